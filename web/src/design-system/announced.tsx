@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const ANNOUNCE_AFTER_MS = 900
 
-/** A text for screen readers alone, announced politely once it has not changed for a moment: typing has paused. */
+/** Polite announcement for screen readers, once typing pauses. */
 export function Announced({ text }: { text: string }) {
   const [announced, setAnnounced] = useState('')
   useEffect(() => {

@@ -12,7 +12,7 @@ const tones: Record<BadgeTone, string> = {
   info: 'bg-info-soft text-info',
 }
 
-/** A small word about a state. The tone never carries the meaning alone: the text does. Icons are drawn at 14 px. */
+/** A label for a state. The text, not only the tone, carries the meaning. Icons are 14 px. */
 export function Badge({
   tone,
   icon,
@@ -46,16 +46,13 @@ export interface CountBadgeProps {
   className?: string
 }
 
-/**
- * A red count; nothing at zero, "99+" above 99. `label` is the whole phrase for screen readers, number included
- * ("3 new"), and is read instead of the figure.
- */
+/** A red count; hidden at zero, "99+" above 99. @param label read by screen readers in place of the figure ("3 new") */
 export function CountBadge({ count, hasNews = false, label, className }: CountBadgeProps) {
   if (count <= 0 && !hasNews) return null
   return (
     <span className={cx('count', count <= 0 && 'count-mark', className)}>
       {count > 0 && <span aria-hidden="true">{count > highestShown ? `${highestShown}+` : count}</span>}
-      {/* The space keeps the phrase apart from the word before it where both make up one name. */}
+      {/* The space separates the phrase from the preceding word of one accessible name. */}
       <span className="sr-only">{` ${label}`}</span>
     </span>
   )

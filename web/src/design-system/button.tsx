@@ -7,16 +7,12 @@ import { SpinnerRing } from './spinner.tsx'
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Work is under way: the button keeps its width and its focus, shows a spinner and ignores clicks. */
+  /** Shows a spinner and ignores clicks; keeps width and focus. */
   busy?: boolean
-  /** Shown beside the spinner, where the button is wide enough for both. */
   busyText?: string
 }
 
-/**
- * The button. While busy it is not `disabled`, because a disabled element loses the keyboard's focus; a click
- * is swallowed instead, which also stops a second submit of the form around it.
- */
+/** A busy button is not `disabled`, which would lose the focus. Swallowing the click also stops a second submit. */
 export function Button({ variant, size, busy = false, busyText, className, onClick, children, ...rest }: ButtonProps) {
   const swallowWhileBusy = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
@@ -43,16 +39,14 @@ export function Button({ variant, size, busy = false, busyText, className, onCli
 }
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'title' | 'children'> & {
-  /** What the button does: its accessible name and its tooltip. */
   label: string
   children: ReactNode
 }
 
-/** A 44 px square button with an icon for a face; the icon itself is hidden from screen readers. */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} className={cx('icon-btn', className)} aria-label={label}>
-      {/* On the button the title would be heard as well, after the name. */}
+      {/* A title on the button would be read after the name. */}
       <span aria-hidden="true" title={label} className="grid size-full place-items-center">
         {children}
       </span>

@@ -7,15 +7,15 @@ type Load<Props> = () => Promise<{ Content: ComponentType<Props> }>
 
 const loads: (() => Promise<object>)[] = []
 
-/** Fetches all code that draws, so that drawings appear with their screen. It never fails: they are fetched again when shown. */
+/** Prefetches all drawings. Never fails: they are fetched again when shown. */
 export async function loadDrawings(): Promise<void> {
   await Promise.allSettled(loads.map(fetchModule))
 }
 
 /**
- * An `svg` whose code a page of the server does without: the browser keeps the server's drawing, and fetches the code
- * for the first drawing that the server did not make. A new drawing in the same place needs another key.
- * @param onServer the same code, where the server renders
+ * Makes an `svg` without code on server-rendered pages: the browser keeps the server's drawing.
+ * Fetches the code for the first other drawing. A new drawing in the same position needs another key.
+ * @param onServer the same code, on the server
  */
 export function createDrawing<Props extends object>(
   load: Load<Props>,

@@ -1,11 +1,8 @@
 import type { ComponentProps } from 'react'
 
-export type IconProps = ComponentProps<'svg'> & { /** Edge in px. */ size?: number }
+export type IconProps = ComponentProps<'svg'> & { size?: number }
 
-/**
- * The icons of the public pages, with Lucide's drawings (ISC licence). Its own components bring a runtime that is
- * larger than all of these; screens that come later use them.
- */
+/** Icons of the public pages, with Lucide's drawings (ISC licence). Lucide's runtime is larger than all of these. */
 function icon(...lines: string[]) {
   const path = lines.join('')
   return function Icon({ size = 24, ...rest }: IconProps) {
@@ -28,7 +25,6 @@ function icon(...lines: string[]) {
   }
 }
 
-/** A circle as part of a path, by its centre and radius. */
 function circle(x: number, y: number, r: number): string {
   return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`
 }

@@ -1,22 +1,20 @@
 import { useEffect, useState } from 'react'
 
-/** How long to wait before code that was out of reach is fetched again (ms): twice as long each time, up to this. */
+/** Delays between failed fetches (ms), doubled up to the maximum. */
 const AGAIN_AFTER_MS = 1000
 const AGAIN_AFTER_MOST_MS = 30_000
 
-/** What was fetched, so that whoever wants it next has it at once. */
 const fetched = new WeakMap<() => Promise<object>, object>()
 
-/** Fetches code before it is wanted, so that it is there at once. */
 export async function fetchModule(load: () => Promise<object>): Promise<void> {
   fetched.set(load, await load())
 }
 
 /**
- * Code that a screen can do without until it is there. It is fetched once it is wanted, and again as long as it is
- * out of reach: a part that cannot be fetched leaves the rest standing, other than with React's `lazy`.
+ * Loads code when wanted, and retries while it is out of reach. Unlike React's `lazy`, a failure leaves the rest of the
+ * screen.
  * @param load the same function every time
- * @returns null while it is not wanted, and until it is there
+ * @returns null until loaded
  */
 export function useLazyModule<Part extends object>(load: () => Promise<Part>, isWanted: boolean): Part | null {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by the function that fetched it

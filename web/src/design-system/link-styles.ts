@@ -3,10 +3,9 @@ import { cx } from './class-names.ts'
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
-/** Classes that make an element look like a button; for router links, which must stay links for keyboard and screen reader. */
+/** Button classes for router links, which must stay links for keyboard and screen reader. */
 export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'md', className?: string): string {
   return cx('btn', `btn-${variant}`, `btn-${size}`, className)
 }
 
-/** Classes of a link inside running text. */
 export const textLinkClass = 'text-link'

@@ -1,7 +1,4 @@
-/**
- * The mark: a plum tile whose K is a pillar and two petals. Decoration; the name stands beside it. Where an owner gave the site
- * a logo, a style of the page shows that in its place. `size` in px.
- */
+/** Default logo; decorative. A style of the page replaces it by the owner's logo. @param size in px */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg viewBox="0 0 28 28" width={size} height={size} className="logo flex-none" fill="none" aria-hidden="true">
@@ -10,7 +7,6 @@ export function Logo({ size = 28 }: { size?: number }) {
   )
 }
 
-/** The mark in a field of 28 by 28. */
 export function LogoShapes() {
   return (
     <>

@@ -1,7 +1,6 @@
 import { cx } from './class-names.ts'
 import { SpinnerRing } from './spinner.tsx'
 
-/** A spinner that says what is loading. `size` in px. */
 function Spinner({ label, size = 20, className }: { label: string; size?: number; className?: string }) {
   return (
     <output className={cx('inline-flex text-ink-3', className)}>
@@ -11,7 +10,7 @@ function Spinner({ label, size = 20, className }: { label: string; size?: number
   )
 }
 
-/** A spinner in the middle of the area that it stands for: fills its parent, at least half a screen high. */
+/** Fills its parent, at least half a screen high. */
 export function PageSpinner({ label, className }: { label: string; className?: string }) {
   return (
     <div className={cx('grid min-h-[50dvh] w-full flex-1 place-items-center', className)}>

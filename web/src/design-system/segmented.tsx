@@ -1,16 +1,14 @@
 import { cx } from './class-names.ts'
 
 export type SegmentedProps<T extends string> = {
-  /** What is being chosen. */
   label: string
   value: T
-  /** `title` spells a short label out ("NL": "Nederlands"). */
+  /** `title` expands a short label ("NL": "Nederlands"). */
   options: readonly { value: T; label: string; title?: string }[]
   onChange: (value: T) => void
   className?: string
 }
 
-/** A choice of a few short options, all visible. */
 export function Segmented<T extends string>({ label, value, options, onChange, className }: SegmentedProps<T>) {
   return (
     <fieldset aria-label={label} className={cx('seg', className)}>

@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts'
 
-/** The turning ring alone, for places whose text already says that work is under way. `size` in px. */
+/** A spinner beside a text about the work. `size` in px. */
 export function SpinnerRing({ size = 18, className }: { size?: number; className?: string }) {
   return (
     <svg

@@ -4,13 +4,12 @@ import { CountBadge } from './badge.tsx'
 import { cx } from './class-names.ts'
 
 export type TabsProps<T extends string> = {
-  /** What the tabs choose between, for screen readers. */
   label: string
   value: T
   onChange: (value: T) => void
   /**
-   * `count` is shown in red when above zero, and `hasNews` as a mark while it is zero; `countLabel` is read instead
-   * ("2 new"). `icon` is shown where the class `tabs-below` puts the list at the bottom of the screen.
+   * `count` is red above zero; at zero, `hasNews` shows a mark; `countLabel` is read instead ("2 new").
+   * `icon` is shown where the class `tabs-below` moves the list to the bottom of the screen.
    */
   tabs: readonly {
     value: T
@@ -23,17 +22,14 @@ export type TabsProps<T extends string> = {
   }[]
   className?: string
   listClassName?: string
-  /** The `TabPanel`s. */
   children: ReactNode
 }
 
-/** Which tab is chosen, and what the ids of tabs and panels begin with. */
 const TabsContext = createContext<{ chosen: string; id: string } | null>(null)
 
 /**
- * Tabs with arrow keys, Home and End. The caller keeps the value, so that it can live in the address. A press of the
- * mouse or a finger moves the focus as the browser does it, never by script: browsers take that for the keyboard, and
- * draw the ring.
+ * Tabs with arrow keys, Home and End; the caller stores the value, such as in the address.
+ * On a press the browser moves the focus: focus by script counts as the keyboard's, and draws the ring.
  */
 export function Tabs<T extends string>({
   label,
@@ -52,7 +48,7 @@ export function Tabs<T extends string>({
   }
 
   function onKeyDown(event: KeyboardEvent, at: number): void {
-    // With a modifier they are the browser's: Alt and an arrow go back and forth.
+    // The browser uses arrows with a modifier: Alt and an arrow go back and forth.
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: -1 }[event.key]
     const tab = next === undefined ? undefined : tabs.at(next % tabs.length)
@@ -96,7 +92,6 @@ export function Tabs<T extends string>({
   )
 }
 
-/** What one tab shows; its content is mounted only while its tab is chosen. */
 export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
   const tabs = use(TabsContext)
   if (!tabs) throw new Error('A panel stands among tabs')

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Gives an element the focus when what had it is removed from it: a button, or a dialog whose button is gone.
- * @returns props for the element, which takes `tabIndex={-1}`
+ * Focuses an element when its focused descendant is removed, such as a dialog's button.
+ * @returns props for the element, which needs `tabIndex={-1}`
  */
 export function useKeptFocus<Kept extends HTMLElement>() {
   const ref = useRef<Kept>(null)
@@ -10,7 +10,7 @@ export function useKeptFocus<Kept extends HTMLElement>() {
   useEffect(() => {
     const kept = ref.current
     if (!kept) return undefined
-    // React reports no blur of what it removes itself: the flag then still stands.
+    // React fires no blur for elements that it removes, so the flag is still set.
     const observer = new MutationObserver(() => {
       if (hasFocus.current && document.activeElement === document.body) kept.focus({ preventScroll: true })
     })

@@ -1,4 +1,4 @@
-/** Grounds of initials: a colour, a neighbour for the curved half, and a text colour readable (AA) on both. */
+/** Grounds of initials: a colour, a shade for the curved half, and a text colour with AA contrast on both. */
 export const avatarColours = [
   { ground: 'oklch(0.47 0.15 262)', shade: 'oklch(0.4 0.13 262)', text: 'oklch(0.985 0.008 84)' },
   { ground: 'oklch(0.375 0.115 346)', shade: 'oklch(0.31 0.095 346)', text: 'oklch(0.985 0.008 84)' },
@@ -10,7 +10,7 @@ export const avatarColours = [
   { ground: 'oklch(0.8 0.075 165)', shade: 'oklch(0.735 0.085 165)', text: 'oklch(0.245 0.046 338)' },
 ] as const
 
-/** A small, stable number from an id (FNV-1a, 32 bits): the same person always looks the same. */
+/** Stable hash of an id (FNV-1a, 32 bits): a person always gets the same colours. */
 export function hashId(id: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193)

@@ -7,20 +7,19 @@ const load = () => import('./initials-content.tsx')
 const Initials = createDrawing(load, import.meta.env.SSR ? await load() : null)
 
 export type AvatarProps = {
-  /** Chooses the colours of the initials: the same id always looks the same. */
+  /** Determines the colours of the initials. */
   id: string
   name: string
   src?: string | null | undefined
   /** Edge in px. */
   size?: number
-  /** Grey and faded, for someone who is no longer there. */
+  /** Grey, for deleted people. */
   muted?: boolean
   className?: string
-  /** The name stands beside it as text: then the picture is silent. */
+  /** The name stands beside it as text, so screen readers skip the picture. */
   decorative?: boolean
 }
 
-/** A person's picture; where there is none, or it does not load, their initials on a two-tone tile. */
 export function Avatar({ id, name, src, size = 44, muted = false, className, decorative = false }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   const isSilent = decorative || name.trim() === ''

@@ -1,8 +1,8 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /**
- * One or two letters for a name: of its first and last word, in any script. Words without a letter at their start
- * (emoji, digits) do not count; a name without letters gives an empty string.
+ * Returns the first letters of the first and last word, in any script. Words that begin without a letter do not count.
+ * Empty for a name without letters.
  */
 export function toInitials(name: string): string {
   const letters = name
@@ -20,6 +20,6 @@ function firstLetter(word: string): string {
   const letter = first?.segment ?? ''
   if (!/^\p{L}/u.test(letter)) return ''
   const upper = letter.toLocaleUpperCase()
-  // "ß" would become "SS" and break the two-letter measure.
+  // "ß" would become two letters, "SS".
   return upper.length === letter.length ? upper : letter
 }

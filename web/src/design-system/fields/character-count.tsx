@@ -4,9 +4,8 @@ import { cx } from '../class-names.ts'
 const nearLimit = 0.9
 
 /**
- * How much of a limited text is used. Shown as figures; from nine tenths on, `label` ("480 of 500 characters") is
- * also announced, once typing pauses.
- * @param locale what the figures are written for, as a language tag
+ * Counts characters. From 90 % on, announces `label` ("480 of 500 characters") once typing pauses.
+ * @param locale language tag for the figures
  */
 export function CharacterCount({
   count,

@@ -5,7 +5,6 @@ import { ChevronDownIcon, CloseIcon, SearchIcon } from '../icons.tsx'
 import { repairField } from './field-repair.ts'
 import { passRef } from './pass-ref.ts'
 
-/** What a field hands to its control; spread it on the input. */
 export type FieldControl = {
   id: string
   'aria-describedby'?: string
@@ -16,20 +15,16 @@ export type FieldControl = {
 export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
-  /** Replaces the hint and marks the control as invalid. */
   error?: string | null | undefined
-  /** The hint stays below an error, because it says what would be right. */
+  /** Keeps the hint, which describes valid input, below an error. */
   keepHint?: boolean
-  /** The word for "optional", shown after the label where it applies. */
   optionalText?: string
   required?: boolean
-  /** Stands right of the hint, such as a `CharacterCount`. */
   aside?: ReactNode
   className?: string
   children: (control: FieldControl) => ReactNode
 }
 
-/** A label, a control, and a hint or an error, tied together for assistive technology. */
 export function Field({
   label,
   hint,
@@ -72,7 +67,7 @@ export function Field({
   )
 }
 
-/** Screen readers read it when the focus comes to its field; where the focus is there already, it is announced. */
+/** Screen readers read it when its field gets the focus; if the field has it already, the error is announced. */
 function FieldError({ controlId, text }: { controlId: string; text: string }) {
   const [isInField] = useState(() => document.activeElement?.id === controlId)
   return (
@@ -82,12 +77,11 @@ function FieldError({ controlId, text }: { controlId: string; text: string }) {
   )
 }
 
-/** A one-line text input. */
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input type="text" {...rest} className={cx('input', className)} />
 }
 
-/** A one-line text in people's own words. It repairs what is pasted; names and codes stay as they are. */
+/** A text in people's own words: repairs pasted text. Names and codes stay unchanged. */
 export function ProseInput({ onChange, ...rest }: ComponentProps<'input'>) {
   return (
     <TextInput
@@ -100,7 +94,7 @@ export function ProseInput({ onChange, ...rest }: ComponentProps<'input'>) {
   )
 }
 
-/** For an email address. @param rest.autoComplete `username` where it names an account that there is */
+/** @param rest.autoComplete `username` for an existing account */
 export function EmailInput(rest: ComponentProps<'input'>) {
   return (
     <ProseInput
@@ -115,18 +109,17 @@ export function EmailInput(rest: ComponentProps<'input'>) {
   )
 }
 
-/** A browser calls a required choice invalid before anybody could make it: until we do, it is not, and it is required. */
+/** Browsers mark an untouched required choice as invalid; these attributes override that. */
 function judgedByUs({ required, 'aria-invalid': isInvalid = false }: ComponentProps<'select' | 'input'>) {
   return { 'aria-invalid': isInvalid, 'aria-required': required }
 }
 
 export type SelectProps = Omit<ComponentProps<'select'>, 'children'> & {
   options: readonly { value: string; label: string }[]
-  /** Stands in the closed select while its value is empty; it can be chosen where no value is required. */
+  /** Shown while the value is empty; can be chosen unless required. */
   placeholder: string
 }
 
-/** The platform's select, with our arrow. */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <span className="relative block">
@@ -154,7 +147,6 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   error?: string | null | undefined
 }
 
-/** The label of a checkbox: what is chosen, with a line about it. */
 export function DescribedLabel({ label, text }: { label: string; text: string }) {
   return (
     <span className="grid gap-0.5 text-sm">
@@ -164,7 +156,6 @@ export function DescribedLabel({ label, text }: { label: string; text: string })
   )
 }
 
-/** A checkbox whose whole label can be clicked. */
 export function Checkbox({ label, error, className, ...rest }: CheckboxProps) {
   const errorId = useId()
   return (
@@ -189,13 +180,12 @@ export function Checkbox({ label, error, className, ...rest }: CheckboxProps) {
 }
 
 export type SearchInputProps = Omit<ComponentProps<'input'>, 'type'> & {
-  /** The accessible name; there is no visible label. */
   label: string
-  /** Gives the input a clear button of this name; without it, browsers that have their own show theirs. */
+  /** Adds a clear button of this name; otherwise some browsers show their own. */
   clearLabel?: string
 }
 
-/** A search input with a magnifier. Clearing it by the button fires an ordinary change event and keeps the focus. */
+/** Clearing fires a change event and keeps the focus. */
 export function SearchInput({ label, clearLabel, className, ref, ...rest }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {
@@ -211,7 +201,7 @@ export function SearchInput({ label, clearLabel, className, ref, ...rest }: Sear
       <ProseInput
         enterKeyHint="search"
         autoComplete="off"
-        // The clear button is shown by :placeholder-shown, which needs a placeholder.
+        // The clear button's `:placeholder-shown` needs a placeholder.
         placeholder=" "
         {...rest}
         ref={(element) => {
@@ -231,7 +221,7 @@ export function SearchInput({ label, clearLabel, className, ref, ...rest }: Sear
   )
 }
 
-/** React only notices a value that was set behind its back through the prototype's setter and an input event. */
+/** React notices a value set by script only through the prototype's setter and an input event. */
 function emptyAsTyped(input: HTMLInputElement) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '')
   input.dispatchEvent(new Event('input', { bubbles: true }))

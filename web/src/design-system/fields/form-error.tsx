@@ -1,6 +1,5 @@
 import { Notice } from '../notice.tsx'
 
-/** What is wrong with a form as a whole, above its button, and announced; nothing while `text` is null. */
 export function FormError({ text }: { text: string | null }) {
   if (text === null) return null
   return (
@@ -10,7 +9,7 @@ export function FormError({ text }: { text: string | null }) {
   )
 }
 
-/** A form is also sent by Enter in a field far above. */
+/** Enter in a field far above also submits the form. */
 function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' })
 }

@@ -5,15 +5,14 @@ import { repairField } from './field-repair.ts'
 import { passRef } from './pass-ref.ts'
 
 export type TextAreaProps = ComponentProps<'textarea'> & {
-  /** It grows with its text up to this many lines, then scrolls. */
   maxRows?: number
 }
 
-/** A text area that is as high as its text, between `rows` and `maxRows` lines. It repairs what is pasted. */
+/** Repairs pasted text. */
 export function TextArea({ rows = 3, maxRows = 10, className, style, ref, onInput, onChange, ...rest }: TextAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null)
 
-  // After every render, because a controlled value may have changed without an input event (a sent message).
+  // After every render: a controlled value may change without an input event (a sent message).
   useLayoutEffect(() => {
     if (area.current) fitToText(area.current)
   })
@@ -40,7 +39,7 @@ export function TextArea({ rows = 3, maxRows = 10, className, style, ref, onInpu
   )
 }
 
-/** Only where the browser cannot size a field by its content; the limits are in the style sheet. */
+/** For browsers without `field-sizing`; the style sheet has the limits. */
 function fitToText(area: HTMLTextAreaElement) {
   if (CSS.supports('field-sizing', 'content')) return
   area.style.height = 'auto'

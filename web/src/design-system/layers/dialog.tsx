@@ -20,32 +20,28 @@ import { pushModal } from './modal-stack.ts'
 
 export type DialogProps = {
   open: boolean
-  /** The person wants out: Esc, the close button, a click beside the dialog, or the browser's Back. */
+  /** Called on Esc, the close button, a click outside, or the browser's Back. */
   onClose: () => void
   title: string
   description?: ReactNode
   closeLabel: string
   children?: ReactNode
-  /** Actions, the main one last; they stay visible while the content scrolls. See `DialogActions`. */
+  /** Actions, the main one last; visible while the content scrolls. See `DialogActions`. */
   footer?: ReactNode
   className?: string
 }
 
 const FooterContext = createContext<HTMLElement | null>(null)
 
-/**
- * Puts what the content of a dialog can do into the dialog's footer, the main action last. A button that submits a
- * form names it by `form`.
- */
+/** Renders into the dialog's footer, the main action last. A submit button names its form by `form`. */
 export function DialogActions({ children }: { children: ReactNode }) {
   const footer = use(FooterContext)
   return footer && createPortal(children, footer)
 }
 
 /**
- * A modal dialog on the platform's own: it makes the rest inert, traps and returns the focus. On phones a bottom
- * sheet. The content is mounted only while open, so a form in it starts afresh. The focus goes to what carries
- * `data-autofocus`, else to the first field, else to the title.
+ * Native modal dialog; a bottom sheet on phones. Its content is mounted only while open.
+ * Focuses `data-autofocus`, else the first field, else the title.
  */
 export function Dialog({ open, onClose, title, description, closeLabel, children, footer, className }: DialogProps) {
   const [foot, setFoot] = useState<HTMLElement | null>(null)
@@ -84,17 +80,16 @@ export type ConfirmDialogProps = {
   body?: ReactNode
   confirmLabel: string
   cancelLabel: string
-  /** Red confirm button; the focus then starts on cancel. */
+  /** Red confirm button; the focus starts on cancel. */
   destructive?: boolean
-  /** The confirmed work is under way: nothing closes the dialog until the caller does. */
+  /** Nothing but the caller closes the dialog. */
   busy?: boolean
-  /** The question is about a step in the history that is under way: Back is then not for the dialog. */
+  /** Asks about a pending step in the history, so Back does not close it. */
   isAboutHistory?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** A question that has to be answered before something happens. */
 export function ConfirmDialog({
   open,
   title,
@@ -152,14 +147,11 @@ type DialogFrameProps = Pick<DialogProps, 'open' | 'onClose' | 'title'> & {
   className: string | undefined
   role?: 'alertdialog'
   isAboutHistory?: boolean
-  /** The id of what describes the dialog. */
   describedBy: string | undefined
-  /** Under the title. */
   head?: ReactNode
   children: ReactNode
 }
 
-/** The native dialog with its panel and title; the content is mounted only while it is open. */
 function DialogFrame({
   open,
   onClose,
@@ -197,21 +189,18 @@ function DialogFrame({
   )
 }
 
-/** Has the browser's Back close what is open. */
 function useLayer(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
-  // A layout effect: a layer that is gone from the page must be gone before the next step in the history.
+  // A layout effect: a removed layer must be gone before the next step in the history.
   useLayoutEffect(() => (open ? openLayer(() => close()) : undefined), [open])
 }
 
-/** Opens and closes the native dialog with `open` and turns the platform's ways of closing into `onClose`. */
 function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
   const pressedBeside = useRef(false)
   const focusFirst = useEffectEvent((dialog: HTMLDialogElement) => firstFocus(dialog)?.focus())
 
-  // A layout effect, because its cleanup still finds the element in the page when the whole component goes away:
-  // only then does close() give the focus back to the opener.
+  // A layout effect: its cleanup runs while the element is in the page, so close() can return the focus to the opener.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return
@@ -231,12 +220,12 @@ function useModal(open: boolean, onClose: () => void) {
       event.preventDefault()
       onClose()
     },
-    // Browsers let a second Esc through even when the first was refused; then the state has to follow. The event also comes
-    // for a dialog that was unmounted, once it is off the page: there the person closed nothing.
+    // Browsers close on a second Esc even after the first was refused; the state follows.
+    // Ignores the event of a dialog unmounted by React.
     onClose: ({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
       if (target === currentTarget && open && !currentTarget.open && currentTarget.isConnected) onClose()
     },
-    // A drag that began inside (selecting text) and ends outside must not close.
+    // A drag from inside (selecting text) to outside must not close.
     onPointerDown: (event: MouseEvent<HTMLDialogElement>) => {
       pressedBeside.current = event.target === event.currentTarget
     },

@@ -1,37 +1,35 @@
 /**
- * The browser's Back closes what lies above the page (a dialog, a menu), one layer at a time, and never the page under it.
- *
- * Each open layer has an entry of its own in the history, at the page's address. Back takes the entry away, and the layer
- * with it. A layer that is closed otherwise leaves its entry behind, unused: going back over it goes on at once, the next
- * layer and the next page take its place, and going forward to it opens nothing.
+ * The browser's Back closes what lies above the page (a dialog, a menu), one layer at a time, never the page itself.
+ * Each open layer has its own history entry at the page's address. Back removes both.
+ * A layer closed otherwise leaves an unused entry. Back skips it, the next layer or page replaces it, and Forward to it
+ * opens nothing.
  */
 
 interface Layer {
   close: () => void
-  /** The page on which it lies. */
   page: string
 }
 
-/** What the history remembers beside what the router keeps there. */
+/** History state beside the router's. */
 interface Mark {
   page: string
-  /** How many layers' entries there are up to this one: 0 for the page's own. */
+  /** Number of layer entries up to this one; 0 for the page's own. */
   depth: number
 }
 
 const KEY = 'layer'
 
 const open: Layer[] = []
-/** Where in the history we are. A page has no name before a layer lies on it. */
+/** Current entry. A page has no name before its first layer. */
 let here: { page: string | null; depth: number } = { page: null, depth: 0 }
-/** What waits until we are back at the page's own entry. */
+/** Work that waits for the return to the page's own entry. */
 let onArrival: (() => void) | null = null
 let isStarted = false
 
 /**
  * Registers an open layer.
- * @param close called when the reader goes back. A layer that stays open all the same keeps its entry
- * @returns to be called when it is closed, in whatever way
+ * @param close called on Back; a layer that stays open keeps its entry
+ * @returns to call when the layer closes in any way
  */
 export function openLayer(close: () => void): () => void {
   startLayers()
@@ -50,14 +48,13 @@ function layersHere(): Layer[] {
   return open.filter(({ page }) => page === here.page)
 }
 
-/** Gives an entry to each layer of this page that has none. */
 function giveEntries(): void {
   if (onArrival) return
   while (here.page !== null && here.depth < layersHere().length) {
     const { page, depth } = here
     if (depth === 0) History.prototype.replaceState.call(history, marked(history.state, { page, depth }), '')
     here = { page, depth: depth + 1 }
-    // Past the router, for which nothing changes.
+    // Bypasses the router, for which nothing changes.
     History.prototype.pushState.call(history, marked(history.state, { page, depth: depth + 1 }), '')
   }
 }
@@ -74,13 +71,13 @@ function readMark(state: unknown): Mark | null {
 }
 
 /**
- * Listens to the history; a layer that is opened sees to it, too. Whoever else does so has to begin after this: on the window listeners are called in the order in
- * which they were added, and what layers do must reach nobody else.
+ * Starts listening; idempotent. Other listeners must be added later: the window calls them in order, and layers hide
+ * their own steps from them.
  */
 export function startLayers(): void {
   if (isStarted) return
   isStarted = true
-  // After a reload we may be at a layer's entry.
+  // A reload may leave us at a layer's entry.
   here = readMark(history.state) ?? here
   window.addEventListener('popstate', onPopState, { capture: true })
 
@@ -90,13 +87,13 @@ export function startLayers(): void {
     if (onArrival || here.depth > 1) return goToPageAnd(() => pushPage(change))
     const { depth } = here
     here = { page: null, depth: 0 }
-    // In the place of a layer's entry, where we are at one.
+    // Replaces a layer's entry, if there is one.
     return depth === 1 ? replace(...change) : push(...change)
   }
   history.replaceState = (...change: Change) => {
     const [state, title, url] = change
     const isSame = url === undefined || url === null || new URL(url, location.href).href === location.href
-    // Another address takes the place of the page's own entry, not of a layer's above it.
+    // Another address replaces the page's own entry, not a layer's above it.
     if (onArrival || (here.depth > 0 && !isSame)) return goToPageAnd(() => replacePage(change))
     const { page, depth } = here
     return replace(page === null ? state : marked(state, { page, depth }), title, url)
@@ -115,10 +112,7 @@ function replacePage([state, title, url]: Change): void {
   History.prototype.replaceState.call(history, page === null ? state : marked(state, { page, depth }), title, url)
 }
 
-/**
- * Calls back once the history is where it was last told to go: at once, or when the entries of closed layers have been
- * left.
- */
+/** Calls back once pending history steps are done: immediately, or when entries of closed layers are left. */
 export function onceArrived(callback: () => void): void {
   if (!onArrival) return callback()
   const before = onArrival
@@ -128,17 +122,17 @@ export function onceArrived(callback: () => void): void {
   }
 }
 
-/** Goes so many pages on in the history, or back: from the page's own entry, where we are at a layer's. */
+/** Moves between pages, starting from the page's own entry. */
 export function goPages(steps: number): void {
   if (!onArrival && here.depth === 0) return history.go(steps)
   goToPageAnd(() => {
-    // Layers that are still open get no entries any more.
+    // Open layers get no more entries.
     here = { page: null, depth: 0 }
     history.go(steps)
   })
 }
 
-/** Goes back to the page's own entry, and then on. Whatever else is to be changed meanwhile waits, in order. */
+/** Goes back to the page's own entry first. Other changes wait, in order. */
 function goToPageAnd(goOn: () => void): void {
   const before = onArrival
   onArrival = () => {
@@ -161,14 +155,14 @@ function onPopState(event: PopStateEvent): void {
     return
   }
   if (mark === null || mark.page !== before.page) {
-    // Another page. Whoever stayed, or was asked whether to leave and came back, finds layers as they were.
+    // Another page. If the reader returns after a question, its layers are unchanged.
     setTimeout(giveEntries)
     return
   }
   event.stopImmediatePropagation()
   if (mark.depth > before.depth) return
   const closing = layersHere().slice(mark.depth)
-  // Only entries that no layer uses any more: that was no step back yet.
+  // Skips unused entries: the reader has not gone back yet.
   if (closing.length === 0) return history.back()
   for (const layer of closing.toReversed()) layer.close()
   setTimeout(giveEntries)

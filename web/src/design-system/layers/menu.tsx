@@ -13,8 +13,8 @@ export interface MenuItem {
 }
 
 /**
- * A button, with three dots unless it has another icon, that unfolds what is done rarely. Arrow keys, Home and End move between the items; Esc, Tab, the
- * browser's Back and a press beside it fold it again. The focus returns to the button, from where a dialog that an item opens takes it.
+ * Arrow keys, Home and End move between items; Esc, Tab, Back and a press outside close it.
+ * The focus returns to the button, also for a dialog that an item opens.
  */
 export function Menu({ label, icon, items }: { label: string; icon?: ReactNode; items: readonly MenuItem[] }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -27,7 +27,6 @@ export function Menu({ label, icon, items }: { label: string; icon?: ReactNode; 
   useLayoutEffect(() => {
     if (isOpen) list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
   }, [isOpen, list])
-  // The browser's Back folds it, too.
   useEffect(() => (isOpen ? openLayer(() => setIsOpen(false)) : undefined), [isOpen])
   useEffect(() => {
     if (!isOpen) return undefined
@@ -46,7 +45,7 @@ export function Menu({ label, icon, items }: { label: string; icon?: ReactNode; 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Tab') return setIsOpen(false)
     if (event.key === 'Escape') {
-      // Only the menu: what it stands in has uses of its own for the key.
+      // Stops here: parents use Escape as well.
       event.stopPropagation()
       return fold()
     }

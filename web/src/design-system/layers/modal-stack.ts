@@ -1,16 +1,12 @@
 import { createStore, type ReadonlyStore } from '../../platform/state/store.ts'
 
-/**
- * The modal dialogs that are open, in the order in which they opened. Everything outside the topmost is inert,
- * so whoever must stay reachable above it (toasts) has to live inside it and needs to know which one it is.
- */
+/** Open modal dialogs in order of opening. Only the topmost is not inert, so toasts must move into it. */
 const open: HTMLElement[] = []
 const top = createStore<HTMLElement | null>(null)
 
-/** The modal dialog that has the screen, or null. */
 export const topModal: ReadonlyStore<HTMLElement | null> = top
 
-/** Registers an open modal dialog and locks the page behind it; call what is returned when it closes. */
+/** Registers a modal dialog and locks the page's scrolling. @returns call when it closes */
 export function pushModal(dialog: HTMLElement): () => void {
   delete dialog.dataset['lowered']
   open.push(dialog)
@@ -23,14 +19,13 @@ export function pushModal(dialog: HTMLElement): () => void {
 }
 
 /**
- * Lets what somebody else's code puts on the page, in no dialog of ours, be used above the open dialogs: they stay
- * where they are to be seen, but nothing outside them is inert.
- * @returns makes them modal again, except for those that were closed meanwhile
+ * Makes third-party content outside our dialogs usable: the dialogs stay visible, and nothing is inert.
+ * @returns makes the dialogs that are still open modal again
  */
 export function suspendModality(): () => void {
   const lowered = open.filter((dialog) => dialog instanceof HTMLDialogElement)
   const focused = document.activeElement
-  // Set for as long as the dialog is open: without it, it would come in once more.
+  // Suppresses the opening animation while the dialog is open.
   for (const dialog of lowered) {
     dialog.dataset['lowered'] = ''
     dialog.close()
@@ -38,7 +33,7 @@ export function suspendModality(): () => void {
   }
   refocus(focused)
   return () => {
-    // What had the focus above the dialogs may be gone.
+    // Third-party content with the focus may be gone.
     const now = document.activeElement === document.body ? focused : document.activeElement
     for (const dialog of lowered) {
       if (!dialog.open || !open.includes(dialog)) continue
@@ -49,7 +44,7 @@ export function suspendModality(): () => void {
   }
 }
 
-/** Opening and closing a dialog moves the focus; it goes back to where it was. */
+/** Restores the focus, which opening and closing a dialog moves. */
 function refocus(element: Element | null): void {
   if (element instanceof HTMLElement && element !== document.body) element.focus({ preventScroll: true })
 }
@@ -59,7 +54,7 @@ function update(): void {
   top.set(open.at(-1) ?? null)
 }
 
-/** The gutter is kept only where a scrollbar was, so the page neither scrolls nor jumps. */
+/** Reserves the gutter of a visible scrollbar, so the page does not shift. */
 function lockScroll(locked: boolean) {
   const root = document.documentElement
   if (locked === root.classList.contains('scroll-locked')) return

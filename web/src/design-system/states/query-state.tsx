@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { ErrorState, type ErrorStateProps } from './error-state.tsx'
 import { useStandingError } from './standing-error.ts'
 
-/** What is needed of a query; TanStack's results have it. */
 interface Query<Data> {
   data: Data | undefined
   error: unknown
@@ -14,19 +13,17 @@ interface Query<Data> {
 
 export interface QueryStateProps<Data> extends Pick<ErrorStateProps, 'titleAs' | 'retryLabel' | 'className'> {
   query: Query<Data>
-  /** Stands there until the first answer. */
   loading: ReactNode
-  /** A text stands over the button that tries again; anything else stands as it is. */
+  /** A string is shown above the retry button; other nodes are shown alone. */
   renderFailure: (error: unknown) => ReactNode
-  /** Stands there where the answer has nothing to show. */
   empty?: ReactNode
   isEmpty?: (data: Data) => boolean
   children: (data: Data) => ReactNode
 }
 
 /**
- * What a query has to show: that it loads, why it could not (announced, with a way to try again), that there is nothing,
- * or its answer. An answer that is there stays, whatever becomes of later ones; an error stays while it is tried again.
+ * Shows a query's loading, error, empty or data state. Data stays despite later failures; an error stays during a
+ * retry.
  */
 export function QueryState<Data>({
   query: { data, error, errorUpdateCount, isFetching, refetch },

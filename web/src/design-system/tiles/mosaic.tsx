@@ -10,7 +10,7 @@ const pitch = tileUnits + joint
 const cornerUnits = 3
 const staggerMs = 35
 
-/** A wall of tiles, laid diagonally one after another (all at once where motion is unwanted). `size`: one tile in px. */
+/** Tiles appear one after another; all together with reduced motion. @param size of one tile, in px */
 export function Mosaic({ grid, size = 88, className }: { grid: Grid; size?: number; className?: string }) {
   const clip = useId()
   const width = Math.max(...grid.map((row) => row.length)) * pitch - joint

@@ -1,6 +1,6 @@
 import type { JSX } from 'react'
 
-/** The oxides of the tiles: art only, never text. */
+/** Colours of the tiles: art only, never text. */
 export const oxide = {
   plum: 'var(--t-plum)',
   yellow: 'var(--t-yellow)',
@@ -26,10 +26,9 @@ export type Motif =
   | 'heart'
   | 'petals'
 
-/** A drawing on a field of 56 units: whole pixels at 14, 28, 56 and 112 px. */
+/** A drawing of 56 by 56 units: whole pixels at 14, 28, 56 and 112 px. */
 export type TileArt = { ground: string; art: JSX.Element }
 
-/** Edge of a tile in drawing units. */
 export const tileUnits = 56
 
 const { plum, yellow, green, cobalt, rust, glaze, sky } = oxide

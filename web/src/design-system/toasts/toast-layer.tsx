@@ -6,14 +6,14 @@ import { Toaster, toast as sonner } from 'sonner'
 import { topModal } from '../layers/modal-stack.ts'
 import type { ToastAction, ToastKind } from './toast-kind.ts'
 
-/** How long a toast stands (ms, spec 9). */
+/** Duration of a toast (ms, spec 9). */
 const TOAST_MS = 4000
-/** How many stand at a time: those beyond would be gone before anybody saw them. */
+/** Maximum visible toasts: hidden ones would expire unseen. */
 const VISIBLE_MAX = 5
 
 /**
- * News that is repeated replaces its elder instead of piling up, and is announced again. A success takes away the
- * failures before it: what is told about them is no longer so.
+ * A repeated toast replaces the earlier one and is announced again. A success removes earlier failures, which no longer
+ * hold.
  */
 function showToast(kind: ToastKind, text: string, action?: ToastAction): void {
   for (const shown of sonner.getToasts()) {
@@ -44,18 +44,15 @@ const classNames = {
 const WIDTH = { '--width': '28rem' } as CSSProperties
 
 export interface ToastLayerProps {
-  /** Names the region for screen readers. */
   label: string
-  /** Called with what shows a toast once this stands, and with null when it goes; the same function every time. */
+  /** Called with the function that shows a toast, and with null on unmount; must be stable. */
   onPresenter: (present: typeof showToast | null) => void
 }
 
 /**
- * Where toasts appear.
- *
- * A modal dialog covers the page and makes it inert, toasts included, and screen readers say nothing from inert
- * parts. So the layer is a popover (top layer, above the dialog) that moves into whichever dialog is topmost. The
- * node is moved by hand, because React would build a new list for a new portal target and lose what it shows.
+ * A modal dialog makes the page inert, and screen readers skip inert toasts.
+ * So the layer is a popover that moves into the topmost dialog. The node is moved by hand: React would rebuild the list
+ * for a new portal target and lose its toasts.
  */
 export function ToastLayer({ label, onPresenter }: ToastLayerProps) {
   const [layer] = useState(createLayer)
@@ -72,7 +69,7 @@ export function ToastLayer({ label, onPresenter }: ToastLayerProps) {
       layer.remove()
     }
   }, [layer])
-  // Its name changes with the language: what is shown is in the one before.
+  // The label changes with the language; shown toasts are in the previous one.
   const named = useRef(label)
   useEffect(() => {
     if (named.current !== label) sonner.dismiss()

@@ -2,17 +2,16 @@ import { createStore, useStore } from '../../platform/state/store.ts'
 import { useLazyModule } from '../lazy-module.ts'
 import type { ToastAction, ToastKind } from './toast-kind.ts'
 
-/** News that could not be shown within this time (ms) is news no more. */
+/** Maximum wait for the code that shows toasts (ms); older ones are dropped. */
 const STALE_AFTER_MS = 20_000
 
 const loadLayer = () => import('./toast-layer.tsx')
 
-/** News that waits for the code that shows it. */
 let waiting: { kind: ToastKind; text: string; action: ToastAction | undefined; since: number }[] = []
 let present: ((kind: ToastKind, text: string, action?: ToastAction) => void) | null = null
 const isLayerWanted = createStore(false)
 
-/** Short news at the top of the screen, gone after four seconds. Its code is fetched with the first one. */
+/** Short messages at the top of the screen, for four seconds. Their code is fetched with the first one. */
 export const toast = {
   success: (text: string, action?: ToastAction): void => show('success', text, action),
   error: (text: string, action?: ToastAction): void => show('error', text, action),
@@ -25,7 +24,7 @@ function show(kind: ToastKind, text: string, action?: ToastAction): void {
   isLayerWanted.set(true)
 }
 
-/** Fetches what shows toasts, so that it is there when the network is not. */
+/** Prefetches the code, for use without a network. */
 export function prepareToasts(): void {
   loadLayer().catch(() => undefined)
 }
@@ -38,7 +37,6 @@ function onPresenter(presenter: typeof present): void {
   for (const { kind, text, action } of fresh) presenter(kind, text, action)
 }
 
-/** Where toasts appear; mount it once. `label` names the region for screen readers. */
 export function Toaster({ label = '' }: { label?: string }) {
   const layer = useLazyModule(loadLayer, useStore(isLayerWanted))
   return layer && <layer.ToastLayer label={label} onPresenter={onPresenter} />
