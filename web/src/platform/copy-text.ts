@@ -1,6 +1,6 @@
 import { toast } from '../design-system/toasts/toast.tsx'
 
-/** Copies a text, and says whether that went well: some browsers forbid it. */
+/** Copies a text and shows a toast: some browsers forbid it. */
 export async function copyText(
   text: string,
   { copied, copyFailed }: { copied: string; copyFailed: string },

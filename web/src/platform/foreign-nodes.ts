@@ -1,8 +1,8 @@
 /**
- * Translators and extensions replace and wrap nodes that React has drawn. React then removes a child, or inserts before
- * one, that its parent no longer has; the browser throws, and the screen is lost (facebook/react#11538). Removing then
- * takes the node from where it is now, and inserting goes before what wraps it, or to the end. Everything else stays as
- * it was. Call once, before React draws (decision 117).
+ * Translators and extensions replace and wrap React's nodes; React's next removal or insertion then throws and loses
+ * the screen (facebook/react#11538).
+ * Removes the node from its new parent, and inserts before its wrapper or at the end. Call once, before React renders
+ * (decision 117).
  */
 export function tolerateForeignNodes(): void {
   // oxlint-disable-next-line typescript/unbound-method -- each is called with its node

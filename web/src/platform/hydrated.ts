@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const subscribe = () => () => undefined
 
-/** False on the server and in the first render of what it sent; true from then on. */
+/** False on the server and during hydration, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribe,

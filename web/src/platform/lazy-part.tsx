@@ -3,12 +3,10 @@ import { type ComponentType, createElement, type ReactNode, use, useEffect, useR
 import { isPageHeld } from './releases/page-holds.ts'
 import { isServerThere, noteReload } from './releases/release.ts'
 
-/** A part of the application could not be fetched. */
 export class MissingPart extends Error {
   /**
-   * Fetches the part anew. Where the server is there and the part is not, because a later release has other parts or
-   * the browser does not ask a second time, the page is loaded anew.
-   * @returns whether it is there now
+   * Fetches the part again. If only the part is missing (a later release, or a cached failure), reloads the page.
+   * @returns true when it is loaded
    */
   readonly fetchAgain: () => Promise<boolean>
 
@@ -20,14 +18,11 @@ export class MissingPart extends Error {
 }
 
 export type LazyPart<Props extends object> = ((props: Props) => ReactNode) & {
-  /** Fetches the part; one that was out of reach is fetched anew. Never rejects. */
+  /** Fetches the part, also after a failure. Never rejects. */
   preload: () => Promise<void>
 }
 
-/**
- * A component whose code is fetched when it is first wanted. Other than with React's `lazy`, a part that could not be
- * fetched can be fetched anew: rendering throws `MissingPart`, which knows how.
- */
+/** Component whose code is loaded on first use. Unlike React's `lazy`, it throws `MissingPart`, which can retry. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let part: ComponentType<Props> | undefined
   let missing: MissingPart | undefined
@@ -52,7 +47,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     await preload()
     if (part) return true
     if (!(await isServerThere())) return false
-    // The network may have come back since.
+    // The network may have returned since.
     await preload()
     if (part) return true
     if (!isPageHeld()) {
@@ -62,7 +57,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     return false
   }
   function Part(props: Props) {
-    // React expects the same promise when it resumes, although the part is there by then.
+    // On resuming, React expects the same promise.
     if (awaited || !(part ?? missing)) use((awaited ??= preload()))
     if (missing) throw missing
     return part ? createElement(part, props) : null
@@ -70,19 +65,15 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return Object.assign(Part, { preload })
 }
 
-/**
- * Fetches a missing part anew when asked to, and when the browser comes online.
- * @param part null where nothing is missing
- * @param onThere called once it is there
- */
+/** Retries a missing part on request and when the browser comes online. @param part null when nothing is missing */
 export function useFetchAgain(
   part: MissingPart | null,
   onThere: () => void,
 ): { busy: boolean; fetchAgain: () => void } {
   const [busy, setBusy] = useState(false)
-  // Other than `busy`, which is of the last rendering: what comes between the end of a try and the next rendering counts.
+  // A ref, unlike `busy`: counts events between the end of a try and the next render.
   const isUnderWay = useRef(false)
-  // The network may come back while a try is under way that began without it.
+  // The network may return during a try that began without it.
   const isOnceMore = useRef(false)
   const fetchAgain = (): void => {
     if (!part) return

@@ -1,14 +1,13 @@
-/** Keeps a text for as long as the tab is open, or forgets it (null). Call it in answer to something a person does. */
+/** Stores a text while the tab is open; null removes it. Call it for an action of a person. */
 export function saveToSession(key: string, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, text)
   } catch {
-    // Storage can be blocked altogether; then nothing is kept.
+    // Storage can be blocked; then nothing is stored.
   }
 }
 
-/** The text that this tab keeps, or null. */
 export function readFromSession(key: string): string | null {
   try {
     return sessionStorage.getItem(key)

@@ -4,9 +4,9 @@ import { useHydrated } from './hydrated.ts'
 import { useLanguage } from './i18n/language.tsx'
 
 /**
- * A part of a page that only shows something: in the browser the server's HTML stays as it is, without the code that
- * made it. That is fetched when the language changes, or when the page was not made by the server.
- * @param load the part itself; on the server it must be there already
+ * Static part of a page: hydration keeps the server's HTML without its code, which is loaded on a change of language or
+ * without server HTML.
+ * @param load the part; already loaded on the server
  */
 export function createStaticIsland(
   load: () => Promise<ComponentType>,
@@ -26,7 +26,7 @@ export function createStaticIsland(
           loaded = part
           setPart(() => part)
         },
-        // It says nothing that cannot be missed.
+        // Failures are ignored: the content is optional.
         () => undefined,
       )
     }, [isWanted])

@@ -2,11 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 
 import { findCode } from '@kundig/contract/texts/code-spans'
 
-/**
- * A text as it was typed, in which code between back-ticks has letters of one width. The back-ticks stay: what is
- * shown is what was written.
- * @param renderRest how the pieces around the code are shown; as they are, if left out
- */
+/** Shows code between back-ticks in monospace; keeps the back-ticks. @param renderRest renders the other pieces */
 export function TextWithCode({ text, renderRest }: { text: string; renderRest?: (piece: string) => ReactNode }) {
   const parts: ReactNode[] = []
   let from = 0

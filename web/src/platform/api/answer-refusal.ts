@@ -1,10 +1,6 @@
 import { isErrorCode, Refusal } from '@kundig/contract/errors'
 
-/**
- * Reads what a server's answer refuses, where it did not come by the API client: every error has the same shape.
- * @param body the answer's JSON, whatever it is
- * @returns null when it says nothing of use: something between us and the server spoke, or the server knows no reason
- */
+/** Reads a refusal from an answer's JSON. @returns null for answers of a proxy or without a known reason */
 export function refusalIn(body: unknown): Refusal | null {
   if (typeof body !== 'object' || body === null || !('code' in body)) return null
   const { code } = body

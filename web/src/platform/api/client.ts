@@ -10,21 +10,21 @@ type Client = ContractRouterClient<typeof contract>
 type Call = (input: unknown, options?: { signal?: AbortSignal }) => Promise<unknown>
 type Path = readonly string[]
 
-/** Fetches the code that makes calls; the first call does, too. Public pages come with their data and may need none. */
+/** Loads the code for calls; public pages have their data and may need none. */
 export async function prepareCalls(): Promise<Client> {
-  // What may go wrong with a call must be known when it is answered.
+  // Errors of an answer need the catalogue.
   const [{ rpcClient }] = await Promise.all([import('./rpc-client.ts'), loadErrorCatalogue()])
   return rpcClient
 }
 
 /**
- * A tree that grows a branch for every name that is asked for, and bears `leaf` under each path.
- * @returns a tree of whatever type says which branches there are, and nothing of a leaf that it cannot do
+ * Proxy with a branch for every requested name, and `leaf` at each path.
+ * @returns untyped: the caller's type names the branches
  */
 function treeOf(leaf: (path: Path) => object, path: Path = []): unknown {
   return new Proxy(leaf(path), {
     get: (own, name): unknown => {
-      // A promise would be asked for `then`.
+      // A `then` would make it a promise.
       if (typeof name === 'symbol' || name === 'then') return undefined
       return Object.hasOwn(own, name) ? Reflect.get(own, name) : treeOf(leaf, [...path, name])
     },
@@ -40,7 +40,6 @@ function callAt(path: Path): Call {
   }
 }
 
-/** What a screen needs of TanStack Query for one procedure. */
 interface ProcedureOptions<Input, Output> {
   queryOptions: (
     ...[options]: undefined extends Input ? [options?: { input?: Input }] : [options: { input: Input }]
@@ -51,7 +50,7 @@ interface ProcedureOptions<Input, Output> {
   infiniteOptions: <PageParam>(options: InfiniteInput<Input, Output, PageParam>) => {
     queryKey: DataTag<QueryKey, InfiniteData<Output, PageParam>>
     queryFn: QueryFunction<Output, QueryKey, PageParam>
-    /** Left out: by its type TanStack Query knows what the pages are asked for by. */
+    /** Omitted from `InfiniteInput`: TanStack Query infers the page parameter's type. */
     select?: (data: InfiniteData<Output, PageParam>) => InfiniteData<Output, PageParam>
   } & Omit<InfiniteInput<Input, Output, PageParam>, 'input'>
   mutationOptions: () => {
@@ -66,7 +65,7 @@ interface InfiniteInput<Input, Output, PageParam> {
   getNextPageParam: GetNextPageParamFunction<PageParam, Output>
 }
 
-/** At every path a key that all queries below it begin with, and at a procedure its options. */
+/** A key prefix at every path, and options at a procedure. */
 type OptionsTree<Branch> = { key: () => QueryKey } & (Branch extends Procedure<
   infer _Context,
   infer Input,
@@ -76,7 +75,7 @@ type OptionsTree<Branch> = { key: () => QueryKey } & (Branch extends Procedure<
   ? ProcedureOptions<Input, Output>
   : { [Name in keyof Branch]: OptionsTree<Branch[Name]> })
 
-/** The keys are those that `@orpc/tanstack-query` makes. */
+/** Makes the keys of `@orpc/tanstack-query`. */
 function optionsAt(path: Path) {
   const call = callAt(path)
   const keyOf = (type: string, input?: unknown): QueryKey => [path, { type, ...(input !== undefined && { input }) }]
@@ -96,7 +95,7 @@ function optionsAt(path: Path) {
   }
 }
 
-/** Calls the server's procedures; its types derive from the contract, of which no schema enters the bundle. */
+/** Calls the server's procedures. Typed by the contract, whose schemas stay out of the bundle. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a tree has the branches that it is asked for
 export const client = treeOf(callAt) as Client
 

@@ -15,17 +15,16 @@ const TEXTS = {
   },
 }
 
-/** How much of the text before an invalid character is quoted, in code points. */
+/** Maximum quoted text before an invalid character (code points). */
 const QUOTED_MAX = 20
 
-/** Words an error, with the place of an invalid character in the text that is refused. */
 export function wordError(code: ErrorCode, language: Language, text: string): string {
   const place = code === 'TEXT_INVALID' || code === 'MESSAGE_INVALID' ? describePlace(text, language) : ''
-  // A word joiner: no line ends at that hyphen. Our fonts lack the one that is made for it.
+  // A word joiner against a line break at the hyphen; our fonts lack U+2011.
   return errorText(code, language).replace('e-mail', 'e-\u2060mail') + place
 }
 
-/** The first character of a text that cannot be sent, and its place: it may not be visible in its field. */
+/** Names the first invalid character and its position, as it may be invisible. */
 function describePlace(text: string, language: Language): string {
   const found = findUnsafeCharacter(text)
   if (!found) return ''

@@ -3,21 +3,19 @@ import { partialMatchKey, type Query, type QueryClient, type QueryKey } from '@t
 import { isWorthRetrying } from './failure.ts'
 import { retryUntilDone } from './retry-until-done.ts'
 
-/** Whether a screen shows a query that could not be fetched, as the network or the server failed. A refusal is an answer. */
+/** True for a displayed query that failed by network or server; a refusal is an answer. */
 function hasFailed(query: Query): boolean {
   return query.state.status === 'error' && query.isActive() && isWorthRetrying(query.state.error)
 }
 
-/** Asks once more for all that could not be fetched while the server was away: nobody need press a button for that. */
 export async function refetchFailedLoads(queryClient: QueryClient): Promise<void> {
   await queryClient.refetchQueries({ predicate: hasFailed })
 }
 
 /**
- * Asks again, until it succeeds, for what a screen shows and could not be fetched, as the network or the server failed:
- * also while the live connection stands, and nothing else says when to try.
- * @param queryKey of all that is asked for again
- * @returns stops that
+ * Refetches displayed queries that failed by network or server, until they succeed.
+ * @param queryKey prefix of the queries
+ * @returns stops it
  */
 export function retryFailedLoads(queryClient: QueryClient, queryKey: QueryKey): () => void {
   const cache = queryClient.getQueryCache()
@@ -33,7 +31,7 @@ export function retryFailedLoads(queryClient: QueryClient, queryKey: QueryKey): 
     void retryUntilDone(async () => {
       if (isFirst) {
         isFirst = false
-        // It has failed just now: first comes the pause.
+        // It failed just now, so the pause comes first.
         throw query.state.error ?? new Error('Failed')
       }
       if (!isToRetry(query)) return

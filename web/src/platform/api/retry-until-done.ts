@@ -1,16 +1,14 @@
 import { toFailure, isWorthRetrying } from './failure.ts'
 
-/** The first pause and the longest (ms). */
+/** First and maximum pause (ms). */
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 
-/** What waits for its next try. */
 const waiting = new Set<() => void>()
 
 /**
- * Repeats what failed because the network or the server did, with growing pauses of random length, so that many tabs do
- * not come back at one instant. A refusal is an answer and ends the tries, but for the one that says: not so often.
- * @param work one try
+ * Retries failures of network or server with growing random pauses, which spread many tabs. A refusal ends it, except a
+ * rate limit.
  */
 export async function retryUntilDone(work: () => Promise<unknown>): Promise<void> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
@@ -24,7 +22,7 @@ export async function retryUntilDone(work: () => Promise<unknown>): Promise<void
   }
 }
 
-/** Lets everything that waits for its next try begin it now: the connection is back. */
+/** Starts all waiting retries: the connection is back. */
 export function retryNow(): void {
   for (const go of waiting) go()
 }

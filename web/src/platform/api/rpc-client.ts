@@ -9,12 +9,11 @@ import { currentLanguage } from '../preferences/preferences.ts'
 import { noteRelease } from '../releases/release.ts'
 import { noteRefusal } from './terms-refused.ts'
 
-/** How long a call may take before it counts as a network failure (ms). */
+/** Timeout after which a call counts as a network failure (ms). */
 const CALL_TIMEOUT_MS = 20_000
 
 const link = new RPCLink({
   url: () => `${window.location.origin}/rpc`,
-  // The page says in which language it is shown.
   headers: () => ({ [LOCALE_HEADER]: currentLanguage() }),
   fetch: async (request, init) => {
     const answer = await fetch(request, {
@@ -28,5 +27,4 @@ const link = new RPCLink({
   interceptors: [onError((error) => noteRefusal(Reflect.get(Object(error), 'code')))],
 })
 
-/** Calls the server's procedures; its types derive from the contract, of which no schema enters the bundle. */
 export const rpcClient: ContractRouterClient<typeof contract> = createORPCClient(link)

@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** By query client, the session of whoever is logged in. */
 export const sessions = new WeakMap<QueryClient, AbortController>()
 
-/** Throws away what `perSession` has for the person who was logged in. Public pages need this much of it. */
+/** Discards the state of `perSession`. */
 export function endSession(queryClient: QueryClient): void {
   sessions.get(queryClient)?.abort()
   sessions.delete(queryClient)

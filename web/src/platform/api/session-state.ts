@@ -9,17 +9,16 @@ function sessionOf(queryClient: QueryClient): AbortController {
 }
 
 /**
- * Ends with the session that is open now. Take it before a call whose answer goes into the cache: by the time of the
- * answer the cache may be another person's.
+ * Aborted when the session ends. Take it before a call that fills the cache, which may be another person's by the
+ * answer.
  */
 export function sessionSignal(queryClient: QueryClient): AbortSignal {
   return sessionOf(queryClient).signal
 }
 
 /**
- * State beside the query cache that belongs to whoever is logged in: it is made when it is first asked for, and thrown
- * away with the session. Whoever logs in next begins anew.
- * @param create gets a signal of the session's end
+ * State beside the query cache, per session: created on first use and discarded with the session.
+ * @param create receives the session's signal
  */
 export function perSession<State>(
   create: (queryClient: QueryClient, ended: AbortSignal) => State,

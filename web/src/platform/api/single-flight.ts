@@ -1,34 +1,32 @@
 import { retryUntilDone } from './retry-until-done.ts'
 
-/** However many events say that what was asked for may be old, it is asked for again after this time (ms). */
+/** Minimum delay between two fetches (ms), however many events arrive. */
 const AGAIN_AFTER_MS = 1000
 
-/** What is asked, and when again. */
 export interface SingleFlightOptions {
-  /** What was asked for elsewhere before this, if anything: its answer is waited for, and not taken for the new one. */
+  /** An earlier fetch elsewhere: awaited, but not used as the answer. */
   earlier?: () => Promise<void> | undefined
-  /** Asks once; it throws what kept an answer from coming. */
+  /** Fetches once; throws on failure. */
   ask: () => Promise<void>
-  /** Whether it is known that the last answer did not bring everything. */
+  /** True when the last answer was known to be incomplete. */
   isBehind?: () => boolean
-  /** Ends it: nothing is asked for any more after the answer that is under way. */
   ended?: AbortSignal
 }
 
 export interface SingleFlight {
   /**
-   * Asks: at once, or once more after what is under way, however often this is called meanwhile.
-   * @returns resolves when the answer is as new as this call, or when the server has refused
+   * Fetches now, or once more after the running fetch.
+   * @returns resolves when the answer is as new as this call, or refused
    */
   request: () => Promise<void>
-  /** Asks unless something is under way, which looks by itself whether it is behind. @returns as `request` */
+  /** Fetches unless a fetch is running, which checks for changes itself. @returns as `request` */
   start: () => Promise<void>
 }
 
-/** Asks one thing at a time, until there is an answer, with one follow-up for all that happens meanwhile. */
+/** Runs one fetch at a time until it is answered, with one follow-up for all requests during it. */
 export function createSingleFlight({ earlier, ask, isBehind = () => false, ended }: SingleFlightOptions): SingleFlight {
   let running: Promise<void> | null = null
-  /** Something happened since the question was asked that its answer may not know of. */
+  /** The answer may miss a change made since the fetch began. */
   let isStale = false
 
   async function run(): Promise<void> {
@@ -42,7 +40,7 @@ export function createSingleFlight({ earlier, ask, isBehind = () => false, ended
         await ask()
         isAnswered = true
       })
-      // A refusal is an answer, too: whoever is not logged in any more misses nothing.
+      // A refusal ends it, too: a logged-out person misses nothing.
       if (!isAnswered || !(isStale || isBehind())) return
       await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
     }

@@ -4,7 +4,6 @@ import { retryUntilDone } from './retry-until-done.ts'
 import { perSession } from './session-state.ts'
 
 interface Watched {
-  /** The stamp whose state is known, or asked for until it is. */
   known: string | undefined
   refresh: () => Promise<unknown>
 }
@@ -12,10 +11,10 @@ interface Watched {
 const watchedStamps = perSession(() => new Map<string, Watched>())
 
 /**
- * Has something asked for again whenever its stamp tells that it has changed, until that succeeds. With the first stamp,
- * too: what was fetched before it may be older. For as long as the session lasts.
- * @param refresh one try; it throws what the fetch throws
- * @returns stops that
+ * Refetches until success whenever a stamp changes, and with the first stamp, as earlier data may be older. Ends with
+ * the session.
+ * @param refresh one try; throws the fetch's error
+ * @returns stops it
  */
 export function watchStamp(queryClient: QueryClient, name: string, refresh: () => Promise<unknown>): () => void {
   const watched = watchedStamps(queryClient)
@@ -26,7 +25,6 @@ export function watchStamp(queryClient: QueryClient, name: string, refresh: () =
   }
 }
 
-/** Takes the stamps that an answer brought along, by name. */
 export function applyStamps(queryClient: QueryClient, stamps: Readonly<Record<string, string | undefined>>): void {
   for (const [name, one] of watchedStamps(queryClient)) {
     const stamp = stamps[name]

@@ -10,7 +10,7 @@ import { RemovalNote } from './removal-note.tsx'
 
 type ProseFieldProps = Pick<FieldProps, 'label' | 'error' | 'required' | 'optionalText'> &
   Pick<TextAreaProps, 'name' | 'rows' | 'maxRows' | 'readOnly'> & {
-    /** Replaced by the markup that will be removed, if there is any. */
+    /** Replaced by a note about removed markup, if any. */
     hint?: ReactNode
     value: string
     /** Maximum length (characters). */
@@ -20,7 +20,6 @@ type ProseFieldProps = Pick<FieldProps, 'label' | 'error' | 'required' | 'option
     'data-stored'?: boolean
   }
 
-/** A text area with its label, the count of characters, and a note about markup that will be removed. */
 export function ProseField({ label, error, hint, value, max, countLabel, onChange, ...rest }: ProseFieldProps) {
   const { required, optionalText, ...area } = rest
   const language = useLanguage()

@@ -16,14 +16,11 @@ const texts = defineTexts({
   },
 })
 
-/** So much of the pieces fits one line of a phone. */
+/** Limits for one line on a phone. */
 const NAMED_MAX = 3
 const PIECE_MAX = 20
 
-/**
- * Tells, on one line, what of a text will not be stored; nothing when all of it will.
- * @param removed the pieces as `clean` names them
- */
+/** Shows on one line which parts of a text will not be stored. @param removed pieces of `clean` */
 export function RemovalNote({ removed }: { removed: readonly string[] }) {
   const said = useTexts(texts)
   const pieces = [...new Set(removed.map((piece) => truncate(piece.replace(/\s+/gu, ' '), PIECE_MAX)))]
@@ -40,7 +37,7 @@ export function RemovalNote({ removed }: { removed: readonly string[] }) {
             {named}
           </bdi>
           {more && <span className="flex-none">{more}</span>}
-          {/* Gives way first. */}
+          {/* Shrinks first. */}
           <span className="shrink-1000 truncate max-md:hidden">{`· ${said.codeStays}`}</span>
         </span>
       )}

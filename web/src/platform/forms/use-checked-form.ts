@@ -10,33 +10,27 @@ import { useErrorText } from '../i18n/texts.ts'
 type Problems<Values> = Partial<Record<keyof Values & string, ErrorCode | null>>
 
 export interface CheckedFormOptions<Values extends object> {
-  /** The values to begin with; its keys are the names of the fields. */
   initial: Values
-  /** Fetches what `check` needs; awaited before the first values are checked. */
+  /** Loads code for `check`; awaited before the first check. */
   prepare?: () => Promise<void>
-  /** What is wrong with the values, per field, in reading order. */
+  /** Returns problems per field, in reading order. */
   check: (values: Values) => Problems<Values>
-  /**
-   * Sends values with which nothing is wrong. The form is busy until it is done.
-   * @param submitter the button that was pressed, for forms that have several
-   */
+  /** Sends valid values; the form is busy until it settles. @param submitter the pressed button */
   send: (values: Values, submitter: HTMLElement | null) => Promise<void>
-  /** The code for failures that say nothing a person can use. */
+  /** Code for failures without a usable reason. */
   fallback: ErrorCode
-  /** Whether a network or server that is down is told by `fallback` too, and not by its own name. */
+  /** Uses `fallback` also for network and server failures. */
   outagesAsFallback?: boolean
-  /** Whether the form stays after it was sent, and is empty again then. */
   emptyWhenSent?: boolean
-  /** The form's own answer to a refusal; true when nothing else has to be said. */
+  /** Handles a refusal itself; true suppresses the default message. */
   onRefused?: (code: ErrorCode) => boolean
-  /** The form's field for a refusal; by default the one that the server names, if the form has it. */
+  /** Maps a refusal to a field; by default the server's, if the form has it. */
   fieldOf?: (code: ErrorCode, serverField: string | undefined, values: Values) => (keyof Values & string) | undefined
 }
 
 /**
- * The state of a form: values, what is wrong with them (from the first submit on, then live), and the server's
- * last refusal, which is told here, or by a toast where the form is gone. A refused submit puts the focus at the first
- * field at fault.
+ * Form state: values, problems (live after the first submit) and the last refusal, or a toast when the form is gone.
+ * A refused submit focuses the first invalid field.
  */
 export function useCheckedForm<Values extends object>(options: CheckedFormOptions<Values>) {
   type Field = keyof Values & string
@@ -44,14 +38,12 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
   const isField = (name: string | undefined): name is Field => name !== undefined && Object.hasOwn(initial, name)
   const fieldOf = options.fieldOf ?? ((_code, serverField) => (isField(serverField) ? serverField : undefined))
   const [values, setValues] = useState(initial)
-  /** The fields whose problems are shown. */
   const [shown, setShown] = useState<readonly Field[] | 'all'>([])
   const [refused, setRefused] = useState<{ code: ErrorCode; field: Field | undefined } | null>(null)
   const [busy, setBusy] = useState(false)
   const errorText = useErrorText()
   const problems: Problems<Values> = shown.length > 0 ? check(values) : {}
 
-  /** Takes back what was said about the values, until the next submit. */
   function forgive(): void {
     setShown([])
     setRefused(null)
@@ -61,15 +53,15 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
     const { code, field: serverField } = toFailure(error, fallback)
     if (onRefused?.(code)) return
     const told = outagesAsFallback && isWorthRetrying(error) ? fallback : code
-    // Without a session its screen gives way to another one.
+    // Without a session, another screen replaces the form.
     if (!form.isConnected || code === 'NO_SESSION') return toast.error(errorText(told))
     const field = fieldOf(code, serverField, values)
-    // What is wrong stands at the field before the focus comes there, or screen readers would not read it.
+    // The error must be rendered before the focus, or screen readers would not read it.
     flushSync(() => setRefused({ code: told, field }))
     if (field !== undefined) focusField(form, field)
   }
 
-  /** Shows what is wrong with some fields from now on, and focuses the first. @returns true where nothing is wrong */
+  /** Shows the problems of some fields from now on, and focuses the first. @returns true without problems */
   function judge(form: HTMLFormElement, fields: readonly Field[] | 'all'): boolean {
     flushSync(() => setShown(fields))
     const wrong = Object.entries(check(values)).find(([field, code]) => code && isAmong(fields, field))
@@ -104,14 +96,13 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
       setValues((before) => ({ ...before, [field]: value }))
       setRefused(null)
     },
-    /** What to show at a field: its own problem, else what the server said about it. */
+    /** Error at a field: its own problem, else the server's. */
     errorAt: (field: Field): string | null => {
       const code =
         (isAmong(shown, field) ? problems[field] : null) ?? (refused?.field === field ? refused.code : undefined)
       const value: unknown = values[field]
       return code ? errorText(code, typeof value === 'string' ? value : undefined) : null
     },
-    /** What the server said about the form as a whole. */
     formError: refused && refused.field === undefined ? errorText(refused.code) : null,
     busy,
     submit,

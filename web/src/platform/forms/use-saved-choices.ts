@@ -6,18 +6,15 @@ import { sessionSignal } from '../api/session-state.ts'
 import { useErrorText } from '../i18n/texts.ts'
 
 export interface SavedChoices<Choices, Change> {
-  /** Of the query that has the choices. */
   queryKey: readonly unknown[]
-  /** The choices with a change, as the server will have them. */
   withChange: (choices: Choices, change: Change) => Choices
-  /** @returns all choices, as the server has them then */
+  /** @returns all choices, as stored by the server */
   save: (change: Change) => Promise<Choices>
 }
 
 /**
- * Choices that are saved as they are made: on the screen at once, and then on the server. What fails goes back to what the
- * server has, and is told. Calls go one after the other, so that the last choice is the last that the server hears.
- * @returns makes a choice
+ * Saves each choice immediately, optimistically; a failure restores the server's state and shows a toast.
+ * Calls run in order, so the last choice wins. @returns makes a choice
  */
 export function useSavedChoices<Choices, Change>({
   queryKey,
@@ -31,7 +28,7 @@ export function useSavedChoices<Choices, Change>({
   const saving = useMutation({
     mutationKey,
     scope: { id: JSON.stringify(mutationKey) },
-    // With the session that chose it: what comes after its end is nobody's.
+    // Ignores answers after the end of this session.
     onMutate: () => ({ ended: sessionSignal(queryClient) }),
     mutationFn: save,
     onError: (error, _change, context) => {
@@ -40,7 +37,7 @@ export function useSavedChoices<Choices, Change>({
       if (isLast()) void queryClient.invalidateQueries({ queryKey })
     },
     onSuccess: (choices, _change, { ended }) => {
-      // An earlier answer must not undo, for a moment, what was chosen since.
+      // An earlier answer must not briefly undo a later choice.
       if (isLast() && !ended.aborted) queryClient.setQueryData<Choices>(queryKey, choices)
     },
   })

@@ -1,6 +1,6 @@
 import type { Language } from '@kundig/contract/languages'
 
-/** Dates follow the reader's language; English dates are written the European way (day before month). */
+/** English dates are European: day before month. */
 const LOCALES = { en: 'en-GB', nl: 'nl-NL' } as const satisfies Record<Language, string>
 
 const cache = new Map<string, Intl.DateTimeFormat>()
@@ -14,40 +14,30 @@ function formatter(language: Language, name: string, options: Intl.DateTimeForma
   return made
 }
 
-/**
- * A size in bytes, such as 640 bytes, 12 kB or 1.4 MB: in steps of 1024, as the limits are. Megabytes are rounded up,
- * so that a file that is over a limit never looks as if it kept to it.
- */
+/** Formats a size in steps of 1024. Megabytes are rounded up, so a file over a limit never appears to be within it. */
 export function formatFileSize(bytes: number, language: Language): string {
-  // Dutch has a plural that Intl does not know.
+  // Intl has no Dutch plural of "byte".
   if (bytes < 1024) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`
   const isLarge = bytes >= 1024 * 1024
   const options: Intl.NumberFormatOptions = {
     style: 'unit',
     unit: isLarge ? 'megabyte' : 'kilobyte',
     unitDisplay: 'short',
-    // A kilobyte more or less says nothing; a tenth of a megabyte does.
     maximumFractionDigits: isLarge ? 1 : 0,
     roundingMode: isLarge ? 'ceil' : 'halfExpand',
   }
   return new Intl.NumberFormat(LOCALES[language], options).format(bytes / (isLarge ? 1024 * 1024 : 1024))
 }
 
-/**
- * An amount of money, such as €85.00 or € 85,00.
- * @param cents in the smallest unit of a currency that has two decimals
- * @param currency its ISO code, in any case
- */
+/** @param cents in the smallest unit of a two-decimal currency @param currency ISO code, in any case */
 export function formatMoney(cents: number, currency: string, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency }).format(cents / 100)
 }
 
-/** The time of day, such as 14:32. */
 export function formatTime(instant: string, language: Language): string {
   return formatter(language, 'time', { hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
 }
 
-/** Date and time in full, for tooltips and screen readers. */
 export function formatFull(instant: string, language: Language): string {
   return formatter(language, 'full', { dateStyle: 'full', timeStyle: 'short' }).format(new Date(instant))
 }
@@ -57,7 +47,7 @@ function daysAgo(instant: Date, now: Date): number {
   return Math.round((startOfDay(now) - startOfDay(instant)) / 86_400_000)
 }
 
-/** A day for separators and lists: Today, Yesterday, then the date; with the year when it is another one. */
+/** Today, Yesterday, or the date, with the year unless it is the current one. */
 export function formatDay(instant: string, language: Language, now: Date = new Date()): string {
   const date = new Date(instant)
   const days = daysAgo(date, now)
@@ -71,7 +61,7 @@ export function formatDay(instant: string, language: Language, now: Date = new D
     : formatter(language, 'day-year', { day: 'numeric', month: 'short', year: 'numeric' }).format(date)
 }
 
-/** A day that was or will be, within a sentence, such as 3 December; with the year when it is another one. */
+/** A date within a sentence, such as 3 December; with the year unless it is the current one. */
 export function formatDate(instant: string, language: Language, now: Date = new Date()): string {
   const date = new Date(instant)
   return date.getFullYear() === now.getFullYear()
@@ -81,7 +71,7 @@ export function formatDate(instant: string, language: Language, now: Date = new 
 
 const AT = { en: 'at', nl: 'om' } as const satisfies Record<Language, string>
 
-/** A moment within a sentence: today at 14:32, yesterday at 09:05, before and after that the day alone. */
+/** A moment within a sentence: today at 14:32, yesterday at 09:05, otherwise only the day. */
 export function formatMoment(instant: string, language: Language, now: Date = new Date()): string {
   const day = formatDay(instant, language, now)
   const days = daysAgo(new Date(instant), now)
@@ -89,7 +79,6 @@ export function formatMoment(instant: string, language: Language, now: Date = ne
   return `${day.toLowerCase()} ${AT[language]} ${formatTime(instant, language)}`
 }
 
-/** When something last changed, in a list: the time if it was today, otherwise the day. */
 export function formatWhen(instant: string, language: Language, now: Date = new Date()): string {
   return daysAgo(new Date(instant), now) === 0 ? formatTime(instant, language) : formatDay(instant, language, now)
 }

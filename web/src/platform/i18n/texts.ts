@@ -4,7 +4,6 @@ import type { Language } from '@kundig/contract/languages'
 import { errorCatalogue, loadErrorCatalogue, useErrorCatalogue } from '../api/error-catalogue.ts'
 import { useLanguage } from './language.tsx'
 
-/** A text, or a function that words one from values. */
 type Text = string | ((...values: never[]) => string)
 type SameKeys<Dictionary> = {
   [Key in keyof Dictionary]: Dictionary[Key] extends (...values: infer Values) => string
@@ -12,10 +11,7 @@ type SameKeys<Dictionary> = {
     : string
 }
 
-/**
- * Declares a feature's texts. Dutch must have the same keys as English, and the same values to fill in:
- * a missing or surplus key does not compile.
- */
+/** Declares texts. A missing or surplus key, or other parameters in Dutch, do not compile. */
 export function defineTexts<const English extends Record<string, Text>>(texts: {
   en: English
   nl: SameKeys<English>
@@ -24,26 +20,22 @@ export function defineTexts<const English extends Record<string, Text>>(texts: {
   return { en: texts.en as unknown as SameKeys<English>, nl: texts.nl }
 }
 
-/** A feature's texts in the current language. */
 export function useTexts<Dictionary>(texts: Record<Language, Dictionary>): Dictionary {
   return texts[useLanguage()]
 }
 
-/** What can be said when not even the words for it could be fetched. */
+/** Text for when not even the error texts can be loaded. */
 const OUT_OF_REACH = {
   en: 'Network error. Please try again.',
   nl: 'Netwerkfout. Probeer het opnieuw.',
 } as const satisfies Record<Language, string>
 
-/**
- * Words an error code in the current language; empty for the moment that fetching the words takes. With the text that is
- * refused, it adds the place of an invalid character.
- */
+/** Returns an error's text; empty while the texts load. Adds the position of an invalid character to a refused text. */
 export function useErrorText(): (code: ErrorCode, text?: string) => string {
   const language = useLanguage()
   useErrorCatalogue()
   return (code, text = '') => {
-    // Asked for at the time of the failure, which may be later than this render.
+    // Read at the time of the failure, which may follow this render.
     const catalogue = errorCatalogue()
     if (catalogue) return catalogue.wordError(code, language, text)
     void loadErrorCatalogue().catch(() => undefined)

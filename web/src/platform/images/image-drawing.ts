@@ -1,9 +1,9 @@
 import type { Area, Size } from './image-rules.ts'
 
-/** The formats that every browser can write. */
+/** Formats that every browser can write. */
 export type DrawnType = 'image/jpeg' | 'image/png'
 
-/** Runs in a worker and, where that cannot draw, in the page: what to draw on, and how to encode it, differ. */
+/** Abstracts the canvas of a worker or, if it cannot draw, of the page. */
 export interface Surface {
   context: Pick<
     CanvasRenderingContext2D,
@@ -26,7 +26,7 @@ function createSurface({ width, height }: Size, type: DrawnType): Surface | null
   return context && { context, encode: (quality) => new Promise((done) => canvas.toBlob(done, type, quality)) }
 }
 
-/** Draws a part of an image at a size; null when this browser cannot. Only PNG keeps what is transparent. */
+/** Draws a part of an image at a size; null if this browser cannot. Only PNG keeps transparency. */
 export function draw(
   source: CanvasImageSource,
   part: Area,
@@ -37,7 +37,7 @@ export function draw(
   if (!surface) return null
   const { context } = surface
   if (type === 'image/jpeg') {
-    // Through whatever is transparent, white shines in both themes.
+    // White behind transparency, in both themes.
     context.fillStyle = '#fff'
     context.fillRect(0, 0, size.width, size.height)
   }
@@ -46,7 +46,6 @@ export function draw(
   return surface
 }
 
-/** The whole of an image, as a part of it. */
 export function toWholeArea({ width, height }: Size): Area {
   return { x: 0, y: 0, width, height }
 }

@@ -2,13 +2,12 @@ import { Refusal } from '@kundig/contract/errors'
 
 import type { Size } from './image-rules.ts'
 
-/** The size of an image in an element (px), upright. */
 export function readSize({ naturalWidth, naturalHeight }: HTMLImageElement): Size {
   return { width: naturalWidth, height: naturalHeight }
 }
 
 /**
- * Lends an element that holds the image, upright. Its size is known from the file's head: nothing is decoded yet.
+ * Provides an element with the image, upright. Its size comes from the file's head, before decoding.
  * @throws Refusal IMAGE_UNREADABLE when the browser cannot read it
  */
 export async function withImageElement<Result>(

@@ -18,7 +18,6 @@ test('an image made to fit is as large as it may be, keeps its shape, and is nev
     fc.property(side, side, fc.integer({ min: 200, max: 5000 }), (width, height, sideMax) => {
       const fitted = sizeWithin({ width, height }, sideMax)
       expect(Math.max(fitted.width, fitted.height)).toBe(Math.min(sideMax, Math.max(width, height)))
-      // Within the rounding of either side.
       expect(Math.abs(fitted.width * height - fitted.height * width)).toBeLessThanOrEqual(Math.max(width, height))
     }),
   )

@@ -1,9 +1,6 @@
 import type { Size } from './image-rules.ts'
 
-/**
- * Runs in a worker: performs each task that the page sends, and answers with the result; null when that failed.
- * The other end is `runInWorker`.
- */
+/** Worker side of `runInWorker`: answers each task with its result, or null on failure. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- also what the channel brings
 export function serve<Task>(perform: (task: Task) => Promise<unknown>): void {
   globalThis.addEventListener('message', ({ data }: MessageEvent<Task>) => {
@@ -14,16 +11,13 @@ export function serve<Task>(perform: (task: Task) => Promise<unknown>): void {
   })
 }
 
-/**
- * Lends the pixels of an image, upright.
- * @param size what they are wanted as, of the same shape: a phone need not hold all pixels of a large photo
- */
+/** Decodes an image, upright. @param size target of the same shape: saves a phone all pixels of a large photo */
 export async function withBitmap<Result>(
   image: Blob,
   size: Size,
   work: (bitmap: ImageBitmap) => Promise<Result>,
 ): Promise<Result> {
-  // Photos lie on their side and carry a note about it: the pixels are turned here, and the note is lost.
+  // Applies the photo's EXIF orientation, which encoding drops.
   const bitmap = await createImageBitmap(image, {
     imageOrientation: 'from-image',
     resizeWidth: size.width,

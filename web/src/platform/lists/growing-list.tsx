@@ -8,23 +8,17 @@ import { type PagedQuery, useMorePages } from './use-more-pages.ts'
 
 export interface GrowingListProps {
   query: PagedQuery
-  /** How many entries have come so far. */
   count: number
-  /** That a further page could not be loaded. */
   failed: string
   retryLabel: string
-  /** Of the list itself. */
   className?: string
-  /** Where the button stands below it. */
   align?: 'center' | 'start'
-  /** The entries, each a list item. */
   children: ReactNode
 }
 
 /**
- * A list that comes page by page, with a button for more of it. Once a page is there, the focus goes to its first entry, or to that
- * one's heading where it can be focused: the button may be gone by then. How it goes is announced; a page that fails leaves what
- * is there, and the focus.
+ * List with a button for the next page. Focuses the new page's first entry or its heading, as the button may be gone.
+ * Announces the result; a failed page keeps entries and focus.
  */
 export function GrowingList({
   query,
@@ -37,12 +31,11 @@ export function GrowingList({
 }: GrowingListProps) {
   const texts = useTexts(growingListTexts)
   const list = useRef<HTMLUListElement>(null)
-  /** How many entries there were when more was asked for. */
   const before = useRef(count)
   const [added, setAdded] = useState(0)
   const more = useMorePages(query, () => {
     setAdded(Math.max(0, count - before.current))
-    // The last one, where there are no more after all.
+    // The last entry, if no page followed.
     focusEntry(list.current?.children.item(Math.min(before.current, count - 1)))
   })
   const showMore = (): void => {

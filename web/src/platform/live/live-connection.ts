@@ -8,49 +8,44 @@ import { createSignal } from '../state/store.ts'
 import { returnPauseMs } from './return-pause.ts'
 
 export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>
-/** `limited`: the server has no place for this connection for now; everything works over HTTP meanwhile. */
+/** `limited`: the server has no capacity for this connection; HTTP works. */
 export type LiveState = 'connecting' | 'connected' | 'offline' | 'limited'
 
-/** Events that the server acknowledges. */
 type RequestName = 'message.send' | 'room.read'
 type RequestInput<Name extends RequestName> = Parameters<ClientToServerEvents[Name]>[0]
 type RequestAnswer<Name extends RequestName> = Parameters<Parameters<ClientToServerEvents[Name]>[1]>[0]
 
-/** How long the server may take to acknowledge before the same event is sent again (ms). */
+/** Acknowledge timeout before the same event is sent again (ms). */
 const ACKNOWLEDGE_TIMEOUT_MS = 6000
-/** How long the server may take to say that it is there (ms): it does nothing else for that. */
+/** Timeout of the liveness check (ms). */
 const CHECK_TIMEOUT_MS = 3000
-/** How long a connection may take to open, by all transports together (ms). */
+/** Timeout for opening, over all transports (ms). */
 const OPEN_TIMEOUT_MS = 6000
 
-/** Whoever was cut off by the server comes back within this time (ms), each at a moment of their own: all others do, too. */
+/** Maximum random delay after the server cut us off, as all clients return (ms). */
 const BACK_WITHIN_MS = 5000
-/** Whoever was cut off alone, by their own network, comes back within this time (ms). */
+/** Maximum random delay after our own network failed (ms). */
 const BACK_SOON_WITHIN_MS = 500
-/** How long to wait before asking for a place again (ms), and up to how much longer: tabs must not come all at once. */
+/** Delay before asking for capacity again, and its random extension (ms). */
 const PLACE_AGAIN_AFTER_MS = 15_000
 const PLACE_AGAIN_SPREAD_MS = 10_000
-/** Where no connection could be opened for so long (ms), in so many tries, the network lets none through. */
+/** The network counts as blocking after this time (ms) and number of tries. */
 const UNREACHABLE_AFTER_MS = 15_000
 const UNREACHABLE_TRIES = 3
 
 /**
- * What is tried to open a connection, in order, until something works. Where that is polling, the second entry for
- * WebSockets has them tried once more beside it: a server that was just starting has them a moment later.
+ * Transports in order. The second WebSocket entry upgrades from polling: a starting server has WebSockets a moment
+ * later.
  */
 const SOCKETS_FIRST = ['websocket', 'polling', 'websocket']
-/** Where an attempt came to no end: some networks take WebSockets and pass nothing on. */
+/** After a timeout: some networks accept WebSockets and pass nothing on. */
 const POLLING_FIRST = ['polling', 'websocket']
 
 const LIMITED: readonly string[] = [CONNECTION_REFUSED.tooMany, CONNECTION_REFUSED.tooOften]
 
-/**
- * The tab's one live connection, over a WebSocket or, where none gets through, over long polling. It comes back by itself;
- * what was missed meanwhile the tab asks for then.
- */
+/** The tab's live connection, over a WebSocket or long polling. Reconnects; the tab then fetches what it missed. */
 export class LiveConnection {
   readonly socket: LiveSocket
-  /** Whose it is. */
   readonly userId: string
   private readonly onEnded: () => void
   private readonly stateChanged = createSignal()
@@ -59,15 +54,15 @@ export class LiveConnection {
   private currentState: LiveState = 'connecting'
   private returning: ReturnType<typeof setTimeout> | undefined
   private isChecking = false
-  /** Tries to open a connection that have failed in a row, and when the first of them did. */
+  /** Failed attempts in a row, and the time of the first. */
   private failures = 0
   private failingSince = 0
-  /** How soon the server that is leaving wants us back (ms). */
+  /** Delay requested by a server that shuts down (ms). */
   private askedBackWithinMs: number | undefined
 
   /**
-   * @param userId whose connection it is to be: with another one's session the server refuses it
-   * @param onEnded called once when the session behind the connection is over
+   * @param userId owner; the server refuses another person's session
+   * @param onEnded called once when the session is over
    */
   constructor(userId: string, onEnded: () => void) {
     this.userId = userId
@@ -79,7 +74,7 @@ export class LiveConnection {
       transports: SOCKETS_FIRST,
       tryAllTransports: true,
       timeout: OPEN_TIMEOUT_MS,
-      // When to come back is ours to say: it depends on who ended the connection.
+      // Our own reconnection depends on who ended the connection.
       reconnection: false,
       autoConnect: false,
     })
@@ -92,7 +87,7 @@ export class LiveConnection {
     this.socket.on('disconnect', (reason) => {
       this.setState('offline')
       if (reason === 'io client disconnect') return
-      // A server that is killed shows as an error of the transport too: to all who poll, and where the socket is reset.
+      // A killed server appears as a transport error too: to polling clients, and after a reset.
       const isCutAlone = reason === 'ping timeout'
       this.returnWithin(isCutAlone ? BACK_SOON_WITHIN_MS : (this.askedBackWithinMs ?? BACK_WITHIN_MS))
     })
@@ -108,7 +103,6 @@ export class LiveConnection {
     this.socket.on('session.ended', () => this.end())
   }
 
-  /** Begins to connect. */
   connect(): void {
     const { signal } = this.stopped
     const look = (): void => this.wake()
@@ -118,30 +112,28 @@ export class LiveConnection {
     this.socket.connect()
   }
 
-  /** Gives the connection up for good. Another session on this page gets another connection. */
+  /** Closes for good; another session gets another connection. */
   close(): void {
     this.stop()
     this.socket.removeAllListeners()
   }
 
-  /** Whether events arrive right now. */
   get state(): LiveState {
     return this.currentState
   }
 
-  /** Whether to do over HTTP what else is done here: there is no place for this connection, or no way for any. */
+  /** True when work must use HTTP: no capacity, or no connection possible. */
   get isForHttp(): boolean {
     return !this.isOver && (this.currentState === 'limited' || this.isUnreachable)
   }
 
   /**
-   * Sends what the server acknowledges, once.
-   * @returns its answer
-   * @throws Error when there is no connection, or no answer in time: it may have been done all the same
+   * Sends an event once. @returns the acknowledgement
+   * @throws Error without a connection or an answer in time; the event may have been applied
    */
   async request<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestAnswer<Name>> {
     if (!this.socket.connected) throw new Error('Not connected')
-    // Whether it is the server that takes long or the connection that is dead is known by the time nobody waits any more.
+    // Checks the connection early, to tell a slow server from a dead connection before the timeout.
     const check = setTimeout(() => this.check(), ACKNOWLEDGE_TIMEOUT_MS - CHECK_TIMEOUT_MS)
     try {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Socket.IO types an event of a generic name as a union that cannot be narrowed
@@ -156,28 +148,18 @@ export class LiveConnection {
     }
   }
 
-  /**
-   * Tells when the state changes.
-   * @returns stops telling
-   */
   onState(listener: () => void): () => void {
     return this.stateChanged.subscribe(listener)
   }
 
-  /**
-   * Tells every so often, while there is no place for this connection or no way for any, that it is time to fetch what
-   * would have come.
-   * @returns stops telling
-   */
+  /** Calls back periodically while limited or unreachable, to fetch over HTTP. @returns stops it */
   onLimited(listener: () => void): () => void {
     return this.limited.subscribe(listener)
   }
 
   /**
-   * Calls `listener` on every new connection, and at once where one stands already: what was fetched before it stood may
-   * have missed an event, or may have failed altogether. And when the server says that it may have missed events itself,
-   * and every so often while there is no place for this connection.
-   * @returns stops that
+   * Calls back on each connection, immediately if connected, on `events.missed`, and periodically while limited.
+   * Data fetched before the connection may have missed an event, or failed. @returns stops it
    */
   onEventsMissed(listener: () => void): () => void {
     this.socket.on('connect', listener)
@@ -191,10 +173,7 @@ export class LiveConnection {
     }
   }
 
-  /**
-   * Tells, once, that nothing comes any more: closed, or its session is over, whether it stood by then or not. At once
-   * where that is so already.
-   */
+  /** Calls back once when closed or the session is over; immediately if it already is. */
   onClosed(listener: () => void): void {
     if (this.isOver) listener()
     else this.stopped.signal.addEventListener('abort', () => listener(), { once: true })
@@ -208,27 +187,27 @@ export class LiveConnection {
     return this.failures >= UNREACHABLE_TRIES && Date.now() - this.failingSince >= UNREACHABLE_AFTER_MS
   }
 
-  /** The page was asleep, or the network is another: nothing else says whether the connection still stands. */
+  /** After sleep or a change of network, only a check shows whether the connection works. */
   private wake(): void {
     if (this.socket.connected) this.check()
     else if (this.returning !== undefined && this.currentState !== 'limited') this.returnAfter(0)
   }
 
-  /** Asks the server whether it is there, and connects anew when it does not say so. */
+  /** Checks the server, and reconnects without an answer. */
   private check(): void {
     const { id } = this.socket
     if (this.isChecking || id === undefined) return
     this.isChecking = true
     this.socket.timeout(CHECK_TIMEOUT_MS).emit('connection.check', (error) => {
       this.isChecking = false
-      // Told of a connection that is gone by now as well.
+      // The answer may concern a closed connection.
       if (!error || this.socket.id !== id || this.isOver) return
       this.socket.disconnect()
       this.returnAfter(0)
     })
   }
 
-  /** Once a WebSocket stands where polling was tried first, it is tried first the next time. */
+  /** A successful WebSocket upgrade makes it the first choice again. */
   private preferWhatWorks(): void {
     const { engine, opts } = this.socket.io
     if (engine.transport.name === 'websocket') opts.transports = SOCKETS_FIRST
@@ -256,7 +235,7 @@ export class LiveConnection {
     this.onEnded()
   }
 
-  /** From now on nothing connects by itself: by then it would be somebody else's connection. */
+  /** Prevents reconnects, which could use another person's session. */
   private stop(): void {
     this.stopped.abort()
     clearTimeout(this.returning)

@@ -2,15 +2,14 @@ import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 
 import type { LiveConnection } from './live-connection.ts'
 
-/** How long to wait before fetching the connection's code again (ms). */
+/** Delay before fetching the connection's code again (ms). */
 const LOAD_AGAIN_AFTER_MS = 1000
 
 const LiveContext = createContext<LiveConnection | null>(null)
 
 /**
- * Opens the live connection while someone is logged in. The client library is fetched only then.
- * @param userId who is logged in, or null; another person means another connection
- * @param onEnded called when the server says that the session is over
+ * Opens the live connection for a logged-in person; loads its client only then.
+ * @param userId null when logged out; another person gets another connection
  */
 export function LiveProvider({
   userId,
@@ -34,7 +33,7 @@ export function LiveProvider({
       live.connect()
     }
     let timer: ReturnType<typeof setTimeout> | undefined
-    // The code itself may be out of reach for a while, as when the server restarts just now.
+    // The code may be unreachable for a while, such as during a restart.
     const openOrRetry = (): void => {
       open().catch(() => {
         if (!left) timer = setTimeout(openOrRetry, LOAD_AGAIN_AFTER_MS)
@@ -51,7 +50,6 @@ export function LiveProvider({
   return <LiveContext value={connection}>{children}</LiveContext>
 }
 
-/** The live connection, or null while logged out or still loading. */
 export function useLive(): LiveConnection | null {
   return use(LiveContext)
 }

@@ -1,17 +1,16 @@
 const FIRST_PAUSE_MS = 1000
-/** The longest pause of the first tries (ms): a server that starts anew is back within half a minute, and found soon. */
+/** Maximum pause of early tries (ms): a restarted server is back within half a minute. */
 const EARLY_PAUSE_MAX_MS = 4000
 const EARLY_TRIES = 10
-/** The longest pause at all (ms). */
+/** Maximum pause (ms). */
 const PAUSE_MAX_MS = 30_000
 
 /**
- * How long to wait before connecting again. Always in part at random: a server that ends takes thousands of connections
- * with it at one moment, and they must not all come back at another.
- * @param failures tries that have failed since a connection stood
- * @param firstWithinMs the first try comes at a random moment within this time (ms)
+ * Returns the delay before a reconnect (ms), random to spread the clients of a server that stopped.
+ * After a failure it is half to all of 1, 2, then 4 s up to the tenth try, then 8, 16, 30 s.
+ * @param failures since the last connection
+ * @param firstWithinMs maximum for the first try (ms)
  * @param random from 0 to 1
- * @returns ms; after a failure between half and all of a pause: 1, 2, then 4 s up to the tenth, and from there 8, 16, 30 s
  */
 export function returnPauseMs(failures: number, firstWithinMs: number, random: () => number = Math.random): number {
   if (failures === 0) return random() * firstWithinMs

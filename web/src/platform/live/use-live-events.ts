@@ -5,7 +5,6 @@ import type { ServerToClientEvents } from '@kundig/contract/live/live-events'
 import type { LiveState } from './live-connection.ts'
 import { useLive } from './live-provider.tsx'
 
-/** Whether live events arrive right now. */
 export function useLiveState(): LiveState {
   const live = useLive()
   return useSyncExternalStore(
@@ -15,7 +14,7 @@ export function useLiveState(): LiveState {
   )
 }
 
-/** Calls `handler` for each live event of a name. The handler must be stable (module level or useCallback). */
+/** The handler must be stable (module level or useCallback). */
 export function useLiveEvent<Name extends keyof ServerToClientEvents>(
   name: Name,
   handler: ServerToClientEvents[Name],
@@ -33,10 +32,7 @@ export function useLiveEvent<Name extends keyof ServerToClientEvents>(
   }, [live, name, handler])
 }
 
-/**
- * Calls `handler` whenever this tab may have missed events: on every new connection, the first too, even where that stood
- * before the code that listens was there.
- */
+/** Calls `handler` whenever events may have been missed: on every connection, including one older than the listener. */
 export function useEventsMissed(handler: () => void): void {
   const live = useLive()
   useEffect(() => live?.onEventsMissed(handler), [live, handler])

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 
 import { useLiveState } from './use-live-events.ts'
 
-/** A connection that is back within this time (ms) is not worth a word. */
+/** Minimum interruption before a notice (ms). */
 const NOTICE_AFTER_MS = 2000
 
 function subscribe(listener: () => void): () => void {
@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whether the person is cut off, for so long that they should know: by what the browser says, or the connection. */
+/** True after a noticeable interruption, by the browser's state or the connection's. */
 export function useOffline(): boolean {
   const isCut = useLiveState() === 'offline'
   const isOnline = useSyncExternalStore(

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent } from 'react'
 
 import { useLiveState } from './use-live-events.ts'
 
-/** How long what can wait may wait for an idle moment once events arrive (ms). */
+/** Maximum wait for an idle moment (ms). */
 const IDLE_LIMIT_MS = 5000
 
-/** Does what a screen can do without, such as fetching code for the next one: once events arrive and the browser is idle. */
+/** Runs optional work, such as prefetching, once connected and idle. */
 export function useOnceLive(work: () => void): void {
   const isLive = useLiveState() === 'connected'
   const begin = useEffectEvent(work)

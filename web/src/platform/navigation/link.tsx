@@ -4,12 +4,11 @@ import { type GoOptions, useNavigation } from './navigation.ts'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & GoOptions & { href: string }
 
-/** Whether a click means "go there", here and now: not in a new tab, not as a download. */
 function isPlain(event: MouseEvent<HTMLAnchorElement>): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }
 
-/** An ordinary link, which also works before (and without) our code; with it, the page need not load anew. */
+/** A plain link, which works before our code loads; afterwards without a page load. */
 export function Link({ href, replace, keepScroll, onClick, onPointerEnter, children, ...rest }: LinkProps) {
   const { go, prepare } = useNavigation()
   return (

@@ -7,30 +7,28 @@ import { usePreference } from '../preferences/preferences.ts'
 
 const HEIGHT_PX = 200
 
-/** Counts have no fractions: steps of 1, 2 and 5, and ten, a hundred … times as much. */
+/** Whole steps for counts: 1, 2 and 5, times powers of ten. */
 export const WHOLE_STEPS = [1, 2, 5]
   .flatMap((step) => Array.from({ length: 9 }, (_, power) => step * 10 ** power))
   .toSorted((a, b) => a - b)
 
 export interface PlotProps {
-  /** What stands below each value where there is room, and in full. */
   positions: readonly { short: string; full: string }[]
   values: readonly (number | null)[]
   format: (value: number) => string
   look: 'bars' | 'line'
-  /** By which steps the axis goes up; whichever fit when left out. */
+  /** Possible steps of the axis; any when undefined. */
   steps?: readonly number[] | undefined
-  /** How far the axis goes at least, and at most where there is a bound. */
+  /** Minimum top of the axis, and its maximum if bounded. */
   top: { least: number; most?: number }
 }
 
 /**
- * Values in a row, drawn on a canvas: for the eyes alone, so the same has to be there in words. Above it stands what is under the
- * pointer. About 50 kB: screens that have plots are fetched apart.
+ * Values on a canvas, hidden from screen readers: the caller also writes them as text. About 50 kB, so loaded apart.
  */
 export function Plot(props: PlotProps) {
   const { positions, values, look, top } = props
-  // The colours are read when it is drawn: another theme is drawn anew, as are another language and other values.
+  // Redraws on a change of theme, language or values.
   const drawn = JSON.stringify([usePreference('darkMode'), useLanguage(), positions, values, look, top])
   return <Drawing key={drawn} {...props} />
 }
@@ -61,7 +59,7 @@ function Drawing(props: PlotProps) {
         padding: [12, 24, 0, 0],
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false }, points: { show: !asBars } },
-        // Days and months are positions: a short one is as wide as the others.
+        // Days and months are positions of equal width.
         scales: {
           x: { time: false, range: [-0.5, count - 0.5] },
           y: { range: (_plot, _low, high) => [low * 1.05, all.top.most ?? Math.max(high * 1.05, all.top.least)] },
@@ -111,7 +109,7 @@ function Drawing(props: PlotProps) {
       <p className="num h-5 text-sm text-ink-2">
         {position !== undefined && `${position.full}: ${value === null ? '–' : all.format(value)}`}
       </p>
-      {/* As wide as its place, not as what was drawn in it: so it can become narrower. */}
+      {/* As wide as its parent, so it can shrink. */}
       <div ref={host} className="w-full overflow-hidden" />
     </div>
   )

@@ -11,29 +11,25 @@ import {
 
 import { createStore } from '../state/store.ts'
 
-/**
- * The two local preferences (spec 1): `darkMode` (boolean) and `language` (en or nl) in local storage.
- * Both are mirrored to cookies, so that the server's first byte already has the right language and
- * theme; local storage stays the source.
- */
+/** Preferences in local storage (spec 1). Mirrored to cookies, so the server renders the right language and theme. */
 export interface Preferences {
   darkMode: boolean
   language: Language
 }
 
 const YEAR_S = 31_536_000
-/** The page's ground, for the browser's own bar; the pages' first script has the same two. */
+/** Background for the browser's bar; the pages' first script repeats both. */
 const GROUNDS = { light: '#fbf8f2', dark: '#170e14' } as const
 const KEYS = ['darkMode', 'language'] as const
 
-/** The preferences that the server rendered the page with; the first render in the browser repeats them. */
+/** Preferences of the server's rendering, for hydration. */
 export const RenderedPreferences = createContext<Preferences>({ darkMode: false, language: 'en' })
 
 function stored(key: keyof Preferences): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
-    // Storage can be blocked altogether; the choice then lasts as long as the page.
+    // If storage is blocked, the choice lasts as long as the page.
     return null
   }
 }
@@ -43,7 +39,7 @@ function read(): Preferences {
   return {
     darkMode: dark === null ? matchMedia('(prefers-color-scheme: dark)').matches : dark === 'true',
     language: pageLanguage({
-      // Where storage is blocked or was emptied, what the server goes by counts: a page must not change its language.
+      // Without storage, uses the server's sources, so the page keeps its language.
       stored: stored('language') ?? cookieValue(document.cookie, 'language'),
       asked: new URLSearchParams(location.search).get(LANGUAGE_PARAMETER),
       visit: cookieValue(document.cookie, VISIT_LANGUAGE_COOKIE),
@@ -52,7 +48,7 @@ function read(): Preferences {
   }
 }
 
-/** Empty until `startPreferences`: the server has none. */
+/** Undefined before `startPreferences` and on the server. */
 const known = createStore<Preferences | undefined>(undefined)
 
 function current(): Preferences {
@@ -76,13 +72,11 @@ function mirror(key: keyof Preferences, value: string): void {
 function store(key: keyof Preferences, value: string): void {
   try {
     localStorage.setItem(key, value)
-  } catch {
-    // See `stored`.
-  }
+  } catch {}
   mirror(key, value)
 }
 
-/** Applies the preferences to the page and follows changes made in other tabs. Call once, at start. */
+/** Applies the preferences and follows other tabs. Call once, at start. */
 export function startPreferences(): void {
   show(read())
   for (const key of KEYS) {
@@ -95,23 +89,18 @@ export function startPreferences(): void {
   })
 }
 
-/** Stores a preference and shows it at once, here and in other tabs. */
 export function setPreference<Key extends keyof Preferences>(key: Key, value: Preferences[Key]): void {
   if (key === 'language' && !isLanguage(value)) return
   store(key, String(value))
   show({ ...current(), [key]: value })
 }
 
-/**
- * The current language, for code outside components (the locale header, the live connection). The page's `lang` counts
- * only before `startPreferences`: a translator changes it.
- */
+/** Current language outside components. Uses `lang` only before `startPreferences`: translators change it. */
 export function currentLanguage(): Language {
   const { lang } = document.documentElement
   return known.get()?.language ?? (isLanguage(lang) ? lang : 'en')
 }
 
-/** One preference; a component that uses it renders again when it changes. */
 export function usePreference<Key extends keyof Preferences>(key: Key): Preferences[Key] {
   const rendered = use(RenderedPreferences)
   return useSyncExternalStore(

@@ -1,9 +1,6 @@
 let holds = 0
 
-/**
- * Keeps this page from being loaded anew by itself, as long as something is under way that would be lost.
- * @returns lets go again
- */
+/** Prevents automatic reloads during work that they would lose. @returns releases it */
 export function holdPage(): () => void {
   let isHeld = true
   holds++
@@ -13,7 +10,6 @@ export function holdPage(): () => void {
   }
 }
 
-/** Whether something is under way that a reload would lose. */
 export function isPageHeld(): boolean {
   return holds > 0
 }

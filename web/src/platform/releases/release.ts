@@ -3,27 +3,26 @@ import { isLaterRelease, RELEASE_HEADER, RELEASE_META } from '@kundig/contract/s
 import { readFromSession, saveToSession } from '../session-storage.ts'
 import { createStore, type ReadonlyStore } from '../state/store.ts'
 
-/** The release for which this tab was loaded anew. */
+/** Release for which this tab was reloaded. */
 const LOADED_FOR = 'loaded-for-release'
-/** How long the server may take to say that it is there (ms). */
+/** Timeout of the server check (ms). */
 const ASK_TIMEOUT_MS = 5000
 
 const later = createStore<string | null>(null)
 
-/** The release that a server has and this page has not, if it is later. */
+/** The server's release, if later than this page's. */
 export const laterRelease: ReadonlyStore<string | null> = later
 
-/** Notes of which release the server is that has answered. */
 export function noteRelease({ headers }: Response): void {
   const theirs = headers.get(RELEASE_HEADER)
   if (theirs === null) return
   const own = document.querySelector<HTMLMetaElement>(`meta[name=${RELEASE_META}]`)?.content
   if (own === undefined || !isLaterRelease(theirs, own)) return
-  // During a rollout a reload may be answered by a server of the earlier release: once is enough.
+  // One reload only: during a rollout a server of the earlier release may answer it.
   if (readFromSession(LOADED_FOR) !== theirs) later.set(theirs)
 }
 
-/** Asks the server whether it is there, and notes of which release it is. Never rejects. */
+/** Checks the server and notes its release. Never rejects. */
 export async function isServerThere(): Promise<boolean> {
   try {
     const answer = await fetch('/favicon.svg', {
@@ -38,7 +37,6 @@ export async function isServerThere(): Promise<boolean> {
   }
 }
 
-/** Says that this tab is about to be loaded anew for the later release. */
 export function noteReload(): void {
   saveToSession(LOADED_FOR, later.get())
 }

@@ -4,28 +4,25 @@ const PREFIX = 'draft'
 
 const stores = new Set<DraftStore<unknown>>()
 
-/** Names a draft: whose it is, so that nobody else on this browser is shown it, and what it is for. */
+/** Includes the person, so others on this browser never see the draft. */
 export function draftKey(userId: string, subjectId: string): string {
   return `${PREFIX}:${userId}:${subjectId}`
 }
 
-/** Forgets every draft of a person. */
 export function forgetDrafts(userId: string): void {
   for (const store of stores) store.forgetAll(userId)
-  // Also where nothing has been read from it yet.
+  // Includes storage that was not read yet.
   for (const open of [() => localStorage, () => sessionStorage]) {
     try {
       const storage = open()
       for (const key of Object.keys(storage)) if (isOf(userId, key)) storage.removeItem(key)
-    } catch {
-      // Nothing was stored.
-    }
+    } catch {}
   }
 }
 
 /**
- * What people began to write and have not sent, for each person and subject. In memory only: it outlives the dialog and a
- * failed call, and is never left behind on a shared computer.
+ * Unsent drafts per person and subject. In memory: survives a dialog and a failed call, never left on a shared
+ * computer.
  */
 export class DraftStore<Draft> {
   private readonly drafts = new Map<string, Draft>()
@@ -38,7 +35,6 @@ export class DraftStore<Draft> {
     return this.drafts.get(key)
   }
 
-  /** An empty text is no draft: it is forgotten. */
   save(key: string, draft: Draft): void {
     if (draft === '') this.forget(key)
     else this.drafts.set(key, draft)
@@ -53,14 +49,11 @@ export class DraftStore<Draft> {
   }
 }
 
-/**
- * The same for as long as the tab is open: a draft outlives a reload and a visit to another page. Without storage it lasts
- * as long as the page.
- */
+/** Session storage: survives a reload. Without storage it lasts as long as the page. */
 export class TabDraftStore<Draft> extends DraftStore<Draft> {
   private readonly isDraft: (value: unknown) => value is Draft
 
-  /** @param isDraft whether what was stored, maybe by another release, is a draft */
+  /** @param isDraft validates stored data, possibly of another release */
   constructor(isDraft: (value: unknown) => value is Draft) {
     super()
     this.isDraft = isDraft
@@ -85,8 +78,7 @@ export class TabDraftStore<Draft> extends DraftStore<Draft> {
 }
 
 /**
- * The same in local storage, which is written at once: a draft outlives a crash. Without storage (it may be blocked, or
- * full) it lasts as long as the page.
+ * Local storage, written immediately: survives a crash. If storage is blocked or full, it lasts as long as the page.
  */
 export class StoredDraftStore extends DraftStore<string> {
   override read(key: string): string | undefined {
@@ -100,7 +92,7 @@ export class StoredDraftStore extends DraftStore<string> {
   override save(key: string, draft: string): void {
     if (draft === '') return this.forget(key)
     try {
-      // In one step: other tabs are told of every change, and would show an empty draft in between.
+      // One write: other tabs see every change, and would show an empty draft in between.
       localStorage.setItem(key, draft)
       super.forget(key)
     } catch {
@@ -113,15 +105,10 @@ export class StoredDraftStore extends DraftStore<string> {
     super.forget(key)
     try {
       localStorage.removeItem(key)
-    } catch {
-      // Nothing was stored.
-    }
+    } catch {}
   }
 
-  /**
-   * Tells when another tab changes a draft.
-   * @returns the unsubscriber
-   */
+  /** Calls back when another tab changes a draft. @returns unsubscribes */
   subscribeElsewhere(key: string, listener: () => void): () => void {
     const onStorage = (event: StorageEvent): void => {
       if (event.key === key || event.key === null) listener()

@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 import type { ReadonlyStore } from './store.ts'
 
-/**
- * A part of a store's value; a component that uses it renders again only when that changes.
- * @param select returns the same object for the same value
- */
+/** @param select returns the same object for the same value */
 export function useSelected<Value, Selected>(
   { subscribe, get }: ReadonlyStore<Value>,
   select: (value: Value) => Selected,

@@ -8,7 +8,6 @@ import {
 
 import { readContainer } from './zip-container.ts'
 
-/** What a file is by its bytes, as far as people have a word for it. */
 export type FileKind = keyof typeof TYPES
 
 const TYPES = {
@@ -25,20 +24,19 @@ const TYPES = {
   zip: 'application/zip',
 } as const
 
-/** The type under which browsers know a kind. */
 export function toType<Kind extends FileKind>(kind: Kind): (typeof TYPES)[Kind] {
   return TYPES[kind]
 }
 
-/** True if browsers may be able to show it. */
+/** True for images that browsers may be able to show. */
 export function isPicture(kind: FileKind | null): kind is 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic' {
   return kind !== null && TYPES[kind].startsWith('image/')
 }
 
-/** Enough of a file to recognise a picture (bytes). */
+/** Bytes needed to recognise a picture. */
 export const PICTURE_HEAD = 16
 
-/** Recognises a file by its bytes. Office documents are told apart by what their container says of itself. */
+/** Recognises a file by its bytes; Office documents by their container's parts. */
 export async function recogniseFile(file: Uint8Array<ArrayBuffer>): Promise<FileKind | null> {
   const picture = recognisePicture(file)
   if (picture) return picture
@@ -49,7 +47,7 @@ export async function recogniseFile(file: Uint8Array<ArrayBuffer>): Promise<File
   return isCompound && holds(file, 'W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t') ? 'doc' : null
 }
 
-/** Recognises pictures, and videos in the container that newer photos share. @param file its first bytes suffice */
+/** Includes videos in the container of newer photos. @param file its first bytes suffice */
 export function recognisePicture(file: Uint8Array): FileKind | null {
   const head = textOf(file.subarray(0, PICTURE_HEAD))
   if (head.startsWith('\u00FF\u00D8\u00FF')) return 'jpeg'
@@ -70,7 +68,7 @@ async function isDocx(file: Uint8Array<ArrayBuffer>): Promise<boolean> {
   return isWordDocument(new TextDecoder(encodingOf(contentTypes)).decode(contentTypes), container.names)
 }
 
-/** How much of a file becomes a text at a time: as arguments of one call. */
+/** Chunk size: `fromCharCode` takes each byte as an argument. */
 const PART = 8192
 
 function textOf(bytes: Uint8Array): string {

@@ -5,11 +5,11 @@ import { refusalIn } from '../api/answer-refusal.ts'
 import { noteRefusal } from '../api/terms-refused.ts'
 import { currentLanguage } from '../preferences/preferences.ts'
 
-/** How long nothing may be heard of an upload before it counts as a network failure (ms). */
+/** Timeout without progress after which an upload counts as a network failure (ms). */
 const UPLOAD_TIMEOUT_MS = 60_000
 
 export interface UploadOptions {
-  /** Hears which part has left (0 to 1). */
+  /** Receives the sent fraction (0 to 1). */
   onProgress: (part: number) => void
   signal: AbortSignal
 }
@@ -17,20 +17,17 @@ export interface UploadOptions {
 export interface Upload extends UploadOptions {
   method: 'POST' | 'PUT' | 'DELETE'
   address: string
-  /** Sent as it is, under its own type. */
   body: Blob | null
-  /** What an answer without a code of ours means: its status is from something between us and the server. */
+  /** Code for an answer without ours, such as of a proxy. */
   codeOf: (status: number) => ErrorCode
 }
 
-/** The caller gave the upload up. */
 export class UploadCancelled extends Error {
   override readonly name = 'UploadCancelled'
 }
 
 /**
- * Sends bytes and tells how far it is: an XMLHttpRequest, because fetch does not.
- * @returns the answer's JSON
+ * Sends bytes by XMLHttpRequest, as fetch reports no progress. @returns the answer's JSON
  * @throws Refusal with the server's code, or NETWORK; UploadCancelled after the signal
  */
 export function upload({ method, address, body, codeOf, onProgress, signal }: Upload): Promise<unknown> {
@@ -61,7 +58,7 @@ export function upload({ method, address, body, codeOf, onProgress, signal }: Up
   })
 }
 
-/** What the server refused, with when it is worth trying again, if it says so. */
+/** Reads a refusal with its `retry-after`, if any. */
 function refusalOf(request: XMLHttpRequest): Refusal | null {
   const refusal = refusalIn(request.response)
   noteRefusal(refusal?.code)
@@ -69,7 +66,7 @@ function refusalOf(request: XMLHttpRequest): Refusal | null {
   return refusal && new Refusal(refusal.code, refusal.field, seconds >= 0 ? seconds : undefined)
 }
 
-/** Calls back once nothing has been heard for too long. A slow line is not a dead one. */
+/** Calls back after a silence; a slow line is not a dead one. */
 function watchdog(onSilence: () => void): { heard: () => void; stop: () => void } {
   let timer = setTimeout(onSilence, UPLOAD_TIMEOUT_MS)
   return {

@@ -2,11 +2,7 @@ import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 
 import { isListOfNames } from './list-of-names.ts'
 
-/**
- * Takes files that are dropped onto an area or pasted anywhere.
- * @param onFiles gets them, whatever their kind, unless `disabled`
- * @returns whether files hover over the area, and what the area must listen to
- */
+/** Takes files dropped on an area or pasted anywhere. @returns hover state, and the area's listeners */
 export function useFileDrop(onFiles: (files: File[]) => void, disabled: boolean) {
   const [over, setOver] = useState(false)
 
@@ -14,7 +10,7 @@ export function useFileDrop(onFiles: (files: File[]) => void, disabled: boolean)
     const data = event.clipboardData
     const files = [...(data?.files ?? [])]
     if (files.length === 0 || disabled) return
-    // Texts, and texts that come with a picture of themselves, belong to the field they are pasted into.
+    // Texts, also with a picture of themselves, belong to the field.
     const isText =
       data?.types.includes('text/plain') &&
       (data.types.some((type) => /^text\/(?:html|rtf)$/u.test(type)) ||
@@ -29,7 +25,7 @@ export function useFileDrop(onFiles: (files: File[]) => void, disabled: boolean)
 
   useEffect(() => {
     document.addEventListener('paste', paste)
-    // A file that misses the area would replace the page, and what is written in it.
+    // A file dropped beside the area would replace the page and lose its text.
     document.addEventListener('dragover', ignoreFile)
     document.addEventListener('drop', ignoreFile)
     return () => {

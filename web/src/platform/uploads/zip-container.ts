@@ -1,7 +1,6 @@
 interface Container {
-  /** Names of its parts. */
   names: readonly string[]
-  /** The bytes of a part; null if it is missing, damaged or longer than `maxBytes`. */
+  /** Returns a part's bytes; null if missing, damaged or longer than `maxBytes`. */
   read: (isWanted: (name: string) => boolean, maxBytes: number) => Promise<Uint8Array | null>
 }
 
@@ -19,7 +18,7 @@ const ENTRY = 0x02_01_4b_50
 const ENTRY_BYTES = 46
 const LOCAL_BYTES = 30
 
-/** Reads the table of a zip file; null if the file is damaged. Nothing is unpacked. */
+/** Reads a zip's table without unpacking; null if the file is damaged. */
 export function readContainer(file: Uint8Array<ArrayBuffer>): Container | null {
   try {
     const parts = readTable(new DataView(file.buffer, file.byteOffset, file.byteLength))
