@@ -58,12 +58,11 @@ import { serveSiteFiles, siteMarkup } from './site/site-pages.ts'
 import { behindTerms } from './terms-gate.ts'
 
 /**
- * So many connections may wait until this process takes them (the system may allow fewer). When a server is lost, its tabs
- * come to another one within seconds; what finds no place is not refused but tried again by the client's system, later and later.
+ * Listen backlog (the system may allow less). Tabs of a lost server arrive within seconds; clients retry what exceeds
+ * it.
  */
 const CONNECTIONS_WAITING_MAX = 4096
 
-/** What the OpenAPI document says of the whole. */
 const API_INFO = {
   version: '1',
   description:
@@ -73,20 +72,17 @@ const API_INFO = {
 }
 
 export interface App {
-  /** Where people reach it. */
+  /** Public URL. */
   url: string
-  /** Where this process reaches itself. */
+  /** URL at which this process reaches itself. */
   backChannel: string
-  /** Where mails can be read that are kept instead of being sent. */
+  /** URL of the local mailbox. */
   mailUrl: string | undefined
-  /** Stops taking new work, lets what is under way finish, then closes everything. */
+  /** Stops new work, finishes running work, then closes everything. */
   close: () => Promise<void>
 }
 
-/**
- * Starts the whole server.
- * @throws Error why it cannot start, with code EADDRINUSE when the port is taken; then nothing is left open
- */
+/** @throws Error why it cannot start, with code EADDRINUSE when the port is taken; then nothing is left open */
 export async function startApp(options: AppOptions): Promise<App> {
   const opened = new AsyncDisposableStack()
   try {
@@ -99,17 +95,13 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
 }
 
-/**
- * Gives each feature the platform and what it needs of the others, serves them all, and listens.
- * @param opened how to close whatever is open already: the last first, and whether or not another one fails
- */
+/** Makes all features, connects them and listens. @param opened closers, run in reverse, each despite others' errors */
 async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<App> {
   const failures = createFailureTally()
   const platform = await openPlatform(options, opened, failures.note)
   const { server, live, health, webClient, origins, limits, backChannel, mailUrl } = platform
   const metrics = options.metrics ? new Metrics('kundig_') : undefined
   metrics?.measureRequests(server)
-  // What nobody expected to fail is answered so.
   server.addHook('onResponse', async (_request, reply) => {
     if (reply.statusCode === 500) failures.note('answer')
   })
@@ -169,7 +161,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     accounts,
     domainEvents,
     operatorAlerts,
-    // In this order: a request that is being accepted is waited for, and the room that it opens is closed.
+    // In this order: waits for a request being accepted, then closes the room that it opened.
     endings: [
       (tx, afterCommit, one, other) => requests.services.requests.endAllBetween(tx, afterCommit, one, other, 'blocked'),
       (...ending) => chat.services.rooms.closeAllBetween(...ending),

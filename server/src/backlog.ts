@@ -1,13 +1,13 @@
 import type { BacklogKind } from '@kundig/contract/operations/health-kinds'
 
-/** How much of some work is due or tried again soon. Counted up to COUNTED_AT_MOST and no further, along an index. */
+/** Number of jobs due or soon retried, up to COUNTED_AT_MOST, counted along an index. */
 export interface BacklogCount {
   count: number
-  /** How long the oldest has been due (s); null where nothing is due. */
+  /** Age of the oldest due job (s), or null. */
   overdueS: number | null
-  /** How many were tried several times in vain; 0 where nobody counts tries. */
+  /** Jobs with several failed tries; 0 if tries are not counted. */
   stuck: number
 }
 
-/** What of a feature’s work waits in the background, for whoever looks after the site: reading it costs the same whatever waits. */
+/** Pending jobs of a feature, for operators; the cost of a read is bounded. */
 export type Backlogs = Readonly<Partial<Record<BacklogKind, () => Promise<BacklogCount>>>>

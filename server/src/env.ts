@@ -17,11 +17,11 @@ import { STRIPE_SETTINGS, stripeOf, stripeProblems } from './settings/stripe-set
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
-/** More would be no limit at all: only tests go beyond it. */
+/** A higher factor would disable the limits; only tests exceed it. */
 const FACTOR_MAX_IN_PRODUCTION = 10
-/** The fewest characters of a secret. */
+/** Minimum length of a secret (characters). */
 const SECRET_MIN = 32
-/** Two looks of a load balancer that looks every two seconds, and some more. */
+/** Two checks of a load balancer with an interval of two seconds, and a margin. */
 const DRAIN_DELAY_IN_PRODUCTION_MS = 5000
 
 function isAddressOrRange(text: string): boolean {
@@ -31,13 +31,16 @@ function isAddressOrRange(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/u.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
 }
 
-/** The secrets of a list; a text of which no part is long enough is one secret with commas in it, as it was before lists. */
+/**
+ * Splits a list of secrets. Without a part of the minimum length, the text is one secret with commas, from before
+ * lists.
+ */
 function secretsIn(text: string): string[] {
   const parts = text.split(',').map((part) => part.trim())
   return parts.some((part) => part.length >= SECRET_MIN) ? [...new Set(parts)] : [text]
 }
 
-/** Every setting, with its meaning. Empty values count as unset. */
+/** Empty values count as unset. */
 const schema = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'])
@@ -179,7 +182,7 @@ const schema = z.object({
 })
 
 export interface Env {
-  /** Who may use what is for trying out; nobody in production, and where the server reaches others. */
+  /** Exposure of development fakes; none in production or on public servers. */
   standIns: StandIns
   host: string
   port: number
@@ -193,36 +196,33 @@ export interface Env {
   authSecrets: Secrets | undefined
   trustedProxies: string[]
   attemptLimitFactor: number
-  /** With what makes it insist on TLS, unless the mail server is local. */
+  /** Requires TLS, unless the mail server is local. */
   smtpUrl: string | undefined
   mailFrom: string | undefined
-  /** Whether mails that are kept instead of being sent can be read on a page: embedded and with stand-ins only. */
+  /** Shows stored mails on a page: only with the embedded database and development fakes. */
   localMailPage: boolean
-  /** Null when signing in with Google is not set up. */
   google: { clientId: string; clientSecret: string } | null
-  /** Null where no pushes are sent. */
   push: PushSettings | null
-  /** Whether there would be pushes if push services could be told whom to write to. */
+  /** True when only the subject for push services is missing. */
   lacksPushSubject: boolean
   /** The bucket, or the folder in `dataDir`. */
   files: FileStorageSettings
-  /** Null without keys: then a simulator stands in, never in production. */
+  /** Null for the simulator; never in production. */
   stripe: StripeKeys | null
   functionsPrefix: string
-  /** How long a server that was told to stop still takes work (ms). */
+  /** Time after a stop in which requests are served (ms). */
   drainDelayMs: number
-  /** Where figures for programs are served; null where they are not. */
   metrics: MetricsPlace | null
   demo: boolean
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
-  /** Undefined where it depends on whether a person sees it on a terminal. */
+  /** Undefined: depends on whether stdout is a terminal. */
   logFormat: LogFormat | undefined
 }
 
-/** A bucket needs all of them: half of it would look like a local folder. */
+/** All required: a partial configuration would look like a local folder. */
 const S3_REQUIRED = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** What production needs and has not, and what it refuses; the last line says why its rules hold. */
+/** Missing and forbidden settings of production; the last line gives the reason for its rules. */
 function productionProblems(set: Record<string, string | undefined>, { reachedBy }: Reach): string[] {
   const problems = (['PUBLIC_URL', 'AUTH_SECRET', 'SMTP_URL'] as const)
     .filter((name) => set[name] === undefined)
@@ -244,8 +244,8 @@ function productionProblems(set: Record<string, string | undefined>, { reachedBy
 }
 
 /**
- * The mail server's address, made to insist on TLS: without, whoever is on the way could take the offer out of its
- * answer and read links that open accounts. A mail server of our own network is reached as it likes.
+ * Requires TLS: otherwise an attacker on the network could strip the offer and read links that open accounts. Exempts
+ * local servers.
  */
 function smtpUrlOf(url: string | undefined): string | undefined {
   if (url === undefined || !url.startsWith('smtp:') || isLocal(readHost(url))) return url
@@ -277,15 +277,11 @@ function filesOf(env: z.infer<typeof schema>): FileStorageSettings {
   }
 }
 
-/** The names and meanings of all settings, for `.env.example`. */
 export function describeSettings(): { name: string; meaning: string }[] {
   return Object.entries(schema.shape).map(([name, setting]) => ({ name, meaning: setting.description ?? '' }))
 }
 
-/**
- * Reads the settings: the only place that looks at the environment.
- * @throws Error with one line for each thing that is wrong or missing
- */
+/** The only reader of the environment. @throws Error with a line for each missing or invalid setting */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const set = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -347,7 +343,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   }
 }
 
-/** A key of Stripe's test mode, for trying Stripe without a server; null where none, or a live one, is set. */
+/** Returns the Stripe key of test mode; null without one or with a live key. */
 export function readTestKey(source: Record<string, string | undefined> = process.env): string | null {
   const key = source['STRIPE_SECRET_KEY'] ?? ''
   return /^[sr]k_test_\w+$/u.test(key) ? key : null

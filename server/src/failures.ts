@@ -1,22 +1,19 @@
 import type { FailureKind } from '@kundig/contract/operations/health-kinds'
 
-/** Notes that something failed where nobody looks. It only counts: it never waits, and never throws. */
+/** Counts a background failure. Never waits or throws. */
 export type NoteFailure = (kind: FailureKind) => void
 
-/** How often each kind of thing failed, and when last. */
 export type FailureCounts = ReadonlyMap<FailureKind, { count: number; lastAt: Date }>
 
 export interface FailureTally {
   note: NoteFailure
-  /** What was noted and not taken yet. */
+  /** Returns and clears the counts. */
   take: () => FailureCounts
-  /** Puts back what was taken and could not be kept. */
+  /** Restores counts that could not be stored. */
   giveBack: (taken: FailureCounts) => void
-  /** Calls somebody at each failure. */
   onFailure: (listener: NoteFailure) => void
 }
 
-/** Counts failures in memory, until they are written down. */
 export function createFailureTally(): FailureTally {
   let noted = new Map<FailureKind, { count: number; lastAt: Date }>()
   const listeners: NoteFailure[] = []

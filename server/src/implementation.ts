@@ -7,43 +7,35 @@ import type { Language } from '@kundig/contract/languages'
 import type { Cookies } from './platform/http/cookies.ts'
 import type { Restricted, Viewer } from './viewer.ts'
 
-/** What every procedure knows of a request. */
 export interface RequestContext {
   viewer: Viewer | null
-  /** Somebody who would be the viewer, but has not given the second factor yet in this session: it opens nothing else. */
+  /** Session without its second factor, which permits nothing else. */
   waiting: Viewer | null
-  /** Somebody who would be the viewer, but is suspended or banned. */
+  /** Suspended or banned person. */
   restricted: Restricted | null
-  /** What the request showed to be known by. */
+  /** Credentials sent with the request. */
   shown: Headers
-  /** The language of whoever asks, for mail. */
+  /** Language of mails to the caller. */
   language: Language
-  /** The language that a page of ours says it is shown in; null for other clients. */
+  /** Language of our page that sent the request; null for other clients. */
   pageLanguage: Language | null
-  /** Where the request comes from, as the trusted proxies tell it. */
+  /** Client address according to the trusted proxies. */
   clientAddress: string
-  /** Whether it comes from the machine that the server runs on. */
+  /** True for requests from the server's machine. */
   isFromHere: boolean
   cookies: Cookies
 }
 
-/** The contract, ready to be implemented: each feature's routes hang their handlers on it. */
 export const implementation = implement(contract).$context<RequestContext>()
 
-/**
- * The person behind a request.
- * @throws Refusal NO_SESSION (401) when nobody is logged in, SUSPENDED or BANNED (403) when they may not do anything now
- */
+/** Returns the person behind a request. @throws Refusal NO_SESSION (401), SUSPENDED or BANNED (403) */
 export function requireViewer({ viewer, restricted }: Pick<RequestContext, 'viewer' | 'restricted'>): Viewer {
   if (viewer) return viewer
   if (restricted) throw new Refusal(restricted.restriction.state === 'banned' ? 'BANNED' : 'SUSPENDED')
   throw new Refusal('NO_SESSION')
 }
 
-/**
- * The person behind a request, for the little that somebody who is suspended or banned may do as well.
- * @throws Refusal NO_SESSION (401) when nobody is logged in
- */
+/** Includes suspended and banned people, for the few procedures open to them. @throws Refusal NO_SESSION (401) */
 export function requireAccount(context: RequestContext): Viewer {
   return context.restricted?.viewer ?? requireViewer(context)
 }

@@ -2,7 +2,7 @@ import { complain } from './complaint.ts'
 import { findDrizzleModulesQuickly } from './drizzle-modules.ts'
 import { type Env, readEnv } from './env.ts'
 
-/** Settings, or null once it is said what is wrong with them: before thousands of modules are loaded. */
+/** Reads the settings before thousands of modules load; prints what is wrong with them. */
 function readSettings(): Env | null {
   try {
     return readEnv()
@@ -16,7 +16,7 @@ function readSettings(): Env | null {
 const env = readSettings()
 if (env) {
   findDrizzleModulesQuickly()
-  // An import above would load it before that.
+  // A static import would load drizzle-orm before the hook.
   const { run } = await import('./run.ts')
   await run(env)
 }

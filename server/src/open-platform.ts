@@ -24,20 +24,18 @@ import { SiteSettingsStore } from './platform/settings/site-settings.ts'
 import { openFileStorage } from './platform/storage/open-file-storage.ts'
 import { openBuiltClient } from './site/web-client.ts'
 
-/** Storing messages takes milliseconds; what hangs must not hold up all that wait behind it (ms). */
+/** Timeout for storing messages, which takes milliseconds (ms): a hanging call must not block those behind it. */
 const MESSAGES_TIMEOUT_MS = 3000
 /** Counting the words of a million profiles takes minutes (ms). */
 const COUNTING_TIMEOUT_MS = 900_000
 
 /**
- * Opens all that features are built on. Nothing is listened for yet.
- * @param opened takes how to close what is open, the last first
- * @param noteFailure counts what fails in the background
+ * Opens the platform; does not listen yet. @param opened closers, run in reverse
  * @throws Error what could not be opened
  */
 export async function openPlatform(options: AppOptions, opened: AsyncDisposableStack, noteFailure: NoteFailure) {
   const { logger } = options
-  // What not every server uses is loaded by those that use it: each module costs every start its time.
+  // Optional modules are loaded on use, as each slows every start.
   const {
     db,
     query,
@@ -99,7 +97,7 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
     logger,
     createRedisClient: redis?.createClient,
   })
-  // Together: each waits for connections that the other one ends.
+  // In parallel: each waits for connections that the other ends.
   opened.defer(async () => {
     for (const end of await Promise.allSettled([live.close(), server.close()])) {
       if (end.status === 'rejected') throw end.reason
@@ -133,11 +131,10 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
     limits: createLimits({ query, redis: redis?.client, factor: options.attemptLimitFactor }),
     door: new UploadDoor(),
     outbox,
-    /** How a mail leaves at once, for whoever tries again by itself. */
+    /** Sends immediately, for callers with their own retries. */
     mailTransport,
     showsMail,
     pushSender,
-    /** Where mails can be read that are kept instead of being sent. */
     mailUrl: showsMail
       ? `${options.publicUrl === undefined ? origins.base : backChannel}${LOCAL_MAIL_PATH}`
       : undefined,
@@ -150,7 +147,6 @@ async function openRedis({ redisUrl, logger }: AppOptions): Promise<RedisConnect
   return connectRedis(redisUrl, logger)
 }
 
-/** Keeps mails, or sends them to the mail server that is set. */
 async function openTransport(smtpUrl: string | undefined, db: Database, sender: () => Sender): Promise<MailTransport> {
   if (smtpUrl === undefined) return createLocalOutbox({ db })
   const { createSmtpTransport } = await import('./platform/mail/smtp-transport.ts')

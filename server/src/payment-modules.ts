@@ -13,15 +13,12 @@ import {
 import type { HttpServer } from './platform/http/http-server.ts'
 import type { Identify } from './viewer.ts'
 
-/** Options that the modules make for one another. */
 type Made = 'followers' | 'lower' | 'onMoved' | 'receipts' | 'record' | 'stripe'
 
 export type PaymentModulesOptions = Omit<BooksModuleOptions & PaymentsModuleOptions & RefundsModuleOptions, Made>
 
-/** Reasons for payments and refunds, for the mails about them. */
 export const quotedPaymentReasons = { ...quotedReasons, ...quotedRefundReasons }
 
-/** Counts of the work that waits in payments, refunds and the books. */
 export const backlogsOfPaymentModules = (given: Parameters<typeof backlogsOfBooks>[0]) => ({
   ...backlogsOfPayments(given),
   ...backlogsOfRefunds(given),
@@ -29,8 +26,8 @@ export const backlogsOfPaymentModules = (given: Parameters<typeof backlogsOfBook
 })
 
 /**
- * Makes payments, refunds and the books, and connects them: each calls the features below it, and the features below call
- * it by their ports, in their own transactions.
+ * Makes and connects payments, refunds and the books. Lower features call higher ones by ports, in their own
+ * transactions.
  */
 export async function createPaymentModules(options: PaymentModulesOptions) {
   const { stripe } = options.provider
@@ -72,7 +69,7 @@ export async function createPaymentModules(options: PaymentModulesOptions) {
       books.serve(server, identify)
       await payments.serve(server, identify)
     },
-    /** @returns ends the work of all three */
+    /** @returns stops the work of all three */
     start: (): (() => Promise<void>) => {
       const stops = [books.start(), payments.start()]
       return async () => {

@@ -10,34 +10,28 @@ import type { Logger } from './platform/logging/logger.ts'
 import { SIMULATOR_PATH } from './platform/stripe/simulator-proxy.ts'
 import { createStripe } from './platform/stripe/stripe.ts'
 
-/** The schema of the database in which the simulator keeps its state. */
 const SIMULATOR_SCHEMA = 'stripe_simulator'
-/** A port on which nothing listens: whoever asks there is refused at once. */
+/** A port without a listener, which refuses immediately. */
 const NOWHERE = 'http://127.0.0.1:1'
 
-/** What Stripe gave us to be known by. */
 export interface StripeKeys {
   secretKey: string
   publishableKey: string
-  /** Sign what is sent to the `WEBHOOK_PATHS`. */
+  /** Verifies requests to the `WEBHOOK_PATHS`. */
   webhookSecret: string
-  /** Null where no endpoint for connected accounts is set up: payouts are then found once a week. */
+  /** Null without an endpoint for connected accounts: payouts are then found weekly. */
   connectWebhookSecret: string | null
   thinWebhookSecret: string
 }
 
-/** Who takes payments: Stripe, a simulator, or nobody, as in tests and benchmarks that are about something else. */
 export type PaymentChoice = StripeKeys | 'simulator' | 'nobody'
 
 export interface PaymentProvider {
   stripe: Stripe
   keys: StripeKeys
-  /** What the browser is told. */
-  /** Without the fee, which is set while the server runs. */
+  /** Without the fee, which can change at run time. */
   configuration: Omit<PaymentConfiguration, 'fee'>
-  /** Whose scripts and frames our pages may show. */
   contentSources: ContentSources
-  /** Where the simulator listens; null without. */
   simulatorUrl: string | null
   close: () => Promise<void>
 }
@@ -45,17 +39,17 @@ export interface PaymentProvider {
 export interface PaymentProviderOptions {
   choice: PaymentChoice
   databaseUrl: string
-  /** Where people reach us. */
+  /** Public URL. */
   base: string
-  /** Where this process reaches itself. */
+  /** URL at which this process reaches itself. */
   backChannel: string
-  /** Of ours alone: the simulator's keys are made of it, so that many servers and later starts have the same ones. */
+  /** Secret from which the simulator's keys are derived, so all servers and later starts share them. */
   secret: string
   logger: Logger
 }
 
 /**
- * Opens what takes payments. Without keys not one request goes to Stripe's hosts; with keys there is no simulator.
+ * Opens the payment provider. Without keys, nothing is requested from Stripe's hosts; with keys there is no simulator.
  * @throws Error when the simulator cannot be started
  */
 export async function openPaymentProvider(options: PaymentProviderOptions): Promise<PaymentProvider> {
@@ -71,7 +65,7 @@ export async function openPaymentProvider(options: PaymentProviderOptions): Prom
 async function simulator(options: PaymentProviderOptions): Promise<PaymentProvider> {
   const { databaseUrl, base, backChannel, secret, logger } = options
   const keys = madeUpKeys(secret)
-  // Loaded only where it is used: a server with keys runs none of its code.
+  // Loaded on use: a server with keys runs none of its code.
   const { startStripeSimulator } = await import('stripe-simulator')
   const { url, close } = await startStripeSimulator({
     databaseUrl,
@@ -102,7 +96,7 @@ const STRIPES: ContentSources = {
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   connect: ['https://api.stripe.com'],
 }
-/** The simulator's are served by us. */
+/** We serve the simulator's scripts. */
 const OURS: ContentSources = { script: [], frame: [], connect: [] }
 
 function provider(
@@ -125,7 +119,7 @@ function provider(
     configuration: {
       mode,
       publishable_key: keys.publishableKey,
-      // Without a host: whichever of our addresses a page was opened under, it stays with that one.
+      // A path without a host, so a page stays at the address under which it was opened.
       simulator_url: mode === 'simulator' ? SIMULATOR_PATH : null,
     },
     contentSources,
@@ -134,7 +128,6 @@ function provider(
   }
 }
 
-/** The keys that a simulator is reached with. */
 export function madeUpKeys(secret: string): StripeKeys & { connectWebhookSecret: string } {
   const made = (purpose: string): string =>
     createHmac('sha256', secret).update(`stripe simulator: ${purpose}`).digest('hex').slice(0, 48)

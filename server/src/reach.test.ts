@@ -24,7 +24,7 @@ const ROWS: [settings: ReachSettings, standIns: StandIns][] = [
   [{ HOST: 'kundig.local' }, 'none'],
   // As in a container with a published port: the exposure is unknown.
   [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, 'none'],
-  // As behind a proxy on the same machine.
+  // Such as behind a proxy on the same machine.
   [{ HOST: '127.0.0.1', PUBLIC_URL: 'https://kundig.example' }, 'none'],
   [{ PUBLIC_URL: 'http://192.168.1.5:3000' }, 'none'],
   [{ PUBLIC_URL: 'http://localhost.kundig.example' }, 'none'],

@@ -7,7 +7,6 @@ import { isFromHere } from './platform/http/loopback.ts'
 import { readMailLanguage, readPageLanguage } from './platform/http/pages/preferences.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Who a request is from and what else procedures know of it, as HTTP tells it. */
 export function createRequestContexts({ sessions }: { sessions: Pick<SessionService, 'identify'> }) {
   async function look(request: FastifyRequest, reply: FastifyReply) {
     const { authorization, cookie } = request.headers
@@ -23,7 +22,7 @@ export function createRequestContexts({ sessions }: { sessions: Pick<SessionServ
     return found.restricted ? requireViewer(found) : found.viewer
   }
 
-  /** Also who is suspended or banned, for what they may do nevertheless. */
+  /** Includes suspended and banned people. */
   async function identifyAccount(request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> {
     const { viewer, restricted } = await look(request, reply)
     return restricted?.viewer ?? viewer

@@ -20,15 +20,14 @@ import { openFileStorage } from './platform/storage/open-file-storage.ts'
 import { generatedSecret } from './settings/generated-secret.ts'
 import type { WebClient } from './site/web-client.ts'
 
-/** A drain that takes longer is cut short (ms). */
+/** Maximum duration of a shutdown (ms). */
 const DRAIN_LIMIT_MS = 30_000
 
-/** Things to undo at the end, the last one first. */
+/** Clean-up, run in reverse. */
 const undo: (() => Promise<void>)[] = []
 
-/** What `npm run dev` starts a server with: the rest is as it always is. */
 export interface Development {
-  /** The embedded PostgreSQL that stays up while the server is restarted; none where `DATABASE_URL` names one. */
+  /** Survives restarts of the server; undefined with `DATABASE_URL`. */
   postgres: Pick<EmbeddedPostgres, 'url' | 'location'> | undefined
   webClient: WebClient
 }
@@ -36,7 +35,7 @@ export interface Development {
 async function start(env: Env, development: Development | undefined): Promise<void> {
   const logger = createLogger(env.logLevel, env.logFormat ?? (process.stderr.isTTY ? 'text' : 'json'))
   stopOnSignals(logger)
-  // Before the port is looked at: whoever starts twice is to read that it runs already.
+  // Before the port is checked: a second start should report the first one.
   if (env.databaseUrl === undefined && !development) lockDataFolder(env)
   const port = env.port === 0 ? await freePort() : env.port
   await requireFreePort(env.host, port)
@@ -88,7 +87,7 @@ async function start(env: Env, development: Development | undefined): Promise<vo
   })
   undo.push(app.close)
   if (isNewDemo && !env.stripe) {
-    // Beside everything else: nobody waits for it.
+    // In the background: nothing waits for it.
     const leaving = new AbortController()
     const seeding = seedDemoPayments(app.backChannel, logger, leaving.signal)
     undo.push(async () => {
@@ -110,7 +109,7 @@ async function openEmbedded(env: Env, logger: Logger): Promise<EmbeddedPostgres>
   return embedded
 }
 
-/** Looks before the database is started, so that the message comes at once and nothing needs undoing. */
+/** Checked before the database starts, so the message is immediate and nothing needs clean-up. */
 async function requireFreePort(host: string, port: number): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
@@ -142,7 +141,7 @@ function welcome(app: App, env: Env, embedded: Pick<EmbeddedPostgres, 'location'
   if (env.lacksPushSubject) {
     lines.push('  Push:              off, as push services want to know whom to write to (set VAPID_SUBJECT)')
   }
-  // Their numbers stand there: none belongs in what a server prints, where numbers of real cards are looked for.
+  // Their numbers are on the payment page: printed output is scanned for card numbers.
   if (!env.stripe) lines.push('  Test cards:        listed where one pays')
   if (env.publicUrl === undefined) {
     lines.push(
@@ -173,7 +172,7 @@ function welcome(app: App, env: Env, embedded: Pick<EmbeddedPostgres, 'location'
   return lines.join('\n')
 }
 
-/** What `TRY_OUT=public` has come to, so that nobody opens a site by mistake. */
+/** States the effects of `TRY_OUT=public`, against accidents. */
 function openToEverybody({ mailUrl }: App, { stripe, publicUrl }: Env, hasDemo: boolean): string[] {
   return [
     '  TRY_OUT=public: this is no site for real people. Everybody who can reach it',
@@ -188,9 +187,9 @@ function openToEverybody({ mailUrl }: App, { stripe, publicUrl }: Env, hasDemo: 
 
 let stopping = false
 
-/** Stops in good order, whatever asked for it: a signal, or an error that nobody caught. */
+/** Shuts down in order, after a signal or an uncaught error. */
 async function stop(exitCode: number): Promise<void> {
-  // Terminals and npm both pass Ctrl-C on: once is enough.
+  // Terminals and npm both forward Ctrl-C.
   if (stopping) return
   stopping = true
   setTimeout(() => process.exit(1), DRAIN_LIMIT_MS).unref()
@@ -209,7 +208,7 @@ async function stop(exitCode: number): Promise<void> {
 function stopOnSignals(logger: Logger): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
   const onCrash = (error: unknown): void => {
-    // What is cut short by stopping fails, and nobody has to know.
+    // Work that the shutdown interrupts fails as expected.
     if (stopping) return
     logger.fatal({ err: withoutParameters(error) }, 'crashed')
     void stop(1)
@@ -222,7 +221,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-/** Starts the server, or says why it cannot and ends the process; ends it in good order on a signal. */
+/** Starts the server; prints an error and exits when it cannot. Handles signals. */
 export async function run(env: Env, development?: Development): Promise<void> {
   try {
     await start(env, development)

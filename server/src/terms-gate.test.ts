@@ -8,7 +8,7 @@ import { NEEDS_TERMS } from './terms-gate.ts'
 const FREE = [
   /^(?:auth|notifications|operations|safety|waitingList)\./u,
   /^chat\.(?:resume|read|active|changePrivacy|close)$/u,
-  // A visitor accepts them by asking.
+  // Visitors accept them by asking.
   /^connectionRequests\.(?:ask|reject|withdraw)$/u,
   /^reviews\.dismiss$/u,
   /^payments\.(?:refreshAccount|dashboard|makeDefaultCard|removeCard|decline|withdraw|updateStatus)$/u,

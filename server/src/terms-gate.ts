@@ -1,8 +1,8 @@
 import { implementation } from './implementation.ts'
 
 /**
- * What asks for accepted terms once the time to accept them is over: what reaches other people or begins a payment. Reading, having
- * one's data, ending things, objecting, reporting, blocking and leaving never do.
+ * Procedures that need accepted terms after the deadline: those that reach other people or begin a payment.
+ * Reading, exporting, ending, objecting, reporting, blocking and leaving never do.
  */
 export const NEEDS_TERMS: ReadonlySet<string> = new Set([
   'chat.send',
@@ -19,13 +19,11 @@ export const NEEDS_TERMS: ReadonlySet<string> = new Set([
   'reviews.answer',
 ])
 
-/** Who has accepted the terms. */
 export interface TermsGate {
-  /** @throws Refusal TERMS_NOT_ACCEPTED once the time to accept them is over */
+  /** @throws Refusal TERMS_NOT_ACCEPTED after the deadline */
   requireAccepted: (userId: string) => Promise<void>
 }
 
-/** The procedures behind the question whether who calls them has accepted the terms. */
 export const behindTerms = (terms: TermsGate) =>
   implementation.use(async ({ context: { viewer }, path, next }) => {
     if (viewer && NEEDS_TERMS.has(path.join('.'))) await terms.requireAccepted(viewer.userId)

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { Refusal } from '@kundig/contract/errors'
 
-/** The person behind a request, by the session that it came with. */
 export interface Viewer {
   userId: string
   email: string
@@ -10,19 +9,19 @@ export interface Viewer {
   expiresAt: Date
 }
 
-/** Somebody who is suspended or banned: they may learn why, object, and have their data. */
+/** Suspended or banned person: may read the reason, object, and export their data. */
 export interface Restricted {
   viewer: Viewer
   restriction: { state: 'suspended'; until: Date } | { state: 'banned' }
 }
 
 /**
- * Whose request it is, for routes that are no procedures; prolongs the session when it is time.
+ * Identifies the caller for routes outside the contract; extends the session when due.
  * @throws Refusal SUSPENDED, BANNED, UNAVAILABLE
  */
 export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<Viewer | null>
 
-/** The same, for what a visitor may ask for, too: whoever is suspended or banned is one. */
+/** Treats suspended and banned people as visitors. */
 export async function identifyOrVisitor(
   identify: Identify,
   request: FastifyRequest,
@@ -36,7 +35,7 @@ export async function identifyOrVisitor(
   }
 }
 
-/** Whether whoever sent a request is let in still: their session may end, or they may be suspended, while it is under way. */
+/** Checks again during a request: the session may end, or the person be suspended. */
 export const isStillIn =
   (identify: Identify, request: FastifyRequest, reply: FastifyReply): (() => Promise<boolean>) =>
   async () =>
