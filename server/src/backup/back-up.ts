@@ -20,17 +20,15 @@ import { writeEntry } from './entry-writer.ts'
 import { noteLastBackup } from './last-backup.ts'
 import { megabytes } from './words.ts'
 
-/** What of a server's settings says where its data is. */
 export interface DataPlaces {
   /** Undefined with the embedded database. */
   databaseUrl: string | undefined
   /** Absolute path. */
   dataDir: string
-  /** A bucket's files are left to its provider: no backup holds them. */
+  /** Backups exclude a bucket's files, which its provider backs up. */
   files: FileStorageSettings
 }
 
-/** What parts of a backup are called. */
 export const PARTS = {
   embedded: 'database.tar.gz',
   dump: 'database.dump',
@@ -39,16 +37,16 @@ export const PARTS = {
   authSecret: 'secrets/auth-secret',
 } as const
 
-/** What is not complete has this at the end of its name. */
+/** Suffix of an incomplete backup. */
 const INCOMPLETE = '.part'
 const NAME = /^kundig-\d{8}T\d{6}Z\.part$/u
-/** Little more room for much more speed: pictures and most documents are compressed already. */
+/** Low: pictures and most documents are compressed already. */
 const GZIP_LEVEL = 3
 
 export interface FinishedBackup {
   folder: string
   sizeBytes: number
-  /** Null where the files are in a bucket, and not in the backup. */
+  /** Null for a bucket, whose files are not in the backup. */
   files: number | null
   tookMs: number
 }
@@ -57,17 +55,16 @@ const packageSchema = z.object({ version: z.string() })
 
 interface Source {
   url: string
-  /** Undefined where the tools of PostgreSQL make a dump. */
+  /** Undefined for a dump by PostgreSQL's tools. */
   embedded: { version: string; machine: string } | undefined
   close: () => Promise<void>
 }
 
 /**
- * Makes a backup, also while Kundig is at work: the database as it is at one moment, then the files of a folder, so that
- * each file that the database names is there. It has its name only when it is complete.
- * @param into the folder that all backups are in
- * @param asDump whether the embedded database, too, is backed up by the tools of PostgreSQL
- * @throws Complaint, or Error in plain words; what was written by then is removed
+ * Backs up a running site: a snapshot of the database first, then the files, so every referenced file is included.
+ * Gets its name once complete. @param into parent folder of all backups
+ * @param asDump also dumps an embedded database by PostgreSQL's tools
+ * @throws Complaint or readable Error; partial output is removed
  */
 export async function backUp(places: DataPlaces, into: string, { asDump = false } = {}): Promise<FinishedBackup> {
   const begun = performance.now()
@@ -111,7 +108,7 @@ function lockBackups(into: string): () => void {
   }
 }
 
-/** What a backup left that was killed. Nobody else is at work here. */
+/** Removes the rest of a killed backup. No other process uses the folder. */
 async function removeIncomplete(into: string): Promise<void> {
   for (const name of await readdir(into)) {
     if (NAME.test(name)) await rm(join(into, name), { recursive: true, force: true })
@@ -133,7 +130,7 @@ async function write(places: DataPlaces, folder: string, startedAt: Date, asDump
     const entries: Entry[] = [await writeDatabase(source, state, folder)]
     for await (const { key } of storage?.list() ?? []) {
       const file = await storage?.get(key)
-      // Removed meanwhile, as its row was.
+      // Deleted since, as was its row.
       if (file) entries.push(await writeEntry(folder, `${PARTS.files}${key}`, file.stream))
     }
     if (source.embedded) entries.push(await writeSecret(folder, PARTS.password, await embeddedPassword(places.dataDir)))
@@ -163,7 +160,7 @@ async function openSource({ databaseUrl, dataDir }: DataPlaces, asDump: boolean)
   return { url, close, embedded: asDump ? undefined : { version, machine } }
 }
 
-/** What is said before much is written; compressed, it may need less. */
+/** Estimates before writing; compressed data may need less. */
 async function requireRoom(folder: string, { sizeBytes }: DatabaseState, storage?: FileStorage): Promise<void> {
   let needed = sizeBytes
   for await (const file of storage?.list() ?? []) needed += file.sizeBytes
@@ -179,7 +176,7 @@ async function writeDatabase({ url, embedded }: Source, { major }: DatabaseState
   if (embedded) {
     const archive = await openBaseBackup(url)
     const packed = createGzip({ level: GZIP_LEVEL })
-    // Whichever of them fails, the other one ends, too; why is told by the one that writes.
+    // A failure ends both; the writer reports it.
     const [written, packing] = await Promise.allSettled([
       writeEntry(folder, PARTS.embedded, packed),
       pipeline(archive, packed),
@@ -199,13 +196,12 @@ function writeSecret(folder: string, path: string, secret: string): Promise<Entr
   return writeEntry(folder, path, Readable.from([Buffer.from(`${secret.trim()}\n`)]))
 }
 
-/** Of this very code. */
 async function release(): Promise<string> {
   const written = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
   return packageSchema.parse(JSON.parse(written)).version
 }
 
-/** After a power cut the name is there, or is not. */
+/** Makes the rename durable or absent after a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

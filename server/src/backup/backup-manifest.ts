@@ -9,28 +9,27 @@ import { z } from 'zod'
 import { requireSafeKey } from '../platform/storage/storage-key.ts'
 import { Complaint } from './complaint.ts'
 
-/** Grows when older releases cannot restore what is written. */
+/** Incremented when older releases cannot restore the format. */
 const FORMAT = 1
 const NAME = 'manifest.json'
-/** What every format has, so that a later one can be told. */
+/** Common to all formats, to recognise a later one. */
 const anyManifest = z.object({ product: z.literal('kundig'), format: z.number().int() })
 
 const entrySchema = z.object({
-  /** Below the folder of the backup, with slashes. */
+  /** Relative to the backup's folder, with slashes. */
   path: z.string().refine(staysInFolder),
   size: z.number().int().nonnegative(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/u),
 })
 const manifestSchema = anyManifest.extend({
   release: z.string(),
-  /** The last migration that the database had. */
   migration: z.string(),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime(),
   database: z.discriminatedUnion('way', [
-    /** A copy of the embedded PostgreSQL's files, which goes with its version and machine. */
+    /** Copy of PostgreSQL's files; needs the same version and machine. */
     z.object({ way: z.literal('embedded'), version: z.string(), machine: z.string() }),
-    /** Of pg_dump; `version` is the server's. */
+    /** By pg_dump; `version` is the server's. */
     z.object({ way: z.literal('dump'), version: z.string() }),
   ]),
   entries: z.array(entrySchema),
@@ -44,9 +43,8 @@ function staysInFolder(path: string): boolean {
   }
 }
 
-/** Something of a backup, with what it must be when it is read again. */
 export type Entry = z.infer<typeof entrySchema>
-/** What a backup is. It is written last: a folder without one is no backup. */
+/** Written last: a folder without one is no backup. */
 export type Manifest = Omit<z.infer<typeof manifestSchema>, 'product' | 'format'>
 
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
@@ -82,10 +80,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return manifest.data
 }
 
-/**
- * Reads all of a backup, and compares it with what was written.
- * @throws Complaint that names what is missing or damaged
- */
+/** Compares the whole backup with its checksums. @throws Complaint that names what is missing or damaged */
 export async function requireWhole(folder: string, { entries }: Manifest): Promise<void> {
   for (const { path, size, sha256 } of entries) {
     const file = join(folder, path)

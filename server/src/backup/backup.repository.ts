@@ -4,24 +4,20 @@ import { fileKey } from '../features/chat/files/file-address.ts'
 import { pictureKey } from '../features/profiles/picture-address.ts'
 
 export interface DatabaseState {
-  /** Full version of the server, such as 18.4. */
   version: string
   major: number
   sizeBytes: number
-  /** The last migration that ran; null in a database that is not Kundig's, or not yet. */
+  /** Last migration that ran; null in a database without Kundig's tables. */
   migration: string | null
-  /** How many tables there are, of anybody. */
   tables: number
-  /** Connections of servers at work. */
   connections: number
 }
 
-/** A stored file that a row names. */
 export interface FileReference {
   key: string
-  /** How its SHA-256 begins, in hexadecimal. */
+  /** Prefix of its SHA-256, in hexadecimal. */
   hash: string
-  /** Whether its row is always right: one of a picture may be behind, and the next reader corrects it. */
+  /** False for a picture, whose row may be behind until the next read corrects it. */
   isFixed: boolean
 }
 
@@ -58,7 +54,6 @@ export function readState(url: string): Promise<DatabaseState> {
   })
 }
 
-/** Removes all tables, for a backup to take their place. */
 export function emptyDatabase(url: string): Promise<void> {
   return connected(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -70,7 +65,6 @@ export function emptyDatabase(url: string): Promise<void> {
   })
 }
 
-/** @param query asks the database that is looked at */
 export async function findFileReferences(
   query: <Row extends QueryResultRow>(text: string) => Promise<Row[]>,
 ): Promise<readonly FileReference[]> {
@@ -86,7 +80,7 @@ export async function findFileReferences(
   ]
 }
 
-/** Notes that another tool made a backup, unless a later one is noted. */
+/** Records an external backup, unless a later one is recorded. */
 export function noteToldBackup(url: string, endedAt: Date, sizeBytes: number | null): Promise<void> {
   return connected(url, async (client) => {
     await client.query(

@@ -22,33 +22,31 @@ export interface DrillReport {
   tables: number
   rows: number
   files: number
-  /** Files that a restored row names and the backup has not, or has with another content: a backup of no use. */
+  /** Files that are missing or differ from a restored row: the backup is unusable. */
   brokenFiles: string[]
-  /** Pictures that were replaced while the backup was made; whoever sees them first corrects their rows. */
+  /** Pictures replaced during the backup; the next read corrects their rows. */
   newerPictures: number
-  /** What the database would lose, and what would come back; null when there was none to compare with. */
+  /** Rows that would be lost or return; null without a current database. */
   differences: TableDifference[] | null
-  /** Files that are stored and not in the backup. */
+  /** Stored files that the backup lacks. */
   lostFiles: number | null
-  /** Why there was nothing to compare with. */
   unreachable: string | null
   checkedMs: number
   restoredMs: number
-  /** Until PostgreSQL served the restored data. */
+  /** Duration until PostgreSQL served the restored data. */
   startedMs: number
   comparedMs: number
 }
 
 interface EmbeddedPlaces {
   dataDir: string
-  /** Folder of the stored files. */
   folder: string
 }
 
 /**
- * Restores a backup into a scratch place, starts a database on it, reads all of it, and compares it with the data as it is
- * now. Nothing of the data is changed, and the scratch place is removed.
- * @throws Complaint, or Error in plain words, when the backup cannot be restored, or is of a database server or a bucket
+ * Restores a backup into a temporary folder, reads it all, and compares it with the current data, which stays
+ * unchanged.
+ * @throws Complaint or readable Error when the backup cannot be restored, or is of a database server or a bucket
  */
 export async function drill({ databaseUrl, dataDir, files }: DataPlaces, backup: string): Promise<DrillReport> {
   if (databaseUrl !== undefined || 's3' in files || (await readManifest(backup)).database.way === 'dump') {
@@ -58,7 +56,7 @@ export async function drill({ databaseUrl, dataDir, files }: DataPlaces, backup:
   }
   const places = { dataDir, folder: files.folder }
   const scratch = await realpath(await mkdtemp(join(tmpdir(), 'kundig-drill-')))
-  // PostgreSQL may run as another user, who must be able to pass through.
+  // PostgreSQL may run as another user, who must pass through.
   await chmod(scratch, 0o755)
   try {
     const target = { databaseUrl: undefined, dataDir: scratch, files: { folder: join(scratch, 'files') } }
@@ -101,7 +99,7 @@ async function compare(places: EmbeddedPlaces, manifest: Manifest, copy: Content
   }
 }
 
-/** What is lost already cannot be compared with: then the backup is all there is. */
+/** Without current data there is no comparison: the backup is all there is. */
 async function compareWithNow(
   { dataDir, folder }: EmbeddedPlaces,
   entries: ReadonlyMap<string, string>,

@@ -6,9 +6,8 @@ import type { Readable } from 'node:stream'
 import type { Entry } from './backup-manifest.ts'
 
 /**
- * Writes one thing of a backup, to the disk and not only to its cache.
- * @param path below the folder, with slashes
- * @returns what it must be when it is read again
+ * Writes a part of a backup and syncs it to disk. @param path relative to the folder, with slashes
+ * @returns its size and checksum
  */
 export async function writeEntry(folder: string, path: string, content: Readable): Promise<Entry> {
   const target = join(folder, path)

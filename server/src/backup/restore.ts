@@ -23,18 +23,16 @@ import { megabytes } from './words.ts'
 
 export interface FinishedRestore {
   manifest: Manifest
-  /** Where what was there before is kept now; a database that was given by its address is not kept. */
+  /** Folders with the previous data; a database server's data is not kept. */
   formerFolders: string[]
   checkedMs: number
   restoredMs: number
 }
 
 /**
- * Puts a backup in the place of the data. The whole of it is checked before anything is changed. What is in the data
- * folder is moved aside, not removed.
- * @param backup the folder of the backup
- * @param isReplacing whether data that is there may be replaced
- * @throws Complaint, or Error in plain words, also while Kundig is running
+ * Restores a backup, after checking all of it. The data folder's contents are moved aside, not deleted.
+ * @param isReplacing permits replacing existing data
+ * @throws Complaint or readable Error, also while Kundig is running
  */
 export async function restore(
   places: DataPlaces,
@@ -44,7 +42,7 @@ export async function restore(
   const begun = performance.now()
   const manifest = await readManifest(backup)
   await requireRestorable(places, manifest)
-  // Refuses while a server uses the folder.
+  // Fails while a server uses the folder.
   const unlock = places.databaseUrl === undefined ? lockFolder(places.dataDir) : () => undefined
   try {
     await requireFree(places, isReplacing)
@@ -88,7 +86,7 @@ async function requireRestorable({ databaseUrl, dataDir, files }: DataPlaces, ma
   }
 }
 
-/** @throws Complaint when there is data that nobody said may be replaced, or that is in use */
+/** @throws Complaint for data that is in use or must not be replaced */
 async function requireFree({ databaseUrl, dataDir, files }: DataPlaces, isReplacing: boolean): Promise<void> {
   const found: string[] = []
   if (databaseUrl === undefined) {
@@ -111,7 +109,7 @@ async function hasFiles(folder: string): Promise<boolean> {
   return false
 }
 
-/** That none is there has to be known before files are changed. */
+/** Checked before files change. */
 async function requireTools({ databaseUrl, dataDir }: DataPlaces, { database }: Manifest): Promise<void> {
   if (database.way === 'embedded') return
   const major = databaseUrl === undefined ? await embeddedMajor(dataDir) : (await readState(databaseUrl)).major
@@ -128,7 +126,7 @@ async function requireRoom({ dataDir }: DataPlaces, { entries }: Manifest): Prom
   )
 }
 
-/** Files come first: one without its row is unseen, a row without its file is a broken link. */
+/** Files first: a file without its row is unseen, a row without its file is a broken link. */
 async function replace(places: DataPlaces, backup: string, manifest: Manifest): Promise<string[]> {
   const { dataDir, databaseUrl } = places
   const former = `before-restore-${new Date().toISOString().replaceAll(/[-:]|\.\d+/gu, '')}`
@@ -194,12 +192,12 @@ async function restoreDump(databaseUrl: string | undefined, dataDir: string, bac
     const feed = async (args: readonly string[]): Promise<void> => {
       const running = startTool(tool, url, args)
       if (!running.stdin) throw new Error('The tool has no input')
-      // What it refuses to read, it says itself.
+      // The tool itself reports unreadable input.
       const fed = pipeline(createReadStream(join(backup, PARTS.dump)), running.stdin).catch(() => undefined)
       running.stdout?.resume()
       await Promise.all([endOf(running), fed])
     }
-    // An older tool cannot read what a newer one has written: to be found out before anything is removed.
+    // Detects an older tool, which cannot read the dump, before anything is deleted.
     await feed(['--list'])
     if (tables > 0) await emptyDatabase(url)
     await feed(['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error'])

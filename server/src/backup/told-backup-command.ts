@@ -7,15 +7,15 @@ import { Complaint, runCommand } from './complaint.ts'
 import { noteLastBackup } from './last-backup.ts'
 
 /**
- * `npm run backup:told`: a tool other than ours says that it made a backup, for the page of whoever looks after the site. Whoever
- * may run it has the database or the data folder anyway, so nobody is asked who they are.
+ * `npm run backup:told` records an external backup for operators. Needs no login: its caller has the database or the
+ * data folder.
  */
 
 const USAGE = `Says that another tool has made a backup:
   npm run backup:told                                        now
   npm run backup:told -- --at 2030-01-31T03:30:00Z --bytes 1000000`
 
-/** A clock may be a little ahead (ms). */
+/** Tolerance for a clock that is ahead (ms). */
 const CLOCK_SLACK_MS = 5 * 60_000
 
 function readTold(words: string[]): { endedAt: Date; sizeBytes: number | null } {
@@ -39,7 +39,7 @@ async function run(): Promise<string> {
   const { databaseUrl, dataDir } = readEnv()
   const at = endedAt.toISOString()
   if (databaseUrl === undefined) {
-    // The embedded database may be at work, and is its server’s alone.
+    // Only its server uses the embedded database, which may be running.
     await noteLastBackup(dataDir, {
       folder: 'told by another tool',
       startedAt: at,
@@ -50,7 +50,7 @@ async function run(): Promise<string> {
     try {
       await noteToldBackup(databaseUrl, endedAt, sizeBytes)
     } catch (error) {
-      // Its own words may have the password.
+      // The driver's message may contain the password.
       throw new Complaint(`The database could not be used: ${describeError(error)}`, { cause: error })
     }
   }

@@ -4,7 +4,7 @@ import { DEMO_PEOPLE } from './demo-people.ts'
 
 const DAY = 24 * 60
 
-/** Minutes in which experts answered each of three earlier requests. */
+/** Minutes until experts answered each of three earlier requests. */
 const ANSWER_MINUTES: Readonly<Record<string, number>> = {
   priya: 20,
   mei: 120,
@@ -22,12 +22,12 @@ const CLIENTS = ['judith', 'emre', 'siobhan'] as const
 
 const joinedDaysAgo = (key: string): number => DEMO_PEOPLE.find((person) => person.key === key)?.joinedDaysAgo ?? 0
 
-/** Earlier conversations, closed unless one pays the other, from which the usual time to an answer is measured. */
+/** Earlier conversations that determine the usual answer time. Closed, unless one person pays the other. */
 export const DEMO_ANSWERED: readonly DemoConversation[] = Object.entries(ANSWER_MINUTES).flatMap(
   ([expert, answerMinutes]) =>
     CLIENTS.map((requester, index) => {
       const days = Math.min(joinedDaysAgo(expert), joinedDaysAgo(requester), 70)
-      // Long ago: in a list of chats these stand below the ones with messages.
+      // Long ago, so they are listed below chats with messages.
       const startedMinutesAgo = Math.round(days * DAY * (0.7 - index / 10))
       return {
         requester,

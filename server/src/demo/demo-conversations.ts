@@ -1,13 +1,11 @@
 import { CHECKOUT_TRANSCRIPT } from './demo-checkout-transcript.ts'
 
 export interface DemoMessage {
-  /** A key of `DEMO_PEOPLE`. */
   from: string
   content: string
   minutesAgo: number
 }
 
-/** An accepted request and the room that came of it. */
 export interface DemoConversation {
   requester: string
   expert: string
@@ -15,9 +13,9 @@ export interface DemoConversation {
   startedMinutesAgo: number
   /** Minutes until the request was accepted; 90 when undefined. */
   answerMinutes?: number
-  /** In the order in which they were written, all of them after the start. */
+  /** In order, all after the start. */
   messages: readonly DemoMessage[]
-  /** How many of the messages, from the start, each participant has read. */
+  /** Number of messages from the start that each participant has read. */
   readBy: Record<string, number>
   closedMinutesAgo: number | null
 }
@@ -28,8 +26,8 @@ const UNIT_MINUTES: Record<string, number> = { m: 1, h: HOUR, d: DAY }
 const MESSAGE_START = /^\+(\d+)([mhd]) (\w+): (.*)$/u
 
 /**
- * Reads a conversation written as `+5m daan: text`, the time being what passed since the previous message (m, h or
- * d). Lines that start otherwise belong to the message above. Times of day are left to the moment of seeding.
+ * Parses `+5m daan: text`, with the time since the previous message (m, h or d). Other lines continue the message
+ * above.
  */
 function readTranscript(startedMinutesAgo: number, transcript: string): DemoMessage[] {
   const messages: DemoMessage[] = []
@@ -56,7 +54,7 @@ interface Script {
   requestMessage: string
   startedMinutesAgo: number
   transcript: string
-  /** How many of the last messages a participant has not read yet; nobody named has read all. */
+  /** Number of last messages that a participant has not read; 0 when undefined. */
   unread?: Record<string, number>
   closedMinutesAgo?: number
 }
@@ -70,7 +68,7 @@ function conversation(script: Script): DemoConversation {
   return { requester, expert, requestMessage, startedMinutesAgo, messages, readBy, closedMinutesAgo }
 }
 
-/** Nine rooms. The first is between the two demo logins and long enough to have older pages. */
+/** The first room, of the two demo logins, is long enough for older pages. */
 export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
   conversation({
     requester: 'sanne',

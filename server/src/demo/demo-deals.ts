@@ -1,11 +1,9 @@
-/** A payment between two demo people, and the buyer's review. */
 export interface DemoDeal {
   seller: string
   buyer: string
   amount: string
   description: string
   review: { rating: number; text: string }
-  /** The seller's answer to the review. */
   answer?: string
 }
 
@@ -100,6 +98,5 @@ export const DEMO_DEALS: readonly DemoDeal[] = [
   },
 ]
 
-/** True for two people of whom one pays the other: their room is open. */
 export const haveDeal = (buyer: string, seller: string): boolean =>
   DEMO_DEALS.some((deal) => deal.buyer === buyer && deal.seller === seller)

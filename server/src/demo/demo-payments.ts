@@ -4,13 +4,13 @@ import type { Logger } from '../platform/logging/logger.ts'
 import { DEMO_DEALS, type DemoDeal } from './demo-deals.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts'
 
-/** Whoever takes longer to answer is not there (ms). */
+/** Timeout of a call (ms). */
 const ANSWER_LIMIT_MS = 15_000
 /** Stripe's published test card that succeeds. */
 const CARD = { number: '4242424242424242', exp_month: '8', exp_year: '2031', cvc: '314' }
 
 const PAID_ID = '0199f3a0-7c1e-7a40-8f43-5d6f0c5b9a01'
-/** Sanne is to pay Daan again. */
+/** Sanne's pending payment to Daan. */
 const TO_PAY = {
   client_id: '0199f3a0-7c1e-7a40-8f43-5d6f0c5b9a02',
   amount: '35.00',
@@ -32,10 +32,10 @@ const roomList = z.object({
 })
 
 /**
- * Makes experts whom others paid and reviewed (`DEMO_DEALS`), with the calls that they would make, over HTTP and at the
- * simulator. A failure is logged, and the remaining payments are left out.
- * @param url where this server reaches itself
- * @param signal ends it early, between two steps
+ * Makes paid and reviewed experts (`DEMO_DEALS`) by their calls over HTTP and at the simulator. Logs a failure and
+ * stops.
+ * @param url of this server, for itself
+ * @param signal stops between two steps
  */
 export async function seedDemoPayments(url: string, logger: Logger, signal: AbortSignal): Promise<void> {
   try {
@@ -53,7 +53,6 @@ async function pay(url: string, signal: AbortSignal): Promise<void> {
     throw new Error(`${method} ${path.replace(/[^/]{20,}/u, '…')}: ${answer.status}`)
   }
 
-  /** Somebody logged in, as a program is: with a token. */
   async function enter(key: string) {
     const { email = '' } = DEMO_PEOPLE.find((one) => one.key === key) ?? {}
     const json = (body: object, more: Record<string, string> = {}): RequestInit => ({
@@ -64,7 +63,7 @@ async function pay(url: string, signal: AbortSignal): Promise<void> {
     const authorization = `Bearer ${entered.headers.get('set-auth-token')}`
     const post = async <T>(path: string, body: object, answer: z.ZodType<T>): Promise<T> =>
       answer.parse(await (await ask('POST', path, json(body, { authorization }))).json())
-    /** Tells that it was paid. 409: the provider's own event came first, and there is nothing left to tell. */
+    /** Claims a payment. 409: the provider's event came first. */
     const claim = (path: string, body: object): Promise<Response> =>
       ask('POST', path, json(body, { authorization }), 409)
     const get = async <T>(path: string, answer: z.ZodType<T>): Promise<T> =>
@@ -73,7 +72,6 @@ async function pay(url: string, signal: AbortSignal): Promise<void> {
     return { post, put, claim, get, leave: () => post('/api/auth/sign-out', {}, z.object({})) }
   }
 
-  /** What a browser does at the simulator. */
   async function atSimulator<T>(path: string, form: Record<string, string>, answer: z.ZodType<T>): Promise<T> {
     const { simulator_url, publishable_key } = configuration.parse(
       await (await ask('GET', '/api/payments/configuration', {})).json(),
@@ -82,7 +80,7 @@ async function pay(url: string, signal: AbortSignal): Promise<void> {
     const response = await ask('POST', `${simulator_url}${path}`, { headers, body: new URLSearchParams(form) })
     return answer.parse(await response.json())
   }
-  /** A step under way is left to end: what it does on our server would go on without us. */
+  /** Lets a running step end, as the server would finish it anyway. */
   const go = (): void => signal.throwIfAborted()
   const idOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? ''
 
@@ -98,7 +96,6 @@ async function pay(url: string, signal: AbortSignal): Promise<void> {
     await person.post('/api/payments/account/refresh', {}, account)
   }
 
-  /** Saves a card. @returns its id */
   async function saveCard(person: Entered): Promise<string> {
     const setup = await person.post('/api/payments/cards/setup', {}, secret)
     const fields = Object.fromEntries(Object.entries(CARD).map(([name, value]) => [`card[${name}]`, value]))
@@ -112,7 +109,7 @@ async function pay(url: string, signal: AbortSignal): Promise<void> {
     return card.id
   }
 
-  /** Has a buyer pay and review a seller. @returns where the seller asks the buyer for payments */
+  /** Lets a buyer pay and review a seller. @returns path of the seller's payment requests */
   async function deal(seller: Entered, buyer: Entered, card: string, { amount, description, ...made }: DemoDeal) {
     const { items } = await buyer.get('/api/chat-rooms', roomList)
     const name = nameOf(made.seller)

@@ -2,16 +2,14 @@ import type { Expertise } from '@kundig/contract/profiles/categories'
 
 import { DEMO_DETAILS, type DemoDetails } from './demo-details.ts'
 
-/** A made-up account and its profile. */
 export interface DemoPerson {
-  /** Short name by which requests and conversations refer to this person. */
   key: string
   full_name: string
   email: string
   bio: string | null
   expertise: Expertise
   is_public: boolean
-  /** Six digits, as `paintPortrait` takes them; null for someone without a picture. */
+  /** Six digits for `paintPortrait`; null without a picture. */
   portrait: string | null
   joinedDaysAgo: number
   details: DemoDetails
@@ -28,7 +26,7 @@ function custom(value: string): Expertise {
   return { type: 'custom', value }
 }
 
-/** The key is also the address, so that a login is easy to guess from the name. */
+/** The key is also the address, so a login is easy to guess. */
 function person(key: string, fullName: string, expertise: Expertise, details: Details): DemoPerson {
   return {
     key,
@@ -43,16 +41,15 @@ function person(key: string, fullName: string, expertise: Expertise, details: De
   }
 }
 
-/** One password for every demo account: it is printed at start-up and guards nothing. */
+/** Password of all demo accounts: printed at start, protects nothing. */
 export const DEMO_PASSWORD = 'Blauwe-Klaproos-47'
 
-/** The two people whose logins are printed: one who asks, one who is asked. */
+/** Printed logins: a sender and a receiver. */
 export const DEMO_LOGINS: readonly [string, string] = ['sanne', 'daan']
 
-/** Who runs the site, and has no profile: the third login that is printed. */
+/** Printed login of the owner, who has no profile. */
 export const DEMO_OWNER = 'owner@kundig.example'
 
-/** Forty people, newest first, as the public list shows them. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
   person('ruth', 'Ruth Mensah', 'health-medicine', {
     joinedDaysAgo: 1,

@@ -1,6 +1,5 @@
-/** A request without a room: still waiting, or turned down. Accepted ones are in `demo-conversations.ts`. */
+/** A pending or rejected request. `demo-conversations.ts` has the accepted ones. */
 export interface DemoRequest {
-  /** Keys of `DEMO_PEOPLE`. */
   from: string
   to: string
   message: string
@@ -8,7 +7,7 @@ export interface DemoRequest {
   hoursAgo: number
 }
 
-/** Newest first. Both demo logins have some to answer, one that waits for an answer and one that was refused. */
+/** Newest first. Each demo login has requests to answer, a pending one and a rejected one. */
 export const DEMO_REQUESTS: readonly DemoRequest[] = [
   {
     from: 'judith',

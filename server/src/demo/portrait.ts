@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 
-/** The colours of Kundig's tiles. */
 const PLUM = '#69214e'
 const YELLOW = '#fbc841'
 const GREEN = '#128460'
@@ -22,7 +21,7 @@ const HAIR = ['#2c1a1d', '#5b3320', '#a8642d', '#d9a441', '#8d868b', '#b3472a']
 const INK = '#2c1a1d'
 const GLASSES = `<g stroke="${INK}" stroke-width="1.3"><circle cx="19.8" cy="21.8" r="3"/><circle cx="28.2" cy="21.8" r="3"/><path d="M22.8 21.5q1.2-.8 2.4 0"/></g>`
 
-/** Cap, long, knot, curls, crop, bob: what is behind the face, and what is before it. */
+/** Cap, long, knot, curls, crop, bob: behind and before the face. */
 const HAIR_SHAPES: { behind?: string; before?: string }[] = [
   { before: 'M14 21.5a10 10 0 0 1 20 0c-4-1-7.5-3-9.5-6.5-2 3.5-6 5.5-10.5 6.5' },
   {
@@ -47,11 +46,7 @@ function pick<Choice>(list: readonly Choice[], digit: number | undefined): Choic
   return chosen
 }
 
-/**
- * Draws a made-up face.
- * @param look six digits: background, clothes, skin, hair colour, hair shape, glasses (0 or 1)
- * @returns a square SVG
- */
+/** @param look six digits: background, clothes, skin, hair colour, hair shape, glasses (0 or 1) */
 function drawPortrait(look: string): string {
   const [ground, cloth, skinTone, hairColour, shape, glasses] = Array.from(look, Number)
   const skin = pick(SKINS, skinTone)
@@ -71,7 +66,6 @@ function drawPortrait(look: string): string {
   ].join('')
 }
 
-/** The same as people's own pictures are kept: WebP, so many pixels wide and high. */
 export async function paintPortrait(look: string, sidePx: number): Promise<Buffer> {
   return sharp(Buffer.from(drawPortrait(look)), { density: 600 })
     .resize(sidePx, sidePx)

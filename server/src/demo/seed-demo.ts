@@ -29,11 +29,9 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Fills an empty database with made-up people, requests and conversations, all or nothing. A database in
- * which anyone has an account is left alone.
- * @param files where their pictures go
- * @param now the moment to which "3 hours ago" refers; nights are moved into the day
- * @returns whether it was filled
+ * Fills a database without accounts with demo people, in one transaction.
+ * @param now reference of "3 hours ago"; nights are moved into the day
+ * @returns false for a database with accounts
  */
 export async function seedDemo(databaseUrl: string, files: FileStorage, now: Date = new Date()): Promise<boolean> {
   const client = new Client({ connectionString: databaseUrl })
@@ -96,7 +94,7 @@ async function seedPeople(tx: Executor, files: FileStorage, now: Date): Promise<
   return ids
 }
 
-/** Confirmed: nobody has sent them the mail of which the notice would speak, and what happens is mailed to them. */
+/** Confirmed: no confirmation mail was sent that the notice could mention, and notifications are mailed. */
 async function seedAccount(
   tx: Executor,
   { id, email, password, ...stamps }: { id: string; email: string; password: string; createdAt: Date; updatedAt: Date },
@@ -105,7 +103,7 @@ async function seedAccount(
   await tx
     .insert(account)
     .values({ id: uuidv7(), userId: id, accountId: id, providerId: 'credential', password, ...stamps })
-  // So that who comes with Google by the same address keeps the password, which others log in with.
+  // Keeps the password after a Google login with the same address, as others log in with it.
   await saveConfirmation(tx, { userId: id, email }, 'password')
 }
 

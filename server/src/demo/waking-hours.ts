@@ -1,10 +1,9 @@
-/** Between these hours of the day people of the demo write. */
 const FROM_HOUR = 8
 const TO_HOUR = 22
 
 /**
- * Moves an instant of the past into the waking hours of its day, by the clock of this machine. What came first stays
- * first, and nothing comes to be later than `now`; in the first hour of today's, and before it, today stays as it is.
+ * Moves a past instant into the waking hours of its day (local time), keeping the order and never later than `now`.
+ * In the first waking hour of today, and before it, today is unchanged.
  */
 export function inWakingHours(at: Date, now: Date): Date {
   const midnight = atHour(at, 0)

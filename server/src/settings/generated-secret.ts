@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The secret that signs sessions, made once and kept in the data folder, readable by its owner only. */
+/** Generates the session secret once, in the data folder, readable by its owner only. */
 export async function generatedSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'auth-secret')
   const known = await readFile(file, 'utf8').catch(() => '')

@@ -5,7 +5,6 @@ import type { PushSettings } from '../platform/push/open-push.ts'
 import { isVapidKeyPair, isVapidSubject } from '../platform/push/vapid.ts'
 import type { Reach } from '../reach.ts'
 
-/** The settings of web push, with their meanings. */
 export const PUSH_SETTINGS = {
   PUSH: z
     .enum(['on', 'off'])
@@ -36,16 +35,11 @@ export const PUSH_SETTINGS = {
     .describe('a push service of tests on this machine, to which pushes may be sent; refused where others reach us'),
 }
 
-/** What they are derived from, as it was set. */
 type PushEnv = Partial<Record<keyof typeof PUSH_SETTINGS | 'MAIL_FROM' | 'PUBLIC_URL', string | undefined>>
 
-/** Of a push service of tests: nobody looks at it. */
 const TEST_SUBJECT = 'mailto:tests@localhost'
 
-/**
- * Whom push services write to about this site: what is set, or else what we are known by. They answer 4xx to what nobody
- * can reach.
- */
+/** Contact address for push services: set, or our own. They answer 4xx to unreachable ones. */
 function pushSubjectOf(set: PushEnv): string | null {
   const sender = /([^<>@\s]+@[^<>@\s]+)>?$/u.exec(set.MAIL_FROM ?? '')?.[1]
   const known = [set.VAPID_SUBJECT, sender && `mailto:${sender}`, set.PUBLIC_URL]
@@ -53,7 +47,6 @@ function pushSubjectOf(set: PushEnv): string | null {
   return subject ?? (set.PUSH_TEST_ORIGIN === undefined ? null : TEST_SUBJECT)
 }
 
-/** What is wrong with the settings of web push as a whole. */
 export function pushProblems(set: PushEnv, { standIns }: Reach): string[] {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = set
   const problems: string[] = []
@@ -75,7 +68,6 @@ export function pushProblems(set: PushEnv, { standIns }: Reach): string[] {
   return problems
 }
 
-/** What pushes are sent with; null where none are, and whether that is for want of a subject alone. */
 export function pushOf(env: PushEnv): { push: PushSettings | null; lacksPushSubject: boolean } {
   const subject = pushSubjectOf(env)
   if (subject === null || env.PUSH === 'off') return { push: null, lacksPushSubject: env.PUSH !== 'off' }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { StripeKeys } from '../payment-provider.ts'
 
-/** Never says what was set: it may be a secret in the wrong place. */
+/** Never quotes the value, which may be a misplaced secret. */
 function stripeKey(pattern: RegExp, what: string) {
   return z
     .string()
@@ -10,7 +10,6 @@ function stripeKey(pattern: RegExp, what: string) {
     .optional()
 }
 
-/** The settings of payments, with their meanings. */
 export const STRIPE_SETTINGS = {
   STRIPE_SECRET_KEY: stripeKey(/^[sr]k_(?:test|live)_\w+$/u, 'a secret or restricted key, such as sk_test_…').describe(
     'Stripe: the secret key; required in production, a simulator stands in when unset',
@@ -34,10 +33,7 @@ export const STRIPE_SETTINGS = {
     .describe("1: test keys of Stripe are meant in production, where anybody can then pay with Stripe's test cards"),
 }
 
-/**
- * Payments need all of them. Without the thin events nobody would tell us that Stripe stopped paying a seller out:
- * accounts of the v2 API are told of by those alone.
- */
+/** All required. Only thin events report that Stripe stopped paying out a seller, as accounts use the v2 API. */
 const STRIPE_REQUIRED = [
   'STRIPE_SECRET_KEY',
   'STRIPE_PUBLISHABLE_KEY',
@@ -45,7 +41,6 @@ const STRIPE_REQUIRED = [
   'STRIPE_THIN_WEBHOOK_SECRET',
 ] as const
 
-/** The keys, where all are set. */
 export function stripeOf(
   env: Partial<Record<(typeof STRIPE_REQUIRED)[number] | 'STRIPE_CONNECT_WEBHOOK_SECRET', string | undefined>>,
 ): StripeKeys | null {
@@ -67,7 +62,6 @@ export function stripeOf(
   }
 }
 
-/** What is wrong with the Stripe settings as a whole: some are missing, or they are of the wrong mode. */
 export function stripeProblems(set: Record<string, string | undefined>, isProduction: boolean): string[] {
   const given = STRIPE_REQUIRED.filter((name) => set[name] !== undefined)
   const missing = STRIPE_REQUIRED.filter((name) => set[name] === undefined)

@@ -34,22 +34,19 @@ export interface PublicPagesOptions {
   pages: Pages
   render: WebClient['render']
   createContext: (request: FastifyRequest, reply: FastifyReply) => Promise<RequestContext>
-  /** The procedures, called as the person behind a request: pages show what these answer, and nothing else. */
+  /** Calls procedures as the caller: pages show only their answers. */
   callAs: (context: RequestContext) => Calls
-  /** Where people reach us. */
   base: string
-  /** What owners have set of the site. */
   readSite: () => ShownSettings
   logger: Logger
   /** Counts a page for an address. @throws Refusal TOO_MANY_ATTEMPTS */
   countPage: (clientAddress: string) => void
-  /** The expertise categories, in their order. */
   categories: () => readonly CategoryEntry[]
 }
 
 /**
- * Serves landing page and profiles, and a person's own dashboard and account (spec 2), as HTML with their content.
- * @returns what to answer where no route is
+ * Serves public pages, and a person's dashboard and account (spec 2), as HTML with their content.
+ * @returns the answer for unknown routes
  */
 export function servePublicPages(server: HttpServer, options: PublicPagesOptions): UnroutedPages {
   const { pages, render, createContext, callAs, base, readSite, logger, countPage, categories } = options
@@ -73,8 +70,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
   }
 
   /**
-   * Answers with a page that only its reader sees. Whoever is not logged in gets the application, which lets them log
-   * in, and whoever has no profile what completes it, if the page needs one.
+   * Answers with a private page. Visitors get the application's log-in; people without a profile, if needed, its form.
    */
   async function answerOwn(
     request: FastifyRequest,
@@ -122,10 +118,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
     })
   }
 
-  /**
-   * The application tries by itself in the browser, and says so if that fails, too.
-   * @param otherwise the status where it need not be tried later
-   */
+  /** Lets the application retry in the browser, and show a failure. @param otherwise status unless a retry may help */
   function sendInstead(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -161,7 +154,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
   server.get('/dashboard', (request, reply) =>
     answerOwn(request, reply, true, async (calls, search) => {
       const tab = dashboardTabOf(search)
-      // What is searched there is not in the address.
+      // The dashboard's search text is not in the address.
       const filter = { ...expertFilterOf(search, categories()), query: '' }
       const experts = tab === 'explore' ? await calls.profiles.list(filter) : null
       return { kind: 'dashboard', tab, filter, experts }
@@ -200,13 +193,12 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
   }
 }
 
-/** Who reads the page, and whom they have asked: the buttons on it say so. */
 async function fetchReader(calls: Calls): Promise<Pick<PageState, 'session' | 'waiting'>> {
   const session = await calls.auth.session()
   return { session, waiting: session && (await calls.connectionRequests.waiting()) }
 }
 
-/** What is no id at all is as unknown as an id that nobody has. */
+/** A malformed id is treated like an unknown one. */
 const UNKNOWN: readonly ErrorCode[] = ['INVALID_INPUT', 'NOT_FOUND']
 
 function toStatus(page: PublicPage): number {

@@ -16,7 +16,6 @@ import { type SiteMarkup, WEB_MANIFESTS } from '../platform/http/pages/pages.ts'
 import { siteStyles } from '../platform/settings/face-colours.ts'
 import { webManifest } from './web-manifest.ts'
 
-/** What pages show of what owners set. */
 export interface ShownSettings {
   face: Face
   logo: Logo
@@ -24,7 +23,7 @@ export interface ShownSettings {
 
 let latest: { shown: ShownSettings; site: SiteMarkup } | undefined
 
-/** What pages say of the site, to their code and their styles: made once for each change. */
+/** Cached until the settings change. */
 export function siteMarkup(shown: ShownSettings): SiteMarkup {
   if (latest?.shown === shown) return latest.site
   const { face, logo } = shown
@@ -36,10 +35,10 @@ export function siteMarkup(shown: ShownSettings): SiteMarkup {
   return site
 }
 
-/** The name stands beside it: what is wider than this is made smaller. */
+/** Maximum width relative to the height; wider logos shrink, as the name stands beside them. */
 const WIDEST = 2.5
 
-/** Puts the logo in the place of the mark, without a change of the page or its code. */
+/** Replaces the default logo by a style, without changing the page or its code. */
 function logoStyles(logo: Logo): string {
   const address = logoAddress(logo)
   if (address === '') return ''
@@ -48,8 +47,7 @@ function logoStyles(logo: Logo): string {
 }
 
 /**
- * The picture that other sites show of a link to this one: without the name that the software comes with, where it has another.
- * @returns the address that `SITE_PICTURE` is replaced by
+ * Preview picture of links, without the default name on a renamed site. @returns address that replaces `SITE_PICTURE`
  */
 export function sitePicture({ face, logo }: ShownSettings): string {
   if (logo.version !== '') return `${SITE_PICTURE}?v=${logo.version}`
@@ -57,9 +55,9 @@ export function sitePicture({ face, logo }: ShownSettings): string {
 }
 
 /**
- * Serves what browsers keep of the site beside its pages: the manifest of the installed application, and the service worker,
- * which has the name in it. Browsers fetch both again by themselves, and take a worker that has changed.
- * @param worker its code; null where there is none
+ * Serves the web manifest and the service worker, which contains the name. Browsers refetch both and install a changed
+ * worker.
+ * @param worker its code, or null
  */
 export function serveSiteFiles(server: HttpServer, worker: string | null, read: () => ShownSettings): void {
   for (const language of LANGUAGES) serveManifest(server, language, read)
@@ -83,7 +81,7 @@ function serveManifest(server: HttpServer, language: Language, read: () => Shown
   )
 }
 
-/** A text as it stands in a string of JavaScript, between whichever quotes. */
+/** Escapes a text for JavaScript strings with any quotes. */
 function asInString(text: string): string {
   return text.replace(/[^\w ]/gu, (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`)
 }

@@ -23,7 +23,7 @@ const TEXTS = {
   },
 } as const satisfies Record<Language, object>
 
-/** What stands above a page while its reader has yet to accept terms: a form that works without our code. */
+/** Banner until the terms are accepted; its form works without our code. */
 export function renderTermsBanner({ version, gate_at }: NonNullable<Session['terms']>, language: Language): string {
   const texts = TEXTS[language]
   const gate = new Date(gate_at)

@@ -5,7 +5,6 @@ import type { RenderedPage, RenderPublicPage } from '@kundig/contract/site/publi
 
 import { openBuiltFiles, type PageFiles } from '../platform/http/pages/page-files.ts'
 
-/** The web application as the server has it: its files for browsers, and what renders its public pages. */
 export interface WebClient {
   files: PageFiles
   render: (...page: Parameters<RenderPublicPage>) => RenderedPage | Promise<RenderedPage>
@@ -13,18 +12,12 @@ export interface WebClient {
 
 const BUILD = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-/**
- * The web application that `npm run build` made.
- * @throws Error when it has not been built
- */
+/** @throws Error when it has not been built */
 export async function openBuiltClient(): Promise<WebClient> {
   return { files: await openBuiltFiles(join(BUILD, 'client')), render: await loadRenderer(join(BUILD, 'server')) }
 }
 
-/**
- * Loads what the build made for the server.
- * @throws Error when it has not been built
- */
+/** @throws Error when it has not been built */
 async function loadRenderer(folder: string): Promise<RenderPublicPage> {
   const file = pathToFileURL(join(folder, 'entry-server.js')).href
   const module: unknown = await import(file).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import type { Language } from '@kundig/contract/languages'
 import { DEFAULT_FACE, type Face, type Logo } from '@kundig/contract/site/site-face'
 
-/** The ground of pages, until the page itself says it. */
+/** Background before the page sets it. */
 const GROUND = '#fbf8f2'
 
 const TEXTS = {
@@ -30,13 +30,13 @@ const ICONS = [
   { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
 ]
 
-/** They show the name and the mark that the software comes with. */
+/** Show the default name and logo. */
 const SCREENSHOTS = [
   { src: '/screenshot-wide.webp', sizes: '1280x800', type: 'image/webp', form_factor: 'wide' },
   { src: '/screenshot-narrow.webp', sizes: '750x1334', type: 'image/webp', form_factor: 'narrow' },
 ]
 
-/** What the installed application is called and offers, in a language. Another logo is another address of each icon. */
+/** A changed logo changes the icons' addresses. */
 export function webManifest(language: Language, { face: { name }, logo }: { face: Face; logo: Logo }): object {
   const { description, requests } = TEXTS[language]
   const query = logo.version === '' ? '' : `?v=${logo.version}`

@@ -17,7 +17,7 @@ export const chatRooms = pgTable('chat_rooms', {
   lastSeq: integer('last_seq').notNull().default(0),
   changeSeq: integer('change_seq').notNull().default(0),
   ...stamps,
-  /** The day (UTC) of the latest change. */
+  /** Day of the latest change (UTC). */
   activeOn: date('active_on').generatedAlwaysAs(sql`((updated_at AT TIME ZONE 'UTC')::date)`),
 })
 
@@ -29,7 +29,7 @@ export const roomMembers = pgTable(
     lastReadSeq: integer('last_read_seq').notNull().default(0),
     readAt: instant('read_at'),
     unreadCount: integer('unread_count').notNull().default(0),
-    /** When their unread messages are to be looked at next, for telling them outside of the site. */
+    /** Next check of unread messages, for notifications. */
     notifyAt: instant('notify_at'),
   },
   (table) => [primaryKey({ columns: [table.roomId, table.userId] })],
@@ -37,7 +37,7 @@ export const roomMembers = pgTable(
 
 export const presence = pgTable('presence', {
   userId: uuid('user_id').primaryKey(),
-  /** To the nearest few minutes; null for whoever keeps it to themselves. */
+  /** Rounded to a few minutes; null for people who hide it. */
   activeAt: instant('active_at'),
   hidesActivity: boolean('hides_activity').notNull().default(false),
   hidesReads: boolean('hides_reads').notNull().default(false),

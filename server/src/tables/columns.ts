@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import { customType, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /**
- * Columns that many tables have. `server/migrations/` is what makes the tables; a test compares the two. Only repositories import
- * the files of this folder.
+ * Shared columns. `server/migrations/` makes the tables; a test compares both. Only repositories import this folder.
  */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
 export const stamps = {

@@ -9,13 +9,11 @@ import type {
 
 import { instant, madeId, stamps } from './columns.ts'
 
-/** Questions of visitors that wait for the confirmation of an address. */
 export const unsentQuestions = pgTable('unsent_questions', {
   id: uuid('id').primaryKey(),
   receiverId: uuid('receiver_id').notNull(),
   senderName: text('sender_name').notNull(),
   message: text('message').notNull(),
-  /** The account that confirmed it; null before. */
   senderId: uuid('sender_id'),
   expiresAt: instant('expires_at').notNull(),
 })
@@ -26,16 +24,16 @@ export const connectionRequests = pgTable('connection_requests', {
   receiverId: uuid('receiver_id').notNull(),
   message: text('message').notNull(),
   status: text('status').$type<RequestStatus>().notNull().default('pending'),
-  /** Ended by something other than its receiver, for servers of the release before; the database keeps it like `endedBy`. */
+  /** For servers of the previous release: ended by anything but the receiver. The database syncs it with `endedBy`. */
   withdrawn: boolean('withdrawn').notNull().default(false),
   endedBy: text('ended_by').$type<RequestEnd>(),
   rejectionReason: text('rejection_reason').$type<RejectionReason>(),
   expiresAt: instant('expires_at')
     .notNull()
     .default(sql`now() + interval '14 days'`),
-  /** Noted by the database. */
+  /** Set by the database. */
   endedAt: instant('ended_at'),
-  /** How many times its receiver was reminded. */
+  /** Number of reminders to the receiver. */
   reminders: smallint('reminders').notNull().default(0),
   ...stamps,
 })

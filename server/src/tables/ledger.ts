@@ -15,7 +15,7 @@ export const ledgerJournals = pgTable('ledger_journals', {
   stripeBalanceTransaction: text('stripe_balance_transaction').notNull(),
   stripeAccount: text('stripe_account').notNull(),
   livemode: boolean('livemode').notNull(),
-  /** As Stripe calls it. */
+  /** Stripe's type. */
   type: text('type').notNull(),
   kind: text('kind').$type<LedgerKind>().notNull(),
   balanceType: text('balance_type').notNull(),
@@ -106,7 +106,7 @@ export const unknownPayments = pgTable('unknown_payments', {
   stripeChargeId: text('stripe_charge_id').notNull(),
   stripePaymentIntentId: text('stripe_payment_intent_id'),
   livemode: boolean('livemode').notNull(),
-  /** Which request it says that it pays. */
+  /** Our request, by the charge's metadata. */
   paymentRequestId: uuid('payment_request_id'),
   /** In cents. */
   amount: bigint('amount', { mode: 'number' }).notNull(),

@@ -59,11 +59,9 @@ export const notificationSettings = pgTable('notification_settings', {
   updatedAt: instant('updated_at').notNull().defaultNow(),
 })
 
-/** How notifications leave the site. */
 export type DeliveryChannel = 'mail' | 'push'
-/** What is delivered: one entry of the bell, messages that wait, or what quiet hours held back. */
+/** One entry of the bell, unread messages, or a digest. */
 export type DeliveryKind = DeliveredKind | 'messages' | 'digest'
-/** What became of a delivery. */
 export type DeliveryOutcome =
   | 'sent'
   | 'seen'

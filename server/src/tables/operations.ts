@@ -44,7 +44,7 @@ export const decisions = pgTable('decisions', {
   kind: text('kind').$type<DecisionKind>().notNull(),
   ground: text('ground').$type<DecisionGround>().notNull(),
   until: instant('until'),
-  /** The decision that it takes back, or keeps after an objection. */
+  /** Decision that it revokes, or upholds after an objection. */
   answers: uuid('answers'),
   decidedBy: uuid('decided_by').notNull(),
   decidedAt: instant('decided_at').notNull().defaultNow(),
@@ -66,7 +66,7 @@ export const failureCounts = pgTable(
   'failure_counts',
   {
     kind: text('kind').$type<FailureKind>().notNull(),
-    /** The beginning of ten minutes. */
+    /** Start of a period of ten minutes. */
     since: instant('since').notNull(),
     count: integer('count').notNull(),
     lastAt: instant('last_at').notNull(),
@@ -93,7 +93,7 @@ export const toldBackups = pgTable('told_backups', {
 export const figuresByDay = pgTable('figures_by_day', {
   /** Of Amsterdam. */
   day: date('day').primaryKey(),
-  /** Whether it is counted for good. */
+  /** True once the count is final. */
   isOver: boolean('is_over').notNull(),
   countedAt: instant('counted_at').notNull(),
   signUps: integer('sign_ups').notNull(),
@@ -102,14 +102,14 @@ export const figuresByDay = pgTable('figures_by_day', {
   accepted: integer('accepted').notNull(),
   declined: integer('declined').notNull(),
   firstAnswers: integer('first_answers').notNull(),
-  /** How many first answers took how long, by logarithmic bucket. */
+  /** Number of first answers by logarithmic bucket of time. */
   answerTimes: jsonb('answer_times').$type<Record<string, number>>().notNull(),
   paid: integer('paid').notNull(),
   /** In cents, as is the next. */
   volume: bigint('volume', { mode: 'number' }).notNull(),
   refunded: bigint('refunded', { mode: 'number' }).notNull(),
   reports: integer('reports').notNull(),
-  /** Null where it was counted after deliveries of that day were forgotten; so is the next. */
+  /** Null when counted after that day's deliveries were deleted; so is the next. */
   mails: integer('mails'),
   pushes: integer('pushes'),
 })

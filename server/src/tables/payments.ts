@@ -16,8 +16,6 @@ import type { RefundRequestStatus } from '@kundig/contract/refunds/refund-reques
 
 import { instant, madeId, stamps } from './columns.ts'
 
-/** What Stripe says of whether money can be sent to an account. */
-/** How far a capability of a seller's account is, by Stripe's names. */
 export type CapabilityStatus = 'active' | 'pending' | 'restricted' | 'rejected' | 'unsupported'
 export type StripeLinkKind = 'customer' | 'connect_account'
 
@@ -160,7 +158,7 @@ export const refunds = pgTable('refunds', {
   fromSeller: boolean('from_seller').notNull(),
   withFee: boolean('with_fee').notNull(),
   failure: text('failure'),
-  // A trigger fills in what an insert leaves out of these two.
+  // A trigger fills these two when an insert omits them.
   takenAmount: integer('taken_amount').notNull().default(0),
   takenFee: integer('taken_fee').notNull().default(0),
   resendAmount: integer('resend_amount'),

@@ -41,7 +41,6 @@ export const profiles = pgTable('profiles', {
   searchWords: tsvector('search_words'),
 })
 
-/** Words of public profiles, counted from time to time. */
 export const searchLexicon = pgTable('search_lexicon', {
   word: text('word').primaryKey(),
   people: integer('people').notNull(),

@@ -2,7 +2,7 @@ import { pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 
 import { instant, madeId } from './columns.ts'
 
-/** The completed payments of a pair give it; a trigger writes it. */
+/** Written by a trigger on completed payments. */
 export const reviewRights = pgTable('review_rights', {
   buyerId: uuid('buyer_id').notNull(),
   expertId: uuid('expert_id').notNull(),

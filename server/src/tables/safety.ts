@@ -37,7 +37,7 @@ export const reportCases = pgTable('report_cases', {
   decidedAt: instant('decided_at'),
   assignedTo: uuid('assigned_to'),
   assignedAt: instant('assigned_at'),
-  /** What its reporters are told of the decision. */
+  /** Outcome that reporters see. */
   outcome: text('outcome').$type<'nothing' | 'measure'>(),
 })
 
@@ -55,7 +55,7 @@ export const reports = pgTable('reports', {
   outcomeDueAt: instant('outcome_due_at'),
 })
 
-/** What its reporter wrote. Erasing can empty it, and the next one. */
+/** Erasure can empty it, and the next one. */
 export const reportTexts = pgTable('report_texts', {
   reportId: uuid('report_id').primaryKey(),
   content: text('content'),
@@ -63,7 +63,7 @@ export const reportTexts = pgTable('report_texts', {
   email: text('email'),
 })
 
-/** What was reported, as it was then. */
+/** Copy of the reported content. */
 export const reportQuotes = pgTable('report_quotes', {
   caseId: uuid('case_id').primaryKey(),
   content: text('content').notNull(),
@@ -79,7 +79,7 @@ export const statements = pgTable('statements', {
   ground: text('ground').notNull(),
   automated: boolean('automated').notNull().default(false),
   until: instant('until'),
-  /** The decision that this one takes back, or keeps. */
+  /** Decision that it revokes or upholds. */
   answers: uuid('answers'),
   language: text('language').$type<Language>().notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),

@@ -15,9 +15,9 @@ import * as repository from './waiting-list.repository.ts'
 
 const DAY_MS = 86_400_000
 const CODE_BYTES = 32
-/** How often is looked for invitations that were not mailed (ms): those of a server that was killed in between. */
+/** Interval between checks for unsent invitations (ms), such as of a killed server. */
 const SENDING_MS = 30_000
-/** So many are mailed in one transaction. */
+/** Invitations per transaction. */
 const SENT_AT_A_TIME = 20
 
 const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex')
@@ -30,7 +30,6 @@ export interface InvitationOptions {
   noteFailure: NoteFailure
 }
 
-/** Inviting people on the waiting list, and what their invitations open. */
 export class InvitationService {
   readonly #deps: InvitationOptions
 
@@ -38,7 +37,6 @@ export class InvitationService {
     this.#deps = deps
   }
 
-  /** @returns how many were mailed */
   #sendSome(): Promise<number> {
     return this.#deps.db.transaction(async (tx) => {
       const unsent = await repository.lockUnsent(tx, SENT_AT_A_TIME)
@@ -47,7 +45,7 @@ export class InvitationService {
         const code = randomBytes(CODE_BYTES).toString('base64url')
         await repository.setCode(tx, id, hashCode(code), expiresAt)
         const link = `${this.#deps.origins.base}${INVITATION_PATH}?code=${code}`
-        // Should the transaction fail after this, the link opens nothing and another mail comes: that is rare, and not for ever.
+        // If the transaction fails after this, the link is invalid and another mail follows: rare.
         await this.#deps.outbox.enqueue(
           invitationMail({ to: email, name: fullName, language: language ?? 'en', link, expiresAt }),
         )
@@ -65,20 +63,14 @@ export class InvitationService {
     }
   }
 
-  /**
-   * Whom a code is for; it stays good.
-   * @throws Refusal INVITATION_INVALID
-   */
+  /** Reads an invitation without using it. @throws Refusal INVITATION_INVALID */
   async read(code: string): Promise<repository.GoodInvitation> {
     const invitation = await repository.findGood(this.#deps.db, hashCode(code))
     if (!invitation) throw new Refusal('INVITATION_INVALID')
     return invitation
   }
 
-  /**
-   * Invites those of a category who wait the longest, at most so many; mails go out after the commit.
-   * @returns the ids of the invitations
-   */
+  /** Invites the longest-waiting people of a category; mails follow the commit. @returns ids of the invitations */
   async invite(tx: Transaction, afterCommit: AfterCommit, category: Category, count: number): Promise<string[]> {
     const entries = await repository.lockNext(tx, category, count)
     const made = await repository.insertInvitations(tx, entries, new Date(Date.now() + INVITATION_DAYS * DAY_MS))
@@ -86,17 +78,14 @@ export class InvitationService {
     return made.map(({ id }) => id)
   }
 
-  /**
-   * Checks that a code is good for somebody who signs up with an address.
-   * @throws Refusal INVITATION_INVALID
-   */
+  /** Checks a code for a sign-up with an address. @throws Refusal INVITATION_INVALID */
   async requireFor(code: string, email: string): Promise<void> {
     if ((await this.read(code)).email !== email) throw new Refusal('INVITATION_INVALID')
   }
 
   /**
-   * Uses a code up, once, for the account that was made with its address; the entry of the list goes.
-   * @returns the name of whom it was for; null where it is not good for that address, or not any more
+   * Uses a code once, for the new account with its address; deletes the entry.
+   * @returns null when the code is invalid or for another address
    */
   async use(tx: Transaction, code: string, email: string): Promise<{ fullName: string } | null> {
     const invitation = await repository.findGood(tx, hashCode(code))
@@ -104,7 +93,7 @@ export class InvitationService {
     return { fullName: invitation.fullName }
   }
 
-  /** Mails what was not mailed, now and from time to time. @returns ends it */
+  /** Starts mailing unsent invitations. @returns stops it */
   start(): () => Promise<void> {
     return repeat(() => this.#send(), SENDING_MS)
   }

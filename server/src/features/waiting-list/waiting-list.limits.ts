@@ -6,7 +6,6 @@ export type WaitingListLimits = ReturnType<typeof createWaitingListLimits>
 export function createWaitingListLimits({ shared }: Limits) {
   return {
     join: perIp(shared('waitingListPerIp', { most: 20, windowS: HOUR_S })),
-    /** Looks at what an invitation is for. */
     invitation: perIp(shared('invitationPerIp', { most: 60, windowS: 10 * MINUTE_S })),
   }
 }

@@ -8,11 +8,10 @@ import { createWaitingListService } from './waiting-list.service.ts'
 export interface WaitingListModuleOptions extends InvitationOptions {
   limits: Limits
   siteSettings: Pick<SiteSettingsStore, 'read'>
-  /** @throws Refusal where nobody can choose that category */
+  /** @throws Refusal for an unavailable category */
   requireCategory: (id: string, field: string) => Promise<void>
 }
 
-/** The waiting list (spec 2), and inviting those on it. */
 export function createWaitingListModule(options: WaitingListModuleOptions) {
   const { db, siteSettings, requireCategory } = options
   const limits = createWaitingListLimits(options.limits)
@@ -26,7 +25,7 @@ export function createWaitingListModule(options: WaitingListModuleOptions) {
       requireCategory,
       isOpen: () => siteSettings.read().waiting_list.is_on,
     }),
-    /** Mails invitations that were not mailed. @returns ends it */
+    /** Starts mailing unsent invitations. @returns stops it */
     start: () => invitations.start(),
   }
 }

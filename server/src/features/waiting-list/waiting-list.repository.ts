@@ -9,7 +9,7 @@ import { invitations, waitingList } from '../../tables/waiting-list.ts'
 export type WaitingRow = typeof waitingList.$inferSelect
 export type InvitationRow = typeof invitations.$inferSelect
 
-/** Adds an entry; an address that is on the list already stays as it is. */
+/** Ignores an address that is already on the list. */
 export async function add(
   db: Executor,
   entry: Pick<typeof waitingList.$inferInsert, 'fullName' | 'email' | 'category' | 'language'>,
@@ -17,20 +17,20 @@ export async function add(
   await db.insert(waitingList).values(entry).onConflictDoNothing({ target: waitingList.email })
 }
 
-/** Whether nobody has an account with the address of an entry: those who came by themselves wait no more. */
+/** Excludes people who signed up without an invitation. */
 const hasNoAccount = sql`NOT EXISTS (SELECT FROM ${user} WHERE ${user.email} = ${waitingList.email})`
-/** Whether an invitation is good, or about to be sent. */
+/** True for an invitation that is valid or about to be sent. */
 const isOpen = and(isNull(invitations.usedAt), gt(invitations.expiresAt, sql`now()`))
 const lastOf = sql<Date | null>`(
   SELECT max(i.expires_at) FROM invitations i WHERE i.entry_id = waiting_list.id AND i.used_at IS NULL
 )`.mapWith(invitations.expiresAt)
 
 export interface Entry extends WaitingRow {
-  /** Until when the last invitation is or was good; null for who was not invited. */
+  /** Expiry of the last unused invitation; null without one. */
   invitedUntil: Date | null
 }
 
-/** Who waits, the longest first. */
+/** Returns entries, the longest waiting first. */
 export async function findEntries(
   db: Executor,
   { category, after, limit }: { category: Category | null; after: { at: Date; id: string } | null; limit: number },
@@ -54,15 +54,13 @@ export async function findEntries(
 
 export interface CategoryCount {
   category: Category
-  /** Who could be invited. */
+  /** People without a valid invitation. */
   waiting: number
-  /** Whose invitation is good. */
   invited: number
-  /** Who made an account by an invitation. */
+  /** People who signed up by invitation. */
   came: number
 }
 
-/** How many wait, are invited and came, for each category in which anybody ever waited. */
 export async function countByCategory(db: Executor): Promise<CategoryCount[]> {
   const { rows } = await db.execute<{ category: Category; waiting: number; invited: number; came: number }>(sql`
     SELECT category, sum(waiting)::int AS waiting, sum(invited)::int AS invited, sum(came)::int AS came
@@ -80,10 +78,7 @@ export async function countByCategory(db: Executor): Promise<CategoryCount[]> {
   return rows
 }
 
-/**
- * Takes those to invite next, until the transaction ends: who was never invited, the longest waiting first, then whose
- * invitation ran out.
- */
+/** Locks the next entries until commit: never invited first, the longest waiting first, then expired invitations. */
 export async function lockNext(tx: Executor, category: Category, count: number): Promise<WaitingRow[]> {
   const times = sql`(SELECT count(*) FROM invitations i WHERE i.entry_id = waiting_list.id)`
   return tx
@@ -101,7 +96,6 @@ export async function lockNext(tx: Executor, category: Category, count: number):
     .for('update', { skipLocked: true })
 }
 
-/** Invites people; the codes come with the mails. */
 export async function insertInvitations(
   tx: Executor,
   entries: readonly WaitingRow[],
@@ -123,7 +117,7 @@ export async function insertInvitations(
     .returning()
 }
 
-/** Takes invitations that were not mailed yet, until the transaction ends. */
+/** Locks unsent invitations until commit. */
 export async function lockUnsent(
   tx: Executor,
   limit: number,
@@ -144,7 +138,6 @@ export async function lockUnsent(
     .for('update', { of: invitations, skipLocked: true })
 }
 
-/** Keeps the code of an invitation, as its hash, and until when it is good. */
 export async function setCode(tx: Executor, id: string, codeHash: string, expiresAt: Date): Promise<void> {
   await tx.update(invitations).set({ codeHash, expiresAt }).where(eq(invitations.id, id))
 }
@@ -157,7 +150,6 @@ export interface GoodInvitation {
   category: Category
 }
 
-/** The invitation with a code, while it is good; null without one. */
 export async function findGood(db: Executor, codeHash: string): Promise<GoodInvitation | null> {
   const [found] = await db
     .select({
@@ -173,7 +165,7 @@ export async function findGood(db: Executor, codeHash: string): Promise<GoodInvi
   return found ?? null
 }
 
-/** Uses an invitation up, once: of many at a time, one does. The entry goes, with its name and address. */
+/** Uses an invitation; exactly one of concurrent calls succeeds. Deletes the entry with its name and address. */
 export async function consume(tx: Executor, { id, entryId }: GoodInvitation): Promise<boolean> {
   const used = await tx
     .update(invitations)

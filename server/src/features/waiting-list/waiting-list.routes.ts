@@ -6,7 +6,7 @@ import type { InvitationService } from './invitation.service.ts'
 import type { WaitingListLimits } from './waiting-list.limits.ts'
 import { add } from './waiting-list.repository.ts'
 
-/** Joining the waiting list: anyone may, and nobody learns whether an address was on it already. Being invited: who has a code. */
+/** Joining never reveals whether an address was already listed. */
 export function waitingListProcedures({
   db,
   invitations,
@@ -17,9 +17,8 @@ export function waitingListProcedures({
   db: Database
   invitations: InvitationService
   limits: WaitingListLimits
-  /** Whether visitors may put themselves on the list now. */
   isOpen: () => boolean
-  /** @throws Refusal where nobody can choose that category */
+  /** @throws Refusal for an unavailable category */
   requireCategory: (id: string, field: string) => Promise<void>
 }) {
   return {
