@@ -16,7 +16,6 @@ import { decisionsTexts } from './decisions.messages.ts'
 import { LoadingRows } from './loading-rows.tsx'
 import { operationsTexts } from './operations.messages.ts'
 
-/** What people wrote: the reported thing, what stands around it, and the reports. */
 export function CaseContentSection({ found }: { found: ReportCase }) {
   const texts = useTexts(casesTexts)
   const common = useTexts(operationsTexts)
@@ -54,7 +53,6 @@ export function CaseContentSection({ found }: { found: ReportCase }) {
   )
 }
 
-/** Words of others, as they came. */
 const wordsClass = 'rounded-md bg-surface-2 px-3.5 py-3 whitespace-pre-wrap wrap-anywhere'
 
 function Quote({ found, content: { quote, file, about_name: name } }: { found: ReportCase; content: CaseContent }) {
@@ -86,7 +84,7 @@ function Quote({ found, content: { quote, file, about_name: name } }: { found: R
   )
 }
 
-/** The reported file, or the picture of a reported profile: an image at once, anything else to save. */
+/** Shows an image directly; other files as a download. */
 function ReportedFile({ caseId, file }: { caseId: string; file: NonNullable<CaseContent['file']> }) {
   const texts = useTexts(casesTexts)
   const address = `/api/operations/cases/${encodeURIComponent(caseId)}/file`

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import { api } from '../../platform/api/client.ts'
 
-/** What waits for a decision, the gravest first; or what the reader has taken. */
+/** Open cases, the most serious first, or those that the reader has taken. */
 export const casesQuery = (mine: boolean) =>
   infiniteQueryOptions(
     api.operations.cases.infiniteOptions({
@@ -12,11 +12,10 @@ export const casesQuery = (mine: boolean) =>
     }),
   )
 
-/** One case, without what people wrote. */
 export const caseQuery = (caseId: string) =>
   queryOptions(api.operations.case.queryOptions({ input: { case_id: caseId } }))
 
-/** What people wrote. Each fetch is an entry of the log, so it is fetched once for each time the page is opened, and not kept. */
+/** Reported texts. Each fetch is logged, so it runs once per visit of the page and is not cached. */
 export const lookQuery = (caseId: string) =>
   queryOptions({
     ...api.operations.lookAtCase.queryOptions({ input: { case_id: caseId } }),

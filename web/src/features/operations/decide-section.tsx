@@ -24,7 +24,7 @@ interface Values extends DecisionValues {
 
 const NOTHING: Values = { measure: '', ...NO_DECISION }
 
-/** What is wrong with what was filled in: doing nothing needs no reasons. */
+/** No measure needs no reasons. */
 function judge({ measure, rule, facts, days }: Values): Partial<Record<keyof Values, ErrorCode | null>> {
   if (measure === '') return { measure: 'FIELD_REQUIRED' }
   if (measure === 'nothing') return {}
@@ -32,7 +32,6 @@ function judge({ measure, rule, facts, days }: Values): Partial<Record<keyof Val
   return measure === 'suspend' ? { days: checkDays(days), ...wrong } : wrong
 }
 
-/** Decides about what was reported. */
 export function DecideSection({ found }: { found: ReportCase }) {
   const texts = useTexts(decisionsTexts)
   const kinds = useTexts(kindTexts)

@@ -11,7 +11,6 @@ import { HealthMark } from './health/health-mark.tsx'
 import { operationsTexts, placeGroupTexts, placeTexts, roleTexts } from './operations.messages.ts'
 import { OPERATOR_PATHS, OPERATOR_PLACES, placeAt, PLACES_BY_ROLE } from './operator-places.ts'
 
-/** What stands beside every page of operators: where they can go. In a narrow window it opens above the page. */
 export function OperatorFrame({ role, children }: { role: OperatorRole; children: ReactNode }) {
   return (
     <div className="mx-auto grid w-full max-w-[76rem] flex-1 content-start gap-x-10 gap-y-6 px-4 py-6 lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:py-10">
@@ -30,7 +29,7 @@ function OperatorNavigation({ role }: { role: OperatorRole }) {
   const listId = useId()
   const toggle = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
-  // Only in a narrow window anything was opened; what had the focus goes with it.
+  // Only a narrow window has a menu to close, which holds the focus.
   const close = (): void => {
     if (!isOpen) return
     setOpen(false)

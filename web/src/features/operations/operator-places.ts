@@ -1,18 +1,16 @@
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import { OPERATOR_PATH } from '@kundig/contract/site/public-pages'
 
-/** What of running the site is shown at `/operator` itself; the first is shown where the address names none. */
+/** Tabs of `/operator`; the first is the default. */
 const OPERATOR_TABS = ['reports', 'payments', 'figures', 'waiting', 'categories', 'fee', 'people', 'log'] as const
 export type OperatorTab = (typeof OPERATOR_TABS)[number]
 
-/** What of running the site has an address of its own. */
 const OPERATOR_PAGES = ['health', 'find', 'daily', 'books', 'face', 'pages'] as const
 
 export type OperatorPlace = OperatorTab | (typeof OPERATOR_PAGES)[number]
 
 export type PlaceGroup = 'today' | 'members' | 'numbers' | 'site' | 'team'
 
-/** The addresses of all that belongs to running the site. */
 export const OPERATOR_PATHS: Record<OperatorPlace, string> = {
   reports: OPERATOR_PATH,
   payments: `${OPERATOR_PATH}?tab=payments`,
@@ -30,7 +28,6 @@ export const OPERATOR_PATHS: Record<OperatorPlace, string> = {
   pages: `${OPERATOR_PATH}/pages`,
 }
 
-/** Where the navigation of operators leads, in its order. */
 export const OPERATOR_PLACES: readonly { group: PlaceGroup; places: readonly OperatorPlace[] }[] = [
   { group: 'today', places: ['reports', 'payments', 'health'] },
   { group: 'members', places: ['find', 'waiting'] },
@@ -39,15 +36,13 @@ export const OPERATOR_PLACES: readonly { group: PlaceGroup; places: readonly Ope
   { group: 'team', places: ['people', 'log'] },
 ]
 
-/** Places that only somebody with this role, or a higher one, is led to. */
 export const PLACES_BY_ROLE: Partial<Record<OperatorPlace, OperatorRole>> = { face: 'owner' }
 
-/** The tab that the address names. */
 export function operatorTabOf(search: URLSearchParams): OperatorTab {
   return OPERATOR_TABS.find((tab) => tab === search.get('tab')) ?? OPERATOR_TABS[0]
 }
 
-/** The place that an address belongs to: the page of a person belongs to finding people. */
+/** A person's page belongs to the search for people. */
 export function placeAt({ pathname, search }: { pathname: string; search: string }): OperatorPlace {
   const page = OPERATOR_PAGES.find((one) => `${pathname}/`.startsWith(`${OPERATOR_PATHS[one]}/`))
   return page ?? operatorTabOf(new URLSearchParams(search))

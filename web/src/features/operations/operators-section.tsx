@@ -22,7 +22,6 @@ import { LoadingRows } from './loading-rows.tsx'
 import { operationsTexts, peopleTexts, roleTexts } from './operations.messages.ts'
 import { auditLogQuery, operatorsQuery, roleQuery } from './operations.queries.ts'
 
-/** Who runs the site. An owner gives roles, changes them and takes them away. */
 export function OperatorsSection({ userId, role }: { userId: string; role: OperatorRole }) {
   const texts = useTexts(peopleTexts)
   const common = useTexts(operationsTexts)
@@ -59,7 +58,7 @@ export function OperatorsSection({ userId, role }: { userId: string; role: Opera
   )
 }
 
-/** Gives or takes a role, and shows what is so then. @throws what the call throws */
+/** @throws what the call throws */
 function useChangeRole(): (email: string, role: OperatorRole | null) => Promise<void> {
   const queryClient = useQueryClient()
   const texts = useTexts(peopleTexts)
@@ -89,7 +88,7 @@ function OperatorRow({
   const errorText = useErrorText()
   const change = useChangeRole()
   const [isBusy, setIsBusy] = useState(false)
-  /** What is asked about before it is done: taking a role away, or one's own. */
+  /** Change to confirm: removing a role, or changing one's own. */
   const [asked, setAsked] = useState<OperatorRole | null | undefined>(undefined)
 
   async function save(next: OperatorRole | null): Promise<void> {

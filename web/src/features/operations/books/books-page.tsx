@@ -24,16 +24,14 @@ import { UnknownTypes } from './unknown-types.tsx'
 export interface BooksPageProps {
   range: BookRange
   onRange: (range: BookRange) => void
-  /** The day whose transactions are shown; null for none. */
+  /** Day with open transactions, or null. */
   day: string | null
-  /** The address of a day in this range; null for that of none. */
   dayPath: (day: string | null) => string
   paymentPath: (paymentId: string) => string
   mayDecide: boolean
   isOwner: boolean
 }
 
-/** What moved on the Stripe balance, whether Stripe says the same, and money that nobody knows. */
 export function BooksPage({ range, onRange, day, dayPath, paymentPath, mayDecide, isOwner }: BooksPageProps) {
   const texts = useTexts(booksTexts)
   const common = useTexts(operationsTexts)

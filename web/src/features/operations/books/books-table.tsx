@@ -12,10 +12,9 @@ import { booksTexts, columnTexts } from './books.messages.ts'
 import { formatPeriod } from './periods.ts'
 
 const CELL = 'num px-2 py-1.5 text-right whitespace-nowrap'
-/** What each row is of stays in sight while the rest is scrolled. */
+/** Sticky row header, for horizontal scrolling. */
 const HEAD = 'sticky left-0 z-10 bg-surface px-2 py-1.5 text-left whitespace-nowrap'
 
-/** The days or months, the latest first; one that differs is red. */
 export function BooksTable({ books, dayPath }: { books: Books; dayPath: (day: string) => string }) {
   const texts = useTexts(booksTexts)
   const columns = useTexts(columnTexts)

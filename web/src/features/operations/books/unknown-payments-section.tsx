@@ -13,7 +13,6 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { outcomeTexts, unknownTexts } from './books.messages.ts'
 
-/** Money that came for payments that nobody here knows, and what becomes of it. */
 export function UnknownPaymentsSection({
   payments,
   mayDecide,
@@ -37,7 +36,7 @@ export function UnknownPaymentsSection({
             key={payment.id}
             payment={payment}
             mayDecide={mayDecide}
-            // The buttons of the row go.
+            // The decided row's buttons disappear.
             onDecided={() => heading.current?.focus({ preventScroll: true })}
           />
         ))}

@@ -18,10 +18,9 @@ import { disputeReasonTexts, otherReasonTexts } from '../payments-lookup/stripe-
 import { disputesTexts, disputeStateTexts } from './disputes.messages.ts'
 import { EvidenceForm } from './evidence-form.tsx'
 
-/** How often those who look at the list are asked for more (ms): nothing else says that one came. */
+/** Refetch interval (ms): no live event announces a dispute. */
 const ASKED_EVERY_MS = 60_000
 
-/** What buyers' banks dispute, and the evidence that is handed in. */
 export function DisputesSection({ mayDecide }: { mayDecide: boolean }) {
   const texts = useTexts(disputesTexts)
   const common = useTexts(operationsTexts)
@@ -52,7 +51,7 @@ export function DisputesSection({ mayDecide }: { mayDecide: boolean }) {
                 key={dispute.id}
                 dispute={dispute}
                 mayDecide={mayDecide}
-                // The form that had the focus goes.
+                // The focused form disappears.
                 onSubmitted={() => heading.current?.focus({ preventScroll: true })}
               />
             ))}
@@ -82,7 +81,7 @@ function DisputeRow({
   const queryClient = useQueryClient()
   const look = useMutation({
     ...api.operations.lookAtDispute.mutationOptions(),
-    // Each look is an entry of the log.
+    // Each view is logged.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: api.operations.auditLog.key() }),
   })
   const { stripe_id: stripeId, seller, buyer, due_by: dueBy, submitted_at: submittedAt } = dispute

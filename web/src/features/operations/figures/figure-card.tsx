@@ -13,7 +13,6 @@ import { csvValue, formatDate, formatValue, unitOf } from './figure-values.ts'
 
 type Figure = DailyFigures['figures'][number]
 
-/** One figure: all days together, the plot, the same as a table, and as a file. */
 export function FigureCard({ figure, all }: { figure: Figure; all: DailyFigures }) {
   const { name, values, total, known_since: knownSince } = figure
   const texts = useTexts(dailyFiguresTexts)
@@ -23,7 +22,7 @@ export function FigureCard({ figure, all }: { figure: Figure; all: DailyFigures 
   const language = useLanguage()
   const titleId = useId()
   const isKnown = values.some((value) => value !== null)
-  /** A share or a median of nothing is none, also where all is known. */
+  /** Without data, shares and medians have no value. */
   const missing = unitOf(name) === 'share' || unitOf(name) === 'seconds' ? texts.none : texts.unknown
 
   function download(): void {
@@ -77,7 +76,7 @@ export function FigureCard({ figure, all }: { figure: Figure; all: DailyFigures 
   )
 }
 
-/** The days in words, the latest first; made once it is opened. */
+/** The days, the latest first; rendered once opened. */
 function Table({ label, name, children }: { label: string; name: string; children: (readonly [string, string])[] }) {
   const texts = useTexts(dailyFiguresTexts)
   const [isOpen, setOpen] = useState(false)

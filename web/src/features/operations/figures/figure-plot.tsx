@@ -4,9 +4,9 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { Plot, WHOLE_STEPS } from '../../../platform/plots/plot.tsx'
 import { formatDate, formatValue, unitOf } from './figure-values.ts'
 
-/** More bars than this are too thin to be seen. */
+/** Maximum bars: more are too thin. */
 const BARS_MAX = 31
-/** Steps of times, so that they are whole minutes, hours and days (s). */
+/** Steps of whole minutes, hours and days (s). */
 const TIME_STEPS = [
   10, 30, 60, 300, 900, 1800, 3600, 7200, 21_600, 43_200, 86_400, 172_800, 432_000, 864_000, 2_592_000,
 ]
@@ -17,7 +17,7 @@ interface FigurePlotProps {
   values: readonly (number | null)[]
 }
 
-/** The values of one figure over days: the table has the same in words. */
+/** Hidden from screen readers, which use the table. */
 export function FigurePlot({ name, days, values }: FigurePlotProps) {
   const language = useLanguage()
   const unit = unitOf(name)

@@ -16,7 +16,6 @@ const UNITS: Partial<Record<FigureName, Unit>> = {
 
 export const unitOf = (name: FigureName): Unit => UNITS[name] ?? 'count'
 
-/** A value as people read it: a count, an amount of money, a percentage, or how long something took. */
 export function formatValue(name: FigureName, value: number, language: Language): string {
   const unit = unitOf(name)
   if (unit === 'money') return formatMoney(value, 'eur', language)
@@ -25,14 +24,14 @@ export function formatValue(name: FigureName, value: number, language: Language)
   return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(value)
 }
 
-/** A value as spreadsheets read it: euros with two decimals, a share from 0 to 1, whole seconds; empty where none is known. */
+/** Spreadsheet format: euros with two decimals, shares from 0 to 1, whole seconds; empty when unknown. */
 export function csvValue(name: FigureName, value: number | null, language: Language): string {
   if (value === null) return ''
   const digits = { count: 0, money: 2, share: 4, seconds: 0 }[unitOf(name)]
   return csvNumber(unitOf(name) === 'money' ? value / 100 : value, digits, language)
 }
 
-/** A day, such as 23 Nov; with its year where asked. Days have no time zone any more. */
+/** Formats a day without a time zone, such as 23 Nov. */
 export function formatDate(day: string, language: Language, withYear = false): string {
   return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'nl-NL', {
     timeZone: 'UTC',

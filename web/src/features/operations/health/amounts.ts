@@ -5,7 +5,6 @@ const HOUR_S = 60 * MINUTE_S
 const DAY_S = 24 * HOUR_S
 const GIGABYTE = 1e9
 
-/** A number in the reader’s way of writing, with a unit where there is one. */
 function withUnit(value: number, unit: string | undefined, language: Language, digits = 0): string {
   return new Intl.NumberFormat(language === 'en' ? 'en-GB' : 'nl-NL', {
     maximumFractionDigits: digits,
@@ -15,14 +14,13 @@ function withUnit(value: number, unit: string | undefined, language: Language, d
 
 export const formatCount = (count: number, language: Language): string => withUnit(count, undefined, language)
 
-/** The space of a disk or a database, such as 31 GB. */
 export function formatSpace(bytes: number, language: Language): string {
   return bytes >= GIGABYTE
     ? withUnit(bytes / GIGABYTE, 'gigabyte', language, bytes < 10 * GIGABYTE ? 1 : 0)
     : withUnit(bytes / 1e6, 'megabyte', language)
 }
 
-/** How long something took or takes, in its largest unit: 40 seconds, 3 minutes. */
+/** Formats a duration in its largest unit: 40 seconds, 3 minutes. */
 export function formatDuration(seconds: number, language: Language): string {
   if (seconds < 2 * MINUTE_S) return withUnit(Math.floor(seconds), 'second', language)
   if (seconds < 2 * HOUR_S) return withUnit(Math.floor(seconds / MINUTE_S), 'minute', language)

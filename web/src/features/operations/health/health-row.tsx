@@ -12,7 +12,6 @@ const LOOKS = {
   needs_somebody: { tone: 'danger', icon: <TriangleAlert /> },
 } as const
 
-/** One thing, how it is, and what to do where it is not fine. */
 export function HealthRow({
   name,
   state,
@@ -21,7 +20,7 @@ export function HealthRow({
 }: {
   name: string
   state: HealthState
-  /** Empty ones are left out. */
+  /** Empty facts are omitted. */
   facts: readonly string[]
   advice: string
 }) {

@@ -30,15 +30,14 @@ interface Typed {
 const GAP = /\[\[[^\]]*\]\]/u
 
 /**
- * Has an owner write a page in both languages, and publish it; others read the draft. What somebody else has saved meanwhile
- * stands below what was typed, which stays.
+ * Owners edit and publish a page in both languages; others read the draft.
+ * Another owner's changes appear below the typed text, which stays.
  */
 export function PageForm({ found, mayChange }: { found: SitePageDetail; mayChange: boolean }) {
   const texts = useTexts(pagesTexts)
   const queryClient = useQueryClient()
   const { page } = found
   const [isChanged, setIsChanged] = useState(false)
-  /** What is shown as it will look; null for nothing. */
   const [previewed, setPreviewed] = useState<Typed | null>(null)
   const form = useCheckedForm<Typed>({
     initial: found.draft,

@@ -7,7 +7,7 @@ import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts } from '../operations.messages.ts'
 import { pagesTexts } from './pages.messages.ts'
 
-/** Markdown as a page shows it. The server makes the HTML, as it does for visitors. */
+/** The server renders the HTML, as for visitors. */
 export function PagePreview({ markdown, lang, label }: { markdown: string; lang: 'en' | 'nl'; label: string }) {
   const texts = useTexts(pagesTexts)
   const common = useTexts(operationsTexts)

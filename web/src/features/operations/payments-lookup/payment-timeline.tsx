@@ -30,7 +30,6 @@ import {
   otherReasonTexts,
 } from './stripe-words.messages.ts'
 
-/** What happened to a payment, and, once it is asked for, how Stripe has it. */
 export function PaymentTimeline({
   payment,
   mayLookAgain,
@@ -83,7 +82,6 @@ export function PaymentTimeline({
   )
 }
 
-/** The receipts of a payment and of its refunds; nothing where there is none yet. */
 function Receipts({ paymentId }: { paymentId: string }) {
   const texts = useTexts(paymentLookupTexts)
   const language = useLanguage()
@@ -126,7 +124,7 @@ function useWords(currency: string): (entry: PaymentTimelineEntry) => string {
   }
 }
 
-/** Stripe’s names of a wallet and a brand, and the last digits of the card, such as `apple_pay visa 4242`. */
+/** Formats Stripe's payment method, such as `apple_pay visa 4242`. */
 function formatMethod(method: string): string {
   const words = method.split(/[ _]/u)
   return words

@@ -20,11 +20,7 @@ import { operationsTexts } from '../operations.messages.ts'
 import { peopleTexts, standingTexts } from './people.messages.ts'
 import { peopleFoundQuery } from './people.queries.ts'
 
-/**
- * Finds people by name, address or id.
- * @param query what the address of the page asks for
- * @param onSearch keeps another query in the address
- */
+/** @param onSearch stores a query in the address */
 export function PeoplePage({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
   const texts = useTexts(peopleTexts)
   const { values, set, errorAt, formError, submit } = useCheckedForm({

@@ -4,10 +4,7 @@ import { DisputesSection } from '../disputes/disputes-section.tsx'
 import { RefundRequestsSection } from './refund-requests-section.tsx'
 import { RefundsSection } from './refunds-section.tsx'
 
-/**
- * What banks dispute, what buyers ask to have back, and any payment to be refunded.
- * @param reference the payment that is looked up at once; empty for none
- */
+/** @param reference payment to look up immediately; may be empty */
 export function PaymentsPanel({ mayRefund, reference }: { mayRefund: boolean; reference: string }) {
   const [chosen, setChosen] = useState({ paymentId: reference, times: 0 })
   return (

@@ -27,7 +27,6 @@ const ABOUT_THE_REASON: readonly ErrorCode[] = [
   'ONLY_MARKUP',
 ]
 
-/** Refunds a payment as somebody who runs the site, after a question. */
 export function RefundForm({
   payment,
   onRefunded,
@@ -41,7 +40,7 @@ export function RefundForm({
   const money = (cents: number): string => formatMoney(cents, payment.currency, language)
   const [question, setQuestion] = useState<{ cents: number; answer: (isYes: boolean) => void } | null>(null)
   const [isSending, setIsSending] = useState(false)
-  /** Sending the same again after a lost answer refunds nothing twice. */
+  /** Makes a repetition after a lost answer idempotent. */
   const [clientId, setClientId] = useState(() => crypto.randomUUID())
   const [isFromPlatform, setIsFromPlatform] = useState(false)
   const { left, left_with_seller: leftWithSeller = left } = payment

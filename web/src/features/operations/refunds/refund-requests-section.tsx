@@ -22,13 +22,11 @@ import { ReasonField } from '../reason-field.tsx'
 import { refundRequestsTexts, refundsTexts } from './refunds.messages.ts'
 import { refundRequestsQuery } from './refunds.queries.ts'
 
-/** What buyers asked to have back, where the seller did not answer in time. */
 export function RefundRequestsSection({
   mayDecide,
   onRefund,
 }: {
   mayDecide: boolean
-  /** Shows a payment so that it can be refunded. */
   onRefund: (paymentId: string) => void
 }) {
   const texts = useTexts(refundRequestsTexts)
@@ -67,7 +65,7 @@ export function RefundRequestsSection({
                   request={request}
                   mayDecide={mayDecide}
                   onRefund={onRefund}
-                  // The row that had the focus goes.
+                  // The focused row disappears.
                   onAnswered={() => heading.current?.focus({ preventScroll: true })}
                 />
               ))}

@@ -17,10 +17,7 @@ import { PaymentTimeline } from '../payments-lookup/payment-timeline.tsx'
 import { RefundForm } from './refund-form.tsx'
 import { paymentStateTexts, refunderTexts, refundStateTexts, refundsTexts } from './refunds.messages.ts'
 
-/**
- * Looks up one payment, and lets who may do so refund it.
- * @param reference the payment that is looked up at once; empty for none
- */
+/** @param reference payment to look up immediately; may be empty */
 export function RefundsSection({ mayRefund, reference: known }: { mayRefund: boolean; reference: string }) {
   const texts = useTexts(refundsTexts)
   const titleId = useId()

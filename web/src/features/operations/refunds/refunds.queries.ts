@@ -3,10 +3,9 @@ import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../../platform/api/client.ts'
 import { auditLogQuery } from '../operations.queries.ts'
 
-/** How often those who look at the list are asked for more (ms): nothing else says that one came. */
+/** Refetch interval (ms): no live event announces a request. */
 const ASKED_EVERY_MS = 60_000
 
-/** What sellers left unanswered, the longest waiting first; pages by cursor. */
 export const refundRequestsQuery = infiniteQueryOptions({
   ...api.operations.refundRequests.infiniteOptions({
     input: (cursor: string | undefined) => (cursor === undefined ? {} : { cursor }),
@@ -16,7 +15,7 @@ export const refundRequestsQuery = infiniteQueryOptions({
   refetchInterval: ASKED_EVERY_MS,
 })
 
-/** Refetches what operators see of a payment that has changed, and drops Stripe's earlier answer about it. */
+/** Refetches a changed payment, and drops Stripe's earlier answer about it. */
 export async function refreshPayment(queryClient: QueryClient): Promise<void> {
   const { paymentTimeline, paymentReceipts, askStripe } = api.operations
   const changed = [auditLogQuery.queryKey, refundRequestsQuery.queryKey, paymentTimeline.key(), paymentReceipts.key()]

@@ -10,13 +10,12 @@ import { CategoryDialog } from './category-dialog.tsx'
 import { CategoryList } from './category-list.tsx'
 import { settingsQuery } from './settings.queries.ts'
 
-/** The expertise categories: owners set them, others who run the site read them. */
 export function CategoriesSection({ mayChange }: { mayChange: boolean }) {
   const texts = useTexts(categoriesTexts)
   const common = useTexts(operationsTexts)
   const titleId = useId()
   const settings = useQuery(settingsQuery)
-  /** The id of the category that is renamed, null for a new one; undefined where neither is. */
+  /** Id of the renamed category; null for a new one; undefined for neither. */
   const [edited, setEdited] = useState<string | null | undefined>(undefined)
   return (
     <section aria-labelledby={titleId} className="card p-5 shadow-2 sm:p-8">

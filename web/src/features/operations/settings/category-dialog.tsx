@@ -21,10 +21,7 @@ interface Typed {
   slug: string
 }
 
-/**
- * Adds a category, or renames one. What somebody else has set meanwhile stands beside what was typed.
- * @param id the one that is renamed; null for a new one
- */
+/** Another owner's changes appear beside the typed names. @param id null for a new category */
 export function CategoryDialog({
   id,
   version,
@@ -77,7 +74,7 @@ export function CategoryDialog({
   const set = (name: keyof Typed, value: string): void => {
     const { english, slug } = form.values
     form.set(name, value)
-    // The name in addresses follows the English one until somebody types it.
+    // The URL name follows the English name until it is edited.
     if (id === null && name === 'english' && slug === suggestCategoryId(english)) {
       form.set('slug', suggestCategoryId(value))
     }

@@ -22,10 +22,7 @@ const swapped = (list: readonly CategoryEntry[], place: number, step: Step): Cat
   return next
 }
 
-/**
- * The categories in their order; owners move, rename, hide and show them, and add some.
- * @param onEdit called with the id of one to rename, or null for a new one
- */
+/** @param onEdit receives the id of a category to rename, or null for a new one */
 export function CategoryList({
   version,
   list,
@@ -45,7 +42,7 @@ export function CategoryList({
   const [told, setTold] = useState('')
   const shown = useRef(list)
   const pressed = useRef<HTMLElement | null>(null)
-  // A row that moves takes its buttons out of the page for a moment, and the focus with them.
+  // A moved row is briefly removed from the page, and its buttons lose the focus.
   useLayoutEffect(() => {
     if (shown.current === list) return
     shown.current = list
@@ -53,7 +50,7 @@ export function CategoryList({
   })
 
   async function change(next: readonly CategoryEntry[], news: string): Promise<void> {
-    // Not disabled meanwhile, which would take the focus away.
+    // Not disabled while saving, which would lose the focus.
     if (isBusy) return
     setIsBusy(true)
     try {

@@ -1,9 +1,6 @@
 import { Field, TextInput } from '../../../design-system/fields/field.tsx'
 
-/**
- * A colour, typed or picked.
- * @param fallback what stands for an empty one, `#rrggbb`
- */
+/** @param fallback colour for an empty field, `#rrggbb` */
 export function ColourField({
   name,
   label,

@@ -15,13 +15,9 @@ import type { SeenSettings } from './save-over.ts'
 import { UnreadableColours } from './unreadable-colours.tsx'
 import { useFaceForm } from './use-face-form.ts'
 
-/** What the site comes with, as the first of the hints says. */
 const OWN_COLOURS = { primary: '#65204b', accent: '#fdc83d' } as const
 
-/**
- * Has an owner name the site and choose its colours and words. Where texts cannot be read, it says which, and what would do.
- * @param logo the address of the logo; empty for the mark
- */
+/** Names the texts that a colour makes unreadable, and a readable colour. @param logo address; empty for the default */
 export function FaceForm({ found, logo }: { found: SeenSettings; logo: string }) {
   const texts = useTexts(faceTexts)
   const fieldTexts = useTexts(faceFieldTexts)

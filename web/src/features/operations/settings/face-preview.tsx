@@ -11,12 +11,11 @@ interface Colours {
   accent: string
 }
 
-/** Somebody who drags through colours stops at one for so long (ms). */
+/** Delay after the last change of a dragged colour (ms). */
 const AT_REST_MS = 150
 const A_TIME = '12:04'
 const COLOUR = /^(?:#[0-9a-f]{6})?$/iu
 
-/** The colours that a server can be asked about, once they stay for a moment. */
 function useColoursAtRest({ primary, accent }: Colours): Colours {
   const [colours, setColours] = useState({ primary, accent })
   useEffect(() => {
@@ -27,7 +26,7 @@ function useColoursAtRest({ primary, accent }: Colours): Colours {
   return colours
 }
 
-/** A logo, or the mark where there is none: by itself, not by the styles of this page. @param size its height (px) */
+/** The logo without this page's styles, or the default. @param size its height (px) */
 export function ShownLogo({ address, size }: { address: string; size: number }) {
   if (address !== '') {
     return <img src={address} alt="" style={{ height: size, maxWidth: size * 2.5 }} className="object-contain" />
@@ -40,9 +39,8 @@ export function ShownLogo({ address, size }: { address: string; size: number }) 
 }
 
 /**
- * The bar, a button, a link and a message in light and in dark, as they would be. Nothing in it can be used, and screen
- * readers pass it by: the form says in words what cannot be read.
- * @param logo the address of the logo; empty for the mark
+ * Preview in light and dark; inert and hidden from screen readers, as the form names unreadable texts.
+ * @param logo address; empty for the default
  */
 export function FacePreview({ name, logo, ...colours }: Colours & { name: string; logo: string }) {
   const texts = useTexts(facePreviewTexts)

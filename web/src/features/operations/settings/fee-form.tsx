@@ -24,7 +24,7 @@ import { FeeSummary } from './fee-summary.tsx'
 import { feeTexts } from './fee.messages.ts'
 import { settingsQuery } from './settings.queries.ts'
 
-/** For which amount the form says what it means (cents). */
+/** Amount of the example (cents). */
 const EXAMPLE_CENTS = 3500
 
 type Fee = SiteSettings['fee']
@@ -35,7 +35,7 @@ interface Typed {
   minimum: string
 }
 
-/** Has an owner set the fee. What somebody else has set meanwhile stands beside what was typed. */
+/** Another owner's changes appear beside the typed values. */
 export function FeeForm({ found }: { found: { version: number; settings: SiteSettings } }) {
   const texts = useTexts(feeTexts)
   const language = useLanguage()
@@ -131,7 +131,7 @@ function Example({ fee }: { fee: Fee }) {
   )
 }
 
-/** Hundredths as somebody would type them: cents as euros, basis points as a percentage. */
+/** Formats cents as euros, or basis points as a percentage. */
 const written = (hundredths: number, language: Language): string =>
   (hundredths / 100)
     .toFixed(2)
@@ -152,7 +152,7 @@ function within(text: string, least: number, most: number): boolean {
   return hundredths !== null && hundredths >= least && hundredths <= most
 }
 
-/** What was typed; null while something of it is wrong. */
+/** Returns null while a value is invalid. */
 function feeOfTyped({ percent, fixed, least, minimum }: Typed, isRefunded: boolean): Fee | null {
   const [percent_bp, fixed_cents, least_cents, minimum_cents] = [percent, fixed, least, minimum].map(centsOf)
   if (!within(percent, 0, FEE_LIMITS.percentBpMax) || !within(minimum, PAYMENTS.centsMin, FEE_LIMITS.centsMax))

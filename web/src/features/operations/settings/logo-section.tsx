@@ -12,13 +12,11 @@ import { logoTexts } from './logo.messages.ts'
 import type { SeenSettings } from './save-over.ts'
 import { useLogoEditing } from './use-logo-editing.ts'
 
-/** A file that is not used yet, and the address at which this tab shows it. */
 export interface ChosenLogo {
   file: File
   url: string
 }
 
-/** Has an owner give the site a logo, or take it away. A file is looked at before it is used. */
 export function LogoSection({
   found,
   chosen,
@@ -101,7 +99,7 @@ export function LogoSection({
         hidden
         onChange={(event) => {
           const file = event.target.files?.[0]
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           event.target.value = ''
           if (file) void choose(file)
         }}

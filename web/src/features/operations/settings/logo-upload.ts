@@ -6,14 +6,11 @@ import { upload } from '../../../platform/uploads/upload.ts'
 import type { SeenSettings } from './save-over.ts'
 
 export interface SentLogo extends SeenSettings {
-  /** The names of what was in a drawing and is no shape. */
+  /** Names of elements in an SVG that are no shapes. */
   leftOut: readonly string[]
 }
 
-/**
- * The file under the type that its bytes have, whatever its label says.
- * @throws Refusal LOGO_REQUIRED, LOGO_TOO_LARGE
- */
+/** Determines the type by the bytes, not the label. @throws Refusal LOGO_REQUIRED, LOGO_TOO_LARGE */
 export async function readLogo(file: File): Promise<File> {
   const { pngBytesMax, svgBytesMax } = LOGO_LIMITS
   const start = await file.slice(0, svgBytesMax).arrayBuffer()
@@ -24,9 +21,7 @@ export async function readLogo(file: File): Promise<File> {
 }
 
 /**
- * Makes a file the logo, or takes the logo away.
- * @param file null takes it away
- * @param version of the settings, as they were seen
+ * Saves the logo. @param file null removes it @param version of the settings that the owner saw
  * @throws Refusal with the server's code, or NETWORK; UploadCancelled after the signal
  */
 export async function sendLogo(file: File | null, version: number, signal: AbortSignal): Promise<SentLogo> {

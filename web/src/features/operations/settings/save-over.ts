@@ -5,18 +5,17 @@ import type { SiteSettings } from '@kundig/contract/site/site-settings'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { settingsQuery } from './settings.queries.ts'
 
-/** What is set, with the version that a change has to name. */
+/** Settings with the version that a change must name. */
 export interface SeenSettings {
   version: number
   settings: SiteSettings
 }
 
-/** What came of saving: what is set then, or what somebody else set meanwhile. */
+/** Saved settings, or another owner's conflicting ones. */
 export type Saved<Answer> = { answer: Answer } | { meanwhile: SeenSettings }
 
 type Group = 'face' | 'logo'
 
-/** Whether a group is set in the same way. */
 function isSame(one: SeenSettings, other: SeenSettings, group: Group): boolean {
   const [before, after] = [Object.entries(one.settings[group]), Object.entries(other.settings[group])]
   const values = new Map<string, unknown>(after)
@@ -24,10 +23,9 @@ function isSame(one: SeenSettings, other: SeenSettings, group: Group): boolean {
 }
 
 /**
- * Saves a group over what was seen. Where somebody changed another group meanwhile, it is saved all the same: nothing of theirs
- * is lost by it.
+ * Saves a group of settings. Another owner's change of a different group is no conflict and is kept.
  * @param save sends the change, over a version
- * @throws Refusal of anything else
+ * @throws other refusals
  */
 export async function saveOver<Answer>(
   queryClient: QueryClient,
@@ -36,7 +34,7 @@ export async function saveOver<Answer>(
   save: (version: number) => Promise<Answer>,
 ): Promise<Saved<Answer>> {
   const known = queryClient.getQueryData(settingsQuery.queryKey)
-  // What this tab saved of another group meanwhile is no conflict.
+  // This tab's own saves of other groups are no conflict.
   let { version } = known && isSame(seen, known, group) ? known : seen
   for (;;) {
     try {

@@ -5,16 +5,14 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { facePreviewTexts } from './face-preview.messages.ts'
 import { faceTexts } from './face.messages.ts'
 
-/** What the server says of two colours. */
 export interface Judgement {
   failures: { mode: 'light' | 'dark'; text: string; background: string; ratio: number }[]
   readable: { primary: string; accent: string } | null
 }
 
-/** So many texts are named: the worst. */
+/** Maximum named texts, the worst first. */
 const NAMED = 3
 
-/** Says which texts two colours make hard to read, and what would do. The names are those of the design system. */
 export function UnreadableColours({
   judgement: { failures, readable },
   onTake,

@@ -33,17 +33,15 @@ const FIELDS: readonly (keyof Face)[] = [
   'contact_address',
 ]
 
-/** Fields that another owner changed, with their values. */
 type Theirs = readonly { name: keyof Face; value: string }[]
 
 /**
- * Checks the colours of a branding form, then saves all of it. Another owner's changes are taken over where this one
- * changed nothing, and `theirs` lists them all.
+ * Checks the colours, then saves the branding. Takes over another owner's changes of unchanged fields; `theirs` lists
+ * all.
  */
 export function useFaceForm(found: SeenSettings) {
   const texts = useTexts(faceTexts)
   const queryClient = useQueryClient()
-  /** Settings that this owner saw last. */
   const [seen, setSeen] = useState(found)
   const [theirs, setTheirs] = useState<Theirs | null>(null)
   const [judgement, setJudgement] = useState<Judgement | null>(null)

@@ -14,9 +14,8 @@ import { saveOver, type SeenSettings } from './save-over.ts'
 import { settingsQuery } from './settings.queries.ts'
 
 /**
- * Checks a chosen logo, and saves or removes the site's logo.
- * @param onChoose receives the checked file; null once it is saved or undone
- * @param main gets the focus after each step
+ * Checks, saves and removes logos. @param onChoose receives the checked file; null once saved or undone
+ * @param main receives the focus after each step
  */
 export function useLogoEditing(
   found: SeenSettings,
@@ -47,7 +46,6 @@ export function useLogoEditing(
     main.current?.focus()
   }
 
-  /** @param file null takes the logo away */
   async function save(file: File | null): Promise<void> {
     if (isBusy) return
     const ended = sessionSignal(queryClient)

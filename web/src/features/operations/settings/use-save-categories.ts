@@ -12,16 +12,15 @@ import { categoriesTexts } from './categories.messages.ts'
 import { settingsQuery } from './settings.queries.ts'
 
 /**
- * Saves the categories over the version that was seen.
- * @returns whether that was told to whoever asked for it; they may have logged out meanwhile
- * @throws Refusal SETTINGS_CHANGED and others; what is set by then is fetched
+ * Saves the categories over the version that the owner saw. @returns false if the session ended before the answer
+ * @throws Refusal SETTINGS_CHANGED and others, after refetching the settings
  */
 export function useSaveCategories(): (version: number, list: readonly CategoryEntry[]) => Promise<boolean> {
   const texts = useTexts(categoriesTexts)
   const queryClient = useQueryClient()
   return async (version, list) => {
     const ended = sessionSignal(queryClient)
-    // What a later release keeps besides, the server keeps.
+    // The server keeps fields of a later release.
     const sent = list.map(({ id, label, short_label, is_hidden }) => ({ id, label, short_label, is_hidden }))
     try {
       const answer = await client.operations.setCategories({ version, list: sent })

@@ -23,7 +23,7 @@ interface Choice {
   count: number
 }
 
-/** Invites so many of one category, once that was asked about: mails cannot be taken back. */
+/** Confirms first, as mails cannot be recalled. */
 export function InviteForm({ items }: { items: readonly WaitingCount[] }) {
   const texts = useTexts(waitingTexts)
   const { labelOf } = useCategories()

@@ -11,12 +11,10 @@ import { auditLogQuery } from '../operations.queries.ts'
 import { settingsQuery } from '../settings/settings.queries.ts'
 import { waitingTexts } from './waiting-list.messages.ts'
 
-/** Whether visitors can put themselves on the list. An owner opens and closes it; nothing while that is not known. */
 export function OpenSwitch({ mayChange }: { mayChange: boolean }) {
   const texts = useTexts(waitingTexts)
   const errorText = useErrorText()
   const queryClient = useQueryClient()
-  /** What is being saved. */
   const [wanted, setWanted] = useState<boolean | null>(null)
   const { data } = useQuery(settingsQuery)
   if (!data) return null
@@ -35,7 +33,7 @@ export function OpenSwitch({ mayChange }: { mayChange: boolean }) {
       await queryClient.invalidateQueries({ queryKey: auditLogQuery.queryKey })
     } catch (error) {
       toast.error(errorText(toFailure(error).code))
-      // What somebody else has set meanwhile is shown.
+      // Shows another owner's change.
       await queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
     } finally {
       setWanted(null)
@@ -48,7 +46,7 @@ export function OpenSwitch({ mayChange }: { mayChange: boolean }) {
         checked={wanted ?? isOpen}
         aria-busy={wanted !== null || undefined}
         onChange={(event) => {
-          // Not disabled, which would take the focus away.
+          // Not disabled, which would lose the focus.
           if (wanted === null) void change(event.target.checked)
         }}
       />
