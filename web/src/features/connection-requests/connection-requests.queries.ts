@@ -21,12 +21,11 @@ import {
   withWaiting,
 } from './request-cache.ts'
 
-/** Pending requests addressed to whoever is logged in. */
 export const pendingQuery = queryOptions(api.connectionRequests.pending.queryOptions())
 
 /**
- * Changes cached data and makes sure that a fetch under way cannot undo it: its answer may be older than
- * the news, so it is asked again. What is not cached yet stays so.
+ * Changes cached data, and repeats a running fetch, whose answer may be older than the change. Uncached data stays
+ * uncached.
  */
 async function change(queryClient: QueryClient, queryKey: QueryKey, apply: () => void): Promise<void> {
   const ended = sessionSignal(queryClient)
@@ -37,14 +36,13 @@ async function change(queryClient: QueryClient, queryKey: QueryKey, apply: () =>
   if (underWay) await queryClient.invalidateQueries({ queryKey, exact: true })
 }
 
-/** Shows a request that just came in. */
 export async function addPending(queryClient: QueryClient, request: ConnectionRequest): Promise<void> {
   await change(queryClient, pendingQuery.queryKey, () =>
     queryClient.setQueryData(pendingQuery.queryKey, (pending) => pending && withPending(pending, request)),
   )
 }
 
-/** Shows that a received request is decided, and fetches those that now fit the list. */
+/** Removes a decided request, and refetches those that now fit the list. */
 export async function removePending(queryClient: QueryClient, id: string): Promise<void> {
   await change(queryClient, pendingQuery.queryKey, () =>
     queryClient.setQueryData(pendingQuery.queryKey, (pending) => pending && withoutPending(pending, id)),
@@ -53,7 +51,6 @@ export async function removePending(queryClient: QueryClient, id: string): Promi
   if (pending && hasRoomForMore(pending)) await queryClient.invalidateQueries({ queryKey: pendingQuery.queryKey })
 }
 
-/** Shows a sent or decided request in the history. */
 export async function putHistory(queryClient: QueryClient, request: ConnectionRequest): Promise<void> {
   await change(queryClient, historyQuery.queryKey, () =>
     queryClient.setQueryData<RequestHistory>(
@@ -63,21 +60,19 @@ export async function putHistory(queryClient: QueryClient, request: ConnectionRe
   )
 }
 
-/** Shows whether a request that the reader sent waits for an answer. */
 export async function putWaiting(queryClient: QueryClient, request: ConnectionRequest): Promise<void> {
   await change(queryClient, openContactsQuery.queryKey, () =>
     queryClient.setQueryData(openContactsQuery.queryKey, (contacts) => contacts && withWaiting(contacts, request)),
   )
 }
 
-/** Shows whether the reader has an open chat with the partner of a room. */
 export async function putChat(queryClient: QueryClient, room: Room): Promise<void> {
   await change(queryClient, openContactsQuery.queryKey, () =>
     queryClient.setQueryData(openContactsQuery.queryKey, (contacts) => contacts && withChat(contacts, room)),
   )
 }
 
-/** The requests of which their reader was notified, each with its status. */
+/** Notified requests, each with its status. */
 const notifiedRequests = perSession(() => new Set<string>())
 
 /**
@@ -92,7 +87,7 @@ export function isUnseen(queryClient: QueryClient, request: ConnectionRequest): 
   return isNew
 }
 
-/** Whether the lists show a request as it is told of, or as decided, which is for good. */
+/** True when the lists show the request's status, or a decided one, which is final. */
 function isCached(queryClient: QueryClient, request: ConnectionRequest): boolean {
   const pending = queryClient.getQueryData(pendingQuery.queryKey)?.items ?? []
   const history = queryClient.getQueryData<RequestHistory>(historyQuery.queryKey)
@@ -103,13 +98,9 @@ function isCached(queryClient: QueryClient, request: ConnectionRequest): boolean
   return waiting !== undefined && waiting.items.every(({ id }) => id !== request.id)
 }
 
-/** One request, with what was written. */
 export const requestQuery = (id: string) => queryOptions(api.connectionRequests.get.queryOptions({ input: { id } }))
 
-/**
- * Shows a request that was just sent. It may have been answered before the sending was, so that who waits is asked again.
- * @param ended the end of the session in which it was sent
- */
+/** Shows a sent request; refetches open contacts, as it may be answered already. @param ended session that sent it */
 export async function putSent(queryClient: QueryClient, request: ConnectionRequest, ended: AbortSignal): Promise<void> {
   if (ended.aborted) return
   queryClient.setQueryData(requestQuery(request.id).queryKey, request)
@@ -117,16 +108,11 @@ export async function putSent(queryClient: QueryClient, request: ConnectionReque
   await queryClient.invalidateQueries({ queryKey: openContactsQuery.queryKey, exact: true })
 }
 
-/** Asks again for everything about requests: it is known to be out of date, or may be. */
 export async function refreshRequests(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: api.connectionRequests.key() })
 }
 
-/**
- * What to tell about a failed call: a rule speaks for itself, anything else (network, server, unknown) is
- * the action that failed.
- * @param action the code of the action's own failure, such as REQUEST_SEND_FAILED
- */
+/** Chooses an error: a rule's own code, otherwise the failed action's. @param action such as REQUEST_SEND_FAILED */
 export function chooseErrorCode(error: unknown, action: ErrorCode): ErrorCode {
   const { code } = toFailure(error, action)
   return ERRORS[code].status < 500 ? code : action

@@ -7,10 +7,9 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { TextWithCode } from '../../platform/text-with-code.tsx'
 import { requestTexts } from './connection-requests.messages.ts'
 
-/** Beyond this an introduction is folded, so that one long text does not push the other requests away. */
+/** Longer introductions are folded. */
 const FOLD_AFTER = { characters: 420, lines: 7 }
 
-/** What a sender wrote, as they laid it out; a long one can be unfolded. */
 export function Introduction({ text, senderName }: { text: string; senderName: string }) {
   const texts = useTexts(requestTexts)
   const id = useId()
@@ -19,7 +18,7 @@ export function Introduction({ text, senderName }: { text: string; senderName: s
   return (
     <div className="rounded-md bg-surface-2 px-3.5 py-3 text-[0.9375rem] leading-6 text-ink">
       <p id={id} dir="auto" className={cx('wrap-anywhere whitespace-pre-wrap', long && !unfolded && 'line-clamp-6')}>
-        {/* With a direction of its own it has no say in that of the text. */}
+        {/* An own direction keeps it from determining the text's. */}
         <span dir="ltr" className="sr-only">
           {`${texts.introductionOf(senderName)}: `}
         </span>

@@ -2,21 +2,17 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 
 import { api } from '../../platform/api/client.ts'
 
-/** The reader's requests that wait for an answer, and their open chats. It comes with a public page. */
+/** Public pages include it. */
 export const openContactsQuery = queryOptions(api.connectionRequests.waiting.queryOptions())
 
-/** The contact between the reader and a person. */
 export interface Contact {
-  /** True while a request of the reader to the person waits for an answer. */
   isWaiting: boolean
-  /** Their open chat, if there is one. */
   roomId: string | undefined
 }
 
 /**
- * Tells how the reader is in touch with a person.
- * @param maySend whether the reader can have sent any request; otherwise nothing is asked
- * @returns `undefined` while that is not known. When it cannot be known the answer is no: who then asks twice is refused.
+ * Returns the reader's contact with a person. @param maySend false skips the fetch
+ * @returns undefined while unknown; no contact after a failure, as the server refuses duplicates
  */
 export function useContact(maySend: boolean): (personId: string) => Contact | undefined {
   const { data, isPending } = useQuery({ ...openContactsQuery, enabled: maySend })

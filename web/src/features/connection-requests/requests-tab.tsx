@@ -11,10 +11,7 @@ import { OwnRequests } from './own-requests.tsx'
 import { PendingRequests, type PendingRequestsProps } from './pending/pending-requests.tsx'
 import { PendingSkeleton } from './request-skeletons.tsx'
 
-/**
- * The person's own requests that wait, those that wait for the person's answer, and what became of the others: each not
- * before it is known how much room those above it take, so that nothing moves.
- */
+/** Each section waits for the height of those above it, so nothing moves. */
 export function RequestsTab(props: PendingRequestsProps) {
   usePrefetchInfiniteQuery(historyQuery)
   const texts = useTexts(requestTexts)

@@ -14,17 +14,13 @@ import { chooseErrorCode, putHistory, refreshRequests, removePending } from './c
 export type Decision = 'accept' | 'reject'
 
 export interface DecisionCallbacks {
-  /** Called with the id of the room that accepting opened. */
   onAccepted: (roomId: string) => void
   onRejected: () => void
-  /** Called when it turns out to be decided already: accepting it may have opened a room. */
+  /** Decided elsewhere; accepting may have opened a room. */
   onDecidedBefore: () => void
 }
 
-/**
- * Accepts or rejects one pending request. Callbacks and toasts come even if the card is gone by then: the
- * live event of the same decision may take it away before the call is answered.
- */
+/** Accepts or rejects a request. Callbacks and toasts follow even after a live event removed the card. */
 export function useDecision(
   request: ConnectionRequest,
   { onAccepted, onRejected, onDecidedBefore }: DecisionCallbacks,
@@ -33,7 +29,7 @@ export function useDecision(
   const texts = useTexts(requestTexts)
   const errorText = useErrorText()
   const { id, counterpart } = request
-  // The pending state comes a moment after the call: a second click in between must not decide again.
+  // The pending state follows a moment later: a second click before it must not decide again.
   const underWay = useRef(false)
   const release = (): void => {
     underWay.current = false
@@ -46,7 +42,7 @@ export function useDecision(
   const tell = (error: unknown, ended: AbortSignal | undefined): void => {
     if (ended?.aborted === true) return
     const code = chooseErrorCode(error, 'REQUEST_PROCESS_FAILED')
-    // Answered elsewhere, or taken back: what is shown is out of date, nothing is wrong.
+    // Decided elsewhere or withdrawn: the screen is outdated, which is no error.
     if (
       code === 'REQUEST_DECIDED' ||
       code === 'REQUEST_WITHDRAWN' ||
@@ -88,7 +84,6 @@ export function useDecision(
 
   const deciding: Decision | null = accept.isPending ? 'accept' : reject.isPending ? 'reject' : null
   return {
-    /** Which answer is on its way, if any. */
     deciding,
     decide: (decision: Decision, reason?: RejectionReason): void => {
       if (underWay.current) return

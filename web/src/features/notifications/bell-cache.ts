@@ -8,22 +8,21 @@ interface BellPage {
   unread: number
 }
 
-/** The loaded part of the bell's list, newest first; the page parameter is the server's cursor. */
 export type BellList = InfiniteData<BellPage, string | undefined>
 
-/** How many entries of the bell are unread, those that are not loaded included. */
+/** Includes entries that are not loaded. */
 export function countUnread(list: BellList): number {
   return list.pages[0]?.unread ?? 0
 }
 
-/** The list as one. An entry that moved between two pages while they were fetched appears once. */
+/** Deduplicates an entry that moved between two fetched pages. */
 export function listBell(list: BellList): Notification[] {
   const byId = new Map<string, Notification>()
   for (const item of list.pages.flatMap((page) => page.items)) if (!byId.has(item.id)) byId.set(item.id, item)
   return [...byId.values()]
 }
 
-/** Puts an entry on top, once: an event and a fetch may both bring it. */
+/** Adds an entry once, as both an event and a fetch may bring it. */
 export function withNotification(list: BellList, notification: Notification, unread: number): BellList {
   const [first, ...others] = list.pages
   if (!first) return list
@@ -32,7 +31,6 @@ export function withNotification(list: BellList, notification: Notification, unr
   return { ...list, pages: [{ ...first, items, unread }, ...others] }
 }
 
-/** Marks entries as read; all of them where `ids` is null. */
 export function withRead(list: BellList, ids: readonly string[] | null, unread: number): BellList {
   const pages = list.pages.map((page) => ({
     ...page,
@@ -44,7 +42,6 @@ export function withRead(list: BellList, ids: readonly string[] | null, unread: 
   return { ...list, pages }
 }
 
-/** Marks entries as seen, which leaves them unread. */
 export function withSeen(list: BellList, ids: readonly string[]): BellList {
   const pages = list.pages.map((page) => ({
     ...page,
@@ -53,7 +50,7 @@ export function withSeen(list: BellList, ids: readonly string[]): BellList {
   return { ...list, pages }
 }
 
-/** The first page alone: what was scrolled to is not fetched again as long as nobody looks. */
+/** Keeps the first page, so later refetches skip scrolled pages. */
 export function firstPageOf(list: BellList): BellList {
   return { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) }
 }

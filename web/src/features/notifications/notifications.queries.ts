@@ -5,7 +5,6 @@ import type { NotificationSettings } from '@kundig/contract/notifications/notifi
 import { api } from '../../platform/api/client.ts'
 import type { BellList } from './bell-cache.ts'
 
-/** What the bell lists, newest first; pages by cursor. The first page comes with the number of unread entries. */
 export const bellQuery = infiniteQueryOptions(
   api.notifications.list.infiniteOptions({
     input: (cursor: string | undefined) => (cursor === undefined ? {} : { cursor }),
@@ -14,13 +13,9 @@ export const bellQuery = infiniteQueryOptions(
   }),
 )
 
-/** Options of the query for what the person has chosen to be sent. */
 export const settingsQuery = queryOptions(api.notifications.settings.queryOptions())
 
-/**
- * Puts news into the bell's list. An answer that is under way may be older than the news: it is asked for again.
- * @param change returns the list with the news
- */
+/** Changes the bell's list, and repeats a running fetch, whose answer may be older. */
 export function updateBell(queryClient: QueryClient, change: (list: BellList) => BellList): void {
   const { queryKey } = bellQuery
   const isAsked = queryClient.isFetching({ queryKey }) > 0
@@ -28,7 +23,6 @@ export function updateBell(queryClient: QueryClient, change: (list: BellList) =>
   if (isAsked) void queryClient.invalidateQueries({ queryKey })
 }
 
-/** Puts settings into the cache. */
 export function putSettings(queryClient: QueryClient, settings: NotificationSettings): void {
   queryClient.setQueryData(settingsQuery.queryKey, settings)
 }

@@ -13,10 +13,7 @@ import { withNotification, withRead } from './bell-cache.ts'
 import { markSeen } from './bell/mark-seen.ts'
 import { bellQuery, putSettings, updateBell } from './notifications.queries.ts'
 
-/**
- * Keeps the bell up to date by live events, and tells the server what was on the screen of a tab that is looked at. Mount
- * once, while someone is logged in.
- */
+/** Applies live events and reports displayed entries. Mount once, while someone is logged in. */
 export function useNotificationEvents(): void {
   const queryClient = useQueryClient()
 
@@ -46,7 +43,7 @@ export function useNotificationEvents(): void {
   useLanguageOfMails()
 }
 
-/** Mails and pushes come in the language that the person has chosen last. */
+/** Mails and pushes use the last chosen language. */
 function useLanguageOfMails(): void {
   const queryClient = useQueryClient()
   const language = useLanguage()
@@ -54,7 +51,7 @@ function useLanguageOfMails(): void {
   useEffect(() => {
     if (last.current === language) return
     last.current = language
-    // The page is in that language all the same; the next change tells it again.
+    // Ignores a failure: the page has the language, and the next change sends it.
     const ended = sessionSignal(queryClient)
     client.notifications
       .changeSettings({ language })

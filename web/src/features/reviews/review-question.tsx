@@ -12,11 +12,10 @@ const loadDialog = () => import('./review-dialog.tsx')
 
 export interface ReviewQuestionProps {
   expert: { id: string; full_name: string }
-  /** The payment below which it stands. */
   paymentRequestId: string
 }
 
-/** In the chat, once for each expert: asks the buyer for a review. */
+/** Shown in the chat once per expert. */
 export function ReviewQuestion({ expert, paymentRequestId }: ReviewQuestionProps) {
   const texts = useTexts(reviewsTexts)
   const queryClient = useQueryClient()

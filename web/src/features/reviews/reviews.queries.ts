@@ -2,7 +2,6 @@ import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/
 
 import { api } from '../../platform/api/client.ts'
 
-/** Options of the reviews of an expert, page by page. */
 export function reviewsQuery(expertId: string) {
   return infiniteQueryOptions({
     ...api.reviews.list.infiniteOptions({
@@ -14,12 +13,11 @@ export function reviewsQuery(expertId: string) {
   })
 }
 
-/** Options of the reader’s own review of an expert. A payment changes it, so a new card of one reads it again. */
+/** A payment changes it, so a new payment card refetches it. */
 export function ownReviewQuery(expertId: string) {
   return queryOptions({ ...api.reviews.own.queryOptions({ input: { person_id: expertId } }), staleTime: 5000 })
 }
 
-/** Reads again what a change of a review shows. */
 export function refreshReviews(queryClient: QueryClient, expertId: string): Promise<unknown> {
   return Promise.all([
     queryClient.invalidateQueries(reviewsQuery(expertId)),

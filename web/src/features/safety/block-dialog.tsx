@@ -9,7 +9,6 @@ import { sessionSignal } from '../../platform/api/session-state.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { blockTexts } from './block.messages.ts'
 
-/** Who may be blocked, as far as the question names them. */
 export interface BlockedPerson {
   id: string
   full_name: string
@@ -17,14 +16,12 @@ export interface BlockedPerson {
 
 export interface BlockDialogProps {
   person: BlockedPerson | null
-  /** Whether the question is to lift a block. */
   isBlocked?: boolean
   onClose: () => void
-  /** Called once the question is gone, after it has tried to give the focus back. */
+  /** Called after the dialog closed and tried to restore the focus. */
   onClosed?: (() => void) | undefined
 }
 
-/** Asks before a person is blocked, and says what happens then; or before that is lifted. */
 export function BlockDialog({ person, isBlocked = false, onClose, onClosed }: BlockDialogProps) {
   const texts = useTexts(blockTexts)
   const errorText = useErrorText()
@@ -34,7 +31,7 @@ export function BlockDialog({ person, isBlocked = false, onClose, onClosed }: Bl
 
   const isAsking = person !== null
   const leave = useEffectEvent(() => onClosed?.())
-  // As a cleanup it also runs where the whole dialog goes away.
+  // A cleanup, so it also runs on unmount.
   useEffect(() => (isAsking ? () => leave() : undefined), [isAsking])
 
   async function change(): Promise<void> {

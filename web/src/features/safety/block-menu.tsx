@@ -6,14 +6,12 @@ import { blockMenuTexts } from './block-menu.messages.ts'
 
 export interface BlockMenuProps {
   name: string
-  /** Further items, above the others. */
   items?: readonly MenuItem[]
   onReport: () => void
-  /** Left out for visitors, and for whom one has blocked already. */
+  /** Undefined for visitors and for blocked people. */
   onBlock?: (() => void) | undefined
 }
 
-/** What is done rarely about a person: to report or to block them. */
 export function BlockMenu({ name, items, onReport, onBlock }: BlockMenuProps) {
   const texts = useTexts(blockMenuTexts)
   return (

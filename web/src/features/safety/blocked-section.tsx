@@ -14,7 +14,6 @@ import { blockTexts } from './block.messages.ts'
 import { blockedSectionTexts } from './blocked-section.messages.ts'
 import { blocksQuery } from './blocks.queries.ts'
 
-/** The account page's section with whom one has blocked. */
 export function BlockedSection() {
   const texts = useTexts(blockedSectionTexts)
   const titleId = useId()
@@ -64,7 +63,7 @@ export function BlockedSection() {
         person={person}
         isBlocked
         onClose={() => setPerson(null)}
-        // The row that had the focus goes, or is gone.
+        // The focused row disappears.
         onClosed={() => heading.current?.focus({ preventScroll: true })}
       />
     </section>

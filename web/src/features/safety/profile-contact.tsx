@@ -9,7 +9,6 @@ import { blockTexts } from './block.messages.ts'
 import { blockOfQuery } from './blocks.queries.ts'
 import { useReportDialog } from './use-report-dialog.tsx'
 
-/** On a profile, for visitors: reporting it. */
 export function ProfileReport({ person }: { person: BlockedPerson }) {
   const { ask, dialog } = useReportDialog()
   return (
@@ -23,16 +22,13 @@ export function ProfileReport({ person }: { person: BlockedPerson }) {
   )
 }
 
-/**
- * On a profile, beside what asks for contact: reporting and blocking, or that the reader has blocked this person. It comes later than its
- * neighbour, which must stay as it is then: a dialog gives the focus back to it.
- */
+/** Loads after its neighbour, which must stay mounted: a dialog restores the focus to it. */
 export function ProfileContact({ person }: { person: BlockedPerson }) {
   const texts = useTexts(blockTexts)
   const { data } = useQuery(blockOfQuery(person.id))
   const isBlocked = (data?.items.length ?? 0) > 0
   const place = useRef<HTMLDivElement>(null)
-  // As it was when the question was asked: its words stay while it closes.
+  // The last question's texts stay while it closes.
   const [asked, setAsked] = useState<'block' | 'unblock' | null>(null)
   const [last, setLast] = useState<'block' | 'unblock'>('block')
   const ask = (question: 'block' | 'unblock'): void => {
@@ -59,7 +55,7 @@ export function ProfileContact({ person }: { person: BlockedPerson }) {
         person={asked === null ? null : person}
         isBlocked={last === 'unblock'}
         onClose={() => setAsked(null)}
-        // The button that asked has given way to others.
+        // Other buttons replaced the opener.
         onClosed={() => {
           if (document.activeElement !== document.body) return
           const shown = isBlocked ? place.current : place.current?.parentElement

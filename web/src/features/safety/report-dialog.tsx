@@ -9,7 +9,6 @@ import { ReportFields } from './report-fields.tsx'
 import { reportTexts } from './report.messages.ts'
 import { useReportForm } from './use-report-form.ts'
 
-/** What is reported, and whom it is about. */
 export interface ReportTarget {
   subject: ReportSubject
   person: { id: string; full_name: string }
@@ -22,7 +21,6 @@ export interface ReportDialogProps {
   onBlock?: ((person: ReportTarget['person']) => void) | undefined
 }
 
-/** Asks what is wrong with something, sends that, and shows the receipt. */
 export function ReportDialog({ target, ...rest }: ReportDialogProps) {
   return target && <ReportForm key={JSON.stringify(target.subject)} target={target} {...rest} />
 }
@@ -82,7 +80,6 @@ function ReportForm({ target, onClose, onBlock }: ReportDialogProps & { target: 
   )
 }
 
-/** Confirms a sent report, and offers to block the person. */
 function Receipt({
   receipt,
   person,
@@ -91,7 +88,7 @@ function Receipt({
 }: Omit<ReportDialogProps, 'target'> & { receipt: ReportReceipt; person: ReportTarget['person'] }) {
   const texts = useTexts(reportTexts)
   const said = useRef<HTMLDivElement>(null)
-  // The form that had the focus is gone.
+  // The focused form is gone.
   useEffect(() => said.current?.focus(), [])
   return (
     <div className="grid gap-4">

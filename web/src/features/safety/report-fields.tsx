@@ -11,7 +11,7 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { reportTexts } from './report.messages.ts'
 import type { ReportFormState } from './use-report-form.ts'
 
-/** The fields of a report. Law and text are required by category; only visitors are asked for an address. */
+/** The category determines required fields; only visitors enter an email address. */
 export function ReportFields({ form }: { form: ReportFormState }) {
   const { draft, isVisitor, isPending, errorOf, failure, change } = form
   const texts = useTexts(reportTexts)

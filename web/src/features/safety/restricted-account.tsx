@@ -11,14 +11,10 @@ import { StatementsSection } from './statements-section.tsx'
 
 export interface Restriction {
   state: 'suspended' | 'banned'
-  /** When a suspension ends. */
   until: string | null
 }
 
-/**
- * For whoever is suspended or banned, and has logged in: why, objecting, having their data, and leaving again.
- * @param onLogOut logs out, and shows the form again; never rejects
- */
+/** For suspended or banned people: reasons, objection, data export and log-out. @param onLogOut never rejects */
 export function RestrictedAccount({
   restriction: { state, until },
   onLogOut,
@@ -26,7 +22,6 @@ export function RestrictedAccount({
 }: {
   restriction: Restriction
   onLogOut: () => Promise<void>
-  /** By what they have their data. */
   ownData: ReactNode
 }) {
   const texts = useTexts(restrictedAccountTexts)
@@ -35,7 +30,7 @@ export function RestrictedAccount({
   const [isLeaving, setIsLeaving] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  // Nothing of theirs stays for whoever logs in next.
+  // The next person must not see this data.
   useEffect(() => () => queryClient.removeQueries({ queryKey: api.safety.statements.key() }), [queryClient])
   return (
     <div className="mx-auto w-full max-w-[44rem] px-4 py-8 sm:py-12">

@@ -22,12 +22,11 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { useLiveEvent } from '../../platform/live/use-live-events.ts'
 import { statementKindTexts, statementsTexts } from './statements.messages.ts'
 
-/** Where mails about decisions lead to on the account page. */
+/** Target of mails about decisions. */
 const SECTION_ID = 'decisions'
 
 const statementsQuery = queryOptions(api.safety.statements.queryOptions())
 
-/** The account page's section with what was decided about its reader; nothing for those about whom nothing was. */
 export function StatementsSection() {
   const texts = useTexts(statementsTexts)
   const titleId = useId()
@@ -43,7 +42,7 @@ export function StatementsSection() {
   useLiveEvent('notification.created', onTold)
   useEffect(() => {
     if (!isThere || window.location.hash !== `#${SECTION_ID}`) return undefined
-    // After the frame has focused the screen's beginning, which it does at every change of the address.
+    // After the frame, which focuses the start of the screen on each change of the address.
     const frame = requestAnimationFrame(() => {
       heading.current?.focus({ preventScroll: true })
       heading.current?.scrollIntoView({ block: 'start' })
@@ -73,7 +72,6 @@ export function StatementsSection() {
   )
 }
 
-/** Words of others, as they came. */
 const wordsClass = 'whitespace-pre-wrap wrap-anywhere'
 
 function StatementRow({ statement }: { statement: Statement }) {

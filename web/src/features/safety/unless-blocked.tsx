@@ -7,13 +7,12 @@ import { BlockDialog, type BlockedPerson } from './block-dialog.tsx'
 import { blockTexts } from './block.messages.ts'
 import { blockOfQuery } from './blocks.queries.ts'
 
-/** What asks a person for contact; in its place, for whoever has blocked them, that they have, and how to lift it. */
 export function UnlessBlocked({ person, children }: { person: BlockedPerson; children: ReactNode }) {
   const texts = useTexts(blockTexts)
   const { data, isPending } = useQuery(blockOfQuery(person.id))
   const [isAsked, setIsAsked] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  // Not one after the other, before the eyes of who reads.
+  // Avoids a visible switch between the two.
   if (isPending) return null
   const isBlocked = (data?.items.length ?? 0) > 0
   return (
@@ -36,7 +35,7 @@ export function UnlessBlocked({ person, children }: { person: BlockedPerson; chi
         person={isAsked ? person : null}
         isBlocked
         onClose={() => setIsAsked(false)}
-        // The button that asked has given way to another.
+        // Another button replaced the opener.
         onClosed={() => {
           if (document.activeElement === document.body) place.current?.querySelector('button')?.focus()
         }}

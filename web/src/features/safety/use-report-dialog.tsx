@@ -6,9 +6,8 @@ import type { ReportTarget } from './report-dialog.tsx'
 const loadDialog = () => import('./report-dialog.tsx')
 
 /**
- * Reports something from a screen that shows it. The dialog's code is fetched with the first report.
- * @param onBlock asks whether to block the person; left out where nobody is logged in
- * @returns `ask` about something, and `dialog` to put once on the screen
+ * Loads the dialog with the first report. @param onBlock undefined for visitors
+ * @returns `ask` opens it; `dialog` must be rendered once
  */
 export function useReportDialog(onBlock?: (person: ReportTarget['person']) => void): {
   ask: (target: ReportTarget) => void

@@ -22,10 +22,8 @@ type FieldName = keyof Draft
 
 const NOTHING: Draft = { category: '', law: '', text: '', email: '' }
 
-/** Reports that were begun and not sent, for each person and thing. */
 const drafts = new DraftStore<Draft>()
 
-/** Errors of the filled-in values, by field. */
 function judge({ category, law, text, email }: Draft): Partial<Record<FieldName, ErrorCode>> {
   if (category === '') return { category: 'FIELD_REQUIRED' }
   const wrong: Partial<Record<FieldName, ErrorCode>> = {}
@@ -42,8 +40,8 @@ function judge({ category, law, text, email }: Draft): Partial<Record<FieldName,
 export type ReportFormState = ReturnType<typeof useReportForm>
 
 /**
- * Keeps the draft of a report, checks it from the first submit on, sends it, and holds the receipt.
- * @param element the form: the first field at fault gets the focus
+ * Stores the draft, validates after the first submit, and holds the receipt. @param element focuses its first invalid
+ * field
  */
 export function useReportForm(subject: ReportSubject, element: RefObject<HTMLFormElement | null>) {
   const errorText = useErrorText()

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { api } from '../../platform/api/client.ts'
 import { useLiveEvent } from '../../platform/live/use-live-events.ts'
 
-/** Keeps whom the reader has blocked, and whom they find, up to date in every tab. Mount once, while someone is logged in. */
+/** Refreshes blocks and search results in every tab. Mount once, while someone is logged in. */
 export function useSafetyEvents(): void {
   const queryClient = useQueryClient()
   const onChanged = useCallback(() => {

@@ -12,15 +12,15 @@ import { waitingListTexts } from './waiting-list.messages.ts'
 
 const EMPTY: WaitingListForm = { full_name: '', email: '', category: '', consent: false }
 
-/** The rules and the thanks come with the first submit: most visitors never need them. */
+/** Loaded at the first submit: most visitors never need them. */
 let code: Awaited<ReturnType<typeof loadCode>> | undefined
 const loadCode = () =>
   Promise.all([import('@kundig/contract/waiting-list/waiting-list-rules'), import('./waiting-list-thanks.tsx')])
 
-/** The name that joined last. The cache outlives the screen, so a look at a profile does not undo the thanks. */
+/** Last joined name, in the cache, so visiting a profile keeps the thanks. */
 const JOINED_KEY = ['waiting-list', 'joined']
 
-/** The state of the waiting-list form. One problem is shown at a time, the first in the spec's order (spec 5). */
+/** Shows one problem at a time, the first in the spec's order (spec 5). */
 export function useWaitingListForm() {
   const queryClient = useQueryClient()
   const [joinedName, setJoinedName] = useState(() => queryClient.getQueryData<string>(JOINED_KEY) ?? null)
@@ -35,7 +35,7 @@ export function useWaitingListForm() {
       return problem ? { [problem.field]: problem.code } : {}
     },
     send: async ({ full_name, email, category }) => {
-      // The rules let nothing else through.
+      // The rules allow nothing else.
       if (!isCategory(category)) return
       await client.waitingList.join({ full_name, email, category, consent: true })
       toast.success(texts.joined)

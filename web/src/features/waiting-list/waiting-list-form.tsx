@@ -7,7 +7,7 @@ import { useSession } from '../auth/session.queries.ts'
 import { useWaitingListForm } from './use-waiting-list-form.ts'
 import { waitingListTexts } from './waiting-list.messages.ts'
 
-/** Joining the waiting list (spec 2 and 5): the form, and the thanks that take its place. */
+/** Waiting list (spec 2 and 5): the form, then the thanks. */
 export function WaitingListForm() {
   const texts = useTexts(waitingListTexts)
   const { options } = useCategories()
@@ -75,7 +75,6 @@ export function WaitingListForm() {
   )
 }
 
-/** The list is not the only way in. */
 function OrSignUp() {
   const texts = useTexts(waitingListTexts)
   if (useSession().status === 'in') return null

@@ -23,11 +23,10 @@ export interface ThanksProps {
   children: ReactNode
 }
 
-/** Thanks a person who joined, in place of the form. */
 export function Thanks({ name, onStartOver, children }: ThanksProps) {
   const texts = useTexts(thanksTexts)
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that had the focus is gone with the form, which was higher: on a phone the thanks may be out of sight.
+  // The focused form is gone. It was higher, so on a phone the thanks may be out of sight.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'nearest' })

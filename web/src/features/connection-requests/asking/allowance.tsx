@@ -9,24 +9,23 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { mannersTexts } from '../manners.messages.ts'
 
-/** What the reader may still send, and whether to somebody: asked for whenever it is about to be shown. */
+/** Remaining requests; refetched before each display. */
 export const allowanceQuery = (receiverId: string) =>
   queryOptions({
     ...api.connectionRequests.allowance.queryOptions({ input: { receiver_id: receiverId } }),
     staleTime: 0,
   })
 
-/** Whether a request may be sent, as far as is known: the server decides. */
+/** An estimate: the server decides. */
 export function maySend({ is_hidden, again, left_open, left_today }: RequestAllowance): boolean {
   return !is_hidden && !again && left_open > 0 && left_today > 0
 }
 
-/** In place of the text area while nothing may be sent: why, and from when. */
 export function NotAllowed({ allowance, name }: { allowance: RequestAllowance; name: string }) {
   const texts = useTexts(mannersTexts)
   const language = useLanguage()
   const told = useRef<HTMLParagraphElement>(null)
-  // The text area that has the focus goes away when this is found out while the dialog is open.
+  // Takes the focus of the text area, which this replaces.
   useEffect(() => told.current?.focus(), [])
   const errorText = useErrorText()
   const { is_hidden: isHidden, again, next_at: nextAt, left_open: leftOpen, open_max: openMax } = allowance
@@ -46,7 +45,6 @@ export function NotAllowed({ allowance, name }: { allowance: RequestAllowance; n
   )
 }
 
-/** How many more may be sent today. */
 export function AllowanceLeft({ allowance }: { allowance: RequestAllowance }) {
   const texts = useTexts(mannersTexts)
   return <p className="text-sm text-ink-2">{texts.left(String(allowance.left_today), String(allowance.daily))}</p>

@@ -24,17 +24,14 @@ import { IntroductionField, Receiver } from './introduction-field.tsx'
 import { REQUESTS_HREF, WaitingRequest } from './request-status.tsx'
 
 interface RequestDialogProps {
-  /** To whom; null keeps the dialog closed. */
+  /** Null keeps the dialog closed. */
   receiver: Profile | null
-  /** Called when it was cancelled or closed. */
   onClose: () => void
-  /** Called when it was sent. */
   onSent: () => void
 }
 
-/** Asks for an introduction and sends it as a connection request, unless one waits for an answer already. */
 export function RequestDialog({ receiver, ...rest }: RequestDialogProps) {
-  // A new receiver means a new form: nothing of one person's request may show in another's.
+  // A new form per receiver: drafts must not mix.
   return receiver && <RequestForm key={receiver.id} receiver={receiver} {...rest} />
 }
 
@@ -45,7 +42,7 @@ function RequestForm({ receiver, onClose, onSent }: RequestDialogProps & { recei
   const area = useRef<HTMLTextAreaElement>(null)
   const { draft, setDraft, send, busy, refusal, failure } = useRequestForm(receiver)
   const { data: sent } = useQuery(openContactsQuery)
-  // What is being sent now may be among those that wait before the answer is here.
+  // While sending, the request may already be listed as pending.
   const waiting = busy ? undefined : sent?.items.find(({ receiver_id }) => receiver_id === receiver.id)
   const { data: allowance } = useQuery(allowanceQuery(receiver.id))
   const stopped = !busy && allowance && !maySend(allowance) ? allowance : undefined
@@ -109,10 +106,10 @@ function RequestForm({ receiver, onClose, onSent }: RequestDialogProps & { recei
   )
 }
 
-/** Refusals of the text itself, which belong beside it. */
+/** Shown beside the text. */
 const ABOUT_THE_TEXT: readonly ErrorCode[] = ['MESSAGE_EMPTY', 'MESSAGE_INVALID', 'MESSAGE_TOO_LONG', 'ONLY_MARKUP']
 
-/** Refusals that are known before one writes, unless another tab came first: the form gives way to them. */
+/** Replace the form; known in advance unless another tab was faster. */
 const SHOWN_INSTEAD: readonly ErrorCode[] = [
   'REQUEST_PENDING',
   'PROFILE_HIDDEN',
@@ -122,7 +119,7 @@ const SHOWN_INSTEAD: readonly ErrorCode[] = [
   'REQUESTS_OPEN_TOO_MANY',
 ]
 
-/** The draft for a receiver and its sending. The outcome is told even when the dialog was closed meanwhile. */
+/** Draft and sending. The outcome appears even after the dialog was closed. */
 function useRequestForm(receiver: Profile) {
   const texts = useTexts(requestTexts)
   const errorText = useErrorText()
@@ -132,7 +129,7 @@ function useRequestForm(receiver: Profile) {
   const [draft, setDraft] = useState(() => readIntroduction(key, receiver.id))
   const [refusal, setRefusal] = useState<ErrorCode | null>(null)
   const [failure, setFailure] = useState<ErrorCode | null>(null)
-  // The pending state comes a moment after the call: a second Enter in between must not send again.
+  // The pending state follows a moment later: a second Enter before it must not send again.
   const underWay = useRef(false)
   const isShown = useRef(true)
   useEffect(() => {
@@ -154,9 +151,9 @@ function useRequestForm(receiver: Profile) {
     },
     onError: (error) => {
       const code = chooseErrorCode(error, 'REQUEST_SEND_FAILED')
-      // Another tab sent one, or time has passed: then that is shown.
+      // Another tab sent one, or time has passed: refreshes the state.
       if (SHOWN_INSTEAD.includes(code)) void refreshRequests(queryClient)
-      // Without a session the screen gives way to another one.
+      // Without a session, another screen replaces this one.
       if (!isShown.current || code === 'NO_SESSION') toast.error(errorText(code))
       else if (ABOUT_THE_TEXT.includes(code)) setRefusal(code)
       else setFailure(code)
@@ -169,7 +166,6 @@ function useRequestForm(receiver: Profile) {
   return {
     draft,
     refusal,
-    /** Why the last try failed, until the text is changed or sent again. */
     failure,
     busy: isPending,
     setDraft: (text: string): void => {
@@ -178,7 +174,7 @@ function useRequestForm(receiver: Profile) {
       setRefusal(null)
       setFailure(null)
     },
-    /** @param onSent called after success, unless the form is gone by then */
+    /** @param onSent called after success while the form exists */
     send: (message: string, onSent: () => void): void => {
       if (underWay.current) return
       underWay.current = true

@@ -13,7 +13,6 @@ import { TextWithCode } from '../../../platform/text-with-code.tsx'
 import { requestTexts } from '../connection-requests.messages.ts'
 import { requestQuery } from '../connection-requests.queries.ts'
 
-/** Where the answers to one's requests appear. */
 export const REQUESTS_HREF = '/dashboard?tab=requests'
 
 export interface WaitingRequestProps {
@@ -22,15 +21,15 @@ export interface WaitingRequestProps {
   onLeave: () => void
 }
 
-/** In place of the text area while a request to the same person waits for an answer: there can be one at a time. */
+/** Replaces the text area: only one pending request per receiver. */
 export function WaitingRequest({ request, name, onLeave }: WaitingRequestProps) {
   const texts = useTexts(requestTexts)
   const errorText = useErrorText()
-  // A server of the release before sends ids alone.
+  // The previous release's server sends ids alone.
   const { data: loaded, error } = useQuery({ ...requestQuery(request.id), enabled: request.message === undefined })
   const message = request.message ?? loaded?.message
   const told = useRef<HTMLParagraphElement>(null)
-  // The text area that has the focus goes away when this is found out while the dialog is open.
+  // Takes the focus of the text area, which this replaces.
   useEffect(() => told.current?.focus(), [])
   return (
     <div className="grid gap-3">

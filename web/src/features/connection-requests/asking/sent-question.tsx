@@ -24,13 +24,13 @@ import { REQUESTS_HREF } from './request-status.tsx'
 
 export interface SentQuestionProps {
   id: string
-  /** For a question that the tab keeps: its receiver, and the sender's name where none was typed. */
+  /** For a question stored in the tab: receiver, and default for the sender's name. */
   kept: { to: string; suggestedName: string } | undefined
-  /** Called once the server answered: the sender has a profile then. */
+  /** Called after the server's answer, when the sender has a profile. */
   onAnswered: () => Promise<unknown>
 }
 
-/** Sends a confirmed question, and leads to its request. One that cannot be sent is given back. */
+/** Sends a confirmed question and opens its request. Returns a question that cannot be sent. */
 export function SentQuestion({ id, kept, onAnswered }: SentQuestionProps) {
   const texts = useTexts(questionTexts)
   const { sent, tryAgain } = useTexts(requestTexts)
@@ -38,7 +38,7 @@ export function SentQuestion({ id, kept, onAnswered }: SentQuestionProps) {
   const { go } = useNavigation()
   const queryClient = useQueryClient()
   const [question] = useState(() => kept && readKept(kept))
-  // It may be called twice: the server sends the question once.
+  // Idempotent: the server sends the question once.
   const { data, error, isFetching, refetch } = useQuery({
     ...api.connectionRequests.sendQuestion.queryOptions({ input: { id, kept: question } }),
     staleTime: Infinity,
@@ -48,7 +48,7 @@ export function SentQuestion({ id, kept, onAnswered }: SentQuestionProps) {
     await onAnswered()
     if (!request) return
     if (kept) visitorDrafts.forget(visitorKey(kept.to))
-    // Lists may have been read between the sign-in and the sending.
+    // Lists may have been read between sign-in and sending.
     void putSent(queryClient, request, sessionSignal(queryClient))
     toast.success(sent(request.counterpart.full_name))
     await go(REQUESTS_HREF, { replace: true })
@@ -83,7 +83,6 @@ export function SentQuestion({ id, kept, onAnswered }: SentQuestionProps) {
   )
 }
 
-/** The question that the tab keeps for a receiver. */
 function readKept({ to, suggestedName }: NonNullable<SentQuestionProps['kept']>) {
   const draft = visitorDrafts.read(visitorKey(to))
   return (

@@ -22,15 +22,13 @@ export interface VisitorDialogProps {
   receiver: Profile
   onClose: () => void
   onLogIn: () => void
-  /** The button for Google, which asks before it starts. */
+  /** Google's button, which checks the form first. */
   renderGoogle: (mayStart: (form: HTMLFormElement | null) => boolean) => ReactNode
-  /** The sentence about the terms. */
   terms: ReactNode
-  /** The form for the code that was mailed. */
   renderCode: (asked: { email: string; question: string; forget: () => void }) => ReactNode
 }
 
-/** Asks an expert without an account: the question first, then the code that confirms it, unless Google does. The tab keeps both. */
+/** Asks as a visitor: first the question, then the mailed code, unless Google confirms. The tab stores both. */
 export function VisitorDialog({ receiver, onClose, onLogIn, renderGoogle, terms, renderCode }: VisitorDialogProps) {
   const { dialogTitle, close, cancel, send } = useTexts(requestTexts)
   const formId = useId()
@@ -114,7 +112,7 @@ interface QuestionFormProps extends Pick<VisitorDialogProps, 'onLogIn' | 'render
 function QuestionForm({ id, form, onChange, onLogIn, renderGoogle, children }: QuestionFormProps) {
   const texts = useTexts(questionTexts)
   const { values, errorAt, busy } = form
-  // Google has an address, and a name where none is typed.
+  // Google provides the email address, and a name if none is typed.
   const mayStart = (element: HTMLFormElement | null): boolean =>
     element !== null && form.judge(element, values.full_name.trim() === '' ? ['message'] : ['message', 'full_name'])
   return (
@@ -174,7 +172,7 @@ function Asked({
 }) {
   const texts = useTexts(questionTexts)
   const lead = useRef<HTMLParagraphElement>(null)
-  // The button that had the focus is gone.
+  // The focused button is gone.
   useEffect(() => lead.current?.focus(), [])
   return (
     <div className="grid gap-4">

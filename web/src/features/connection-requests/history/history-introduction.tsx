@@ -9,7 +9,6 @@ import { TextWithCode } from '../../../platform/text-with-code.tsx'
 import { requestTexts } from '../connection-requests.messages.ts'
 import { isSentByReader } from '../request-cache.ts'
 
-/** The first two lines of what a request said, and all of it when it is unfolded. */
 export function HistoryIntroduction({ request }: { request: ConnectionRequest }) {
   const texts = useTexts(requestTexts)
   const id = useId()
@@ -45,7 +44,7 @@ export function HistoryIntroduction({ request }: { request: ConnectionRequest })
   )
 }
 
-/** Whether a text does not fit into its lines, which depends on the width and on the reader's font and spacing. */
+/** True when the text exceeds its lines, by width, font and spacing. */
 function useIsCut() {
   const ref = useRef<HTMLParagraphElement>(null)
   const [isCut, setIsCut] = useState(false)

@@ -29,16 +29,15 @@ const LOOKS = {
   blocked: { tone: 'neutral', icon: <X /> },
 } as const satisfies Record<RequestStatus | Exclude<RequestEnd, 'receiver'>, { tone: BadgeTone; icon: ReactNode }>
 
-/** Stands for the name in a worded sentence until the link takes its place; no name holds it. */
+/** Marks the name's position in a sentence for the link; never part of a name. */
 const NAME = '\u0000'
 
 export interface RequestRowProps {
   request: ConnectionRequest
-  /** Called when a request goes that was withdrawn here, and the focus with it. */
+  /** Called when a withdrawn request disappears, with the focus. */
   onWithdrawn?: () => void
 }
 
-/** One request: who asked whom, what became of it and when. */
 export function RequestRow({ request, onWithdrawn }: RequestRowProps) {
   const texts = useTexts(requestTexts)
   const manners = useTexts(mannersTexts)

@@ -14,11 +14,10 @@ import { withdrawTexts } from './withdraw.messages.ts'
 
 export interface WithdrawButtonProps {
   request: ConnectionRequest
-  /** Called when the button goes with its question still open: it cannot take the focus back. */
+  /** Called when the button disappears under its open question, so it cannot take the focus back. */
   onGone: () => void
 }
 
-/** Takes back a request that waits for an answer, after a question. */
 export function WithdrawButton({ request: { id, counterpart }, onGone }: WithdrawButtonProps) {
   const queryClient = useQueryClient()
   const texts = useTexts(withdrawTexts)
@@ -39,18 +38,18 @@ export function WithdrawButton({ request: { id, counterpart }, onGone }: Withdra
 
   async function withdraw(): Promise<void> {
     setIsBusy(true)
-    // By the time of the answer somebody else may be logged in.
+    // Another person may be logged in by the answer.
     const ended = sessionSignal(queryClient)
     try {
       const withdrawn = await client.connectionRequests.withdraw({ id })
       if (ended.aborted) return
       toast.info(texts.withdrew(counterpart.full_name))
-      // The button goes with its request, and the question with the button.
+      // Removes the button, and the question with it.
       await Promise.all([putHistory(queryClient, withdrawn), putWaiting(queryClient, withdrawn)])
     } catch (error) {
       if (ended.aborted) return
       const code = chooseErrorCode(error, 'REQUEST_PROCESS_FAILED')
-      // Answered, or withdrawn in another tab: what is shown is out of date.
+      // Answered, or withdrawn in another tab: the screen is outdated.
       if (code === 'REQUEST_DECIDED' || code === 'REQUEST_WITHDRAWN' || code === 'REQUEST_EXPIRED') {
         toast.info(errorText(code))
         await refreshRequests(queryClient)

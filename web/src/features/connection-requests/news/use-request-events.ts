@@ -15,9 +15,9 @@ import { requestNewsTexts } from './request-news.messages.ts'
 import { watchRequests } from './watch-requests.ts'
 
 /**
- * Keeps what is known of requests up to date by live events, and tells the person the news. An event also
- * reaches the other tabs of whoever caused it: there the lists follow, without a toast; and it may come twice, of which
- * the second is no news. Mount it once.
+ * Applies live events, with toasts for news. Other tabs of the acting person update without a toast; repeated events
+ * show none.
+ * Mount once.
  */
 export function useRequestEvents(): void {
   const queryClient = useQueryClient()
@@ -41,7 +41,7 @@ export function useRequestEvents(): void {
     (request: ConnectionRequest) => {
       if (!isSentByReader(request)) {
         void removePending(queryClient, request.id)
-        // What was taken back was never decided here.
+        // A withdrawn request was never decided here.
         if (!request.withdrawn) void putHistory(queryClient, request)
         return
       }
@@ -64,7 +64,7 @@ export function useRequestEvents(): void {
   useEffect(() => watchRequests(queryClient), [queryClient])
 
   const onRoom = useCallback((room: Room) => void putChat(queryClient, room), [queryClient])
-  // A chat that was closed meanwhile changes no request.
+  // A missed closing of a chat changes no request.
   const onMissed = useCallback(
     () => void queryClient.invalidateQueries({ queryKey: openContactsQuery.queryKey }),
     [queryClient],
@@ -77,7 +77,6 @@ export function useRequestEvents(): void {
   useEventsMissed(onMissed)
 }
 
-/** Leads to a place on the dashboard, from whichever screen is shown. */
 function goTo(search: Record<string, string>): void {
   void shown.navigation?.go(`/dashboard?${new URLSearchParams(search).toString()}`)
 }

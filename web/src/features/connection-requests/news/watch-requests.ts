@@ -4,9 +4,8 @@ import { api } from '../../../platform/api/client.ts'
 import { watchStamp } from '../../../platform/api/stamps.ts'
 
 /**
- * Has everything about requests asked for again, until that succeeds, whenever any has changed: events are not repeated for
- * who was away.
- * @returns stops that
+ * Refetches all requests after each change until success, as events are not repeated after an absence. @returns stops
+ * it
  */
 export function watchRequests(queryClient: QueryClient): () => void {
   return watchStamp(queryClient, 'requests', () =>

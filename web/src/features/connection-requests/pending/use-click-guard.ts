@@ -1,18 +1,16 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 
-/** How long a list that gave way to a new entry takes no press: it was meant for what stood there before (ms). */
+/** Time after a shift in which the list ignores presses (ms). */
 const GUARD_MS = 500
 
-/** Whether an entry that was there already has moved down. Going up is no surprise: something was taken away. */
+/** True when an existing entry moved down; a move up follows a removal and is expected. */
 export function hasMovedDown(before: readonly string[], after: readonly string[]): boolean {
   return after.some((id, place) => before.slice(0, place).includes(id))
 }
 
 /**
- * Keeps people from pressing what was pushed under their finger by a new entry above it. Keys and screen readers
- * are not concerned: the focus moves with its entry.
- * @param ids the ids of the entries, in order
- * @returns `onClickCapture`, for the list
+ * Prevents presses on entries that a new one has just moved. Keys and screen readers follow the focus and are
+ * unaffected.
  */
 export function useClickGuard(ids: readonly string[]): { onClickCapture: (event: MouseEvent) => void } {
   const before = useRef(ids)

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 
 import { shown } from '../../../platform/navigation/navigation.ts'
 
-/** A link from outside of any screen: the bar's bell stands beside the application as well as beside public pages. */
+/** A link outside all screens: the bell works beside the application and public pages. */
 export function BarLink({
   path,
   onGo,

@@ -1,4 +1,4 @@
-/** Lucide's bell (ISC licence). Its own component brings a runtime that the first tab does without. */
+/** Lucide's bell (ISC licence), without Lucide's runtime. */
 export function BellIcon({ size }: { size: number }) {
   return (
     <svg

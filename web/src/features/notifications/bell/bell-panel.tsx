@@ -24,11 +24,11 @@ import { notificationsTexts } from './notifications.messages.ts'
 
 export interface BellPanelProps {
   id: string
-  /** Folds the panel, as the reader goes elsewhere. */
+  /** Closes the panel when the reader navigates. */
   onLeave: () => void
 }
 
-/** The last notifications. It takes the focus when it opens; the page around it stays in reach. */
+/** Takes the focus when it opens; the page stays usable. */
 export function BellPanel({ id, onLeave }: BellPanelProps) {
   const texts = useTexts(notificationsTexts)
   const queryClient = useQueryClient()
@@ -40,7 +40,7 @@ export function BellPanel({ id, onLeave }: BellPanelProps) {
   useEffect(() => () => updateBell(queryClient, firstPageOf), [queryClient])
   const unread = bell.data ? countUnread(bell.data) : 0
   const more = useMorePages(bell, () => {
-    // The button goes away.
+    // The button disappears.
     if (!bell.hasNextPage) panel.current?.focus()
   })
 
@@ -60,7 +60,7 @@ export function BellPanel({ id, onLeave }: BellPanelProps) {
             label={texts.markAllRead}
             onClick={() => {
               read(null, () => toast.success(texts.allRead))
-              // The button goes away.
+              // The button disappears.
               panel.current?.focus()
             }}
           >
@@ -139,7 +139,7 @@ function LoadingBell() {
   )
 }
 
-/** Marks entries as read at once, here and then on the server; all of them for null. What fails is fetched anew. */
+/** Marks entries as read optimistically; null marks all. A failure refetches them. */
 function useMarkRead(): (ids: readonly string[] | null, onDone?: () => void) => void {
   const queryClient = useQueryClient()
   const texts = useTexts(notificationsTexts)
@@ -161,7 +161,6 @@ function useMarkRead(): (ids: readonly string[] | null, onDone?: () => void) => 
   return (ids, onDone) => marking.mutate(ids, onDone && { onSuccess: onDone })
 }
 
-/** What the list shows in a tab that is looked at was seen. */
 function useMarkShown(list: BellList | undefined): void {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -174,7 +173,7 @@ function useMarkShown(list: BellList | undefined): void {
       )
     }
     mark()
-    // What came while nobody looked is on the screen of whoever comes back.
+    // Entries that arrived in a hidden tab are seen when it is shown.
     document.addEventListener('visibilitychange', mark)
     return () => document.removeEventListener('visibilitychange', mark)
   }, [queryClient, list])

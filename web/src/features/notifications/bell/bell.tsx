@@ -16,10 +16,7 @@ import './bell.css'
 
 const BellPanel = lazyPart(() => import('./bell-panel.tsx').then((module) => module.BellPanel))
 
-/**
- * The bell in the navigation bar: how many notifications are unread, and a panel that lists the last ones. Esc, the
- * browser's Back, a press beside the panel and leaving it with the keyboard fold it again.
- */
+/** Esc, Back, a press outside and leaving it by keyboard close the panel. */
 export function Bell() {
   const texts = useTexts(bellTexts)
   const { data: unread = 0 } = useInfiniteQuery({ ...bellQuery, select: countUnread })

@@ -6,15 +6,15 @@ import { perSession } from '../../../platform/api/session-state.ts'
 import { withSeen } from '../bell-cache.ts'
 import { updateBell } from '../notifications.queries.ts'
 
-/** How long entries are gathered before the server is told of them (ms); well below what it waits before it sends any. */
+/** Time in which entries are collected (ms); well below the server's delay of mails and pushes. */
 const GATHER_MS = 300
-/** As many as one call may tell of. */
+/** Maximum ids per call. */
 const IDS_MAX = 100
 
-/** Entries that were on the screen of a tab that was looked at, and of which the server does not know that. */
+/** Displayed entries that the server does not have yet. */
 const seenIds = perSession(() => new Set<string>())
 
-/** Tells the server that entries were on the screen: it neither mails nor pushes them then. */
+/** Reports displayed entries, which the server then neither mails nor pushes. */
 export function markSeen(queryClient: QueryClient, ids: readonly string[]): void {
   const waiting = seenIds(queryClient)
   const isFirst = waiting.size === 0
@@ -23,7 +23,7 @@ export function markSeen(queryClient: QueryClient, ids: readonly string[]): void
 }
 
 function send(queryClient: QueryClient, waiting: Set<string>): void {
-  // Another person's tab must not tell it.
+  // Another person's session must not send it.
   if (seenIds(queryClient) !== waiting) return
   const ids = [...waiting].slice(0, IDS_MAX)
   waiting.clear()

@@ -13,7 +13,6 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { muteTexts } from './mute.messages.ts'
 import { mutedRoomsQuery, useMuted } from './muted-rooms.queries.ts'
 
-/** A button that says whether a room is muted, and unfolds how long to mute it. */
 export function MuteMenu({ roomId }: { roomId: string }) {
   const texts = useTexts(muteTexts)
   const language = useLanguage()
@@ -39,7 +38,7 @@ export function MuteMenu({ roomId }: { roomId: string }) {
   )
 }
 
-/** Mutes a room for a while, or unmutes it (null). */
+/** Null unmutes. */
 function useMute(roomId: string): (time: MuteTime | null) => void {
   const queryClient = useQueryClient()
   const texts = useTexts(muteTexts)
@@ -50,7 +49,7 @@ function useMute(roomId: string): (time: MuteTime | null) => void {
       const { muted } = await client.notifications.muteRoom({ room_id: roomId, time })
       if (ended.aborted) return
       const known = queryClient.getQueryData(queryKey)
-      // Of the others nothing is known yet.
+      // Other muted rooms are still unknown.
       if (!known) return void queryClient.invalidateQueries({ queryKey })
       await queryClient.cancelQueries({ queryKey })
       const others = known.items.filter((room) => room.room_id !== roomId)

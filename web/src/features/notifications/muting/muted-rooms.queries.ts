@@ -5,13 +5,12 @@ import type { MutedRoom } from '@kundig/contract/notifications/notifications.con
 
 import { api } from '../../../platform/api/client.ts'
 
-/** Options of the query for the rooms that the person has muted. */
 export const mutedRoomsQuery = queryOptions(api.notifications.mutedRooms.queryOptions())
 
-/** As far as a timer reaches (ms). */
+/** Maximum delay of a timer (ms). */
 const TIMER_MAX_MS = 2_147_483_647
 
-/** Whether a room is muted, and until when; null when it is not. The moment that ends it is noticed. */
+/** Rerenders when the muting ends. */
 export function useMuted(roomId: string): MutedRoom | null {
   const { data } = useQuery(mutedRoomsQuery)
   const muted = data?.items.find(({ room_id: id }) => id === roomId) ?? null

@@ -12,16 +12,14 @@ import { pushTexts } from './push.messages.ts'
 export interface PushInvitationProps {
   userId: string
   title: string
-  /** Called when it was answered, and where there is none. */
+  /** Called after the answer, or without an invitation. */
   onClose: () => void
-  /** Why pushes are of use now. */
   children: ReactNode
 }
 
-/** Remembers in this browser that its reader was invited: once is enough. */
 const INVITED = 'kundig.push-invited'
 
-/** Invites once in each browser to turn on pushes; nothing where they are on, forbidden or unavailable. */
+/** Invites once per browser; hidden when pushes are on, denied or unavailable. */
 export function PushInvitation({ userId, title, onClose, children }: PushInvitationProps) {
   const texts = useTexts(pushTexts)
   const [isFirst] = useState(wasNotInvited)
@@ -62,7 +60,7 @@ function wasNotInvited(): boolean {
   try {
     return localStorage.getItem(INVITED) === null
   } catch {
-    // Where nothing can be remembered, there would be no end of invitations.
+    // Without storage, invitations would never stop.
     return false
   }
 }

@@ -1,20 +1,15 @@
-/** What a browser says of itself. */
 export interface BrowserAbilities {
   hasPush: boolean
   permission: NotificationPermission | undefined
   userAgent: string
-  /** The iPad says that it is a Mac, which has no touch screen. */
+  /** iPads claim to be Macs, which have no touch screen. */
   touchPoints: number
   isInstalled: boolean
 }
 
-/**
- * Whether pushes can be asked for here: `install` where that takes the installed application (iOS), `denied` where the
- * person has forbidden it.
- */
+/** `install`: only in the installed application (iOS). `denied`: by the person. */
 export type PushSupport = 'possible' | 'denied' | 'install' | 'unsupported'
 
-/** Reads what this browser can do. */
 export function readAbilities(): BrowserAbilities {
   return {
     hasPush: 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window,
@@ -25,7 +20,6 @@ export function readAbilities(): BrowserAbilities {
   }
 }
 
-/** Whether pushes can be asked for. */
 export function pushSupport({
   hasPush,
   permission,

@@ -14,11 +14,11 @@ import { pushTexts } from './push.messages.ts'
 
 export interface PushSwitchProps {
   userId: string
-  /** The site's key at push services; null where it sends no pushes. */
+  /** VAPID key; null when the site sends no pushes. */
   pushKey: string | null
 }
 
-/** Turns notifications on this device on and off. The browser's question comes only after a tap on what it is for. */
+/** The browser asks for permission only after a tap on the switch. */
 export function PushSwitch({ userId, pushKey }: PushSwitchProps) {
   const texts = useTexts(pushTexts)
   const titleId = useId()
@@ -39,7 +39,7 @@ export function PushSwitch({ userId, pushKey }: PushSwitchProps) {
 function ThisDevice({ userId, pushKey }: { userId: string; pushKey: string }): ReactNode {
   const texts = useTexts(pushTexts)
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
-  // What the browser can do is not known to the server.
+  // The server does not know the browser's abilities.
   if (!useHydrated()) return null
   switch (pushSupport(readAbilities())) {
     case 'unsupported':
@@ -61,11 +61,10 @@ function ThisDevice({ userId, pushKey }: { userId: string; pushKey: string }): R
   }
 }
 
-/** The browser's query for whether it gets a person's pushes. */
 export const pushesQuery = (userId: string) =>
   queryOptions({ queryKey: ['takes-pushes', userId], queryFn: () => takesPushes(userId) })
 
-/** @param onAnswered called after the browser's question: the person may have forbidden pushes for good */
+/** @param onAnswered called after the browser's question, which the person may have denied for good */
 export function OnOff({ userId, pushKey, onAnswered }: { userId: string; pushKey: string; onAnswered: () => void }) {
   const texts = useTexts(pushTexts)
   const errorText = useErrorText()
@@ -81,7 +80,7 @@ export function OnOff({ userId, pushKey, onAnswered }: { userId: string; pushKey
       else toast.success(done === 'on' ? texts.turnedOn : texts.turnedOff)
     },
     onError: (error) => {
-      // The browser's own error is about its push service, whatever else it says.
+      // A DOMException is the browser's, about its push service.
       const isOfBrowser = error instanceof DOMException
       toast.error(isOfBrowser ? texts.failed : errorText(toFailure(error).code))
     },

@@ -8,12 +8,11 @@ import { shown } from '../../../platform/navigation/navigation.ts'
 import { useViewerId } from '../../auth/session-viewer.ts'
 import { sessionQuery } from '../../auth/session.queries.ts'
 
-/** Its code comes once nothing else is needed. */
 const loadPushes = () => import('./push-subscription.ts')
 
 /**
- * Starts the service worker once a person who is logged in needs nothing else, and goes where a tap on a notification
- * leads. With the session its subscription ends, and what it showed.
+ * Starts the service worker when idle after a log-in, and opens links of tapped notifications.
+ * The end of the session ends its subscription and notifications.
  */
 export function useServiceWorker(): void {
   const queryClient = useQueryClient()
@@ -22,7 +21,7 @@ export function useServiceWorker(): void {
   useOnceLive(() => {
     if (userId === null || begunFor.current === userId) return
     begunFor.current = userId
-    // Without it everything else works; the next connection tries again.
+    // Optional; the next connection retries.
     loadPushes()
       .then(async ({ startWorker, beginPushes }) => {
         await startWorker()
@@ -39,7 +38,7 @@ export function useServiceWorker(): void {
     const onMessage = ({ data, ports }: MessageEvent<unknown>): void => {
       const path = typeof data === 'object' && data !== null && OPEN_PATH in data ? data[OPEN_PATH] : null
       if (typeof path !== 'string' || !path.startsWith('/') || !shown.navigation) return
-      // Otherwise the worker opens it without us.
+      // Without this reply, the worker opens the path itself.
       ports[0]?.postMessage(true)
       void shown.navigation.go(path)
     }
@@ -50,7 +49,7 @@ export function useServiceWorker(): void {
 
   useEffect(
     () => () => {
-      // The page may show something else for the same person.
+      // The same person may only have changed pages.
       if (userId === null || queryClient.getQueryData(sessionQuery.queryKey)?.user.id === userId) return
       loadPushes()
         .then(({ endPushes }) => endPushes())

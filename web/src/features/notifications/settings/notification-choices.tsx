@@ -20,11 +20,10 @@ import { useChangeSettings } from './use-change-settings.ts'
 
 export interface NotificationChoicesProps {
   userId: string
-  /** Offers to confirm the email address, where nobody has. */
+  /** Offers to confirm an unconfirmed email address. */
   confirm: ReactNode
 }
 
-/** What a person is sent, where, and when. Each choice is saved as it is made. */
 export function NotificationChoices({ userId, confirm }: NotificationChoicesProps) {
   const texts = useTexts(settingsTexts)
   const settings = useQuery(settingsQuery)
@@ -85,7 +84,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Why no mails come, where none do. */
 function MailState({ state, confirm }: { state: NotificationSettings['mail_state']; confirm: ReactNode }) {
   const texts = useTexts(settingsTexts)
   if (state === 'on') return null
@@ -149,7 +147,7 @@ function Switches({
             </th>
             {channels.map((channel) => (
               <td key={channel} className="p-0">
-                {/* As large as a finger. */}
+                {/* Touch target. */}
                 <label className="grid min-h-11 cursor-pointer place-items-center">
                   <input
                     type="checkbox"

@@ -7,9 +7,8 @@ import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import type { ChangedSettings } from './changed-settings.ts'
 import { settingsTexts } from './settings.messages.ts'
 
-/** What quiet hours begin as. */
 const AT_NIGHT = { from: '22:00', until: '07:00' } as const
-/** A time is typed in parts: it is saved once it has stayed the same for so long (ms). */
+/** Delay before a time, typed in parts, is saved (ms). */
 const SETTLED_MS = 800
 
 export interface QuietHoursProps {
@@ -17,7 +16,7 @@ export interface QuietHoursProps {
   onChange: (change: ChangedSettings) => void
 }
 
-/** At which hours nothing is sent, in the person's time zone: the browser's, until they choose another one. */
+/** In the browser's time zone, until another one is chosen. */
 export function QuietHours({ settings, onChange }: QuietHoursProps) {
   const texts = useTexts(settingsTexts)
   const { quiet_hours: hours } = settings
@@ -61,7 +60,6 @@ function Times({
   onZone,
 }: {
   hours: Hours
-  /** Whether the person has just chosen to have none. */
   isCleared: () => boolean
   zone: string
   onHours: (hours: Hours) => void
@@ -69,7 +67,7 @@ function Times({
 }) {
   const texts = useTexts(settingsTexts)
   const errorText = useErrorText()
-  /** What was typed here and is not saved; otherwise what is chosen is shown, wherever that was. */
+  /** Unsaved input; otherwise the stored hours, from any device. */
   const [typed, setTyped] = useState<Hours | null>(null)
   const shown = typed ?? hours
   const isSame = shown.from === shown.until
@@ -86,7 +84,7 @@ function Times({
   const leave = useEffectEvent(() => {
     if (!isCleared()) save()
   })
-  // Whoever leaves at once has chosen all the same, unless they chose to have none.
+  // Saves when the reader leaves, unless the hours were cleared.
   useEffect(() => () => leave(), [])
 
   const time = (name: keyof Hours) => ({
@@ -118,7 +116,7 @@ function Times({
   )
 }
 
-/** All that this browser knows, and the one that is chosen, which another browser may have named. */
+/** Includes the stored zone, which this browser may not know. */
 function timeZones(chosen: string): { value: string; label: string }[] {
   const all = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen])
   return [...all].toSorted().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
