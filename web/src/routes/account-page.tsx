@@ -16,7 +16,7 @@ type AccountPageProps = Pick<GuardedRouteProps, 'children'> & {
   needsProfile?: boolean
 }
 
-/** A page below `/account`, with its title and the way back. Visitors log in at its address, which mails lead to. */
+/** A page below `/account`. Visitors log in at its address, the target of mails. */
 export function AccountPage({ needsProfile = true, children, ...words }: AccountPageProps): ReactNode {
   return (
     <GuardedRoute needsProfile={needsProfile} whenOut={<LogInHere />}>

@@ -9,11 +9,7 @@ interface Person {
 
 const loadDialog = () => import('../features/safety/block-dialog.tsx')
 
-/**
- * Blocks somebody from a screen that shows people.
- * @param onClosed called once the question is gone
- * @returns `ask` for a person, and `dialog` to put once on the screen
- */
+/** @param onClosed called after the question closed @returns `ask` opens it; `dialog` must be rendered once */
 export function useBlockPerson(onClosed?: () => void): { ask: (person: Person) => void; dialog: ReactNode } {
   const [person, setPerson] = useState<Person | null>(null)
   const code = useLazyModule(loadDialog, person !== null)

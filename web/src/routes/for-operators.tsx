@@ -19,10 +19,7 @@ import { SecondFactorGate } from './operator-second-factor.tsx'
 
 addErrors(OPERATIONS_ERRORS)
 
-/**
- * What the pages of whoever runs the site have in common. For everybody else each of them is an unknown address, which
- * leads to the landing page.
- */
+/** Frame of operators' pages; everyone else gets the landing page, as for unknown addresses. */
 export function ForOperators(): ReactNode {
   return (
     <GuardedRoute needsProfile={false} whenOut={<Redirect to="/" />}>
@@ -36,7 +33,7 @@ function WithRole({ userId }: { userId: string }) {
   const errorText = useErrorText()
   const { data, error, isFetching, refetch } = useQuery(roleQuery)
   const code = error && toFailure(error, 'UNAVAILABLE').code
-  // Also where there was a role before: it was taken away.
+  // The role may have been revoked.
   if (code === 'NOT_FOUND') return <Redirect to="/" />
   const factor = data?.second_factor ?? 'passed'
   if (factor !== 'passed') return <SecondFactorGate state={factor} />

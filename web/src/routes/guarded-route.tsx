@@ -12,14 +12,14 @@ import { useNavigation } from '../platform/navigation/navigation.ts'
 import { routesTexts } from './routes.messages.ts'
 
 export type GuardedRouteProps = {
-  /** Whether someone without a profile is sent to complete it; operators are sent to their own pages. */
+  /** Redirects people without a profile to complete it, and operators to their pages. */
   needsProfile: boolean
-  /** Shown to visitors, who otherwise are redirected to the dashboard to log in. */
+  /** For visitors, who by default are redirected to the dashboard's log-in. */
   whenOut?: ReactNode
   children: (session: Session) => ReactNode
 }
 
-/** A screen for people who are logged in (spec 2, guarded route). */
+/** Screen for logged-in people (spec 2, guarded route). */
 export function GuardedRoute({ needsProfile, whenOut, children }: GuardedRouteProps) {
   const state = useSession()
   const shown = useStandingFailure(state)
@@ -44,19 +44,19 @@ export function GuardedRoute({ needsProfile, whenOut, children }: GuardedRoutePr
       if (needsProfile && !shown.session.has_profile) {
         return <Redirect to={shown.session.role ? OPERATOR_PATH : '/account'} />
       }
-      // Whoever else logs in, in another tab, begins with nothing of what was begun on the screen.
+      // A key per person: another person's log-in resets the screen.
       return <Fragment key={shown.session.user.id}>{children(shown.session)}</Fragment>
   }
 }
 
-/** The state, or while it is asked for again after a failure, that failure. */
+/** Keeps a failure during its retry. */
 function useStandingFailure(state: SessionState): SessionState {
   const [failed, setFailed] = useState<SessionState | null>(null)
   if (state.status === 'failed' && (failed?.status !== 'failed' || failed.error !== state.error)) setFailed(state)
   return state.status === 'loading' && failed ? failed : state
 }
 
-/** Leads to another screen, which by default takes this one's place in the history. */
+/** Replaces the history entry by default. */
 export function Redirect({ to, replace = true }: { to: string; replace?: boolean }) {
   const { go } = useNavigation()
   useEffect(() => void go(to, { replace }), [go, to, replace])

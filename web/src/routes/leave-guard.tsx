@@ -8,17 +8,15 @@ import { holdPage } from '../platform/releases/page-holds.ts'
 import { routesTexts } from './routes.messages.ts'
 
 export interface LeaveGuardProps {
-  /** Whether there is something to lose. */
   unsaved: boolean
-  /** The question; by default about an unsaved profile. */
   words?: { title: string; text: string; leave: string; stay: string }
 }
 
-/** Asks before a screen with something unsaved is left. At closing the tab the browser asks in its own words. */
+/** Asks before unsaved changes are lost; on closing the tab, the browser asks. */
 export function LeaveGuard({ unsaved, words }: LeaveGuardProps) {
   const texts = useTexts(routesTexts)
   const standing = useRef(false)
-  // A layout effect: whatever replaces this screen may navigate in its own effects.
+  // A layout effect: the next screen may navigate in its own effects.
   useLayoutEffect(() => {
     standing.current = true
     return () => {

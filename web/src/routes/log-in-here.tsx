@@ -12,7 +12,6 @@ export const AuthScreen = lazyPart(() =>
   import('../features/auth/signing-in/auth-screen.tsx').then((module) => module.AuthScreen),
 )
 
-/** Logging in at the address itself: whoever did sees what they came for. */
 export function LogInHere() {
   const texts = useTexts(routesTexts)
   const setMode = useAuthTitle()
@@ -22,7 +21,7 @@ export function LogInHere() {
         <AuthScreen
           renderRestricted={renderRestricted}
           onMode={setMode}
-          // Logging in removes the form that had the focus; the screen's top takes it.
+          // The focused form disappears; the top of the screen takes the focus.
           onDone={() => document.getElementById('main')?.focus({ preventScroll: true })}
         />
       </Suspense>

@@ -5,7 +5,7 @@ import { useErrorText, useTexts } from '../platform/i18n/texts.ts'
 import { MissingPart, useFetchAgain } from '../platform/lazy-part.tsx'
 import { routesTexts } from './routes.messages.ts'
 
-/** Keeps a part that could not be fetched from taking the screen around it along. Other errors go on. */
+/** Contains the failure to load a part; rethrows other errors. */
 export class PartBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state: { error: Error | null } = { error: null }
 

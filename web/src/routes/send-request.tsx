@@ -19,9 +19,9 @@ import { sendRequestTexts } from './send-request.messages.ts'
 const loadDialog = () => import('./asking-dialog.tsx')
 
 /**
- * Sends a request from a screen that shows experts (spec 2): visitors and people with a profile get the dialog. People
- * without one complete it first, and return to the expert's profile. Partners get a link to their chat.
- * @returns `button` for an expert, and `dialog` to put once on the screen
+ * Sends requests from lists of experts (spec 2). People without a profile complete it first, then return; partners get
+ * a link to their chat.
+ * @returns `button` for an expert; `dialog` must be rendered once
  */
 export function useSendRequest(variant: ButtonVariant = 'secondary'): {
   button: (profile: Profile) => ReactNode
@@ -47,7 +47,7 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
     loadDialog().catch(() => toast.error(errorText('NETWORK')))
   }
 
-  // Another tab may have logged out meanwhile, or somebody else in: the request waits for its writer.
+  // The session may have changed in another tab: the request belongs to its author.
   const receiver = request && request.from === viewerId ? request.to : null
   return {
     button: (profile) => {
@@ -63,12 +63,12 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
           </Link>
         )
       }
-      // The dialog then shows the request that waits.
+      // The dialog then shows the pending request.
       const isWaiting = contact?.isWaiting === true
       return (
         <Button
           variant={isWaiting ? 'ghost' : variant}
-          // Before its label is known it is invisible, but has its place.
+          // Reserves its space until its label is known.
           className={contact === undefined ? 'invisible' : undefined}
           aria-label={isWaiting ? `${texts.requestSent}: ${profile.full_name}` : texts.sendRequestTo(profile.full_name)}
           onPointerEnter={mayAsk ? () => void loadDialog().catch(() => undefined) : undefined}

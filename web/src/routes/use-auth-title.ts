@@ -5,7 +5,7 @@ import { useTexts } from '../platform/i18n/texts.ts'
 import { routesTexts } from './routes.messages.ts'
 import { useTitle } from './use-title.ts'
 
-/** Sets the title of the auth screen, which is two in one. @returns what to call with the mode that it shows */
+/** Sets the auth screen's title. @returns a callback for the screen's mode */
 export function useAuthTitle(): (mode: AuthMode) => void {
   const texts = useTexts(routesTexts)
   const [mode, setMode] = useState<AuthMode>('sign-in')

@@ -3,18 +3,17 @@ import { useEffect, useState } from 'react'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The code of a link from a mail, once it has been removed from the address. */
+    /** Code of a mailed link, after its removal from the address. */
     mailCode?: string
-    /** The email address that was typed on another screen about signing in. */
+    /** Email address typed on another auth screen. */
     typedEmail?: string
   }
 }
 
 /**
- * The one-time code of a link from a mail. It is removed from the address at once, so that it stays neither in the
- * browser's history nor in a shared address; a reload still finds it.
+ * Reads and removes a mailed code, to keep it out of the history and shared addresses; survives a reload.
  * @param name of the query parameter; `#` for the fragment
- * @returns null where the address has none
+ * @returns null without a code
  */
 export function useCodeFromAddress(name: 'oobCode' | 'code' | '#'): string | null {
   const { searchStr, hash, state, pathname } = useLocation()
@@ -23,7 +22,7 @@ export function useCodeFromAddress(name: 'oobCode' | 'code' | '#'): string | nul
   const [code] = useState(() => inAddress || state.mailCode || null)
   const [ownPath] = useState(pathname)
   useEffect(() => {
-    // The fragment of the screen that comes next is no code.
+    // The next screen's fragment is no code.
     if (inAddress === null || pathname !== ownPath) return
     void navigate({ to: pathname, replace: true, state: code === null ? {} : { mailCode: code } })
   }, [inAddress, code, navigate, pathname, ownPath])

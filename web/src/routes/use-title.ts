@@ -2,11 +2,10 @@ import { useEffect } from 'react'
 
 import { SITE_NAME } from '../platform/site.ts'
 
-/** The title of the shown screen; undefined before the first. */
+/** Undefined before the first screen. */
 let screen: string | null | undefined
 let count = 0
 
-/** A screen's title with the site's name. */
 export function formatTitle(title: string | null | undefined): string {
   return title ? `${title} · ${SITE_NAME}` : SITE_NAME
 }
@@ -15,7 +14,6 @@ function write(): void {
   document.title = `${count > 0 ? `(${count}) ` : ''}${formatTitle(screen)}`
 }
 
-/** Sets the title of the browser's tab. */
 export function useTitle(title: string | null | undefined): void {
   useEffect(() => {
     screen = title ?? null
@@ -23,10 +21,9 @@ export function useTitle(title: string | null | undefined): void {
   }, [title])
 }
 
-/** Shows a number before every screen's title; nothing at 0. */
 export function showCountInTitle(next: number): void {
   if (next === count) return
   count = next
-  // Before the first screen sets a title the page has the server's.
+  // Before the first screen, the page has the server's title.
   if (screen !== undefined) write()
 }

@@ -1,7 +1,6 @@
 /**
- * The answer to a visit while the network is away: a page that needs nothing else.
- * @param site its name, and what its colours change of the styles, as the server wrote it into the worker
- * @param nonce lets the page's own script and styles through, and no others
+ * Builds the offline page, which needs no other file. @param site name and colour styles, from the server
+ * @param nonce permits only the page's own script and styles
  */
 export function offlineAnswer(page: string, site: { name: string; css: string }, nonce: string): Response {
   const written = page
@@ -9,7 +8,7 @@ export function offlineAnswer(page: string, site: { name: string; css: string },
     .replace('/*SITE_STYLE*/', () => site.css)
     .replaceAll('SITE_NAME', () => site.name.replace(/[&<>"']/gu, (sign) => `&#${sign.charCodeAt(0)};`))
   return new Response(written, {
-    // It stands for a page that could not be had: nobody keeps it.
+    // A failure status: no cache stores it.
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',

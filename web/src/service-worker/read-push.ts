@@ -1,22 +1,20 @@
 import type { PushPayload } from '@kundig/contract/notifications/push-payload'
 
-/** What a notification is shown with. */
 export interface ShownPush {
   title: string
   options: NotificationOptions & { renotify?: boolean }
   badge: number | undefined
 }
 
-/** Where a notification leads that says nothing of it. */
+/** Default path of a notification. */
 const HOME = '/dashboard'
 
-/** How long each text may be that is shown. */
+/** Maximum length of each text (characters). */
 const TEXT_MAX = 300
 
 /**
- * Reads a push, of an earlier or a later release too. Browsers insist that every push is shown: what cannot be read is
- * shown as news without words.
- * @param site what the site is called
+ * Reads a push of any release. Browsers require showing each push, so an unreadable one shows a generic text.
+ * @param site name of the site
  */
 export function readPush(text: string | undefined, site: string): ShownPush {
   const { title, body, path, tag, silent, badge } = parse(text)
@@ -27,7 +25,6 @@ export function readPush(text: string | undefined, site: string): ShownPush {
     options: {
       icon: '/icon-192.png',
       badge: '/badge-96.png',
-      // Only within this site.
       data: typeof path === 'string' && /^\/(?![/\\])/u.test(path) ? path : HOME,
       ...(typeof body === 'string' && { body: body.slice(0, TEXT_MAX) }),
       ...(hasTag && { tag, renotify: !isSilent }),

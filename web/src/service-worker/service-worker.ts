@@ -4,32 +4,28 @@ import { offlineAnswer } from './offline-answer.ts'
 import { readPush } from './read-push.ts'
 import { chooseTab, isAt } from './tab-choice.ts'
 
-/**
- * It shows pushes, and answers visits to our pages when the network is away. It keeps no file and no answer of the server:
- * nothing in it can grow old, and whatever is shown while the network is there comes from the server.
- */
+/** Shows pushes and the offline page. Caches nothing: with a network, everything comes from the server. */
 declare const self: ServiceWorkerGlobalScope
 
-/** What the build puts in place of it: the page that says that the network is away. */
+/** Offline page, inserted by the build. */
 declare const OFFLINE_PAGE: string
 
-/** What the server puts in place of it: the site's name and colours, as JSON. Whoever changes them changes the worker. */
+/** The site's name and colours as JSON, inserted by the server; a change makes a new worker. */
 declare const SITE: string
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server wrote it
 const site = JSON.parse(SITE) as { name: string; css: string }
 
-/** How long a tab may take to say that it goes where a tap leads (ms); after that another one is opened, as long as browsers allow it. */
+/** Timeout for a tab to accept a tapped link (ms); then another tab is opened, while browsers still allow it. */
 const ANSWER_LIMIT_MS = 800
 
-/** Addresses below these are no pages. */
 const NO_PAGES = /^\/(?:api|rpc|live|dev|assets)\//u
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
 
 self.addEventListener('activate', (event) => {
   const begin = async (): Promise<void> => {
-    // A visit need not wait until the worker has started.
+    // Starts navigation requests in parallel with the worker.
     await self.registration.navigationPreload.enable()
     await self.clients.claim()
   }
@@ -55,7 +51,7 @@ self.addEventListener('push', (event) => {
   const { title, options, badge } = readPush(event.data?.text(), site.name)
   const show = async (): Promise<void> => {
     await self.registration.showNotification(title, options)
-    // Not every browser has it; a push that was shown has not failed.
+    // Optional: the push was shown.
     if (badge !== undefined && 'setAppBadge' in self.navigator)
       await self.navigator.setAppBadge(badge).catch(() => undefined)
   }
@@ -69,7 +65,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(typeof data === 'string' ? data : '/dashboard'))
 })
 
-/** Leads to a path: in a tab that is there, or a new one. */
+/** Opens a path in an existing or new tab. */
 async function open(path: string): Promise<void> {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const tab = chooseTab(tabs, path)
@@ -80,7 +76,7 @@ async function open(path: string): Promise<void> {
   await self.clients.openWindow(path)
 }
 
-/** Tells a tab where to go. @returns whether it does: one that is just loading, or asleep, says nothing */
+/** Asks a tab to navigate. @returns false for a tab that is loading or asleep */
 async function goesTo(tab: WindowClient, path: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {

@@ -6,7 +6,7 @@ import { useNavigation } from '../../platform/navigation/navigation.ts'
 import { AccountPage } from '../account-page.tsx'
 import { accountTexts } from '../account.messages.ts'
 
-/** `/account/security`: signing in. Operators need its second factor, with a profile or without. */
+/** `/account/security`. Operators need a second factor, even without a profile. */
 export function AccountSecurity(): ReactNode {
   const texts = useTexts(accountTexts)
   const { go } = useNavigation()

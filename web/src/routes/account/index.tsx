@@ -46,14 +46,14 @@ const WALL = [
   ],
 ] as const
 
-/** `/account`: the person's profile, to complete or to change; then selling, and rows that lead to the rest. */
+/** `/account`: profile, selling, and links to the other pages. */
 export function Account(): ReactNode {
   return <GuardedRoute needsProfile={false}>{(session) => <OwnAccount session={session} />}</GuardedRoute>
 }
 
 function OwnAccount({ session }: { session: Session }) {
   const texts = useTexts(routesTexts)
-  // As it was on arrival: the screen must not change in the second between saving and leaving.
+  // State on arrival: the screen must not change between saving and leaving.
   const [hasProfile] = useState(session.has_profile)
   const wanted = useWantedProfile(!hasProfile)
   const title = hasProfile ? texts.accountSettings : texts.completeAccount
@@ -76,7 +76,7 @@ function OwnAccount({ session }: { session: Session }) {
           <p className="mt-2 mb-7 wrap-anywhere text-ink-2">
             {hasProfile ? texts.accountLead : wanted ? texts.completeToAsk(wanted.full_name) : texts.completeLead}
           </p>
-          {/* With a profile, the page about security shows it. */}
+          {/* With a profile, the security page shows it. */}
           {!hasProfile && (
             <p className="-mt-6 mb-7 text-sm wrap-anywhere text-ink-3">{texts.signedInAs(session.user.email)}</p>
           )}
@@ -84,7 +84,6 @@ function OwnAccount({ session }: { session: Session }) {
           {hasProfile ? <Change userId={session.user.id} /> : <Complete user={session.user} />}
         </div>
       </div>
-      {/* Without a profile the person has to complete it first. */}
       {hasProfile && (
         <div className="xl:[&>:first-child]:mt-0">
           <StatementsSection />
@@ -92,14 +91,14 @@ function OwnAccount({ session }: { session: Session }) {
           <AccountRows pages={['payments', 'notifications', 'privacy', 'security']} />
         </div>
       )}
-      {/* Operators need its second factor, with a profile or without. */}
+      {/* Operators need a second factor, even without a profile. */}
       {!hasProfile && session.role && <AccountRows pages={['security']} />}
       {!hasProfile && <OwnDataSection />}
     </div>
   )
 }
 
-/** Leads on from the address of a section that has moved to a page of its own. */
+/** Redirects the former address of a section. */
 function useMovedSection(): void {
   const { go } = useNavigation()
   useEffect(() => {
@@ -107,7 +106,7 @@ function useMovedSection(): void {
   }, [go])
 }
 
-/** Whom somebody without a profile wants to send a request: that is why they came here. */
+/** Receiver of the request that brought a person without a profile here. */
 function useWantedProfile(isNeeded: boolean) {
   const [id] = useState(readReturnTo)
   const { data } = useQuery({ ...profileQuery(id ?? ''), enabled: isNeeded && id !== null, throwOnError: false })
@@ -125,7 +124,7 @@ function useExits(userId: string) {
 
 function Complete({ user }: { user: Session['user'] }) {
   const exits = useExits(user.id)
-  // The server does not know what was begun in this browser.
+  // The server lacks this browser's drafts.
   if (!useHydrated()) return <LoadingForm />
   const category = readInvitedCategory()
   return (
@@ -154,7 +153,6 @@ function Change({ userId }: { userId: string }) {
   )
 }
 
-/** The shape of the profile's form. */
 function LoadingForm() {
   const texts = useTexts(routesTexts)
   return (

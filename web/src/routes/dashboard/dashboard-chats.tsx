@@ -22,7 +22,6 @@ const renderExpertise: ChatsTabProps['renderExpertise'] = (profile) => (
 
 const loadMuteMenu = () => import('../../features/notifications/muting/mute-menu.tsx')
 
-/** Comes with the first room that is opened; its place is kept. */
 function MuteMenu({ roomId }: { roomId: string }) {
   const code = useLazyModule(loadMuteMenu, true)
   return code ? <code.MuteMenu roomId={roomId} /> : <span className="size-11 flex-none" />
@@ -33,7 +32,6 @@ const renderMuted: ChatsTabProps['renderMuted'] = (roomId) => <MutedMark roomId=
 
 const loadUnlessBlocked = () => import('../../features/safety/unless-blocked.tsx')
 
-/** Asking anew, in a closed room. */
 function NewRequest({ person, children }: { person: { id: string; full_name: string }; children: ReactNode }) {
   const code = useLazyModule(loadUnlessBlocked, true)
   return code && <code.UnlessBlocked person={person}>{children}</code.UnlessBlocked>
@@ -41,18 +39,17 @@ function NewRequest({ person, children }: { person: { id: string; full_name: str
 
 const loadReviewQuestion = () => import('../../features/reviews/review-question.tsx')
 
-/** Below each payment that the reader made; the question itself shows below the latest. */
+/** Below each payment of the reader; shows the question below the latest. */
 function ReviewQuestion(props: { expert: { id: string; full_name: string }; paymentRequestId: string }) {
   const code = useLazyModule(loadReviewQuestion, true)
   return code && <code.ReviewQuestion {...props} />
 }
 
-/** The Chats tab with payments, requests, muting, reporting and blocking in its slots. */
 export function DashboardChats(props: Pick<ChatsTabProps, 'roomId' | 'onSelect' | 'onExplore'>) {
   const queryClient = useQueryClient()
   const payments = useChatPayments({
     onMessage: createApplyChanged(queryClient),
-    // Where this fails, the live event or the next connection brings it.
+    // After a failure, the live event or the next connection brings it.
     refresh: (message) => refreshMessage(queryClient, message).catch(() => undefined),
     leaveGuard,
   })

@@ -6,10 +6,9 @@ import { BlockMenu } from '../../features/safety/block-menu.tsx'
 import { useReportDialog } from '../../features/safety/use-report-dialog.tsx'
 import { useBlockPerson } from '../block-person.tsx'
 
-/** The Requests tab with reporting and blocking in its slot. */
 export function DashboardRequests(props: Omit<PendingRequestsProps, 'renderMenu'>) {
   const place = useRef<HTMLDivElement>(null)
-  // With the request the button goes to which the dialog would give the focus back.
+  // The opener disappears with its request, so the heading takes the focus.
   const { ask, dialog } = useBlockPerson(() => {
     if (document.activeElement === document.body) place.current?.querySelector('h2')?.focus({ preventScroll: true })
   })

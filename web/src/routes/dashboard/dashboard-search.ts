@@ -4,33 +4,32 @@ import { detailFilterOf, toQuery } from '@kundig/contract/site/public-pages'
 
 import type { OnboardingError } from '../../features/payments/selling/onboarding-notice.tsx'
 
-/** The dashboard's state in the address, so that reload, Back and a shared link lead to the same place. */
+/** The dashboard's state in the address, for reloads, Back and shared links. */
 export interface DashboardSearch extends DetailFilter {
-  /** Absent: Explore. */
+  /** Explore when undefined. */
   tab?: 'requests' | 'chats' | undefined
-  /** With the details, what the list of experts is narrowed to; only on Explore. */
+  /** On Explore only. */
   category?: Category | undefined
-  /** The open room; only with the chats. */
+  /** With the chats only. */
   room?: string | undefined
-  /** How the return from Stripe's onboarding failed (spec 2). */
+  /** Failed return from Stripe's onboarding (spec 2). */
   error?: OnboardingError | undefined
 }
 
-/** Reads the address leniently: invalid values are left out. */
+/** Omits invalid values. */
 export function dashboardSearch(search: Record<string, string | number | boolean>): DashboardSearch {
   const { tab, category, room, error } = search
   const isElsewhere = tab === 'requests' || tab === 'chats'
   return {
     ...(isElsewhere ? { tab } : {}),
     ...(!isElsewhere && typeof category === 'string' && isCategory(category) ? { category } : {}),
-    // The router also passes what this returned, with a number and `true`.
+    // The router also passes this function's result, with numbers and `true`.
     ...(isElsewhere ? {} : detailFilterOf({ get: (name) => search[name]?.toString() ?? null })),
     ...(tab === 'chats' && typeof room === 'string' && room !== '' ? { room } : {}),
     ...(error === 'stripe-onboarding-failed' || error === 'stripe-error' ? { error } : {}),
   }
 }
 
-/** The dashboard's address in a state. */
 export function dashboardPath(state: DashboardSearch): string {
   return `/dashboard${toQuery({ ...state })}`
 }

@@ -40,11 +40,11 @@ type TabName = 'explore' | 'requests' | 'chats'
 
 const renderExpertise = (profile: Profile) => <ExpertiseLine profile={profile} />
 
-/** `/dashboard`: the auth screen for visitors; Explore, Requests and Chats for people with a profile. */
+/** `/dashboard`: log-in for visitors; Explore, Requests and Chats for people with a profile. */
 export function Dashboard(): ReactNode {
   const isIn = useSession().status === 'in'
   useEffect(() => {
-    // Whoever is logged in needs none of it; it must not wait until it is known that nobody is.
+    // Prefetched before the session is known.
     if (!isIn) void AuthScreen.preload()
   }, [isIn])
   return (
@@ -54,13 +54,13 @@ export function Dashboard(): ReactNode {
   )
 }
 
-/** Whoever logged in to send someone a request is led to that profile, once; everybody else sees the tabs. */
+/** After a log-in for a request, redirects once to that profile. */
 function LoggedIn({ userId }: { userId: string }) {
   const { place } = useNavigation()
   const address = dashboardSearch(Object.fromEntries(new URLSearchParams(place.search)))
-  // An address with a tab or a room is meant as it is.
+  // An address with a tab or a room is never redirected.
   const [isPlain] = useState(Object.keys(address).length === 0)
-  // The server, which renders the tabs, does not know.
+  // Unknown to the server, which renders the tabs.
   const hydrated = useHydrated()
   const [wanted, setWanted] = useState(() => (hydrated && isPlain ? readReturnTo() : null))
   useEffect(() => {
@@ -74,7 +74,7 @@ function LoggedIn({ userId }: { userId: string }) {
   return <DashboardTabs address={address} />
 }
 
-/** Without a category that there is not; which there are may not be known yet. */
+/** Removes an unknown category, once the categories are known. */
 function useKnown(address: DashboardSearch): DashboardSearch {
   const { all } = useCategories()
   const isKnown = all.length === 0 || all.some(({ id }) => id === address.category)
@@ -89,13 +89,13 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
   const tab: TabName = address.tab ?? 'explore'
   const pending = usePendingCount()
   const { unread, newRooms } = useChatNews()
-  // Here, so that search and filters outlive a visit to another tab.
+  // Here, so search and filters survive a change of tabs.
   const search = useSearch()
   const [explored, setExplored] = useState(address)
   if (tab === 'explore' && dashboardPath(address) !== dashboardPath(explored)) setExplored(address)
   const { tab: _tab, error: _error, room: _room, ...filter } = explored
   useTitle(texts[tab])
-  // Each other tab is there at once then, and where the network is not.
+  // Prefetches the other tabs, also for use without a network.
   useOnceLive(() => {
     void DashboardRequests.preload()
     void DashboardChats.preload()
@@ -135,7 +135,7 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
             value: 'chats',
             label: texts.chats,
             icon: <MessageCircle size={22} aria-hidden="true" />,
-            // On a phone the list of chats has the marks itself.
+            // On a phone the list of chats shows the counts itself.
             countClassName: tab === 'chats' ? 'max-md:hidden' : undefined,
             count: unread,
             hasNews: newRooms > 0,
@@ -164,7 +164,7 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
           <TabPart loading={<LoadingChats isRoomOpen={address.room !== undefined} label={texts.loading} />}>
             <DashboardChats
               roomId={address.room}
-              // Leaving a room by its button must not make the browser's Back lead into it again.
+              // Replaces the entry, so Back does not return to the room that was left.
               onSelect={(room) => (room === undefined ? go({ tab: 'chats' }, true) : go({ tab: 'chats', room }))}
               onExplore={() => show('explore')}
             />
@@ -175,7 +175,7 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
   )
 }
 
-/** A tab's content, whose code the server has not: the browser repeats first what the server rendered. */
+/** The server lacks the tab's code: hydration first repeats its rendering. */
 function TabPart({ loading, children }: { loading: ReactNode; children: ReactNode }) {
   const hydrated = useHydrated()
   if (!hydrated) return loading

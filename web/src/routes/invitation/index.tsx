@@ -7,14 +7,13 @@ import { routesTexts } from '../routes.messages.ts'
 import { useCodeFromAddress } from '../use-code-from-address.ts'
 import { useTitle } from '../use-title.ts'
 
-/** `/invitation?code=…`: makes the account of somebody on the waiting list, with the code from the mail. */
 export function Invitation(): ReactNode {
   useTitle(useTexts(routesTexts).invitation)
   const navigate = useNavigate()
   const code = useCodeFromAddress('code')
   return (
     <>
-      {/* The address has the code until that is removed. */}
+      {/* Until it is removed, the address contains the code. */}
       <meta name="referrer" content="no-referrer" />
       <InvitationScreen code={code} onDone={() => void navigate({ to: '/account', replace: true })} />
     </>

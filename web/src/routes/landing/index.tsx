@@ -41,7 +41,6 @@ function showExperts(): void {
   document.getElementById(EXPERTS_ID)?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' })
 }
 
-/** The filter from the address, and the search that writes it there. */
 function useFilterInAddress(): {
   filter: ExpertFilter
   search: Search
@@ -55,7 +54,7 @@ function useFilterInAddress(): {
     [go],
   )
   const search = useSearchOf(filter.query, (query) => {
-    // Whoever typed and then pressed somebody is on the way there, and not to be led back.
+    // The reader already opened a profile after typing.
     if (location.pathname !== '/') return false
     show({ ...filter, query })
     return true
@@ -63,10 +62,7 @@ function useFilterInAddress(): {
   return { filter, search, show }
 }
 
-/**
- * `/`: what the site is, the public experts and, for visitors, the way in and the waiting list.
- * @param isStandIn whether the reader asked for a page that is not there
- */
+/** @param isStandIn true for an unknown address */
 export function Landing({ isStandIn }: { isStandIn?: boolean | undefined }): ReactNode {
   const texts = useTexts(landingTexts)
   const language = useLanguage()
@@ -95,7 +91,7 @@ export function Landing({ isStandIn }: { isStandIn?: boolean | undefined }): Rea
           }}
           onQuery={search.setText}
           renderAction={button}
-          // What follows on the page must stay reachable.
+          // Keeps the content below reachable.
           autoLoad={false}
           heading={
             <div className="flex max-w-full flex-wrap items-center gap-x-4 gap-y-3">
@@ -161,7 +157,7 @@ function Hero({ search, isVisitor }: { search: Search; isVisitor: boolean }) {
         )}
         <form
           role="search"
-          // Before our code has loaded, the browser submits the form.
+          // Before our code loads, the browser submits the form.
           action="/"
           className="mt-8 flex max-w-[36rem] gap-2 max-[22.5rem]:flex-col"
           onSubmit={(event) => {

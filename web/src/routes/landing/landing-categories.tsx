@@ -5,13 +5,12 @@ import { useCategories } from '../../platform/categories/categories.queries.ts'
 import { pickMotif } from '../../platform/categories/category-motif.ts'
 import { Link } from '../../platform/navigation/link.tsx'
 
-/** Scrolls the chosen tile into the middle of a strip that is too narrow for all; the page does not scroll. */
+/** Centres the chosen tile in a narrow strip, without scrolling the page. */
 function centre(tile: HTMLLIElement | null): void {
   const strip = tile?.parentElement
   if (strip) strip.scrollLeft = tile.offsetLeft - (strip.clientWidth - tile.clientWidth) / 2
 }
 
-/** The categories as tiles: each links to its list, and the chosen one to all experts. */
 export function CategoryStrip({
   label,
   filter,

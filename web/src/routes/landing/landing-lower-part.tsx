@@ -9,7 +9,7 @@ import { HowItWorks } from './landing-how-it-works.tsx'
 import { lowerPartTexts } from './landing-lower-part.messages.ts'
 import { LANDING_WIDTH as WIDTH } from './landing-width.ts'
 
-/** What follows the experts on the landing page. Static: it has nothing to click. */
+/** Static: needs no code in the browser. */
 export function LandingLowerPart() {
   return (
     <>
@@ -44,7 +44,6 @@ function Proverb() {
   )
 }
 
-/** The end of the landing page. Static, too. */
 export function LandingFooter() {
   const texts = useTexts(lowerPartTexts)
   const language = useLanguage()

@@ -20,7 +20,6 @@ import { useNavigation } from '../../platform/navigation/navigation.ts'
 import { type OperatorAtWork, useOperator } from '../operator-at-work.ts'
 import { useTitle } from '../use-title.ts'
 
-/** `/operator`: what is done on one page each, for whoever runs the site. */
 export function Operator(): ReactNode {
   const operator = useOperator()
   const { place } = useNavigation()
@@ -41,7 +40,7 @@ export function Operator(): ReactNode {
   )
 }
 
-/** @param payment the id of one that the address names, or empty */
+/** @param payment id from the address, or empty */
 function Place({ tab, payment, userId, role }: { tab: OperatorTab; payment: string } & OperatorAtWork) {
   const isOwner = mayDoAs(role, 'owner')
   const isModerator = mayDoAs(role, 'moderator')

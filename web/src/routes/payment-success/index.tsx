@@ -12,7 +12,7 @@ const PATH = '/payment-success'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What the provider's address said, once that has been removed from the address. */
+    /** The provider's result, after its removal from the address. */
     providerReturn?: ProviderReturn
   }
 }
@@ -22,7 +22,7 @@ export function PaymentSuccess(): ReactNode {
   useTitle(useTexts(routesTexts).payment)
   return (
     <>
-      {/* The address has a client secret until that is removed. */}
+      {/* Until it is removed, the address contains a client secret. */}
       <meta name="referrer" content="no-referrer" />
       <GuardedRoute needsProfile={false}>{() => <Returned />}</GuardedRoute>
     </>
@@ -33,7 +33,7 @@ function Returned() {
   return <CardReturnScreen outcome={useProviderReturn()} />
 }
 
-/** What the address says. It is removed at once, so that no client secret stays in the browser's history. */
+/** Reads and removes the result, so no client secret stays in the browser's history. */
 function useProviderReturn(): ProviderReturn {
   const { pathname, searchStr, state } = useLocation()
   const navigate = useNavigate()

@@ -17,7 +17,6 @@ import { useTitle } from '../use-title.ts'
 const loadReviews = () => import('../../features/reviews/profile-reviews.tsx')
 const loadContact = () => import('../../features/safety/profile-contact.tsx')
 
-/** `/profile/{userId}`: someone's profile, with what the viewer can do. */
 export function ProfileRoute({ userId }: { userId: string }): ReactNode {
   const texts = useTexts(routesTexts)
   const session = useSession()
@@ -44,7 +43,7 @@ export function ProfileRoute({ userId }: { userId: string }): ReactNode {
     if (session.session.user.id !== profile.id) {
       return (
         <div className="group flex items-center gap-2">
-          {/* Nobody asks whom they have blocked. */}
+          {/* Hidden for a blocked person. */}
           <div className="grid flex-1 group-has-[[data-blocked]]:hidden">{button(profile)}</div>
           {contact && <contact.ProfileContact person={profile} />}
         </div>

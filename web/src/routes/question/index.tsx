@@ -13,8 +13,8 @@ import { routesTexts } from '../routes.messages.ts'
 import { useTitle } from '../use-title.ts'
 
 /**
- * `/question?id=…`: sends the question that its reader confirmed. With `to=…` the tab keeps the question, for that person.
- * A second factor comes first.
+ * `/question?id=…`: sends a confirmed question, after any second factor. With `to=…` the tab stores it for that
+ * receiver.
  */
 export function Question(): ReactNode {
   useTitle(useTexts(routesTexts).requests)

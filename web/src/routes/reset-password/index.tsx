@@ -7,14 +7,13 @@ import { routesTexts } from '../routes.messages.ts'
 import { useCodeFromAddress } from '../use-code-from-address.ts'
 import { useTitle } from '../use-title.ts'
 
-/** `/reset-password?oobCode=…`: a new password, with the code from the mail. */
 export function ResetPassword(): ReactNode {
   useTitle(useTexts(routesTexts).resetPassword)
   const navigate = useNavigate()
   const code = useCodeFromAddress('oobCode')
   return (
     <>
-      {/* The address has the code until that is removed. */}
+      {/* Until it is removed, the address contains the code. */}
       <meta name="referrer" content="no-referrer" />
       <ResetPasswordScreen code={code} onDone={() => void navigate({ to: '/login', replace: true })} />
     </>

@@ -8,10 +8,7 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { GuardedRoute } from '../guarded-route.tsx'
 import { useTitle } from '../use-title.ts'
 
-/**
- * `/stripe/refresh`: a link to Stripe's onboarding has expired. Leads there by a new one whoever has begun, and everybody
- * else to the dashboard.
- */
+/** `/stripe/refresh`: replaces an expired onboarding link; redirects people who have not begun to the dashboard. */
 export function StripeRefresh(): ReactNode {
   useTitle(useTexts(onboardingTexts).returnTitle)
   return (

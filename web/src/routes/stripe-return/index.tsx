@@ -11,9 +11,8 @@ import { GuardedRoute } from '../guarded-route.tsx'
 import { useTitle } from '../use-title.ts'
 
 /**
- * `/stripe/return`: the return from Stripe's onboarding (spec 2). Once its outcome is known it leads back to where
- * the person began: the chat in which they wanted to ask for money, or the account page's section about getting paid. Errors
- * are shown on the dashboard.
+ * `/stripe/return`: return from Stripe's onboarding (spec 2). Leads back to the chat or account page where it began;
+ * errors appear on the dashboard.
  */
 export function StripeReturn(): ReactNode {
   useTitle(useTexts(onboardingTexts).returnTitle)
@@ -27,7 +26,6 @@ export function StripeReturn(): ReactNode {
 function Checking({ userId }: { userId: string }) {
   const navigate = useNavigate()
   useOnboardingReturn((error) => {
-    // Whoever began in a chat is led back there, to ask.
     const room = rememberedAsking(userId)?.roomId
     if (error === null && room === undefined) {
       void navigate({ to: '/account', hash: GETTING_PAID_ID, replace: true })

@@ -6,13 +6,12 @@ import { routesTexts } from '../routes.messages.ts'
 import { useCodeFromAddress } from '../use-code-from-address.ts'
 import { useTitle } from '../use-title.ts'
 
-/** `/verify-email?code=…`: confirms an email address with the code from the mail. */
 export function VerifyEmail(): ReactNode {
   useTitle(useTexts(routesTexts).verifyEmail)
   const code = useCodeFromAddress('code')
   return (
     <>
-      {/* The address has the code until that is removed. */}
+      {/* Until it is removed, the address contains the code. */}
       <meta name="referrer" content="no-referrer" />
       <VerifyEmailScreen code={code} />
     </>
