@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Gives a test a session storage of its own, empty, until `vi.unstubAllGlobals`. */
+/** Lasts until `vi.unstubAllGlobals`. */
 export function stubSessionStorage(): void {
   const stored = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {

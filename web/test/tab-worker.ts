@@ -1,5 +1,5 @@
-// A tab of the web application without what is drawn: its own cache, outbox, live connection and what keeps them true, as
-// shipped. A thread of its own stands for the browser's: what those modules hold, they hold for one tab.
+// A tab without rendering: its cache, outbox and live connection as shipped. A thread per tab, as those modules hold
+// state.
 // oxlint-disable-next-line import/no-unassigned-import -- it makes the browser's database, where there is none
 import 'fake-indexeddb/auto'
 import http from 'node:http'
@@ -15,7 +15,7 @@ const port = parentPort
 if (!port) throw new Error('This runs as a thread')
 const tell = (message: FromTab): void => port.postMessage(message)
 
-// What a browser has and Node does not: where the page is from, events of the page, and its cookies on whatever it sends.
+// Browser globals that Node lacks: location, page events, and cookies on requests.
 const pageEvents = new EventTarget()
 Object.assign(globalThis, {
   window: globalThis,
@@ -23,7 +23,7 @@ Object.assign(globalThis, {
   document: Object.assign(new EventTarget(), {
     documentElement: { lang: 'en' },
     visibilityState: 'visible',
-    // It is a page of no release.
+    // The page names no release.
     querySelector: () => null,
   }),
   addEventListener: pageEvents.addEventListener.bind(pageEvents),
@@ -44,7 +44,7 @@ agent.addRequest = function addWithCookies(request, ...rest) {
   addAsIs.call(this, request, ...rest)
 }
 
-// The application looks at what the browser has as soon as it is loaded.
+// Imported after the globals, which the application reads on load.
 const { QueryObserver } = await import('@tanstack/react-query')
 const { createQueryClient } = await import('../src/app/shell/query-client.ts')
 const { refreshSession } = await import('../src/features/auth/session.queries.ts')
@@ -81,11 +81,11 @@ live.onState(tellState)
 
 const { outbox, close } = openOutbox(live, userId, queryClient)
 
-/** What is on its way, by client id: the number under which it was asked for. */
+/** Sent messages by client id, with the number of their request. */
 const onTheirWay = new Map<string, number>()
 const stored = new Map<string, Message>()
 
-/** Says what became of what was sent: as another tab of this browser would see it. */
+/** Reports results, as another tab of this browser would see them. */
 function settle(): void {
   for (const [clientId, id] of onTheirWay) {
     const unsent = outbox.of(roomId).find((one) => one.clientId === clientId)
@@ -115,7 +115,6 @@ function toShown(message: ChatMessage): ShownMessage {
   return { ...message, content: message.kind === 'text' ? message.content : '' }
 }
 
-// What every page shows of requests, and the screens that show the list and the room.
 new QueryObserver(queryClient, pendingQuery).subscribe(() => undefined)
 new QueryObserver(queryClient, roomsQuery).subscribe(() => undefined)
 let shown: readonly ChatMessage[] = []
@@ -139,7 +138,7 @@ port.on('message', (message: ToTab) => {
     live.close()
     otherTab.close()
     port.close()
-    // What the application still waits for is nothing to a closed tab.
+    // A closed tab drops the application's pending work.
     process.exit()
   }
 })

@@ -10,7 +10,6 @@ import { profileQuery } from '../../src/features/profiles/profile.queries.ts'
 import { type Navigation, NavigationContext } from '../../src/platform/navigation/navigation.ts'
 import { CARDS, MARIEKE, READER, SESSION } from './gallery-data.ts'
 
-/** Links lead nowhere: a state stays on show. */
 const NAVIGATION: Navigation = {
   place: { pathname: '/dev/gallery', search: '' },
   go: () => Promise.resolve(),
@@ -20,7 +19,7 @@ const NAVIGATION: Navigation = {
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 
-/** A cache that holds what the states need, and asks nobody for it. */
+/** Makes a filled cache that fetches nothing. */
 function createFilledClient(): QueryClient {
   const queryClient = new QueryClient({
     defaultOptions: {
@@ -42,13 +41,10 @@ function createFilledClient(): QueryClient {
 
 interface GalleryProvidersProps {
   children: ReactNode
-  /** By default a cache with fixed data. */
   queryClient?: QueryClient
-  /** By default one that goes nowhere. */
   navigation?: Navigation
 }
 
-/** The providers of the product's components. */
 export function GalleryProviders({ children, queryClient, navigation = NAVIGATION }: GalleryProvidersProps) {
   const [client] = useState(() => queryClient ?? createFilledClient())
   return (

@@ -24,10 +24,9 @@ export const SECTIONS = [
   { id: 'payments', title: 'Feature: payments', States: PaymentStates },
 ] as const
 
-/** `?section=controls` shows one of them alone. */
+/** `?section=controls` shows one section alone. */
 const shown = new URLSearchParams(window.location.search).get('section')
 
-/** Every component of the design system and the states of each feature, from fixed data, in both languages and themes. */
 export function Gallery() {
   const language = usePreference('language')
   const darkMode = usePreference('darkMode')
@@ -68,7 +67,6 @@ export function Gallery() {
   )
 }
 
-/** A part of the gallery. */
 export function GallerySection({ id, title, States }: (typeof SECTIONS)[number]) {
   return (
     <section id={id} className="gallery-section">

@@ -29,10 +29,10 @@ const SCREENS = Object.entries({
 
 const { generateAriaTree, renderAriaTree } = utils.aria
 
-/** The folder for pictures, as an absolute path; empty for none. */
+/** Absolute path of the folder for pictures, or empty. */
 const FOLDER = import.meta.env['PICTURES'] as string
 
-/** Expects that axe finds nothing, and that nothing scrolls sideways. Writes a picture and the accessibility tree into the folder for pictures. */
+/** Checks axe and horizontal scrolling; saves a picture and the accessibility tree. */
 async function judge(name: string, { language, width = 1280, height = 800 }: PageLook): Promise<void> {
   await expectNoViolations()
   const { scrollWidth, clientWidth, scrollHeight } = document.documentElement

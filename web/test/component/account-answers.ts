@@ -9,12 +9,10 @@ import { CARDS, MARIEKE, READER } from '../../development/gallery/gallery-data.t
 import type { ProcedureAnswers } from './api-stand-in.ts'
 
 export interface AccountData {
-  /** Null for a visitor. */
   session: Session | null
   rooms?: readonly Room[]
-  /** Of all rooms, each room's in the order of their places. */
+  /** Of all rooms, in order of position within each. */
   messages?: readonly Message[]
-  /** As an operator; by default none. */
   role?: OperatorRole | null
 }
 
@@ -31,7 +29,6 @@ const SETTINGS: NotificationSettings = {
   push_key: null,
 }
 
-/** The server's answers to reads of an account with these rooms and messages, and nothing else. */
 export function accountAnswers({ session, rooms = [], messages = [], role = null }: AccountData) {
   const requireRoom = (id: string): Room => {
     const room = rooms.find((one) => one.id === id)

@@ -10,18 +10,17 @@ import { contract } from '@kundig/contract/contract'
 import { type ErrorCode, type ErrorData, Refusal } from '@kundig/contract/errors'
 import { errorBody } from '@kundig/contract/errors/error-body'
 
-/** Answers to some of the contract's procedures, by their place in it. */
+/** Answers by procedure. */
 export type ProcedureAnswers<Branch = ContractRouterClient<typeof contract>> =
   Branch extends Procedure<infer _Context, infer Input, infer Output, infer _Error>
     ? (input: Input) => Output | Promise<Output>
     : { [Name in keyof Branch]?: ProcedureAnswers<Branch[Name]> }
 
-/** Answers to other calls, by method and path, such as `PUT /api/profiles/1/picture`. */
+/** Answers by method and path, such as `PUT /api/profiles/1/picture`. */
 export type HttpAnswers = Record<string, (request: Request) => Response | Promise<Response>>
 
 const RPC = '/rpc'
 
-/** Answers without the types of their procedures. */
 type Answer = (input: unknown) => unknown
 interface AnswerTree {
   [name: string]: Answer | AnswerTree
@@ -30,7 +29,7 @@ interface Implementer {
   handler: (answer: (options: { input: unknown }) => unknown) => unknown
 }
 
-/** The router of the given answers. The contract parses their inputs and outputs, as it does in the server. */
+/** The contract parses inputs and outputs, as on the server. */
 function createRouter(answers: AnswerTree, implementer: object): Record<string, never> {
   return Object.fromEntries(
     Object.entries(answers).map(([name, answer]) => {
@@ -42,12 +41,10 @@ function createRouter(answers: AnswerTree, implementer: object): Record<string, 
   )
 }
 
-/** A refusal as the server answers it. */
 function toAnswer({ code, field, retryAfterS }: Refusal): ORPCError<ErrorCode, ErrorData> {
   return new ORPCError(code, errorBody(code, field, retryAfterS))
 }
 
-/** What of an input or output the contract refuses, or what else went wrong. */
 function describeFault(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? ` ${JSON.stringify(error.cause)}` : ''
   return `${String(error)}${cause}`
@@ -55,10 +52,10 @@ function describeFault(error: unknown): string {
 
 function createApiStandIn() {
   let httpAnswers: HttpAnswers = {}
-  /** Null between tests: calls that are still on their way then belong to none. */
+  /** Null between tests, so late calls belong to none. */
   let handler: RPCHandler<object> | null = null
   let unexpected: string[] = []
-  /** False between two tests: a call is then a late one of the test before. */
+  /** False between tests: a call is then a late one of the previous test. */
   let isInTest = false
   const interceptor = new BatchInterceptor({
     name: 'api',
@@ -83,7 +80,7 @@ function createApiStandIn() {
   interceptor.apply()
 
   return {
-    /** Answers calls from now on. @throws Refusal within an answer: the server's refusal with its code */
+    /** @throws Refusal within an answer: the server's refusal with its code */
     answer: (procedures: ProcedureAnswers, http: HttpAnswers = {}): void => {
       httpAnswers = http
       isInTest = true
@@ -101,7 +98,7 @@ function createApiStandIn() {
         ],
       })
     },
-    /** Forgets all answers. @returns the calls that had none, and those whose input or output the contract refused */
+    /** @returns calls without an answer, and those that the contract refused */
     reset: (): string[] => {
       const calls = unexpected
       httpAnswers = {}
@@ -113,5 +110,4 @@ function createApiStandIn() {
   }
 }
 
-/** Stands in for the server in component tests. */
 export const apiStandIn = createApiStandIn()

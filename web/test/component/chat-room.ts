@@ -8,7 +8,6 @@ import { MARIEKE, READER, ROOM } from '../../development/gallery/gallery-data.ts
 import { liveStandIn } from './live-stand-in.ts'
 import { type AppOptions, openApp } from './open-app.tsx'
 
-/** The gallery's room, by its English and Dutch names. */
 export const chat = page.getByRole('region', { name: /^Chat (?:with|met) /u })
 export const log = chat.getByRole('log')
 export const field = chat.getByRole('textbox', { name: /^(?:Message|Bericht)$/u })
@@ -17,11 +16,10 @@ export const viewer = page.getByRole('dialog')
 export const tray = page.getByRole('region', { name: /^(?:Sending files|Bestanden onderweg)$/u })
 export const rowOf = (name: string) => tray.getByRole('listitem').filter({ hasText: name })
 export const bubbles = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role=log] .bubble')]
-/** The texts of the messages that are rendered, without their times and states. */
+/** Texts of the rendered messages, without times and states. */
 export const texts = () =>
   bubbles().map((bubble) => bubble.querySelector('[dir=auto]')?.textContent.replace(/\d\d:\d\d\D*$/u, ''))
 
-/** A text from Marieke unless told otherwise. */
 export function createMessage(seq: number, rest: Partial<Message> = {}): Message {
   return {
     id: `${ROOM.id}.${seq}`,
@@ -37,7 +35,6 @@ export function createMessage(seq: number, rest: Partial<Message> = {}): Message
   }
 }
 
-/** What the server tells of a stored file. */
 export async function createChatFile(name: string, body: Blob): Promise<ChatFile> {
   const url = URL.createObjectURL(body)
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await body.arrayBuffer()))
@@ -56,24 +53,21 @@ export async function createChatFile(name: string, body: Blob): Promise<ChatFile
   }
 }
 
-/** A photo of one colour as a chosen file. */
 export function namedPhoto(name: string, left: string, width = 600, height = 300): File {
   const bytes = Uint8Array.from(atob(drawPhoto({ width, height, left })), (letter) => letter.codePointAt(0) ?? 0)
   return new File([bytes], name, { type: 'image/jpeg' })
 }
 
-/** A file that is a PDF by its head. */
 export function pdfFile(name: string, text = 'A few words.'): File {
   return new File([`%PDF-1.4\n% ${text}\n%%EOF\n`], name, { type: 'application/pdf' })
 }
 
 export interface RoomOptions extends AppOptions {
-  /** Stored before. */
   messages?: readonly Message[]
   room?: Partial<typeof ROOM>
 }
 
-/** Opens the room between the reader and Marieke, whose server stores what is sent. */
+/** Opens the chat with Marieke, on a server that stores sent messages. */
 export async function openRoom({ messages = [], room, live, http, ...options }: RoomOptions = {}) {
   const stored = [...messages]
   const store = (rest: Partial<Message>): Message => {
@@ -81,7 +75,6 @@ export async function openRoom({ messages = [], room, live, http, ...options }: 
     stored.push(message)
     return message
   }
-  /** Stores a file and answers with its message. */
   const storeFile = async (request: Request): Promise<Response> => {
     const { searchParams } = new URL(request.url)
     const type = request.headers.get('content-type') ?? ''
@@ -112,15 +105,12 @@ export async function openRoom({ messages = [], room, live, http, ...options }: 
     stored,
     upload,
     storeFile,
-    /** A message of Marieke's arrives live. */
     receive: (content: string): void => liveStandIn.emit('message.created', store({ content })),
-    /** The room is closed, by either person. */
     close: (): void =>
       liveStandIn.emit('room.updated', { ...shown, status: 'closed', closed_at: '2026-03-03T09:00:00.000Z' }),
   }
 }
 
-/** Chooses files for the open room. */
 export function choose(...files: File[]): void {
   const input = document.querySelector<HTMLInputElement>('section input[type=file]')
   if (!input) throw new Error('There is no file field')

@@ -17,19 +17,16 @@ export const SELLER: SellerAccount = {
   due: [],
 }
 
-/** The one message of the deal: 85 euros, asked of the reader as the buyer, or by the reader as the seller. */
 export const paymentOf = (as: 'buyer' | 'seller', rest: Partial<Message> = {}): Message =>
   createPaymentMessage(1, { ...(as === 'seller' && { sender_id: READER.id }), ...rest })
 
 export interface DealOptions extends Omit<AppOptions, 'rooms' | 'messages'> {
   as?: 'buyer' | 'seller'
-  /** How the request for money stands; null for a room without one. */
   payment?: Partial<Message> | null
   room?: Partial<typeof ROOM>
   payments?: ProcedureAnswers['payments']
 }
 
-/** Opens the room of a deal. */
 export async function openDeal({
   as = 'buyer',
   payment = {},
@@ -56,29 +53,26 @@ export async function openDeal({
     messages,
     api: { ...api, chat: { resume }, payments: { account: () => SELLER, ...payments } },
   })
-  /** Changes the request at the server, of which this tab hears nothing. */
+  /** Changes the request on the server, without a live event. */
   const decide = (to: Partial<Message>): Message => {
     messages[0] = paymentOf(as, { ...payment, ...to })
     changes += 1
     return messages[0]
   }
-  /** Changes the request, and tells this tab. */
+  /** Changes the request, with a live event. */
   const change = (to: Partial<Message>): void => {
     liveStandIn.emit('message.updated', { ...decide(to), change_seq: changes })
   }
   return { ...app, decide, change }
 }
 
-/** The request card, by how it says to stand. */
 export const requestCard = (state: string, amount = AMOUNT) =>
   page.getByRole('group', { name: `Payment request, ${amount}: ${state}` })
 
 export const toast = (text: string | RegExp) => page.getByRole('region', { name: 'Announcements' }).getByText(text)
 
-/** The simulator's address within the calls that the stand-in answers. */
 const SIMULATOR = '/api/simulator'
 
-/** The configuration of a server with the simulator. */
 export const withSimulator = {
   configuration: () => ({
     mode: 'simulator' as const,
@@ -92,7 +86,6 @@ export const withSimulator = {
 
 type Intent = Record<string, unknown>
 
-/** A payment as the simulator shows it, by default one that waits for a card. */
 export const paymentIntent = (rest: Intent = {}): Intent => ({
   id: 'pi_1',
   object: 'payment_intent',
@@ -103,26 +96,20 @@ export const paymentIntent = (rest: Intent = {}): Intent => ({
   ...rest,
 })
 
-/** What an intent in the state of a bank's question has. */
 export const ASKS_BANK: Intent = {
   status: 'requires_action',
   next_action: { type: 'use_stripe_sdk', use_stripe_sdk: { stripe_js: '/hosted/3ds/1' } },
 }
 
-/** A card that the bank refuses, as the simulator answers. */
 export const refuseCard = (code: string, declineCode?: string): Response =>
   Response.json(
     { error: { type: 'card_error', code, ...(declineCode !== undefined && { decline_code: declineCode }) } },
     { status: 402 },
   )
 
-/** The simulator's answers: by default a new card is saved, and the payment waits for one. */
 export const simulator = (answers: {
-  /** How the payment stands. */
   payment?: () => Intent
-  /** What paying it answers. */
   pay?: (request: Request) => Response | Promise<Response>
-  /** What saving a card answers. */
   save?: (request: Request) => Response | Promise<Response>
 }): HttpAnswers => ({
   [`POST ${SIMULATOR}/v1/payment_methods`]: () => Response.json({ id: 'pm_1', object: 'payment_method' }),

@@ -1,17 +1,16 @@
 import { drawPhoto, type PhotoColours } from '@kundig/testing/browser/in-page-images'
 
-/** A photo as a chosen file. */
 export function photoFile(photo: PhotoColours): File {
   const bytes = Uint8Array.from(atob(drawPhoto(photo)), (letter) => letter.codePointAt(0) ?? 0)
   return new File([bytes], 'photo.jpg', { type: 'image/jpeg' })
 }
 
-/** A small PNG that truthfully claims an enormous black image of `edge` pixels in both directions. */
+/** Makes a small, valid PNG of a black image of `edge` by `edge` pixels. */
 export async function bombFile(edge: number): Promise<File> {
   const header = new Uint8Array(13)
   new DataView(header.buffer).setUint32(0, edge)
   new DataView(header.buffer).setUint32(4, edge)
-  // One bit for each pixel, grey.
+  // One bit per pixel, greyscale.
   header[8] = 1
   const rows = new Blob([new Uint8Array(edge * (1 + Math.ceil(edge / 8)))])
   const pixels = new Uint8Array(
@@ -32,7 +31,6 @@ function pngChunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
   return chunk
 }
 
-/** The CRC-32 of a PNG chunk. */
 function checksum(bytes: Uint8Array): number {
   let crc = 0xff_ff_ff_ff
   for (const byte of bytes) {

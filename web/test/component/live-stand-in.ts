@@ -7,7 +7,7 @@ type Input<Name extends keyof ClientToServerEvents> = Parameters<ClientToServerE
 type Answer<Name extends keyof ClientToServerEvents> =
   Parameters<ClientToServerEvents[Name]> extends [unknown, (answer: infer Result) => void] ? Result : void
 
-/** Answers to events from the tab. An event without an answer here is never acknowledged. */
+/** Events without an answer are never acknowledged. */
 export type LiveAnswers = { [Name in keyof ClientToServerEvents]?: (input: Input<Name>) => Answer<Name> }
 
 interface Connection {
@@ -25,7 +25,7 @@ function createLiveStandIn() {
   let answers: LiveAnswers = {}
   let isOut = false
   let connections: Connection[] = []
-  /** Events for the tab from before it connected. */
+  /** Events emitted before the tab connected. */
   let early: string[] = []
   const interceptor = new WebSocketInterceptor()
 
@@ -56,7 +56,7 @@ function createLiveStandIn() {
         for (const packet of early.splice(0)) client.send(packet)
       }
     })
-    // An application that ends while it connects must not get the events of the next one.
+    // An application that ends while connecting must not receive the next one's events.
     client.addEventListener('close', () => {
       connections = connections.filter((connection) => connection !== client)
     })
@@ -69,11 +69,9 @@ function createLiveStandIn() {
     connections = []
   }
   return {
-    /** Answers events from now on. */
     answer: (to: LiveAnswers): void => {
       answers = to
     },
-    /** Sends an event to the tab, or once the tab connects. */
     emit: <Name extends keyof ServerToClientEvents>(
       name: Name,
       ...body: Parameters<ServerToClientEvents[Name]>
@@ -99,5 +97,4 @@ function createLiveStandIn() {
   }
 }
 
-/** Stands in for the server's live connection in component tests. */
 export const liveStandIn = createLiveStandIn()

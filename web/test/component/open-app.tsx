@@ -15,26 +15,23 @@ import { type LiveAnswers, liveStandIn } from './live-stand-in.ts'
 import { showLook } from './show-look.ts'
 
 export interface AppOptions extends PageLook, Partial<AccountData> {
-  /** Answers instead of, or beside, those of the account. */
   api?: ProcedureAnswers
   http?: HttpAnswers
   live?: LiveAnswers
 }
 
-/** Answers of the first, unless the second has one for the same procedure. */
 function mergeAnswers(first: ProcedureAnswers, second: ProcedureAnswers): ProcedureAnswers {
   const merged: Record<string, object> = { ...first }
   for (const [feature, answers] of Object.entries(second)) merged[feature] = { ...merged[feature], ...answers }
   return merged
 }
 
-/** Renders the whole application at an address, by default for the gallery's reader. Calls and live events reach the stand-ins. */
 export async function openApp(href: string, options: AppOptions = {}) {
   const { session = SESSION, rooms = [], messages = [], role = null, api = {}, http, live = {}, ...look } = options
   await showLook(look)
   apiStandIn.answer(mergeAnswers(accountAnswers({ session, rooms, messages, role }), api), http)
   liveStandIn.answer(live)
-  // As in a router that was never rendered; an earlier test's application has left its own.
+  // Resets the router, as an earlier test's application has set this.
   router.startTransition = (change) => {
     change()
     return Promise.resolve(false)
@@ -42,7 +39,7 @@ export async function openApp(href: string, options: AppOptions = {}) {
   router.history.replace(href)
   await router.load()
   const queryClient = createQueryClient()
-  // Calls that are repeated until they succeed would go on in the next test, and drafts of visitors would be shown there.
+  // Otherwise retries and visitors' drafts would continue in the next test.
   onTestFinished(() => {
     endSession(queryClient)
     forgetDrafts('')

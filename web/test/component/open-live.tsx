@@ -4,11 +4,10 @@ import { SESSION } from '../../development/gallery/gallery-data.ts'
 import { accountAnswers } from './account-answers.ts'
 import { type AppOptions, openApp } from './open-app.tsx'
 
-/** Opens the application, and waits until the tab listens to live events: what comes before would be missed. */
+/** Opens the application and waits until it receives live events. */
 export async function openLive(href: string, options: AppOptions = {}) {
   const { rooms = [], api } = options
   const { resume } = accountAnswers({ session: SESSION, rooms }).chat
-  /** Called each time the live connection stands. */
   const connect = vi.fn<typeof resume>(resume)
   const app = await openApp(href, { ...options, api: { ...api, chat: { ...api?.chat, resume: connect } } })
   await expect.poll(() => connect).toHaveBeenCalled()

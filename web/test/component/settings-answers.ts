@@ -10,7 +10,6 @@ interface SeenSettings {
   settings: SiteSettings
 }
 
-/** The status of a site without problems. */
 export const FINE_HEALTH = {
   checked_at: '2026-03-02T09:30:00.000Z',
   state: 'fine' as const,
@@ -20,7 +19,7 @@ export const FINE_HEALTH = {
   failures: [],
 }
 
-/** The site's settings as the server keeps them: who saves over an older version than the latest is refused. */
+/** Refuses saves over an older version. */
 export function createSettingsAnswers() {
   let seen: SeenSettings = { version: 1, settings: DEFAULT_SETTINGS }
   const change = (settings: Partial<SiteSettings>): SeenSettings => {
@@ -44,6 +43,5 @@ export function createSettingsAnswers() {
       ({ version, list }) => saveOver(version, { categories: { list } }),
     ),
   } satisfies ProcedureAnswers['operations']
-  /** `change` is what another owner saved meanwhile. */
   return { operations, change }
 }

@@ -16,11 +16,11 @@ import { liveStandIn } from './live-stand-in.ts'
 beforeAll(() => Promise.all([loadErrorCatalogue(), loadFieldRepairs(), loadDrawings()]))
 
 beforeEach(async () => {
-  // The application of the test before may have left a toast while it ended.
+  // The previous test's application may have left a toast.
   await render(<Toaster />)
   await vi.dynamicImportSettled()
   await cleanup()
-  // Each new layer shows the toasts whose time is not up yet: they would lie over what the test presses.
+  // A new layer shows unexpired toasts, which would cover buttons.
   sonner.dismiss()
 })
 

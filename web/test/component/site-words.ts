@@ -1,7 +1,7 @@
 import { DEFAULT_FACE, wordsOf } from '@kundig/contract/site/site-face'
 import { SITE_ID } from '@kundig/contract/site/site-words'
 
-/** The page carries the site's words, as the server writes them. Import it before the application's modules. */
+/** Must be imported before the application's modules. */
 const element = document.createElement('script')
 element.id = SITE_ID
 element.type = 'application/json'

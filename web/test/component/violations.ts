@@ -3,10 +3,9 @@ import { expect } from 'vitest'
 
 import { AXE_RULES, describeViolations } from '@kundig/testing/browser/looks'
 
-/** Rules about a whole page, of which a component is a part. */
+/** Rules for whole pages do not apply to a component. */
 const PAGE_RULES = { region: { enabled: false }, 'page-has-heading-one': { enabled: false } }
 
-/** Expects axe to find nothing wrong with what is rendered. */
 export async function expectNoViolations(): Promise<void> {
   const { violations } = await axe.run(document.body, {
     runOnly: { type: 'tag', values: AXE_RULES },
