@@ -58,6 +58,5 @@ export interface AppOptions {
   isPublicDemo?: boolean
   /** False in tests of the API. */
   withPages: boolean
-  /** The built application when undefined. */
   webClient?: WebClient
 }

@@ -72,7 +72,6 @@ const API_INFO = {
 }
 
 export interface App {
-  /** Public URL. */
   url: string
   /** URL at which this process reaches itself. */
   backChannel: string

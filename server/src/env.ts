@@ -191,7 +191,6 @@ export interface Env {
   databasePool: number
   databaseReplicaUrl: string | undefined
   redisUrl: string | undefined
-  /** Absolute path. */
   dataDir: string
   authSecrets: Secrets | undefined
   trustedProxies: string[]
@@ -205,7 +204,6 @@ export interface Env {
   push: PushSettings | null
   /** True when only the subject for push services is missing. */
   lacksPushSubject: boolean
-  /** The bucket, or the folder in `dataDir`. */
   files: FileStorageSettings
   /** Null for the simulator; never in production. */
   stripe: StripeKeys | null

@@ -7,7 +7,6 @@ export type FailureCounts = ReadonlyMap<FailureKind, { count: number; lastAt: Da
 
 export interface FailureTally {
   note: NoteFailure
-  /** Returns and clears the counts. */
   take: () => FailureCounts
   /** Restores counts that could not be stored. */
   giveBack: (taken: FailureCounts) => void

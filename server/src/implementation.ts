@@ -11,7 +11,6 @@ export interface RequestContext {
   viewer: Viewer | null
   /** Session without its second factor, which permits nothing else. */
   waiting: Viewer | null
-  /** Suspended or banned person. */
   restricted: Restricted | null
   /** Credentials sent with the request. */
   shown: Headers
@@ -21,7 +20,6 @@ export interface RequestContext {
   pageLanguage: Language | null
   /** Client address according to the trusted proxies. */
   clientAddress: string
-  /** True for requests from the server's machine. */
   isFromHere: boolean
   cookies: Cookies
 }

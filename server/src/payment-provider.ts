@@ -39,7 +39,6 @@ export interface PaymentProvider {
 export interface PaymentProviderOptions {
   choice: PaymentChoice
   databaseUrl: string
-  /** Public URL. */
   base: string
   /** URL at which this process reaches itself. */
   backChannel: string

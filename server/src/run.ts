@@ -23,7 +23,6 @@ import type { WebClient } from './site/web-client.ts'
 /** Maximum duration of a shutdown (ms). */
 const DRAIN_LIMIT_MS = 30_000
 
-/** Clean-up, run in reverse. */
 const undo: (() => Promise<void>)[] = []
 
 export interface Development {
@@ -87,7 +86,6 @@ async function start(env: Env, development: Development | undefined): Promise<vo
   })
   undo.push(app.close)
   if (isNewDemo && !env.stripe) {
-    // In the background: nothing waits for it.
     const leaving = new AbortController()
     const seeding = seedDemoPayments(app.backChannel, logger, leaving.signal)
     undo.push(async () => {
@@ -172,7 +170,6 @@ function welcome(app: App, env: Env, embedded: Pick<EmbeddedPostgres, 'location'
   return lines.join('\n')
 }
 
-/** States the effects of `TRY_OUT=public`, against accidents. */
 function openToEverybody({ mailUrl }: App, { stripe, publicUrl }: Env, hasDemo: boolean): string[] {
   return [
     '  TRY_OUT=public: this is no site for real people. Everybody who can reach it',

@@ -23,7 +23,6 @@ import { megabytes } from './words.ts'
 export interface DataPlaces {
   /** Undefined with the embedded database. */
   databaseUrl: string | undefined
-  /** Absolute path. */
   dataDir: string
   /** Backups exclude a bucket's files, which its provider backs up. */
   files: FileStorageSettings
@@ -37,7 +36,6 @@ export const PARTS = {
   authSecret: 'secrets/auth-secret',
 } as const
 
-/** Suffix of an incomplete backup. */
 const INCOMPLETE = '.part'
 const NAME = /^kundig-\d{8}T\d{6}Z\.part$/u
 /** Low: pictures and most documents are compressed already. */

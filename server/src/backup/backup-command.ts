@@ -6,8 +6,6 @@ import { backUp } from './back-up.ts'
 import { Complaint, runCommand } from './complaint.ts'
 import { megabytes, seconds } from './words.ts'
 
-/** `npm run backup`: the database and the files of these settings, into a folder of their own. */
-
 const USAGE = `Makes a backup, also while Kundig is running:
   npm run backup                     into the folder backups
   npm run backup -- FOLDER           into another folder, better on another disk

@@ -6,8 +6,6 @@ import { describeDrill } from './drill-report.ts'
 import { drill } from './drill.ts'
 import { readLastBackup } from './last-backup.ts'
 
-/** `npm run drill`: tries whether a backup can be restored, and says what would be lost. */
-
 const USAGE = `Tries a backup in a scratch place (in TMPDIR), and changes nothing:
   npm run drill              the last one that npm run backup made here
   npm run drill -- FOLDER    another one`

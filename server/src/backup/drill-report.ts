@@ -1,10 +1,8 @@
 import type { DrillReport } from './drill.ts'
 import { age, seconds } from './words.ts'
 
-/** So many broken files are named. */
 const NAMED_MAX = 10
 
-/** What a drill came to, for whoever ran it. */
 export function describeDrill(report: DrillReport, now: Date): string {
   const { manifest, tables, rows, files, brokenFiles, newerPictures } = report
   const { checkedMs, restoredMs, startedMs, comparedMs } = report

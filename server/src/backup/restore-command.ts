@@ -6,8 +6,6 @@ import { Complaint, runCommand } from './complaint.ts'
 import { restore } from './restore.ts'
 import { seconds } from './words.ts'
 
-/** `npm run restore`: puts a backup where these settings have the data. */
-
 const USAGE = `Restores a backup, while Kundig is stopped:
   npm run restore -- FOLDER              where there is no data yet
   npm run restore -- FOLDER --replace    in place of the data that is there`

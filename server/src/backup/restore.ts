@@ -147,7 +147,6 @@ async function restoreFiles(
   formerFolder: string,
 ): Promise<void> {
   if ('s3' in files) return
-  // Filled aside, then moved into place.
   const restoring = `${files.folder}.restoring`
   await rm(restoring, { recursive: true, force: true })
   await mkdir(restoring, { recursive: true })

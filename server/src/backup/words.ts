@@ -11,7 +11,6 @@ export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`
 }
 
-/** How long something is ago, in its largest unit. */
 export function age(ms: number): string {
   if (ms < 2 * HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} minutes`
   if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} hours`

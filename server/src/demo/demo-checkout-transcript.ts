@@ -1,4 +1,3 @@
-/** The long conversation between the two demo logins, in the notation of `readTranscript`. */
 export const CHECKOUT_TRANSCRIPT = `
 +6m daan: Hi Sanne, glad to look at this with you. Three questions first: who handles the payments, how do people pay, and what exactly do you see when an order goes missing?
 +11m sanne: Stripe, for about four years. Before that it was bank transfer only 😅

@@ -7,7 +7,6 @@ export interface DemoDeal {
   answer?: string
 }
 
-/** Between people with an open room. */
 export const DEMO_DEALS: readonly DemoDeal[] = [
   {
     seller: 'daan',

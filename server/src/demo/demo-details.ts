@@ -1,7 +1,6 @@
 import type { AnswerLanguage } from '@kundig/contract/profiles/detail-filter'
 import type { Price } from '@kundig/contract/profiles/profile-details'
 
-/** The optional details of a demo person's profile. */
 export interface DemoDetails {
   headline?: string
   languages?: readonly AnswerLanguage[]
@@ -13,7 +12,6 @@ export interface DemoDetails {
 const hour = (euros: number): Price => ({ euros, unit: 'hour' })
 const from = (euros: number): Price => ({ euros, unit: 'from' })
 
-/** By the person's key. Some give everything, some little, and those who are left out nothing. */
 export const DEMO_DETAILS: Readonly<Record<string, DemoDetails>> = {
   ruth: {
     headline: 'Get back to running without guessing',

@@ -10,7 +10,6 @@ const ANSWER_LIMIT_MS = 15_000
 const CARD = { number: '4242424242424242', exp_month: '8', exp_year: '2031', cvc: '314' }
 
 const PAID_ID = '0199f3a0-7c1e-7a40-8f43-5d6f0c5b9a01'
-/** Sanne's pending payment to Daan. */
 const TO_PAY = {
   client_id: '0199f3a0-7c1e-7a40-8f43-5d6f0c5b9a02',
   amount: '35.00',

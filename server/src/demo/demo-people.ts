@@ -44,7 +44,6 @@ function person(key: string, fullName: string, expertise: Expertise, details: De
 /** Password of all demo accounts: printed at start, protects nothing. */
 export const DEMO_PASSWORD = 'Blauwe-Klaproos-47'
 
-/** Printed logins: a sender and a receiver. */
 export const DEMO_LOGINS: readonly [string, string] = ['sanne', 'daan']
 
 /** Printed login of the owner, who has no profile. */

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import type { MetricsPlace } from '../platform/metrics/metrics-server.ts'
 
-/** Where figures for programs are served. */
 export const METRICS_SETTINGS = {
   METRICS_PORT: z.coerce
     .number()
@@ -17,14 +16,12 @@ export const METRICS_SETTINGS = {
     .describe('address to serve /metrics on; whoever reaches it reads it, so on a private network at most'),
 }
 
-/** What is wrong with these settings as a whole. */
 export function metricsProblems(set: Record<string, string | undefined>): string[] {
   const { METRICS_PORT: port, METRICS_HOST: host, PORT: ownPort = '3000' } = set
   if (port === undefined) return host === undefined ? [] : ['METRICS_PORT: required with METRICS_HOST']
   return Number(port) === Number(ownPort) ? ['METRICS_PORT: must be another port than PORT'] : []
 }
 
-/** Where they are served; null where they are not. */
 export function metricsOf(env: { METRICS_PORT?: number | undefined; METRICS_HOST: string }): MetricsPlace | null {
   return env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT }
 }

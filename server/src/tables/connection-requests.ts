@@ -33,7 +33,6 @@ export const connectionRequests = pgTable('connection_requests', {
     .default(sql`now() + interval '14 days'`),
   /** Set by the database. */
   endedAt: instant('ended_at'),
-  /** Number of reminders to the receiver. */
   reminders: smallint('reminders').notNull().default(0),
   ...stamps,
 })

@@ -15,7 +15,6 @@ export const ledgerJournals = pgTable('ledger_journals', {
   stripeBalanceTransaction: text('stripe_balance_transaction').notNull(),
   stripeAccount: text('stripe_account').notNull(),
   livemode: boolean('livemode').notNull(),
-  /** Stripe's type. */
   type: text('type').notNull(),
   kind: text('kind').$type<LedgerKind>().notNull(),
   balanceType: text('balance_type').notNull(),

@@ -93,7 +93,6 @@ export const toldBackups = pgTable('told_backups', {
 export const figuresByDay = pgTable('figures_by_day', {
   /** Of Amsterdam. */
   day: date('day').primaryKey(),
-  /** True once the count is final. */
   isOver: boolean('is_over').notNull(),
   countedAt: instant('counted_at').notNull(),
   signUps: integer('sign_ups').notNull(),

@@ -37,7 +37,6 @@ export const reportCases = pgTable('report_cases', {
   decidedAt: instant('decided_at'),
   assignedTo: uuid('assigned_to'),
   assignedAt: instant('assigned_at'),
-  /** Outcome that reporters see. */
   outcome: text('outcome').$type<'nothing' | 'measure'>(),
 })
 
@@ -63,7 +62,6 @@ export const reportTexts = pgTable('report_texts', {
   email: text('email'),
 })
 
-/** Copy of the reported content. */
 export const reportQuotes = pgTable('report_quotes', {
   caseId: uuid('case_id').primaryKey(),
   content: text('content').notNull(),

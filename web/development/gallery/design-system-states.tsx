@@ -37,7 +37,6 @@ const TONES: readonly BadgeTone[] = ['neutral', 'pending', 'success', 'danger', 
 const PASSWORD = 'Abcdefg1!'
 const BIO_MAX = 500
 
-/** What people press, fill in and choose. */
 export function ControlStates() {
   const texts = useTexts(galleryTexts)
   const language = useLanguage()
@@ -177,7 +176,6 @@ function ChosenTab() {
   )
 }
 
-/** What tells people something: how things stand, what failed, what is awaited. */
 export function MessageStates() {
   const texts = useTexts(galleryTexts)
   return (
@@ -299,7 +297,6 @@ function OpenedDialogs() {
   )
 }
 
-/** Tiles, portraits and icons. */
 export function PictureStates() {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys forgets the type of its keys
   const names = Object.keys(motifs) as Motif[]

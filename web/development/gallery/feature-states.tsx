@@ -76,7 +76,6 @@ const ASKED_BACK: NonNullable<Message['refund_request']> = {
   created_at: AT,
 }
 
-/** Passwords, and links from mails. */
 export function AuthStates() {
   const texts = useTexts(galleryTexts)
   return (
@@ -96,7 +95,6 @@ export function AuthStates() {
   )
 }
 
-/** Experts in lists, and profiles. */
 export function ProfileStates() {
   const texts = useTexts(galleryTexts)
   const action = <Button>{texts.send}</Button>
@@ -124,7 +122,6 @@ export function ProfileStates() {
   )
 }
 
-/** The form of the landing page. */
 export function WaitingListStates() {
   return (
     <State name="WaitingListForm">
@@ -135,7 +132,6 @@ export function WaitingListStates() {
   )
 }
 
-/** Requests that wait, and those that were answered. */
 export function RequestStates() {
   const decision = { onAccepted: nothing, onRejected: nothing, onDecidedBefore: nothing }
   return (
@@ -173,7 +169,6 @@ export function RequestStates() {
   )
 }
 
-/** Messages, and how far one's own got. */
 export function ChatStates() {
   const own = { isOwn: true, label: READER.full_name, isContinued: false, at: AT } as const
   const theirs = { isOwn: false, label: MARIEKE.full_name, isContinued: false, at: AT, state: null } as const
@@ -223,7 +218,6 @@ function RequestState({ message, isSeller = false }: { message: Partial<Message>
   return parsed.kind === 'payment_request' ? <PaymentRequestCard message={parsed} {...rest} /> : null
 }
 
-/** Requests for money in every standing, for who pays and for who asked; saved cards. */
 export function PaymentStates() {
   return (
     <>
@@ -285,7 +279,6 @@ export function PaymentStates() {
   )
 }
 
-/** What the bell lists. */
 export function NotificationStates() {
   return (
     <State name="NotificationRow: every kind, unread and read; by nobody">

@@ -6,12 +6,9 @@ import type { Notification } from '@kundig/contract/notifications/notifications.
 import type { Card } from '@kundig/contract/payments/payments.contract'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
 
-/** Fixed people, rooms and cards: the gallery looks the same every day. */
-
 const AT = '2026-03-02T09:30:00.000Z'
 const LATER = '2026-03-02T14:05:00.000Z'
 
-/** An id that ends in a number of our choice. */
 const idOf = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 export const READER: OwnProfile = {
@@ -37,7 +34,6 @@ export const MARIEKE: Profile = {
   updated_at: AT,
 }
 
-/** With every optional detail and measured fact. */
 export const DETAILED: Profile = {
   ...MARIEKE,
   headline: 'Helps small shops sell online without headaches',
@@ -92,7 +88,6 @@ export const ROOM: Room = {
   read_seq: 0,
 }
 
-/** A message that asks for 85 euros, from Marieke unless told otherwise. */
 export function createPaymentMessage(number: number, rest: Partial<Message>): Message {
   return {
     id: `${ROOM.id}.${number}`,
@@ -115,7 +110,6 @@ export function createPaymentMessage(number: number, rest: Partial<Message>): Me
   }
 }
 
-/** A request that Marieke sent to the reader, unless told otherwise. */
 export function createRequest(number: number, rest: Partial<ConnectionRequest> = {}): ConnectionRequest {
   return {
     id: idOf(300 + number),
@@ -132,7 +126,6 @@ export function createRequest(number: number, rest: Partial<ConnectionRequest> =
   }
 }
 
-/** What Marieke did, as the reader's bell tells it, unless told otherwise. */
 export function createNotification(kind: NotificationKind, rest: Partial<Notification> = {}): Notification {
   return {
     id: idOf(400 + NOTIFICATION_KINDS.indexOf(kind)),

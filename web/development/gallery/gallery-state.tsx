@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** One state of one component, under its name. */
 export function State({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
     <div className={wide ? 'gallery-state wide' : 'gallery-state'}>
@@ -10,7 +9,6 @@ export function State({ name, wide = false, children }: { name: string; wide?: b
   )
 }
 
-/** Small things beside each other. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className="gallery-row">{children}</div>
 }

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 
 const ANNOUNCE_AFTER_MS = 900
 
-/** Polite announcement for screen readers, once typing pauses. */
 export function Announced({ text }: { text: string }) {
   const [announced, setAnnounced] = useState('')
   useEffect(() => {

@@ -40,7 +40,6 @@ const highestShown = 99
 
 export interface CountBadgeProps {
   count: number
-  /** Shows a mark without a figure while the count is zero. */
   hasNews?: boolean | undefined
   label: string
   className?: string

@@ -7,7 +7,6 @@ import { SpinnerRing } from './spinner.tsx'
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Shows a spinner and ignores clicks; keeps width and focus. */
   busy?: boolean
   busyText?: string
 }

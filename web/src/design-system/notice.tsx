@@ -11,15 +11,12 @@ const TONES = {
 
 export interface NoticeProps {
   tone: keyof typeof TONES
-  /** In place of the tone's own; 18 px. */
   icon?: ReactNode
-  /** The gist in a few words; what follows says more. */
   title?: string
   className?: string
   children?: ReactNode
 }
 
-/** A coloured box with an icon: what went wrong, what is missing, or what is worth knowing. */
 export function Notice({ tone, icon, title, className, children }: NoticeProps) {
   const { box, sign, icon: own } = TONES[tone]
   return (

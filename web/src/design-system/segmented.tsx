@@ -3,7 +3,6 @@ import { cx } from './class-names.ts'
 export type SegmentedProps<T extends string> = {
   label: string
   value: T
-  /** `title` expands a short label ("NL": "Nederlands"). */
   options: readonly { value: T; label: string; title?: string }[]
   onChange: (value: T) => void
   className?: string

@@ -1,6 +1,5 @@
 import { cx } from './class-names.ts'
 
-/** A spinner beside a text about the work. `size` in px. */
 export function SpinnerRing({ size = 18, className }: { size?: number; className?: string }) {
   return (
     <svg

@@ -16,18 +16,15 @@ import { askingTexts } from './asking-dialog.messages.ts'
 import { saveReturnTo } from './return-to.ts'
 
 interface AskingDialogProps {
-  /** Null keeps it closed. */
   receiver: Profile | null
   onClose: () => void
 }
 
-/** The dialog that asks an expert, for members and visitors. */
 export function AskingDialog(props: AskingDialogProps) {
   const viewerId = useViewerId()
   return viewerId === null ? <VisitorAsking {...props} /> : <MemberAsking {...props} viewerId={viewerId} />
 }
 
-/** Sends the request of a member, then offers pushes of its answer. */
 function MemberAsking({ receiver, onClose, viewerId }: AskingDialogProps & { viewerId: string }) {
   const texts = useTexts(askingTexts)
   const [sentTo, setSentTo] = useState<Profile | null>(null)
@@ -44,7 +41,6 @@ function MemberAsking({ receiver, onClose, viewerId }: AskingDialogProps & { vie
   )
 }
 
-/** Stores the question of a visitor, then takes the code from the mail. */
 function VisitorAsking({ receiver, onClose }: AskingDialogProps) {
   const { go } = useNavigation()
   const sendQuestion = (question: { id: string; to?: string }): void =>

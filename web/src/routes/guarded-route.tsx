@@ -56,7 +56,6 @@ function useStandingFailure(state: SessionState): SessionState {
   return state.status === 'loading' && failed ? failed : state
 }
 
-/** Replaces the history entry by default. */
 export function Redirect({ to, replace = true }: { to: string; replace?: boolean }) {
   const { go } = useNavigation()
   useEffect(() => void go(to, { replace }), [go, to, replace])

@@ -2,7 +2,6 @@ import { createContext, use } from 'react'
 
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 
-/** Somebody who runs the site. */
 export interface OperatorAtWork {
   userId: string
   role: OperatorRole
@@ -10,7 +9,6 @@ export interface OperatorAtWork {
 
 export const OperatorContext = createContext<OperatorAtWork | null>(null)
 
-/** Whoever has one of the pages of operators open. */
 export function useOperator(): OperatorAtWork {
   const operator = use(OperatorContext)
   if (!operator) throw new Error('Not among the pages of operators')

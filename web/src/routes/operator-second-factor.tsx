@@ -10,7 +10,6 @@ import { roleQuery } from '../features/operations/operations.queries.ts'
 import { useTexts } from '../platform/i18n/texts.ts'
 import { useTitle } from './use-title.ts'
 
-/** What an operator has to do before anything of running the site is shown: give a code, or turn the second factor on. */
 export function SecondFactorGate({ state }: { state: 'code_needed' | 'turn_on_needed' }) {
   const texts = useTexts(operationsTexts)
   const queryClient = useQueryClient()

@@ -23,7 +23,6 @@ function RestrictedAccount({ restriction, onLogOut }: { restriction: Restricted[
   return <code.Account restriction={restriction} onLogOut={onLogOut} ownData={<code.OwnDataSection />} />
 }
 
-/** What whoever is suspended or banned sees once they have logged in. */
 export const renderRestricted = (...[restriction, onLogOut]: Restricted): ReactNode => (
   <RestrictedAccount restriction={restriction} onLogOut={onLogOut} />
 )

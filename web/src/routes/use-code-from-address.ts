@@ -5,7 +5,6 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Code of a mailed link, after its removal from the address. */
     mailCode?: string
-    /** Email address typed on another auth screen. */
     typedEmail?: string
   }
 }

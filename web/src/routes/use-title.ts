@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 
 import { SITE_NAME } from '../platform/site.ts'
 
-/** Undefined before the first screen. */
 let screen: string | null | undefined
 let count = 0
 

@@ -6,7 +6,6 @@ export interface ShownPush {
   badge: number | undefined
 }
 
-/** Default path of a notification. */
 const HOME = '/dashboard'
 
 /** Maximum length of each text (characters). */

@@ -7,7 +7,6 @@ import { chooseTab, isAt } from './tab-choice.ts'
 /** Shows pushes and the offline page. Caches nothing: with a network, everything comes from the server. */
 declare const self: ServiceWorkerGlobalScope
 
-/** Offline page, inserted by the build. */
 declare const OFFLINE_PAGE: string
 
 /** The site's name and colours as JSON, inserted by the server; a change makes a new worker. */
@@ -65,7 +64,6 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(typeof data === 'string' ? data : '/dashboard'))
 })
 
-/** Opens a path in an existing or new tab. */
 async function open(path: string): Promise<void> {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const tab = chooseTab(tabs, path)

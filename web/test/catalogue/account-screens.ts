@@ -30,7 +30,6 @@ const AT = READER.created_at
 const DEVICE = { id: READER.id, created_at: AT, updated_at: AT }
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** The account page of somebody without a profile. */
 const newcomer = (rest: Omit<Screen, 'at'>): Screen => ({
   ...ACCOUNT,
   session: { ...SESSION, has_profile: false },
@@ -288,5 +287,4 @@ const ownMoneyScreens: Screens = {
   },
 }
 
-/** One's own account, with what is told and paid there. */
 export const ownScreens: Screens = { ...accountScreens, ...bellScreens, ...ownMoneyScreens }

@@ -32,7 +32,6 @@ const QUESTION = '01990000-0000-7000-8000-000000000001'
 const WORDS = 'Kun je naar mijn kozijn kijken?'
 const EMAIL = 'noor@kundig.example'
 
-/** Opens the dialog of a visitor on a server that offers Google. */
 const visiting = (
   act: () => Promise<unknown>,
   shows: () => Locator,
@@ -98,7 +97,6 @@ const reviewing = (act: () => Promise<unknown>, shows: () => Locator): Screen =>
   shows,
 })
 
-/** Finding and trusting experts, and asking them as a visitor. */
 export const askingScreens: Screens = {
   'visitor-dialog': visiting(write, () => dialog),
   'visitor-dialog.errors': visiting(submit, () => fault('MESSAGE_EMPTY')),

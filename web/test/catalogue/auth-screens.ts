@@ -43,7 +43,6 @@ const logIn = async (): Promise<void> => {
 
 const LINK = signInLink({ email, code: '123456' })
 
-/** A code was asked for. */
 const CODE_SENT = {
   ...VISITOR,
   at: '/login#code',
@@ -61,7 +60,6 @@ const signUp = (password?: string) => async (): Promise<void> => {
   return fill('password', password)
 }
 
-/** The screen of a link from a mail to forget a password. */
 const reset = (rest: Omit<Screen, 'at'>): Screen => ({
   ...VISITOR,
   at: '/reset-password?oobCode=a-code',
@@ -74,7 +72,6 @@ const chooseAnother = (confirmation: string) => async (): Promise<void> => {
   await submit()
 }
 
-/** The screen of a link from a mail to confirm an address. */
 const verify = ({
   is = {},
   ...rest
@@ -110,7 +107,6 @@ const RESTRICTED = {
   may_object: true,
 } as const
 
-/** The screen of somebody who is kept out. */
 const keptOut = (state: 'suspended' | 'banned', rest: Omit<Screen, 'at'>): Screen => ({
   at: '/login',
   session: null,
@@ -126,7 +122,6 @@ const keptOut = (state: 'suspended' | 'banned', rest: Omit<Screen, 'at'>): Scree
   ...rest,
 })
 
-/** The screen that asks for the second factor. */
 const secondStep = (rest: Omit<Screen, 'at'>): Screen => ({
   at: '/login',
   session: null,
@@ -134,7 +129,6 @@ const secondStep = (rest: Omit<Screen, 'at'>): Screen => ({
   api: { auth: { secondFactorAsked: () => ({ is_asked: true }), ...rest.api?.auth } },
 })
 
-/** Signing in and up, links from mails, and the doors that stay closed. */
 export const authScreens: Screens = {
   login: {
     ...VISITOR,

@@ -35,7 +35,6 @@ import {
 
 const CHATS = '/dashboard?tab=chats'
 
-/** A text of the reader's at odd places, of Marieke's at even ones. */
 const createText = (seq: number, content: string, rest: Partial<Message> = {}): Message =>
   createMessage(seq, { content, ...(seq % 2 === 1 && { sender_id: READER.id, read: true }), ...rest })
 
@@ -68,7 +67,6 @@ const roomOf = (messages: readonly Message[], rest: Partial<Room> = {}): Room =>
   ...rest,
 })
 
-/** The screen of an open room. */
 const inRoom = ({
   messages = TEXTS,
   room = {},
@@ -87,7 +85,6 @@ const choose = (item: 'closeChat' | 'block') => async (): Promise<void> => {
   await menu()
   await page.getByRole('menuitem', { name: inWords(chatTexts)[item] }).click()
 }
-/** A button on wide screens. */
 const askToClose = (): Promise<void> =>
   matchMedia('(width >= 48rem)').matches ? press(inWords(chatTexts).closeChat) : choose('closeChat')()
 function chooseFiles(...files: File[]): void {
@@ -201,7 +198,6 @@ const DECLINED = {
   }),
 }
 
-/** The screen of a room in which money was asked for, by default of the reader. */
 const money = (rest: Omit<Screen, 'at'> & { isSeller?: boolean; payment?: Partial<Message> }): Screen => {
   const { isSeller = false, payment = {}, api, ...screen } = rest
   return inRoom({
@@ -315,5 +311,4 @@ const moneyScreens: Screens = {
 }
 const euros = (): string => inWords({ en: '€85.00', nl: '€ 85,00' })
 
-/** Rooms, what is said in them, and money that is asked for there. */
 export const chatScreens: Screens = { ...roomScreens, ...moneyScreens }

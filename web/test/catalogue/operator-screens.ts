@@ -151,7 +151,6 @@ const DISPUTE = {
 }
 const TEXTS = { en: '# Terms\n\nBe kind.', nl: '# Voorwaarden\n\nWees aardig.' }
 
-/** A site on which something of everything waits. */
 const operations = {
   cases: ({ mine }) => ({ items: mine === true ? [] : [CASE], next_cursor: null }),
   objections: () => ({ items: [] }),
@@ -252,7 +251,6 @@ const operations = {
   judgeColours: () => ({ failures: [], readable: null, tokens: { light: {}, dark: {} } }),
 } satisfies ProcedureAnswers['operations']
 
-/** An operator's page, once all of it is loaded. */
 const operator = (at: string, rest: Partial<Screen> = {}): Screen => ({
   at,
   role: 'owner',
@@ -264,7 +262,6 @@ const failing = Object.fromEntries(
   Object.keys(operations).map((name) => [name, refuse()]),
 ) as ProcedureAnswers['operations'] & object
 
-/** What the owner of a site sees of it. */
 export const operatorScreens: Screens = {
   'operator.reports': operator('/operator'),
   'operator.payments': operator('/operator?tab=payments'),

@@ -58,7 +58,6 @@ const waitingList = (fields: Record<string, string>, consent: boolean) => async 
 }
 const IRIS = { full_name: 'Iris Bloem', email: 'iris@kundig.example' }
 
-/** The public pages as the application shows them. */
 const publicScreens: Screens = {
   landing: { ...VISITOR, shows: article },
   'landing.logged-in': { at: '/', api: listOf(EXPERTS), shows: article },
@@ -165,7 +164,6 @@ const profileScreens: Screens = {
   },
 }
 
-/** The dialog that asks an expert for a conversation. */
 const asking = (act: () => Promise<unknown>, shows: Screen['shows'], create: () => never = refuse()): Screen => ({
   at: OF_MARIEKE,
   api: { connectionRequests: { create } },
@@ -257,5 +255,4 @@ const memberScreens: Screens = {
   },
 }
 
-/** People, and how they come to talk. */
 export const peopleScreens: Screens = { ...publicScreens, ...profileScreens, ...memberScreens }

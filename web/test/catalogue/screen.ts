@@ -12,7 +12,6 @@ export interface Screen extends Omit<AppOptions, keyof PageLook> {
   /** On a phone, visible only after scrolling. */
   isWideOnly?: true
   act?: () => Promise<unknown>
-  /** An element of this state only. */
   shows: () => Locator
 }
 export type Screens = Record<string, Screen>

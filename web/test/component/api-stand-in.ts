@@ -10,7 +10,6 @@ import { contract } from '@kundig/contract/contract'
 import { type ErrorCode, type ErrorData, Refusal } from '@kundig/contract/errors'
 import { errorBody } from '@kundig/contract/errors/error-body'
 
-/** Answers by procedure. */
 export type ProcedureAnswers<Branch = ContractRouterClient<typeof contract>> =
   Branch extends Procedure<infer _Context, infer Input, infer Output, infer _Error>
     ? (input: Input) => Output | Promise<Output>

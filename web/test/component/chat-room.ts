@@ -67,7 +67,6 @@ export interface RoomOptions extends AppOptions {
   room?: Partial<typeof ROOM>
 }
 
-/** Opens the chat with Marieke, on a server that stores sent messages. */
 export async function openRoom({ messages = [], room, live, http, ...options }: RoomOptions = {}) {
   const stored = [...messages]
   const store = (rest: Partial<Message>): Message => {

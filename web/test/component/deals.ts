@@ -53,13 +53,11 @@ export async function openDeal({
     messages,
     api: { ...api, chat: { resume }, payments: { account: () => SELLER, ...payments } },
   })
-  /** Changes the request on the server, without a live event. */
   const decide = (to: Partial<Message>): Message => {
     messages[0] = paymentOf(as, { ...payment, ...to })
     changes += 1
     return messages[0]
   }
-  /** Changes the request, with a live event. */
   const change = (to: Partial<Message>): void => {
     liveStandIn.emit('message.updated', { ...decide(to), change_seq: changes })
   }

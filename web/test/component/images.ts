@@ -10,7 +10,6 @@ export async function bombFile(edge: number): Promise<File> {
   const header = new Uint8Array(13)
   new DataView(header.buffer).setUint32(0, edge)
   new DataView(header.buffer).setUint32(4, edge)
-  // One bit per pixel, greyscale.
   header[8] = 1
   const rows = new Blob([new Uint8Array(edge * (1 + Math.ceil(edge / 8)))])
   const pixels = new Uint8Array(

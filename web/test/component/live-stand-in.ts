@@ -25,7 +25,6 @@ function createLiveStandIn() {
   let answers: LiveAnswers = {}
   let isOut = false
   let connections: Connection[] = []
-  /** Events emitted before the tab connected. */
   let early: string[] = []
   const interceptor = new WebSocketInterceptor()
 

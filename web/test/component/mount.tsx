@@ -16,7 +16,6 @@ export interface MountOptions extends PageLook {
   http?: HttpAnswers
 }
 
-/** Renders a part of the application with its providers. Calls reach the stand-in; navigation is recorded. */
 export async function mount(part: ReactElement, { api = {}, http, ...look }: MountOptions = {}) {
   await showLook(look)
   apiStandIn.answer(

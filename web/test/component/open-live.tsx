@@ -4,7 +4,6 @@ import { SESSION } from '../../development/gallery/gallery-data.ts'
 import { accountAnswers } from './account-answers.ts'
 import { type AppOptions, openApp } from './open-app.tsx'
 
-/** Opens the application and waits until it receives live events. */
 export async function openLive(href: string, options: AppOptions = {}) {
   const { rooms = [], api } = options
   const { resume } = accountAnswers({ session: SESSION, rooms }).chat

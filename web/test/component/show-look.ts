@@ -4,7 +4,6 @@ import type { PageLook } from '@kundig/testing/browser/looks'
 
 import { setPreference } from '../../src/platform/preferences/preferences.ts'
 
-/** Gives the page a size, a language and a theme: by default wide, English and light. */
 export async function showLook({ language = 'en', dark = false, width = 1280, height = 800 }: PageLook): Promise<void> {
   await page.viewport(width, height)
   setPreference('language', language)

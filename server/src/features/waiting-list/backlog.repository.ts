@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import { countBacklog } from '../../platform/database/backlog.ts'
 import type { Executor } from '../../platform/database/database.ts'
 
-/** Invitations that were made and not mailed yet. */
 export const countUnsent = (db: Executor, limit: number) =>
   countBacklog(
     db,

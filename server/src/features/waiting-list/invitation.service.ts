@@ -17,7 +17,6 @@ const DAY_MS = 86_400_000
 const CODE_BYTES = 32
 /** Interval between checks for unsent invitations (ms), such as of a killed server. */
 const SENDING_MS = 30_000
-/** Invitations per transaction. */
 const SENT_AT_A_TIME = 20
 
 const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex')

@@ -57,7 +57,6 @@ export interface CategoryCount {
   /** People without a valid invitation. */
   waiting: number
   invited: number
-  /** People who signed up by invitation. */
   came: number
 }
 

@@ -23,7 +23,6 @@ import { watchReleases } from '../shell/release-watch.ts'
 import { type ApplicationLoader, moved } from './public-navigation.ts'
 import type { Place } from './public-page.tsx'
 
-/** Navigation held back until the reader confirms it. */
 const heldBack = createStore<{ leave: () => void; isAboutHistory: boolean } | null>(null)
 
 const guards = new Set<() => boolean>()
@@ -104,7 +103,6 @@ export const OwnPlace: Place = ({ applicationLoader, children }) => {
       const to = stepOf(event.state)
       const steps = to - step.current
       if (isReturning) {
-        // Hides the return from other listeners.
         isReturning = false
         event.stopImmediatePropagation()
         return

@@ -38,7 +38,6 @@ function tag(name: 'meta' | 'link', attributes: Record<string, string>): string 
   return `<${name}${written.join('')}>`
 }
 
-/** A page's public data for search engines and other sites. */
 interface Summary {
   title: string
   description: string

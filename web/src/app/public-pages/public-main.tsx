@@ -55,7 +55,6 @@ export async function hydrate(onReady: () => void): Promise<void> {
   // Replaces an unknown address by the landing page's (spec 2).
   if (state.pathname !== location.pathname) history.replaceState(null, '', state.pathname)
   startPreferences()
-  // Delays code that only interaction needs.
   addEventListener('focusin', () => void loadForUse().catch(() => undefined), { once: true })
   const queryClient = createQueryClient()
   seedQueries(queryClient, state, ageOfPage())

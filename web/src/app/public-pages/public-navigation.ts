@@ -3,7 +3,6 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { Navigation, Place } from '../../platform/navigation/navigation.ts'
 import { createSignal } from '../../platform/state/store.ts'
 
-/** Signals a change of the page's own query. */
 export const moved = createSignal()
 
 function subscribe(listener: () => void): () => void {

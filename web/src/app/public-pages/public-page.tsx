@@ -16,10 +16,8 @@ export type PublicPageProps = {
   state: PageState
   queryClient: QueryClient
   applicationLoader: ApplicationLoader
-  /** Called once the page handles events. */
   onReady?: () => void
   place?: Place | undefined
-  /** The application, once it replaces the page. */
   app?: ReactNode
   children: ReactNode
 }

@@ -40,7 +40,6 @@ export async function appAt(href: string, replace: boolean | undefined, wentBack
   return <AppInPlace onThere={stopFollowing} />
 }
 
-/** @param onThere called once the router follows the address */
 function AppInPlace({ onThere }: { onThere: () => void }) {
   useEffect(() => {
     onThere()

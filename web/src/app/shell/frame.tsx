@@ -19,7 +19,6 @@ export function Frame({ children }: { children: ReactNode }) {
           href="#main"
           className="sr-only rounded-md bg-accent font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-40 focus:px-4 focus:py-3"
           onClick={(event) => {
-            // Keeps the address, which names the screen.
             event.preventDefault()
             main.current?.focus()
           }}

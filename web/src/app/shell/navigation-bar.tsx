@@ -65,7 +65,6 @@ export function NavigationBar({ children }: { children: ReactNode }) {
           </div>
         </div>
         <div id={menuId} hidden={!open} className="border-t border-border px-4 pt-2 pb-4 md:hidden">
-          {/* Aligned with the logo. */}
           <Destinations className="-mx-3 grid gap-1" />
           <div className="mt-3 flex items-center justify-between">
             <Preferences />
@@ -97,7 +96,6 @@ function Preferences() {
   )
 }
 
-/** Stores a language, and removes another one from the address. */
 function useChooseLanguage(): (language: Language) => void {
   const { place, go } = useNavigation()
   return (language) => {

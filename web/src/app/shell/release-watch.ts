@@ -7,7 +7,6 @@ import { isServerThere, laterRelease, noteReload } from '../../platform/releases
 /** Minimum time that the tab is hidden before a reload (ms). */
 const HIDDEN_FOR_MS = 30_000
 
-/** Fields whose drafts are stored while typing. */
 const STORED_FIELD = '[data-stored]'
 
 /**
@@ -30,7 +29,6 @@ export function watchReleases(queryClient: QueryClient): () => void {
     (event) => {
       if (!isIdle() || !leadsToAnotherScreen(event)) return
       noteReload()
-      // The browser follows the link, without the router.
       event.stopPropagation()
     },
     { capture: true, signal },

@@ -3,7 +3,6 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { MissingPart, useFetchAgain } from '../../platform/lazy-part.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 
-/** The fallback error screen for an error inside a route, or a route that could not be fetched: the navigation bar stays. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const renderAgain = (): void => {

@@ -253,7 +253,6 @@ const routeTree = rootRoute.addChildren([
   paymentSuccessRoute,
 ])
 
-/** Keeps empty values in the address. */
 function toSearch(search: Record<string, string | number | boolean | undefined>): string {
   const texts = Object.entries(search).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],

@@ -7,13 +7,11 @@ const load = () => import('./initials-content.tsx')
 const Initials = createDrawing(load, import.meta.env.SSR ? await load() : null)
 
 export type AvatarProps = {
-  /** Determines the colours of the initials. */
   id: string
   name: string
   src?: string | null | undefined
   /** Edge in px. */
   size?: number
-  /** Grey, for deleted people. */
   muted?: boolean
   className?: string
   /** The name stands beside it as text, so screen readers skip the picture. */

@@ -1,7 +1,6 @@
 import { avatarColours, hashId } from './avatar-colours.ts'
 import { toInitials } from './initials.ts'
 
-/** Four ways to lay a quarter circle in the tile. */
 const curves = [
   'M0 0h48A48 48 0 0 1 0 48z',
   'M48 0v48A48 48 0 0 1 0 0z',
@@ -9,7 +8,6 @@ const curves = [
   'M48 48H0A48 48 0 0 1 48 0z',
 ] as const
 
-/** The two-tone ground and the initials of a person, or a bust where the name has no letters. */
 export function Content({ id, name }: { id: string; name: string }) {
   const hash = hashId(id)
   const colours = avatarColours[hash % avatarColours.length] ?? avatarColours[0]

@@ -5,7 +5,6 @@ import { cx } from '../class-names.ts'
 
 export type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & { showLabel: string; hideLabel: string }
 
-/** A password input whose text can be shown. */
 export function PasswordInput({ showLabel, hideLabel, className, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   const label = shown ? hideLabel : showLabel

@@ -8,7 +8,6 @@ export type TextAreaProps = ComponentProps<'textarea'> & {
   maxRows?: number
 }
 
-/** Repairs pasted text. */
 export function TextArea({ rows = 3, maxRows = 10, className, style, ref, onInput, onChange, ...rest }: TextAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null)
 

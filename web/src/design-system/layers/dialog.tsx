@@ -26,7 +26,6 @@ export type DialogProps = {
   description?: ReactNode
   closeLabel: string
   children?: ReactNode
-  /** Actions, the main one last; visible while the content scrolls. See `DialogActions`. */
   footer?: ReactNode
   className?: string
 }
@@ -80,7 +79,6 @@ export type ConfirmDialogProps = {
   body?: ReactNode
   confirmLabel: string
   cancelLabel: string
-  /** Red confirm button; the focus starts on cancel. */
   destructive?: boolean
   /** Nothing but the caller closes the dialog. */
   busy?: boolean

@@ -10,7 +10,6 @@ interface Layer {
   page: string
 }
 
-/** History state beside the router's. */
 interface Mark {
   page: string
   /** Number of layer entries up to this one; 0 for the page's own. */
@@ -22,7 +21,6 @@ const KEY = 'layer'
 const open: Layer[] = []
 /** Current entry. A page has no name before its first layer. */
 let here: { page: string | null; depth: number } = { page: null, depth: 0 }
-/** Work that waits for the return to the page's own entry. */
 let onArrival: (() => void) | null = null
 let isStarted = false
 
@@ -87,7 +85,6 @@ export function startLayers(): void {
     if (onArrival || here.depth > 1) return goToPageAnd(() => pushPage(change))
     const { depth } = here
     here = { page: null, depth: 0 }
-    // Replaces a layer's entry, if there is one.
     return depth === 1 ? replace(...change) : push(...change)
   }
   history.replaceState = (...change: Change) => {
@@ -122,7 +119,6 @@ export function onceArrived(callback: () => void): void {
   }
 }
 
-/** Moves between pages, starting from the page's own entry. */
 export function goPages(steps: number): void {
   if (!onArrival && here.depth === 0) return history.go(steps)
   goToPageAnd(() => {

@@ -3,17 +3,14 @@ import type { ReactNode } from 'react'
 import { cx } from '../class-names.ts'
 
 export type EmptyStateProps = {
-  /** A tile or a mosaic; decoration only. */
   art?: ReactNode
   title: ReactNode
   text?: ReactNode
   action?: ReactNode
   headingLevel?: 2 | 3
-  /** Pass `card` for a frame of its own. */
   className?: string
 }
 
-/** What a list shows when there is nothing in it: why, and what to do next. */
 export function EmptyState({ art, title, text, action, headingLevel = 2, className }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const
   return (

@@ -4,7 +4,6 @@ import { RetryIcon, WarningIcon } from '../icons.tsx'
 
 export type ErrorStateProps = {
   title: string
-  /** `h1` where it stands for a whole screen. */
   titleAs?: 'p' | 'h1'
   retryLabel: string
   onRetry: () => void
@@ -12,7 +11,6 @@ export type ErrorStateProps = {
   className?: string
 }
 
-/** What could not be loaded, announced once, with a way to try again. */
 export function ErrorState({
   title,
   titleAs: Title = 'p',

@@ -1,11 +1,8 @@
 export interface ProgressBarProps {
-  /** From 0 to 100. */
   percent: number
-  /** The id of what names it. */
   labelledBy: string
 }
 
-/** How far something is. */
 export function ProgressBar({ percent, labelledBy }: ProgressBarProps) {
   return (
     <div

@@ -1,6 +1,5 @@
 import { type Motif, motifs, tileUnits } from './tile-motifs.tsx'
 
-/** The field and the motif of a tile. */
 export function Content({ motif }: { motif: Motif }) {
   const { ground, art } = motifs[motif]
   return (

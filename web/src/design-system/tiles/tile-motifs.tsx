@@ -1,6 +1,5 @@
 import type { JSX } from 'react'
 
-/** Colours of the tiles: art only, never text. */
 export const oxide = {
   plum: 'var(--t-plum)',
   yellow: 'var(--t-yellow)',

@@ -16,7 +16,6 @@ export type PatternName =
 
 const { plum, yellow, green, cobalt, rust, glaze, sky } = oxide
 
-/** Tiles without a subject, for the spaces between. */
 const patterns: Record<PatternName, TileArt> = {
   dawn: { ground: yellow, art: <path d="M0 56A56 56 0 0 1 56 0v56z" fill={rust} /> },
   wave: { ground: glaze, art: <path d="M0 0a56 56 0 0 1 56 56H0z" fill={cobalt} /> },
@@ -64,7 +63,6 @@ function isMotif(name: Motif | PatternName): name is Motif {
   return name in motifs
 }
 
-/** The drawing behind either kind of name. */
 export function tileArt(name: Motif | PatternName): TileArt {
   return isMotif(name) ? motifs[name] : patterns[name]
 }

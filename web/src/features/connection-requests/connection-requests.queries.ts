@@ -72,7 +72,6 @@ export async function putChat(queryClient: QueryClient, room: Room): Promise<voi
   )
 }
 
-/** Notified requests, each with its status. */
 const notifiedRequests = perSession(() => new Set<string>())
 
 /**

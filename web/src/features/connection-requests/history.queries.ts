@@ -2,7 +2,6 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 
 import { api } from '../../platform/api/client.ts'
 
-/** Requests that were sent, and received ones that were decided; pages by cursor. */
 export const historyQuery = infiniteQueryOptions(
   api.connectionRequests.history.infiniteOptions({
     input: (cursor: string | undefined) => (cursor === undefined ? {} : { cursor }),

@@ -7,10 +7,6 @@ import { RequestRow } from './history/request-row.tsx'
 import { openContactsQuery } from './open-contacts.queries.ts'
 import { listWaiting } from './request-cache.ts'
 
-/**
- * The section of the reader's own requests that wait for an answer, newest first; nothing where none does.
- * @param onWithdrawn as of `RequestRow`
- */
 export function OwnRequests({ onWithdrawn }: { onWithdrawn: () => void }) {
   const texts = useTexts(requestTexts)
   const contacts = useQuery({ ...openContactsQuery, select: listWaiting })

@@ -3,7 +3,6 @@ import { profilePath } from '@kundig/contract/site/public-pages'
 
 import { Link } from '../../platform/navigation/link.tsx'
 
-/** A person's name, leading to their profile. */
 export function ProfileLink({ profile }: { profile: Profile }) {
   return (
     <Link href={profilePath(profile.id)} className="decoration-1 underline-offset-3 hover:underline">

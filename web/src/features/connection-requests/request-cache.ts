@@ -76,7 +76,6 @@ export function withChat(
   }
 }
 
-/** Excludes entries of a server that sends ids alone. */
 export function listWaiting(contacts: OpenContacts): ConnectionRequest[] {
   return contacts.items.filter((item): item is ConnectionRequest => item.counterpart !== undefined)
 }

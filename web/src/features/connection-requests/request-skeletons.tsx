@@ -1,6 +1,5 @@
 import { Skeleton } from '../../design-system/states/skeleton.tsx'
 
-/** Stands in for the pending requests while they load; `label` says so to screen readers. */
 export function PendingSkeleton({ label }: { label: string }) {
   return (
     <div aria-busy="true">
@@ -33,7 +32,6 @@ export function PendingSkeleton({ label }: { label: string }) {
   )
 }
 
-/** Stands in for the history while it loads; `label` says so to screen readers. */
 export function HistorySkeleton({ label }: { label: string }) {
   return (
     <div aria-busy="true" className="card divide-y divide-border">

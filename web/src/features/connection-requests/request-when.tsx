@@ -2,7 +2,6 @@ import { cx } from '../../design-system/class-names.ts'
 import { formatFull, formatWhen } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 
-/** When something happened, short; in full as a tooltip. `instant` is an ISO 8601 string. */
 export function RequestWhen({ instant, className }: { instant: string; className?: string }) {
   const language = useLanguage()
   return (

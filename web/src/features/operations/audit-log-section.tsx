@@ -15,7 +15,6 @@ import { LoadingRows } from './loading-rows.tsx'
 import { logTexts, operationsTexts, roleTexts, stateTexts } from './operations.messages.ts'
 import { auditLogQuery } from './operations.queries.ts'
 
-/** What operators did, the latest first. */
 export function AuditLogSection() {
   const texts = useTexts(logTexts)
   const common = useTexts(operationsTexts)
@@ -93,7 +92,6 @@ function Entry({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** The name of an act, a kind of thing or a state; that of a later release stands as it is. */
 const named = (name: string, words: Readonly<Record<string, unknown>>): string => {
   const word = Object.hasOwn(words, name) ? words[name] : undefined
   return typeof word === 'string' ? word : name

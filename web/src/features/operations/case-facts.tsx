@@ -8,7 +8,6 @@ import { casesTexts, categoryTexts } from './cases.messages.ts'
 
 const TONES = { illegal: 'danger', scam: 'pending', harassment: 'pending', spam: 'neutral', other: 'neutral' } as const
 
-/** How grave a case is, how many reported it, since when it waits, and who is at it. */
 export function CaseFacts({ found, userId }: { found: ReportCase; userId: string }) {
   const texts = useTexts(casesTexts)
   const categories = useTexts(categoryTexts)

@@ -26,11 +26,9 @@ export interface CasePageProps {
   caseId: string
   userId: string
   role: OperatorRole
-  /** The address of all reports. */
   backPath: string
 }
 
-/** One case: what was reported, and who is at it. */
 export function CasePage({ caseId, userId, role, backPath }: CasePageProps) {
   const texts = useTexts(casesTexts)
   const common = useTexts(operationsTexts)

@@ -14,7 +14,6 @@ import { casesQuery } from './cases.queries.ts'
 import { LoadingRows } from './loading-rows.tsx'
 import { operationsTexts } from './operations.messages.ts'
 
-/** What people reported and nobody has decided. @param pathOf the address of a case */
 export function CasesSection({ userId, pathOf }: { userId: string; pathOf: (caseId: string) => string }) {
   const texts = useTexts(casesTexts)
   const common = useTexts(operationsTexts)

@@ -6,7 +6,6 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { decisionsTexts, groundTexts } from './decisions.messages.ts'
 import { ReasonField } from './reason-field.tsx'
 
-/** What every decision that restricts somebody says, and for how many days it holds where it ends by itself. */
 export interface DecisionValues {
   ground: DecisionGround
   rule: string
@@ -16,14 +15,12 @@ export interface DecisionValues {
 
 export const NO_DECISION: DecisionValues = { ground: 'rules', rule: '', facts: '', days: '7' }
 
-/** The part of a form that these fields read and write. */
 interface DecisionForm {
   values: DecisionValues
   set: ((name: 'ground', value: DecisionGround) => void) & ((name: 'rule' | 'facts' | 'days', value: string) => void)
   errorAt: (name: keyof DecisionValues) => string | null
 }
 
-/** For how many days somebody is suspended. */
 export function DaysField({ values, set, errorAt }: DecisionForm) {
   const texts = useTexts(decisionsTexts)
   return (
@@ -47,7 +44,6 @@ export function DaysField({ values, set, errorAt }: DecisionForm) {
   )
 }
 
-/** Why something is decided: what whom it is about reads. */
 export function ReasonsFields({ values, set, errorAt }: DecisionForm) {
   const texts = useTexts(decisionsTexts)
   const grounds = useTexts(groundTexts)

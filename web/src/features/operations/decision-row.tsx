@@ -19,7 +19,6 @@ import { decisionsTexts, kindTexts } from './decisions.messages.ts'
 import { ReasonField } from './reason-field.tsx'
 import { refreshOperations } from './use-operations-events.ts'
 
-/** One decision, and what its reader may do about it. @param children more about it */
 export function DecisionRow({
   decision,
   mayDecide,
@@ -28,7 +27,6 @@ export function DecisionRow({
 }: {
   decision: Decision
   mayDecide: boolean
-  /** Called once the reader took it back, or kept it. */
   onAnswered?: () => void
   children?: ReactNode
 }) {

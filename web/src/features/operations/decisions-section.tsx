@@ -11,7 +11,6 @@ import { decisionsQuery, objectionsQuery } from './decisions.queries.ts'
 import { LoadingRows } from './loading-rows.tsx'
 import { operationsTexts } from './operations.messages.ts'
 
-/** What was decided about whoever a case is about. */
 export function DecisionsSection({ caseId, mayDecide }: { caseId: string; mayDecide: boolean }) {
   const texts = useTexts(decisionsTexts)
   const common = useTexts(operationsTexts)
@@ -42,7 +41,6 @@ export function DecisionsSection({ caseId, mayDecide }: { caseId: string; mayDec
   )
 }
 
-/** Decisions to which somebody objected; nothing where there is none. @param pathOf the address of a case */
 export function ObjectionsSection({ pathOf, mayDecide }: { pathOf: (caseId: string) => string; mayDecide: boolean }) {
   const texts = useTexts(decisionsTexts)
   const cases = useTexts(casesTexts)

@@ -9,7 +9,6 @@ import { figuresQuery } from './decisions.queries.ts'
 import { LoadingRows } from './loading-rows.tsx'
 import { operationsTexts } from './operations.messages.ts'
 
-/** How many reports wait, and how soon they are decided. */
 export function FiguresSection() {
   const texts = useTexts(decisionsTexts)
   const common = useTexts(operationsTexts)

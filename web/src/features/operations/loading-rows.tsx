@@ -2,7 +2,6 @@ import { Skeleton } from '../../design-system/states/skeleton.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { operationsTexts } from './operations.messages.ts'
 
-/** The shape of a list that loads. */
 export function LoadingRows() {
   const { loading } = useTexts(operationsTexts)
   return (

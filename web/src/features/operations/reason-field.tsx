@@ -9,7 +9,6 @@ import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { decisionsTexts } from './decisions.messages.ts'
 
-/** A long text that is written for somebody else to read. */
 export function ReasonField({
   label,
   hint,
@@ -27,7 +26,6 @@ export function ReasonField({
   value: string
   max: number
   error: string | null
-  /** Whether it takes the focus once it is there. */
   isFocused?: boolean
   isOptional?: boolean
   onChange: (value: string) => void

@@ -4,12 +4,10 @@ import { useCallback } from 'react'
 import { useEventsMissed, useLiveEvent } from '../../platform/live/use-live-events.ts'
 import { CHANGED_BY_DECISIONS } from './decisions.queries.ts'
 
-/** Asks anew for everything that taking, giving back and deciding change. */
 export async function refreshOperations(queryClient: QueryClient): Promise<void> {
   await Promise.all(CHANGED_BY_DECISIONS.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 
-/** Keeps the queue as other operators leave it. Mount once, on the pages of operators. */
 export function useOperationsEvents(): void {
   const queryClient = useQueryClient()
   const onChanged = useCallback(() => void refreshOperations(queryClient), [queryClient])

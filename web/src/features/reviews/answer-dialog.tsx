@@ -11,7 +11,6 @@ import { ReviewForm } from './review-form.tsx'
 import { reviewsTexts } from './reviews.messages.ts'
 import { refreshReviews } from './reviews.queries.ts'
 
-/** Answers a review, as its expert. */
 export function AnswerDialog({
   reviewId,
   expertId,

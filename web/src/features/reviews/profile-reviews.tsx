@@ -31,7 +31,6 @@ export interface ProfileReviewsProps {
   onReport: (subject: ReportSubject, person: { id: string; full_name: string }) => void
 }
 
-/** Below a profile: mean, how reviews are checked, the reviews, and the reader's own. */
 export function ProfileReviews({ profile, onReport }: ProfileReviewsProps) {
   const texts = useTexts(reviewsTexts)
   const language = useLanguage()
@@ -91,7 +90,6 @@ export function ProfileReviews({ profile, onReport }: ProfileReviewsProps) {
   )
 }
 
-/** For buyers who may write or change a review now. */
 function OwnReviewButton({ expert }: { expert: Profile }) {
   const texts = useTexts(reviewsTexts)
   const viewerId = useViewerId()

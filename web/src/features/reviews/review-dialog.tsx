@@ -22,7 +22,6 @@ export interface ReviewDialogProps {
   onClose: () => void
 }
 
-/** Writes or changes the reader's review of an expert. */
 export function ReviewDialog({ expert, own, onClose }: ReviewDialogProps) {
   const texts = useTexts(reviewsTexts)
   const queryClient = useQueryClient()

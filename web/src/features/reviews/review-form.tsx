@@ -22,11 +22,9 @@ export interface ReviewFormProps<Values extends { text: string }> {
   hint?: string
   optionalText?: string
   onClose: () => void
-  /** Fields above the text. */
   children?: ReactNode
 }
 
-/** The dialog of a text of at most 500 characters, for a review and for its answer. */
 export function ReviewForm<Values extends { text: string }>({
   form,
   title,

@@ -2,7 +2,6 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import { api } from '../../platform/api/client.ts'
 
-/** Whom the reader has blocked; pages by cursor. */
 export const blocksQuery = infiniteQueryOptions(
   api.safety.blocks.infiniteOptions({
     input: (cursor: string | undefined) => (cursor === undefined ? {} : { cursor }),
@@ -11,6 +10,5 @@ export const blocksQuery = infiniteQueryOptions(
   }),
 )
 
-/** Whether the reader has blocked one person: then there is an entry. */
 export const blockOfQuery = (personId: string) =>
   queryOptions(api.safety.blocks.queryOptions({ input: { person_id: personId } }))

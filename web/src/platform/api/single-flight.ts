@@ -6,9 +6,7 @@ const AGAIN_AFTER_MS = 1000
 export interface SingleFlightOptions {
   /** An earlier fetch elsewhere: awaited, but not used as the answer. */
   earlier?: () => Promise<void> | undefined
-  /** Fetches once; throws on failure. */
   ask: () => Promise<void>
-  /** True when the last answer was known to be incomplete. */
   isBehind?: () => boolean
   ended?: AbortSignal
 }

@@ -2,7 +2,6 @@ import type { Expertise } from '@kundig/contract/profiles/categories'
 
 import type { Motif } from '../../design-system/tiles/tile.tsx'
 
-/** The tiles of the categories that came with the software. */
 const MOTIFS: Readonly<Record<string, Motif>> = {
   'websites-it-software': 'code',
   'writing-content': 'leaf',
@@ -18,7 +17,6 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
   'health-medicine': 'heart',
 }
 
-/** The tile of an expertise; categories that owners added and those of people’s own share one. */
 export function pickMotif(expertise: Expertise): Motif {
   return (typeof expertise === 'string' && Object.hasOwn(MOTIFS, expertise) && MOTIFS[expertise]) || 'petals'
 }

@@ -13,7 +13,6 @@ type ProseFieldProps = Pick<FieldProps, 'label' | 'error' | 'required' | 'option
     /** Replaced by a note about removed markup, if any. */
     hint?: ReactNode
     value: string
-    /** Maximum length (characters). */
     max: number
     countLabel: (count: string, max: string) => string
     onChange: (value: string) => void

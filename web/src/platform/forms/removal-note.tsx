@@ -37,7 +37,6 @@ export function RemovalNote({ removed }: { removed: readonly string[] }) {
             {named}
           </bdi>
           {more && <span className="flex-none">{more}</span>}
-          {/* Shrinks first. */}
           <span className="shrink-1000 truncate max-md:hidden">{`· ${said.codeStays}`}</span>
         </span>
       )}

@@ -96,7 +96,6 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
       setValues((before) => ({ ...before, [field]: value }))
       setRefused(null)
     },
-    /** Error at a field: its own problem, else the server's. */
     errorAt: (field: Field): string | null => {
       const code =
         (isAmong(shown, field) ? problems[field] : null) ?? (refused?.field === field ? refused.code : undefined)

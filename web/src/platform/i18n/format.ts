@@ -61,7 +61,6 @@ export function formatDay(instant: string, language: Language, now: Date = new D
     : formatter(language, 'day-year', { day: 'numeric', month: 'short', year: 'numeric' }).format(date)
 }
 
-/** A date within a sentence, such as 3 December; with the year unless it is the current one. */
 export function formatDate(instant: string, language: Language, now: Date = new Date()): string {
   const date = new Date(instant)
   return date.getFullYear() === now.getFullYear()

@@ -14,7 +14,6 @@ export interface Area extends Size {
   y: number
 }
 
-/** Checks dimensions before the pixels are decoded. */
 export function checkImageSize({ width, height }: Size): ErrorCode | null {
   // An SVG without a size has no pixels.
   if (!(width >= 1 && height >= 1)) return 'IMAGE_UNREADABLE'
@@ -22,12 +21,10 @@ export function checkImageSize({ width, height }: Size): ErrorCode | null {
   return isTooLarge ? 'IMAGE_TOO_MANY_PIXELS' : null
 }
 
-/** Whole pixels, at least 1 for each side. */
 export function scaled({ width, height }: Size, factor: number): Size {
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) }
 }
 
-/** Fits a size within `sideMax` px; never enlarges. */
 export function sizeWithin(size: Size, sideMax: number): Size {
   return scaled(size, Math.min(1, sideMax / Math.max(size.width, size.height)))
 }

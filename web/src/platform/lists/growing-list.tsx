@@ -35,7 +35,6 @@ export function GrowingList({
   const [added, setAdded] = useState(0)
   const more = useMorePages(query, () => {
     setAdded(Math.max(0, count - before.current))
-    // The last entry, if no page followed.
     focusEntry(list.current?.children.item(Math.min(before.current, count - 1)))
   })
   const showMore = (): void => {

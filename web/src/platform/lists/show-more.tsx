@@ -6,14 +6,12 @@ import type { MorePages } from './use-more-pages.ts'
 
 export interface ShowMoreProps {
   more: MorePages
-  /** That a further page could not be loaded. */
   failed: string
   retryLabel: string
   size?: ButtonProps['size']
   className?: string
 }
 
-/** The button for the next page of a list. A page that fails is announced, and the button tries again. */
 export function ShowMore({ more, failed, retryLabel, size = 'md', className }: ShowMoreProps) {
   const texts = useTexts(growingListTexts)
   return (

@@ -16,7 +16,6 @@ export interface MorePages {
  */
 export function useMorePages({ data, hasNextPage, fetchNextPage }: PagedQuery, onShown: () => void): MorePages {
   const pages = data?.pages.length ?? 0
-  /** Number of pages at the press; null when idle. */
   const [askedAt, setAskedAt] = useState<number | null>(null)
   const [failed, setFailed] = useState(false)
   const isGone = useRef(false)

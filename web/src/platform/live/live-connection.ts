@@ -54,7 +54,6 @@ export class LiveConnection {
   private currentState: LiveState = 'connecting'
   private returning: ReturnType<typeof setTimeout> | undefined
   private isChecking = false
-  /** Failed attempts in a row, and the time of the first. */
   private failures = 0
   private failingSince = 0
   /** Delay requested by a server that shuts down (ms). */

@@ -2,7 +2,6 @@ const FIRST_PAUSE_MS = 1000
 /** Maximum pause of early tries (ms): a restarted server is back within half a minute. */
 const EARLY_PAUSE_MAX_MS = 4000
 const EARLY_TRIES = 10
-/** Maximum pause (ms). */
 const PAUSE_MAX_MS = 30_000
 
 /**

@@ -7,7 +7,6 @@ export interface Place {
 }
 
 export interface GoOptions {
-  /** Replaces the history entry. */
   replace?: boolean
   keepScroll?: boolean
 }

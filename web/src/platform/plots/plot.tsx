@@ -17,7 +17,6 @@ export interface PlotProps {
   values: readonly (number | null)[]
   format: (value: number) => string
   look: 'bars' | 'line'
-  /** Possible steps of the axis; any when undefined. */
   steps?: readonly number[] | undefined
   /** Minimum top of the axis, and its maximum if bounded. */
   top: { least: number; most?: number }

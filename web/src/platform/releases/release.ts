@@ -3,7 +3,6 @@ import { isLaterRelease, RELEASE_HEADER, RELEASE_META } from '@kundig/contract/s
 import { readFromSession, saveToSession } from '../session-storage.ts'
 import { createStore, type ReadonlyStore } from '../state/store.ts'
 
-/** Release for which this tab was reloaded. */
 const LOADED_FOR = 'loaded-for-release'
 /** Timeout of the server check (ms). */
 const ASK_TIMEOUT_MS = 5000

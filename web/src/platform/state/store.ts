@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 type Listener = () => void
 
 export interface Signal {
-  /** Calls every listener, synchronously. */
   emit: () => void
   subscribe: (listener: Listener) => () => void
 }

@@ -28,7 +28,6 @@ export function toType<Kind extends FileKind>(kind: Kind): (typeof TYPES)[Kind] 
   return TYPES[kind]
 }
 
-/** True for images that browsers may be able to show. */
 export function isPicture(kind: FileKind | null): kind is 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic' {
   return kind !== null && TYPES[kind].startsWith('image/')
 }

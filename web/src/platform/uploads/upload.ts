@@ -58,7 +58,6 @@ export function upload({ method, address, body, codeOf, onProgress, signal }: Up
   })
 }
 
-/** Reads a refusal with its `retry-after`, if any. */
 function refusalOf(request: XMLHttpRequest): Refusal | null {
   const refusal = refusalIn(request.response)
   noteRefusal(refusal?.code)

@@ -5,7 +5,6 @@ import { OwnEarnings } from '../../features/payments/earnings/own-earnings.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { AccountPage } from '../account-page.tsx'
 
-/** `/account/earnings`: a seller's earnings. */
 export function AccountEarnings(): ReactNode {
   const texts = useTexts(earningsTexts)
   return (

@@ -7,7 +7,6 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { AccountPage } from '../account-page.tsx'
 import { accountTexts } from '../account.messages.ts'
 
-/** `/account/notifications`: notification settings of each kind and channel, and quiet hours. */
 export function AccountNotifications(): ReactNode {
   const texts = useTexts(accountTexts)
   const { lead } = useTexts(settingsTexts)

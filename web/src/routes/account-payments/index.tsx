@@ -6,7 +6,6 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { AccountPage } from '../account-page.tsx'
 import { accountTexts } from '../account.messages.ts'
 
-/** `/account/payments`: saved cards, and the person's payments with receipts. */
 export function AccountPayments(): ReactNode {
   const texts = useTexts(accountTexts)
   return (

@@ -7,7 +7,6 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { AccountPage } from '../account-page.tsx'
 import { accountTexts } from '../account.messages.ts'
 
-/** `/account/privacy`: what others see of a person, and what the site keeps. */
 export function AccountPrivacy(): ReactNode {
   const texts = useTexts(accountTexts)
   return (

@@ -13,7 +13,6 @@ const ICONS = {
   security: ShieldCheck,
 } as const satisfies Partial<Record<keyof typeof ACCOUNT_PAGES, LucideIcon>>
 
-/** Rows of the account page, each leading to a page of its own. */
 export function AccountRows({ pages }: { pages: readonly (keyof typeof ICONS)[] }) {
   const texts = useTexts(accountTexts)
   return (

@@ -46,7 +46,6 @@ const WALL = [
   ],
 ] as const
 
-/** `/account`: profile, selling, and links to the other pages. */
 export function Account(): ReactNode {
   return <GuardedRoute needsProfile={false}>{(session) => <OwnAccount session={session} />}</GuardedRoute>
 }
@@ -91,7 +90,6 @@ function OwnAccount({ session }: { session: Session }) {
           <AccountRows pages={['payments', 'notifications', 'privacy', 'security']} />
         </div>
       )}
-      {/* Operators need a second factor, even without a profile. */}
       {!hasProfile && session.role && <AccountRows pages={['security']} />}
       {!hasProfile && <OwnDataSection />}
     </div>

@@ -5,7 +5,6 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { routesTexts } from '../routes.messages.ts'
 import { useTitle } from '../use-title.ts'
 
-/** `/auth/popup`: where the window of Google's pages ends. */
 export function AuthPopup(): ReactNode {
   useTitle(useTexts(routesTexts).logIn)
   return <GoogleWindowEnd />

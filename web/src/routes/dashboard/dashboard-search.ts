@@ -6,7 +6,6 @@ import type { OnboardingError } from '../../features/payments/selling/onboarding
 
 /** The dashboard's state in the address, for reloads, Back and shared links. */
 export interface DashboardSearch extends DetailFilter {
-  /** Explore when undefined. */
   tab?: 'requests' | 'chats' | undefined
   /** On Explore only. */
   category?: Category | undefined
@@ -16,7 +15,6 @@ export interface DashboardSearch extends DetailFilter {
   error?: OnboardingError | undefined
 }
 
-/** Omits invalid values. */
 export function dashboardSearch(search: Record<string, string | number | boolean>): DashboardSearch {
   const { tab, category, room, error } = search
   const isElsewhere = tab === 'requests' || tab === 'chats'

@@ -40,7 +40,6 @@ type TabName = 'explore' | 'requests' | 'chats'
 
 const renderExpertise = (profile: Profile) => <ExpertiseLine profile={profile} />
 
-/** `/dashboard`: log-in for visitors; Explore, Requests and Chats for people with a profile. */
 export function Dashboard(): ReactNode {
   const isIn = useSession().status === 'in'
   useEffect(() => {

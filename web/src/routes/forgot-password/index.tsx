@@ -6,7 +6,6 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { routesTexts } from '../routes.messages.ts'
 import { useTitle } from '../use-title.ts'
 
-/** `/forgot-password`: asks for a reset link by mail. */
 export function ForgotPassword(): ReactNode {
   useTitle(useTexts(routesTexts).forgotPassword)
   return <ForgotPasswordScreen typedEmail={useLocation().state.typedEmail} />

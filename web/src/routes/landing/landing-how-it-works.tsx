@@ -6,7 +6,6 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import portrait from './example-portrait.svg'
 import { lowerPartTexts } from './landing-lower-part.messages.ts'
 
-/** How a question becomes an answer: introduce, accept, talk, pay. The pictures are hidden from screen readers. */
 export function HowItWorks() {
   const texts = useTexts(lowerPartTexts)
   return (

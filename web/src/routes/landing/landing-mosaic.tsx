@@ -1,6 +1,5 @@
 import { Mosaic } from '../../design-system/tiles/mosaic.tsx'
 
-/** The wall of tiles beside the headline, on wide screens. Static: it has nothing to click. */
 export function LandingMosaic() {
   return (
     <Mosaic

@@ -2,7 +2,6 @@ import type { Language } from '@kundig/contract/languages'
 
 import { landingTexts } from './landing.messages.ts'
 
-/** The landing page's name, with that of the category that it is narrowed to. */
 export function landingTitle(category: string | undefined, language: Language): string {
   const { title } = landingTexts[language]
   return category === undefined ? title : `${category}: ${title}`

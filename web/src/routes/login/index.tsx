@@ -6,7 +6,6 @@ import { AuthScreen } from '../../features/auth/signing-in/auth-screen.tsx'
 import { renderRestricted } from '../restricted-account.tsx'
 import { useAuthTitle } from '../use-auth-title.ts'
 
-/** `/login`: the auth screen; whoever is logged in goes on to the dashboard. */
 export function Login(): ReactNode {
   const navigate = useNavigate()
   const setMode = useAuthTitle()

@@ -13,7 +13,6 @@ import { useTitle } from '../use-title.ts'
 const pathOf = (range: BookRange, day: string | null): string =>
   `/operator/books?range=${range}${day === null ? '' : `&day=${day}`}`
 
-/** `/operator/books`: what moved on the Stripe balance, for whoever runs the site. */
 export function OperatorBooks(): ReactNode {
   const { role } = useOperator()
   const { place, go } = useNavigation()

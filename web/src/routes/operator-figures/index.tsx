@@ -8,7 +8,6 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
 import { useTitle } from '../use-title.ts'
 
-/** `/operator/figures`: what happened on each of the last days, for whoever runs the site. */
 export function OperatorFigures(): ReactNode {
   const { place, go } = useNavigation()
   const asked = new URLSearchParams(place.search).get('days')

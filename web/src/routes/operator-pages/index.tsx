@@ -13,7 +13,6 @@ import { useTitle } from '../use-title.ts'
 
 const LIST_PATH = '/operator/pages'
 
-/** `/operator/pages`: terms, privacy and the other pages of the site, for whoever runs it. */
 export function OperatorPages(): ReactNode {
   const { role } = useOperator()
   const { place } = useNavigation()

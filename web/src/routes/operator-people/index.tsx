@@ -6,7 +6,6 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
 import { useTitle } from '../use-title.ts'
 
-/** `/operator/people`: finding people, for whoever runs the site. */
 export function OperatorPeople(): ReactNode {
   const { place, go } = useNavigation()
   const query = new URLSearchParams(place.search).get('q')?.trim() ?? ''

@@ -12,7 +12,6 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { useOperator } from '../operator-at-work.ts'
 import { useTitle } from '../use-title.ts'
 
-/** `/operator/people/ID`: what an account is, for whoever runs the site. */
 export function OperatorPerson(): ReactNode {
   const { role } = useOperator()
   const personId = useParams({ from: '/operators/operator/people/$personId', select: (params) => params.personId })

@@ -8,7 +8,6 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { useOperator } from '../operator-at-work.ts'
 import { useTitle } from '../use-title.ts'
 
-/** `/operator/settings`: what the site is called and looks like, for its owners. */
 export function OperatorSettings(): ReactNode {
   const { role } = useOperator()
   useTitle(useTexts(faceTexts).title)

@@ -10,7 +10,6 @@ import { routesTexts } from '../routes.messages.ts'
 import { useCodeFromAddress } from '../use-code-from-address.ts'
 import { useTitle } from '../use-title.ts'
 
-/** `/sign-in-code#…`: signs in with the code of a mailed link. */
 export function SignInCode(): ReactNode {
   useTitle(useTexts(routesTexts).logIn)
   const navigate = useNavigate()

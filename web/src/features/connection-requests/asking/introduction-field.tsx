@@ -32,7 +32,6 @@ interface IntroductionFieldProps {
   area?: RefObject<HTMLTextAreaElement | null>
 }
 
-/** The field for the first text to an expert. */
 export function IntroductionField({
   label,
   placeholder,
@@ -80,7 +79,6 @@ export function IntroductionField({
   )
 }
 
-/** Names the expert in the head of a dialog. */
 export function Receiver({ profile }: { profile: Profile }) {
   const texts = useTexts(requestTexts)
   const { labelOf } = useCategories()

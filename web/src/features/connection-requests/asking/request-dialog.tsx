@@ -24,7 +24,6 @@ import { IntroductionField, Receiver } from './introduction-field.tsx'
 import { REQUESTS_HREF, WaitingRequest } from './request-status.tsx'
 
 interface RequestDialogProps {
-  /** Null keeps the dialog closed. */
   receiver: Profile | null
   onClose: () => void
   onSent: () => void
@@ -106,7 +105,6 @@ function RequestForm({ receiver, onClose, onSent }: RequestDialogProps & { recei
   )
 }
 
-/** Shown beside the text. */
 const ABOUT_THE_TEXT: readonly ErrorCode[] = ['MESSAGE_EMPTY', 'MESSAGE_INVALID', 'MESSAGE_TOO_LONG', 'ONLY_MARKUP']
 
 /** Replace the form; known in advance unless another tab was faster. */

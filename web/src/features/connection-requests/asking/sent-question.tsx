@@ -26,7 +26,6 @@ export interface SentQuestionProps {
   id: string
   /** For a question stored in the tab: receiver, and default for the sender's name. */
   kept: { to: string; suggestedName: string } | undefined
-  /** Called after the server's answer, when the sender has a profile. */
   onAnswered: () => Promise<unknown>
 }
 

@@ -10,7 +10,6 @@ import { listHistory } from '../request-cache.ts'
 import { HistorySkeleton } from '../request-skeletons.tsx'
 import { RequestRow } from './request-row.tsx'
 
-/** The section of decided requests, sent or received; latest change first, page by page. */
 export function RequestHistory() {
   const texts = useTexts(requestTexts)
   const history = useInfiniteQuery(historyQuery)

@@ -44,7 +44,6 @@ export function WithdrawButton({ request: { id, counterpart }, onGone }: Withdra
       const withdrawn = await client.connectionRequests.withdraw({ id })
       if (ended.aborted) return
       toast.info(texts.withdrew(counterpart.full_name))
-      // Removes the button, and the question with it.
       await Promise.all([putHistory(queryClient, withdrawn), putWaiting(queryClient, withdrawn)])
     } catch (error) {
       if (ended.aborted) return

@@ -20,11 +20,9 @@ import { type DecisionCallbacks, useDecision } from '../use-decision.ts'
 type PendingRequestCardProps = DecisionCallbacks & {
   request: ConnectionRequest
   expertise: ReactNode
-  /** Draws the menu beside the answers: it begins with these items. */
   renderMenu: (answers: readonly MenuItem[]) => ReactNode
 }
 
-/** Who asks, what they wrote, and the two answers. */
 export function PendingRequestCard({ request, expertise, renderMenu, ...callbacks }: PendingRequestCardProps) {
   const texts = useTexts(requestTexts)
   const manners = useTexts(mannersTexts)

@@ -20,13 +20,10 @@ import { useClickGuard } from './use-click-guard.ts'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 
 export interface PendingRequestsProps extends DecisionCallbacks {
-  /** Draws a sender's expertise; profiles know how, requests do not. */
   renderExpertise: (profile: Profile) => ReactNode
-  /** Draws what else can be done about a request and its sender, below the other answers. */
   renderMenu: (sender: Profile, requestId: string, answers: readonly MenuItem[]) => ReactNode
 }
 
-/** The section of pending requests addressed to the person, newest first. */
 export function PendingRequests(props: PendingRequestsProps) {
   const texts = useTexts(requestTexts)
   const heading = useRef<HTMLHeadingElement>(null)

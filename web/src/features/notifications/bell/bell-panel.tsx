@@ -24,7 +24,6 @@ import { notificationsTexts } from './notifications.messages.ts'
 
 export interface BellPanelProps {
   id: string
-  /** Closes the panel when the reader navigates. */
   onLeave: () => void
 }
 
@@ -60,7 +59,6 @@ export function BellPanel({ id, onLeave }: BellPanelProps) {
             label={texts.markAllRead}
             onClick={() => {
               read(null, () => toast.success(texts.allRead))
-              // The button disappears.
               panel.current?.focus()
             }}
           >

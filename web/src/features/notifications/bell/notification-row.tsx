@@ -10,7 +10,6 @@ import { BarLink } from './bar-link.tsx'
 import { pathOf, wordsOf } from './notification-words.ts'
 import { notificationsTexts } from './notifications.messages.ts'
 
-/** One entry of the bell: who did what, and when; a link to where it leads. */
 export function NotificationRow({ notification, onGo }: { notification: Notification; onGo: () => void }) {
   const texts = useTexts(notificationsTexts)
   const language = useLanguage()

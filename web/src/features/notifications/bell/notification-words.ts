@@ -12,7 +12,6 @@ export function wordsOf({ kind, actor, amount, currency }: Notification, languag
   return kinds[kind](actor?.full_name ?? someone, money)
 }
 
-/** Where a notification leads. */
 export function pathOf({ kind, subject_id: subjectId, room_id: roomId }: Notification): string {
   if (kind === 'seller_needs_something' || kind === 'payout_failed') return '/account#getting-paid'
   if (kind === 'decision') return '/account#decisions'

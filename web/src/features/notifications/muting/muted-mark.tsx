@@ -4,7 +4,6 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { mutedMarkTexts } from './muted-mark.messages.ts'
 import { useMuted } from './muted-rooms.queries.ts'
 
-/** In the list of rooms: that one is muted. */
 export function MutedMark({ roomId }: { roomId: string }) {
   const texts = useTexts(mutedMarkTexts)
   if (!useMuted(roomId)) return null

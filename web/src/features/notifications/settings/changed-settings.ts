@@ -2,7 +2,6 @@ import type { NotificationSettings } from '@kundig/contract/notifications/notifi
 
 type Switches = NotificationSettings['mail']
 
-/** What a person chose anew; what is left out stays as it is. */
 export interface ChangedSettings {
   language?: NotificationSettings['language'] | undefined
   time_zone?: string | undefined
@@ -13,7 +12,6 @@ export interface ChangedSettings {
   push?: { [Topic in keyof Switches]?: boolean | undefined } | undefined
 }
 
-/** The settings with a change, as the server will have them. */
 export function withChange(settings: NotificationSettings, change: ChangedSettings): NotificationSettings {
   const { mail, push, ...others } = change
   const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))

@@ -5,7 +5,6 @@ import { withChange } from './changed-settings.ts'
 
 export type SettingsChange = Parameters<typeof client.notifications.changeSettings>[0]
 
-/** Changes what the person is sent. */
 export function useChangeSettings(): (change: SettingsChange) => void {
   return useSavedChoices({
     queryKey: settingsQuery.queryKey,

@@ -13,7 +13,6 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { booksTexts } from './books.messages.ts'
 
-/** Whether the books and Stripe say the same, and what differs. */
 export function BalanceLooks({ looks, mayCompare }: { looks: readonly BookLook[]; mayCompare: boolean }) {
   const texts = useTexts(booksTexts)
   const errorText = useErrorText()

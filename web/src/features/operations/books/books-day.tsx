@@ -22,7 +22,6 @@ interface BooksDayProps {
   paymentPath: (paymentId: string) => string
 }
 
-/** The transactions of a day with their lines; it takes the focus when it appears. */
 export function BooksDay({ day, closePath, paymentPath }: BooksDayProps) {
   const texts = useTexts(dayTexts)
   const common = useTexts(operationsTexts)

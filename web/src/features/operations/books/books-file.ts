@@ -6,14 +6,12 @@ import { csvEuros, csvOf } from '@kundig/contract/texts/csv'
 export interface BookNames {
   period: string
   count: string
-  /** What a column is called. */
   column: (name: BookColumn) => string
   change: string
   balance: string
   difference: string
 }
 
-/** The books as a file for spreadsheets, the oldest first. @param names those of its columns */
 export function fileOf(rows: readonly BookRow[], names: BookNames, language: Language): string {
   const euros = (cents: number | null): string => (cents === null ? '' : csvEuros(cents, language))
   const header = [

@@ -2,7 +2,6 @@ import type { Language } from '@kundig/contract/languages'
 
 import { formatDate } from '../figures/figure-values.ts'
 
-/** A day, such as 23 Nov 2026, or a month, such as November 2026. */
 export function formatPeriod(period: string, language: Language): string {
   if (period.length === 10) return formatDate(period, language, true)
   return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'nl-NL', {

@@ -10,7 +10,6 @@ import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { booksTexts } from './books.messages.ts'
 
-/** Movements by a name of Stripe's that we do not know, until an owner has seen them. */
 export function UnknownTypes({ types, maySee }: { types: Books['unknown_types']; maySee: boolean }) {
   const texts = useTexts(booksTexts)
   const errorText = useErrorText()

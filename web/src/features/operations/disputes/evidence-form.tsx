@@ -16,7 +16,6 @@ import { disputesTexts } from './disputes.messages.ts'
 const MAX = OPERATIONS_LIMITS.evidenceMax
 const FIELDS = ['uncategorized_text', 'product_description', 'access_activity_log'] as const
 
-/** What is known of a disputed payment, to be cut and handed in. */
 export function EvidenceForm({
   pack: { dispute, evidence },
   onCancel,

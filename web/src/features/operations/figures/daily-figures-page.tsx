@@ -13,7 +13,6 @@ import { dailyFiguresTexts } from './daily-figures.messages.ts'
 import { dailyFiguresQuery } from './daily-figures.queries.ts'
 import { FigureCard } from './figure-card.tsx'
 
-/** What happened on each of the last days, as plots, tables and files. */
 export function DailyFiguresPage({ days, onDays }: { days: FigureWindow; onDays: (days: FigureWindow) => void }) {
   const texts = useTexts(dailyFiguresTexts)
   const common = useTexts(operationsTexts)

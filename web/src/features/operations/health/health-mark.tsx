@@ -6,7 +6,6 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { healthMarkTexts } from './health-mark.messages.ts'
 import { healthQuery } from './health.queries.ts'
 
-/** Says, beside the way to how the site is, when something needs somebody. */
 export function HealthMark() {
   const texts = useTexts(healthMarkTexts)
   const { data } = useQuery(healthQuery)

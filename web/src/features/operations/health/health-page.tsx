@@ -24,7 +24,6 @@ import {
 } from './health.messages.ts'
 import { healthQuery } from './health.queries.ts'
 
-/** What waits, what the site stands on, and what failed lately: in words, with what to do. */
 export function HealthPage() {
   const texts = useTexts(healthTexts)
   const common = useTexts(operationsTexts)
@@ -82,7 +81,6 @@ function Summary({ health }: { health: Health }) {
   )
 }
 
-/** What needs somebody stands first; the rest stays in its order. */
 function worstFirst<Item extends { state: HealthState }>(items: readonly Item[]): Item[] {
   return items.toSorted((one, other) => HEALTH_STATES.indexOf(other.state) - HEALTH_STATES.indexOf(one.state))
 }

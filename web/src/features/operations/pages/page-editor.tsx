@@ -14,11 +14,6 @@ import { PageVersions } from './page-versions.tsx'
 import { pagesTexts } from './pages.messages.ts'
 import { sitePageQuery } from './pages.queries.ts'
 
-/**
- * One of the site's own pages, to work on.
- * @param backPath the list of all
- * @param mayChange whether the reader is an owner
- */
 export function PageEditor({ page, backPath, mayChange }: { page: SitePage; backPath: string; mayChange: boolean }) {
   const texts = useTexts(pagesTexts)
   const common = useTexts(operationsTexts)

@@ -14,7 +14,6 @@ import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts } from '../operations.messages.ts'
 import { pagesTexts } from './pages.messages.ts'
 
-/** What was published of a page, the latest first. */
 export function PageVersions({ found }: { found: SitePageDetail }) {
   const texts = useTexts(pagesTexts)
   const language = useLanguage()

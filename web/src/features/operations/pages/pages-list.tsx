@@ -14,7 +14,6 @@ import { operationsTexts } from '../operations.messages.ts'
 import { pagesTexts } from './pages.messages.ts'
 import { sitePagesQuery } from './pages.queries.ts'
 
-/** The site's own pages, each with how it is. @param pathOf where one is worked on */
 export function PagesList({ pathOf }: { pathOf: (page: SitePage) => string }) {
   const texts = useTexts(pagesTexts)
   const common = useTexts(operationsTexts)

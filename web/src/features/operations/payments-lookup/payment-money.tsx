@@ -7,7 +7,6 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { columnTexts } from '../books/books.messages.ts'
 import { paymentLookupTexts } from './payment-lookup.messages.ts'
 
-/** What a payment brought and cost, as the books have it. */
 export function PaymentMoney({ money, currency }: { money: BookAmounts; currency: string }) {
   const texts = useTexts(paymentLookupTexts)
   const columns = useTexts(columnTexts)

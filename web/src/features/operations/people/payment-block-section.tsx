@@ -13,7 +13,6 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { peopleTexts } from './people.messages.ts'
 
-/** What keeps somebody from paying, and ending it. */
 export function PaymentBlockSection({
   personId,
   block,

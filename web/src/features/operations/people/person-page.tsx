@@ -25,13 +25,11 @@ import { SuspendForm } from './suspend-form.tsx'
 export interface PersonPageProps {
   personId: string
   mayDecide: boolean
-  /** The words of the account page for a browser. */
   nameDevice: (userAgent: string | null) => string
   casePath: (caseId: string) => string
   paymentPath: (paymentId: string) => string
 }
 
-/** What an account is, and suspending it. */
 export function PersonPage({ personId, ...rest }: PersonPageProps) {
   const texts = useTexts(peopleTexts)
   const common = useTexts(operationsTexts)
@@ -95,7 +93,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** A list, or what stands there where nothing is in it. */
 function Rows({ rows, none }: { rows: readonly ReactNode[]; none: string }) {
   return rows.length === 0 ? <p className="text-ink-2">{none}</p> : <ul className="divide-y divide-border">{rows}</ul>
 }

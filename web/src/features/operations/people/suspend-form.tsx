@@ -14,7 +14,6 @@ import { DaysField, NO_DECISION, ReasonsFields } from '../decision-fields.tsx'
 import { refreshOperations } from '../use-operations-events.ts'
 import { peopleTexts } from './people.messages.ts'
 
-/** Suspends somebody for some days, with the reasons that they read. */
 export function SuspendForm({ personId, onChanged }: { personId: string; onChanged: () => void }) {
   const people = useTexts(peopleTexts)
   const titleId = useId()

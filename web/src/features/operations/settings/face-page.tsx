@@ -13,7 +13,6 @@ import { type ChosenLogo, LogoSection } from './logo-section.tsx'
 import type { SeenSettings } from './save-over.ts'
 import { settingsQuery } from './settings.queries.ts'
 
-/** What the site is called and looks like: owners change it. */
 export function FacePage({ mayChange }: { mayChange: boolean }) {
   const texts = useTexts(faceTexts)
   const common = useTexts(operationsTexts)

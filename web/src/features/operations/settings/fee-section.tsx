@@ -10,7 +10,6 @@ import { FeeSummary } from './fee-summary.tsx'
 import { feeTexts } from './fee.messages.ts'
 import { settingsQuery } from './settings.queries.ts'
 
-/** What the platform keeps of payments: owners set it, others who run the site read it. */
 export function FeeSection({ mayChange }: { mayChange: boolean }) {
   const texts = useTexts(feeTexts)
   const common = useTexts(operationsTexts)

@@ -7,7 +7,6 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { feeTexts } from './fee.messages.ts'
 
-/** A fee in words. */
 export function FeeSummary({ fee }: { fee: SiteSettings['fee'] }) {
   const texts = useTexts(feeTexts)
   const language = useLanguage()

@@ -18,7 +18,6 @@ import { OpenSwitch } from './open-switch.tsx'
 import { waitingTexts } from './waiting-list.messages.ts'
 import { waitingCountsQuery, waitingListQuery } from './waiting-list.queries.ts'
 
-/** Who waits for room in their field, and inviting them. */
 export function WaitingListSection({ mayInvite, mayClose }: { mayInvite: boolean; mayClose: boolean }) {
   const texts = useTexts(waitingTexts)
   const common = useTexts(operationsTexts)

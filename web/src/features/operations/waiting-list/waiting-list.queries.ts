@@ -4,10 +4,8 @@ import type { Category } from '@kundig/contract/profiles/categories'
 
 import { api } from '../../../platform/api/client.ts'
 
-/** How many wait, are invited and came, by category. */
 export const waitingCountsQuery = queryOptions(api.operations.waitingCounts.queryOptions())
 
-/** Who waits, the longest first. @param category null for every one */
 export const waitingListQuery = (category: Category | null) =>
   infiniteQueryOptions(
     api.operations.waitingList.infiniteOptions({
