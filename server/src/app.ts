@@ -57,10 +57,7 @@ import { servePublicPages } from './site/public-pages.ts'
 import { serveSiteFiles, siteMarkup } from './site/site-pages.ts'
 import { behindTerms } from './terms-gate.ts'
 
-/**
- * Listen backlog (the system may allow less). Tabs of a lost server arrive within seconds; clients retry what exceeds
- * it.
- */
+/** Listen backlog (the system may allow less), for the tabs of a lost server; clients retry beyond it. */
 const CONNECTIONS_WAITING_MAX = 4096
 
 const API_INFO = {

@@ -31,10 +31,7 @@ function isAddressOrRange(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/u.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
 }
 
-/**
- * Splits a list of secrets. Without a part of the minimum length, the text is one secret with commas, from before
- * lists.
- */
+/** Splits a list. Without a part of the minimum length, the text is one secret with commas, from before lists. */
 function secretsIn(text: string): string[] {
   const parts = text.split(',').map((part) => part.trim())
   return parts.some((part) => part.length >= SECRET_MIN) ? [...new Set(parts)] : [text]
@@ -241,10 +238,7 @@ function productionProblems(set: Record<string, string | undefined>, { reachedBy
   return problems
 }
 
-/**
- * Requires TLS: otherwise an attacker on the network could strip the offer and read links that open accounts. Exempts
- * local servers.
- */
+/** Requires TLS, or an attacker could strip the offer and read links that open accounts. Exempts local servers. */
 function smtpUrlOf(url: string | undefined): string | undefined {
   if (url === undefined || !url.startsWith('smtp:') || isLocal(readHost(url))) return url
   const strict = new URL(url)

@@ -29,10 +29,7 @@ const MESSAGES_TIMEOUT_MS = 3000
 /** Counting the words of a million profiles takes minutes (ms). */
 const COUNTING_TIMEOUT_MS = 900_000
 
-/**
- * Opens the platform; does not listen yet. @param opened closers, run in reverse
- * @throws Error what could not be opened
- */
+/** Does not listen yet. @param opened closers, run in reverse @throws Error what could not be opened */
 export async function openPlatform(options: AppOptions, opened: AsyncDisposableStack, noteFailure: NoteFailure) {
   const { logger } = options
   // Optional modules are loaded on use, as each slows every start.

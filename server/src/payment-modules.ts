@@ -25,10 +25,7 @@ export const backlogsOfPaymentModules = (given: Parameters<typeof backlogsOfBook
   ...backlogsOfBooks(given),
 })
 
-/**
- * Makes and connects payments, refunds and the books. Lower features call higher ones by ports, in their own
- * transactions.
- */
+/** Lower features call higher ones by ports, in their own transactions. */
 export async function createPaymentModules(options: PaymentModulesOptions) {
   const { stripe } = options.provider
   const onMoved = (): void => books.onMoved()

@@ -1,9 +1,6 @@
 import { readHost, isLoopback } from './platform/http/loopback.ts'
 
-/**
- * Exposure of development fakes (local mailbox, pretend Google accounts, demo logins, simulated payments, generated
- * secrets): nowhere, this machine, or every client.
- */
+/** Exposure of development fakes and generated secrets: nowhere, this machine, or every client. */
 export type StandIns = 'none' | 'local' | 'public'
 
 export interface Reach {

@@ -15,10 +15,7 @@ export interface Restricted {
   restriction: { state: 'suspended'; until: Date } | { state: 'banned' }
 }
 
-/**
- * Identifies the caller for routes outside the contract; extends the session when due.
- * @throws Refusal SUSPENDED, BANNED, UNAVAILABLE
- */
+/** For routes outside the contract; extends the session when due. @throws Refusal SUSPENDED, BANNED, UNAVAILABLE */
 export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<Viewer | null>
 
 /** Treats suspended and banned people as visitors. */

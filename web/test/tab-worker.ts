@@ -1,5 +1,4 @@
-// A tab without rendering: its cache, outbox and live connection as shipped. A thread per tab, as those modules hold
-// state.
+// A tab without rendering, as shipped. A thread per tab, as those modules hold state.
 // oxlint-disable-next-line import/no-unassigned-import -- it makes the browser's database, where there is none
 import 'fake-indexeddb/auto'
 import http from 'node:http'

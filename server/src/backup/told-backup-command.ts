@@ -6,10 +6,7 @@ import { noteToldBackup } from './backup.repository.ts'
 import { Complaint, runCommand } from './complaint.ts'
 import { noteLastBackup } from './last-backup.ts'
 
-/**
- * `npm run backup:told` records an external backup for operators. Needs no login: its caller has the database or the
- * data folder.
- */
+/** `npm run backup:told` needs no login: its caller has the database or the data folder anyway. */
 
 const USAGE = `Says that another tool has made a backup:
   npm run backup:told                                        now

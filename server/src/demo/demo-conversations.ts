@@ -25,10 +25,7 @@ const DAY = 24 * HOUR
 const UNIT_MINUTES: Record<string, number> = { m: 1, h: HOUR, d: DAY }
 const MESSAGE_START = /^\+(\d+)([mhd]) (\w+): (.*)$/u
 
-/**
- * Parses `+5m daan: text`, with the time since the previous message (m, h or d). Other lines continue the message
- * above.
- */
+/** Parses `+5m daan: text`, the time since the previous message (m, h or d). Other lines continue a message. */
 function readTranscript(startedMinutesAgo: number, transcript: string): DemoMessage[] {
   const messages: DemoMessage[] = []
   let minutesAgo = startedMinutesAgo

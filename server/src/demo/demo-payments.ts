@@ -30,12 +30,7 @@ const roomList = z.object({
   ),
 })
 
-/**
- * Makes paid and reviewed experts (`DEMO_DEALS`) by their calls over HTTP and at the simulator. Logs a failure and
- * stops.
- * @param url of this server, for itself
- * @param signal stops between two steps
- */
+/** Makes paid experts (`DEMO_DEALS`) by calls over HTTP and to the simulator. Logs a failure and stops. */
 export async function seedDemoPayments(url: string, logger: Logger, signal: AbortSignal): Promise<void> {
   try {
     await pay(url, signal)

@@ -44,10 +44,7 @@ export interface PublicPagesOptions {
   categories: () => readonly CategoryEntry[]
 }
 
-/**
- * Serves public pages, and a person's dashboard and account (spec 2), as HTML with their content.
- * @returns the answer for unknown routes
- */
+/** Serves pages (spec 2) as HTML with their content. @returns the answer for unknown routes */
 export function servePublicPages(server: HttpServer, options: PublicPagesOptions): UnroutedPages {
   const { pages, render, createContext, callAs, base, readSite, logger, countPage, categories } = options
 
@@ -69,9 +66,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
     }
   }
 
-  /**
-   * Answers with a private page. Visitors get the application's log-in; people without a profile, if needed, its form.
-   */
+  /** Answers with a private page; visitors get the log-in, people without a required profile its form. */
   async function answerOwn(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -46,19 +46,13 @@ function logoStyles(logo: Logo): string {
   return `.logo{width:auto;aspect-ratio:${ratio.toFixed(3)};background:url(${address}) center/contain no-repeat}.logo>*{display:none}@media (max-width:39.99rem){.logo{max-width:3rem}}`
 }
 
-/**
- * Preview picture of links, without the default name on a renamed site. @returns address that replaces `SITE_PICTURE`
- */
+/** Returns the preview picture of links, without the default name on a renamed site. */
 export function sitePicture({ face, logo }: ShownSettings): string {
   if (logo.version !== '') return `${SITE_PICTURE}?v=${logo.version}`
   return face.name === DEFAULT_FACE.name ? SITE_PICTURE : SITE_PICTURE.replace('.', '-plain.')
 }
 
-/**
- * Serves the web manifest and the service worker, which contains the name. Browsers refetch both and install a changed
- * worker.
- * @param worker its code, or null
- */
+/** Serves web manifest and service worker, which has the name. Browsers refetch both and install changes. */
 export function serveSiteFiles(server: HttpServer, worker: string | null, read: () => ShownSettings): void {
   for (const language of LANGUAGES) serveManifest(server, language, read)
   if (worker === null) return

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { customType, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/**
- * Shared columns. `server/migrations/` makes the tables; a test compares both. Only repositories import this folder.
- */
+/** Shared columns. A test compares tables with migrations. Only repositories import this folder. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
 export const stamps = {
   createdAt: instant('created_at').notNull().defaultNow(),

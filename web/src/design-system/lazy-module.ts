@@ -11,10 +11,7 @@ export async function fetchModule(load: () => Promise<object>): Promise<void> {
 }
 
 /**
- * Loads code when wanted, and retries while it is out of reach. Unlike React's `lazy`, a failure leaves the rest of the
- * screen.
- * @param load the same function every time
- * @returns null until loaded
+ * Retries, and a failure leaves the rest, unlike React's `lazy`. @param load must be stable @returns null until loaded
  */
 export function useLazyModule<Part extends object>(load: () => Promise<Part>, isWanted: boolean): Part | null {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by the function that fetched it

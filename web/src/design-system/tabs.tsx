@@ -7,10 +7,7 @@ export type TabsProps<T extends string> = {
   label: string
   value: T
   onChange: (value: T) => void
-  /**
-   * `count` is red above zero; at zero, `hasNews` shows a mark; `countLabel` is read instead ("2 new").
-   * `icon` is shown where the class `tabs-below` moves the list to the bottom of the screen.
-   */
+  /** `hasNews` marks a count of zero; `countLabel` is read ("2 new"); `icon` shows with the class `tabs-below`. */
   tabs: readonly {
     value: T
     label: string
@@ -27,10 +24,7 @@ export type TabsProps<T extends string> = {
 
 const TabsContext = createContext<{ chosen: string; id: string } | null>(null)
 
-/**
- * Tabs with arrow keys, Home and End; the caller stores the value, such as in the address.
- * On a press the browser moves the focus: focus by script counts as the keyboard's, and draws the ring.
- */
+/** Focus by script counts as the keyboard's and draws the ring, so on a press the browser moves the focus. */
 export function Tabs<T extends string>({
   label,
   value,

@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/**
- * Focuses an element when its focused descendant is removed, such as a dialog's button.
- * @returns props for the element, which needs `tabIndex={-1}`
- */
+/** Takes the focus of a removed descendant, such as a dialog's button. @returns props; needs `tabIndex={-1}` */
 export function useKeptFocus<Kept extends HTMLElement>() {
   const ref = useRef<Kept>(null)
   const hasFocus = useRef(false)

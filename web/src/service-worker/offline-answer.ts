@@ -1,7 +1,4 @@
-/**
- * Builds the offline page, which needs no other file. @param site name and colour styles, from the server
- * @param nonce permits only the page's own script and styles
- */
+/** Needs no other file. @param site name and styles, from the server @param nonce permits only the page's own code */
 export function offlineAnswer(page: string, site: { name: string; css: string }, nonce: string): Response {
   const written = page
     .replaceAll('NONCE', nonce)

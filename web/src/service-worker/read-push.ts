@@ -11,10 +11,7 @@ const HOME = '/dashboard'
 /** Maximum length of each text (characters). */
 const TEXT_MAX = 300
 
-/**
- * Reads a push of any release. Browsers require showing each push, so an unreadable one shows a generic text.
- * @param site name of the site
- */
+/** Reads a push of any release. Browsers require showing each, so an unreadable one shows a generic text. */
 export function readPush(text: string | undefined, site: string): ShownPush {
   const { title, body, path, tag, silent, badge } = parse(text)
   const hasTag = typeof tag === 'string' && tag !== ''

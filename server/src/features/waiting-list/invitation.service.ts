@@ -82,10 +82,7 @@ export class InvitationService {
     if ((await this.read(code)).email !== email) throw new Refusal('INVITATION_INVALID')
   }
 
-  /**
-   * Uses a code once, for the new account with its address; deletes the entry.
-   * @returns null when the code is invalid or for another address
-   */
+  /** Uses a code once and deletes the entry. @returns null when invalid or for another address */
   async use(tx: Transaction, code: string, email: string): Promise<{ fullName: string } | null> {
     const invitation = await repository.findGood(tx, hashCode(code))
     if (!invitation || invitation.email !== email || !(await repository.consume(tx, invitation))) return null

@@ -14,10 +14,7 @@ const missingCodeTexts = defineTexts({
   },
 })
 
-/**
- * Rendered with the page, outside the hydrated root, as nothing can be fetched to show it.
- * `public.html` shows it and handles its button.
- */
+/** Rendered in advance, outside the hydrated root. `public.html` shows it and handles its button. */
 export function MissingCode({ language }: { language: Language }) {
   const texts = missingCodeTexts[language]
   return (

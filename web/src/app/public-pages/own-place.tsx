@@ -68,10 +68,7 @@ function stepOf(state: unknown): number {
   return typeof state === 'object' && state !== null && 'step' in state ? Number(state.step) : 0
 }
 
-/**
- * Navigation of a private page before the application is loaded. Unsaved changes hold it back, as in the router.
- * Logging out elsewhere opens the application, which has the log-in screen.
- */
+/** Navigation of a private page before the application. Logging out elsewhere opens the application's log-in. */
 export const OwnPlace: Place = ({ applicationLoader, children }) => {
   const outer = useNavigation()
   const { status } = useSession()

@@ -10,10 +10,7 @@ import { categoriesQuery } from '../../platform/categories/categories.queries.ts
 
 export const STATE_ID = 'state'
 
-/**
- * Fills the query cache with the page's data, so nothing is fetched twice.
- * @param updatedAt time of the read (ms since the epoch); 0 for a page from the browser's history
- */
+/** @param updatedAt time of the read (ms since the epoch); 0 for a page from the browser's history */
 export function seedQueries(queryClient: QueryClient, state: PageState, updatedAt: number): void {
   const { page, session, waiting, language, categories } = state
   queryClient.setQueryData(categoriesQuery.queryKey, { items: [...categories] }, { updatedAt })

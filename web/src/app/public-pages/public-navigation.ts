@@ -27,10 +27,7 @@ export interface ApplicationLoader {
   prepare: () => void
 }
 
-/**
- * Navigation of a server-rendered page: changes the page's own query, and opens other addresses in the application.
- * @param rendered place that the server rendered
- */
+/** Changes the page's own query, and opens other addresses in the application. */
 export function usePublicNavigation(rendered: Place, { leaveFor, stay, prepare }: ApplicationLoader): Navigation {
   const { pathname } = rendered
   const search = useSyncExternalStore(

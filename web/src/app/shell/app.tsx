@@ -33,8 +33,7 @@ export async function appAt(href: string, replace: boolean | undefined, wentBack
   scrollBackOnReturn()
   if (replace) router.history.replace(href)
   else router.history.push(href)
-  // The router follows the address only once mounted. Until then this does, or going back would leave the wrong
-  // content.
+  // Until the router is mounted, this follows the address: going back must show its content.
   const stopFollowing = router.history.subscribe((change) => void router.load(change))
   await router.load()
   return <AppInPlace onThere={stopFollowing} />

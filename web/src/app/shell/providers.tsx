@@ -31,8 +31,7 @@ function Live({ children }: { children: ReactNode }) {
   const forget = useForgetSession()
   const live = useLazyModule(loadLiveEvents, session.status === 'in' && hydrated)
   const onEnded = useCallback(() => {
-    // A log-out in this tab changes the screen before it forgets the session (use-log-out.ts). Otherwise a guarded
-    // route would redirect.
+    // A log-out here changes the screen first (use-log-out.ts), or a guarded route would redirect.
     if (isLoggingOut()) return
     forget()
     // Visitors need none of this code. If it cannot be fetched, the log-in screen says enough.

@@ -8,9 +8,7 @@ const RETRIES_MAX = 2
 /** Time for which an answer is fresh, so navigation rarely refetches (ms). */
 const FRESH_MS = 10_000
 
-/**
- * Creates the cache of server data. `NO_SESSION` from any call refetches the session; another person's data is removed.
- */
+/** `NO_SESSION` from any call refetches the session; another person's data is removed. */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown): void => {
     if (toFailure(error).code === 'NO_SESSION') void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })

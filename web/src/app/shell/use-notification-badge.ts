@@ -10,10 +10,7 @@ import './navigation-badge.css'
 
 const ICONS = { none: '/favicon.svg', some: '/favicon-badge.svg' } as const
 
-/**
- * Shows the count of new things in the tab's title and icon, in the navigation bar (`navigation-badge.css`), and on the
- * installed application's icon.
- */
+/** Shows the count in title, icons and navigation bar (`navigation-badge.css`). */
 export function useNotificationBadge(): void {
   const texts = useTexts(notificationTexts)
   const { unread, newRooms } = useChatNews()

@@ -1,9 +1,6 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/**
- * Returns the first letters of the first and last word, in any script. Words that begin without a letter do not count.
- * Empty for a name without letters.
- */
+/** First letters of the first and last word, in any script; words that begin without a letter do not count. */
 export function toInitials(name: string): string {
   const letters = name
     .trim()

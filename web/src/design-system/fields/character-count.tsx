@@ -3,10 +3,7 @@ import { cx } from '../class-names.ts'
 
 const nearLimit = 0.9
 
-/**
- * Counts characters. From 90 % on, announces `label` ("480 of 500 characters") once typing pauses.
- * @param locale language tag for the figures
- */
+/** From 90 % on, announces `label` ("480 of 500 characters") once typing pauses. @param locale language tag */
 export function CharacterCount({
   count,
   max,

@@ -38,10 +38,7 @@ export function DialogActions({ children }: { children: ReactNode }) {
   return footer && createPortal(children, footer)
 }
 
-/**
- * Native modal dialog; a bottom sheet on phones. Its content is mounted only while open.
- * Focuses `data-autofocus`, else the first field, else the title.
- */
+/** Content is mounted only while open. Focuses `data-autofocus`, else the first field, else the title. */
 export function Dialog({ open, onClose, title, description, closeLabel, children, footer, className }: DialogProps) {
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   const descriptionId = useId()
@@ -218,8 +215,7 @@ function useModal(open: boolean, onClose: () => void) {
       event.preventDefault()
       onClose()
     },
-    // Browsers close on a second Esc even after the first was refused; the state follows.
-    // Ignores the event of a dialog unmounted by React.
+    // Browsers close on a second Esc even after a refusal. Ignores dialogs that React unmounted.
     onClose: ({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
       if (target === currentTarget && open && !currentTarget.open && currentTarget.isConnected) onClose()
     },

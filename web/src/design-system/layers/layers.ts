@@ -24,11 +24,7 @@ let here: { page: string | null; depth: number } = { page: null, depth: 0 }
 let onArrival: (() => void) | null = null
 let isStarted = false
 
-/**
- * Registers an open layer.
- * @param close called on Back; a layer that stays open keeps its entry
- * @returns to call when the layer closes in any way
- */
+/** Registers a layer. @param close called on Back; a layer that stays keeps its entry @returns call when it closes */
 export function openLayer(close: () => void): () => void {
   startLayers()
   const page = here.page ?? crypto.randomUUID()
@@ -68,10 +64,7 @@ function readMark(state: unknown): Mark | null {
   return typeof page === 'string' && typeof depth === 'number' ? { page, depth } : null
 }
 
-/**
- * Starts listening; idempotent. Other listeners must be added later: the window calls them in order, and layers hide
- * their own steps from them.
- */
+/** Call before other listeners are added: the window calls in order, and layers hide their own steps. */
 export function startLayers(): void {
   if (isStarted) return
   isStarted = true

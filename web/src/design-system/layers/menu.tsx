@@ -12,10 +12,7 @@ export interface MenuItem {
   onSelect: () => void
 }
 
-/**
- * Arrow keys, Home and End move between items; Esc, Tab, Back and a press outside close it.
- * The focus returns to the button, also for a dialog that an item opens.
- */
+/** Esc, Tab, Back and a press outside close it; the focus returns to the button, also from an item's dialog. */
 export function Menu({ label, icon, items }: { label: string; icon?: ReactNode; items: readonly MenuItem[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()

@@ -18,10 +18,7 @@ export function pushModal(dialog: HTMLElement): () => void {
   }
 }
 
-/**
- * Makes third-party content outside our dialogs usable: the dialogs stay visible, and nothing is inert.
- * @returns makes the dialogs that are still open modal again
- */
+/** Makes third-party content usable above our dialogs. @returns makes dialogs that are still open modal again */
 export function suspendModality(): () => void {
   const lowered = open.filter((dialog) => dialog instanceof HTMLDialogElement)
   const focused = document.activeElement

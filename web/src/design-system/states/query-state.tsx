@@ -21,10 +21,7 @@ export interface QueryStateProps<Data> extends Pick<ErrorStateProps, 'titleAs' |
   children: (data: Data) => ReactNode
 }
 
-/**
- * Shows a query's loading, error, empty or data state. Data stays despite later failures; an error stays during a
- * retry.
- */
+/** Data stays despite later failures; an error stays during a retry. */
 export function QueryState<Data>({
   query: { data, error, errorUpdateCount, isFetching, refetch },
   loading,

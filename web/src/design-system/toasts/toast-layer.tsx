@@ -11,10 +11,7 @@ const TOAST_MS = 4000
 /** Maximum visible toasts: hidden ones would expire unseen. */
 const VISIBLE_MAX = 5
 
-/**
- * A repeated toast replaces the earlier one and is announced again. A success removes earlier failures, which no longer
- * hold.
- */
+/** A repeated toast replaces the earlier one and is announced again; a success removes earlier failures. */
 function showToast(kind: ToastKind, text: string, action?: ToastAction): void {
   for (const shown of sonner.getToasts()) {
     if (!('title' in shown)) continue

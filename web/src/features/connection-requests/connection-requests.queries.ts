@@ -23,10 +23,7 @@ import {
 
 export const pendingQuery = queryOptions(api.connectionRequests.pending.queryOptions())
 
-/**
- * Changes cached data, and repeats a running fetch, whose answer may be older than the change. Uncached data stays
- * uncached.
- */
+/** Changes cached data, and repeats a running fetch, whose answer may be older than the change. */
 async function change(queryClient: QueryClient, queryKey: QueryKey, apply: () => void): Promise<void> {
   const ended = sessionSignal(queryClient)
   const underWay = queryClient.isFetching({ queryKey, exact: true }) > 0

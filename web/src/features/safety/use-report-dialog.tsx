@@ -5,10 +5,7 @@ import type { ReportTarget } from './report-dialog.tsx'
 
 const loadDialog = () => import('./report-dialog.tsx')
 
-/**
- * Loads the dialog with the first report. @param onBlock undefined for visitors
- * @returns `ask` opens it; `dialog` must be rendered once
- */
+/** Loads the dialog with the first report. @param onBlock undefined for visitors @returns render `dialog` once */
 export function useReportDialog(onBlock?: (person: ReportTarget['person']) => void): {
   ask: (target: ReportTarget) => void
   dialog: ReactNode

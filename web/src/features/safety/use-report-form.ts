@@ -39,10 +39,7 @@ function judge({ category, law, text, email }: Draft): Partial<Record<FieldName,
 
 export type ReportFormState = ReturnType<typeof useReportForm>
 
-/**
- * Stores the draft, validates after the first submit, and holds the receipt. @param element focuses its first invalid
- * field
- */
+/** Validates after the first submit. @param element focuses its first invalid field */
 export function useReportForm(subject: ReportSubject, element: RefObject<HTMLFormElement | null>) {
   const errorText = useErrorText()
   const viewerId = useViewerId()

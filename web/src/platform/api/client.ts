@@ -17,10 +17,7 @@ export async function prepareCalls(): Promise<Client> {
   return rpcClient
 }
 
-/**
- * Proxy with a branch for every requested name, and `leaf` at each path.
- * @returns untyped: the caller's type names the branches
- */
+/** Proxy with a branch for every requested name, and `leaf` at each path. @returns typed by the caller */
 function treeOf(leaf: (path: Path) => object, path: Path = []): unknown {
   return new Proxy(leaf(path), {
     get: (own, name): unknown => {

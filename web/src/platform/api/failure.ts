@@ -18,11 +18,7 @@ function isAnswer(error: unknown): error is Error & { code: unknown; status: num
   return error instanceof Error && 'code' in error && 'status' in error && 'data' in error
 }
 
-/**
- * Converts any thrown value to a failure. Never shows an unknown error's text, only searches it for network failures
- * (spec 8).
- * @param fallback code for failures without a usable reason (the screen's "Failed to …")
- */
+/** Never shows an unknown error's text (spec 8). @param fallback code without a usable reason ("Failed to …") */
 export function toFailure(error: unknown, fallback: ErrorCode = 'UNEXPECTED'): Failure {
   if (isRefusal(error)) return { code: error.code, field: error.field }
   if (isAnswer(error)) {

@@ -12,11 +12,7 @@ export async function refetchFailedLoads(queryClient: QueryClient): Promise<void
   await queryClient.refetchQueries({ predicate: hasFailed })
 }
 
-/**
- * Refetches displayed queries that failed by network or server, until they succeed.
- * @param queryKey prefix of the queries
- * @returns stops it
- */
+/** Refetches displayed queries that failed by network or server, until they succeed. @returns stops it */
 export function retryFailedLoads(queryClient: QueryClient, queryKey: QueryKey): () => void {
   const cache = queryClient.getQueryCache()
   const trying = new Set<string>()

@@ -6,10 +6,7 @@ const LONGEST_PAUSE_MS = 30_000
 
 const waiting = new Set<() => void>()
 
-/**
- * Retries failures of network or server with growing random pauses, which spread many tabs. A refusal ends it, except a
- * rate limit.
- */
+/** Retries failures with growing random pauses, to spread many tabs. Refusals end it, except rate limits. */
 export async function retryUntilDone(work: () => Promise<unknown>): Promise<void> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {

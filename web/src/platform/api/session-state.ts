@@ -8,18 +8,12 @@ function sessionOf(queryClient: QueryClient): AbortController {
   return session
 }
 
-/**
- * Aborted when the session ends. Take it before a call that fills the cache, which may be another person's by the
- * answer.
- */
+/** Aborted when the session ends. Take it before a call: the cache may be another person's by the answer. */
 export function sessionSignal(queryClient: QueryClient): AbortSignal {
   return sessionOf(queryClient).signal
 }
 
-/**
- * State beside the query cache, per session: created on first use and discarded with the session.
- * @param create receives the session's signal
- */
+/** State per session, discarded with it. @param create receives the session's signal */
 export function perSession<State>(
   create: (queryClient: QueryClient, ended: AbortSignal) => State,
 ): (queryClient: QueryClient) => State {

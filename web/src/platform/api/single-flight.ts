@@ -12,10 +12,7 @@ export interface SingleFlightOptions {
 }
 
 export interface SingleFlight {
-  /**
-   * Fetches now, or once more after the running fetch.
-   * @returns resolves when the answer is as new as this call, or refused
-   */
+  /** Fetches now, or once after the running fetch. @returns resolves when as new as this call, or refused */
   request: () => Promise<void>
   /** Fetches unless a fetch is running, which checks for changes itself. @returns as `request` */
   start: () => Promise<void>

@@ -28,10 +28,7 @@ export interface CheckedFormOptions<Values extends object> {
   fieldOf?: (code: ErrorCode, serverField: string | undefined, values: Values) => (keyof Values & string) | undefined
 }
 
-/**
- * Form state: values, problems (live after the first submit) and the last refusal, or a toast when the form is gone.
- * A refused submit focuses the first invalid field.
- */
+/** Problems are live after the first submit. A refusal appears here, or by a toast when the form is gone. */
 export function useCheckedForm<Values extends object>(options: CheckedFormOptions<Values>) {
   type Field = keyof Values & string
   const { initial, prepare, check, send, fallback, outagesAsFallback, emptyWhenSent, onRefused } = options

@@ -12,10 +12,7 @@ export interface SavedChoices<Choices, Change> {
   save: (change: Change) => Promise<Choices>
 }
 
-/**
- * Saves each choice immediately, optimistically; a failure restores the server's state and shows a toast.
- * Calls run in order, so the last choice wins. @returns makes a choice
- */
+/** Saves optimistically; a failure restores the server's state. Calls run in order, so the last choice wins. */
 export function useSavedChoices<Choices, Change>({
   queryKey,
   withChange,

@@ -6,10 +6,7 @@ export function readSize({ naturalWidth, naturalHeight }: HTMLImageElement): Siz
   return { width: naturalWidth, height: naturalHeight }
 }
 
-/**
- * Provides an element with the image, upright. Its size comes from the file's head, before decoding.
- * @throws Refusal IMAGE_UNREADABLE when the browser cannot read it
- */
+/** Upright; the size is known before decoding. @throws Refusal IMAGE_UNREADABLE when the browser cannot read it */
 export async function withImageElement<Result>(
   image: Blob,
   work: (element: HTMLImageElement) => Promise<Result>,

@@ -29,11 +29,7 @@ export function sizeWithin(size: Size, sideMax: number): Size {
   return scaled(size, Math.min(1, sideMax / Math.max(size.width, size.height)))
 }
 
-/**
- * Returns the best quality within the limit, or null.
- * @param encode quality between 0 and 1; null on failure
- * @param best first quality to try
- */
+/** Returns the best quality within the limit, or null. @param encode quality from 0 to 1; null on failure */
 export async function encodeWithin(
   bytesMax: number,
   encode: (quality: number) => Promise<Blob | null>,

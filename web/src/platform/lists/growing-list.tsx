@@ -16,10 +16,7 @@ export interface GrowingListProps {
   children: ReactNode
 }
 
-/**
- * List with a button for the next page. Focuses the new page's first entry or its heading, as the button may be gone.
- * Announces the result; a failed page keeps entries and focus.
- */
+/** Focuses the new page's first entry, as the button may be gone; a failed page keeps entries and focus. */
 export function GrowingList({
   query,
   count,

@@ -9,11 +9,7 @@ export interface MorePages {
   showMore: () => void
 }
 
-/**
- * Loads a list's next page. A refetch of the list and a page's fetch would cancel each other, so each waits for the
- * other.
- * @param onShown the page is rendered, or no longer exists
- */
+/** Refetching the list and fetching a page would cancel each other, so each waits. @param onShown rendered or gone */
 export function useMorePages({ data, hasNextPage, fetchNextPage }: PagedQuery, onShown: () => void): MorePages {
   const pages = data?.pages.length ?? 0
   const [askedAt, setAskedAt] = useState<number | null>(null)

@@ -33,10 +33,7 @@ const PLACE_AGAIN_SPREAD_MS = 10_000
 const UNREACHABLE_AFTER_MS = 15_000
 const UNREACHABLE_TRIES = 3
 
-/**
- * Transports in order. The second WebSocket entry upgrades from polling: a starting server has WebSockets a moment
- * later.
- */
+/** In order. The second WebSocket entry upgrades from polling, as a starting server has them a moment later. */
 const SOCKETS_FIRST = ['websocket', 'polling', 'websocket']
 /** After a timeout: some networks accept WebSockets and pass nothing on. */
 const POLLING_FIRST = ['polling', 'websocket']
@@ -59,10 +56,7 @@ export class LiveConnection {
   /** Delay requested by a server that shuts down (ms). */
   private askedBackWithinMs: number | undefined
 
-  /**
-   * @param userId owner; the server refuses another person's session
-   * @param onEnded called once when the session is over
-   */
+  /** @param userId owner; the server refuses another's session @param onEnded called once when the session ends */
   constructor(userId: string, onEnded: () => void) {
     this.userId = userId
     this.onEnded = onEnded

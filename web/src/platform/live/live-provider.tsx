@@ -7,10 +7,7 @@ const LOAD_AGAIN_AFTER_MS = 1000
 
 const LiveContext = createContext<LiveConnection | null>(null)
 
-/**
- * Opens the live connection for a logged-in person; loads its client only then.
- * @param userId null when logged out; another person gets another connection
- */
+/** Loads the client only for a logged-in person. @param userId another person gets another connection */
 export function LiveProvider({
   userId,
   onEnded,

@@ -22,9 +22,7 @@ export interface PlotProps {
   top: { least: number; most?: number }
 }
 
-/**
- * Values on a canvas, hidden from screen readers: the caller also writes them as text. About 50 kB, so loaded apart.
- */
+/** Hidden from screen readers: the caller writes the values as text. About 50 kB, so loaded apart. */
 export function Plot(props: PlotProps) {
   const { positions, values, look, top } = props
   // Redraws on a change of theme, language or values.

@@ -20,10 +20,7 @@ export function forgetDrafts(userId: string): void {
   }
 }
 
-/**
- * Unsent drafts per person and subject. In memory: survives a dialog and a failed call, never left on a shared
- * computer.
- */
+/** In memory per person and subject: survives a failed call, never left on a shared computer. */
 export class DraftStore<Draft> {
   private readonly drafts = new Map<string, Draft>()
 
@@ -77,9 +74,7 @@ export class TabDraftStore<Draft> extends DraftStore<Draft> {
   }
 }
 
-/**
- * Local storage, written immediately: survives a crash. If storage is blocked or full, it lasts as long as the page.
- */
+/** Local storage, written immediately: survives a crash. If blocked or full, lasts as long as the page. */
 export class StoredDraftStore extends DraftStore<string> {
   override read(key: string): string | undefined {
     try {

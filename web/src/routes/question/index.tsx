@@ -12,10 +12,7 @@ import { LogInHere } from '../log-in-here.tsx'
 import { routesTexts } from '../routes.messages.ts'
 import { useTitle } from '../use-title.ts'
 
-/**
- * `/question?id=…`: sends a confirmed question, after any second factor. With `to=…` the tab stores it for that
- * receiver.
- */
+/** `/question?id=…`: sends a confirmed question, after any second factor. With `to=…` the tab stores it. */
 export function Question(): ReactNode {
   useTitle(useTexts(routesTexts).requests)
   const { id, to } = useSearch({ from: QUESTION_PATH })

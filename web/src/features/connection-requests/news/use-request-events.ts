@@ -14,11 +14,7 @@ import { isSentByReader } from '../request-cache.ts'
 import { requestNewsTexts } from './request-news.messages.ts'
 import { watchRequests } from './watch-requests.ts'
 
-/**
- * Applies live events, with toasts for news. Other tabs of the acting person update without a toast; repeated events
- * show none.
- * Mount once.
- */
+/** Applies live events. Other tabs of the actor, and repeated events, show no toast. Mount once. */
 export function useRequestEvents(): void {
   const queryClient = useQueryClient()
   const texts = useTexts(requestNewsTexts)

@@ -8,10 +8,7 @@ export function hasMovedDown(before: readonly string[], after: readonly string[]
   return after.some((id, place) => before.slice(0, place).includes(id))
 }
 
-/**
- * Prevents presses on entries that a new one has just moved. Keys and screen readers follow the focus and are
- * unaffected.
- */
+/** Prevents presses on entries that a new one has just moved; keys and screen readers follow the focus. */
 export function useClickGuard(ids: readonly string[]): { onClickCapture: (event: MouseEvent) => void } {
   const before = useRef(ids)
   const movedAt = useRef(Number.NEGATIVE_INFINITY)

@@ -1,9 +1,6 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
-/**
- * Moves the focus of a removed entry to the heading of the next, else the last entry, else to `fallback`.
- * @param ids of the entries in order; each `li` has a focusable heading
- */
+/** Moves a removed entry's focus to the heading of the next or last entry, else to `fallback`. @param ids in order */
 export function useFocusAfterRemoval(
   ids: readonly string[],
   list: RefObject<HTMLElement | null>,

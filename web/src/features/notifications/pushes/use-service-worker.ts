@@ -10,10 +10,7 @@ import { sessionQuery } from '../../auth/session.queries.ts'
 
 const loadPushes = () => import('./push-subscription.ts')
 
-/**
- * Starts the service worker when idle after a log-in, and opens links of tapped notifications.
- * The end of the session ends its subscription and notifications.
- */
+/** Opens links of tapped notifications. The session's end ends its subscription and notifications. */
 export function useServiceWorker(): void {
   const queryClient = useQueryClient()
   const userId = useViewerId()

@@ -29,10 +29,7 @@ interface Typed {
 
 const GAP = /\[\[[^\]]*\]\]/u
 
-/**
- * Owners edit and publish a page in both languages; others read the draft.
- * Another owner's changes appear below the typed text, which stays.
- */
+/** Another owner's changes appear below the typed text, which stays. */
 export function PageForm({ found, mayChange }: { found: SitePageDetail; mayChange: boolean }) {
   const texts = useTexts(pagesTexts)
   const queryClient = useQueryClient()

@@ -38,10 +38,7 @@ export function ShownLogo({ address, size }: { address: string; size: number }) 
   )
 }
 
-/**
- * Preview in light and dark; inert and hidden from screen readers, as the form names unreadable texts.
- * @param logo address; empty for the default
- */
+/** Inert and hidden from screen readers: the form names unreadable texts. @param logo address, or empty */
 export function FacePreview({ name, logo, ...colours }: Colours & { name: string; logo: string }) {
   const texts = useTexts(facePreviewTexts)
   const { data } = useQuery({

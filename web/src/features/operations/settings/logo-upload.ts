@@ -20,10 +20,7 @@ export async function readLogo(file: File): Promise<File> {
   return new File([file], file.name, { type: isPng ? 'image/png' : 'image/svg+xml' })
 }
 
-/**
- * Saves the logo. @param file null removes it @param version of the settings that the owner saw
- * @throws Refusal with the server's code, or NETWORK; UploadCancelled after the signal
- */
+/** @param file null removes the logo @throws Refusal with the server's code, or NETWORK; UploadCancelled on abort */
 export async function sendLogo(file: File | null, version: number, signal: AbortSignal): Promise<SentLogo> {
   const answer = await upload({
     method: file ? 'PUT' : 'DELETE',

@@ -22,11 +22,7 @@ function isSame(one: SeenSettings, other: SeenSettings, group: Group): boolean {
   return before.length === after.length && before.every(([name, value]) => values.get(name) === value)
 }
 
-/**
- * Saves a group of settings. Another owner's change of a different group is no conflict and is kept.
- * @param save sends the change, over a version
- * @throws other refusals
- */
+/** Saves a group of settings; another owner's change of another group is no conflict. @throws other refusals */
 export async function saveOver<Answer>(
   queryClient: QueryClient,
   seen: SeenSettings,

@@ -35,10 +35,7 @@ const FIELDS: readonly (keyof Face)[] = [
 
 type Theirs = readonly { name: keyof Face; value: string }[]
 
-/**
- * Checks the colours, then saves the branding. Takes over another owner's changes of unchanged fields; `theirs` lists
- * all.
- */
+/** Takes over another owner's changes of unchanged fields; `theirs` lists all changes. */
 export function useFaceForm(found: SeenSettings) {
   const texts = useTexts(faceTexts)
   const queryClient = useQueryClient()

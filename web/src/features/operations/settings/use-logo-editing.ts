@@ -13,10 +13,7 @@ import { logoTexts } from './logo.messages.ts'
 import { saveOver, type SeenSettings } from './save-over.ts'
 import { settingsQuery } from './settings.queries.ts'
 
-/**
- * Checks, saves and removes logos. @param onChoose receives the checked file; null once saved or undone
- * @param main receives the focus after each step
- */
+/** @param onChoose receives the checked file; null once saved or undone @param main focused after each step */
 export function useLogoEditing(
   found: SeenSettings,
   onChoose: (file: File | null) => void,

@@ -11,10 +11,7 @@ import { auditLogQuery } from '../operations.queries.ts'
 import { categoriesTexts } from './categories.messages.ts'
 import { settingsQuery } from './settings.queries.ts'
 
-/**
- * Saves the categories over the version that the owner saw. @returns false if the session ended before the answer
- * @throws Refusal SETTINGS_CHANGED and others, after refetching the settings
- */
+/** @returns false if the session ended @throws Refusal SETTINGS_CHANGED and others, after refetching the settings */
 export function useSaveCategories(): (version: number, list: readonly CategoryEntry[]) => Promise<boolean> {
   const texts = useTexts(categoriesTexts)
   const queryClient = useQueryClient()
