@@ -72,7 +72,9 @@ function mirror(key: keyof Preferences, value: string): void {
 function store(key: keyof Preferences, value: string): void {
   try {
     localStorage.setItem(key, value)
-  } catch {}
+  } catch {
+    // If storage is blocked, the choice lasts as long as the page.
+  }
   mirror(key, value)
 }
 

@@ -16,7 +16,9 @@ export function forgetDrafts(userId: string): void {
     try {
       const storage = open()
       for (const key of Object.keys(storage)) if (isOf(userId, key)) storage.removeItem(key)
-    } catch {}
+    } catch {
+      // Storage is blocked, so nothing was stored.
+    }
   }
 }
 
@@ -100,7 +102,9 @@ export class StoredDraftStore extends DraftStore<string> {
     super.forget(key)
     try {
       localStorage.removeItem(key)
-    } catch {}
+    } catch {
+      // Storage is blocked, so nothing was stored.
+    }
   }
 
   /** Calls back when another tab changes a draft. @returns unsubscribes */
