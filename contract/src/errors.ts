@@ -12,7 +12,7 @@ import { SAFETY_ERRORS } from './safety/safety-errors.ts'
 import { WAITING_LIST_ERRORS } from './waiting-list/waiting-list-errors.ts'
 
 /** Errors that any visitor can receive. */
-const ERRORS_OF_EVERYBODY = {
+const COMMON_ERRORS = {
   // Anything
   UNEXPECTED: {
     status: 500,
@@ -97,7 +97,7 @@ const ERRORS_OF_EVERYBODY = {
  * reviews: on the server with the contract, in a browser with the screens that show them.
  */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a screen that can show a late error adds it first
-export const ERRORS = { ...ERRORS_OF_EVERYBODY } as typeof ERRORS_OF_EVERYBODY & LateErrors
+export const ERRORS = { ...COMMON_ERRORS } as typeof COMMON_ERRORS & LateErrors
 
 type LateErrors = typeof OPERATIONS_ERRORS & typeof REVIEW_ERRORS
 

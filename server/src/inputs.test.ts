@@ -7,7 +7,7 @@ import { checkFile, cleanFileName } from '@kundig/contract/chat/file-rules'
 import { SITE_PAGE_MAX } from '@kundig/contract/operations/site-pages'
 import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
 import { RAW_LIMITS } from '@kundig/contract/raw-limits'
-import { expertFilterOf } from '@kundig/contract/site/public-pages'
+import { readExpertFilter } from '@kundig/contract/site/public-pages'
 import { truncate } from '@kundig/contract/texts/truncating'
 import { HOSTILE_TEXTS } from '@kundig/testing/inputs/hostile-texts'
 import { inputFields } from '@kundig/testing/inputs/input-fields'
@@ -92,7 +92,7 @@ describe('whatever else is read of a request', () => {
     ['an address', (url) => [isForPages({ method: 'GET', url }), isMalformed({ originalUrl: url })], LARGEST_HEADER],
     [
       'the query of a public page',
-      (query) => expertFilterOf(new URLSearchParams(`q=${query}&category=${query}`), DEFAULT_CATEGORIES),
+      (query) => readExpertFilter(new URLSearchParams(`q=${query}&category=${query}`), DEFAULT_CATEGORIES),
       LARGEST_HEADER,
     ],
     [

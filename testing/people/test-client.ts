@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
-import type { Message, ReadMark, Room, RoomNews } from '@kundig/contract/chat/chat.contract'
+import type { Message, ReadMark, Room, RoomChanges } from '@kundig/contract/chat/chat.contract'
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { ErrorCode, ErrorData } from '@kundig/contract/errors'
 import type { Acknowledged, ClientToServerEvents, ServerToClientEvents } from '@kundig/contract/live/live-events'
@@ -77,7 +77,7 @@ export interface HeldRoom {
 }
 
 export interface Resumed {
-  rooms: RoomNews[]
+  rooms: RoomChanges[]
   stamps: { requests: string; seller: string; notifications?: string }
   gone: string[]
   list: { items: Room[]; unread_total: number }

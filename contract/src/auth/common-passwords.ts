@@ -7,7 +7,7 @@ const TAIL = /(?<![^\p{L}])[^\p{L}]{1,6}$/u
 const STEM_MIN = 4
 
 /** Returns the spellings for the lookup among common passwords: capitals and a short tail make no password rare. */
-export function commonFormsOf(password: string): string[] {
+export function listCommonForms(password: string): string[] {
   const whole = password.toLowerCase()
   const stem = whole.replace(TAIL, '')
   return stem === whole || stem.length < STEM_MIN ? [whole] : [whole, stem]

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
-import { lengthOf } from '../texts/sanitising.ts'
+import { countLetters } from '../texts/sanitising.ts'
 
 export type PasswordStrength = 'weak' | 'medium' | 'strong'
 
@@ -27,10 +27,10 @@ export const STRENGTH_FILL = { weak: 33, medium: 66, strong: 100 } as const sati
 export function checkNewPassword(password: string): ErrorCode | null {
   if (password === '') return 'FIELD_REQUIRED'
   if (/\p{Surrogate}/u.test(password)) return 'TEXT_INVALID'
-  if (lengthOf(password) > LIMITS.passwordMax) return 'PASSWORD_TOO_LONG'
+  if (countLetters(password) > LIMITS.passwordMax) return 'PASSWORD_TOO_LONG'
   if (passwordStrength(password) === 'weak') return 'PASSWORD_WEAK'
   // A password with four kinds of characters is not rated weak, even if too short.
-  return lengthOf(password) < LIMITS.passwordMin ? 'PASSWORD_TOO_SHORT' : null
+  return countLetters(password) < LIMITS.passwordMin ? 'PASSWORD_TOO_SHORT' : null
 }
 
 /** Normalises an email address for storage (spec 5): trimmed, lower case. */

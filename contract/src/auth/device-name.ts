@@ -29,11 +29,11 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/u, 'Linux'],
 ]
 
-function firstOf(known: readonly [RegExp, string][], text: string): string | null {
+function findFirst(known: readonly [RegExp, string][], text: string): string | null {
   return known.find(([mark]) => mark.test(text))?.[1] ?? null
 }
 
-function kindOf(system: string | null, userAgent: string): DeviceName['kind'] {
+function toKind(system: string | null, userAgent: string): DeviceName['kind'] {
   if (system === null) return 'unknown'
   if (system === 'iPhone') return 'phone'
   if (system === 'iPad') return 'tablet'
@@ -49,6 +49,6 @@ function kindOf(system: string | null, userAgent: string): DeviceName['kind'] {
  */
 export function readUserAgent(userAgent: string | null): DeviceName {
   if (userAgent === null) return { browser: null, system: null, kind: 'unknown' }
-  const system = firstOf(SYSTEMS, userAgent)
-  return { browser: firstOf(BROWSERS, userAgent), system, kind: kindOf(system, userAgent) }
+  const system = findFirst(SYSTEMS, userAgent)
+  return { browser: findFirst(BROWSERS, userAgent), system, kind: toKind(system, userAgent) }
 }

@@ -172,7 +172,7 @@ export type RoomsPage = z.infer<typeof roomsPage>
 export const typingInput = z.strictObject({ room_id: id })
 
 /** Client's copy of a room: every message from its first one on, in their state at a change. */
-const heldRoom = z.strictObject({
+const clientRoomState = z.strictObject({
   room_id: id,
   last_seq: seq,
   change_seq: seq,
@@ -181,7 +181,7 @@ const heldRoom = z.strictObject({
 })
 
 /** Missed messages and changes of a room. */
-const roomNews = z.object({
+const roomChanges = z.object({
   room_id: id,
   /** Messages after the requested `last_seq`, in order: at most a page. */
   messages: z.array(message),
@@ -196,7 +196,7 @@ const roomNews = z.object({
   /** `change_seq` for the next call: this answer includes every change up to it. */
   change_seq: seq,
 })
-export type RoomNews = z.infer<typeof roomNews>
+export type RoomChanges = z.infer<typeof roomChanges>
 
 /** Rough time of a person's last presence: within five minutes, or within a day; null when unknown or hidden. */
 const activity = z.enum(['now', 'lately']).nullable()
@@ -237,10 +237,10 @@ export const chatContract = {
         'all, and the last change that it knows of. Rooms come first that are asked about first; the list of rooms ' +
         'comes along. A room without news is left out.',
     })
-    .input(z.strictObject({ rooms: z.array(heldRoom).max(LIMITS.resumedRoomsMax) }))
+    .input(z.strictObject({ rooms: z.array(clientRoomState).max(LIMITS.resumedRoomsMax) }))
     .output(
       z.object({
-        rooms: z.array(roomNews),
+        rooms: z.array(roomChanges),
         /** Requested rooms that the viewer does not have, or no longer has. */
         gone: z.array(id),
         list: roomsPage,

@@ -33,7 +33,7 @@ export function isContentTypesPart(name: string): boolean {
 export const CONTENT_TYPES_MAX = 512 * 1024
 
 /** The encoding of a part of an Office document: UTF-8, or UTF-16 by its byte order mark. */
-export function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+export function detectEncoding([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
 }

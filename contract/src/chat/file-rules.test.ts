@@ -7,8 +7,8 @@ import {
   checkFile,
   CHOOSABLE_TYPES,
   cleanFileName,
-  declaredTypeOf,
-  extensionOf,
+  findDeclaredType,
+  readExtension,
   isAnimationReduced,
   nameForType,
   STORABLE_TYPES,
@@ -94,7 +94,7 @@ describe('a name', () => {
         fc.string({ unit: 'binary', maxLength: 400 }),
         fc.constantFrom('pdf', 'JPEG', 'docx'),
         (stem, end) => {
-          expect(extensionOf(cleanFileName(`${stem}.${end}`))).toBe(end.toLowerCase())
+          expect(readExtension(cleanFileName(`${stem}.${end}`))).toBe(end.toLowerCase())
         },
       ),
       { numRuns: 1000 },
@@ -141,9 +141,9 @@ describe('a file', () => {
   })
 
   it('is of the type that it is declared as, or else of that of its extension', () => {
-    expect(declaredTypeOf({ name: 'a.pdf', type: 'image/png' })).toBe('image/png')
-    expect(declaredTypeOf({ name: 'a.JPG', type: '' })).toBe('image/jpeg')
-    expect(declaredTypeOf({ name: 'a', type: '' })).toBe(null)
+    expect(findDeclaredType({ name: 'a.pdf', type: 'image/png' })).toBe('image/png')
+    expect(findDeclaredType({ name: 'a.JPG', type: '' })).toBe('image/jpeg')
+    expect(findDeclaredType({ name: 'a', type: '' })).toBe(null)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import { FILES } from '../limits.ts'
-import { lengthOf } from '../texts/sanitising.ts'
+import { countLetters } from '../texts/sanitising.ts'
 
 /** File types in a chat (spec 5) with their extensions. */
 const EXTENSIONS = {
@@ -57,11 +57,11 @@ const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(?:\.|$)
 export function cleanFileName(name: string): string {
   const safe = withoutEnd(name.normalize('NFC').replace(UNSAFE, '_'))
   const extension = /\.[^.\s]+$/u.exec(safe)?.[0] ?? ''
-  const isExtension = extension.length > 1 && lengthOf(extension) <= EXTENSION_MAX + 1
+  const isExtension = extension.length > 1 && countLetters(extension) <= EXTENSION_MAX + 1
   const end = isExtension ? extension : ''
   const start = safe.slice(0, safe.length - end.length).replace(AT_THE_START, '')
   const stem = withoutEnd(start).replace(DEVICE, '_$&')
-  const room = FILES.nameMax - lengthOf(end)
+  const room = FILES.nameMax - countLetters(end)
   return (withoutEnd(Array.from(stem).slice(0, room).join('')) || UNNAMED) + end
 }
 
@@ -73,7 +73,7 @@ function withoutEnd(name: string): string {
 }
 
 /** Returns the extension of a name, in lower case and without its dot; empty without one. */
-export function extensionOf(name: string): string {
+export function readExtension(name: string): string {
   return /\.([^.]+)$/u.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
@@ -83,9 +83,9 @@ export function extensionOf(name: string): string {
  * @param type MIME type from a browser or a Content-Type header
  * @returns null for unsupported types
  */
-export function declaredTypeOf({ name, type }: { name: string; type: string }): FileType | null {
+export function findDeclaredType({ name, type }: { name: string; type: string }): FileType | null {
   const declared = (type.split(';')[0] ?? '').trim().toLowerCase()
-  const extension = extensionOf(cleanFileName(name))
+  const extension = readExtension(cleanFileName(name))
   return CHOOSABLE_TYPES.find((one) => (declared === '' ? hasExtension(one, extension) : one === declared)) ?? null
 }
 
@@ -99,9 +99,9 @@ export function checkFile(
   types: readonly FileType[] = CHOOSABLE_TYPES,
 ): ErrorCode | null {
   if (file.size > FILES.bytesMax) return 'FILE_TOO_LARGE'
-  const type = declaredTypeOf(file)
+  const type = findDeclaredType(file)
   if (type === null || !types.includes(type) || file.size === 0) return 'FILE_TYPE_INVALID'
-  return hasExtension(type, extensionOf(cleanFileName(file.name))) ? null : 'FILE_EXTENSION_INVALID'
+  return hasExtension(type, readExtension(cleanFileName(file.name))) ? null : 'FILE_EXTENSION_INVALID'
 }
 
 /**
@@ -124,9 +124,9 @@ const ALIASES =
 /** Returns a name whose extension matches the actual type. An apparent extension stays, as in "Plan 1.2". */
 export function nameForType(name: string, type: FileType): string {
   const whole = withoutEnd(name)
-  const extension = extensionOf(whole)
+  const extension = readExtension(whole)
   const stem = ALIASES.includes(extension) ? whole.slice(0, -extension.length - 1) : whole
-  const fits = [whole, stem].find((one) => hasExtension(type, extensionOf(one)))
+  const fits = [whole, stem].find((one) => hasExtension(type, readExtension(one)))
   return fits ?? `${stem}.${EXTENSIONS[type][0]}`
 }
 

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 
-import { checkFacts, checkRule, MEASURES, missingOfDecision, suits } from './decision-rules.ts'
+import { checkFacts, checkRule, MEASURES, findMissingOfDecision, suits } from './decision-rules.ts'
 import { OPERATIONS_LIMITS } from './operations-limits.ts'
 
 it('asks for facts and a rule of every measure that restricts somebody, and for days of a suspension alone', () => {
   for (const measure of MEASURES) {
-    const missing = missingOfDecision({ measure })
+    const missing = findMissingOfDecision({ measure })
     const expected = { nothing: [], suspend: ['facts', 'rule', 'days'] }[measure as string] ?? ['facts', 'rule']
     expect([measure, missing]).toEqual([measure, expected])
-    expect(missingOfDecision({ measure, facts: 'What happened', rule: 'Our rules', days: 7 })).toEqual([])
+    expect(findMissingOfDecision({ measure, facts: 'What happened', rule: 'Our rules', days: 7 })).toEqual([])
   }
 })
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import type { ReportSubjectKind } from '../safety/report-rules.ts'
-import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, lengthOf } from '../texts/sanitising.ts'
+import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, countLetters } from '../texts/sanitising.ts'
 import { OPERATIONS_LIMITS } from './operations-limits.ts'
 
 /** Measures in a case. */
@@ -37,7 +37,7 @@ function check(text: string, max: number): ErrorCode | null {
   if (hasUnsafeCharacters(text)) return 'TEXT_INVALID'
   const cleaned = clean(text)
   if (isOnlyMarkup(cleaned)) return 'ONLY_MARKUP'
-  return lengthOf(cleaned.text) > max ? 'TEXT_TOO_LONG' : null
+  return countLetters(cleaned.text) > max ? 'TEXT_TOO_LONG' : null
 }
 
 /** Returns the error of the facts, which the affected person reads, or null. */
@@ -53,7 +53,7 @@ export function checkDays(text: string): ErrorCode | null {
 }
 
 /** Returns the missing fields of a decision: the affected person receives its reason and its duration. */
-export function missingOfDecision(decision: {
+export function findMissingOfDecision(decision: {
   measure: Measure
   facts?: string | undefined
   rule?: string | undefined

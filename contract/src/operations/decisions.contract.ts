@@ -12,7 +12,7 @@ import {
   DECISION_GROUNDS,
   DECISION_KINDS,
   MEASURES,
-  missingOfDecision,
+  findMissingOfDecision,
 } from './decision-rules.ts'
 import { OPERATIONS_LIMITS } from './operations-limits.ts'
 
@@ -83,7 +83,7 @@ export const decisionsContract = {
           days: z.int().min(1).max(OPERATIONS_LIMITS.suspensionMaxDays).optional(),
         })
         .superRefine((input, context) => {
-          for (const field of missingOfDecision(input))
+          for (const field of findMissingOfDecision(input))
             context.addIssue({ code: 'custom', path: [field], message: 'FIELD_REQUIRED' })
         }),
     )

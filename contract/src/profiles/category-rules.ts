@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts'
-import { hasUnsafeCharacters, isBlank, lengthOf } from '../texts/sanitising.ts'
+import { hasUnsafeCharacters, isBlank, countLetters } from '../texts/sanitising.ts'
 import { CATEGORY_LIMITS } from './categories.ts'
 import { cleanCustomExpertise } from './expertise.ts'
 
@@ -17,7 +17,7 @@ function checkText(text: string, max: number): ErrorCode | null {
   if (hasUnsafeCharacters(text)) return 'TEXT_INVALID'
   const cleaned = cleanCustomExpertise(text)
   if (isBlank(cleaned)) return 'CATEGORY_LABEL_REQUIRED'
-  return lengthOf(cleaned) > max ? 'CATEGORY_LABEL_TOO_LONG' : null
+  return countLetters(cleaned) > max ? 'CATEGORY_LABEL_TOO_LONG' : null
 }
 
 /** Suggests an id for a new category from its label: its words, in the letters that addresses allow. */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
-import { cleanText, hasUnsafeCharacters, isBlank, lengthOf } from '../texts/sanitising.ts'
+import { cleanText, hasUnsafeCharacters, isBlank, countLetters } from '../texts/sanitising.ts'
 import type { Expertise } from './categories.ts'
 
 /** Normalises a custom category for storage: no markup, one line, single spaces. */
@@ -15,5 +15,5 @@ export function checkExpertise(expertise: Expertise | null): ErrorCode | null {
   if (hasUnsafeCharacters(expertise.value)) return 'TEXT_INVALID'
   const value = cleanCustomExpertise(expertise.value)
   if (isBlank(value)) return 'CATEGORY_REQUIRED'
-  return lengthOf(value) > LIMITS.customExpertiseMax ? 'CATEGORY_TOO_LONG' : null
+  return countLetters(value) > LIMITS.customExpertiseMax ? 'CATEGORY_TOO_LONG' : null
 }

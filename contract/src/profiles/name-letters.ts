@@ -11,11 +11,11 @@ const WITH_LATIN = [
   ['Latn', 'Hani', 'Hira', 'Kana'],
   ['Latn', 'Hani', 'Bopo'],
   ['Latn', 'Hani', 'Hang'],
-].map(patternOf)
-const BY_ITSELF = SCRIPTS.map((script) => patternOf([script]))
+].map(toPattern)
+const BY_ITSELF = SCRIPTS.map((script) => toPattern([script]))
 
 /** Separate patterns: each compiles on first use, and compiling all together would take a while. */
-function patternOf(scripts: readonly string[]): RegExp {
+function toPattern(scripts: readonly string[]): RegExp {
   return new RegExp(`^[${scripts.map((script) => String.raw`\p{scx=${script}}`).join('')}]*$`, 'u')
 }
 

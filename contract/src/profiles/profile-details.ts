@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
-import { isBlank, lengthOf } from '../texts/sanitising.ts'
+import { isBlank, countLetters } from '../texts/sanitising.ts'
 import { isEuros } from './detail-filter.ts'
 import { cleanCustomExpertise } from './expertise.ts'
 import { checkFullName, checkProse, cleanName } from './profile-rules.ts'
@@ -34,7 +34,7 @@ export function cleanTown(town: string): string | null {
 export function checkTown(town: string): ErrorCode | null {
   const cleaned = cleanTown(town)
   if (cleaned === null) return null
-  if (lengthOf(cleaned) > LIMITS.townMax) return 'TOWN_TOO_LONG'
+  if (countLetters(cleaned) > LIMITS.townMax) return 'TOWN_TOO_LONG'
   return checkFullName(cleaned) === null ? null : 'TOWN_INVALID'
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
-import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, lengthOf } from '../texts/sanitising.ts'
+import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, countLetters } from '../texts/sanitising.ts'
 import { hasHeapedMarks, hasImitatedLetters, hasInvisibleLetters, isOfOneScript } from './name-letters.ts'
 
 /**
@@ -23,7 +23,7 @@ export function cleanName(name: string): string {
 export function checkFullName(name: string): ErrorCode | null {
   const cleaned = cleanName(name)
   if (cleaned === '' || isBlank(cleaned)) return 'NAME_REQUIRED'
-  if (lengthOf(cleaned) > LIMITS.nameMax) return 'NAME_TOO_LONG'
+  if (countLetters(cleaned) > LIMITS.nameMax) return 'NAME_TOO_LONG'
   if (!NAME.test(cleaned) || !/\p{L}/u.test(cleaned) || hasImitatedLetters(cleaned)) return 'NAME_INVALID'
   if (hasInvisibleLetters(cleaned)) return 'NAME_INVISIBLE'
   if (hasHeapedMarks(cleaned)) return 'NAME_HEAPED_MARKS'
@@ -40,5 +40,5 @@ export function checkProse(text: string, max: number, tooLong: ErrorCode): Error
   if (hasUnsafeCharacters(text)) return 'TEXT_INVALID'
   const cleaned = clean(text)
   if (isOnlyMarkup(cleaned)) return 'ONLY_MARKUP'
-  return lengthOf(cleaned.text) > max ? tooLong : null
+  return countLetters(cleaned.text) > max ? tooLong : null
 }

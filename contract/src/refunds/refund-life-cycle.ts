@@ -25,7 +25,7 @@ export interface RefundOfMessage {
 }
 
 /** Sums the refunds of a payment, including pending ones (cents). */
-export function refundedOf(refunds: readonly Pick<RefundOfMessage, 'amount' | 'status'>[]): number {
+export function sumRefunded(refunds: readonly Pick<RefundOfMessage, 'amount' | 'status'>[]): number {
   return refunds.reduce((sum, { amount, status }) => (isGone(status) ? sum : sum + amount), 0)
 }
 

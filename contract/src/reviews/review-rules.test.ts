@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { checkRating, checkReviewAnswer, checkReviewText, cleanReviewText, meanOf } from './review-rules.ts'
+import { checkRating, checkReviewAnswer, checkReviewText, cleanReviewText, computeMean } from './review-rules.ts'
 
 describe('ratings', () => {
   it.each([1, 5])('%s is accepted', (rating) => {
@@ -22,5 +22,5 @@ it('blank texts are stored as none, blank answers are refused', () => {
 })
 
 it('means have one decimal', () => {
-  expect(meanOf({ count: 3, sum: 14 })).toBe(4.7)
+  expect(computeMean({ count: 3, sum: 14 })).toBe(4.7)
 })

@@ -24,6 +24,6 @@ export function cleanReviewText(text: string): string | null {
 }
 
 /** The mean rating, to one decimal. */
-export function meanOf({ count, sum }: { count: number; sum: number }): number {
+export function computeMean({ count, sum }: { count: number; sum: number }): number {
   return Math.round((sum / count) * 10) / 10
 }

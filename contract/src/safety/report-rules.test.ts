@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 
 import { REPORT_LIMITS } from './report-limits.ts'
-import { checkReportLaw, checkReportText, missingOf } from './report-rules.ts'
+import { checkReportLaw, checkReportText, findMissingFields } from './report-rules.ts'
 
 it('asks for a text where a category says too little, and for the law where something is illegal', () => {
-  expect(missingOf({ category: 'spam' })).toEqual([])
-  expect(missingOf({ category: 'scam' })).toEqual([])
-  expect(missingOf({ category: 'harassment', text: '' })).toEqual([])
-  expect(missingOf({ category: 'other', text: ' \u200B' })).toEqual(['text'])
-  expect(missingOf({ category: 'illegal' })).toEqual(['law', 'text'])
-  expect(missingOf({ category: 'illegal', text: 'It is copied', law: 'Copyright' })).toEqual([])
+  expect(findMissingFields({ category: 'spam' })).toEqual([])
+  expect(findMissingFields({ category: 'scam' })).toEqual([])
+  expect(findMissingFields({ category: 'harassment', text: '' })).toEqual([])
+  expect(findMissingFields({ category: 'other', text: ' \u200B' })).toEqual(['text'])
+  expect(findMissingFields({ category: 'illegal' })).toEqual(['law', 'text'])
+  expect(findMissingFields({ category: 'illegal', text: 'It is copied', law: 'Copyright' })).toEqual([])
 })
 
 it('refuses what is too long, unsound or nothing but markup', () => {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts'
-import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, lengthOf } from '../texts/sanitising.ts'
+import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, countLetters } from '../texts/sanitising.ts'
 import { REPORT_LIMITS } from './report-limits.ts'
 
 export const REPORT_SUBJECTS = ['profile', 'request', 'room', 'message', 'file', 'review', 'review_answer'] as const
@@ -12,14 +12,14 @@ function check(text: string, max: number): ErrorCode | null {
   if (hasUnsafeCharacters(text)) return 'TEXT_INVALID'
   const cleaned = clean(text)
   if (isOnlyMarkup(cleaned)) return 'ONLY_MARKUP'
-  return lengthOf(cleaned.text) > max ? 'TEXT_TOO_LONG' : null
+  return countLetters(cleaned.text) > max ? 'TEXT_TOO_LONG' : null
 }
 
 export const checkReportText = (text: string): ErrorCode | null => check(text, REPORT_LIMITS.textMax)
 export const checkReportLaw = (text: string): ErrorCode | null => check(text, REPORT_LIMITS.lawMax)
 
 /** Returns the missing fields of a report. A moderator needs them for a decision. */
-export function missingOf(report: {
+export function findMissingFields(report: {
   category: ReportCategory
   text?: string | undefined
   law?: string | undefined

@@ -7,7 +7,13 @@ import { profile } from '../profiles/profiles.contract.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
 import { cursor, id, instant, textField } from '../schemas.ts'
 import { cleanText } from '../texts/sanitising.ts'
-import { checkReportLaw, checkReportText, missingOf, REPORT_CATEGORIES, REPORT_SUBJECTS } from './report-rules.ts'
+import {
+  checkReportLaw,
+  checkReportText,
+  findMissingFields,
+  REPORT_CATEGORIES,
+  REPORT_SUBJECTS,
+} from './report-rules.ts'
 import { statementsContract } from './statements.contract.ts'
 
 /** Blocked people per page. */
@@ -47,7 +53,7 @@ export const reportInput = z
     email: emailField.optional(),
   })
   .superRefine((report, context) => {
-    for (const field of missingOf(report)) {
+    for (const field of findMissingFields(report)) {
       context.addIssue({ code: 'custom', path: [field], message: 'FIELD_REQUIRED' })
     }
   })

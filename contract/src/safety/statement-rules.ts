@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts'
-import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, lengthOf } from '../texts/sanitising.ts'
+import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, countLetters } from '../texts/sanitising.ts'
 
 /** Decisions with a statement of reasons. */
 export const STATEMENT_KINDS = [
@@ -28,5 +28,5 @@ export function checkObjection(text: string): ErrorCode | null {
   if (hasUnsafeCharacters(text)) return 'TEXT_INVALID'
   const cleaned = clean(text)
   if (isOnlyMarkup(cleaned)) return 'ONLY_MARKUP'
-  return lengthOf(cleaned.text) > OBJECTION_LIMITS.textMax ? 'TEXT_TOO_LONG' : null
+  return countLetters(cleaned.text) > OBJECTION_LIMITS.textMax ? 'TEXT_TOO_LONG' : null
 }

@@ -25,7 +25,7 @@ function cleanSearch(text: string, max: number): string {
 }
 
 /** Reads the details of a filter from an address and drops invalid ones. */
-export function detailFilterOf(search: { get: (name: string) => string | null }): DetailFilter {
+export function readDetailFilter(search: { get: (name: string) => string | null }): DetailFilter {
   const language = ANSWER_LANGUAGES.find((code) => code === search.get('answers_in'))
   const town = cleanSearch(search.get('town') ?? '', LIMITS.townMax)
   const price = Number(search.get('price_max'))
@@ -49,7 +49,7 @@ export function toQuery(parameters: Record<string, string | number | boolean | u
  * Reads the landing page's filter from its address and drops invalid values.
  * @param categories the site's categories
  */
-export function expertFilterOf(
+export function readExpertFilter(
   search: { get: (name: string) => string | null },
   categories: readonly CategoryEntry[],
 ): ExpertFilter {
@@ -57,7 +57,7 @@ export function expertFilterOf(
   return {
     query: cleanSearch(search.get(QUERY) ?? '', LIMITS.searchMax),
     category: categories.find(({ id }) => id === category)?.id,
-    ...detailFilterOf(search),
+    ...readDetailFilter(search),
   }
 }
 
@@ -120,7 +120,7 @@ export const APPLICATION_PATHS: readonly string[] = [
 export type DashboardTab = 'explore' | 'requests' | 'chats'
 
 /** Reads the tab from the dashboard's address; Explore by default. */
-export function dashboardTabOf(search: { get: (name: string) => string | null }): DashboardTab {
+export function readDashboardTab(search: { get: (name: string) => string | null }): DashboardTab {
   const tab = search.get('tab')
   return tab === 'requests' || tab === 'chats' ? tab : 'explore'
 }

@@ -2,7 +2,7 @@ import { array, assert, property, string } from 'fast-check'
 import { expect, it } from 'vitest'
 
 import { type Language, LANGUAGES } from '../languages.ts'
-import { csvEuros, csvOf, inertCell } from './csv.ts'
+import { csvEuros, toCsv, inertCell } from './csv.ts'
 
 /** Parses a file by RFC 4180, with a region's separator. */
 function read(file: string, separator: string): string[][] {
@@ -25,7 +25,7 @@ it.each([
   const table = array(array(string({ unit: 'grapheme' }), { minLength: 2, maxLength: 3 }), { maxLength: 4 })
   assert(
     property(table, (rows) => {
-      expect(read(csvOf(rows, language), separator)).toEqual(rows)
+      expect(read(toCsv(rows, language), separator)).toEqual(rows)
     }),
   )
   const hostile = [
@@ -33,7 +33,7 @@ it.each([
     ['', '"', ','],
     ['31,35; and more', ';', '-1,5'],
   ]
-  expect(read(csvOf(hostile, language), separator)).toEqual(hostile)
+  expect(read(toCsv(hostile, language), separator)).toEqual(hostile)
 })
 
 it('begins with the mark of UTF-8, and ends each row by a new line', () => {
@@ -42,7 +42,7 @@ it('begins with the mark of UTF-8, and ends each row by a new line', () => {
     ['2026-11-23', csvEuros(123_456, language)],
     ['2026-11-24', ''],
   ]
-  expect(csvOf(rows('en'), 'en')).toBe('\uFEFFDag,Omzet (euro)\r\n2026-11-23,1234.56\r\n2026-11-24,\r\n')
+  expect(toCsv(rows('en'), 'en')).toBe('\uFEFFDag,Omzet (euro)\r\n2026-11-23,1234.56\r\n2026-11-24,\r\n')
 })
 
 it('in Dutch parts cells by semicolons and decimals by a comma', () => {
@@ -51,7 +51,7 @@ it('in Dutch parts cells by semicolons and decimals by a comma', () => {
     ['2026-11-23', csvEuros(3135, 'nl')],
     ['2026-11-24', csvEuros(-150_000, 'nl')],
   ]
-  expect(csvOf(rows, 'nl')).toBe('\uFEFFDatum;Netto (euro)\r\n2026-11-23;"31,35"\r\n2026-11-24;"-1500,00"\r\n')
+  expect(toCsv(rows, 'nl')).toBe('\uFEFFDatum;Netto (euro)\r\n2026-11-23;"31,35"\r\n2026-11-24;"-1500,00"\r\n')
 })
 
 it('lets no text that somebody wrote be a formula', () => {
@@ -60,7 +60,7 @@ it('lets no text that somebody wrote be a formula', () => {
   }
   for (const text of ['x;=1+1', 'x\t=1+1', 'x,=1+1']) {
     for (const language of LANGUAGES) {
-      expect(csvOf([[inertCell(text)]], language)).toBe(`\uFEFF"${text}"\r\n`)
+      expect(toCsv([[inertCell(text)]], language)).toBe(`\uFEFF"${text}"\r\n`)
     }
   }
   for (const text of ['An hour', 'a=b', '1-2', '']) expect(inertCell(text)).toBe(text)

@@ -13,14 +13,14 @@ const MARKS: Record<Language, { separator: string; decimal: string }> = {
  * Quotes a cell with a comma, quote or new line (RFC 4180), a semicolon or a tab. Some spreadsheets split rows at
  * those, and would treat the rest as the beginning of a cell.
  */
-const cellOf = (text: string): string => (/[",;\t\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const toCell = (text: string): string => (/[",;\t\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** Formats a row of a CSV file, without the file's byte order mark. */
 export const csvRow = (cells: readonly string[], language: Language): string =>
-  `${cells.map(cellOf).join(MARKS[language].separator)}\r\n`
+  `${cells.map(toCell).join(MARKS[language].separator)}\r\n`
 
 /** Formats rows as a CSV file in UTF-8. */
-export function csvOf(rows: readonly (readonly string[])[], language: Language): string {
+export function toCsv(rows: readonly (readonly string[])[], language: Language): string {
   return BYTE_ORDER_MARK + rows.map((cells) => csvRow(cells, language)).join('')
 }
 

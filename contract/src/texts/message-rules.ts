@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
-import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, lengthOf } from './sanitising.ts'
+import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, countLetters } from './sanitising.ts'
 
 /** Judgement of a text: its stored form and the data that a field shows. */
 export interface JudgedMessage {
@@ -19,10 +19,10 @@ export interface JudgedMessage {
  */
 export function judgeMessage(written: string): JudgedMessage {
   if (hasUnsafeCharacters(written)) {
-    return { text: written, length: lengthOf(written), removed: [], code: 'MESSAGE_INVALID' }
+    return { text: written, length: countLetters(written), removed: [], code: 'MESSAGE_INVALID' }
   }
   const cleaned = clean(written)
-  const length = lengthOf(cleaned.text)
+  const length = countLetters(cleaned.text)
   const codeOf = (): ErrorCode | null => {
     if (isOnlyMarkup(cleaned)) return 'ONLY_MARKUP'
     if (isBlank(cleaned.text)) return 'MESSAGE_EMPTY'

@@ -50,7 +50,7 @@ export function hasUnsafeCharacters(text: string): boolean {
 export function findUnsafeCharacter(text: string): { codePoint: number; before: number } | null {
   const index = text.search(UNSAFE)
   const codePoint = text.codePointAt(index)
-  return codePoint === undefined ? null : { codePoint, before: lengthOf(text.slice(0, index)) }
+  return codePoint === undefined ? null : { codePoint, before: countLetters(text.slice(0, index)) }
 }
 
 /** True for a text without visible characters: blank, or zero-width only. */
@@ -59,7 +59,7 @@ export function isBlank(text: string): boolean {
 }
 
 /** Length of a text in code points, the unit of every limit in `limits.ts`. */
-export function lengthOf(text: string): number {
+export function countLetters(text: string): number {
   let length = 0
   for (const _ of text) length++
   return length

@@ -8,7 +8,7 @@ import { checkEuros, checkHeadline, checkLanguages, checkTown } from '@kundig/co
 import { checkBio, checkFullName, cleanName } from '@kundig/contract/profiles/profile-rules'
 import { checkReviewAnswer, checkReviewText } from '@kundig/contract/reviews/review-rules'
 import { checkMessage } from '@kundig/contract/texts/message-rules'
-import { cleanText, lengthOf } from '@kundig/contract/texts/sanitising'
+import { cleanText, countLetters } from '@kundig/contract/texts/sanitising'
 
 import { DEMO_ANSWERED } from './demo-answers.ts'
 import { DEMO_CONVERSATIONS } from './demo-conversations.ts'
@@ -48,7 +48,7 @@ describe('demo people', () => {
     if (person.bio === null) return
     expect(checkBio(person.bio)).toBeNull()
     expect(cleanText(person.bio)).toBe(person.bio)
-    expect(lengthOf(person.bio)).toBeGreaterThanOrEqual(90)
+    expect(countLetters(person.bio)).toBeGreaterThanOrEqual(90)
   })
 
   it.each(DEMO_PEOPLE)('have details that the contract accepts: $key', ({ details }) => {

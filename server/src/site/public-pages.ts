@@ -6,8 +6,8 @@ import { type ErrorCode, ERRORS, isErrorCode } from '@kundig/contract/errors'
 import type { CategoryEntry } from '@kundig/contract/profiles/categories'
 import {
   APPLICATION_PATHS,
-  dashboardTabOf,
-  expertFilterOf,
+  readDashboardTab,
+  readExpertFilter,
   OPERATOR_PAGES,
   OPERATOR_PATH,
   type OwnPage,
@@ -127,7 +127,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
 
   server.get('/', (request, reply) =>
     answer(request, reply, async (calls, search) => {
-      const filter = expertFilterOf(search, categories())
+      const filter = readExpertFilter(search, categories())
       const experts = await calls.profiles.list(filter)
       return { kind: 'landing', filter, experts }
     }),
@@ -148,9 +148,9 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
 
   server.get('/dashboard', (request, reply) =>
     answerOwn(request, reply, true, async (calls, search) => {
-      const tab = dashboardTabOf(search)
+      const tab = readDashboardTab(search)
       // The dashboard's search text is not in the address.
-      const filter = { ...expertFilterOf(search, categories()), query: '' }
+      const filter = { ...readExpertFilter(search, categories()), query: '' }
       const experts = tab === 'explore' ? await calls.profiles.list(filter) : null
       return { kind: 'dashboard', tab, filter, experts }
     }),
@@ -179,7 +179,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
         request,
         reply,
         async (calls) => {
-          const filter = expertFilterOf(new URLSearchParams(), categories())
+          const filter = readExpertFilter(new URLSearchParams(), categories())
           const experts = await calls.profiles.list(filter)
           return { kind: 'landing', filter, experts, isStandIn: true }
         },

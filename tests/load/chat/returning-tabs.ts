@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 import type { WebSocket } from 'ws'
 
-import type { Message, RoomNews } from '@kundig/contract/chat/chat.contract'
+import type { Message, RoomChanges } from '@kundig/contract/chat/chat.contract'
 import { returnPauseMs } from '@kundig/web/platform/live/return-pause'
 
 import type { ChatUser } from './fill-people.ts'
@@ -148,7 +148,7 @@ class Tab {
   }
 }
 
-function ask({ cookie }: ChatUser, held: object): Promise<RoomNews[]> {
+function ask({ cookie }: ChatUser, held: object): Promise<RoomChanges[]> {
   return new Promise((resolve, reject) => {
     const body = JSON.stringify({ rooms: [held] })
     const headers = { cookie, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
@@ -156,7 +156,7 @@ function ask({ cookie }: ChatUser, held: object): Promise<RoomNews[]> {
       let text = ''
       answer.setEncoding('utf8').on('data', (part: string) => (text += part))
       answer.on('error', reject).on('end', () => {
-        if (answer.statusCode === 200) resolve((JSON.parse(text) as { rooms: RoomNews[] }).rooms)
+        if (answer.statusCode === 200) resolve((JSON.parse(text) as { rooms: RoomChanges[] }).rooms)
         else reject(new Error(`Resuming was answered ${answer.statusCode}`))
       })
     })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 import { LIMITS } from '@kundig/contract/limits'
-import { detailFilterOf } from '@kundig/contract/site/public-pages'
+import { readDetailFilter } from '@kundig/contract/site/public-pages'
 import { countWords } from '@kundig/server/features/profiles/search.repository'
 import type { ListInput } from '@kundig/server/features/profiles/search.service'
 import { encodeCursor } from '@kundig/server/platform/database/cursor'
@@ -221,7 +221,7 @@ async function bench(databaseUrl: string, sql: Sql, filesFolder: string): Promis
         query,
         category,
         cursor,
-        ...detailFilterOf(new URLSearchParams(listed.query)),
+        ...readDetailFilter(new URLSearchParams(listed.query)),
       }
       const plans = await explainList(
         sql,

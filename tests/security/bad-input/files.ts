@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { FILES } from '@kundig/contract/limits'
-import { hasUnsafeCharacters, lengthOf } from '@kundig/contract/texts/sanitising'
+import { hasUnsafeCharacters, countLetters } from '@kundig/contract/texts/sanitising'
 import { claimingPng, docx, LATITUDE, pdf, photo, plain, zip } from '@kundig/testing/files/made-files'
 import { scannedOften } from '@kundig/testing/files/made-images'
 import { DOCX_TYPE, keysIn, readFrom, type SentFile, sendFile, sentFile } from '@kundig/testing/people/file-sending'
@@ -83,7 +83,9 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
       await attempt(
         `${what} is clean`,
         () =>
-          !hasUnsafeCharacters(file.name) && !/[/\\"\r\n\t]/u.test(file.name) && lengthOf(file.name) <= FILES.nameMax,
+          !hasUnsafeCharacters(file.name) &&
+          !/[/\\"\r\n\t]/u.test(file.name) &&
+          countLetters(file.name) <= FILES.nameMax,
         true,
       )
       const { status, headers } = await readFrom(site.url, other, file.url)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { centsOf, checkAmount } from './amount-rules.ts'
+import { parseCents, checkAmount } from './amount-rules.ts'
 
 /** Maximum characters of an amount; real ones are shorter. */
 const AMOUNT_MAX = 100
@@ -16,4 +16,4 @@ export const amountInput = z
     const code = checkAmount(text)
     if (code) context.addIssue({ code: 'custom', message: code })
   })
-  .transform((text) => centsOf(text) ?? 0)
+  .transform((text) => parseCents(text) ?? 0)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 
 import { PAYMENTS } from '../../limits.ts'
-import { centsOf, checkAmount } from './amount-rules.ts'
+import { parseCents, checkAmount } from './amount-rules.ts'
 
 describe('an amount', () => {
   // spec 5.49, 5.50, 5.51, 9.18
@@ -88,7 +88,7 @@ describe('an amount', () => {
     ['12 345', 1_234_500],
   ])('%j is %d cents', (text, cents) => {
     expect(checkAmount(text)).toBeNull()
-    expect(centsOf(text)).toBe(cents)
+    expect(parseCents(text)).toBe(cents)
   })
 })
 
@@ -102,7 +102,7 @@ test('every amount survives being written with a comma or a point', () => {
         const digits = String(cents).padStart(3, '0')
         const text = `${digits.slice(0, -2)}${mark}${digits.slice(-2)}`
         expect(checkAmount(text)).toBeNull()
-        expect(centsOf(text)).toBe(cents)
+        expect(parseCents(text)).toBe(cents)
       },
     ),
   )
@@ -116,7 +116,7 @@ test('every amount is understood as it is written in English and in Dutch, thous
       fc.boolean(),
       (cents, language, useGrouping) => {
         const format = new Intl.NumberFormat(language, { minimumFractionDigits: 2, useGrouping })
-        expect(centsOf(format.format(cents / 100))).toBe(cents)
+        expect(parseCents(format.format(cents / 100))).toBe(cents)
       },
     ),
   )
@@ -126,7 +126,7 @@ test('what is accepted means the same with the two signs exchanged', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[1-9][.,0-9]{0,11}$/u), (text) => {
       const exchanged = text.replaceAll(/[.,]/gu, (sign) => (sign === '.' ? ',' : '.'))
-      expect(centsOf(exchanged)).toBe(centsOf(text))
+      expect(parseCents(exchanged)).toBe(parseCents(text))
     }),
   )
 })
@@ -136,7 +136,7 @@ test('whatever is typed, what is accepted is a whole number of cents within the 
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.double().map(String), fc.stringMatching(/^[-€ .,0-9ex]{0,12}$/u)), (text) => {
       if (checkAmount(text) !== null) return
-      const cents = centsOf(text)
+      const cents = parseCents(text)
       expect(Number.isInteger(cents)).toBe(true)
       expect(cents).toBeGreaterThanOrEqual(PAYMENTS.centsMin)
       expect(cents).toBeLessThanOrEqual(PAYMENTS.centsMax)

@@ -34,7 +34,7 @@ function withoutGroups(text: string): string {
  * Converts a typed amount to cents, by its digits and never by multiplying a fraction.
  * @returns null for invalid amounts
  */
-export function centsOf(text: string): number | null {
+export function parseCents(text: string): number | null {
   const found = AMOUNT.exec(withoutGroups(numberIn(text)))
   if (!found) return null
   const [, whole = '0', decimals, onlyDecimals] = found
@@ -46,7 +46,7 @@ export function checkAmount(text: string): ErrorCode | null {
   const number = numberIn(text)
   if (number === '') return 'AMOUNT_REQUIRED'
   if (BELOW_ZERO.test(number)) return 'AMOUNT_TOO_SMALL'
-  const cents = centsOf(text)
+  const cents = parseCents(text)
   if (cents === null) return 'AMOUNT_INVALID'
   if (cents < PAYMENTS.centsMin) return 'AMOUNT_TOO_SMALL'
   return cents > PAYMENTS.centsMax ? 'AMOUNT_TOO_LARGE' : null

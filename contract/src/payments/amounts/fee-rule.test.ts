@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { PAYMENTS } from '../../limits.ts'
 import { DEFAULT_SETTINGS } from '../../site/site-settings.ts'
-import { FEE_LIMITS, feeOf, type FeeRule, leastAmount, NO_FEE } from './fee-rule.ts'
+import { FEE_LIMITS, computeFee, type FeeRule, leastAmount, NO_FEE } from './fee-rule.ts'
 
 const rules = record({
   percent_bp: integer({ min: 0, max: FEE_LIMITS.percentBpMax }),
@@ -24,17 +24,17 @@ describe('the fee', () => {
     [1, 35],
     [9_999_999, 500_000],
   ])('of %i cents is %i cents where nobody set another', (amount, fee) => {
-    expect(feeOf(amount, DEFAULT_SETTINGS.fee)).toBe(fee)
+    expect(computeFee(amount, DEFAULT_SETTINGS.fee)).toBe(fee)
   })
 
   it('is the percentage and the fixed part', () => {
-    expect(feeOf(3500, { percent_bp: 1000, fixed_cents: 30, least_cents: 0 })).toBe(380)
+    expect(computeFee(3500, { percent_bp: 1000, fixed_cents: 30, least_cents: 0 })).toBe(380)
   })
 
   it('is a whole number of cents, never below its floor, and within half a cent of the percentage', () => {
     assert(
       property(amounts, rules, (amount, rule) => {
-        const fee = feeOf(amount, rule)
+        const fee = computeFee(amount, rule)
         expect(Number.isSafeInteger(fee)).toBe(true)
         expect(fee).toBeGreaterThanOrEqual(rule.least_cents)
         const exact = (amount * rule.percent_bp) / 10_000 + rule.fixed_cents
@@ -48,8 +48,8 @@ describe('the fee', () => {
     assert(
       property(amounts, rules, integer({ min: 1, max: 10_000 }), (amount, rule, minimum) => {
         const least = leastAmount(rule, minimum)
-        const toSeller = amount - feeOf(amount, rule)
-        expect(toSeller + feeOf(amount, rule)).toBe(amount)
+        const toSeller = amount - computeFee(amount, rule)
+        expect(toSeller + computeFee(amount, rule)).toBe(amount)
         expect(amount >= least).toBe(amount >= Math.max(minimum, PAYMENTS.cardCentsMin) && toSeller > 0)
       }),
     )
@@ -59,7 +59,7 @@ describe('the fee', () => {
     assert(
       property(amounts, amounts, rules, (one, other, rule) => {
         const [less, more] = [Math.min(one, other), Math.max(one, other)]
-        expect(more - feeOf(more, rule)).toBeGreaterThanOrEqual(less - feeOf(less, rule))
+        expect(more - computeFee(more, rule)).toBeGreaterThanOrEqual(less - computeFee(less, rule))
       }),
     )
   })

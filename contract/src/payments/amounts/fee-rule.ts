@@ -20,7 +20,7 @@ export const FEE_LIMITS = { percentBpMax: 5000, centsMax: 10_000 } as const
  * part, and at least the minimum. The fee can reach the amount; from `leastAmount` on it is lower.
  * @param amount the buyer's payment, in cents
  */
-export function feeOf(
+export function computeFee(
   amount: number,
   { percent_bp: percent, fixed_cents: fixed, least_cents: least }: FeeRule,
 ): number {
@@ -38,7 +38,7 @@ export function leastAmount(rule: FeeRule, minimum: number): number {
   let enough: number = PAYMENTS.centsMax
   while (enough - below > 1) {
     const middle = Math.floor((below + enough) / 2)
-    if (feeOf(middle, rule) < middle) enough = middle
+    if (computeFee(middle, rule) < middle) enough = middle
     else below = middle
   }
   return enough

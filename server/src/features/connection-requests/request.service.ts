@@ -5,7 +5,7 @@ import type {
   RequestAllowance,
 } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { RejectionReason, RequestEnd } from '@kundig/contract/connection-requests/request-life-cycle'
-import { RECEIVED_OPEN_MAX, REQUEST_DAYS, REQUEST_QUOTAS } from '@kundig/contract/connection-requests/request-manners'
+import { RECEIVED_OPEN_MAX, REQUEST_DAYS, REQUEST_QUOTAS } from '@kundig/contract/connection-requests/request-limits'
 import { Refusal } from '@kundig/contract/errors'
 import { LIMITS } from '@kundig/contract/limits'
 

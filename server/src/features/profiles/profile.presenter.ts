@@ -1,7 +1,7 @@
 import type { Expertise } from '@kundig/contract/profiles/categories'
 import { type OwnProfile, type Profile, profile } from '@kundig/contract/profiles/profiles.contract'
 import { REVIEW_LIMITS } from '@kundig/contract/reviews/review-limits'
-import { meanOf } from '@kundig/contract/reviews/review-rules'
+import { computeMean } from '@kundig/contract/reviews/review-rules'
 
 import { toWire } from '../../platform/wire/to-wire.ts'
 import { pictureUrl } from './picture-address.ts'
@@ -50,7 +50,7 @@ function presentDetails({ headline, languages, town, online, priceEuros, priceUn
 }
 
 function presentRating({ reviewCount: count, reviewSum: sum }: ProfileRow) {
-  return count >= REVIEW_LIMITS.meanFrom && { reviews: { count, mean: meanOf({ count, sum }) } }
+  return count >= REVIEW_LIMITS.meanFrom && { reviews: { count, mean: computeMean({ count, sum }) } }
 }
 
 /** Presents a profile to its owner; `is_public` is the value that applies once it is shown again. */

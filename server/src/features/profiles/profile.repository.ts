@@ -5,7 +5,7 @@ import { and, desc, eq, exists, getTableColumns, inArray, isNotNull, isNull, ne,
 import { LIMITS } from '@kundig/contract/limits'
 import type { Category } from '@kundig/contract/profiles/categories'
 import type { DetailFilter } from '@kundig/contract/profiles/detail-filter'
-import { lengthOf } from '@kundig/contract/texts/sanitising'
+import { countLetters } from '@kundig/contract/texts/sanitising'
 
 import type { Executor, Fragment } from '../../platform/database/database.ts'
 import { roomMembers } from '../../tables/chat.ts'
@@ -237,7 +237,7 @@ async function findAtLeast(db: Executor, query: PublicQuery): Promise<FoundPubli
       sql`SELECT created_at, id FROM (${everyone} ${newest(count)}) AS profiles
         WHERE ${matches} AND ${isFitting} ${newest(query.limit)}`,
     )
-  if (lengthOf(text) < INDEXED_LENGTH) return lookThrough(LOOK_THROUGH.short)
+  if (countLetters(text) < INDEXED_LENGTH) return lookThrough(LOOK_THROUGH.short)
   const byLetters = async (span: SQL): Promise<FoundPublic> => {
     return { rows: await findByLetters(db, query, text, categories, span), isRare: true }
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import type { Message, RoomNews } from '@kundig/contract/chat/chat.contract'
+import type { Message, RoomChanges } from '@kundig/contract/chat/chat.contract'
 import { LIMITS } from '@kundig/contract/limits'
 import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
 import { pdf } from '@kundig/testing/files/made-files'
@@ -35,7 +35,7 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, inde
 const newRoom = async (): Promise<string> => (await app.room(ann, bob)).id
 const holding = (room_id: string, last_seq = 0, change_seq = 0): HeldRoom => ({ room_id, last_seq, change_seq })
 const seqsOf = (messages: readonly Message[] = []): number[] => messages.map(({ seq }) => seq)
-const partOf = (rooms: readonly RoomNews[], roomId: string) => rooms.find(({ room_id }) => room_id === roomId)
+const partOf = (rooms: readonly RoomChanges[], roomId: string) => rooms.find(({ room_id }) => room_id === roomId)
 
 async function sentBefore(roomId: string, sender: Person, count: number): Promise<void> {
   await app.sql(

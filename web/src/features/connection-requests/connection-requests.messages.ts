@@ -1,4 +1,4 @@
-import { REQUEST_DAYS } from '@kundig/contract/connection-requests/request-manners'
+import { REQUEST_DAYS } from '@kundig/contract/connection-requests/request-limits'
 
 import { defineTexts } from '../../platform/i18n/texts.ts'
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 
-import { lengthOf } from '@kundig/contract/texts/sanitising'
+import { countLetters } from '@kundig/contract/texts/sanitising'
 
 import { cx } from '../../design-system/class-names.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
@@ -14,7 +14,7 @@ export function Introduction({ text, senderName }: { text: string; senderName: s
   const texts = useTexts(requestTexts)
   const id = useId()
   const [unfolded, setUnfolded] = useState(false)
-  const long = lengthOf(text) > FOLD_AFTER.characters || text.split('\n').length > FOLD_AFTER.lines
+  const long = countLetters(text) > FOLD_AFTER.characters || text.split('\n').length > FOLD_AFTER.lines
   return (
     <div className="rounded-md bg-surface-2 px-3.5 py-3 text-[0.9375rem] leading-6 text-ink">
       <p id={id} dir="auto" className={cx('wrap-anywhere whitespace-pre-wrap', long && !unfolded && 'line-clamp-6')}>

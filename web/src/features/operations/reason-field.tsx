@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import { lengthOf } from '@kundig/contract/texts/sanitising'
+import { countLetters } from '@kundig/contract/texts/sanitising'
 
 import { CharacterCount } from '../../design-system/fields/character-count.tsx'
 import { Field } from '../../design-system/fields/field.tsx'
@@ -42,7 +42,7 @@ export function ReasonField({
       hint={hint}
       error={error}
       required={!isOptional}
-      aside={<CharacterCount count={lengthOf(value)} max={max} locale={language} label={texts.characters} />}
+      aside={<CharacterCount count={countLetters(value)} max={max} locale={language} label={texts.characters} />}
     >
       {(control) => (
         <TextArea

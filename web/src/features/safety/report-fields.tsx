@@ -1,6 +1,6 @@
 import { REPORT_LIMITS } from '@kundig/contract/safety/report-limits'
 import { REPORT_CATEGORIES } from '@kundig/contract/safety/report-rules'
-import { lengthOf } from '@kundig/contract/texts/sanitising'
+import { countLetters } from '@kundig/contract/texts/sanitising'
 
 import { CharacterCount } from '../../design-system/fields/character-count.tsx'
 import { EmailInput, Field, ProseInput, Select } from '../../design-system/fields/field.tsx'
@@ -60,7 +60,7 @@ export function ReportFields({ form }: { form: ReportFormState }) {
         error={errorOf('text')}
         aside={
           <CharacterCount
-            count={lengthOf(draft.text.trim())}
+            count={countLetters(draft.text.trim())}
             max={REPORT_LIMITS.textMax}
             locale={language}
             label={texts.characters}

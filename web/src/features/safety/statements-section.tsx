@@ -4,7 +4,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { ServerToClientEvents } from '@kundig/contract/live/live-events'
 import { checkObjection, OBJECTION_LIMITS } from '@kundig/contract/safety/statement-rules'
 import type { Statement } from '@kundig/contract/safety/statements.contract'
-import { lengthOf } from '@kundig/contract/texts/sanitising'
+import { countLetters } from '@kundig/contract/texts/sanitising'
 
 import { Button } from '../../design-system/button.tsx'
 import { CharacterCount } from '../../design-system/fields/character-count.tsx'
@@ -151,7 +151,7 @@ function ObjectionForm({ decisionId, onClose }: { decisionId: string; onClose: (
         error={errorAt('text')}
         aside={
           <CharacterCount
-            count={lengthOf(values.text)}
+            count={countLetters(values.text)}
             max={OBJECTION_LIMITS.textMax}
             locale={language}
             label={texts.characters}

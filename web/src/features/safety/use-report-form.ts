@@ -3,7 +3,12 @@ import { type RefObject, type SubmitEvent, useState } from 'react'
 
 import { checkEmail, normaliseEmail } from '@kundig/contract/auth/credentials'
 import type { ErrorCode } from '@kundig/contract/errors'
-import { checkReportLaw, checkReportText, missingOf, type ReportCategory } from '@kundig/contract/safety/report-rules'
+import {
+  checkReportLaw,
+  checkReportText,
+  findMissingFields,
+  type ReportCategory,
+} from '@kundig/contract/safety/report-rules'
 import type { ReportInput, ReportReceipt, ReportSubject } from '@kundig/contract/safety/safety.contract'
 
 import { client } from '../../platform/api/client.ts'
@@ -33,7 +38,7 @@ function judge({ category, law, text, email }: Draft): Partial<Record<FieldName,
   if (category === 'illegal') put('law', checkReportLaw(law))
   put('text', checkReportText(text))
   if (email.trim() !== '') put('email', checkEmail(email))
-  for (const field of missingOf({ category, law, text })) put(field, 'FIELD_REQUIRED')
+  for (const field of findMissingFields({ category, law, text })) put(field, 'FIELD_REQUIRED')
   return wrong
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { clean, lengthOf } from '@kundig/contract/texts/sanitising'
+import { clean, countLetters } from '@kundig/contract/texts/sanitising'
 
 import { CharacterCount } from '../../design-system/fields/character-count.tsx'
 import { Field, type FieldProps } from '../../design-system/fields/field.tsx'
@@ -30,7 +30,7 @@ export function ProseField({ label, error, hint, value, max, countLabel, onChang
       hint={removed.length > 0 ? <RemovalNote removed={removed} /> : hint}
       {...(required !== undefined && { required })}
       {...(optionalText !== undefined && { optionalText })}
-      aside={<CharacterCount count={lengthOf(text)} max={max} locale={language} label={countLabel} />}
+      aside={<CharacterCount count={countLetters(text)} max={max} locale={language} label={countLabel} />}
     >
       {(control) => (
         <TextArea {...control} {...area} dir="auto" value={value} onChange={(event) => onChange(event.target.value)} />

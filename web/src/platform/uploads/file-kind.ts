@@ -1,6 +1,6 @@
 import {
   CONTENT_TYPES_MAX,
-  encodingOf,
+  detectEncoding,
   isContentTypesPart,
   isPdf,
   isWordDocument,
@@ -64,7 +64,7 @@ async function isDocx(file: Uint8Array<ArrayBuffer>): Promise<boolean> {
   if (!container) return false
   const contentTypes = await container.read(isContentTypesPart, CONTENT_TYPES_MAX)
   if (contentTypes === null) return false
-  return isWordDocument(new TextDecoder(encodingOf(contentTypes)).decode(contentTypes), container.names)
+  return isWordDocument(new TextDecoder(detectEncoding(contentTypes)).decode(contentTypes), container.names)
 }
 
 /** Chunk size: `fromCharCode` takes each byte as an argument. */

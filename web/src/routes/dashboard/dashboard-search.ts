@@ -1,6 +1,6 @@
 import { type Category, isCategory } from '@kundig/contract/profiles/categories'
 import type { DetailFilter } from '@kundig/contract/profiles/detail-filter'
-import { detailFilterOf, toQuery } from '@kundig/contract/site/public-pages'
+import { readDetailFilter, toQuery } from '@kundig/contract/site/public-pages'
 
 import type { OnboardingError } from '../../features/payments/selling/onboarding-notice.tsx'
 
@@ -22,7 +22,7 @@ export function dashboardSearch(search: Record<string, string | number | boolean
     ...(isElsewhere ? { tab } : {}),
     ...(!isElsewhere && typeof category === 'string' && isCategory(category) ? { category } : {}),
     // The router also passes this function's result, with numbers and `true`.
-    ...(isElsewhere ? {} : detailFilterOf({ get: (name) => search[name]?.toString() ?? null })),
+    ...(isElsewhere ? {} : readDetailFilter({ get: (name) => search[name]?.toString() ?? null })),
     ...(tab === 'chats' && typeof room === 'string' && room !== '' ? { room } : {}),
     ...(error === 'stripe-onboarding-failed' || error === 'stripe-error' ? { error } : {}),
   }

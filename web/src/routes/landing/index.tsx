@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 
-import { type ExpertFilter, expertFilterOf, landingPath } from '@kundig/contract/site/public-pages'
+import { type ExpertFilter, readExpertFilter, landingPath } from '@kundig/contract/site/public-pages'
 
 import { Button } from '../../design-system/button.tsx'
 import { CheckIcon, CloseIcon, SearchIcon } from '../../design-system/icons.tsx'
@@ -48,7 +48,7 @@ function useFilterInAddress(): {
 } {
   const { place, go } = useNavigation()
   const { all } = useCategories()
-  const filter = useMemo(() => expertFilterOf(new URLSearchParams(place.search), all), [place.search, all])
+  const filter = useMemo(() => readExpertFilter(new URLSearchParams(place.search), all), [place.search, all])
   const show = useCallback(
     (next: ExpertFilter, replace = true) => void go(landingPath(next), { replace, keepScroll: true }),
     [go],

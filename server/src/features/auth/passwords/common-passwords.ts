@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-import { commonFormsOf, DIGEST_PREFIX_LENGTH } from '@kundig/contract/auth/common-passwords'
+import { listCommonForms, DIGEST_PREFIX_LENGTH } from '@kundig/contract/auth/common-passwords'
 import { Refusal } from '@kundig/contract/errors'
 
 /** Most often leaked passwords, most frequent first, and the obvious one for this site. */
@@ -14,7 +14,7 @@ const COMMON: ReadonlySet<string> = new Set([...dictionary['passwords-common'], 
  * @throws Refusal PASSWORD_COMMON
  */
 export function requireUncommonPassword(password: string, field: string): void {
-  if (commonFormsOf(password).some((form) => COMMON.has(form))) throw new Refusal('PASSWORD_COMMON', field)
+  if (listCommonForms(password).some((form) => COMMON.has(form))) throw new Refusal('PASSWORD_COMMON', field)
 }
 
 /** Computed at the start: later it would block all requests. */

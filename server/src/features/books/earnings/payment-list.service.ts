@@ -1,8 +1,8 @@
 import type { EarnedPayment, Earnings, PaidPayment } from '@kundig/contract/books/payment-lists.contract'
 import { receiptNumber } from '@kundig/contract/books/receipt-content'
 import type { Language } from '@kundig/contract/languages'
-import { refundedOf } from '@kundig/contract/refunds/refund-life-cycle'
-import { csvEuros, csvOf, csvRow, inertCell } from '@kundig/contract/texts/csv'
+import { sumRefunded } from '@kundig/contract/refunds/refund-life-cycle'
+import { csvEuros, toCsv, csvRow, inertCell } from '@kundig/contract/texts/csv'
 
 import type { Database } from '../../../platform/database/database.ts'
 import type { OurAccountService } from '../../payments/our-account.service.ts'
@@ -105,7 +105,7 @@ export class PaymentListService {
 
   /** Yields a seller's payments as a file for spreadsheets, the latest request first, in pieces. */
   async *csv(sellerId: string, language: Language): AsyncGenerator<string, void> {
-    yield csvOf([HEADER[language]], language)
+    yield toCsv([HEADER[language]], language)
     let cursor: string | undefined
     for (;;) {
       const rows = await repository.findEarned(this.#deps.db, sellerId, cursor, CSV_PAGE)
@@ -140,7 +140,7 @@ export class PaymentListService {
       seller: nameOf(row),
       status: row.status,
       paid_with: row.paid_with && { brand: row.paid_with.brand, last4: row.paid_with.last4 },
-      refunded: refundedOf(row.refunds),
+      refunded: sumRefunded(row.refunds),
       refunds: row.refunds.map(({ id, amount, status, at, receipt }) => ({
         id,
         amount,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { extensionOf } from '@kundig/contract/chat/file-rules'
+import { readExtension } from '@kundig/contract/chat/file-rules'
 
 /** Prefix of file URLs; the rest is the file's key. */
 export const FILES_PATH = '/files/chat_rooms'
@@ -13,7 +13,7 @@ const NAME_MAX_BYTES = 160
  * @param name cleaned; truncated here, complete in the database
  */
 export function storedNameOf(name: string, now: Date): string {
-  const extension = extensionOf(name)
+  const extension = readExtension(name)
   const end = extension === '' ? '' : `.${extension}`
   let stem = ''
   for (const letter of name.slice(0, name.length - end.length)) {

@@ -4,7 +4,7 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import {
   checkFile,
   cleanFileName,
-  declaredTypeOf,
+  findDeclaredType,
   FILE_MESSAGE_CONTENT,
   nameForType,
   STORABLE_TYPES,
@@ -257,7 +257,7 @@ export class FileService {
     const { roomId, clientId } = upload
     const refusal = checkFile({ name: upload.name, type: upload.type, size: sent.length }, STORABLE_TYPES)
     if (refusal) throw new Refusal(refusal)
-    const declared = declaredTypeOf(upload)
+    const declared = findDeclaredType(upload)
     const type = STORABLE_TYPES.find((one) => one === declared)
     if (type === undefined) throw new Refusal('FILE_TYPE_INVALID')
     const clean = await cleanFile(type, sent, { id: senderId, gone })

@@ -3,7 +3,7 @@ import { fromBufferPromise } from 'yauzl'
 import {
   comparedName,
   CONTENT_TYPES_MAX,
-  encodingOf,
+  detectEncoding,
   isContentTypesPart,
   isWordDocument,
 } from '@kundig/contract/chat/document-kinds'
@@ -58,7 +58,7 @@ export async function isSafeDocx(file: Buffer): Promise<boolean> {
       for await (const chunk of unpackedPart) if (isRead) contentTypes.push(chunk)
     }
     const bytes = Buffer.concat(contentTypes)
-    return isWordDocument(new TextDecoder(encodingOf(bytes)).decode(bytes), [...names])
+    return isWordDocument(new TextDecoder(detectEncoding(bytes)).decode(bytes), [...names])
   } catch {
     return false
   }

@@ -1,4 +1,4 @@
-import type { RoomNews, RoomsPage } from '@kundig/contract/chat/chat.contract'
+import type { RoomChanges, RoomsPage } from '@kundig/contract/chat/chat.contract'
 import { LIMITS } from '@kundig/contract/limits'
 
 import type { Database, Fragment } from '../../../platform/database/database.ts'
@@ -35,7 +35,7 @@ export function createResumeService({ db, payments, stamps, list }: ResumeServic
   return async (
     viewerId: string,
     held: readonly HeldInput[],
-  ): Promise<{ rooms: RoomNews[]; gone: string[]; list: RoomsPage; stamps: Stamps<string> }> => {
+  ): Promise<{ rooms: RoomChanges[]; gone: string[]; list: RoomsPage; stamps: Stamps<string> }> => {
     // A room that is named twice is answered once, by its last entry.
     const asked = [...new Map(held.map((one) => [one.room_id, one])).values()]
     const found = await findMissed(
@@ -78,7 +78,7 @@ function hasNews({ held, isAnother, lastSeq, changeSeq }: MissedOfRoom): boolean
   return isAnother || lastSeq !== held.lastSeq || changeSeq !== held.changeSeq
 }
 
-function presentNews(missed: MissedOfRoom): RoomNews {
+function presentNews(missed: MissedOfRoom): RoomChanges {
   const { held, readUpTo, changed, hasMoreMessages, hasMoreChanged } = missed
   return {
     room_id: held.roomId,

@@ -10,7 +10,7 @@ import {
   PERSON_ROWS_SHOWN,
   type PersonAccount,
 } from '@kundig/contract/operations/people.contract'
-import { lengthOf } from '@kundig/contract/texts/sanitising'
+import { countLetters } from '@kundig/contract/texts/sanitising'
 
 import { authorize } from '../../../authorize.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -82,7 +82,7 @@ export class PersonService {
       }
     }
     const text = await foldLetters(this.#deps.db, wanted)
-    if (lengthOf(text) < OPERATIONS_LIMITS.personQueryMin) throw new Refusal('INVALID_INPUT', 'query')
+    if (countLetters(text) < OPERATIONS_LIMITS.personQueryMin) throw new Refusal('INVALID_INPUT', 'query')
     const rows = await repository.findByName(this.#deps.db, text, PEOPLE_FOUND_MAX + 1)
     return { items: rows.slice(0, PEOPLE_FOUND_MAX).map(presentFound), is_more: rows.length > PEOPLE_FOUND_MAX }
   }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@kundig/contract/errors'
-import { feeOf, type FeeRule, leastAmount } from '@kundig/contract/payments/amounts/fee-rule'
+import { computeFee, type FeeRule, leastAmount } from '@kundig/contract/payments/amounts/fee-rule'
 import type { SiteSettings } from '@kundig/contract/site/site-settings'
 
 /** Fee of a request, fixed at its creation. */
@@ -20,5 +20,5 @@ export function feeNow(
   { percent_bp, fixed_cents, least_cents }: Pick<SiteSettings['fee'], keyof FeeRule>,
 ): Fee {
   const feeRule = { percent_bp, fixed_cents, least_cents }
-  return { feeAmount: feeOf(amount, feeRule), feeRule }
+  return { feeAmount: computeFee(amount, feeRule), feeRule }
 }

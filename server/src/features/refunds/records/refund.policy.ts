@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@kundig/contract/errors'
 import { hasMoney } from '@kundig/contract/refunds/dispute-life-cycle'
-import { isGone, refundedOf } from '@kundig/contract/refunds/refund-life-cycle'
+import { isGone, sumRefunded } from '@kundig/contract/refunds/refund-life-cycle'
 
 import { readRefusal } from '../../payments/settlement/payment-request.policy.ts'
 import type { PaymentRequestRow } from '../../payments/settlement/payment-request.repository.ts'
@@ -17,7 +17,7 @@ export function refundRefusal(row: PaymentRequestRow | undefined, viewerId: stri
 
 /** Returns the part of a payment that is not refunded (cents). */
 export function leftOf({ amount }: Pick<PaymentRequestRow, 'amount'>, refunds: readonly RefundRow[]): number {
-  return amount - refundedOf(refunds)
+  return amount - sumRefunded(refunds)
 }
 
 /** True for a pending refund that, as far as we know, was not sent to Stripe. */

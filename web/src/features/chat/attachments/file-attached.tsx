@@ -2,7 +2,7 @@ import { Download, ImageOff } from 'lucide-react'
 import { useState } from 'react'
 
 import type { ChatFile } from '@kundig/contract/chat/chat.contract'
-import { extensionOf } from '@kundig/contract/chat/file-rules'
+import { readExtension } from '@kundig/contract/chat/file-rules'
 import { FILES } from '@kundig/contract/limits'
 
 import { formatFileSize } from '../../../platform/i18n/format.ts'
@@ -112,5 +112,5 @@ function typeName({ type, name }: ChatFile, texts: { text: string; file: string 
   if (type === 'application/pdf') return 'PDF'
   if (type === 'text/plain') return texts.text
   if (type.includes('word')) return 'Word'
-  return extensionOf(name).toUpperCase() || texts.file
+  return readExtension(name).toUpperCase() || texts.file
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 
-import { checkChosenFile, cleanFileName, declaredTypeOf } from '@kundig/contract/chat/file-rules'
+import { checkChosenFile, cleanFileName, findDeclaredType } from '@kundig/contract/chat/file-rules'
 
 import type { LiveConnection } from '../../../platform/live/live-connection.ts'
 import { useLive } from '../../../platform/live/live-provider.tsx'
@@ -22,7 +22,7 @@ function queueOf(live: LiveConnection, queryClient: QueryClient): AttachmentQueu
   const queue = new AttachmentQueue({
     check: (file) => ({
       name: cleanFileName(file.name),
-      type: declaredTypeOf(file) ?? file.type,
+      type: findDeclaredType(file) ?? file.type,
       refusal: checkChosenFile(file),
     }),
     prepare: prepareFile,

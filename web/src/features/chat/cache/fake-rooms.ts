@@ -1,4 +1,4 @@
-import type { Message, RoomNews } from '@kundig/contract/chat/chat.contract'
+import type { Message, RoomChanges } from '@kundig/contract/chat/chat.contract'
 
 import { type ChatMessage, parseMessage } from './message.ts'
 
@@ -54,7 +54,7 @@ export function createFakeRooms({ pageSize = 100 } = {}) {
     return found
   }
 
-  function readNews({ room_id, last_seq, change_seq, last_client_id }: Call['rooms'][number]): RoomNews[] {
+  function readNews({ room_id, last_seq, change_seq, last_client_id }: Call['rooms'][number]): RoomChanges[] {
     const found = rooms.get(room_id)
     if (!found) return []
     const there = found.messages[last_seq - 1]?.client_id

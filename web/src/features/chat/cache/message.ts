@@ -1,6 +1,6 @@
 import type { ChatFile, Message } from '@kundig/contract/chat/chat.contract'
 import type { PaymentOfMessage } from '@kundig/contract/chat/payment-message'
-import { refundedOf } from '@kundig/contract/refunds/refund-life-cycle'
+import { sumRefunded } from '@kundig/contract/refunds/refund-life-cycle'
 
 type MessageBase = Pick<
   Message,
@@ -46,7 +46,7 @@ function parsePayment(message: Message): PaymentOfMessage | null {
     new_card_only = false,
     receipt = null,
     refunds = [],
-    refundable = amount - refundedOf(refunds),
+    refundable = amount - sumRefunded(refunds),
     refund_request = null,
   } = message
   const ending = { status, ended_by, expires_at }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { RoomNews } from '@kundig/contract/chat/chat.contract'
+import type { RoomChanges } from '@kundig/contract/chat/chat.contract'
 import { LIMITS } from '@kundig/contract/limits'
 
 import { client } from '../../../platform/api/client.ts'
@@ -109,7 +109,7 @@ function hasStill(queryClient: QueryClient, { room_id, last_seq, change_seq }: C
 }
 
 /** @returns false when the room's messages are no longer cached */
-function applyRoom(queryClient: QueryClient, news: RoomNews, requested: CachedRoom): boolean {
+function applyRoom(queryClient: QueryClient, news: RoomChanges, requested: CachedRoom): boolean {
   const id = news.room_id
   const timeline = cachedTimeline(queryClient, id)
   if (!timeline) return false

@@ -1,7 +1,7 @@
 import type { Language } from '@kundig/contract/languages'
 import { BOOK_COLUMNS, type BookColumn } from '@kundig/contract/operations/book-columns'
 import type { BookRow } from '@kundig/contract/operations/books.contract'
-import { csvEuros, csvOf } from '@kundig/contract/texts/csv'
+import { csvEuros, toCsv } from '@kundig/contract/texts/csv'
 
 export interface BookNames {
   period: string
@@ -30,5 +30,5 @@ export function fileOf(rows: readonly BookRow[], names: BookNames, language: Lan
     euros(row.balance),
     euros(row.difference),
   ])
-  return csvOf([header, ...lines], language)
+  return toCsv([header, ...lines], language)
 }

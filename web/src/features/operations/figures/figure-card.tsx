@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 
 import type { DailyFigures } from '@kundig/contract/operations/daily-figures.contract'
-import { csvOf } from '@kundig/contract/texts/csv'
+import { toCsv } from '@kundig/contract/texts/csv'
 
 import { Button } from '../../../design-system/button.tsx'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
@@ -29,7 +29,7 @@ export function FigureCard({ figure, all }: { figure: Figure; all: DailyFigures 
     const rows = all.days.map((day, at) => [day, csvValue(name, values[at] ?? null, language)])
     const unit = unitOf(name)
     const column = unit === 'count' ? title : `${title} (${units[unit]})`
-    const file = new Blob([csvOf([[texts.day, column], ...rows], language)], { type: 'text/csv;charset=utf-8' })
+    const file = new Blob([toCsv([[texts.day, column], ...rows], language)], { type: 'text/csv;charset=utf-8' })
     const address = URL.createObjectURL(file)
     const saved = `kundig-${name.replaceAll('_', '-')}-${all.days[0]}-${all.days.at(-1)}.csv`
     Object.assign(document.createElement('a'), { href: address, download: saved }).click()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { RefundablePayment } from '@kundig/contract/operations/refunds.contract'
-import { centsOf, checkAmount } from '@kundig/contract/payments/amounts/amount-rules'
+import { parseCents, checkAmount } from '@kundig/contract/payments/amounts/amount-rules'
 import { checkRefundReason } from '@kundig/contract/refunds/refund-rules'
 
 import { Button } from '../../../design-system/button.tsx'
@@ -53,11 +53,11 @@ export function RefundForm({
   const form = useCheckedForm({
     initial: { amount: '', reason: '' },
     check: ({ amount, reason }) => ({
-      amount: checkAmount(amount) ?? refundRefusal(centsOf(amount) ?? 0),
+      amount: checkAmount(amount) ?? refundRefusal(parseCents(amount) ?? 0),
       reason: checkRefundReason(reason),
     }),
     send: async ({ amount, reason }) => {
-      const cents = centsOf(amount) ?? 0
+      const cents = parseCents(amount) ?? 0
       if (!(await new Promise<boolean>((answer) => setQuestion({ cents, answer })))) return setQuestion(null)
       setIsSending(true)
       try {

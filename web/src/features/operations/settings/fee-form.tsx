@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 import { PAYMENTS } from '@kundig/contract/limits'
-import { centsOf } from '@kundig/contract/payments/amounts/amount-rules'
-import { FEE_LIMITS, feeOf, leastAmount } from '@kundig/contract/payments/amounts/fee-rule'
+import { parseCents } from '@kundig/contract/payments/amounts/amount-rules'
+import { FEE_LIMITS, computeFee, leastAmount } from '@kundig/contract/payments/amounts/fee-rule'
 import type { SiteSettings } from '@kundig/contract/site/site-settings'
 
 import { Button } from '../../../design-system/button.tsx'
@@ -127,7 +127,7 @@ function Example({ fee }: { fee: Fee }) {
   const least = leastAmount(fee, fee.minimum_cents)
   const amount = Math.max(EXAMPLE_CENTS, least)
   return (
-    <span>{`${texts.example(money(amount), money(amount - feeOf(amount, fee)))} ${texts.leastNow(money(least))}`}</span>
+    <span>{`${texts.example(money(amount), money(amount - computeFee(amount, fee)))} ${texts.leastNow(money(least))}`}</span>
   )
 }
 
@@ -148,13 +148,13 @@ function typedOf({ percent_bp, fixed_cents, least_cents, minimum_cents }: Fee, l
 }
 
 function within(text: string, least: number, most: number): boolean {
-  const hundredths = centsOf(text)
+  const hundredths = parseCents(text)
   return hundredths !== null && hundredths >= least && hundredths <= most
 }
 
 /** Returns null while a value is invalid. */
 function feeOfTyped({ percent, fixed, least, minimum }: Typed, isRefunded: boolean): Fee | null {
-  const [percent_bp, fixed_cents, least_cents, minimum_cents] = [percent, fixed, least, minimum].map(centsOf)
+  const [percent_bp, fixed_cents, least_cents, minimum_cents] = [percent, fixed, least, minimum].map(parseCents)
   if (!within(percent, 0, FEE_LIMITS.percentBpMax) || !within(minimum, PAYMENTS.centsMin, FEE_LIMITS.centsMax))
     return null
   if (!within(fixed, 0, FEE_LIMITS.centsMax) || !within(least, 0, FEE_LIMITS.centsMax)) return null

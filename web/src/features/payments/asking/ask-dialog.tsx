@@ -3,8 +3,8 @@ import { useId } from 'react'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import { LIMITS, PAYMENTS } from '@kundig/contract/limits'
-import { centsOf, checkAmount } from '@kundig/contract/payments/amounts/amount-rules'
-import { feeOf } from '@kundig/contract/payments/amounts/fee-rule'
+import { parseCents, checkAmount } from '@kundig/contract/payments/amounts/amount-rules'
+import { computeFee } from '@kundig/contract/payments/amounts/fee-rule'
 
 import { Button } from '../../../design-system/button.tsx'
 import { Field, TextInput } from '../../../design-system/fields/field.tsx'
@@ -109,11 +109,11 @@ function AskForm({ id, form }: { id: string; form: ReturnType<typeof useAskForm>
   const language = useLanguage()
   const { amount, description } = form.values
   const wrong = checkAmount(amount)
-  const cents = wrong === null ? centsOf(amount) : null
+  const cents = wrong === null ? parseCents(amount) : null
   const money = (some: number): string => formatMoney(some, PAYMENTS.currency, language)
   const { rule, least } = form
   const isTooLittle = least !== null && (wrong === 'AMOUNT_TOO_SMALL' || (cents !== null && cents < least))
-  const fee = cents === null || rule === null || isTooLittle ? 0 : feeOf(cents, rule)
+  const fee = cents === null || rule === null || isTooLittle ? 0 : computeFee(cents, rule)
   const amountError = form.errorAt('amount')
   return (
     <form id={id} noValidate className="grid gap-5" onSubmit={(event) => void form.submit(event)}>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import { PAYMENTS } from '@kundig/contract/limits'
-import { centsOf, checkAmount } from '@kundig/contract/payments/amounts/amount-rules'
+import { parseCents, checkAmount } from '@kundig/contract/payments/amounts/amount-rules'
 import { leastAmount } from '@kundig/contract/payments/amounts/fee-rule'
 import { checkDescription } from '@kundig/contract/payments/description-rules'
 
@@ -40,7 +40,7 @@ export interface AskFormOptions {
 }
 
 function checkAskedAmount(text: string, least: number | null): ErrorCode | null {
-  return checkAmount(text) ?? ((centsOf(text) ?? 0) < (least ?? 0) ? 'AMOUNT_BELOW_LEAST' : null)
+  return checkAmount(text) ?? ((parseCents(text) ?? 0) < (least ?? 0) ? 'AMOUNT_BELOW_LEAST' : null)
 }
 
 export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions) {
@@ -71,7 +71,7 @@ export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions
       onAsked(message)
       // Another person may be logged in now.
       if (ended.aborted) return
-      toast.success(texts.sent(formatMoney(centsOf(draft.amount) ?? 0, PAYMENTS.currency, language)))
+      toast.success(texts.sent(formatMoney(parseCents(draft.amount) ?? 0, PAYMENTS.currency, language)))
       onClose()
     },
     fallback: 'PAYMENT_CREATE_FAILED',

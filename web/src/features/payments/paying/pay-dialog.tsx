@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
-import { lengthOf } from '@kundig/contract/texts/sanitising'
+import { countLetters } from '@kundig/contract/texts/sanitising'
 
 import { ConfirmDialog, Dialog } from '../../../design-system/layers/dialog.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
@@ -170,7 +170,7 @@ function PaymentSummary({
   description: string
 }) {
   const texts = useTexts(payingTexts)
-  const isShort = lengthOf(description) <= ONE_LINE && !description.includes('\n')
+  const isShort = countLetters(description) <= ONE_LINE && !description.includes('\n')
   return (
     <dl
       ref={ref}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { PaymentOfMessage } from '@kundig/contract/chat/payment-message'
-import { isGone, refundedOf, type RefundOfMessage } from '@kundig/contract/refunds/refund-life-cycle'
+import { isGone, sumRefunded, type RefundOfMessage } from '@kundig/contract/refunds/refund-life-cycle'
 
 import { Button } from '../../../design-system/button.tsx'
 import { cx } from '../../../design-system/class-names.ts'
@@ -32,7 +32,7 @@ export function RefundButton({ payment, as, name, onMessage }: RefundButtonProps
   const errorText = useErrorText()
   const [isOpen, setIsOpen] = useState(false)
   const code = useLazyModule(loadRefundDialog, isOpen)
-  const left = as === 'seller' ? payment.refundable : payment.amount - refundedOf(payment.refunds)
+  const left = as === 'seller' ? payment.refundable : payment.amount - sumRefunded(payment.refunds)
   const request = payment.refund_request
   const asked = request?.status === 'open' ? request.amount : null
   const amount = formatMoney(payment.amount, payment.currency, language)

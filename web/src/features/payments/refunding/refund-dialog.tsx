@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { Language } from '@kundig/contract/languages'
 import { LIMITS } from '@kundig/contract/limits'
-import { centsOf, checkAmount } from '@kundig/contract/payments/amounts/amount-rules'
+import { parseCents, checkAmount } from '@kundig/contract/payments/amounts/amount-rules'
 
 import { Button } from '../../../design-system/button.tsx'
 import { Field, TextInput } from '../../../design-system/fields/field.tsx'
@@ -51,7 +51,7 @@ export function RefundDialog({ payment, as, left, proposed, name, onMessage, onC
     },
   })
   const { amount, reason } = form.values
-  const cents = checkAmount(amount) === null ? centsOf(amount) : null
+  const cents = checkAmount(amount) === null ? parseCents(amount) : null
   const asked = form.question === null ? '' : money(form.question.cents)
 
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { ErrorCode } from '@kundig/contract/errors'
-import { centsOf, checkAmount } from '@kundig/contract/payments/amounts/amount-rules'
+import { parseCents, checkAmount } from '@kundig/contract/payments/amounts/amount-rules'
 import { checkRefundReason } from '@kundig/contract/refunds/refund-rules'
 
 import { client } from '../../../platform/api/client.ts'
@@ -31,7 +31,7 @@ const ABOUT_THE_REASON: readonly ErrorCode[] = [
 export function checkRefundAmount(text: string, left: number): ErrorCode | null {
   const wrong = checkAmount(text)
   if (wrong === 'AMOUNT_TOO_LARGE') return 'REFUND_TOO_LARGE'
-  return wrong ?? ((centsOf(text) ?? 0) > left ? 'REFUND_TOO_LARGE' : null)
+  return wrong ?? ((parseCents(text) ?? 0) > left ? 'REFUND_TOO_LARGE' : null)
 }
 
 export interface RefundFormOptions {
@@ -54,7 +54,7 @@ export function useRefundForm({ paymentRequestId: id, as, proposed, left, onSent
     initial: { amount: stored.amount === '' && stored.reason === '' ? proposed : stored.amount, reason: stored.reason },
     check: ({ amount, reason }) => ({ amount: checkRefundAmount(amount, left), reason: checkRefundReason(reason) }),
     send: async (draft) => {
-      const cents = centsOf(draft.amount) ?? 0
+      const cents = parseCents(draft.amount) ?? 0
       // A request can be withdrawn, but a refund cannot.
       const isSure = as === 'buyer' || (await new Promise<boolean>((answer) => setQuestion({ cents, answer })))
       if (!isSure) return setQuestion(null)

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 
-import { lengthOf } from '@kundig/contract/texts/sanitising'
+import { countLetters } from '@kundig/contract/texts/sanitising'
 
 import { cx } from '../../../design-system/class-names.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
@@ -13,7 +13,7 @@ export function PaymentDescription({ text, className }: { text: string; classNam
   const texts = useTexts(requestCardTexts)
   const id = useId()
   const [isUnfolded, setIsUnfolded] = useState(false)
-  const isLong = lengthOf(text) > FOLD_AFTER.characters || text.split('\n').length > FOLD_AFTER.lines
+  const isLong = countLetters(text) > FOLD_AFTER.characters || text.split('\n').length > FOLD_AFTER.lines
   return (
     <div className={cx('min-w-0', className)}>
       <p

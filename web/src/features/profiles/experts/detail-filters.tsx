@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 import { ANSWER_LANGUAGES, type DetailFilter } from '@kundig/contract/profiles/detail-filter'
 import { checkEuros, checkTown, readEuros } from '@kundig/contract/profiles/profile-details'
-import { detailFilterOf, type ExpertFilter } from '@kundig/contract/site/public-pages'
+import { readDetailFilter, type ExpertFilter } from '@kundig/contract/site/public-pages'
 
 import { Button } from '../../../design-system/button.tsx'
 import { Checkbox, Field, Select, TextInput } from '../../../design-system/fields/field.tsx'
@@ -103,7 +103,7 @@ export function FiltersDialog({ filter, onFilter, onClose }: FilterProps & { onC
     check: ({ town, price_max }) => ({ town: checkTown(town), price_max: checkEuros(readEuros(price_max)) }),
     send: async (typed) => {
       const price_max = String(readEuros(typed.price_max) ?? '')
-      apply(detailFilterOf(new URLSearchParams({ ...typed, price_max })))
+      apply(readDetailFilter(new URLSearchParams({ ...typed, price_max })))
     },
     fallback: 'UNEXPECTED',
   })

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { LIMITS } from '@kundig/contract/limits'
 import { ANSWER_LANGUAGES } from '@kundig/contract/profiles/detail-filter'
 import { PRICE_UNITS } from '@kundig/contract/profiles/profile-details'
-import { clean, lengthOf } from '@kundig/contract/texts/sanitising'
+import { clean, countLetters } from '@kundig/contract/texts/sanitising'
 
 import { CharacterCount } from '../../../design-system/fields/character-count.tsx'
 import { Checkbox, Field, ProseInput, TextInput } from '../../../design-system/fields/field.tsx'
@@ -40,7 +40,7 @@ export function DetailFields({
         error={errorAt('headline')}
         aside={
           <CharacterCount
-            count={lengthOf(headline.text)}
+            count={countLetters(headline.text)}
             max={LIMITS.headlineMax}
             locale={language}
             label={texts.charactersUsed}
