@@ -8,8 +8,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 
+import { SITE_IN_WORKER } from '@kundig/contract/site/branding'
 import { RELEASE_META } from '@kundig/contract/site/releases'
-import { SITE_IN_WORKER } from '@kundig/contract/site/site-face'
 
 /** The application's empty shell. */
 const APPLICATION_PAGE = 'index.html'

@@ -303,7 +303,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
       pages,
       base: origins.base,
       identify,
-      readFace: () => readSettings().face,
+      readBranding: () => readSettings().face,
       readSite,
     })
     await pages.serve(server, unrouted)

@@ -1,4 +1,4 @@
-import type { Face } from '@kundig/contract/site/site-face'
+import type { Branding } from '@kundig/contract/site/branding'
 
 import type { AppOptions } from './app-options.ts'
 import type { NoteFailure } from './failures.ts'
@@ -17,7 +17,7 @@ import { LiveServer } from './platform/live/live-server.ts'
 import { LOCAL_MAIL_PATH, serveLocalMails } from './platform/mail/local-mail-page.ts'
 import { createLocalOutbox } from './platform/mail/local-outbox.ts'
 import { createMailOutbox, MAIL_QUEUE, type MailTransport, naming } from './platform/mail/mail-outbox.ts'
-import { type Sender, senderOf } from './platform/mail/named-mail.ts'
+import { type Sender, toSender } from './platform/mail/named-mail.ts'
 import { openPush } from './platform/push/open-push.ts'
 import type { RedisConnection } from './platform/redis/redis.ts'
 import { SiteSettingsStore } from './platform/settings/site-settings.ts'
@@ -55,7 +55,7 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
   opened.defer(async () => replica?.close())
   const siteSettings = new SiteSettingsStore({ db, logger })
   opened.defer(await siteSettings.start())
-  const readFace = (): Face => siteSettings.read().face
+  const readBranding = (): Branding => siteSettings.read().face
   const origins = createOrigins(options.publicUrl, options.port)
   const backChannel = backChannelAddress(options)
   const webClient = options.withPages ? (options.webClient ?? (await openBuiltClient())) : undefined
@@ -107,8 +107,8 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
   })
   const pushSender = options.push ? await openPush(options.push, { db, secrets: options.authSecrets, logger }) : null
   opened.defer(async () => pushSender?.close())
-  const { outbox, transport: mailTransport, showsMail } = await openMail(options, { db, jobs, origins, readFace })
-  if (showsMail) serveLocalMails(server, { db, origins, title: () => readFace().name })
+  const { outbox, transport: mailTransport, showsMail } = await openMail(options, { db, jobs, origins, readBranding })
+  if (showsMail) serveLocalMails(server, { db, origins, title: () => readBranding().name })
 
   return {
     siteSettings,
@@ -159,11 +159,11 @@ function openReplicaOf(
 
 async function openMail(
   { mail, logger }: AppOptions,
-  { db, jobs, origins, readFace }: { db: Database; jobs: Jobs; origins: Origins; readFace: () => Face },
+  { db, jobs, origins, readBranding }: { db: Database; jobs: Jobs; origins: Origins; readBranding: () => Branding },
 ) {
   const { smtpUrl, from = `no-reply@${new URL(origins.base).hostname}` } = mail
-  const way = await openTransport(smtpUrl, db, () => senderOf(from, readFace()))
-  const outbox = await createMailOutbox({ jobs, transport: way, logger, readFace })
-  const transport = naming(way, readFace)
+  const way = await openTransport(smtpUrl, db, () => toSender(from, readBranding()))
+  const outbox = await createMailOutbox({ jobs, transport: way, logger, readBranding })
+  const transport = naming(way, readBranding)
   return { outbox, transport, showsMail: smtpUrl === undefined && mail.localPage }
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
-import { DEFAULT_FACE } from '@kundig/contract/site/site-face'
+import { DEFAULT_BRANDING } from '@kundig/contract/site/branding'
 
 import { everyOperator } from './every-operator.ts'
 import { call, type RowOfGuarantee } from './permission-row.ts'
@@ -39,7 +39,7 @@ export const SETTINGS_ROWS: readonly RowOfGuarantee[] = [
   {
     operation: 'set the name and colours of the site, as seen long ago',
     calls: 'PUT /operations/settings/branding',
-    attempt: call('PUT', '/api/operations/settings/branding', () => ({ version: -1, ...DEFAULT_FACE })),
+    attempt: call('PUT', '/api/operations/settings/branding', () => ({ version: -1, ...DEFAULT_BRANDING })),
     expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '409 SETTINGS_CHANGED' },
   },
   {

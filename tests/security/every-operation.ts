@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 
-import { DEFAULT_FACE } from '@kundig/contract/site/site-face'
+import { DEFAULT_BRANDING } from '@kundig/contract/site/branding'
 import { outcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { cookieHeader } from '@kundig/testing/people/test-client'
@@ -41,7 +41,7 @@ const FITTING: Record<string, object> = {
   'POST /operations/pages/{page}/publish': { revision: 1_000_000, asks_again: false },
   'POST /operations/page-preview': { markdown: '# Text' },
   'POST /session/terms': { version: 1_000_000 },
-  'PUT /operations/settings/branding': { version: -1, ...DEFAULT_FACE },
+  'PUT /operations/settings/branding': { version: -1, ...DEFAULT_BRANDING },
   'GET /operations/settings/colours': { primary: '#123456', accent: '' },
   'PUT /operations/settings/waiting-list': { version: -1, is_on: true },
   'PUT /operations/operators': { email: 'somebody@example.com', role: 'owner' },

@@ -8,7 +8,7 @@ import type { Category, CategoryEntry } from '../profiles/categories.ts'
 import { ANSWER_LANGUAGES, type DetailFilter, isEuros } from '../profiles/detail-filter.ts'
 import type { OwnProfile, Profile } from '../profiles/profiles.contract.ts'
 import { INVITATION_PATH } from '../waiting-list/invitations.ts'
-import type { SiteWords } from './site-words.ts'
+import type { SiteTexts } from './site-texts.ts'
 
 /** Filter of the list of experts. An empty query matches everyone. */
 export interface ExpertFilter extends DetailFilter {
@@ -182,4 +182,4 @@ export interface RenderedPage {
  * @param base public origin, without a trailing slash
  * @param words the site's current texts
  */
-export type RenderPublicPage = (state: PageState, base: string, words: SiteWords) => RenderedPage
+export type RenderPublicPage = (state: PageState, base: string, words: SiteTexts) => RenderedPage

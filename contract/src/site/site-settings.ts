@@ -5,7 +5,7 @@ import { PAYMENTS } from '../limits.ts'
 import { FEE_LIMITS } from '../payments/amounts/fee-rule.ts'
 import { CATEGORY_LIMITS, type CategoryEntry, isCategory } from '../profiles/categories.ts'
 import { DEFAULT_CATEGORIES } from '../profiles/default-categories.ts'
-import { DEFAULT_FACE, DEFAULT_LOGO, FACE_LIMITS, LOGO_LIMITS } from './site-face.ts'
+import { DEFAULT_BRANDING, DEFAULT_LOGO, BRANDING_LIMITS, LOGO_LIMITS } from './branding.ts'
 
 /** One line without characters that delimit markup, addresses or header names. Its raw length is checked first. */
 const line = (max: number, error: ErrorCode = 'FACE_TEXT_INVALID') =>
@@ -63,25 +63,25 @@ export const SETTING_GROUPS = {
   /** Branding on pages and in mails. */
   face: z.object({
     // No colon: authenticator apps treat the part before one as the name.
-    name: line(FACE_LIMITS.nameMax, 'FACE_NAME_INVALID').regex(/^[^:]+$/u, {
+    name: line(BRANDING_LIMITS.nameMax, 'FACE_NAME_INVALID').regex(/^[^:]+$/u, {
       error: 'FACE_NAME_INVALID' satisfies ErrorCode,
     }),
-    sender_name: line(FACE_LIMITS.senderMax),
-    legal_name: line(FACE_LIMITS.legalNameMax),
-    register_number: line(FACE_LIMITS.numberMax),
-    vat_number: line(FACE_LIMITS.numberMax),
-    contact_email: line(FACE_LIMITS.emailMax, 'EMAIL_INVALID').regex(/^(?:[^\s@]+@[^\s@]+)?$/u, {
+    sender_name: line(BRANDING_LIMITS.senderMax),
+    legal_name: line(BRANDING_LIMITS.legalNameMax),
+    register_number: line(BRANDING_LIMITS.numberMax),
+    vat_number: line(BRANDING_LIMITS.numberMax),
+    contact_email: line(BRANDING_LIMITS.emailMax, 'EMAIL_INVALID').regex(/^(?:[^\s@]+@[^\s@]+)?$/u, {
       error: 'EMAIL_INVALID' satisfies ErrorCode,
     }),
-    contact_phone: line(FACE_LIMITS.phoneMax),
-    contact_address: line(FACE_LIMITS.addressMax),
+    contact_phone: line(BRANDING_LIMITS.phoneMax),
+    contact_address: line(BRANDING_LIMITS.addressMax),
     ...COLOURS.shape,
-    headline_en: line(FACE_LIMITS.headlineMax),
-    headline_nl: line(FACE_LIMITS.headlineMax),
-    lead_en: line(FACE_LIMITS.leadMax),
-    lead_nl: line(FACE_LIMITS.leadMax),
-    footer_en: line(FACE_LIMITS.footerMax),
-    footer_nl: line(FACE_LIMITS.footerMax),
+    headline_en: line(BRANDING_LIMITS.headlineMax),
+    headline_nl: line(BRANDING_LIMITS.headlineMax),
+    lead_en: line(BRANDING_LIMITS.leadMax),
+    lead_nl: line(BRANDING_LIMITS.leadMax),
+    footer_en: line(BRANDING_LIMITS.footerMax),
+    footer_nl: line(BRANDING_LIMITS.footerMax),
   }),
   /** Separate group, so that changing a text does not upload the logo again. */
   logo: z.object({
@@ -99,6 +99,6 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   // 5 %, with a minimum that covers Stripe's fee for a card of the European Economic Area.
   fee: { percent_bp: 500, fixed_cents: 0, least_cents: 35, minimum_cents: PAYMENTS.cardCentsMin, is_refunded: true },
   categories: { list: DEFAULT_CATEGORIES },
-  face: DEFAULT_FACE,
+  face: DEFAULT_BRANDING,
   logo: DEFAULT_LOGO,
 }

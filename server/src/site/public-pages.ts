@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { contract } from '@kundig/contract/contract'
 import { type ErrorCode, ERRORS, isErrorCode } from '@kundig/contract/errors'
 import type { CategoryEntry } from '@kundig/contract/profiles/categories'
+import { SITE_PICTURE, toSiteTexts } from '@kundig/contract/site/branding'
 import {
   APPLICATION_PATHS,
   readDashboardTab,
@@ -14,7 +15,6 @@ import {
   type PageState,
   type PublicPage,
 } from '@kundig/contract/site/public-pages'
-import { SITE_PICTURE, wordsOf } from '@kundig/contract/site/site-face'
 
 import type { RequestContext } from '../implementation.ts'
 import { answerTo } from '../platform/http/answers.ts'
@@ -99,7 +99,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
   ): Promise<FastifyReply> {
     const { page, language, darkMode, session } = state
     const shown = readSite()
-    const rendered = await render({ ...state, categories: categories() }, base, wordsOf(shown.face))
+    const rendered = await render({ ...state, categories: categories() }, base, toSiteTexts(shown.face))
     const banner = session?.terms ? renderTermsBanner(session.terms, language) : ''
     return pages.send(request, reply, {
       ...rendered,

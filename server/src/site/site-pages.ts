@@ -1,23 +1,23 @@
 import { type Language, LANGUAGES } from '@kundig/contract/languages'
 import {
-  DEFAULT_FACE,
-  type Face,
+  DEFAULT_BRANDING,
+  type Branding,
   type Logo,
   logoAddress,
   SITE_IN_WORKER,
   SITE_PICTURE,
-  wordsOf,
-} from '@kundig/contract/site/site-face'
-import { SITE_ID } from '@kundig/contract/site/site-words'
+  toSiteTexts,
+} from '@kundig/contract/site/branding'
+import { SITE_ID } from '@kundig/contract/site/site-texts'
 
 import type { HttpServer } from '../platform/http/http-server.ts'
 import { markup } from '../platform/http/pages/markup.ts'
 import { type SiteMarkup, WEB_MANIFESTS } from '../platform/http/pages/pages.ts'
-import { siteStyles } from '../platform/settings/face-colours.ts'
+import { siteStyles } from '../platform/settings/branding-colours.ts'
 import { webManifest } from './web-manifest.ts'
 
 export interface ShownSettings {
-  face: Face
+  face: Branding
   logo: Logo
 }
 
@@ -27,7 +27,7 @@ let latest: { shown: ShownSettings; site: SiteMarkup } | undefined
 export function siteMarkup(shown: ShownSettings): SiteMarkup {
   if (latest?.shown === shown) return latest.site
   const { face, logo } = shown
-  const words = JSON.stringify(wordsOf(face)).replaceAll('<', String.raw`\u003c`)
+  const words = JSON.stringify(toSiteTexts(face)).replaceAll('<', String.raw`\u003c`)
   const styles = siteStyles(face) + logoStyles(logo)
   const head = `<script type="application/json" id="${SITE_ID}">${words}</script>${styles === '' ? '' : `<style>${styles}</style>`}`
   const site = { name: markup`${face.name}`.toString(), head, logo: logoAddress(logo) }
@@ -49,7 +49,7 @@ function logoStyles(logo: Logo): string {
 /** Returns the preview picture of links, without the default name on a renamed site. */
 export function sitePicture({ face, logo }: ShownSettings): string {
   if (logo.version !== '') return `${SITE_PICTURE}?v=${logo.version}`
-  return face.name === DEFAULT_FACE.name ? SITE_PICTURE : SITE_PICTURE.replace('.', '-plain.')
+  return face.name === DEFAULT_BRANDING.name ? SITE_PICTURE : SITE_PICTURE.replace('.', '-plain.')
 }
 
 /** Serves web manifest and service worker, which has the name. Browsers refetch both and install changes. */

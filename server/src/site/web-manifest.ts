@@ -1,5 +1,5 @@
 import type { Language } from '@kundig/contract/languages'
-import { DEFAULT_FACE, type Face, type Logo } from '@kundig/contract/site/site-face'
+import { DEFAULT_BRANDING, type Branding, type Logo } from '@kundig/contract/site/branding'
 
 /** Background before the page sets it. */
 const GROUND = '#fbf8f2'
@@ -37,7 +37,7 @@ const SCREENSHOTS = [
 ]
 
 /** A changed logo changes the icons' addresses. */
-export function webManifest(language: Language, { face: { name }, logo }: { face: Face; logo: Logo }): object {
+export function webManifest(language: Language, { face: { name }, logo }: { face: Branding; logo: Logo }): object {
   const { description, requests } = TEXTS[language]
   const query = logo.version === '' ? '' : `?v=${logo.version}`
   const shortcut = (label: string, tab: string) => ({
@@ -45,7 +45,7 @@ export function webManifest(language: Language, { face: { name }, logo }: { face
     url: `/dashboard?tab=${tab}`,
     icons: [{ src: `/icon-192.png${query}`, sizes: '192x192' }],
   })
-  const isAsBuilt = name === DEFAULT_FACE.name && logo.version === ''
+  const isAsBuilt = name === DEFAULT_BRANDING.name && logo.version === ''
   return {
     id: '/',
     lang: language,

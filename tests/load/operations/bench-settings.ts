@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { Face } from '@kundig/contract/site/site-face'
+import type { Branding } from '@kundig/contract/site/branding'
 import { openDatabase } from '@kundig/server/platform/database/database'
 import { migrate } from '@kundig/server/platform/database/migrate'
 import { createLogger } from '@kundig/server/platform/logging/logger'
@@ -35,7 +35,7 @@ const LOOK_MS = 1000
 /** Maximum number of intervals until a change reaches all servers. */
 const CHANGE_BUDGET = 2
 
-const FACE: Partial<Face> = {
+const FACE: Partial<Branding> = {
   name: 'Vraag & Raad',
   primary: '#0b4f6c',
   accent: '#ffb703',

@@ -1,14 +1,14 @@
-import { type LandingWords, SITE_ID, type SiteWords } from '@kundig/contract/site/site-words'
+import { type LandingTexts, SITE_ID, type SiteTexts } from '@kundig/contract/site/site-texts'
 
-const inBrowser = (): SiteWords =>
+const inBrowser = (): SiteTexts =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server wrote it, by the same type
-  JSON.parse(document.getElementById(SITE_ID)?.textContent ?? '') as SiteWords
+  JSON.parse(document.getElementById(SITE_ID)?.textContent ?? '') as SiteTexts
 
 /** Placeholders for the server's rendering, which replaces them; random, so outsiders cannot write them. */
-const asMarks = (): SiteWords => {
+const asMarks = (): SiteTexts => {
   const random = crypto.randomUUID()
   const mark = (name: string): string => `site-${name}-${random}`
-  const landing = (language: string): LandingWords => ({
+  const landing = (language: string): LandingTexts => ({
     title: mark(`title-${language}`),
     headline: mark(`headline-${language}`),
     lead: mark(`lead-${language}`),
@@ -17,6 +17,6 @@ const asMarks = (): SiteWords => {
   return { name: mark('name'), landing: { en: landing('en'), nl: landing('nl') } }
 }
 
-export const site: SiteWords = import.meta.env.SSR ? asMarks() : inBrowser()
+export const site: SiteTexts = import.meta.env.SSR ? asMarks() : inBrowser()
 
 export const SITE_NAME = site.name

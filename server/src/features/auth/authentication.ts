@@ -181,7 +181,7 @@ export function createAuthentication(options: AuthenticationOptions) {
     secondFactor: new SecondFactorProvider({
       api: provider.api,
       secrets,
-      readFace: () => options.siteSettings.read().face,
+      readBranding: () => options.siteSettings.read().face,
       keys: async () => (await provider.$context).secretConfig,
     }),
     handler: (request: Request): Promise<Response> => {

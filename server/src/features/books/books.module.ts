@@ -70,8 +70,8 @@ export function createBooksModule(options: BooksModuleOptions) {
   const ledger = new LedgerService(options)
   const ledgerCheck = new LedgerCheckService({ ...options, ledger })
   const drawing = new ReceiptDrawing()
-  const readFace = () => siteSettings.read().face
-  const receipts = new ReceiptService({ ...options, drawing, turns: limits.drawing, readFace })
+  const readBranding = () => siteSettings.read().face
+  const receipts = new ReceiptService({ ...options, drawing, turns: limits.drawing, readBranding })
   const receiptMails = new ReceiptMailService({ ...options, base: options.origins.base })
   const lists = new PaymentListService({ db, profiles, ourAccount })
 

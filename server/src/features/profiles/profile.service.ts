@@ -4,7 +4,7 @@ import type { AnswerLanguage } from '@kundig/contract/profiles/detail-filter'
 import type { Price } from '@kundig/contract/profiles/profile-details'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
 import { isReservedName } from '@kundig/contract/profiles/reserved-names'
-import { DEFAULT_FACE, type Face } from '@kundig/contract/site/site-face'
+import { DEFAULT_BRANDING, type Branding } from '@kundig/contract/site/branding'
 
 import { authorize } from '../../authorize.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../platform/database/database.ts'
@@ -33,7 +33,7 @@ interface ProfileServiceOptions {
   db: Database
   categories: Pick<CategoryService, 'list' | 'requireOpen'>
   /** Returns the site's own names; the default ones when undefined. */
-  readFace?: () => Pick<Face, 'name' | 'sender_name'>
+  readBranding?: () => Pick<Branding, 'name' | 'sender_name'>
 }
 
 /** Profiles (spec 3, 6): permission to see them, and writing one's own. */
@@ -48,7 +48,7 @@ export class ProfileService {
 
   constructor(deps: ProfileServiceOptions) {
     this.#deps = deps
-    this.#readFace = deps.readFace ?? (() => DEFAULT_FACE)
+    this.#readFace = deps.readBranding ?? (() => DEFAULT_BRANDING)
   }
 
   /** @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */

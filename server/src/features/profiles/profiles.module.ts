@@ -45,7 +45,7 @@ export function createProfilesModule(options: ProfilesModuleOptions) {
   const { db, countingDb, reads, contact, files, door, origins, withPages, logger, sitePages, siteSettings } = options
   const limits = createProfileLimits(options.limits, options)
   const categories = new CategoryService({ db, siteSettings })
-  const profiles = new ProfileService({ db, categories, readFace: () => siteSettings.read().face })
+  const profiles = new ProfileService({ db, categories, readBranding: () => siteSettings.read().face })
   const search = new SearchService({ countingDb, reads, contact, categories, logger })
   const pictures = new PictureService({ db, profiles, files, logger })
 

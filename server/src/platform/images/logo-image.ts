@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 
 import { Refusal } from '@kundig/contract/errors'
-import { isDrawing, LOGO_LIMITS } from '@kundig/contract/site/site-face'
+import { isDrawing, LOGO_LIMITS } from '@kundig/contract/site/branding'
 
 import { boundedImage } from './bounded-image.ts'
 import type { CleanSvg } from './clean-svg.ts'

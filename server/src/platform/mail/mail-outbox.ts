@@ -62,8 +62,8 @@ export interface MailOutbox {
 }
 
 /** Wraps a transport: it fills in the site's name as mails leave. */
-export const naming = (transport: MailTransport, readFace: () => FillIn): MailTransport => ({
-  deliver: (mail, id) => transport.deliver(named(mail, readFace()), id),
+export const naming = (transport: MailTransport, readBranding: () => FillIn): MailTransport => ({
+  deliver: (mail, id) => transport.deliver(named(mail, readBranding()), id),
 })
 
 /** Creates the durable outbox: every mail is a job, tried until the transport accepts it. */
@@ -71,13 +71,13 @@ export async function createMailOutbox({
   jobs,
   transport,
   logger,
-  readFace,
+  readBranding,
 }: {
   jobs: Jobs
   transport: MailTransport
   logger: Logger
   /** Reads the values to fill in when a mail is queued: another server may send it. */
-  readFace: () => FillIn
+  readBranding: () => FillIn
 }): Promise<MailOutbox> {
   const enqueue = await jobs.queue<Mail>(MAIL_QUEUE, DELIVERY, async (mail, id) => {
     if (mail.usefulUntil !== undefined && Date.parse(mail.usefulUntil) <= Date.now()) {
@@ -86,5 +86,5 @@ export async function createMailOutbox({
     }
     await transport.deliver(mail, id)
   })
-  return { enqueue: (mail) => enqueue(named(mail, readFace())) }
+  return { enqueue: (mail) => enqueue(named(mail, readBranding())) }
 }

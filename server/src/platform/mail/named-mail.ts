@@ -1,4 +1,4 @@
-import type { Face } from '@kundig/contract/site/site-face'
+import type { Branding } from '@kundig/contract/site/branding'
 
 import { fillHtml, type FillIn, fillText } from '../settings/site-marks.ts'
 
@@ -23,7 +23,7 @@ export interface Sender {
  * Returns the sender of mails, with the name that an owner set, or else that of the setting, or else the site's.
  * @param setting such as `Example <no-reply@mail.example>`, or an address alone
  */
-export function senderOf(setting: string, face: Pick<Face, 'name' | 'sender_name'>): Sender {
+export function toSender(setting: string, face: Pick<Branding, 'name' | 'sender_name'>): Sender {
   const [, own = '', address = setting] = /^(.*?)\s*<([^>]+)>$/u.exec(setting.trim()) ?? []
   return { name: face.sender_name || own.replace(/^"(.*)"$/u, '$1') || face.name, address }
 }

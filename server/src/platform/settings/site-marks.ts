@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Face } from '@kundig/contract/site/site-face'
+import type { Branding } from '@kundig/contract/site/branding'
 
 import { markup } from '../http/pages/markup.ts'
 
@@ -21,7 +21,7 @@ export const SITE_ACCENT = `site-accent-${RANDOM}`
 const MAIL_COLOURS = { primary: '#65204b', accent: '#fdc83d' } as const
 
 /** Values to fill in. */
-export type FillIn = Pick<Face, 'name' | 'primary' | 'accent'>
+export type FillIn = Pick<Branding, 'name' | 'primary' | 'accent'>
 
 /** Fills in a plain text. */
 export const fillText = (text: string, { name }: FillIn): string => text.replaceAll(SITE_NAME, () => name)

@@ -7,7 +7,7 @@ import {
   NOTIFICATION_KINDS,
 } from '@kundig/contract/notifications/notification-kinds'
 import { STATEMENT_KINDS } from '@kundig/contract/safety/statement-rules'
-import { DEFAULT_FACE } from '@kundig/contract/site/site-face'
+import { DEFAULT_BRANDING } from '@kundig/contract/site/branding'
 
 import { authMail, type MailKind } from '../../../src/features/auth/email/auth-mails.ts'
 import type { News } from '../../../src/features/notifications/deliveries/news.ts'
@@ -17,7 +17,7 @@ import { statementMail } from '../../../src/features/safety/statements/statement
 import { invitationMail } from '../../../src/features/waiting-list/invitation-mail.ts'
 import { named } from '../../../src/platform/mail/named-mail.ts'
 
-const FACE = { ...DEFAULT_FACE, name: 'Vraag & Raad', primary: '#0b4f6c', accent: '#ffb703' }
+const FACE = { ...DEFAULT_BRANDING, name: 'Vraag & Raad', primary: '#0b4f6c', accent: '#ffb703' }
 
 const to = 'ann@example.org'
 const base = 'https://site.example'

@@ -5,8 +5,8 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { LANGUAGES } from '@kundig/contract/languages'
 import { SITE_PAGES } from '@kundig/contract/operations/site-pages'
+import { DEFAULT_BRANDING, type Branding } from '@kundig/contract/site/branding'
 import { APPLICATION_PATHS, OPERATOR_PAGES, OPERATOR_PATH } from '@kundig/contract/site/public-pages'
-import { DEFAULT_FACE, type Face } from '@kundig/contract/site/site-face'
 import type { SiteSettings } from '@kundig/contract/site/site-settings'
 import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
@@ -18,7 +18,7 @@ interface Versioned {
   settings: SiteSettings
 }
 
-const OTHER: Partial<Face> = {
+const OTHER: Partial<Branding> = {
   name: 'Vraag & Raad',
   sender_name: 'Raad by mail',
   primary: '#0b4f6c',
@@ -35,9 +35,9 @@ beforeAll(async () => {
 afterEach(() => app.sql(`UPDATE site_settings SET stored = '{}', version = version + 1`))
 
 const now = () => app.must<Versioned>(owner, 'GET', '/api/operations/settings')
-const put = (version: number, face: Partial<Face>) =>
-  app.api<Versioned>(owner, 'PUT', '/api/operations/settings/branding', { ...DEFAULT_FACE, ...face, version })
-async function set(face: Partial<Face>): Promise<void> {
+const put = (version: number, face: Partial<Branding>) =>
+  app.api<Versioned>(owner, 'PUT', '/api/operations/settings/branding', { ...DEFAULT_BRANDING, ...face, version })
+async function set(face: Partial<Branding>): Promise<void> {
   expect(outcome(await put((await now()).version, face))).toBe('200')
 }
 const page = async (path: string, headers: Record<string, string> = {}) =>
@@ -136,7 +136,7 @@ describe('another face', () => {
     [{ contact_email: 'nowhere' }, '400 EMAIL_INVALID'],
   ] as const)('is refused with %j', async (face, refusal) => {
     expect(outcome(await put((await now()).version, face))).toBe(refusal)
-    expect((await now()).settings.face).toEqual(DEFAULT_FACE)
+    expect((await now()).settings.face).toEqual(DEFAULT_BRANDING)
   })
 
   it('never has styles in which a text cannot be read, not even as something else wrote them', async () => {

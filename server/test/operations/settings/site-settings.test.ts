@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import { DEFAULT_FACE } from '@kundig/contract/site/site-face'
+import { DEFAULT_BRANDING } from '@kundig/contract/site/branding'
 import { DEFAULT_SETTINGS, type SiteSettings } from '@kundig/contract/site/site-settings'
 import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
@@ -53,7 +53,7 @@ describe('what is set of the site', () => {
   it.each([
     ['waiting-list', { is_on: false }, 'waiting_list_open', 'waiting_list_closed'],
     ['fee', { ...DEFAULT_SETTINGS.fee, percent_bp: 700 }, 'fee', 'fee'],
-    ['face', { ...DEFAULT_FACE, name: 'Other' }, 'face_as_built', 'face_chosen'],
+    ['face', { ...DEFAULT_BRANDING, name: 'Other' }, 'face_as_built', 'face_chosen'],
   ])('records a change of %s in the log', async (group, values, before, after) => {
     const { version } = await now()
     await app.must(owner, 'PUT', `/api/operations/settings/${group}`, { ...values, version })

@@ -1,10 +1,10 @@
 import { LANGUAGES } from '@kundig/contract/languages'
-import type { SiteWords } from '@kundig/contract/site/site-words'
+import type { SiteTexts } from '@kundig/contract/site/site-texts'
 
 import { site } from '../../platform/site.ts'
 
 /** Replaces the marks in rendered HTML by the site's texts. @param escape encodes a text for its position */
-export function fillIn(html: string, words: SiteWords, escape: (text: string) => string): string {
+export function fillIn(html: string, words: SiteTexts, escape: (text: string) => string): string {
   let filled = html.replaceAll(site.name, () => escape(words.name))
   for (const language of LANGUAGES) {
     for (const part of ['title', 'headline', 'lead', 'footer'] as const) {

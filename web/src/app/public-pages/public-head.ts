@@ -1,8 +1,8 @@
 import { type Language, LANGUAGES } from '@kundig/contract/languages'
 import { expertiseLabel } from '@kundig/contract/profiles/categories'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import { SITE_PICTURE } from '@kundig/contract/site/branding'
 import { landingPath, type PageState, profilePath, toQuery } from '@kundig/contract/site/public-pages'
-import { SITE_PICTURE } from '@kundig/contract/site/site-face'
 import { truncate } from '@kundig/contract/texts/truncating'
 
 import { landingTitle } from '../../routes/landing/landing-title.ts'

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 import { RECOVERY_CODES } from '@kundig/contract/auth/second-factor'
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
-import type { Face } from '@kundig/contract/site/site-face'
+import type { Branding } from '@kundig/contract/site/branding'
 
 import type { Secrets } from '../../../platform/secrets.ts'
 import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
@@ -53,7 +53,7 @@ export interface SecondFactorProviderOptions {
   /** better-auth's encryption keys. */
   keys: () => Promise<Keys>
   /** The site's name, for authenticator apps. */
-  readFace: () => Pick<Face, 'name'>
+  readBranding: () => Pick<Branding, 'name'>
 }
 
 /** better-auth's part in second factors, with our refusals. */
@@ -77,7 +77,7 @@ export class SecondFactorProvider {
       const call = { headers: this.#asking(shown), body: { password, method: 'totp' as const } }
       const { totpURI, backupCodes } = begun.parse(await this.#deps.api.enableTwoFactor(call))
       return {
-        uri: totpURI.replaceAll(SITE_NAME, encodeURIComponent(this.#deps.readFace().name)),
+        uri: totpURI.replaceAll(SITE_NAME, encodeURIComponent(this.#deps.readBranding().name)),
         recoveryCodes: backupCodes,
       }
     })

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 
 import type { PaidWith, ReceiptContent, ReceiptKind } from '@kundig/contract/books/receipt-content'
-import type { Face } from '@kundig/contract/site/site-face'
+import type { Branding } from '@kundig/contract/site/branding'
 
 /** Year of a receipt, by days in Amsterdam (decision 97). */
 const YEAR = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Amsterdam', year: 'numeric' })
@@ -12,7 +12,7 @@ export function seriesOf(kind: ReceiptKind, isTest: boolean, at: Date): string {
 }
 
 /** Returns the sender of a receipt, from the site's current branding. */
-export function senderNow(face: Face): ReceiptContent['site'] {
+export function senderNow(face: Branding): ReceiptContent['site'] {
   return {
     name: face.name,
     legal_name: face.legal_name,

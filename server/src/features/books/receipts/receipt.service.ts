@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import { type PaidWith, type ReceiptContent, receiptNumber } from '@kundig/contract/books/receipt-content'
 import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
-import type { Face } from '@kundig/contract/site/site-face'
+import type { Branding } from '@kundig/contract/site/branding'
 
 import type { NoteFailure } from '../../../failures.ts'
 import type { Database, Executor, Transaction } from '../../../platform/database/database.ts'
@@ -36,7 +36,7 @@ export interface ReceiptServiceOptions {
   /** Fair queue of drawings. */
   turns: Pick<Bulkhead, 'run'>
   /** Returns the current branding. */
-  readFace: () => Face
+  readBranding: () => Branding
   logger: Logger
   noteFailure: NoteFailure
 }
@@ -70,7 +70,7 @@ export class ReceiptService {
     const people = await this.#deps.profiles.counterparts(tx, [buyerId, sellerId])
     const partyOf = (id: string) => ({ name: people.get(id)?.full_name ?? '' })
     return {
-      site: senderNow(this.#deps.readFace()),
+      site: senderNow(this.#deps.readBranding()),
       buyer: partyOf(buyerId),
       seller: partyOf(sellerId),
       lines: [{ description, amount }],

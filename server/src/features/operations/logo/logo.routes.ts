@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 
 import { Refusal } from '@kundig/contract/errors'
-import { LOGO_LIMITS, LOGO_PATH } from '@kundig/contract/site/site-face'
+import { LOGO_LIMITS, LOGO_PATH } from '@kundig/contract/site/branding'
 
 import { authorize } from '../../../authorize.ts'
 import { documentedRefusals } from '../../../platform/http/documented-refusals.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { Refusal } from '@kundig/contract/errors'
-import { DEFAULT_LOGO, type Logo } from '@kundig/contract/site/site-face'
+import { DEFAULT_LOGO, type Logo } from '@kundig/contract/site/branding'
 
 import type { Database } from '../../../platform/database/database.ts'
 import { imageTurns } from '../../../platform/images/image-turns.ts'

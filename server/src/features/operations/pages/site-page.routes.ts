@@ -1,6 +1,6 @@
 import { isLanguage, type Language, LANGUAGES } from '@kundig/contract/languages'
 import { SITE_PAGE_TITLES, SITE_PAGES, type SitePage, sitePagePath } from '@kundig/contract/operations/site-pages'
-import type { Face } from '@kundig/contract/site/site-face'
+import type { Branding } from '@kundig/contract/site/branding'
 
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { type Markup, markup } from '../../../platform/http/pages/markup.ts'
@@ -50,7 +50,7 @@ export interface SitePageRoutes {
   sitePages: SitePagesService
   identify: Identify
   /** Reads the branding. */
-  readFace: () => Face
+  readBranding: () => Branding
   /** Reads the site's markup for pages. */
   readSite: () => SiteMarkup
 }
@@ -60,7 +60,7 @@ export interface SitePageRoutes {
  * the same for all readers of one language.
  */
 export async function serveSitePages(server: HttpServer, options: SitePageRoutes): Promise<void> {
-  const { pages, base, sitePages, identify, readFace, readSite } = options
+  const { pages, base, sitePages, identify, readBranding, readSite } = options
   for (const page of SITE_PAGES) {
     server.get(`/${page}`, (request, reply) => {
       const preferred = readPreferences(request)
@@ -69,7 +69,7 @@ export async function serveSitePages(server: HttpServer, options: SitePageRoutes
       const language = readAskedLanguage(request) ?? preferred.language
       const shown = sitePages.read(page)
       const site = readSite()
-      const face = readFace()
+      const face = readBranding()
       return pages.send(request, reply, {
         status: 200,
         language,
@@ -121,7 +121,7 @@ function bodyOf(
   page: SitePage,
   language: Language,
   { html, version }: ShownPage,
-  { face, logo }: { face: Face; logo: string },
+  { face, logo }: { face: Branding; logo: string },
 ): string {
   const texts = TEXTS[language]
   const { name } = face
@@ -144,7 +144,7 @@ function bodyOf(
 }
 
 /** Legal identity and contact details of the site, as far as an owner entered them. */
-function factsOf(language: Language, face: Face): Markup {
+function factsOf(language: Language, face: Branding): Markup {
   const texts = TEXTS[language]
   const { legal_name: legalName, register_number: register, vat_number: vat } = face
   const { contact_address: address, contact_email: email, contact_phone: phone } = face

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { Refusal } from '@kundig/contract/errors'
-import { DEFAULT_FACE } from '@kundig/contract/site/site-face'
+import { DEFAULT_BRANDING } from '@kundig/contract/site/branding'
 import type { SiteSettings } from '@kundig/contract/site/site-settings'
 
 import { authorize } from '../../../authorize.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { judgeColours, readableColours, shownTokens } from '../../../platform/settings/face-colours.ts'
+import { judgeColours, readableColours, shownTokens } from '../../../platform/settings/branding-colours.ts'
 import type { SiteSettingsStore } from '../../../platform/settings/site-settings.ts'
 import type { GuardedProcedures } from '../guarded-procedures.ts'
 import { operationRefusal } from '../operations.policy.ts'
@@ -14,12 +14,12 @@ import { changeCategories } from './category-settings.ts'
 import { changing } from './change-settings.ts'
 
 /** The audit log has states only: the settings hold the fee. */
-const feeState = ({ percent_bp, fixed_cents, least_cents }: SiteSettings['fee']): string =>
+const describeFee = ({ percent_bp, fixed_cents, least_cents }: SiteSettings['fee']): string =>
   percent_bp + fixed_cents + least_cents === 0 ? 'no_fee' : 'fee'
 
 /** The audit log has states only: the settings hold the name. */
-const faceState = (face: SiteSettings['face']): string =>
-  isDeepStrictEqual(face, DEFAULT_FACE) ? 'face_as_built' : 'face_chosen'
+const describeBranding = (face: SiteSettings['face']): string =>
+  isDeepStrictEqual(face, DEFAULT_BRANDING) ? 'face_as_built' : 'face_chosen'
 
 /** Settings of the site. */
 export function settingsProcedures(
@@ -40,7 +40,7 @@ export function settingsProcedures(
     }),
     setFee: operations.setFee.handler(({ context: { operator }, input: { version, ...values } }) => {
       authorize(operationRefusal(operator.role, 'owner'))
-      return change(operator.userId, { version, group: 'fee', values }, feeState)
+      return change(operator.userId, { version, group: 'fee', values }, describeFee)
     }),
     setCategories: operations.setCategories.handler(({ context: { operator }, input }) => {
       authorize(operationRefusal(operator.role, 'owner'))
@@ -49,7 +49,7 @@ export function settingsProcedures(
     setFace: operations.setFace.handler(({ context: { operator }, input: { version, ...values } }) => {
       authorize(operationRefusal(operator.role, 'owner'))
       if (judgeColours(values).length > 0) throw new Refusal('FACE_COLOURS_UNREADABLE')
-      return change(operator.userId, { version, group: 'face', values }, faceState)
+      return change(operator.userId, { version, group: 'face', values }, describeBranding)
     }),
     judgeColours: operations.judgeColours.handler(({ input }) => ({
       failures: judgeColours(input),

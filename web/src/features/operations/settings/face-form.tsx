@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-import { type Face, FACE_LIMITS } from '@kundig/contract/site/site-face'
+import { type Branding, BRANDING_LIMITS } from '@kundig/contract/site/branding'
 
 import { Button } from '../../../design-system/button.tsx'
 import { Field, ProseInput } from '../../../design-system/fields/field.tsx'
@@ -23,7 +23,7 @@ export function FaceForm({ found, logo }: { found: SeenSettings; logo: string })
   const fieldTexts = useTexts(faceFieldTexts)
   const { form, judgement, setJudgement, theirs } = useFaceForm(found)
 
-  const field = (name: keyof Face, more: ComponentProps<'input'> & { hint?: string } = {}) => {
+  const field = (name: keyof Branding, more: ComponentProps<'input'> & { hint?: string } = {}) => {
     const { hint, ...rest } = more
     return (
       <Field label={fieldTexts[name]} hint={hint} required={name === 'name'} error={form.errorAt(name)}>
@@ -54,13 +54,13 @@ export function FaceForm({ found, logo }: { found: SeenSettings; logo: string })
       onChange={(value) => form.set(name, value)}
     />
   )
-  const { numberMax, headlineMax, leadMax, footerMax } = FACE_LIMITS
+  const { numberMax, headlineMax, leadMax, footerMax } = BRANDING_LIMITS
   const { name, primary, accent } = form.values
   return (
     <form noValidate aria-label={texts.title} className="grid gap-4" onSubmit={(event) => void form.submit(event)}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        {field('name', { maxLength: FACE_LIMITS.nameMax })}
-        {field('sender_name', { maxLength: FACE_LIMITS.senderMax, hint: texts.senderHint })}
+        {field('name', { maxLength: BRANDING_LIMITS.nameMax })}
+        {field('sender_name', { maxLength: BRANDING_LIMITS.senderMax, hint: texts.senderHint })}
         {colour('primary', texts.pickPrimary, texts.primaryHint)}
         {colour('accent', texts.pickAccent, texts.accentHint)}
       </div>
@@ -82,12 +82,12 @@ export function FaceForm({ found, logo }: { found: SeenSettings; logo: string })
         {field('lead_nl', { maxLength: leadMax })}
         {field('footer_en', { maxLength: footerMax })}
         {field('footer_nl', { maxLength: footerMax })}
-        {field('legal_name', { maxLength: FACE_LIMITS.legalNameMax })}
+        {field('legal_name', { maxLength: BRANDING_LIMITS.legalNameMax })}
         {field('register_number', { maxLength: numberMax })}
         {field('vat_number', { maxLength: numberMax })}
-        {field('contact_email', { maxLength: FACE_LIMITS.emailMax, inputMode: 'email' })}
-        {field('contact_phone', { maxLength: FACE_LIMITS.phoneMax, inputMode: 'tel' })}
-        {field('contact_address', { maxLength: FACE_LIMITS.addressMax })}
+        {field('contact_email', { maxLength: BRANDING_LIMITS.emailMax, inputMode: 'email' })}
+        {field('contact_phone', { maxLength: BRANDING_LIMITS.phoneMax, inputMode: 'tel' })}
+        {field('contact_address', { maxLength: BRANDING_LIMITS.addressMax })}
       </div>
       {theirs && (
         <div role="alert">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-import { logoAddress } from '@kundig/contract/site/site-face'
+import { logoAddress } from '@kundig/contract/site/branding'
 
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'

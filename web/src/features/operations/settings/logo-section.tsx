@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 
-import { logoAddress } from '@kundig/contract/site/site-face'
+import { logoAddress } from '@kundig/contract/site/branding'
 
 import { Button } from '../../../design-system/button.tsx'
 import { cx } from '../../../design-system/class-names.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '@kundig/contract/errors'
-import { DEFAULT_LOGO, isDrawing, LOGO_LIMITS } from '@kundig/contract/site/site-face'
+import { DEFAULT_LOGO, isDrawing, LOGO_LIMITS } from '@kundig/contract/site/branding'
 
 import { recognisePicture } from '../../../platform/uploads/file-kind.ts'
 import { upload } from '../../../platform/uploads/upload.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { Face } from '@kundig/contract/site/site-face'
+import type { Branding } from '@kundig/contract/site/branding'
 
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
@@ -14,7 +14,7 @@ import { saveOver, type SeenSettings } from './save-over.ts'
 import { settingsQuery } from './settings.queries.ts'
 import type { Judgement } from './unreadable-colours.tsx'
 
-const FIELDS: readonly (keyof Face)[] = [
+const FIELDS: readonly (keyof Branding)[] = [
   'name',
   'sender_name',
   'primary',
@@ -33,7 +33,7 @@ const FIELDS: readonly (keyof Face)[] = [
   'contact_address',
 ]
 
-type Theirs = readonly { name: keyof Face; value: string }[]
+type Theirs = readonly { name: keyof Branding; value: string }[]
 
 /** Takes over another owner's changes of unchanged fields; `theirs` lists all changes. */
 export function useFaceForm(found: SeenSettings) {
@@ -42,7 +42,7 @@ export function useFaceForm(found: SeenSettings) {
   const [seen, setSeen] = useState(found)
   const [theirs, setTheirs] = useState<Theirs | null>(null)
   const [judgement, setJudgement] = useState<Judgement | null>(null)
-  const form = useCheckedForm<Face>({
+  const form = useCheckedForm<Branding>({
     initial: found.settings.face,
     check: ({ name }) => ({ name: name.trim() === '' ? 'FACE_NAME_INVALID' : null }),
     send: async (face) => {
@@ -68,7 +68,7 @@ export function useFaceForm(found: SeenSettings) {
 
   function takeOver(now: SeenSettings): void {
     const before = seen.settings.face
-    const differing: { name: keyof Face; value: string }[] = []
+    const differing: { name: keyof Branding; value: string }[] = []
     for (const name of FIELDS) {
       const value = now.settings.face[name]
       if (value === before[name]) continue

@@ -1,7 +1,7 @@
 import type { Language } from '../languages.ts'
 
 /** The short texts of the landing page. */
-export interface LandingWords {
+export interface LandingTexts {
   /** The headline as a page's title, without its full stop. */
   title: string
   headline: string
@@ -10,10 +10,10 @@ export interface LandingWords {
 }
 
 /** Texts about the site that every page embeds for its code. */
-export interface SiteWords {
+export interface SiteTexts {
   name: string
-  landing: Record<Language, LandingWords>
+  landing: Record<Language, LandingTexts>
 }
 
-/** Id of the page element with `SiteWords` as JSON. */
+/** Id of the page element with `SiteTexts` as JSON. */
 export const SITE_ID = 'site'

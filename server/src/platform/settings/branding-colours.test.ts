@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { assert, constantFrom, integer, oneof, property } from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { judgeColours, OWN_TOKENS, readableColours, siteStyles, TEXT_RATIO } from './face-colours.ts'
+import { judgeColours, OWN_TOKENS, readableColours, siteStyles, TEXT_RATIO } from './branding-colours.ts'
 
 const hex = oneof(
   constantFrom('', '#000000', '#ffffff', '#65204b', '#fdc83d'),

@@ -1,8 +1,8 @@
 import type { Language } from '../languages.ts'
-import type { LandingWords, SiteWords } from './site-words.ts'
+import type { LandingTexts, SiteTexts } from './site-texts.ts'
 
 /** Maximum lengths of the branding's texts (characters). */
-export const FACE_LIMITS = {
+export const BRANDING_LIMITS = {
   nameMax: 30,
   senderMax: 60,
   legalNameMax: 120,
@@ -19,7 +19,7 @@ export const FACE_LIMITS = {
 const DEFAULT_NAME = 'Kundig'
 
 /** Branding: texts, colours and logo on pages and in mails. Empty texts and colours use the defaults in the code. */
-export interface Face {
+export interface Branding {
   name: string
   /** Sender name of mails; empty for the site's name. */
   sender_name: string
@@ -41,7 +41,7 @@ export interface Face {
   footer_nl: string
 }
 
-export const DEFAULT_FACE: Face = {
+export const DEFAULT_BRANDING: Branding = {
   name: DEFAULT_NAME,
   sender_name: '',
   legal_name: '',
@@ -89,7 +89,7 @@ export const logoAddress = ({ version }: Logo): string => (version === '' ? '' :
 /** Placeholder in the service worker that the server replaces with name and styles. */
 export const SITE_IN_WORKER = 'site-of-the-worker'
 
-const LANDING: Record<Language, Omit<LandingWords, 'title'>> = {
+const LANDING: Record<Language, Omit<LandingTexts, 'title'>> = {
   en: {
     headline: 'Ask someone who has done it before.',
     lead: 'Find someone with hands-on experience, introduce yourself, and talk it through in a private chat.',
@@ -106,8 +106,8 @@ const LANDING: Record<Language, Omit<LandingWords, 'title'>> = {
 const NAME_IN_ENGLISH = `${DEFAULT_NAME} is Dutch for skilled.`
 
 /** Texts of a branding, with the defaults for empty ones. */
-export function wordsOf(face: Face): SiteWords {
-  const landing = (language: Language): LandingWords => {
+export function toSiteTexts(face: Branding): SiteTexts {
+  const landing = (language: Language): LandingTexts => {
     const own = LANDING[language]
     const headline = face[`headline_${language}`] || own.headline
     const isExplained = language === 'en' && face.name === DEFAULT_NAME

@@ -1,9 +1,9 @@
 import { converter, formatHex, inGamut, parse, toGamut, wcagContrast } from 'culori'
 
-import type { Face } from '@kundig/contract/site/site-face'
+import type { Branding } from '@kundig/contract/site/branding'
 
 /** The owner's colours; empty for the design system's own. */
-export type Colours = Pick<Face, 'primary' | 'accent'>
+export type Colours = Pick<Branding, 'primary' | 'accent'>
 
 type Mode = 'light' | 'dark'
 type Tokens = Readonly<Record<string, string>>
@@ -105,7 +105,7 @@ interface Oklch {
   hue: number
 }
 
-function oklchOf(colour: string): Oklch {
+function toOklchColour(colour: string): Oklch {
   const { l = 0, c = 0, h = 0 } = toOklch(colour) ?? {}
   return { lightness: l, chroma: c, hue: h }
 }
@@ -117,7 +117,7 @@ const written = ({ lightness, chroma, hue }: Oklch): string =>
 function changedTokens({ primary, accent }: Colours): Record<Mode, Record<string, string>> {
   const changed: Record<Mode, Record<string, string>> = { light: {}, dark: {} }
   if (primary !== '') {
-    const own = oklchOf(primary)
+    const own = toOklchColour(primary)
     // A tint of grey stays grey.
     const tint = (lightness: number, chroma: number): string =>
       written({ lightness, chroma: Math.min(chroma, own.chroma), hue: own.hue })
@@ -139,7 +139,7 @@ function changedTokens({ primary, accent }: Colours): Record<Mode, Record<string
     })
   }
   if (accent !== '') {
-    const own = oklchOf(accent)
+    const own = toOklchColour(accent)
     const tint = (lightness: number): string => written({ lightness, chroma: Math.min(0.05, own.chroma), hue: own.hue })
     Object.assign(changed.light, { accent, 'accent-soft': tint(0.953), 't-yellow': accent })
     Object.assign(changed.dark, {
@@ -165,7 +165,7 @@ export function judgeColours(colours: Colours): ColourFailure[] {
     const tokens: Tokens = { ...OWN_TOKENS[mode], ...OF_MAILS[mode], ...changed[mode] }
     for (const [text, backgrounds] of PAIRS) {
       for (const background of backgrounds) {
-        const ratio = contrastOf(tokens[text], tokens[background])
+        const ratio = computeContrast(tokens[text], tokens[background])
         if (ratio < TEXT_RATIO) failures.push({ mode, text, background, ratio })
       }
     }
@@ -180,7 +180,7 @@ export function shownTokens(colours: Colours): Record<Mode, Record<string, strin
 }
 
 /** @throws Error when one of the two is not a colour */
-function contrastOf(one = '', other = ''): number {
+function computeContrast(one = '', other = ''): number {
   return wcagContrast(onScreen(one), onScreen(other))
 }
 
@@ -204,7 +204,7 @@ export function readableColours(colours: Colours): Colours | null {
 
 function nearest(colours: Colours, changed: keyof Colours): Colours | null {
   if (colours[changed] === '') return null
-  const own = oklchOf(colours[changed])
+  const own = toOklchColour(colours[changed])
   for (let distance = STEP; distance < 1; distance += STEP) {
     for (const lightness of [own.lightness - distance, own.lightness + distance]) {
       if (lightness < 0 || lightness > 1) continue
