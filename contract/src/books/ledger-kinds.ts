@@ -47,9 +47,9 @@ export const LEDGER_ACCOUNTS = [
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 
 /** States of a charge without a payment request. */
-export const UNKNOWN_PAYMENT_STATES = ['open', 'taken_in', 'ignored'] as const
-export type UnknownPaymentState = (typeof UNKNOWN_PAYMENT_STATES)[number]
+export const UNMATCHED_CHARGE_STATES = ['open', 'taken_in', 'ignored'] as const
+export type UnmatchedChargeState = (typeof UNMATCHED_CHARGE_STATES)[number]
 
 /** Outcomes of a taken-in charge: its request was settled, recreated and settled, or there was nothing to settle. */
-export const UNKNOWN_PAYMENT_OUTCOMES = ['settled', 'rebuilt', 'noted'] as const
-export type UnknownPaymentOutcome = (typeof UNKNOWN_PAYMENT_OUTCOMES)[number]
+export const UNMATCHED_CHARGE_OUTCOMES = ['settled', 'rebuilt', 'noted'] as const
+export type UnmatchedChargeOutcome = (typeof UNMATCHED_CHARGE_OUTCOMES)[number]

@@ -17,4 +17,4 @@ export const BOOK_COLUMNS = [
 export type BookColumn = (typeof BOOK_COLUMNS)[number]
 
 /** Maximum unmatched charges per answer. */
-export const UNKNOWN_PAYMENTS_SHOWN = 50
+export const UNMATCHED_CHARGES_MAX = 50

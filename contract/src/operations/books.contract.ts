@@ -4,12 +4,12 @@ import { z } from 'zod'
 import {
   LEDGER_ACCOUNTS,
   LEDGER_KINDS,
-  UNKNOWN_PAYMENT_OUTCOMES,
-  UNKNOWN_PAYMENT_STATES,
+  UNMATCHED_CHARGE_OUTCOMES,
+  UNMATCHED_CHARGE_STATES,
 } from '../books/ledger-kinds.ts'
 import { errors } from '../errors/declared-errors.ts'
 import { cursor, id, instant, sentText } from '../schemas.ts'
-import { type BookColumn, BOOK_RANGES, UNKNOWN_PAYMENTS_SHOWN } from './book-columns.ts'
+import { type BookColumn, BOOK_RANGES, UNMATCHED_CHARGES_MAX } from './book-columns.ts'
 
 const cents = z.int()
 /** Day that PostgreSQL accepts too: it has no year 0. */
@@ -63,18 +63,18 @@ const look = z.object({
 export type BookLook = z.infer<typeof look>
 
 /** Stripe charge without a payment request. */
-const unknownPayment = z.object({
+const unmatchedCharge = z.object({
   id,
   stripe_charge_id: z.string(),
   stripe_payment_intent_id: z.string().nullable(),
   amount: cents,
   currency: z.string(),
-  state: z.enum(UNKNOWN_PAYMENT_STATES),
-  outcome: z.enum(UNKNOWN_PAYMENT_OUTCOMES).nullable(),
+  state: z.enum(UNMATCHED_CHARGE_STATES),
+  outcome: z.enum(UNMATCHED_CHARGE_OUTCOMES).nullable(),
   created_at: instant,
   decided_at: instant.nullable(),
 })
-export type UnknownPayment = z.infer<typeof unknownPayment>
+export type UnmatchedCharge = z.infer<typeof unmatchedCharge>
 
 export const books = z.object({
   time_zone: z.string(),
@@ -85,7 +85,7 @@ export const books = z.object({
   total: bookAmounts.extend({ payments_count: z.int() }),
   looks: z.array(look),
   /** Undecided ones first, then newest first. */
-  unknown_payments: z.array(unknownPayment),
+  unknown_payments: z.array(unmatchedCharge),
   /** Unknown transaction types of Stripe that no operator has acknowledged. */
   unknown_types: z.array(z.object({ type: z.string(), first_transaction: z.string(), found_at: instant })),
 })
@@ -162,10 +162,10 @@ export const booksContract = {
       description:
         'For moderators and owners. `outcome` is `settled` if the payment request existed, `rebuilt` if it ' +
         'was created again in its chat, and `noted` if there is nothing to settle. Recorded in the audit log. At ' +
-        `most ${UNKNOWN_PAYMENTS_SHOWN} are shown.`,
+        `most ${UNMATCHED_CHARGES_MAX} are shown.`,
     })
     .input(z.strictObject({ id }))
-    .output(unknownPayment)
+    .output(unmatchedCharge)
     .errors(errors(...DECIDING, 'PROVIDER_UNAVAILABLE', 'PAYMENT_STATUS_FAILED')),
 
   ignorePayment: oc
@@ -177,7 +177,7 @@ export const booksContract = {
       description: 'For moderators and owners, for charges that do not belong to this site. Recorded in the audit log.',
     })
     .input(z.strictObject({ id }))
-    .output(unknownPayment)
+    .output(unmatchedCharge)
     .errors(errors(...DECIDING)),
 
   seeBalanceType: oc

@@ -4,8 +4,8 @@ import { bigint, boolean, date, integer, pgTable, primaryKey, smallint, text, uu
 import type {
   LedgerAccount,
   LedgerKind,
-  UnknownPaymentOutcome,
-  UnknownPaymentState,
+  UnmatchedChargeOutcome,
+  UnmatchedChargeState,
 } from '@kundig/contract/books/ledger-kinds'
 
 import { instant, madeId } from './columns.ts'
@@ -110,8 +110,8 @@ export const unknownPayments = pgTable('unknown_payments', {
   /** In cents. */
   amount: bigint('amount', { mode: 'number' }).notNull(),
   currency: text('currency').notNull(),
-  state: text('state').$type<UnknownPaymentState>().notNull().default('open'),
-  outcome: text('outcome').$type<UnknownPaymentOutcome>(),
+  state: text('state').$type<UnmatchedChargeState>().notNull().default('open'),
+  outcome: text('outcome').$type<UnmatchedChargeOutcome>(),
   decidedBy: uuid('decided_by'),
   decidedAt: instant('decided_at'),
   createdAt: instant('created_at').notNull(),

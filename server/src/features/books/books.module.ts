@@ -27,7 +27,7 @@ import { BooksService } from './ledger/books.service.ts'
 import { LedgerCheckService } from './ledger/ledger-check.service.ts'
 import { startLedgerWatch } from './ledger/ledger-watch.ts'
 import { LedgerService } from './ledger/ledger.service.ts'
-import { UnknownPaymentService } from './ledger/unknown-payment.service.ts'
+import { UnmatchedChargeService } from './ledger/unmatched-charge.service.ts'
 import { PaymentLookupService } from './payment-lookup.service.ts'
 import { PayoutService } from './payouts/payout.service.ts'
 import { ReceiptDrawing } from './receipts/receipt-drawing.ts'
@@ -79,7 +79,7 @@ export function createBooksModule(options: BooksModuleOptions) {
     services: {
       paymentLookup: new PaymentLookupService({ ...options, settlement, attempts }),
       books: new BooksService({ db, ourAccount, check: ledgerCheck, logger }),
-      unknownPayments: new UnknownPaymentService({ ...options, livemode: ourAccount.livemode, settlement }),
+      unmatchedCharges: new UnmatchedChargeService({ ...options, livemode: ourAccount.livemode, settlement }),
       payouts,
       receipts: receipts.ofOperators,
     },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
-import type { Books, UnknownPayment } from '@kundig/contract/operations/books.contract'
+import type { Books, UnmatchedCharge } from '@kundig/contract/operations/books.contract'
 import type { Health } from '@kundig/contract/operations/health.contract'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-environment'
@@ -27,14 +27,14 @@ const operator = async (role: OperatorRole): Promise<Person> => makeOperator(app
 const look = () => app.must(moderator, 'POST', '/api/operations/books/balance-check', {})
 const listed = async () =>
   (await app.must<Books>(moderator, 'GET', '/api/operations/books?range=30_days')).unknown_payments
-const ofIntent = async (intent: string): Promise<UnknownPayment> => {
+const ofIntent = async (intent: string): Promise<UnmatchedCharge> => {
   const found = (await listed()).find(({ stripe_payment_intent_id: id }) => id === intent)
   if (!found) throw new Error('It was not found')
   return found
 }
-const decide = (who: Person, { id }: UnknownPayment, as: 'reconcile' | 'ignore') =>
-  app.api<UnknownPayment>(who, 'POST', `/api/operations/unmatched-charges/${id}/${as}`, {})
-const logOf = ({ id }: UnknownPayment) =>
+const decide = (who: Person, { id }: UnmatchedCharge, as: 'reconcile' | 'ignore') =>
+  app.api<UnmatchedCharge>(who, 'POST', `/api/operations/unmatched-charges/${id}/${as}`, {})
+const logOf = ({ id }: UnmatchedCharge) =>
   app.sql(
     `SELECT actor_id, action, subject_kind, state_before, state_after FROM audit_log WHERE subject_id = $1 ORDER BY id`,
     [id],

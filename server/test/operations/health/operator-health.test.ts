@@ -279,7 +279,7 @@ describe('reading how the site is', () => {
         lookedAt: null,
         differs: false,
         difference: 0,
-        unknownPayments: 0,
+        unmatchedCharges: 0,
         unknownTypes: 0,
       }),
     })

@@ -13,7 +13,7 @@ import * as repository from './books.repository.ts'
 import * as checks from './ledger-check.repository.ts'
 import type { LedgerCheckService } from './ledger-check.service.ts'
 import { findUnseenTypes, markTypeSeen } from './ledger.repository.ts'
-import { countOpen } from './unknown-payment.repository.ts'
+import { countOpen } from './unmatched-charge.repository.ts'
 
 const DAY_MS = 86_400_000
 /** Maximum unknown types per answer, and maximum counted charges. */
@@ -156,7 +156,7 @@ export class BooksService {
 /** Returns the state of the books for operators. Queries run in sequence, to use one connection. */
 export async function readBooksHealth(db: Database, ours: OurAccount) {
   const standing = await checks.findStanding(db, ours)
-  const unknownPayments = await countOpen(db, ours.livemode, COUNTED_MAX)
+  const unmatchedCharges = await countOpen(db, ours.livemode, COUNTED_MAX)
   const unknownTypes = (await findUnseenTypes(db, SHOWN_MAX)).length
   const counting = standing.filter(({ counts }) => counts)
   return {
@@ -164,7 +164,7 @@ export async function readBooksHealth(db: Database, ours: OurAccount) {
     differs: counting.length > 0,
     /** Sum over all currencies (cents). */
     difference: counting.reduce((sum, { actual, expected }) => sum + actual - expected, 0),
-    unknownPayments,
+    unmatchedCharges,
     unknownTypes,
   }
 }

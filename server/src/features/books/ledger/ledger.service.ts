@@ -8,8 +8,8 @@ import type { OurAccount } from '../../payments/our-account.ts'
 import { kindOf, linesOf } from './ledger-lines.ts'
 import * as repository from './ledger.repository.ts'
 import { askForIntent, listMovements, type SeenMovement } from './stripe-ledger.ts'
-import { type CameUnknown, findCame } from './unknown-payment.policy.ts'
-import { insertFound } from './unknown-payment.repository.ts'
+import { type UnmatchedCharge, findUnmatched } from './unmatched-charge.policy.ts'
+import { insertFound } from './unmatched-charge.repository.ts'
 
 const MINUTE_MS = 60_000
 /** Overlap of reads (ms): Stripe may list a transaction after a newer one. A transaction read twice is posted once. */
@@ -128,7 +128,7 @@ export class LedgerService {
       const fresh = movements.filter(({ id }) => posted.has(id))
       for (const movement of fresh) {
         await this.#recordUnknownType(tx, afterCommit, movement)
-        const came = findCame(movement, of(movement), requestOf(movement))
+        const came = findUnmatched(movement, of(movement), requestOf(movement))
         if (came) await this.#recordUnknownPayment(tx, afterCommit, { ...came, livemode: ours.livemode })
       }
       if (fresh.length > 0)
@@ -150,7 +150,7 @@ export class LedgerService {
   async #recordUnknownPayment(
     tx: Transaction,
     afterCommit: AfterCommit,
-    found: CameUnknown & { livemode: boolean },
+    found: UnmatchedCharge & { livemode: boolean },
   ): Promise<void> {
     if (!(await insertFound(tx, found))) return
     afterCommit(() => {

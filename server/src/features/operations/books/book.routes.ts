@@ -14,7 +14,7 @@ export function bookProcedures(operations: GuardedProcedures, books: OperatorBoo
     }),
     takeInPayment: operations.takeInPayment.handler(({ context: { operator }, input }) => {
       authorize(operationRefusal(operator.role, 'moderator'))
-      return books.takeIn(operator.userId, input.id)
+      return books.reconcile(operator.userId, input.id)
     }),
     ignorePayment: operations.ignorePayment.handler(({ context: { operator }, input }) => {
       authorize(operationRefusal(operator.role, 'moderator'))

@@ -1,4 +1,4 @@
-import { type BookRange, UNKNOWN_PAYMENTS_SHOWN } from '@kundig/contract/operations/book-columns'
+import { type BookRange, UNMATCHED_CHARGES_MAX } from '@kundig/contract/operations/book-columns'
 import {
   type BookAmounts,
   bookAmounts,
@@ -7,7 +7,7 @@ import {
   books as schema,
   type Journal,
   journal as journalSchema,
-  type UnknownPayment,
+  type UnmatchedCharge,
 } from '@kundig/contract/operations/books.contract'
 import { FIGURES_TIME_ZONE } from '@kundig/contract/operations/figure-names'
 
@@ -15,7 +15,7 @@ import { cutPage, decodeCursor } from '../../../platform/database/cursor.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { toWire } from '../../../platform/wire/to-wire.ts'
 import type { BooksService } from '../../books/ledger/books.service.ts'
-import type { UnknownPaymentService } from '../../books/ledger/unknown-payment.service.ts'
+import type { UnmatchedChargeService } from '../../books/ledger/unmatched-charge.service.ts'
 import { SITE_ID } from '../settings/site-id.ts'
 import { record } from '../team/audit-log.repository.ts'
 
@@ -23,13 +23,13 @@ const PAGE_SIZE = 50
 
 const toBooks = toWire(schema)
 const toLook = toWire(schema.shape.looks.element)
-const toUnknown = toWire(schema.shape.unknown_payments.element)
+const toUnmatched = toWire(schema.shape.unknown_payments.element)
 const toJournal = toWire(journalSchema)
 
 export interface OperatorBooksServiceOptions {
   db: Database
   books: BooksService
-  unknownPayments: UnknownPaymentService
+  unmatchedCharges: UnmatchedChargeService
 }
 
 /** Books for operators, and their decisions about unmatched charges; each decision adds an audit log entry. */
@@ -45,11 +45,11 @@ export class OperatorBooksService {
   }
 
   async read(range: BookRange): Promise<Books> {
-    const { books, unknownPayments } = this.#deps
+    const { books, unmatchedCharges } = this.#deps
     const [periods, looks, unknown, types] = await Promise.all([
       books.periods(range),
       books.looks(),
-      unknownPayments.list(UNKNOWN_PAYMENTS_SHOWN),
+      unmatchedCharges.list(UNMATCHED_CHARGES_MAX),
       books.unseenTypes(),
     ])
     return toBooks({
@@ -90,18 +90,18 @@ export class OperatorBooksService {
   }
 
   /** @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED, PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
-  async takeIn(operatorId: string, id: string): Promise<UnknownPayment> {
-    return toUnknown(
-      await this.#deps.unknownPayments.takeIn(operatorId, id, (tx, outcome) =>
+  async reconcile(operatorId: string, id: string): Promise<UnmatchedCharge> {
+    return toUnmatched(
+      await this.#deps.unmatchedCharges.reconcile(operatorId, id, (tx, outcome) =>
         record(tx, { ...this.#about(operatorId, id), action: 'payment_taken_in', stateAfter: outcome }),
       ),
     )
   }
 
   /** @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED */
-  async ignore(operatorId: string, id: string): Promise<UnknownPayment> {
-    return toUnknown(
-      await this.#deps.unknownPayments.ignore(operatorId, id, (tx) =>
+  async ignore(operatorId: string, id: string): Promise<UnmatchedCharge> {
+    return toUnmatched(
+      await this.#deps.unmatchedCharges.ignore(operatorId, id, (tx) =>
         record(tx, { ...this.#about(operatorId, id), action: 'payment_ignored', stateAfter: 'ignored' }),
       ),
     )

@@ -138,7 +138,7 @@ function describeFailure(row: repository.FailureRow): Health['failures'][number]
 }
 
 function describeBooks(books: Awaited<ReturnType<BooksService['health']>>): Health['resources'] {
-  const { lookedAt, differs, difference, unknownPayments, unknownTypes } = books
+  const { lookedAt, differs, difference, unmatchedCharges, unknownTypes } = books
   const count = (kind: 'unknown_payments' | 'unknown_movements', amount: number): Health['resources'][number] => ({
     kind,
     state: policy.stateOfUndecided(amount),
@@ -154,7 +154,7 @@ function describeBooks(books: Awaited<ReturnType<BooksService['health']>>): Heal
       of: null,
       at: lookedAt?.toISOString() ?? null,
     },
-    count('unknown_payments', unknownPayments),
+    count('unknown_payments', unmatchedCharges),
     count('unknown_movements', unknownTypes),
   ]
 }

@@ -1,4 +1,4 @@
-import type { LedgerAccount, LedgerKind, UnknownPaymentOutcome } from '@kundig/contract/books/ledger-kinds'
+import type { LedgerAccount, LedgerKind, UnmatchedChargeOutcome } from '@kundig/contract/books/ledger-kinds'
 import type { Language } from '@kundig/contract/languages'
 import type { BookColumn, BookRange } from '@kundig/contract/operations/book-columns'
 
@@ -259,4 +259,4 @@ export const outcomeTexts = defineTexts({
     rebuilt: 'betaalverzoek opnieuw gemaakt en afgerond',
     noted: 'vastgelegd, geen betaalverzoek om af te ronden',
   },
-} satisfies Record<Language, Record<UnknownPaymentOutcome, string>>)
+} satisfies Record<Language, Record<UnmatchedChargeOutcome, string>>)

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 
-import type { UnknownPayment } from '@kundig/contract/operations/books.contract'
+import type { UnmatchedCharge } from '@kundig/contract/operations/books.contract'
 
 import { Button } from '../../../design-system/button.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
@@ -17,7 +17,7 @@ export function UnknownPaymentsSection({
   payments,
   mayDecide,
 }: {
-  payments: readonly UnknownPayment[]
+  payments: readonly UnmatchedCharge[]
   mayDecide: boolean
 }) {
   const texts = useTexts(unknownTexts)
@@ -50,7 +50,7 @@ function PaymentRow({
   mayDecide,
   onDecided,
 }: {
-  payment: UnknownPayment
+  payment: UnmatchedCharge
   mayDecide: boolean
   onDecided: () => void
 }) {
@@ -61,9 +61,9 @@ function PaymentRow({
   const queryClient = useQueryClient()
   const { id, amount: cents, currency, state, outcome, created_at: createdAt } = payment
   const amount = formatMoney(cents, currency, language)
-  const stateOf = ({ state: now, outcome: came }: Pick<UnknownPayment, 'state' | 'outcome'>): string =>
+  const stateOf = ({ state: now, outcome: came }: Pick<UnmatchedCharge, 'state' | 'outcome'>): string =>
     now === 'open' ? texts.open : came === null ? texts.ignored : outcomes[came]
-  const onSuccess = async (after: UnknownPayment): Promise<void> => {
+  const onSuccess = async (after: UnmatchedCharge): Promise<void> => {
     toast.success(`${amount}: ${stateOf(after)}`)
     await Promise.all(
       [api.operations.books.key(), api.operations.auditLog.key(), api.operations.health.key()].map((queryKey) =>

@@ -1,17 +1,17 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 
-import type { UnknownPaymentOutcome } from '@kundig/contract/books/ledger-kinds'
+import type { UnmatchedChargeOutcome } from '@kundig/contract/books/ledger-kinds'
 
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { chatRooms } from '../../../tables/chat.ts'
 import { unknownPayments } from '../../../tables/ledger.ts'
 import { stripeLinks } from '../../../tables/payments.ts'
-import type { CameUnknown } from './unknown-payment.policy.ts'
+import type { UnmatchedCharge } from './unmatched-charge.policy.ts'
 
-export type UnknownPaymentRow = typeof unknownPayments.$inferSelect
+export type UnmatchedChargeRow = typeof unknownPayments.$inferSelect
 
 /** @returns false when the charge is stored already */
-export async function insertFound(tx: Transaction, came: CameUnknown & { livemode: boolean }): Promise<boolean> {
+export async function insertFound(tx: Transaction, came: UnmatchedCharge & { livemode: boolean }): Promise<boolean> {
   const rows = await tx
     .insert(unknownPayments)
     .values(came)
@@ -20,13 +20,13 @@ export async function insertFound(tx: Transaction, came: CameUnknown & { livemod
   return rows.length > 0
 }
 
-export async function findById(db: Executor, id: string): Promise<UnknownPaymentRow | undefined> {
+export async function findById(db: Executor, id: string): Promise<UnmatchedChargeRow | undefined> {
   const [row] = await db.select().from(unknownPayments).where(eq(unknownPayments.id, id))
   return row
 }
 
 /** Returns open charges, the latest first, then decided ones. */
-export const findLatest = (db: Executor, livemode: boolean, limit: number): Promise<UnknownPaymentRow[]> =>
+export const findLatest = (db: Executor, livemode: boolean, limit: number): Promise<UnmatchedChargeRow[]> =>
   db
     .select()
     .from(unknownPayments)
@@ -46,7 +46,7 @@ export async function countOpen(db: Executor, livemode: boolean, limit: number):
 export async function decide(
   tx: Transaction,
   id: string,
-  decision: { state: 'taken_in'; outcome: UnknownPaymentOutcome } | { state: 'ignored'; outcome: null },
+  decision: { state: 'taken_in'; outcome: UnmatchedChargeOutcome } | { state: 'ignored'; outcome: null },
   decidedBy: string,
 ): Promise<boolean> {
   const rows = await tx

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Stripe } from 'stripe'
 
-import type { UnknownPaymentOutcome } from '@kundig/contract/books/ledger-kinds'
+import type { UnmatchedChargeOutcome } from '@kundig/contract/books/ledger-kinds'
 import { Refusal } from '@kundig/contract/errors'
 import { PAYMENTS } from '@kundig/contract/limits'
 
@@ -16,10 +16,10 @@ import { cancelIntent, DEFAULT_DESCRIPTION, differencesOf } from '../../payments
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
 import type { SettlementService } from '../../payments/settlement/settlement.service.ts'
 import { requestIn } from './stripe-ledger.ts'
-import * as repository from './unknown-payment.repository.ts'
-import type { UnknownPaymentRow } from './unknown-payment.repository.ts'
+import * as repository from './unmatched-charge.repository.ts'
+import type { UnmatchedChargeRow } from './unmatched-charge.repository.ts'
 
-export interface UnknownPaymentServiceOptions {
+export interface UnmatchedChargeServiceOptions {
   db: Database
   stripe: Stripe
   livemode: boolean
@@ -30,15 +30,15 @@ export interface UnknownPaymentServiceOptions {
 }
 
 /** Unmatched charges, and operators' decisions about them. */
-export class UnknownPaymentService {
-  readonly #deps: UnknownPaymentServiceOptions
+export class UnmatchedChargeService {
+  readonly #deps: UnmatchedChargeServiceOptions
 
-  constructor(deps: UnknownPaymentServiceOptions) {
+  constructor(deps: UnmatchedChargeServiceOptions) {
     this.#deps = deps
   }
 
   /** @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED */
-  async #findOpen(id: string): Promise<UnknownPaymentRow> {
+  async #findOpen(id: string): Promise<UnmatchedChargeRow> {
     const row = await repository.findById(this.#deps.db, id)
     if (row?.livemode !== this.#deps.livemode) throw new Refusal('UNKNOWN_PAYMENT_NOT_FOUND')
     if (row.state !== 'open') throw new Refusal('UNKNOWN_PAYMENT_DECIDED')
@@ -54,7 +54,7 @@ export class UnknownPaymentService {
    * Gives a pending request the intent that paid it at Stripe. Its own intent is then cancelled and can pay nothing. A
    * request paid by its own intent keeps it.
    */
-  async #adopt(row: requests.PublishedRow, intent: Stripe.PaymentIntent): Promise<UnknownPaymentOutcome> {
+  async #adopt(row: requests.PublishedRow, intent: Stripe.PaymentIntent): Promise<UnmatchedChargeOutcome> {
     const { ourAccount, stripe, db, settlement } = this.#deps
     if (!isOf(row, await ourAccount.now())) return 'noted'
     if (differencesOf({ ...row, stripePaymentIntentId: intent.id }, intent).length > 0) return 'noted'
@@ -70,7 +70,7 @@ export class UnknownPaymentService {
   }
 
   /** Rebuilds the request in its room with its two people, if all of these exist. */
-  async #rebuild(operatorId: string, id: string, intent: Stripe.PaymentIntent): Promise<UnknownPaymentOutcome> {
+  async #rebuild(operatorId: string, id: string, intent: Stripe.PaymentIntent): Promise<UnmatchedChargeOutcome> {
     const { db, ourAccount, messages, settlement } = this.#deps
     const { room_id: roomId } = intent.metadata
     const account = idOf(intent.transfer_data?.destination)
@@ -114,7 +114,7 @@ export class UnknownPaymentService {
   }
 
   /** Settles the charge's request, if possible. @throws Refusal as `refusePart`, and what Stripe's SDK throws */
-  async #settle(operatorId: string, row: UnknownPaymentRow): Promise<UnknownPaymentOutcome> {
+  async #settle(operatorId: string, row: UnmatchedChargeRow): Promise<UnmatchedChargeOutcome> {
     const { stripe, db, settlement } = this.#deps
     const { stripePaymentIntentId: intentId } = row
     if (intentId === null) return 'noted'
@@ -140,14 +140,14 @@ export class UnknownPaymentService {
     return (await settlement.settle(id))?.status === 'completed' ? 'settled' : 'noted'
   }
 
-  async #decided(id: string): Promise<UnknownPaymentRow> {
+  async #decided(id: string): Promise<UnmatchedChargeRow> {
     const row = await repository.findById(this.#deps.db, id)
     if (!row) throw new Error('What was decided about is there')
     return row
   }
 
   /** Returns open charges first, the latest first. */
-  list(limit: number): Promise<UnknownPaymentRow[]> {
+  list(limit: number): Promise<UnmatchedChargeRow[]> {
     return repository.findLatest(this.#deps.db, this.#deps.livemode, limit)
   }
 
@@ -157,13 +157,13 @@ export class UnknownPaymentService {
    * @param alongside writes in the same transaction
    * @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED, PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED
    */
-  async takeIn(
+  async reconcile(
     operatorId: string,
     id: string,
-    alongside: (tx: Transaction, outcome: UnknownPaymentOutcome) => Promise<void>,
-  ): Promise<UnknownPaymentRow> {
+    alongside: (tx: Transaction, outcome: UnmatchedChargeOutcome) => Promise<void>,
+  ): Promise<UnmatchedChargeRow> {
     const row = await this.#findOpen(id)
-    let outcome: UnknownPaymentOutcome
+    let outcome: UnmatchedChargeOutcome
     try {
       outcome = await this.#settle(operatorId, row)
     } catch (error) {
@@ -187,7 +187,7 @@ export class UnknownPaymentService {
     operatorId: string,
     id: string,
     alongside: (tx: Transaction) => Promise<void>,
-  ): Promise<UnknownPaymentRow> {
+  ): Promise<UnmatchedChargeRow> {
     await this.#findOpen(id)
     await this.#deps.db.transaction(async (tx) => {
       const isDecided = await repository.decide(tx, id, { state: 'ignored', outcome: null }, operatorId)

@@ -4,7 +4,7 @@ import { kindOf } from './ledger-lines.ts'
 import type { SeenMovement } from './stripe-ledger.ts'
 
 /** Unmatched charge: money without a payment here. */
-export interface CameUnknown {
+export interface UnmatchedCharge {
   stripeChargeId: string
   stripePaymentIntentId: string | null
   /** Id of our payment request, by the charge's metadata. */
@@ -19,11 +19,11 @@ export interface CameUnknown {
  * Returns an unmatched charge, or null: no request has its intent, or that request was rejected.
  * @param request the intent's request
  */
-export function findCame(
+export function findUnmatched(
   movement: SeenMovement,
   intent: string | null,
   request: { status: PaymentStatus } | undefined,
-): CameUnknown | null {
+): UnmatchedCharge | null {
   const { source, amount, currency, createdAt, requestId } = movement
   if (kindOf(movement) !== 'payment' || source === null) return null
   if (request && request.status !== 'rejected') return null
