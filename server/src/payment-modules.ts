@@ -34,16 +34,16 @@ export async function createPaymentModules(options: PaymentModulesOptions) {
     followers: {
       receipts: { prepare: (intent) => books.receipts.prepare(intent) },
       payouts: {
-        failedLast: (accountId) => books.services.payouts.failedLast(accountId),
-        takeInLatest: (accountId) => books.services.payouts.takeInLatest(accountId),
-        takeIn: (accountId, payoutId) => books.services.payouts.takeIn(accountId, payoutId),
+        findLastFailed: (accountId) => books.services.payouts.findLastFailed(accountId),
+        updateLatestFromStripe: (accountId) => books.services.payouts.updateLatestFromStripe(accountId),
+        updateFromStripe: (accountId, payoutId) => books.services.payouts.updateFromStripe(accountId, payoutId),
       },
       onRefundEvent: (objectId) => refunds.onRefundEvent(objectId),
       onDisputeEvent: (objectId) => refunds.onDisputeEvent(objectId),
       onMoved,
       advanceDue: async (leaving) => {
         await refunds.advanceDue(leaving)
-        await books.receipts.makeOwed(leaving)
+        await books.receipts.issuePending(leaving)
       },
     },
   })

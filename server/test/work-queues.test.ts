@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createTestDatabase, type TestDatabase } from '@kundig/testing/server/test-app'
 
-import { mailQueue as receiptMailQueue, owedQueue } from '../src/features/books/receipts/receipt.repository.ts'
+import { mailQueue as receiptMailQueue, pendingQueue } from '../src/features/books/receipts/receipt.repository.ts'
 import { deliveryQueues } from '../src/features/notifications/deliveries/delivery.repository.ts'
 import { owedQueue as owedPushQueue } from '../src/features/notifications/push/owed-push.repository.ts'
 import { blockQueue } from '../src/features/payments/attempts/payment-block.repository.ts'
@@ -61,7 +61,7 @@ const QUEUES = [
   share(nextStepQueue, { key: 'id', only: "status = 'pending' AND seq IS NOT NULL", row: { seq: 'n' } }),
   share(refundQueue, { key: 'id' }),
   share(disputeQueue, { key: 'id' }),
-  share(owedQueue, { key: 'id' }),
+  share(pendingQueue, { key: 'id' }),
   share(receiptMailQueue, { key: 'receipt_id', only: 'ended_at IS NULL' }),
   share(eventQueue, { key: 'id', only: 'handled_at IS NULL' }),
 ]

@@ -47,7 +47,7 @@ const row = bookAmounts.extend({
 export type BookRow = z.infer<typeof row>
 
 /** Last balance check of a currency. */
-const look = z.object({
+const balanceCheck = z.object({
   currency: z.string(),
   looked_at: instant,
   /** Balance by the ledger, and by Stripe (cents). */
@@ -60,7 +60,7 @@ const look = z.object({
   /** Stripe's ids of the differing transactions that were found. */
   suspects: z.array(z.string()),
 })
-export type BookLook = z.infer<typeof look>
+export type BookBalanceCheck = z.infer<typeof balanceCheck>
 
 /** Stripe charge without a payment request. */
 const unmatchedCharge = z.object({
@@ -83,7 +83,7 @@ export const books = z.object({
   rows: z.array(row),
   /** Sum of these rows. */
   total: bookAmounts.extend({ payments_count: z.int() }),
-  looks: z.array(look),
+  looks: z.array(balanceCheck),
   /** Undecided ones first, then newest first. */
   unknown_payments: z.array(unmatchedCharge),
   /** Unknown transaction types of Stripe that no operator has acknowledged. */
@@ -150,7 +150,7 @@ export const booksContract = {
       description: 'For moderators and owners. Also runs every hour.',
     })
     .input(z.strictObject({}))
-    .output(z.object({ looks: z.array(look) }))
+    .output(z.object({ looks: z.array(balanceCheck) }))
     .errors(errors(...COMMON, 'ROLE_NEEDED', 'PROVIDER_UNAVAILABLE', 'PAYMENT_STATUS_FAILED')),
 
   takeInPayment: oc

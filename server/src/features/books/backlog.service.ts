@@ -5,10 +5,10 @@ import type { PaymentChoice } from '../../payment-provider.ts'
 import { countWaiting } from '../../platform/database/backlog.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { countWork } from './ledger/ledger-check.repository.ts'
-import { mailQueue, owedQueue } from './receipts/receipt.repository.ts'
+import { mailQueue, pendingQueue } from './receipts/receipt.repository.ts'
 
 export const backlogsOfBooks = ({ db, payments }: { db: Database; payments: PaymentChoice }): Backlogs => ({
-  receipts: () => countWaiting(db, COUNTED_AT_MOST, [owedQueue]),
+  receipts: () => countWaiting(db, COUNTED_AT_MOST, [pendingQueue]),
   receipt_mails: () => countWaiting(db, COUNTED_AT_MOST, [mailQueue]),
   // A site without payments keeps no books.
   books: async () => (payments === 'nobody' ? { count: 0, overdueS: null, stuck: 0 } : countWork(db)),

@@ -71,7 +71,7 @@ export function createBooksModule(options: BooksModuleOptions) {
   const ledgerCheck = new LedgerCheckService({ ...options, ledger })
   const drawing = new ReceiptDrawing()
   const readBranding = () => siteSettings.read().face
-  const receipts = new ReceiptService({ ...options, drawing, turns: limits.drawing, readBranding })
+  const receipts = new ReceiptService({ ...options, drawing, queue: limits.drawing, readBranding })
   const receiptMails = new ReceiptMailService({ ...options, base: options.origins.base })
   const lists = new PaymentListService({ db, profiles, ourAccount })
 

@@ -26,8 +26,8 @@ export const ownDataOfPayments: OwnData = {
         FROM stripe_links l LEFT JOIN seller_states s ON s.stripe_id = l.stripe_id
         WHERE l.user_id = ${userId} GROUP BY l.user_id`,
     ),
-  payment_requests_made: (db, userId) => requestsOf(db, userId, 'made'),
-  payment_requests_received: (db, userId) => requestsOf(db, userId, 'received'),
+  payment_requests_made: (db, userId) => listRequests(db, userId, 'made'),
+  payment_requests_received: (db, userId) => listRequests(db, userId, 'received'),
   /** Payouts to the person's bank. */
   payouts: (db, userId) =>
     readJsonRows(
@@ -66,7 +66,7 @@ interface OwnPaymentRequest extends Pick<PaymentRequestRow, 'status'> {
   cancelled_as: PaymentRequestRow['cancelledAs']
 }
 
-async function* requestsOf(db: Executor, userId: string, side: 'made' | 'received'): AsyncGenerator {
+async function* listRequests(db: Executor, userId: string, side: 'made' | 'received'): AsyncGenerator {
   const requests = readById<OwnPaymentRequest>(
     db,
     (

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { compareHappenings, type PaymentHappening } from './payment-lookup.service.ts'
+import { compareTimelineEvents, type PaymentTimelineEvent } from './payment-lookup.service.ts'
 
-const happening = (kind: PaymentHappening['kind'], at: string) => ({ kind, at: new Date(`2026-11-27T12:00:${at}Z`) })
+const happening = (kind: PaymentTimelineEvent['kind'], at: string) => ({
+  kind,
+  at: new Date(`2026-11-27T12:00:${at}Z`),
+})
 
 test('a payment, its attempts and its dispute within one second stand in the order in which they can happen', () => {
   const asked = happening('asked', '01.400')
@@ -12,12 +15,12 @@ test('a payment, its attempts and its dispute within one second stand in the ord
   const sent = happening('event', '01.950')
   const late = happening('attempt', '02.000')
   const all = [asked, refused, paid, disputed, sent, late]
-  expect(all.toReversed().toSorted(compareHappenings)).toEqual(all)
+  expect(all.toReversed().toSorted(compareTimelineEvents)).toEqual(all)
 })
 
 test('happenings of one kind stand by their time, and equal ones as they came', () => {
   const early = { ...happening('event', '01.100'), word: 'charge.succeeded' }
   const first = { ...happening('event', '01.200'), word: 'payment_intent.succeeded' }
   const second = { ...happening('event', '01.200'), word: 'charge.refunded' }
-  expect([first, second, early].toSorted(compareHappenings)).toEqual([early, first, second])
+  expect([first, second, early].toSorted(compareTimelineEvents)).toEqual([early, first, second])
 })

@@ -17,7 +17,7 @@ import { findOf as findDisputesOf, findWarningsOf } from '../refunds/records/dis
 import { findOf } from '../refunds/records/refund.repository.ts'
 import { listRefunds } from '../refunds/records/stripe-refund.ts'
 import type { RefundRecordService } from '../refunds/refunding/refund-record.service.ts'
-import { amountsOf, type MovedAmounts } from './ledger/book-amounts.ts'
+import { toMovedAmounts, type MovedAmounts } from './ledger/book-amounts.ts'
 import { findSumsOfPayment } from './ledger/books.repository.ts'
 
 export interface PaymentLookupServiceOptions {
@@ -31,7 +31,7 @@ export interface PaymentLookupServiceOptions {
 }
 
 /** Event in a payment's history: a row of ours, or an event of Stripe's. */
-export interface PaymentHappening {
+export interface PaymentTimelineEvent {
   at: Date
   kind: 'asked' | 'decided' | 'attempt' | 'refund' | 'dispute' | 'warning' | 'event'
   /** Our status, Stripe's event type, or the code of a failed attempt. */
@@ -47,11 +47,11 @@ export interface PaymentHappening {
 /** Order within a second: Stripe's times have no fractions. */
 const ORDER = ['asked', 'attempt', 'decided', 'refund', 'dispute', 'warning', 'event'] as const
 
-export function compareHappenings(
-  one: Pick<PaymentHappening, 'at' | 'kind'>,
-  other: Pick<PaymentHappening, 'at' | 'kind'>,
+export function compareTimelineEvents(
+  one: Pick<PaymentTimelineEvent, 'at' | 'kind'>,
+  other: Pick<PaymentTimelineEvent, 'at' | 'kind'>,
 ): number {
-  const secondOf = ({ at }: Pick<PaymentHappening, 'at'>): number => Math.floor(at.getTime() / 1000)
+  const secondOf = ({ at }: Pick<PaymentTimelineEvent, 'at'>): number => Math.floor(at.getTime() / 1000)
   return (
     secondOf(one) - secondOf(other) ||
     ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind) ||
@@ -60,9 +60,9 @@ export function compareHappenings(
 }
 
 /** Fills missing details with null. */
-function toHappening(
-  known: Pick<PaymentHappening, 'at' | 'kind' | 'word'> & Partial<PaymentHappening>,
-): PaymentHappening {
+function toTimelineEvent(
+  known: Pick<PaymentTimelineEvent, 'at' | 'kind' | 'word'> & Partial<PaymentTimelineEvent>,
+): PaymentTimelineEvent {
   return { method: null, amount: null, isHandled: null, ...known }
 }
 
@@ -83,7 +83,7 @@ export class PaymentLookupService {
   }
 
   /** Returns the history in order of time. @param eventsMax maximum Stripe events, the latest */
-  async timeline(id: string, eventsMax: number): Promise<PaymentHappening[]> {
+  async timeline(id: string, eventsMax: number): Promise<PaymentTimelineEvent[]> {
     const { db } = this.#deps
     const row = await this.#find(id)
     if (!row) return []
@@ -102,9 +102,9 @@ export class PaymentLookupService {
     ]
     const events = await findAbout(db, objects, eventsMax)
     const happened = [
-      toHappening({ at: row.createdAt, kind: 'asked', word: 'pending', amount: row.amount }),
+      toTimelineEvent({ at: row.createdAt, kind: 'asked', word: 'pending', amount: row.amount }),
       ...tried.map((attempt) =>
-        toHappening({
+        toTimelineEvent({
           at: attempt.attemptedAt,
           kind: 'attempt',
           word: attempt.declineCode ?? attempt.failureCode ?? attempt.state,
@@ -113,22 +113,27 @@ export class PaymentLookupService {
             .join(' '),
         }),
       ),
-      ...refunds.map(({ createdAt: at, status: word, amount }) => toHappening({ at, kind: 'refund', word, amount })),
-      ...disputes.map(({ createdAt: at, status: word, amount }) => toHappening({ at, kind: 'dispute', word, amount })),
-      ...warnings.map(({ createdAt: at, fraudType: word }) => toHappening({ at, kind: 'warning', word })),
+      ...refunds.map(({ createdAt: at, status: word, amount }) =>
+        toTimelineEvent({ at, kind: 'refund', word, amount }),
+      ),
+      ...disputes.map(({ createdAt: at, status: word, amount }) =>
+        toTimelineEvent({ at, kind: 'dispute', word, amount }),
+      ),
+      ...warnings.map(({ createdAt: at, fraudType: word }) => toTimelineEvent({ at, kind: 'warning', word })),
       ...events.map(({ receivedAt: at, type: word, handledAt }) =>
-        toHappening({ at, kind: 'event', word, isHandled: handledAt !== null }),
+        toTimelineEvent({ at, kind: 'event', word, isHandled: handledAt !== null }),
       ),
     ]
-    if (row.status !== 'pending') happened.push(toHappening({ at: row.updatedAt, kind: 'decided', word: row.status }))
-    return happened.toSorted(compareHappenings)
+    if (row.status !== 'pending')
+      happened.push(toTimelineEvent({ at: row.updatedAt, kind: 'decided', word: row.status }))
+    return happened.toSorted(compareTimelineEvents)
   }
 
   /** Returns a payment's movements of the Stripe balance, by the books (cents); null without an entry. */
   async money(id: string): Promise<MovedAmounts | null> {
     const row = await this.#find(id)
     const sums = row ? await findSumsOfPayment(this.#deps.db, row.stripePaymentIntentId) : []
-    return sums.length === 0 ? null : amountsOf(sums)
+    return sums.length === 0 ? null : toMovedAmounts(sums)
   }
 
   /** Returns Stripe's state; changes nothing. Null when Stripe is unreadable, as for another account of ours. */
@@ -156,7 +161,7 @@ export class PaymentLookupService {
   }
 
   /** Records Stripe's state, as the reconciliation does. @throws Refusal PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
-  async lookAgain(id: string): Promise<void> {
+  async updateFromStripe(id: string): Promise<void> {
     const { settlement, ourAccount, attempts, record, logger } = this.#deps
     try {
       const row = await settlement.settle(id)

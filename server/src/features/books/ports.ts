@@ -10,16 +10,16 @@ import { findOfRefund } from './receipts/receipt.repository.ts'
 export const paymentAttachments: PaymentAttachments = {
   between: async (executor, roomId, firstSeq, lastSeq) => {
     const rows = await findBetween(executor, roomId, firstSeq, lastSeq)
-    return new Map(rows.flatMap((row) => (row.seq === null ? [] : [[row.seq, attachmentOf(row)] as const])))
+    return new Map(rows.flatMap((row) => (row.seq === null ? [] : [[row.seq, toAttachment(row)] as const])))
   },
   select: selectAt,
   read: (selected) => {
     const row = readSelected(selected)
-    return row && attachmentOf(row)
+    return row && toAttachment(row)
   },
 }
 
-function attachmentOf(row: AttachedRequest) {
+function toAttachment(row: AttachedRequest) {
   const { id, amount, currency, status, description, stripeCustomerId, updatedAt } = row
   const { receipt, refunds, refundable, refundRequest } = row
   return {

@@ -30,11 +30,11 @@ export interface PaymentReceipts {
 /** Payouts to sellers' banks, which the books implement. */
 export interface Payouts {
   /** Returns the last payout of a seller's account if it failed. */
-  failedLast: (accountId: string) => Promise<SellerAccount['failed_payout']>
+  findLastFailed: (accountId: string) => Promise<SellerAccount['failed_payout']>
   /** Records the latest payouts of a seller's account. @throws what Stripe's SDK and the database throw */
-  takeInLatest: (accountId: string) => Promise<void>
+  updateLatestFromStripe: (accountId: string) => Promise<void>
   /** Records a payout of a seller's account. @returns the seller; null for an unknown account or payout */
-  takeIn: (accountId: string, payoutId: string) => Promise<string | null>
+  updateFromStripe: (accountId: string, payoutId: string) => Promise<string | null>
 }
 
 /** Handler of Stripe's events. @param objectId the event's object */

@@ -53,7 +53,8 @@ function withNet({ gross, fee, refunded, disputed }: repository.Sums): repositor
   return { gross, fee, refunded, disputed, net: gross - fee - refunded - disputed }
 }
 
-const linkOf = (receipt: repository.PaidRow['receipt']) => receipt && { id: receipt.id, number: receiptNumber(receipt) }
+const toReceiptLink = (receipt: repository.PaidRow['receipt']) =>
+  receipt && { id: receipt.id, number: receiptNumber(receipt) }
 const iso = (at: string): string => new Date(at).toISOString()
 
 /** Lists of payments and earnings. Money is read from the primary database, not from a replica. */
@@ -91,7 +92,7 @@ export class PaymentListService {
       currency,
       at: iso(at),
       is_test: isTest ?? !this.#deps.ourAccount.livemode,
-      receipt: linkOf(receipt),
+      receipt: toReceiptLink(receipt),
     }
   }
 
@@ -146,7 +147,7 @@ export class PaymentListService {
         amount,
         status,
         at: iso(at),
-        receipt: linkOf(receipt),
+        receipt: toReceiptLink(receipt),
       })),
     }))
     return { items, next_cursor }

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 
 import { BOOK_COLUMNS } from '@kundig/contract/operations/book-columns'
 
-import { amountsOf } from './book-amounts.ts'
-import { kindOf, linesOf, STRIPE_TYPES } from './ledger-lines.ts'
+import { toMovedAmounts } from './book-amounts.ts'
+import { toLedgerKind, toLedgerLines, STRIPE_TYPES } from './ledger-lines.ts'
 
 it('shows all that moved the balance, and nothing twice: its columns are the change', () => {
   const cents = integer({ min: -1_000_000, max: 1_000_000 })
@@ -20,8 +20,8 @@ it('shows all that moved the balance, and nothing twice: its columns are the cha
   })
   assert(
     property(array(tuple(movement), { maxLength: 20 }), (movements) => {
-      const amounts = amountsOf(
-        movements.flatMap(([one]) => linesOf(one).map((line) => ({ kind: kindOf(one), ...line }))),
+      const amounts = toMovedAmounts(
+        movements.flatMap(([one]) => toLedgerLines(one).map((line) => ({ kind: toLedgerKind(one), ...line }))),
       )
       expect(BOOK_COLUMNS.reduce((sum, name) => sum + amounts[name], 0)).toBe(amounts.change)
       expect(amounts.change).toBe(movements.reduce((sum, [{ net }]) => sum + net, 0))

@@ -12,7 +12,7 @@ export interface LedgerSum {
 export type MovedAmounts = Record<BookColumn | 'change', number>
 
 /** Returns a line's column; null for lines of the Stripe balance itself, the total of the others. */
-function columnOf({ kind, account }: LedgerSum): BookColumn | null {
+function findColumn({ kind, account }: LedgerSum): BookColumn | null {
   switch (account) {
     case 'stripe_balance':
       return null
@@ -39,7 +39,7 @@ function columnOf({ kind, account }: LedgerSum): BookColumn | null {
 }
 
 /** Returns amounts as changes of the Stripe balance: lines of contra accounts have the opposite sign. */
-export function amountsOf(sums: readonly LedgerSum[]): MovedAmounts {
+export function toMovedAmounts(sums: readonly LedgerSum[]): MovedAmounts {
   const amounts: MovedAmounts = {
     payments: 0,
     fee: 0,
@@ -53,7 +53,7 @@ export function amountsOf(sums: readonly LedgerSum[]): MovedAmounts {
     change: 0,
   }
   for (const sum of sums) {
-    const column = columnOf(sum)
+    const column = findColumn(sum)
     if (column === null) amounts.change += sum.amount
     else amounts[column] -= sum.amount
   }

@@ -17,7 +17,7 @@ export interface Book {
   currency: string
 }
 
-const isOf = ({ ours, currency }: Book) =>
+const belongsToAccount = ({ ours, currency }: Book) =>
   and(
     eq(ledgerDays.stripeAccount, ours.id),
     eq(ledgerDays.livemode, ours.livemode),
@@ -41,7 +41,7 @@ export async function findSums(db: Executor, book: Book, from: string, length: 7
       lines: sql<number>`sum(${ledgerDays.lines})::int`,
     })
     .from(ledgerDays)
-    .where(and(isOf(book), sql`${ledgerDays.day} >= ${from}::date`))
+    .where(and(belongsToAccount(book), sql`${ledgerDays.day} >= ${from}::date`))
     .groupBy(period, ledgerDays.kind, ledgerDays.account)
     .orderBy(asc(period))
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
@@ -60,7 +60,7 @@ export async function findOpening(
       firstDay: sql<string | null>`min(${ledgerDays.day})::text`,
     })
     .from(ledgerDays)
-    .where(isOf(book))
+    .where(belongsToAccount(book))
   return { balance: Number(row?.balance ?? 0), firstDay: row?.firstDay ?? null }
 }
 

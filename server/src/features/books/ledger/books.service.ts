@@ -8,7 +8,7 @@ import type { Logger } from '../../../platform/logging/logger.ts'
 import { stripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { OurAccountService } from '../../payments/our-account.service.ts'
 import type { OurAccount } from '../../payments/our-account.ts'
-import { amountsOf, type MovedAmounts } from './book-amounts.ts'
+import { toMovedAmounts, type MovedAmounts } from './book-amounts.ts'
 import * as repository from './books.repository.ts'
 import * as checks from './ledger-check.repository.ts'
 import type { LedgerCheckService } from './ledger-check.service.ts'
@@ -32,7 +32,7 @@ export interface BookedPeriod extends MovedAmounts {
 }
 
 /** Last balance check of a currency. */
-export interface StandingLook {
+export interface LastBalanceCheck {
   currency: string
   lookedAt: Date
   expected: number
@@ -42,7 +42,7 @@ export interface StandingLook {
   suspects: readonly string[]
 }
 
-const dayOf = (at: Date): string =>
+const toDay = (at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: FIGURES_TIME_ZONE, dateStyle: 'short' }).format(at)
 /** Uses UTC days, which all have 24 hours. */
 const addDays = (day: string, days: number): string =>
@@ -53,7 +53,7 @@ function addMonths(month: string, months: number): string {
 }
 
 /** Returns a range's days or months until today, the oldest first. */
-function periodsOf(range: BookRange, today: string): { periods: string[]; length: 7 | 10 } {
+function listPeriods(range: BookRange, today: string): { periods: string[]; length: 7 | 10 } {
   const count = Number.parseInt(range, 10)
   if (range.endsWith('months')) {
     const month = today.slice(0, 7)
@@ -65,7 +65,7 @@ function periodsOf(range: BookRange, today: string): { periods: string[]; length
 interface BooksServiceOptions {
   db: Database
   ourAccount: Pick<OurAccountService, 'known' | 'livemode'>
-  check: Pick<LedgerCheckService, 'look'>
+  check: Pick<LedgerCheckService, 'runCheck'>
   logger: Logger
   now?: () => Date
 }
@@ -86,9 +86,9 @@ export class BooksService {
     return this.#deps.ourAccount.known() ?? { id: '', livemode: this.#deps.ourAccount.livemode }
   }
 
-  async looks(): Promise<StandingLook[]> {
+  async listLastChecks(): Promise<LastBalanceCheck[]> {
     const account = this.#ours()
-    const standing = await checks.findStanding(this.#deps.db, account)
+    const standing = await checks.findLastChecks(this.#deps.db, account)
     return Promise.all(
       standing.map(async ({ currency, lookedAt, expected, actual, counts, suspects }) => ({
         currency,
@@ -105,7 +105,7 @@ export class BooksService {
   /** Returns a range's days or months from the first entry on; empty while the books are empty. */
   async periods(range: BookRange): Promise<BookedPeriod[]> {
     const book: repository.Book = { ours: this.#ours(), currency: PAYMENTS.currency }
-    const { periods, length } = periodsOf(range, dayOf(this.#now()))
+    const { periods, length } = listPeriods(range, toDay(this.#now()))
     const [first = ''] = periods
     const from = length === 7 ? `${first}-01` : first
     const [sums, { balance: opening, firstDay }, differences] = await Promise.all([
@@ -117,7 +117,7 @@ export class BooksService {
     return periods.flatMap((period) => {
       if (firstDay === null || period < firstDay.slice(0, length)) return []
       const ofPeriod = sums.filter((sum) => sum.period === period)
-      const amounts = amountsOf(ofPeriod)
+      const amounts = toMovedAmounts(ofPeriod)
       balance += amounts.change
       const came = ofPeriod.filter(({ kind, account }) => kind === 'payment' && account === 'stripe_balance')
       const paymentsCount = came.reduce((sum, { lines }) => sum + lines, 0)
@@ -139,13 +139,13 @@ export class BooksService {
   }
 
   /** Reads new transactions and runs a balance check. @throws Refusal PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
-  async lookNow(): Promise<StandingLook[]> {
+  async runCheck(): Promise<LastBalanceCheck[]> {
     try {
-      await this.#deps.check.look()
+      await this.#deps.check.runCheck()
     } catch (error) {
       throw stripeRefusal(error, 'PAYMENT_STATUS_FAILED', this.#deps.logger)
     }
-    return this.looks()
+    return this.listLastChecks()
   }
 
   health() {
@@ -155,7 +155,7 @@ export class BooksService {
 
 /** Returns the state of the books for operators. Queries run in sequence, to use one connection. */
 export async function readBooksHealth(db: Database, ours: OurAccount) {
-  const standing = await checks.findStanding(db, ours)
+  const standing = await checks.findLastChecks(db, ours)
   const unmatchedCharges = await countOpen(db, ours.livemode, COUNTED_MAX)
   const unknownTypes = (await findUnseenTypes(db, SHOWN_MAX)).length
   const counting = standing.filter(({ counts }) => counts)

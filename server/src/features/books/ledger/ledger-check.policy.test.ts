@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { doesCount, type Look } from './ledger-check.policy.ts'
+import { doesCount, type BalanceCheck } from './ledger-check.policy.ts'
 
-const look = (minutesAgo: number, other: Partial<Look> = {}): Look => ({
+const look = (minutesAgo: number, other: Partial<BalanceCheck> = {}): BalanceCheck => ({
   lookedAt: new Date(Date.UTC(2026, 0, 1, 12) - minutesAgo * 60_000),
   expected: 1000,
   actual: 990,
@@ -12,7 +12,7 @@ const look = (minutesAgo: number, other: Partial<Look> = {}): Look => ({
 })
 
 describe('a difference between Stripe and the books', () => {
-  it.each<[string, Look[], boolean]>([
+  it.each<[string, BalanceCheck[], boolean]>([
     ['was never seen before', [], false],
     ['was seen nine minutes ago', [look(9)], false],
     ['was seen ten minutes ago', [look(10)], true],

@@ -1,5 +1,5 @@
 /** Balance check: Stripe's balance and ours. */
-export interface Look {
+export interface BalanceCheck {
   lookedAt: Date
   /** Our lines' sum and Stripe's balance (cents). */
   expected: number
@@ -14,7 +14,7 @@ export const APART_MS = 10 * MINUTE_MS
 /** With constant movement, an equal difference in all checks of this period counts too (ms). */
 const PERSISTING_MS = 120 * MINUTE_MS
 
-const differenceOf = ({ expected, actual }: Pick<Look, 'expected' | 'actual'>): number => actual - expected
+const toDifference = ({ expected, actual }: Pick<BalanceCheck, 'expected' | 'actual'>): number => actual - expected
 
 /**
  * True when a difference counts: two checks at least ten minutes apart show it, without a new transaction in between.
@@ -22,13 +22,14 @@ const differenceOf = ({ expected, actual }: Pick<Look, 'expected' | 'actual'>): 
  * @param now the current check
  * @param before earlier checks, the latest first
  */
-export function doesCount(now: Omit<Look, 'counts'>, before: readonly Look[]): boolean {
-  const difference = differenceOf(now)
+export function doesCount(now: Omit<BalanceCheck, 'counts'>, before: readonly BalanceCheck[]): boolean {
+  const difference = toDifference(now)
   if (difference === 0) return false
   if (before[0]?.counts === true) return true
-  const end = before.findIndex((look) => differenceOf(look) !== difference)
+  const end = before.findIndex((look) => toDifference(look) !== difference)
   const same = end === -1 ? before : before.slice(0, end)
-  const isOld = (look: Look, ageMs: number): boolean => now.lookedAt.getTime() - look.lookedAt.getTime() >= ageMs
+  const isOld = (look: BalanceCheck, ageMs: number): boolean =>
+    now.lookedAt.getTime() - look.lookedAt.getTime() >= ageMs
   const moved = same.findIndex(({ lastTransaction }) => lastTransaction !== now.lastTransaction)
   const still = moved === -1 ? same : same.slice(0, moved)
   return still.some((look) => isOld(look, APART_MS)) || same.some((look) => isOld(look, PERSISTING_MS))

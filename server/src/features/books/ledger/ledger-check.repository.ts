@@ -8,7 +8,7 @@ import type { OurAccount } from '../../payments/our-account.ts'
 
 export type CheckRow = typeof ledgerChecks.$inferSelect
 
-const isOf = ({ id, livemode }: OurAccount) =>
+const belongsToAccount = ({ id, livemode }: OurAccount) =>
   and(eq(ledgerChecks.stripeAccount, id), eq(ledgerChecks.livemode, livemode))
 
 /** Returns the database's time, which all servers share. */
@@ -22,12 +22,12 @@ export const findLatest = (db: Executor, ours: OurAccount, currency: string, lim
   db
     .select()
     .from(ledgerChecks)
-    .where(and(isOf(ours), eq(ledgerChecks.currency, currency)))
+    .where(and(belongsToAccount(ours), eq(ledgerChecks.currency, currency)))
     .orderBy(desc(ledgerChecks.lookedAt), desc(ledgerChecks.id))
     .limit(limit)
 
 /** Returns each currency's last balance check. */
-export async function findStanding(db: Executor, ours: OurAccount): Promise<CheckRow[]> {
+export async function findLastChecks(db: Executor, ours: OurAccount): Promise<CheckRow[]> {
   const currencies = await db.execute<{ currency: string }>(sql`
     WITH RECURSIVE known AS (
       (SELECT currency FROM ledger_checks WHERE stripe_account = ${ours.id} AND livemode = ${ours.livemode} ORDER BY currency LIMIT 1)
@@ -46,7 +46,9 @@ export async function findLastAgreed(db: Executor, ours: OurAccount, currency: s
   const [row] = await db
     .select({ at: ledgerChecks.lookedAt })
     .from(ledgerChecks)
-    .where(and(isOf(ours), eq(ledgerChecks.currency, currency), eq(ledgerChecks.expected, ledgerChecks.actual)))
+    .where(
+      and(belongsToAccount(ours), eq(ledgerChecks.currency, currency), eq(ledgerChecks.expected, ledgerChecks.actual)),
+    )
     .orderBy(desc(ledgerChecks.lookedAt))
     .limit(1)
   return row?.at ?? null
@@ -57,7 +59,7 @@ export async function insert(db: Executor, check: typeof ledgerChecks.$inferInse
 }
 
 /** Claims the due work for a limited time. @returns true when it was due */
-export async function takeWork(db: Executor, leaseMs: number): Promise<boolean> {
+export async function claimWork(db: Executor, leaseMs: number): Promise<boolean> {
   const rows = await db
     .update(ledgerWork)
     .set({ dueAt: fromNow(leaseMs), tries: sql`${ledgerWork.tries} + 1` })

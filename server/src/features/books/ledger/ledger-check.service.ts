@@ -17,11 +17,11 @@ const DAY_MS = 24 * HOUR_MS
 /** Maximum tries to read both balances without a movement in between. */
 const TRIES = 3
 /** Maximum earlier checks to compare with. */
-const LOOKS_BEFORE = 50
+const CHECKS_BEFORE = 50
 /** Maximum suspect transactions per check. */
 const SUSPECTS_MAX = 20
 /** Delay before a second check (ms), a little more than the minimum between two. */
-const SECOND_LOOK_MS = APART_MS + 10_000
+const SECOND_CHECK_MS = APART_MS + 10_000
 
 export interface LedgerCheckServiceOptions {
   db: Database
@@ -67,7 +67,7 @@ export class LedgerCheckService {
 
   async #lookAt(ours: OurAccount, currency: string, expected: number, actual: number): Promise<boolean> {
     const { db, logger } = this.#deps
-    const before = await checks.findLatest(db, ours, currency, LOOKS_BEFORE)
+    const before = await checks.findLatest(db, ours, currency, CHECKS_BEFORE)
     const lastTransaction = await repository.findLastPosted(db, ours)
     const now = { lookedAt: await checks.now(db), expected, actual, lastTransaction }
     const counts = doesCount(now, before)
@@ -88,16 +88,16 @@ export class LedgerCheckService {
    * @returns the delay before the next check (ms)
    * @throws Refusal PROVIDER_UNAVAILABLE, and what Stripe's SDK and the database throw
    */
-  async look(): Promise<number> {
+  async runCheck(): Promise<number> {
     const ours = await this.#deps.ourAccount.now()
     const found = await this.#readAtRest(ours)
-    if (found === null) return SECOND_LOOK_MS
+    if (found === null) return SECOND_CHECK_MS
     const { books, balance } = found
     let isSettled = true
     for (const currency of new Set([...balance.keys(), ...books.keys()])) {
       const isKnown = await this.#lookAt(ours, currency, books.get(currency) ?? 0, balance.get(currency) ?? 0)
       isSettled &&= isKnown
     }
-    return isSettled ? HOUR_MS : SECOND_LOOK_MS
+    return isSettled ? HOUR_MS : SECOND_CHECK_MS
   }
 }

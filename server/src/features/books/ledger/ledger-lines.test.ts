@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { LEDGER_ACCOUNTS, LEDGER_KINDS } from '@kundig/contract/books/ledger-kinds'
 
-import { type BalanceMovement, kindOf, linesOf, STRIPE_TYPES } from './ledger-lines.ts'
+import { type BalanceMovement, toLedgerKind, toLedgerLines, STRIPE_TYPES } from './ledger-lines.ts'
 
 const cents = integer({ min: -100_000_000, max: 100_000_000 })
 const movements = record({
@@ -21,14 +21,14 @@ const movements = record({
   isDispute: boolean(),
 })
 
-const sumOf = (lines: ReturnType<typeof linesOf>, account?: string): number =>
+const sumOf = (lines: ReturnType<typeof toLedgerLines>, account?: string): number =>
   lines.reduce((sum, line) => (account === undefined || line.account === account ? sum + line.amount : sum), 0)
 
 describe('the lines of a transaction', () => {
   it('sum to zero, and that of the Stripe balance is its net, whatever Stripe says', () => {
     assert(
       property(movements, (movement) => {
-        const lines = linesOf(movement)
+        const lines = toLedgerLines(movement)
         expect(sumOf(lines)).toBe(0)
         const balance = lines.filter(({ account }) => account === 'stripe_balance')
         expect(balance).toEqual([{ account: 'stripe_balance', amount: movement.net }])
@@ -36,7 +36,7 @@ describe('the lines of a transaction', () => {
           expect(LEDGER_ACCOUNTS).toContain(account)
           expect(amount !== 0 || account === 'stripe_balance').toBe(true)
         }
-        expect(LEDGER_KINDS).toContain(kindOf(movement))
+        expect(LEDGER_KINDS).toContain(toLedgerKind(movement))
       }),
     )
   })
@@ -44,22 +44,22 @@ describe('the lines of a transaction', () => {
   it('leave nothing to `other` where Stripe knows the type, and its net is the amount without the fees', () => {
     assert(
       property(movements, constantFrom(...STRIPE_TYPES), (movement, type) => {
-        const lines = linesOf({ ...movement, type, net: movement.amount - movement.fee })
+        const lines = toLedgerLines({ ...movement, type, net: movement.amount - movement.fee })
         expect(lines.some(({ account }) => account === 'other')).toBe(false)
-        expect(kindOf({ ...movement, type })).not.toBe('other')
+        expect(toLedgerKind({ ...movement, type })).not.toBe('other')
       }),
     )
   })
 
   it('of an unknown type go to `other`', () => {
     const movement = { type: 'moon_landing', amount: 500, fee: 20, net: 480, fees: [], isDispute: false }
-    expect(kindOf(movement)).toBe('other')
-    expect(linesOf(movement)).toEqual([
+    expect(toLedgerKind(movement)).toBe('other')
+    expect(toLedgerLines(movement)).toEqual([
       { account: 'stripe_balance', amount: 480 },
       { account: 'stripe_fees', amount: 20 },
       { account: 'other', amount: -500 },
     ])
-    expect(kindOf({ type: 'constructor', isDispute: false })).toBe('other')
+    expect(toLedgerKind({ type: 'constructor', isDispute: false })).toBe('other')
   })
 
   it.each<[string, Partial<BalanceMovement>, [string, number][]]>([
@@ -157,7 +157,7 @@ describe('the lines of a transaction', () => {
     ['what moves nothing', { type: 'adjustment', amount: 0 }, [['stripe_balance', 0]]],
   ])('are, of %s, as an accountant would post them', (_what, part, lines) => {
     const movement = { type: '', amount: 0, fee: 0, fees: [], isDispute: false, ...part }
-    expect(linesOf({ ...movement, net: movement.amount - movement.fee })).toEqual(
+    expect(toLedgerLines({ ...movement, net: movement.amount - movement.fee })).toEqual(
       lines.map(([account, amount]) => ({ account, amount })),
     )
   })

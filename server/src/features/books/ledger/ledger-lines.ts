@@ -83,7 +83,7 @@ export const STRIPE_TYPES: readonly string[] = Object.keys(POSTINGS)
 
 const isKnown = (type: string): type is keyof typeof POSTINGS => Object.hasOwn(POSTINGS, type)
 
-function postingOf({
+function findPosting({
   type,
   isDispute,
 }: Pick<BalanceMovement, 'type' | 'isDispute'>): readonly [LedgerKind, LedgerAccount] {
@@ -92,9 +92,10 @@ function postingOf({
 }
 
 /** Returns a movement's kind; `other` for an unknown type of Stripe's. */
-export const kindOf = (movement: Pick<BalanceMovement, 'type' | 'isDispute'>): LedgerKind => postingOf(movement)[0]
+export const toLedgerKind = (movement: Pick<BalanceMovement, 'type' | 'isDispute'>): LedgerKind =>
+  findPosting(movement)[0]
 
-function accountOfFee(type: string, isDispute: boolean): LedgerAccount {
+function toFeeAccount(type: string, isDispute: boolean): LedgerAccount {
   if (type === 'tax' || type === 'withheld_tax') return 'stripe_taxes'
   if (type === 'application_fee') return 'platform_fees'
   return isDispute ? 'dispute_fees' : 'stripe_fees'
@@ -104,14 +105,14 @@ function accountOfFee(type: string, isDispute: boolean): LedgerAccount {
  * Returns a transaction's lines: the Stripe balance (Stripe's net) first, then its fees, then the contra account. They
  * always sum to zero: differences in Stripe's fees or net go to `other`.
  */
-export function linesOf(movement: BalanceMovement): LedgerLine[] {
+export function toLedgerLines(movement: BalanceMovement): LedgerLine[] {
   const { amount, fee, net, fees, isDispute } = movement
-  const [, account] = postingOf(movement)
-  const listed = fees.map((one) => ({ account: accountOfFee(one.type, isDispute), amount: one.amount }))
+  const [, account] = findPosting(movement)
+  const listed = fees.map((one) => ({ account: toFeeAccount(one.type, isDispute), amount: one.amount }))
   const unlisted = fee - fees.reduce((sum, one) => sum + one.amount, 0)
   const parts: LedgerLine[] = [
     ...listed,
-    { account: accountOfFee('', isDispute), amount: unlisted },
+    { account: toFeeAccount('', isDispute), amount: unlisted },
     { account, amount: -amount },
     { account: 'other', amount: amount - fee - net },
   ]

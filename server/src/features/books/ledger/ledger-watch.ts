@@ -43,9 +43,9 @@ export function startLedgerWatch(options: LedgerWatchOptions): () => Promise<voi
 
   const work = async (): Promise<void> => {
     try {
-      if (!(await checks.takeWork(db, LEASE_MS))) return
+      if (!(await checks.claimWork(db, LEASE_MS))) return
       const isTakenIn = await takeInMissed()
-      const lookAgainMs = await check.look()
+      const lookAgainMs = await check.runCheck()
       // Otherwise it is due again when the lease ends.
       if (isTakenIn) await checks.rest(db, lookAgainMs)
     } catch (error) {

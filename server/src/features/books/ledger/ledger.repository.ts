@@ -8,7 +8,7 @@ import type { LedgerLine } from './ledger-lines.ts'
 
 export type NewJournal = Omit<typeof ledgerJournals.$inferInsert, 'id' | 'postedAt'> & { lines: readonly LedgerLine[] }
 
-const isOf = ({ id, livemode }: OurAccount) =>
+const belongsToAccount = ({ id, livemode }: OurAccount) =>
   and(eq(ledgerJournals.stripeAccount, id), eq(ledgerJournals.livemode, livemode))
 
 /** Returns the time of the latest transaction in the books; null while they are empty. */
@@ -16,7 +16,7 @@ export async function findNewest(db: Executor, ours: OurAccount): Promise<Date |
   const [row] = await db
     .select({ at: sql<string | null>`to_json(max(${ledgerJournals.createdAt})) #>> '{}'` })
     .from(ledgerJournals)
-    .where(isOf(ours))
+    .where(belongsToAccount(ours))
   const at = row?.at ?? null
   return at === null ? null : new Date(at)
 }
@@ -87,7 +87,7 @@ export async function findOurs(
 }
 
 /** Locks posting until the transaction ends: one server posts at a time. Others then find equal journals posted. */
-export async function takeTurn(tx: Transaction): Promise<void> {
+export async function lockPosting(tx: Transaction): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('ledger', 0))`)
 }
 
@@ -109,7 +109,7 @@ export async function post(tx: Transaction, journals: readonly NewJournal[]): Pr
 }
 
 /** Stores an unknown type of Stripe's. @returns true when it is new */
-export async function noteUnknownType(tx: Transaction, type: string, firstTransaction: string): Promise<boolean> {
+export async function recordUnknownType(tx: Transaction, type: string, firstTransaction: string): Promise<boolean> {
   const rows = await tx
     .insert(unknownBalanceTypes)
     .values({ type, firstTransaction })
@@ -160,7 +160,7 @@ export async function findLastPosted(db: Executor, ours: OurAccount): Promise<st
   const [row] = await db
     .select({ id: ledgerJournals.stripeBalanceTransaction })
     .from(ledgerJournals)
-    .where(isOf(ours))
+    .where(belongsToAccount(ours))
     .orderBy(sql`${ledgerJournals.createdAt} DESC, ${ledgerJournals.id} DESC`)
     .limit(1)
   return row?.id ?? null
@@ -173,7 +173,7 @@ export async function findNets(db: Executor, ours: OurAccount, currency: string,
     .from(ledgerJournals)
     .where(
       and(
-        isOf(ours),
+        belongsToAccount(ours),
         eq(ledgerJournals.currency, currency),
         since === null ? undefined : gte(ledgerJournals.createdAt, since),
       ),

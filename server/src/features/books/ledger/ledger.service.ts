@@ -5,7 +5,7 @@ import { shareNextCall } from '../../../platform/jobs/single-flight.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import type { OurAccountService } from '../../payments/our-account.service.ts'
 import type { OurAccount } from '../../payments/our-account.ts'
-import { kindOf, linesOf } from './ledger-lines.ts'
+import { toLedgerKind, toLedgerLines } from './ledger-lines.ts'
 import * as repository from './ledger.repository.ts'
 import { askForIntent, listMovements, type SeenMovement } from './stripe-ledger.ts'
 import { type UnmatchedCharge, findUnmatched } from './unmatched-charge.policy.ts'
@@ -88,7 +88,7 @@ export class LedgerService {
     intents: ReadonlyMap<SeenMovement, string | null>,
   ): Promise<number> {
     return this.#deps.db.transaction(async (tx, afterCommit) => {
-      await repository.takeTurn(tx)
+      await repository.lockPosting(tx)
       const of = (movement: SeenMovement): string | null => intents.get(movement) ?? null
       const requests = await repository.findRequests(
         tx,
@@ -108,7 +108,7 @@ export class LedgerService {
           stripeAccount: ours.id,
           livemode: ours.livemode,
           type: movement.type,
-          kind: kindOf(movement),
+          kind: toLedgerKind(movement),
           balanceType: movement.balanceType,
           source: movement.source,
           paymentIntent: of(movement),
@@ -122,7 +122,7 @@ export class LedgerService {
           disputeId: ourIdOf(own.disputes, movement),
           createdAt: movement.createdAt,
           availableOn: movement.availableOn,
-          lines: linesOf(movement),
+          lines: toLedgerLines(movement),
         })),
       )
       const fresh = movements.filter(({ id }) => posted.has(id))
@@ -138,7 +138,8 @@ export class LedgerService {
   }
 
   async #recordUnknownType(tx: Transaction, afterCommit: AfterCommit, movement: SeenMovement): Promise<void> {
-    if (kindOf(movement) !== 'other' || !(await repository.noteUnknownType(tx, movement.type, movement.id))) return
+    if (toLedgerKind(movement) !== 'other' || !(await repository.recordUnknownType(tx, movement.type, movement.id)))
+      return
     afterCommit(() =>
       this.#deps.logger.error(
         { type: movement.type, transaction: movement.id },

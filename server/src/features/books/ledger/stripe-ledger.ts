@@ -52,13 +52,13 @@ function readMovement(transaction: Stripe.BalanceTransaction): SeenMovement {
     createdAt: new Date(transaction.created * 1000),
     availableOn: new Date(transaction.available_on * 1000),
     source: idOf(source),
-    ...belongingOf(object),
+    ...readRelatives(object),
   }
 }
 
 const ids = (...objects: Parameters<typeof idOf>[0][]): string[] => objects.map(idOf).filter((found) => found !== null)
 
-function belongingOf(source: Source | null): Pick<SeenMovement, 'intent' | 'relatives' | 'requestId'> {
+function readRelatives(source: Source | null): Pick<SeenMovement, 'intent' | 'relatives' | 'requestId'> {
   const none = { intent: null, relatives: [], requestId: null }
   switch (source?.object) {
     case 'charge':

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 
-import { kindOf } from './ledger-lines.ts'
+import { toLedgerKind } from './ledger-lines.ts'
 import type { SeenMovement } from './stripe-ledger.ts'
 
 /** Unmatched charge: money without a payment here. */
@@ -25,7 +25,7 @@ export function findUnmatched(
   request: { status: PaymentStatus } | undefined,
 ): UnmatchedCharge | null {
   const { source, amount, currency, createdAt, requestId } = movement
-  if (kindOf(movement) !== 'payment' || source === null) return null
+  if (toLedgerKind(movement) !== 'payment' || source === null) return null
   if (request && request.status !== 'rejected') return null
   return {
     stripeChargeId: source,

@@ -60,7 +60,7 @@ export class PayoutService {
     before: repository.PayoutRow | undefined,
     payout: Stripe.Payout,
   ): Promise<boolean> {
-    const seen = seenOf(payout, sellerId, account)
+    const seen = toSeenPayout(payout, sellerId, account)
     if (before && isSame(before, seen)) return true
     return this.#deps.db.transaction(async (tx, afterCommit) => {
       const after = await repository.save(tx, before, seen)
@@ -92,7 +92,7 @@ export class PayoutService {
    * @returns the seller; null for an account that is unknown here, and for a payout that Stripe does not return
    * @throws what Stripe's SDK and the database throw
    */
-  async takeIn(account: string, payoutId: string): Promise<string | null> {
+  async updateFromStripe(account: string, payoutId: string): Promise<string | null> {
     const sellerId = await this.#sellerOf(account)
     if (sellerId === null) return null
     for (let tries = 0; tries < READS_MAX; tries++) {
@@ -114,7 +114,7 @@ export class PayoutService {
    * Records changed ones of an account's latest payouts, as an event may have been lost.
    * @throws what Stripe's SDK and the database throw
    */
-  async takeInLatest(account: string): Promise<void> {
+  async updateLatestFromStripe(account: string): Promise<void> {
     const sellerId = await this.#sellerOf(account)
     if (sellerId === null) return
     let latest: Stripe.Payout[]
@@ -127,18 +127,19 @@ export class PayoutService {
     }
     for (const payout of latest) {
       const known = await repository.find(this.#deps.db, payout.id)
-      if (!known || !isSame(known, seenOf(payout, sellerId, account))) await this.takeIn(account, payout.id)
+      if (!known || !isSame(known, toSeenPayout(payout, sellerId, account)))
+        await this.updateFromStripe(account, payout.id)
     }
   }
 
   /** Returns the last payout of a seller's account if it failed; a later payout replaces it. */
-  async failedLast(account: string): Promise<SellerPayout | null> {
+  async findLastFailed(account: string): Promise<SellerPayout | null> {
     const last = await repository.findLast(this.#deps.db, account)
     return last?.status === 'failed' ? present(last) : null
   }
 
   /** Returns a seller's past and pending payouts. */
-  async of(sellerId: string): Promise<SellerPayouts> {
+  async read(sellerId: string): Promise<SellerPayouts> {
     const { livemode } = await this.#deps.ourAccount.now()
     const [onTheirWay, paidOut, failed] = await Promise.all([
       repository.findOnTheirWay(this.#deps.db, sellerId, livemode),
@@ -159,7 +160,7 @@ function present({ amount, currency, status, arrivalDate, failureCode }: reposit
   return { amount, currency, status, arrival_date: arrivalDate, failure_code: failureCode }
 }
 
-function seenOf(payout: Stripe.Payout, sellerId: string, account: string): repository.SeenPayout {
+function toSeenPayout(payout: Stripe.Payout, sellerId: string, account: string): repository.SeenPayout {
   const { id, livemode, amount, currency, status, created, arrival_date: arrival, failure_code: failure } = payout
   return {
     stripeId: id,

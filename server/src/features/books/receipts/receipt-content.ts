@@ -7,12 +7,12 @@ import type { Branding } from '@kundig/contract/site/branding'
 const YEAR = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Amsterdam', year: 'numeric' })
 
 /** Returns a receipt's series, by year and kind; test receipts have their own series. */
-export function seriesOf(kind: ReceiptKind, isTest: boolean, at: Date): string {
+export function toSeries(kind: ReceiptKind, isTest: boolean, at: Date): string {
   return `${isTest ? 'TEST-' : ''}${kind === 'refund' ? 'R' : ''}${YEAR.format(at)}`
 }
 
 /** Returns the sender of a receipt, from the site's current branding. */
-export function senderNow(face: Branding): ReceiptContent['site'] {
+export function toReceiptSender(face: Branding): ReceiptContent['site'] {
   return {
     name: face.name,
     legal_name: face.legal_name,
@@ -25,7 +25,7 @@ export function senderNow(face: Branding): ReceiptContent['site'] {
 }
 
 /** Returns a charge's payment method. Some methods of Stripe's pay like a card but have no digits. */
-export function paidWithOf({ payment_method_details: details }: Stripe.Charge): PaidWith | null {
+export function toPaidWith({ payment_method_details: details }: Stripe.Charge): PaidWith | null {
   if (!details) return null
   const card: Partial<Stripe.Charge.PaymentMethodDetails.Card> = details.card ?? {}
   const last4 = card.last4 ?? null

@@ -53,7 +53,7 @@ const UNKNOWN = '□'
  * letters without a font, such as Chinese ones, in Latin letters, so that names stay readable.
  * @returns the pieces in order, each with a font that has all of its letters; empty when no text is left
  */
-export function runsOf(text: string, weight: Weight): { text: string; font: ReceiptFont }[] {
+export function splitIntoRuns(text: string, weight: Weight): { text: string; font: ReceiptFont }[] {
   const fonts = load(weight)
   const [first] = fonts
   const runs: { text: string; font: LoadedFont }[] = []

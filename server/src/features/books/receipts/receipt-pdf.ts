@@ -3,8 +3,8 @@ import PdfKit from 'pdfkit'
 import { receiptNumber } from '@kundig/contract/books/receipt-content'
 import type { Language } from '@kundig/contract/languages'
 
-import { runsOf, type Weight } from './receipt-fonts.ts'
-import { formatCents, formatDay, RECEIPT_TEXTS, wordsOfMethod } from './receipt-texts.ts'
+import { splitIntoRuns, type Weight } from './receipt-fonts.ts'
+import { formatCents, formatDay, RECEIPT_TEXTS, describePaidWith } from './receipt-texts.ts'
 import type { ReceiptRow } from './receipt.repository.ts'
 
 /** Receipt with data from outside its row: later refunds, or for a refund its payment. */
@@ -83,7 +83,7 @@ class Sheet {
   /** Writes at a position, and wraps at the width. @returns the position below the text */
   write(tag: Tag, text: string, x: number, y: number, width: number, style: Style = {}): number {
     const { weight = 'regular', size = 10.5, colour = INK, align = 'left' } = style
-    const runs = runsOf(text, weight)
+    const runs = splitIntoRuns(text, weight)
     const doc = this.#doc
     doc.y = y
     const draw = (): void => {
@@ -132,7 +132,7 @@ class Sheet {
     for (let page = start; page < start + count; page++) {
       doc.switchToPage(page)
       doc.page.margins.bottom = 0
-      const runs = runsOf(words(page + 1, count), 'regular')
+      const runs = splitIntoRuns(words(page + 1, count), 'regular')
       doc.markContent('Artifact', { type: 'Pagination' })
       for (const [index, run] of runs.entries()) {
         this.#setFont(run, 8.5)
@@ -196,7 +196,7 @@ export async function receiptPdf(paper: ReceiptPaper, language: Language): Promi
   fact(texts.date[kind], formatDay(receipt.happenedAt, language))
   fact(texts.buyer, content.buyer.name)
   fact(texts.seller, content.seller.name)
-  fact(texts.paidWith, wordsOfMethod(content.paid_with, language))
+  fact(texts.paidWith, describePaidWith(content.paid_with, language))
   fact(texts.of, paymentNumber)
 
   function row(text: string, amount: string, style: Style = {}): void {

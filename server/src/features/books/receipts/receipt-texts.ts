@@ -108,7 +108,7 @@ const BRANDS: Record<string, string> = {
 }
 
 /** Returns the payment method in words; null when it is unknown. */
-export function wordsOfMethod(paidWith: PaidWith | null, language: Language): string | null {
+export function describePaidWith(paidWith: PaidWith | null, language: Language): string | null {
   if (!paidWith) return null
   const { card, endingIn } = RECEIPT_TEXTS[language]
   const what = (paidWith.brand !== null && BRANDS[paidWith.brand]) || card

@@ -9,7 +9,7 @@ import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { paymentRequests, receiptMails, receipts, receiptsOwed, refunds } from '../../../tables/payments.ts'
 
 export type ReceiptRow = typeof receipts.$inferSelect
-export type OwedReceipt = typeof receiptsOwed.$inferSelect
+export type PendingReceipt = typeof receiptsOwed.$inferSelect
 export type NewReceipt = Pick<
   ReceiptRow,
   'series' | 'kind' | 'paymentRequestId' | 'refundId' | 'isTest' | 'amount' | 'currency' | 'content' | 'happenedAt'
@@ -32,7 +32,7 @@ export async function findById(db: Executor, id: string): Promise<ReceiptRow | u
 }
 
 /** Returns a payment's receipts and those of its refunds, the oldest first. */
-export function findOf(db: Executor, paymentRequestId: string): Promise<ReceiptRow[]> {
+export function findByRequest(db: Executor, paymentRequestId: string): Promise<ReceiptRow[]> {
   return db
     .select()
     .from(receipts)
@@ -93,7 +93,7 @@ export async function findMovement(db: Executor, paymentRequestId: string) {
 }
 
 /** Pending receipts, payments first, in the order of request; delays grow. */
-export const owedQueue = new WorkQueue(receiptsOwed, {
+export const pendingQueue = new WorkQueue(receiptsOwed, {
   key: 'id',
   due: 'dueAt',
   tries: 'tries',
@@ -102,7 +102,7 @@ export const owedQueue = new WorkQueue(receiptsOwed, {
   sort: (one, other) => one.kind.localeCompare(other.kind) || one.id.localeCompare(other.id),
 })
 
-export async function removeOwed(tx: Executor, id: string): Promise<void> {
+export async function removePending(tx: Executor, id: string): Promise<void> {
   await tx.delete(receiptsOwed).where(eq(receiptsOwed.id, id))
 }
 

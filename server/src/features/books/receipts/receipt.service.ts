@@ -16,7 +16,7 @@ import type { IssueReceipt } from '../../payments/ports.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import * as refunds from '../../refunds/records/refund.repository.ts'
-import { paidWithOf, senderNow, seriesOf, withoutCard } from './receipt-content.ts'
+import { toPaidWith, toReceiptSender, toSeries, withoutCard } from './receipt-content.ts'
 import type { ReceiptDrawing } from './receipt-drawing.ts'
 import type { ReceiptPaper } from './receipt-pdf.ts'
 import * as repository from './receipt.repository.ts'
@@ -34,7 +34,7 @@ export interface ReceiptServiceOptions {
   messages: Pick<PaymentMessageService, 'recordChange'>
   drawing: Pick<ReceiptDrawing, 'draw'>
   /** Fair queue of drawings. */
-  turns: Pick<Bulkhead, 'run'>
+  queue: Pick<Bulkhead, 'run'>
   /** Returns the current branding. */
   readBranding: () => Branding
   logger: Logger
@@ -42,7 +42,7 @@ export interface ReceiptServiceOptions {
 }
 
 /** Receipts are pushed live only within this period after the money moved (ms); older ones reorder no rooms. */
-const NEWS_MS = 24 * 60 * 60_000
+const PUSHED_WITHIN_MS = 24 * 60 * 60_000
 
 export interface ReceiptFile {
   name: string
@@ -70,7 +70,7 @@ export class ReceiptService {
     const people = await this.#deps.profiles.counterparts(tx, [buyerId, sellerId])
     const partyOf = (id: string) => ({ name: people.get(id)?.full_name ?? '' })
     return {
-      site: senderNow(this.#deps.readBranding()),
+      site: toReceiptSender(this.#deps.readBranding()),
       buyer: partyOf(buyerId),
       seller: partyOf(sellerId),
       lines: [{ description, amount }],
@@ -86,7 +86,7 @@ export class ReceiptService {
   ): Promise<repository.ReceiptRow> {
     const { id: paymentRequestId, amount, currency, updatedAt: happenedAt } = row
     return repository.insert(tx, {
-      series: seriesOf('payment', isTest, new Date()),
+      series: toSeries('payment', isTest, new Date()),
       kind: 'payment',
       paymentRequestId,
       refundId: null,
@@ -109,7 +109,7 @@ export class ReceiptService {
     const { isTest, currency, paymentRequestId } = of
     const content = await this.#contentOf(tx, row, amount, of.content.paid_with)
     await repository.insert(tx, {
-      series: seriesOf('refund', isTest, new Date()),
+      series: toSeries('refund', isTest, new Date()),
       kind: 'refund',
       paymentRequestId,
       refundId,
@@ -130,7 +130,7 @@ export class ReceiptService {
   async #readPaid(intent: Stripe.PaymentIntent): Promise<SeenPayment> {
     const { latest_charge: latest, livemode } = intent
     const charge = typeof latest === 'string' ? await this.#deps.stripe.charges.retrieve(latest) : latest
-    return { isTest: !livemode, paidWith: charge && paidWithOf(charge) }
+    return { isTest: !livemode, paidWith: charge && toPaidWith(charge) }
   }
 
   /** Reads an old payment's data. A payment that Stripe does not return for these keys counts as a test. */
@@ -146,13 +146,13 @@ export class ReceiptService {
   }
 
   /** Issues a pending receipt. @returns true when it exists now, or never will */
-  async #make({ id, kind, paymentRequestId }: repository.OwedReceipt): Promise<boolean> {
+  async #make({ id, kind, paymentRequestId }: repository.PendingReceipt): Promise<boolean> {
     const row = await requests.findById(this.#deps.db, paymentRequestId)
     if (!requests.isPublished(row)) throw new Error('What was paid was published')
     const seen = kind === 'payment' ? await this.#readPaidLongAgo(row.stripePaymentIntentId) : null
     return this.#deps.db.transaction(async (tx, afterCommit) => {
       const issue = async (happenedAt: Date, write: () => Promise<unknown>): Promise<void> => {
-        if (Date.now() - happenedAt.getTime() > NEWS_MS) await write()
+        if (Date.now() - happenedAt.getTime() > PUSHED_WITHIN_MS) await write()
         else
           await this.#deps.messages.recordChange(tx, afterCommit, row.roomId, row.seq, async () => void (await write()))
       }
@@ -160,13 +160,13 @@ export class ReceiptService {
       const ofPayment = await repository.findOfPayment(tx, paymentRequestId)
       if (!locked) throw new Error('A locked request is there')
       if (seen) {
-        await repository.removeOwed(tx, id)
+        await repository.removePending(tx, id)
         if (!ofPayment) await issue(locked.updatedAt, () => this.#insertOfPayment(tx, locked, seen))
         return true
       }
       // The payment's receipt comes first.
       if (!ofPayment) return false
-      await repository.removeOwed(tx, id)
+      await repository.removePending(tx, id)
       const refund = await refunds.findById(tx, id)
       const isDue = refund?.status === 'succeeded' && !(await repository.findOfRefund(tx, id))
       if (isDue)
@@ -180,7 +180,7 @@ export class ReceiptService {
     receipt: repository.ReceiptRow,
     { refunds: all }: Awaited<ReturnType<typeof repository.findMovement>>,
   ): Promise<ReceiptPaper> {
-    const others = await repository.findOf(this.#deps.db, receipt.paymentRequestId)
+    const others = await repository.findByRequest(this.#deps.db, receipt.paymentRequestId)
     const numberOf = (refundId: string): string | null => {
       const found = others.find((one) => one.refundId === refundId)
       return found ? receiptNumber(found) : null
@@ -214,7 +214,7 @@ export class ReceiptService {
     language: Language,
   ): Promise<ReceiptFile> {
     const paper = await this.#paperOf(receipt, movement)
-    const pdf = await this.#deps.turns.run(readerId, () => this.#deps.drawing.draw(paper, language))
+    const pdf = await this.#deps.queue.run(readerId, () => this.#deps.drawing.draw(paper, language))
     const site = receipt.content.site.name
       .normalize('NFKD')
       .replace(/[^a-z0-9]+/giu, '-')
@@ -265,12 +265,12 @@ export class ReceiptService {
   }
 
   /** Issues pending receipts in small batches. A failed one blocks no others, and is retried. */
-  async makeOwed(leaving: AbortSignal): Promise<void> {
+  async issuePending(leaving: AbortSignal): Promise<void> {
     let made = 0
-    const make = async (owed: repository.OwedReceipt): Promise<void> => {
+    const make = async (owed: repository.PendingReceipt): Promise<void> => {
       if (await this.#make(owed)) made++
     }
-    await drain(this.#deps, repository.owedQueue, make, { failure: 'receipt', leaving, inOrder: true })
+    await drain(this.#deps, repository.pendingQueue, make, { failure: 'receipt', leaving, inOrder: true })
     if (made > 0) this.#deps.logger.info({ made }, 'receipts made that were owed')
   }
 
@@ -295,7 +295,7 @@ export class ReceiptService {
   readonly ofOperators = {
     /** Returns a payment's receipts, the oldest first. */
     list: async (paymentRequestId: string) =>
-      (await repository.findOf(this.#deps.db, paymentRequestId)).map((receipt) => ({
+      (await repository.findByRequest(this.#deps.db, paymentRequestId)).map((receipt) => ({
         id: receipt.id,
         number: receiptNumber(receipt),
         kind: receipt.kind,

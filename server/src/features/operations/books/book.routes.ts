@@ -10,7 +10,7 @@ export function bookProcedures(operations: GuardedProcedures, books: OperatorBoo
     booksOfDay: operations.booksOfDay.handler(({ input }) => books.day(input.day, input.cursor)),
     lookAtBalance: operations.lookAtBalance.handler(({ context: { operator } }) => {
       authorize(operationRefusal(operator.role, 'moderator'))
-      return books.look()
+      return books.runCheck()
     }),
     takeInPayment: operations.takeInPayment.handler(({ context: { operator }, input }) => {
       authorize(operationRefusal(operator.role, 'moderator'))

@@ -2,7 +2,7 @@ import { type BookRange, UNMATCHED_CHARGES_MAX } from '@kundig/contract/operatio
 import {
   type BookAmounts,
   bookAmounts,
-  type BookLook,
+  type BookBalanceCheck,
   type Books,
   books as schema,
   type Journal,
@@ -22,7 +22,7 @@ import { record } from '../team/audit-log.repository.ts'
 const PAGE_SIZE = 50
 
 const toBooks = toWire(schema)
-const toLook = toWire(schema.shape.looks.element)
+const toCheck = toWire(schema.shape.looks.element)
 const toUnmatched = toWire(schema.shape.unknown_payments.element)
 const toJournal = toWire(journalSchema)
 
@@ -48,7 +48,7 @@ export class OperatorBooksService {
     const { books, unmatchedCharges } = this.#deps
     const [periods, looks, unknown, types] = await Promise.all([
       books.periods(range),
-      books.looks(),
+      books.listLastChecks(),
       unmatchedCharges.list(UNMATCHED_CHARGES_MAX),
       books.unseenTypes(),
     ])
@@ -57,7 +57,7 @@ export class OperatorBooksService {
       currency: books.currency,
       rows: periods,
       total: {
-        ...sumOf(periods),
+        ...sumAmounts(periods),
         paymentsCount: periods.reduce((sum, { paymentsCount }) => sum + paymentsCount, 0),
       },
       looks,
@@ -85,8 +85,8 @@ export class OperatorBooksService {
   }
 
   /** Runs a balance check now. @throws Refusal PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
-  async look(): Promise<{ looks: BookLook[] }> {
-    return { looks: (await this.#deps.books.lookNow()).map(toLook) }
+  async runCheck(): Promise<{ looks: BookBalanceCheck[] }> {
+    return { looks: (await this.#deps.books.runCheck()).map(toCheck) }
   }
 
   /** @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED, PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
@@ -123,7 +123,7 @@ export class OperatorBooksService {
   }
 }
 
-function sumOf(periods: readonly BookAmounts[]): BookAmounts {
+function sumAmounts(periods: readonly BookAmounts[]): BookAmounts {
   const names = bookAmounts.keyof().options
   return bookAmounts.parse(
     Object.fromEntries(names.map((name) => [name, periods.reduce((sum, period) => sum + period[name], 0)])),

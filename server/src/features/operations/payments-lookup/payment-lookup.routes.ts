@@ -50,7 +50,7 @@ export function paymentLookupProcedures(
     lookAgain: operations.lookAgain.handler(async ({ context: { operator }, input: { payment_id: id } }) => {
       authorize(operationRefusal(operator.role, 'moderator'))
       const before = await refunds.read(operator.userId, id)
-      await lookup.lookAgain(id)
+      await lookup.updateFromStripe(id)
       const after = await refunds.read(operator.userId, id)
       await record(db, {
         actorId: operator.userId,

@@ -36,7 +36,7 @@ export interface SellerServiceOptions {
   db: Database
   stripe: Stripe
   ourAccount: Pick<OurAccountService, 'now'>
-  payouts: Pick<Payouts, 'failedLast' | 'takeInLatest'>
+  payouts: Pick<Payouts, 'findLastFailed' | 'updateLatestFromStripe'>
   logger: Logger
   noteFailure: NoteFailure
   profiles: Pick<ProfileService, 'counterparts'>
@@ -61,7 +61,7 @@ export class SellerService {
 
   async #present(record: records.UserRecord | undefined): Promise<SellerAccount> {
     const accountId = record?.stripeConnectAccountId ?? null
-    return presentSeller(record, accountId === null ? null : await this.#deps.payouts.failedLast(accountId))
+    return presentSeller(record, accountId === null ? null : await this.#deps.payouts.findLastFailed(accountId))
   }
 
   /** Returns a person's own Stripe profile in its last stored state. */
@@ -221,7 +221,7 @@ export class SellerService {
     }
     const read = async ({ id, isOurs }: { id: string; isOurs: boolean }): Promise<void> => {
       if (!isOurs) return
-      await payouts.takeInLatest(id)
+      await payouts.updateLatestFromStripe(id)
       await this.refreshByAccount(id)
     }
     await drain(this.#deps, unread, read, { failure: 'payment', leaving, rounds: ROUNDS_MAX })

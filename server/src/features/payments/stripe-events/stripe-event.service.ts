@@ -65,7 +65,7 @@ export class StripeEventService {
     } else if (objectId !== null && type === 'customer.deleted') {
       await customers.forgetIfDeleted(objectId)
     } else if (objectId !== null && account !== null && ABOUT_PAYOUT.test(type)) {
-      const sellerId = await followers.payouts.takeIn(account, objectId)
+      const sellerId = await followers.payouts.updateFromStripe(account, objectId)
       if (sellerId !== null) await sellers.publish(sellerId)
     } else if (objectId?.startsWith('acct_') === true && ABOUT_ACCOUNT.test(type)) {
       await sellers.refreshByAccount(objectId)

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import type { BookLook } from '@kundig/contract/operations/books.contract'
+import type { BookBalanceCheck } from '@kundig/contract/operations/books.contract'
 
 import { Button } from '../../../design-system/button.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
@@ -13,7 +13,7 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { booksTexts } from './books.messages.ts'
 
-export function BalanceLooks({ looks, mayCompare }: { looks: readonly BookLook[]; mayCompare: boolean }) {
+export function BalanceLooks({ looks, mayCompare }: { looks: readonly BookBalanceCheck[]; mayCompare: boolean }) {
   const texts = useTexts(booksTexts)
   const errorText = useErrorText()
   const queryClient = useQueryClient()
@@ -52,7 +52,7 @@ export function BalanceLooks({ looks, mayCompare }: { looks: readonly BookLook[]
   )
 }
 
-function Look({ look }: { look: BookLook }) {
+function Look({ look }: { look: BookBalanceCheck }) {
   const texts = useTexts(booksTexts)
   const language = useLanguage()
   const { currency, expected, actual, counts, suspects, looked_at: lookedAt, agreed_at: agreedAt } = look
