@@ -42,7 +42,7 @@ const SERVER_PUBLIC_FILES = '(\\.service|\\.module|/ports|/own-data\\.repository
  * features below, under the lock of the payment.
  */
 const SHARED_PAYMENT_FILES = [
-  '^server/src/features/payments/(our-account|user-record\\.repository)\\.ts$',
+  '^server/src/features/payments/(our-account|stripe-profile\\.repository)\\.ts$',
   '^server/src/features/payments/settlement/payment-(intent|request\\.(policy|presenter|repository))\\.ts$',
   '^server/src/features/payments/(attempts/payment-attempt|stripe-events/stripe-event)\\.repository\\.ts$',
   '^server/src/features/refunds/(records/(dispute|refund)|refunding/refund-request)\\.repository\\.ts$',

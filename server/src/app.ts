@@ -110,7 +110,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     ...given,
     stripe: platform.provider.stripe,
     secretKey: platform.provider.keys.secretKey,
-    isNobody: options.payments === 'nobody',
+    isPlaceholder: options.payments === 'nobody',
   })
   const stamps = { requests: requestStamp, seller: sellerStamp(ourAccount), notifications: notificationStamp }
   const profiles = createProfilesModule(given)
@@ -218,8 +218,8 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     takesPayments: options.payments !== 'nobody',
     standings: createStandingService({
       endSessions: auth.services.endSessions,
-      cancelPayments: (...ban) => payments.services.payments.cancelAllOf(...ban),
-      pausePayments: (...suspension) => payments.services.paymentPauses.pauseAllOf(...suspension),
+      cancelPayments: (...ban) => payments.services.payments.cancelAllForPerson(...ban),
+      pausePayments: (...suspension) => payments.services.paymentPauses.holdAllForPerson(...suspension),
     }),
     news: operatorNews,
     alerts: operatorAlerts,

@@ -6,7 +6,7 @@ import { mailQueue as receiptMailQueue, pendingQueue } from '../src/features/boo
 import { deliveryQueues } from '../src/features/notifications/deliveries/delivery.repository.ts'
 import { owedQueue as owedPushQueue } from '../src/features/notifications/push/owed-push.repository.ts'
 import { blockQueue } from '../src/features/payments/attempts/payment-block.repository.ts'
-import { pauseQueue } from '../src/features/payments/attempts/payment-pause.repository.ts'
+import { holdQueue } from '../src/features/payments/attempts/payment-hold.repository.ts'
 import { pairQueue, personQueue } from '../src/features/payments/requests/payment-cancellation.repository.ts'
 import { checkQueue, nextStepQueue } from '../src/features/payments/settlement/payment-request.repository.ts'
 import { eventQueue } from '../src/features/payments/stripe-events/stripe-event.repository.ts'
@@ -53,7 +53,7 @@ const QUEUES = [
   shareDeliveries('mail'),
   shareDeliveries('push'),
   share(owedPushQueue, { key: 'subscription_id, delivery_id' }),
-  share(pauseQueue, { key: 'id' }),
+  share(holdQueue, { key: 'id' }),
   share(blockQueue, { key: 'id' }),
   share(pairQueue, { key: 'one_id, other_id' }),
   share(personQueue, { key: 'person_id' }),

@@ -4,7 +4,7 @@ import type { OwnData } from '../../own-data.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { readById, readJsonRow, readJsonRows } from '../../platform/database/json-rows.ts'
 import { selectOwnAttempts } from '../payments/attempts/payment-attempt.repository.ts'
-import { endingOf } from '../payments/settlement/payment-request.presenter.ts'
+import { toEnding } from '../payments/settlement/payment-request.presenter.ts'
 import type { PaymentRequestRow } from '../payments/settlement/payment-request.repository.ts'
 import { selectOwn as selectOwnDisputes } from '../refunds/records/dispute.repository.ts'
 import { selectShown } from '../refunds/records/refund.repository.ts'
@@ -82,6 +82,6 @@ async function* listRequests(db: Executor, userId: string, side: 'made' | 'recei
   )
   for await (const { cancelled_as: cancelledAs, ...request } of requests) {
     const { status, ended_by: endedBy } = request
-    yield { ...request, ended_by: endingOf({ status, endedBy, cancelledAs }) }
+    yield { ...request, ended_by: toEnding({ status, endedBy, cancelledAs }) }
   }
 }

@@ -5,11 +5,11 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 import { isUnavailable, stripeRefusal } from '../../platform/stripe/stripe.ts'
-import { findOf as findAttempts } from '../payments/attempts/payment-attempt.repository.ts'
+import { findByRequest as findAttempts } from '../payments/attempts/payment-attempt.repository.ts'
 import type { PaymentAttemptService } from '../payments/attempts/payment-attempt.service.ts'
 import type { OurAccountService } from '../payments/our-account.service.ts'
-import { isOf } from '../payments/our-account.ts'
-import { differencesOf, statusBy } from '../payments/settlement/payment-intent.ts'
+import { belongsToAccount } from '../payments/our-account.ts'
+import { findDifferences, statusBy } from '../payments/settlement/payment-intent.ts'
 import * as requests from '../payments/settlement/payment-request.repository.ts'
 import type { SettlementService } from '../payments/settlement/settlement.service.ts'
 import { findAbout } from '../payments/stripe-events/stripe-event.repository.ts'
@@ -25,7 +25,7 @@ export interface PaymentLookupServiceOptions {
   stripe: Stripe
   ourAccount: Pick<OurAccountService, 'now'>
   settlement: Pick<SettlementService, 'settle'>
-  attempts: Pick<PaymentAttemptService, 'takeInOfIntent'>
+  attempts: Pick<PaymentAttemptService, 'recordAllOfIntent'>
   record: Pick<RefundRecordService, 'takeIn'>
   logger: Logger
 }
@@ -141,14 +141,14 @@ export class PaymentLookupService {
     const row = await this.#find(id)
     if (!row) return null
     try {
-      if (!isOf(row, await this.#deps.ourAccount.now())) return null
+      if (!belongsToAccount(row, await this.#deps.ourAccount.now())) return null
       const [intent, refunds] = await Promise.all([
         this.#deps.stripe.paymentIntents.retrieve(row.stripePaymentIntentId),
         listRefunds(this.#deps.stripe, row.stripePaymentIntentId),
       ])
       const refunded = sum(refunds)
       const differs = [
-        ...differencesOf(row, intent),
+        ...findDifferences(row, intent),
         ...(statusBy(row, intent) === row.status ? [] : ['status']),
         ...(refunded === sum(await findOf(this.#deps.db, id)) ? [] : ['amount_refunded']),
       ]
@@ -165,8 +165,8 @@ export class PaymentLookupService {
     const { settlement, ourAccount, attempts, record, logger } = this.#deps
     try {
       const row = await settlement.settle(id)
-      if (!requests.isPublished(row) || !isOf(row, await ourAccount.now())) return
-      await attempts.takeInOfIntent(row.stripePaymentIntentId)
+      if (!requests.isPublished(row) || !belongsToAccount(row, await ourAccount.now())) return
+      await attempts.recordAllOfIntent(row.stripePaymentIntentId)
       await record.takeIn(row)
     } catch (error) {
       throw stripeRefusal(error, 'PAYMENT_STATUS_FAILED', logger)

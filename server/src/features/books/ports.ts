@@ -2,7 +2,7 @@ import { receiptNumber } from '@kundig/contract/books/receipt-content'
 
 import type { Executor } from '../../platform/database/database.ts'
 import type { PaymentAttachments } from '../chat/ports.ts'
-import { endingOf, expiryOf } from '../payments/settlement/payment-request.presenter.ts'
+import { toEnding, toExpiry } from '../payments/settlement/payment-request.presenter.ts'
 import { type AttachedRequest, findBetween, readSelected, selectAt } from './attached-request.repository.ts'
 import { findOfRefund } from './receipts/receipt.repository.ts'
 
@@ -28,8 +28,8 @@ function toAttachment(row: AttachedRequest) {
     currency,
     status,
     description,
-    ended_by: endingOf(row),
-    expires_at: expiryOf(row),
+    ended_by: toEnding(row),
+    expires_at: toExpiry(row),
     new_card_only: stripeCustomerId === null,
     receipt,
     refunds,

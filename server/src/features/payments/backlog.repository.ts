@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm'
 import { countBacklog, countWaiting } from '../../platform/database/backlog.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { blockQueue } from './attempts/payment-block.repository.ts'
-import { pauseQueue } from './attempts/payment-pause.repository.ts'
+import { holdQueue } from './attempts/payment-hold.repository.ts'
 import { pairQueue, personQueue } from './requests/payment-cancellation.repository.ts'
 
 /** Counts payments due for a check at Stripe. */
-export const countLooks = (db: Executor, limit: number) =>
+export const countChecks = (db: Executor, limit: number) =>
   countBacklog(
     db,
     sql`SELECT check_at, 0 FROM payment_requests
@@ -38,4 +38,4 @@ export const countNextSteps = (db: Executor, limit: number) =>
 
 /** Counts people and pairs with pending cancellations; a row goes once the provider has confirmed each. */
 export const countCancellations = (db: Executor, limit: number) =>
-  countWaiting(db, limit, [pairQueue, personQueue, pauseQueue, blockQueue], sql`'infinity'`)
+  countWaiting(db, limit, [pairQueue, personQueue, holdQueue, blockQueue], sql`'infinity'`)

@@ -4,14 +4,14 @@ import type { Backlogs } from '../../backlog.ts'
 import type { Database } from '../../platform/database/database.ts'
 import {
   countCancellations,
-  countLooks,
+  countChecks,
   countNextSteps,
   countUnhandledEvents,
   countUnread,
 } from './backlog.repository.ts'
 
 export const backlogsOfPayments = ({ db }: { db: Database }): Backlogs => ({
-  payment_looks: () => countLooks(db, COUNTED_AT_MOST),
+  payment_looks: () => countChecks(db, COUNTED_AT_MOST),
   stripe_events: () => countUnhandledEvents(db, COUNTED_AT_MOST),
   payment_ends: () => countNextSteps(db, COUNTED_AT_MOST),
   seller_reads: () => countUnread(db, COUNTED_AT_MOST),

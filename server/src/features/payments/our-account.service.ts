@@ -22,7 +22,7 @@ export interface OurAccountServiceOptions {
   stripe: Stripe
   secretKey: string
   /** True without a payment provider, as in tests of other features: a placeholder account is used. */
-  isNobody: boolean
+  isPlaceholder: boolean
   logger: Logger
 }
 
@@ -43,7 +43,7 @@ export class OurAccountService {
     this.#deps = deps
     this.livemode = /^[sr]k_live_/u.test(deps.secretKey)
     this.#keyDigest = createHash('sha256').update(deps.secretKey).digest('hex')
-    this.#told = deps.isNobody ? { id: 'acct_nobody', livemode: false } : null
+    this.#told = deps.isPlaceholder ? { id: 'acct_nobody', livemode: false } : null
   }
 
   async #ask(): Promise<OurAccount | null> {

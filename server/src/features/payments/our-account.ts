@@ -7,7 +7,7 @@ export interface OurAccount {
 }
 
 /** True when stored data belongs to our account. Data that no account has adopted belongs to any account. */
-export function isOf(
+export function belongsToAccount(
   { stripeAccount, livemode }: { stripeAccount: string | null; livemode: boolean | null },
   ours: OurAccount,
 ): boolean {

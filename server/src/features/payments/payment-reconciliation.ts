@@ -3,10 +3,10 @@ import type { Database } from '../../platform/database/database.ts'
 import { drain } from '../../platform/jobs/drain.ts'
 import { repeat } from '../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
-import type { HandedOutSecrets } from './attempts/handed-out-secrets.ts'
+import type { IssuedClientSecrets } from './attempts/issued-client-secrets.ts'
 import type { PaymentAttemptService } from './attempts/payment-attempt.service.ts'
 import type { PaymentBlockService } from './attempts/payment-block.service.ts'
-import type { PaymentPauseService } from './attempts/payment-pause.service.ts'
+import type { PaymentHoldService } from './attempts/payment-hold.service.ts'
 import type { OurAccountService } from './our-account.service.ts'
 import type { OurAccount } from './our-account.ts'
 import type { Followers } from './ports.ts'
@@ -15,7 +15,7 @@ import type { PaymentExpiryService } from './requests/payment-expiry.service.ts'
 import type { SellerService } from './selling/seller.service.ts'
 import {
   checkQueue,
-  findOfOthers,
+  findForeign,
   isPublished,
   type PaymentRequestRow,
 } from './settlement/payment-request.repository.ts'
@@ -41,10 +41,10 @@ export interface PaymentReconciliationOptions {
   db: Database
   settlement: SettlementService
   cancellations: PaymentCancellationService
-  attempts: Pick<PaymentAttemptService, 'takeInBy' | 'forgetOld'>
+  attempts: Pick<PaymentAttemptService, 'recordNewOfIntent' | 'forgetOld'>
   blocks: Pick<PaymentBlockService, 'cancelDue'>
-  pauses: Pick<PaymentPauseService, 'withdrawDue'>
-  secrets: Pick<HandedOutSecrets, 'settled'>
+  holds: Pick<PaymentHoldService, 'withdrawDue'>
+  secrets: Pick<IssuedClientSecrets, 'settled'>
   expiry: Pick<PaymentExpiryService, 'advanceDue'>
   ourAccount: Pick<OurAccountService, 'now'>
   sellers: Pick<SellerService, 'readDue'>
@@ -68,7 +68,7 @@ export function startPaymentReconciliation({
   cancellations,
   attempts,
   blocks,
-  pauses,
+  holds,
   secrets,
   expiry,
   ourAccount,
@@ -84,7 +84,7 @@ export function startPaymentReconciliation({
   async function check(row: PaymentRequestRow): Promise<void> {
     if (!isPublished(row)) return settlement.cancel(row)
     const intent = await settlement.settleLate(row.id)
-    if (intent) await attempts.takeInBy(intent)
+    if (intent) await attempts.recordNewOfIntent(intent)
   }
 
   /** Ends requests of another account or mode, after a change of keys; runs once. */
@@ -97,12 +97,12 @@ export function startPaymentReconciliation({
       atATime: AT_A_TIME,
       idsOf: ({ id }: PaymentRequestRow) => ({ id }),
       claim: async () => {
-        const rows = await findOfOthers(db, ours, after, AT_A_TIME)
+        const rows = await findForeign(db, ours, after, AT_A_TIME)
         after = rows.at(-1)?.id
         return rows
       },
     }
-    await drain(deps, others, (row) => settlement.endOfOthers(row), { failure: 'payment', leaving })
+    await drain(deps, others, (row) => settlement.rejectForeign(row), { failure: 'payment', leaving })
     hasEndedOthers = !leaving.aborted
   }
 
@@ -112,7 +112,7 @@ export function startPaymentReconciliation({
     await drain(deps, checkQueue, check, { failure: 'payment', leaving })
     if (!leaving.aborted) await cancellations.cancelDue()
     if (!leaving.aborted) await blocks.cancelDue()
-    if (!leaving.aborted) await pauses.withdrawDue()
+    if (!leaving.aborted) await holds.withdrawDue()
     await events.handleDue(leaving)
     await expiry.advanceDue(leaving)
     await followers.advanceDue(leaving)

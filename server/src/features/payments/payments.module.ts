@@ -17,11 +17,11 @@ import type { RoomService } from '../chat/rooms/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
 import type { StandingReader } from '../safety/statements/standing.service.ts'
-import { HandedOutSecrets } from './attempts/handed-out-secrets.ts'
 import { IntentReplacementService } from './attempts/intent-replacement.service.ts'
+import { IssuedClientSecrets } from './attempts/issued-client-secrets.ts'
 import { PaymentAttemptService } from './attempts/payment-attempt.service.ts'
 import { PaymentBlockService } from './attempts/payment-block.service.ts'
-import { PaymentPauseService } from './attempts/payment-pause.service.ts'
+import { PaymentHoldService } from './attempts/payment-hold.service.ts'
 import { cardProcedures } from './cards/card.routes.ts'
 import { CardService } from './cards/card.service.ts'
 import { createCustomerQueue } from './customers/customer-queue.ts'
@@ -46,7 +46,7 @@ import { SettlementService } from './settlement/settlement.service.ts'
 import { MissedEventService } from './stripe-events/missed-event.service.ts'
 import { StripeEventService } from './stripe-events/stripe-event.service.ts'
 import { serveWebhooks } from './stripe-events/webhook.routes.ts'
-import { findChangedFor } from './user-record.repository.ts'
+import { findChangedFor } from './stripe-profile.repository.ts'
 
 export interface PaymentsModuleOptions {
   sitePages: TermsGate
@@ -94,19 +94,19 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const settlement = new SettlementService({ ...given, sellers, receipts: followers.receipts })
   const replacement = new IntentReplacementService({ ...given, settlement })
   const payable = new PayableIntentService({ ...given, customers, replacement })
-  const secrets = new HandedOutSecrets({ ...given, customers, replacement })
+  const secrets = new IssuedClientSecrets({ ...given, customers, replacement })
   const blocks = new PaymentBlockService({ ...given, secrets })
-  const pauses = new PaymentPauseService({ ...given, secrets })
+  const holds = new PaymentHoldService({ ...given, secrets })
   const attempts = new PaymentAttemptService({
     ...given,
     customers,
     blockIfDue: (...declined) => blocks.blockIfDue(...declined),
   })
-  const cards = new CardService({ ...given, customers, blocks, pauses })
+  const cards = new CardService({ ...given, customers, blocks, holds })
   const cancellations = new PaymentCancellationService({ ...given, settlement, secrets })
   const expiry = new PaymentExpiryService({ ...given, settlement })
   const endings = new PaymentEndingService({ ...given, settlement })
-  const gate = new PaymentGate({ db, blocks, pauses, contact, limits })
+  const gate = new PaymentGate({ db, blocks, holds, contact, limits })
   const requests = new PaymentRequestService({
     ...given,
     customers,
@@ -124,7 +124,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
   return {
     services: {
       payments: cancellations,
-      paymentPauses: pauses,
+      paymentPauses: holds,
       paymentBlocks: blocks.ofOperators,
     },
     /** For the features above. */
@@ -189,7 +189,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
         cancellations,
         attempts,
         blocks,
-        pauses,
+        holds,
         secrets,
         expiry,
         sellers,

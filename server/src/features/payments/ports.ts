@@ -5,7 +5,7 @@ import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 import type { Executor, Fragment, Transaction } from '../../platform/database/database.ts'
 import type { OurAccountService } from './our-account.service.ts'
 import { findById, type PaymentRequestRow } from './settlement/payment-request.repository.ts'
-import { selectStamp } from './user-record.repository.ts'
+import { selectStamp } from './stripe-profile.repository.ts'
 
 /** Accounts, implemented by the feature that stores them. */
 export interface Accounts {
@@ -52,11 +52,11 @@ export interface Followers {
   advanceDue: (leaving: AbortSignal) => Promise<void>
 }
 
-const reasonOf = async (db: Executor, paymentRequestId: string): Promise<string | null> =>
+const findReason = async (db: Executor, paymentRequestId: string): Promise<string | null> =>
   (await findById(db, paymentRequestId))?.description ?? null
 
 /** Reasons for payments, for the mails about them. */
-export const quotedReasons = { payment_requested: reasonOf, payment_reminder: reasonOf }
+export const quotedReasons = { payment_requested: findReason, payment_reminder: findReason }
 
 /** Stamp of a person's Stripe profile, for chat: part of its answer to a reconnecting client. */
 export const sellerStamp =

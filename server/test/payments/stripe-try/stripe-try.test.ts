@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-import { makeSellerForTrying } from '../../../src/features/payments/stripe-try/seller-for-trying.ts'
 import { type Step, walkThroughStripe } from '../../../src/features/payments/stripe-try/stripe-walk.ts'
+import { createTestSeller } from '../../../src/features/payments/stripe-try/test-seller.ts'
 
 const app = useTestApp({ payments: 'simulator' })
 const environment = usePaymentEnvironment(app)
@@ -39,7 +39,7 @@ it('says which step Stripe does otherwise, and leaves out what needs it', async 
 it('waits for whoever fills in the form of a seller, and gives up', async () => {
   const forms: string[] = []
   await expect(
-    makeSellerForTrying(environment.stripe, { onForm: (url) => forms.push(url), patienceMs: 200, pollMs: 50 }),
+    createTestSeller(environment.stripe, { onForm: (url) => forms.push(url), patienceMs: 200, pollMs: 50 }),
   ).rejects.toThrow(/nobody has filled in the form of acct_/u)
   expect(forms).toHaveLength(1)
 })

@@ -6,7 +6,7 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { findChangedFor as changedRooms } from '../../../src/features/chat/rooms/room.repository.ts'
 import { findChangedFor as changedRequests } from '../../../src/features/connection-requests/request.repository.ts'
-import { findChangedFor as changedSellers } from '../../../src/features/payments/user-record.repository.ts'
+import { findChangedFor as changedSellers } from '../../../src/features/payments/stripe-profile.repository.ts'
 
 /** After missed events, these people's tabs are notified: they must include the receivers of every live event. */
 const app = useTestApp()

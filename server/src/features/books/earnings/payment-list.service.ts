@@ -6,7 +6,7 @@ import { csvEuros, toCsv, csvRow, inertCell } from '@kundig/contract/texts/csv'
 
 import type { Database } from '../../../platform/database/database.ts'
 import type { OurAccountService } from '../../payments/our-account.service.ts'
-import { findById as findRecord } from '../../payments/user-record.repository.ts'
+import { findById as findRecord } from '../../payments/stripe-profile.repository.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import * as repository from './payment-list.repository.ts'
 

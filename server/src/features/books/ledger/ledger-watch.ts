@@ -32,7 +32,7 @@ export function startLedgerWatch(options: LedgerWatchOptions): () => Promise<voi
 
   /** A failed read of events does not stop the balance check: a restricted key may allow only one of them. */
   const takeInMissed = (): Promise<boolean> =>
-    missedEvents.takeIn().then(
+    missedEvents.recover().then(
       () => true,
       (error: unknown) => {
         logger.warn({ reason: describeError(error) }, 'the events of stripe were not listed')

@@ -11,8 +11,8 @@ import type { Logger } from '../../../platform/logging/logger.ts'
 import { idOf, isMissing, stripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import type { OurAccountService } from '../../payments/our-account.service.ts'
-import { isOf } from '../../payments/our-account.ts'
-import { cancelIntent, DEFAULT_DESCRIPTION, differencesOf } from '../../payments/settlement/payment-intent.ts'
+import { belongsToAccount } from '../../payments/our-account.ts'
+import { cancelIntent, DEFAULT_DESCRIPTION, findDifferences } from '../../payments/settlement/payment-intent.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
 import type { SettlementService } from '../../payments/settlement/settlement.service.ts'
 import { requestIn } from './stripe-ledger.ts'
@@ -56,8 +56,8 @@ export class UnmatchedChargeService {
    */
   async #adopt(row: requests.PublishedRow, intent: Stripe.PaymentIntent): Promise<UnmatchedChargeOutcome> {
     const { ourAccount, stripe, db, settlement } = this.#deps
-    if (!isOf(row, await ourAccount.now())) return 'noted'
-    if (differencesOf({ ...row, stripePaymentIntentId: intent.id }, intent).length > 0) return 'noted'
+    if (!belongsToAccount(row, await ourAccount.now())) return 'noted'
+    if (findDifferences({ ...row, stripePaymentIntentId: intent.id }, intent).length > 0) return 'noted'
     const own = await stripe.paymentIntents.retrieve(row.stripePaymentIntentId).catch((error: unknown) => {
       if (isMissing(error)) return null
       throw error

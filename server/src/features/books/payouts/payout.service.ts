@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import { isLostAccount } from '../../../platform/stripe/stripe.ts'
 import type { OurAccountService } from '../../payments/our-account.service.ts'
-import * as records from '../../payments/user-record.repository.ts'
+import * as records from '../../payments/stripe-profile.repository.ts'
 import * as repository from './payout.repository.ts'
 
 /** Maximum reads of a payout; one that changes during each is read later. */

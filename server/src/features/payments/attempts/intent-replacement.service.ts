@@ -10,7 +10,7 @@ import * as repository from './payment-block.repository.ts'
 export interface IntentReplacementServiceOptions {
   db: Database
   stripe: Stripe
-  settlement: Pick<SettlementService, 'settleBy' | 'endOfOthers'>
+  settlement: Pick<SettlementService, 'settleBy' | 'rejectForeign'>
 }
 
 /** Replaces a pending request's intent, so that the old one can no longer pay it. */
@@ -39,7 +39,7 @@ export class IntentReplacementService {
    */
   async replace(found: PublishedRow, why: repository.ReplacedFor): Promise<void> {
     const { settlement, db, stripe } = this.#deps
-    if ((await settlement.endOfOthers(found)) !== null) return
+    if ((await settlement.rejectForeign(found)) !== null) return
     const row = await repository.beginReplacement(db, found)
     if (!row) return
     const intent = await cancelIntent(stripe, row.stripePaymentIntentId, 'duplicate')

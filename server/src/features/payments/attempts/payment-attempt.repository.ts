@@ -12,13 +12,13 @@ export type Decline = Pick<typeof cardDeclines.$inferSelect, 'stripeId' | 'decli
 const ATTEMPTS_KEPT = 20
 
 /** Serialises a person's declines across servers: storing and counting are one step. */
-export async function lockDeclinesOf(tx: Executor, personId: string): Promise<void> {
+export async function lockDeclines(tx: Executor, personId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`card declines of ${personId}`}, 0))`)
 }
 
 /** Stores new attempts at paying a request. Lock the person's declines first. */
 export async function keep(tx: Executor, paymentRequestId: string, seen: readonly SeenAttempt[]): Promise<void> {
-  const known = await findOf(tx, paymentRequestId)
+  const known = await findByRequest(tx, paymentRequestId)
   const ids = new Set(known.map(({ stripeChargeId }) => stripeChargeId))
   const fresh = seen
     .filter(({ stripeChargeId }) => !ids.has(stripeChargeId))
@@ -47,7 +47,7 @@ export async function isDeclineKnown(db: Executor, stripeId: string): Promise<bo
 }
 
 /** Returns a request's attempts in the order of their arrival. */
-export const findOf = (db: Executor, paymentRequestId: string): Promise<PaymentAttemptRow[]> =>
+export const findByRequest = (db: Executor, paymentRequestId: string): Promise<PaymentAttemptRow[]> =>
   db
     .select()
     .from(paymentAttempts)

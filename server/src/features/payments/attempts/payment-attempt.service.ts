@@ -16,7 +16,7 @@ const DECLINES_KEPT_MS = 35 * 24 * 60 * 60_000
 export interface PaymentAttemptServiceOptions {
   db: Database
   stripe: Stripe
-  customers: Pick<CustomerService, 'ownerOf'>
+  customers: Pick<CustomerService, 'findOwner'>
   /** Blocks a person with too many declined cards, in the transaction that counts them. */
   blockIfDue: (tx: Transaction, afterCommit: AfterCommit, personId: string) => Promise<void>
   logger: Logger
@@ -39,7 +39,7 @@ export class PaymentAttemptService {
     also: (tx: Transaction) => Promise<void>,
   ): Promise<void> {
     await this.#deps.db.transaction(async (tx, afterCommit) => {
-      await repository.lockDeclinesOf(tx, personId)
+      await repository.lockDeclines(tx, personId)
       await also(tx)
       if (await repository.keepDeclines(tx, personId, declines)) await this.#deps.blockIfDue(tx, afterCommit, personId)
     })
@@ -53,7 +53,7 @@ export class PaymentAttemptService {
     return id === undefined ? undefined : requests.findById(this.#deps.db, id)
   }
 
-  async takeInOfIntent(intentId: string): Promise<void> {
+  async recordAllOfIntent(intentId: string): Promise<void> {
     const { data } = await this.#deps.stripe.charges.list({ payment_intent: intentId, limit: READ_AT_MOST })
     const failed = data.filter(({ status }) => status === 'failed')
     if (failed.length === 0) return
@@ -62,7 +62,7 @@ export class PaymentAttemptService {
       this.#deps.logger.warn({ payment_intent: intentId }, 'a payment failed that nobody here knows')
       return
     }
-    const seen = failed.map(attemptOf)
+    const seen = failed.map(toAttempt)
     const declines = seen.map(({ stripeChargeId: stripeId, attemptedAt: declinedAt }) => ({ stripeId, declinedAt }))
     // A request of a seller's program has no customer: the program has the secret, and may try cards with it.
     const personId = request.stripeCustomerId === null ? request.sellerId : request.buyerId
@@ -74,17 +74,17 @@ export class PaymentAttemptService {
     // A failed bank authentication is no decline.
     const failed = data.filter(({ status, setup_error: error }) => status === 'failed' && error?.type === 'card_error')
     const customer = failed.map((attempt) => idOf(attempt.customer)).find((id) => id !== null)
-    const personId = customer === undefined || customer === null ? null : await this.#deps.customers.ownerOf(customer)
+    const personId = customer === undefined || customer === null ? null : await this.#deps.customers.findOwner(customer)
     if (personId === null) return
-    const declines = failed.map(({ id: stripeId, created }) => ({ stripeId, declinedAt: timeOf(created) }))
+    const declines = failed.map(({ id: stripeId, created }) => ({ stripeId, declinedAt: toDate(created) }))
     await this.#write(personId, declines, () => Promise.resolve())
   }
 
   /** Records an intent's failures when its latest charge is not known as a failure. */
-  async takeInBy(intent: Stripe.PaymentIntent): Promise<void> {
+  async recordNewOfIntent(intent: Stripe.PaymentIntent): Promise<void> {
     const latest = idOf(intent.latest_charge)
     if (latest !== null && !(await repository.isDeclineKnown(this.#deps.db, latest)))
-      await this.takeInOfIntent(intent.id)
+      await this.recordAllOfIntent(intent.id)
   }
 
   /**
@@ -92,13 +92,13 @@ export class PaymentAttemptService {
    * @param objectId the intent, the charge or the setup
    * @throws what Stripe's SDK and the database throw
    */
-  async takeInAbout(objectId: string): Promise<void> {
+  async recordOfObject(objectId: string): Promise<void> {
     try {
       if (objectId.startsWith('seti_')) await this.#takeInOfSetup(objectId)
-      else if (objectId.startsWith('pi_')) await this.takeInOfIntent(objectId)
+      else if (objectId.startsWith('pi_')) await this.recordAllOfIntent(objectId)
       else {
         const intentId = idOf((await this.#deps.stripe.charges.retrieve(objectId)).payment_intent)
-        if (intentId !== null) await this.takeInOfIntent(intentId)
+        if (intentId !== null) await this.recordAllOfIntent(intentId)
       }
     } catch (error) {
       if (!isMissing(error)) throw error
@@ -112,11 +112,11 @@ export class PaymentAttemptService {
   }
 }
 
-const timeOf = (seconds: number): Date => new Date(seconds * 1000)
+const toDate = (seconds: number): Date => new Date(seconds * 1000)
 const short = (text: string | null | undefined): string | null => text?.slice(0, 100) ?? null
 
 /** Maps a failed charge to its stored form. For wallets, card fields may be missing despite the SDK's types. */
-function attemptOf(charge: Stripe.Charge): repository.SeenAttempt {
+function toAttempt(charge: Stripe.Charge): repository.SeenAttempt {
   const { payment_method_details: details, outcome } = charge
   const card: Partial<Stripe.Charge.PaymentMethodDetails.Card> = details?.card ?? {}
   const last4 = card.last4 ?? null
@@ -129,6 +129,6 @@ function attemptOf(charge: Stripe.Charge): repository.SeenAttempt {
     wallet: short(card.wallet?.type),
     failureCode: short(charge.failure_code),
     declineCode: short(outcome?.reason),
-    attemptedAt: timeOf(charge.created),
+    attemptedAt: toDate(charge.created),
   }
 }

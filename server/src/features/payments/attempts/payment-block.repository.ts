@@ -117,7 +117,7 @@ const isReplacing = (row: PublishedRow) =>
 /** Reasons to replace an intent: a block, a suspension, or a successor of a deleted customer or account. */
 export interface ReplacedFor {
   blockId?: string
-  pauseId?: string
+  holdId?: string
   customerId?: string
   accountId?: string
 }
@@ -126,7 +126,7 @@ export interface ReplacedFor {
 export async function finishReplacement(
   db: Executor,
   row: PublishedRow,
-  { intentId, blockId, pauseId, customerId, accountId }: { intentId: string } & ReplacedFor,
+  { intentId, blockId, holdId, customerId, accountId }: { intentId: string } & ReplacedFor,
 ): Promise<void> {
   await db
     .update(paymentRequests)
@@ -135,7 +135,7 @@ export async function finishReplacement(
       intentNumber: row.intentNumber + 1,
       replacedIntent: null,
       ...(blockId === undefined ? {} : { replacedFor: blockId }),
-      ...(pauseId === undefined ? {} : { pausedFor: pauseId }),
+      ...(holdId === undefined ? {} : { pausedFor: holdId }),
       ...(customerId === undefined ? {} : { stripeCustomerId: customerId }),
       ...(accountId === undefined ? {} : { stripeConnectAccountId: accountId }),
       // No client secret of it was issued.

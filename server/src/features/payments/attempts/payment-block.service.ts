@@ -5,12 +5,12 @@ import type { AfterCommit, Database, Executor, Transaction } from '../../../plat
 import { drain } from '../../../platform/jobs/drain.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import { CARD_TESTING } from '../payments.limits.ts'
-import type { HandedOutSecrets } from './handed-out-secrets.ts'
+import type { IssuedClientSecrets } from './issued-client-secrets.ts'
 import * as repository from './payment-block.repository.ts'
 
 export interface PaymentBlockServiceOptions {
   db: Database
-  secrets: Pick<HandedOutSecrets, 'withdraw' | 'withdrawSoon'>
+  secrets: Pick<IssuedClientSecrets, 'withdraw' | 'withdrawSoon'>
   logger: Logger
   noteFailure: NoteFailure
 }

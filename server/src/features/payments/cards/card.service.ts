@@ -6,7 +6,7 @@ import type { Card } from '@kundig/contract/payments/payments.contract'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import { idOf, isMissing, isUnavailable, stripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { PaymentBlockService } from '../attempts/payment-block.service.ts'
-import type { PaymentPauseService } from '../attempts/payment-pause.service.ts'
+import type { PaymentHoldService } from '../attempts/payment-hold.service.ts'
 import type { CustomerService } from '../customers/customer.service.ts'
 
 /** Maximum cards per person: Stripe's maximum page size. */
@@ -16,7 +16,7 @@ export interface CardServiceOptions {
   stripe: Stripe
   customers: CustomerService
   blocks: Pick<PaymentBlockService, 'refuseBlocked'>
-  pauses: Pick<PaymentPauseService, 'refuseRestricted'>
+  holds: Pick<PaymentHoldService, 'refuseRestricted'>
   logger: Logger
 }
 
@@ -82,7 +82,7 @@ export class CardService {
    * Returns the id of a person's default card, or null.
    * @throws Refusal CARD_LOOKUP_FAILED, PROVIDER_UNAVAILABLE
    */
-  async defaultOf(userId: string): Promise<string | null> {
+  async findDefault(userId: string): Promise<string | null> {
     const customer = await this.#deps.customers.find(userId)
     return customer === null ? null : (await this.#read(customer)).defaultId
   }
@@ -93,7 +93,7 @@ export class CardService {
    * @throws Refusal PAYING_BLOCKED, SETUP_INTENT_FAILED, PROVIDER_UNAVAILABLE
    */
   async startSetup(userId: string): Promise<{ clientSecret: string }> {
-    const { blocks, customers, stripe, pauses, logger } = this.#deps
+    const { blocks, customers, stripe, holds, logger } = this.#deps
     await blocks.refuseBlocked(userId)
     try {
       const { client_secret: clientSecret } = await customers.withCustomer(userId, (customer) =>
@@ -107,7 +107,7 @@ export class CardService {
       if (clientSecret === null) throw new Refusal('SETUP_INTENT_FAILED')
       // Check again: a block or suspension that began in between may have cancelled the setups before this one existed.
       await blocks.refuseBlocked(userId)
-      await pauses.refuseRestricted([userId], 'SUSPENDED')
+      await holds.refuseRestricted([userId], 'SUSPENDED')
       return { clientSecret }
     } catch (error) {
       throw stripeRefusal(error, 'SETUP_INTENT_FAILED', logger)

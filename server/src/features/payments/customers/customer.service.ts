@@ -7,7 +7,7 @@ import { createSingleFlight } from '../../../platform/jobs/single-flight.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import { createIdempotent, isMissing, isMissingCustomer, stripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { OurAccountService } from '../our-account.service.ts'
-import * as records from '../user-record.repository.ts'
+import * as records from '../stripe-profile.repository.ts'
 
 export interface CustomerServiceOptions {
   db: Database
@@ -98,7 +98,7 @@ export class CustomerService {
   }
 
   /** Returns the owner of a customer in our current Stripe account, or null. */
-  async ownerOf(customerId: string): Promise<string | null> {
+  async findOwner(customerId: string): Promise<string | null> {
     return records.findOwner(this.#deps.db, 'customer', customerId, await this.#deps.ourAccount.now())
   }
 }

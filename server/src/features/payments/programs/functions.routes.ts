@@ -124,7 +124,7 @@ export async function serveFunctions(server: HttpServer, options: FunctionsRoute
       onRequest: async (_request, reply) => void reply.header('cache-control', 'no-store'),
       errorHandler: (error, _request, reply) => {
         sayWhenToRetry(reply, error)
-        const refusal = error instanceof Refusal ? error : refusalOfRequest(error)
+        const refusal = error instanceof Refusal ? error : findRequestRefusal(error)
         const { status } = refusal ? ERRORS[refusal.code] : answerTo(error, logger, { function: name })
         const said = refusal && SHOWN_REFUSALS.includes(refusal.code) ? refusal.code : failure
         void reply.status(status).send({ error: ERRORS[said].en })
@@ -150,7 +150,7 @@ export async function serveFunctions(server: HttpServer, options: FunctionsRoute
 }
 
 /** Maps an unreadable request to a refusal. */
-function refusalOfRequest(error: { statusCode?: number }): Refusal | null {
+function findRequestRefusal(error: { statusCode?: number }): Refusal | null {
   if (error.statusCode === 413) return new Refusal('TOO_LARGE')
   return error.statusCode !== undefined && error.statusCode < 500 ? new Refusal('INVALID_INPUT') : null
 }

@@ -52,7 +52,7 @@ export class FunctionsService {
    * @throws Refusal FORBIDDEN without a room with them, ROOM_CLOSED without an open one
    */
   async #requireRoom(caller: Caller, customerId: string): Promise<{ roomId: string; buyerId: string }> {
-    const buyerId = await this.#deps.customers.ownerOf(customerId)
+    const buyerId = await this.#deps.customers.findOwner(customerId)
     const { items } = await this.#deps.rooms.list(caller.userId)
     const shared = items.filter(({ partner }) => partner.id === buyerId)
     if (buyerId === null || shared.length === 0) throw new Refusal('FORBIDDEN')
@@ -102,7 +102,7 @@ export class FunctionsService {
     { customerId }: { customerId: string },
   ): Promise<{ paymentMethodId: string | null }> {
     await this.#requireOwnCustomer(caller, customerId)
-    return { paymentMethodId: await this.#deps.cards.defaultOf(caller.userId) }
+    return { paymentMethodId: await this.#deps.cards.findDefault(caller.userId) }
   }
 
   /** @throws Refusal FORBIDDEN, SETUP_INTENT_FAILED, PROVIDER_UNAVAILABLE */

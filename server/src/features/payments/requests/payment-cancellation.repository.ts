@@ -40,7 +40,7 @@ export async function remove(db: Executor, { oneId, otherId, dueAt }: Cancellati
 export type PersonCancellationRow = typeof paymentCancellationsOfPeople.$inferSelect
 
 /** Queues cancellation of a person's pending requests. @returns the row, claimed as by its queue */
-export async function beginOf(tx: Executor, personId: string): Promise<PersonCancellationRow> {
+export async function beginForPerson(tx: Executor, personId: string): Promise<PersonCancellationRow> {
   const [row] = await tx
     .insert(paymentCancellationsOfPeople)
     .values({ personId, dueAt: later })
@@ -54,7 +54,7 @@ export async function beginOf(tx: Executor, personId: string): Promise<PersonCan
 export const personQueue = new WorkQueue(paymentCancellationsOfPeople, { key: 'personId', due: 'dueAt' })
 
 /** Removes a completed row, unless it was queued or claimed again. */
-export async function removeOf(db: Executor, { personId, dueAt }: PersonCancellationRow): Promise<void> {
+export async function removeForPerson(db: Executor, { personId, dueAt }: PersonCancellationRow): Promise<void> {
   await db
     .delete(paymentCancellationsOfPeople)
     .where(and(eq(paymentCancellationsOfPeople.personId, personId), eq(paymentCancellationsOfPeople.dueAt, dueAt)))

@@ -2,11 +2,11 @@ import type { NoteFailure } from '../../../failures.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import { drain } from '../../../platform/jobs/drain.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
-import type { HandedOutSecrets } from '../attempts/handed-out-secrets.ts'
+import type { IssuedClientSecrets } from '../attempts/issued-client-secrets.ts'
 import {
   findPendingInClosed,
-  findPendingOf,
-  noteCancellation,
+  findPendingByPerson,
+  recordCancellation,
   type PublishedRow,
 } from '../settlement/payment-request.repository.ts'
 import type { SettlementService } from '../settlement/settlement.service.ts'
@@ -15,7 +15,7 @@ import * as repository from './payment-cancellation.repository.ts'
 interface PaymentCancellationServiceOptions {
   db: Database
   settlement: Pick<SettlementService, 'cancelPayment'>
-  secrets: Pick<HandedOutSecrets, 'cancelSetups'>
+  secrets: Pick<IssuedClientSecrets, 'cancelSetups'>
   logger: Logger
   noteFailure: NoteFailure
 }
@@ -35,7 +35,7 @@ export class PaymentCancellationService {
   /** A payment in progress stays pending; it is checked again until it is recorded as paid, or cancelled. */
   async #cancel(find: () => Promise<PublishedRow[]>, done: () => Promise<void>): Promise<void> {
     for (const row of await find()) {
-      await noteCancellation(this.#deps.db, row.id, 'cancelled')
+      await recordCancellation(this.#deps.db, row.id, 'cancelled')
       await this.#deps.settlement.cancelPayment(row, 'abandoned')
     }
     if ((await find()).length === 0) await done()
@@ -50,10 +50,10 @@ export class PaymentCancellationService {
 
   #cancelOf(person: repository.PersonCancellationRow): Promise<void> {
     return this.#cancel(
-      () => findPendingOf(this.#deps.db, person.personId),
+      () => findPendingByPerson(this.#deps.db, person.personId),
       async () => {
         await this.#deps.secrets.cancelSetups(person.personId)
-        await repository.removeOf(this.#deps.db, person)
+        await repository.removeForPerson(this.#deps.db, person)
       },
     )
   }
@@ -75,8 +75,8 @@ export class PaymentCancellationService {
   }
 
   /** Cancels a person's pending requests and card setups soon after the commit of the transaction that bans them. */
-  async cancelAllOf(tx: Transaction, afterCommit: AfterCommit, personId: string): Promise<void> {
-    const person = await repository.beginOf(tx, personId)
+  async cancelAllForPerson(tx: Transaction, afterCommit: AfterCommit, personId: string): Promise<void> {
+    const person = await repository.beginForPerson(tx, personId)
     afterCommit(() => this.#soon(this.#cancelOf(person)))
   }
 

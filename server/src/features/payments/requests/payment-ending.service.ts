@@ -14,7 +14,7 @@ import {
   reportStatusRefusal,
   withdrawRefusal,
 } from '../settlement/payment-request.policy.ts'
-import { endingOf } from '../settlement/payment-request.presenter.ts'
+import { toEnding } from '../settlement/payment-request.presenter.ts'
 import * as repository from '../settlement/payment-request.repository.ts'
 import type { SettlementService } from '../settlement/settlement.service.ts'
 
@@ -82,7 +82,7 @@ export class PaymentEndingService {
     const refusal = judge(row)
     if (refusal === 'PAYMENT_DECIDED') await this.#deps.settlement.republishDecided(row)
     const found = authorizeRequest(row, refusal)
-    if ((await this.#deps.settlement.endOfOthers(found)) !== null) throw new Refusal('PAYMENT_DECIDED')
+    if ((await this.#deps.settlement.rejectForeign(found)) !== null) throw new Refusal('PAYMENT_DECIDED')
     return found
   }
 
@@ -108,10 +108,10 @@ export class PaymentEndingService {
   async withdraw(viewerId: string, id: string): Promise<Message> {
     const row = await this.findToDecide(id, (found) => withdrawRefusal(found, viewerId))
     await this.#deps.limits.payment(viewerId)
-    await repository.noteCancellation(this.#deps.db, row.id, 'withdrawn')
+    await repository.recordCancellation(this.#deps.db, row.id, 'withdrawn')
     const now = await this.#atStripe(() => this.#end(row, 'abandoned'))
     if (now?.status === 'pending') throw new Refusal('PAYMENT_UNDER_WAY')
-    if (!now || endingOf(now) !== 'withdrawn') throw new Refusal('PAYMENT_DECIDED')
+    if (!now || toEnding(now) !== 'withdrawn') throw new Refusal('PAYMENT_DECIDED')
     return this.#deps.messages.getAt(row.roomId, row.seq)
   }
 

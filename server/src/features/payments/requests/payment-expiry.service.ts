@@ -28,7 +28,7 @@ export class PaymentExpiryService {
    * @throws what Stripe's SDK and the database throw; then it is tried again later
    */
   async expire(row: repository.PublishedRow): Promise<void> {
-    await repository.noteCancellation(this.#deps.db, row.id, 'expired')
+    await repository.recordCancellation(this.#deps.db, row.id, 'expired')
     await this.#deps.settlement.cancelPayment(row, 'abandoned')
   }
 

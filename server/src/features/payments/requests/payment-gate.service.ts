@@ -3,14 +3,14 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Database } from '../../../platform/database/database.ts'
 import type { ContactService } from '../../safety/blocks/contact.service.ts'
 import type { PaymentBlockService } from '../attempts/payment-block.service.ts'
-import type { PaymentPauseService } from '../attempts/payment-pause.service.ts'
+import type { PaymentHoldService } from '../attempts/payment-hold.service.ts'
 import type { PaymentLimits } from '../payments.limits.ts'
 import type { PaymentRequestRow } from '../settlement/payment-request.repository.ts'
 
 export interface PaymentGateOptions {
   db: Database
   blocks: Pick<PaymentBlockService, 'refuseBlocked'>
-  pauses: Pick<PaymentPauseService, 'refuseRestricted'>
+  holds: Pick<PaymentHoldService, 'refuseRestricted'>
   contact: Pick<ContactService, 'isBlockedBetween'>
   limits: Pick<PaymentLimits, 'secret' | 'secretOfPair'>
 }
@@ -33,9 +33,9 @@ export class PaymentGate {
    *   the other, as the request is about to be cancelled
    */
   async assertPayable({ sellerId, buyerId }: Parties, callerId: string): Promise<void> {
-    const { db, blocks, pauses, contact } = this.#deps
+    const { db, blocks, holds, contact } = this.#deps
     await blocks.refuseBlocked(callerId)
-    await pauses.refuseRestricted([sellerId, buyerId], 'PAYMENT_PAUSED')
+    await holds.refuseRestricted([sellerId, buyerId], 'PAYMENT_PAUSED')
     if (await contact.isBlockedBetween(db, buyerId, sellerId)) throw new Refusal('PAYMENT_DECIDED')
   }
 

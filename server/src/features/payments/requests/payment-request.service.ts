@@ -26,10 +26,10 @@ import type { SellerService } from '../selling/seller.service.ts'
 import {
   createIntent,
   DEFAULT_DESCRIPTION,
-  differencesOf,
+  findDifferences,
   isConsumed,
   isPayable,
-  reasonOf,
+  toErrorCode,
 } from '../settlement/payment-intent.ts'
 import { authorizeRequest, payRefusal, readRefusal } from '../settlement/payment-request.policy.ts'
 import { presentPaymentRequest } from '../settlement/payment-request.presenter.ts'
@@ -104,7 +104,7 @@ export class PaymentRequestService {
   }
 
   /** Returns the permanent marks of a payment: our current Stripe account, and live or test mode. */
-  async #whose() {
+  async #accountScope() {
     const { id: stripeAccount, livemode } = await this.#deps.ourAccount.now()
     return { stripeAccount, livemode }
   }
@@ -138,7 +138,7 @@ export class PaymentRequestService {
       if (isConsumed(error)) await repository.removeUnpublished(this.#deps.db, row.id)
       if (isMissingCustomer(error) && row.stripeCustomerId !== null)
         await this.#deps.customers.forget(row.stripeCustomerId)
-      throw stripeRefusal(error, reasonOf(error), this.#deps.logger)
+      throw stripeRefusal(error, toErrorCode(error), this.#deps.logger)
     }
   }
 
@@ -192,7 +192,7 @@ export class PaymentRequestService {
     }
     const { currency } = PAYMENTS
     const fee = feeNow(amount, feeSettings())
-    const people = { sellerId, buyerId, stripeCustomerId, stripeConnectAccountId, ...(await this.#whose()) }
+    const people = { sellerId, buyerId, stripeCustomerId, stripeConnectAccountId, ...(await this.#accountScope()) }
     return repository.begin(db, { roomId, clientId, amount, currency, description, ...people, ...fee }, ABANDONED_MS)
   }
 
@@ -254,9 +254,16 @@ export class PaymentRequestService {
   async #beginForProgram(sellerId: string, input: ProgramInput): Promise<repository.PaymentRequestRow> {
     const { currency } = PAYMENTS
     const description = visible(input.description)
-    const wanted = { ...input, sellerId, currency, description, stripeCustomerId: null, ...(await this.#whose()) }
+    const wanted = {
+      ...input,
+      sellerId,
+      currency,
+      description,
+      stripeCustomerId: null,
+      ...(await this.#accountScope()),
+    }
     return this.#deps.db.transaction(async (tx) => {
-      await repository.lockAskingOf(tx, sellerId)
+      await repository.lockAsking(tx, sellerId)
       const equal = await repository.findEqual(tx, wanted, REPEATED_MS)
       if (equal) return equal
       const settings = this.#deps.feeSettings()
@@ -340,7 +347,7 @@ export class PaymentRequestService {
     if (row.stripePaymentIntentId !== found.stripePaymentIntentId) await gate.assertPayable(row, viewerId)
     const now = await settlement.settleBy(row, intent)
     if (now?.status !== 'pending') throw new Refusal('PAYMENT_DECIDED')
-    const differs = differencesOf(row, intent)
+    const differs = findDifferences(row, intent)
     if (differs.length > 0 || intent.status === 'succeeded' || intent.client_secret === null) {
       // A buyer is charged only for the message's content.
       logger.error({ payment_request: row.id, payment_intent: intent.id, differs }, 'a payment cannot be paid as asked')

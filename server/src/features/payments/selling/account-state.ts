@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 
 import type { CapabilityStatus } from '../../../tables/payments.ts'
-import type { SellerState } from '../user-record.repository.ts'
+import type { SellerState } from '../stripe-profile.repository.ts'
 
 /** Parts that Stripe must include with an account. */
 export const INCLUDED = ['configuration.recipient', 'requirements'] as const
@@ -17,7 +17,7 @@ type Entry = Stripe.V2.Core.Account.Requirements.Entry
 type Capability = { status: string; status_details: readonly { code: string }[] }
 
 /** Maps Stripe's v2 account to its stored state. */
-export function stateOf({ configuration, requirements }: Stripe.V2.Core.Account): SellerState {
+export function toSellerState({ configuration, requirements }: Stripe.V2.Core.Account): SellerState {
   const balance = configuration?.recipient?.capabilities?.stripe_balance
   const deadline = requirements?.summary?.minimum_deadline
   const wanted = (requirements?.entries ?? []).filter(
@@ -27,21 +27,21 @@ export function stateOf({ configuration, requirements }: Stripe.V2.Core.Account)
   )
   const stopped = [balance?.stripe_transfers, balance?.payouts].find((one) => one && one.status !== 'active')
   return {
-    transfersStatus: statusOf(balance?.stripe_transfers),
-    payoutsStatus: statusOf(balance?.payouts),
+    transfersStatus: toStatus(balance?.stripe_transfers),
+    payoutsStatus: toStatus(balance?.payouts),
     restrictedBy: stopped?.status_details[0]?.code.slice(0, 100) ?? null,
     requirementsDue: wanted.map((entry) => entry.description).toSorted(),
     dueBy: wanted.length > 0 && deadline?.time !== undefined ? new Date(deadline.time) : null,
-    atStake: stakeOf(wanted),
+    atStake: toStake(wanted),
   }
 }
 
 /** Maps a status that is unknown here to restricted: it lets no money through. */
-function statusOf(capability: Capability | undefined): CapabilityStatus | null {
+function toStatus(capability: Capability | undefined): CapabilityStatus | null {
   return capability === undefined ? null : (STATUSES.find((known) => known === capability.status) ?? 'restricted')
 }
 
-function stakeOf(wanted: readonly Entry[]): SellerState['atStake'] {
+function toStake(wanted: readonly Entry[]): SellerState['atStake'] {
   const names = wanted.flatMap(({ impact }) =>
     (impact.restricts_capabilities ?? []).map(({ capability }) => String(capability)),
   )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
-import { newlyWantsSomething } from './seller.policy.ts'
+import { hasNewRequirement } from './seller.policy.ts'
 
 const account = (status: SellerAccount['status'], due: SellerAccount['due']): SellerAccount => ({
   stripeConnectAccountId: 'acct_1',
@@ -33,7 +33,7 @@ describe('a seller is told that their account wants something', () => {
       { ...readyForNow, can_pay_out: false },
     ],
     ['where it is refused', ready, account('in_progress', ['refused'])],
-  ])('%s', (_when, before, after) => expect(newlyWantsSomething(before, after, 'active')).toBe(true))
+  ])('%s', (_when, before, after) => expect(hasNewRequirement(before, after, 'active')).toBe(true))
 })
 
 describe('a seller is not told', () => {
@@ -48,7 +48,7 @@ describe('a seller is not told', () => {
     ['of payouts that were not read before', readyForNow, { ...readyForNow, can_pay_out: false }],
     ['once all is well', restricted, ready],
     ['that it can be paid to again, for now', restricted, readyForNow],
-  ])('%s', (_when, before, after) => expect(newlyWantsSomething(before, after, 'active')).toBe(false))
+  ])('%s', (_when, before, after) => expect(hasNewRequirement(before, after, 'active')).toBe(false))
 
-  it('while they become one', () => expect(newlyWantsSomething(account('inactive', []), restricted, null)).toBe(false))
+  it('while they become one', () => expect(hasNewRequirement(account('inactive', []), restricted, null)).toBe(false))
 })

@@ -19,7 +19,7 @@ const hasNewDeadline = ({ due_by: before }: SellerAccount, { due_by: after }: Se
  * payouts stopped for lack of it. False during onboarding, which the seller is busy with.
  * @param transfersBefore null before Stripe's first state of the account
  */
-export function newlyWantsSomething(
+export function hasNewRequirement(
   before: SellerAccount,
   after: SellerAccount,
   transfersBefore: CapabilityStatus | null,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import type { UserRecord } from '../user-record.repository.ts'
+import type { StripeProfile } from '../stripe-profile.repository.ts'
 import { presentSeller } from './seller.presenter.ts'
 
-const record = (changes: Partial<UserRecord>): UserRecord => ({
+const record = (changes: Partial<StripeProfile>): StripeProfile => ({
   id: '0199f3a0-7c1e-7a40-8f43-5d6f0c5b9a01',
   stripeCustomerId: null,
   stripeConnectAccountId: 'acct_1',
@@ -60,7 +60,7 @@ describe('a seller', () => {
 
 describe('what Stripe has stopped', () => {
   const ready = { readyAt: new Date(0), transfersStatus: 'active', payoutsStatus: 'active' } as const
-  it.each<[string, Partial<UserRecord>, object]>([
+  it.each<[string, Partial<StripeProfile>, object]>([
     ['is nothing while all is well', {}, { is_restricted: false, can_pay_out: true, at_stake: null }],
     [
       'is payouts where only they are',

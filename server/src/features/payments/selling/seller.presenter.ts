@@ -1,7 +1,7 @@
 import type { SellerDue, SellerStatus } from '@kundig/contract/payments/payment-life-cycle'
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
-import type { UserRecord } from '../user-record.repository.ts'
+import type { StripeProfile } from '../stripe-profile.repository.ts'
 
 /** Patterns of Stripe's requirements, in order of matching: `identity.business_details` is business. */
 const DUE: readonly (readonly [RegExp, SellerDue])[] = [
@@ -11,32 +11,37 @@ const DUE: readonly (readonly [RegExp, SellerDue])[] = [
   [/identity|individual|person|representative|owner|director|executive|document|verification/u, 'identity'],
 ]
 
-function dueOf(requirement: string): SellerDue {
+function toDue(requirement: string): SellerDue {
   return DUE.find(([names]) => names.test(requirement))?.[1] ?? 'other'
 }
 
-function statusOf({ stripeConnectAccountId, transfersStatus }: UserRecord): SellerStatus {
+function toStatus({ stripeConnectAccountId, transfersStatus }: StripeProfile): SellerStatus {
   if (stripeConnectAccountId === null) return 'inactive'
   return transfersStatus === 'active' ? 'ready' : 'in_progress'
 }
 
 const STOPPED: readonly (string | null)[] = ['restricted', 'rejected', 'unsupported']
 
-const NOBODY: SellerAccount = { stripeConnectAccountId: null, stripeCustomerId: null, status: 'inactive', due: [] }
+const WITHOUT_ACCOUNT: SellerAccount = {
+  stripeConnectAccountId: null,
+  stripeCustomerId: null,
+  status: 'inactive',
+  due: [],
+}
 
 /**
  * Presents a person's Stripe profile, for its owner only.
  * @param failedPayout the last payout, if it failed
  */
 export function presentSeller(
-  record: UserRecord | undefined,
+  record: StripeProfile | undefined,
   failedPayout: SellerAccount['failed_payout'] = null,
 ): SellerAccount {
-  if (!record) return NOBODY
+  if (!record) return WITHOUT_ACCOUNT
   const { stripeConnectAccountId, stripeCustomerId, transfersStatus, payoutsStatus, requirementsDue } = record
-  const status = statusOf(record)
-  if (status === 'inactive') return { ...NOBODY, stripeCustomerId, had_account: record.hadAccount }
-  const asked = [...new Set(requirementsDue.map(dueOf))]
+  const status = toStatus(record)
+  if (status === 'inactive') return { ...WITHOUT_ACCOUNT, stripeCustomerId, had_account: record.hadAccount }
+  const asked = [...new Set(requirementsDue.map(toDue))]
   const refused = transfersStatus === 'rejected' || transfersStatus === 'unsupported'
   // Without requirements and not ready: Stripe is reviewing it.
   const waiting = status === 'in_progress' && transfersStatus !== null && asked.length === 0

@@ -15,11 +15,11 @@ import { createIdempotent, isLostAccount, isRefusal, stripeRefusal } from '../..
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import type { OurAccountService } from '../our-account.service.ts'
 import type { Payouts } from '../ports.ts'
-import * as records from '../user-record.repository.ts'
-import { INCLUDED, isSame, stateOf } from './account-state.ts'
+import * as records from '../stripe-profile.repository.ts'
+import { INCLUDED, isSame, toSellerState } from './account-state.ts'
 import { newAccount, onboardingLink } from './new-account.ts'
 import type { SellerEvents } from './seller.events.ts'
-import { newlyWantsSomething, waitsForSeller } from './seller.policy.ts'
+import { hasNewRequirement, waitsForSeller } from './seller.policy.ts'
 import { presentSeller } from './seller.presenter.ts'
 
 /** Maximum reads of an account; one that changes during each is read later. */
@@ -55,11 +55,11 @@ export class SellerService {
     this.#deps = deps
   }
 
-  async #recordOf(userId: string): Promise<records.UserRecord | undefined> {
+  async #recordOf(userId: string): Promise<records.StripeProfile | undefined> {
     return records.findById(this.#deps.db, userId, await this.#deps.ourAccount.now())
   }
 
-  async #present(record: records.UserRecord | undefined): Promise<SellerAccount> {
+  async #present(record: records.StripeProfile | undefined): Promise<SellerAccount> {
     const accountId = record?.stripeConnectAccountId ?? null
     return presentSeller(record, accountId === null ? null : await this.#deps.payouts.findLastFailed(accountId))
   }
@@ -86,18 +86,18 @@ export class SellerService {
    * @param before the row before the read from Stripe
    * @returns the current account; undefined after a concurrent write, as the read state may be old
    */
-  async #keepState(before: records.UserRecord, state: records.SellerState): Promise<SellerAccount | undefined> {
+  async #keepState(before: records.StripeProfile, state: records.SellerState): Promise<SellerAccount | undefined> {
     const { id: userId, stripeConnectAccountId: accountId } = before
     if (accountId === null) return this.#present(before)
     if (before.version !== null && isSame(before, state)) {
-      return (await records.noteRead(this.#deps.db, accountId, before.version)) ? this.#present(before) : undefined
+      return (await records.recordRead(this.#deps.db, accountId, before.version)) ? this.#present(before) : undefined
     }
     const ours = await this.#deps.ourAccount.now()
     const saved = await this.#deps.db.transaction(async (tx, afterCommit) => {
       const after = await records.saveState(tx, before, state, ours)
       if (!after) return undefined
       const seen = presentSeller(after)
-      if (newlyWantsSomething(presentSeller(before), seen, before.transfersStatus))
+      if (hasNewRequirement(presentSeller(before), seen, before.transfersStatus))
         await this.#tell(tx, afterCommit, userId)
       else if (!waitsForSeller(seen)) await this.#settle(tx, afterCommit, userId)
       return after
@@ -109,7 +109,7 @@ export class SellerService {
   }
 
   /** Forgets an account that is closed or no longer usable by us: its owner must set up another one. */
-  async #forget(record: records.UserRecord, accountId: string): Promise<SellerAccount> {
+  async #forget(record: records.StripeProfile, accountId: string): Promise<SellerAccount> {
     const ours = await this.#deps.ourAccount.now()
     const isNew = await this.#deps.db.transaction(async (tx, afterCommit) => {
       if (!(await records.forgetLink(tx, accountId, ours))) return false
@@ -128,7 +128,7 @@ export class SellerService {
   async #read(accountId: string): Promise<records.SellerState | null> {
     try {
       const found = await this.#deps.stripe.v2.core.accounts.retrieve(accountId, { include: [...INCLUDED] })
-      return found.closed === true ? null : stateOf(found)
+      return found.closed === true ? null : toSellerState(found)
     } catch (error) {
       if (isLostAccount(error)) return null
       throw stripeRefusal(error, 'SELLER_STATUS_FAILED', this.#deps.logger)
@@ -152,7 +152,7 @@ export class SellerService {
     const kept = await this.#deps.db.transaction((tx) => records.keepLink(tx, userId, 'connect_account', made.id, ours))
     const record = await this.#recordOf(userId)
     // A later read has newer state.
-    if (record?.version === 1 && kept === made.id) await this.#keepState(record, stateOf(made))
+    if (record?.version === 1 && kept === made.id) await this.#keepState(record, toSellerState(made))
     return kept
   }
 
@@ -217,7 +217,7 @@ export class SellerService {
       name: 'seller_states.next_read_at',
       atATime: AT_A_TIME,
       idsOf: ({ id }: { id: string }) => ({ id }),
-      claim: () => records.takeUnread(db, ours, AT_A_TIME, PAUSE),
+      claim: () => records.claimUnread(db, ours, AT_A_TIME, PAUSE),
     }
     const read = async ({ id, isOurs }: { id: string; isOurs: boolean }): Promise<void> => {
       if (!isOurs) return

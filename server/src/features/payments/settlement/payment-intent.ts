@@ -78,7 +78,7 @@ export async function cancelIntent(
 }
 
 /** Maps Stripe's refusal of an intent to our error code. */
-export function reasonOf(error: unknown): ErrorCode {
+export function toErrorCode(error: unknown): ErrorCode {
   if (!(error instanceof Stripe.errors.StripeError)) return 'PAYMENT_CREATE_FAILED'
   const { code = '', param = '' } = error
   if (code === 'amount_too_small') return 'AMOUNT_BELOW_PROVIDER_MINIMUM'
@@ -90,7 +90,7 @@ export function reasonOf(error: unknown): ErrorCode {
 }
 
 /** Returns the names of an intent's fields that differ; empty when it pays exactly this request. */
-export function differencesOf(row: IntentContent, intent: Stripe.PaymentIntent): string[] {
+export function findDifferences(row: IntentContent, intent: Stripe.PaymentIntent): string[] {
   const pairs = {
     id: [intent.id, row.stripePaymentIntentId],
     amount: [intent.amount, row.amount],
@@ -136,5 +136,5 @@ export function isPayable({ status }: Stripe.PaymentIntent): boolean {
 export function statusBy(row: PaymentRequestRow, intent: Stripe.PaymentIntent): PaymentStatus {
   if (intent.id !== row.stripePaymentIntentId) return 'pending'
   if (intent.status === 'canceled') return 'rejected'
-  return intent.status === 'succeeded' && differencesOf(row, intent).length === 0 ? 'completed' : 'pending'
+  return intent.status === 'succeeded' && findDifferences(row, intent).length === 0 ? 'completed' : 'pending'
 }

@@ -10,7 +10,7 @@ const toRequest = toWire(paymentRequest.omit({ ended_by: true, expires_at: true,
  * Returns the ending of a rejected request, or null. The buyer's own refusal takes precedence. Requests rejected before
  * endings were stored count as failed payments.
  */
-export function endingOf({
+export function toEnding({
   status,
   endedBy,
   cancelledAs,
@@ -20,7 +20,7 @@ export function endingOf({
 }
 
 /** Returns the time at which a request expires; null once it is decided. */
-export function expiryOf({ status, expiresAt }: Pick<PaymentRequestRow, 'status' | 'expiresAt'>): string | null {
+export function toExpiry({ status, expiresAt }: Pick<PaymentRequestRow, 'status' | 'expiresAt'>): string | null {
   return status === 'pending' ? expiresAt.toISOString() : null
 }
 
@@ -29,8 +29,8 @@ export function presentPaymentRequest(row: PublishedRow, messageId: string, view
   return {
     ...toRequest(row),
     message_id: messageId,
-    ended_by: endingOf(row),
-    expires_at: expiryOf(row),
+    ended_by: toEnding(row),
+    expires_at: toExpiry(row),
     new_card_only: row.stripeCustomerId === null,
     fee_amount: viewerId === row.sellerId ? row.feeAmount : null,
     is_test: row.livemode !== true,

@@ -53,7 +53,7 @@ export async function begin(db: Executor, request: NewRequest, reconcileInMs: nu
 }
 
 /** Serialises a seller's calls across servers: the search for an equal request and its insertion are one step. */
-export async function lockAskingOf(tx: Executor, sellerId: string): Promise<void> {
+export async function lockAsking(tx: Executor, sellerId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`payments of ${sellerId}`}, 0))`)
 }
 
@@ -150,7 +150,7 @@ export async function findPendingInClosed(db: Executor, oneId: string, otherId: 
 }
 
 /** Returns a person's pending requests, as seller or buyer. */
-export async function findPendingOf(db: Executor, personId: string): Promise<PublishedRow[]> {
+export async function findPendingByPerson(db: Executor, personId: string): Promise<PublishedRow[]> {
   const isTheirs = or(eq(paymentRequests.sellerId, personId), eq(paymentRequests.buyerId, personId))
   const rows = await db
     .select()
@@ -160,7 +160,7 @@ export async function findPendingOf(db: Executor, personId: string): Promise<Pub
 }
 
 /** Returns pending requests of another Stripe account or mode than ours, ordered by id. */
-export async function findOfOthers(
+export async function findForeign(
   db: Executor,
   ours: OurAccount,
   after: string | undefined,
@@ -196,7 +196,7 @@ export async function removeUnpublished(db: Executor, id: string): Promise<void>
 
 /**
  * Decides a request.
- * @param endedBy the cause of a rejection; for a cancelled payment, `noteCancellation` has stored the reason
+ * @param endedBy the cause of a rejection; for a cancelled payment, `recordCancellation` has stored the reason
  * @throws what the database throws for a decided request: lock it first
  */
 export async function setStatus(
@@ -215,7 +215,7 @@ export async function setStatus(
 }
 
 /** Stores the reason of a cancellation in advance, unless one is stored or the request is decided. */
-export async function noteCancellation(db: Executor, id: string, as: PaymentCancellation): Promise<void> {
+export async function recordCancellation(db: Executor, id: string, as: PaymentCancellation): Promise<void> {
   await db
     .update(paymentRequests)
     .set({ cancelledAs: sql`coalesce(${paymentRequests.cancelledAs}, ${as})` })

@@ -10,13 +10,13 @@ import type { Logger } from '../../../platform/logging/logger.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import type { RoomService } from '../../chat/rooms/room.service.ts'
 import type { OurAccountService } from '../our-account.service.ts'
-import { isOf } from '../our-account.ts'
+import { belongsToAccount } from '../our-account.ts'
 import type { IssueReceipt, PaymentReceipts } from '../ports.ts'
 import type { SellerService } from '../selling/seller.service.ts'
 import {
   cancelIntent,
   createIntent,
-  differencesOf,
+  findDifferences,
   endingBy,
   isConsumed,
   isPayable,
@@ -24,7 +24,7 @@ import {
   needsBuyer,
   statusBy,
 } from './payment-intent.ts'
-import { endingOf } from './payment-request.presenter.ts'
+import { toEnding } from './payment-request.presenter.ts'
 import * as repository from './payment-request.repository.ts'
 
 export interface SettlementServiceOptions {
@@ -92,7 +92,7 @@ export class SettlementService {
       if (intent && status === 'rejected' && isReplaced(before, intent)) return before
       const endedBy = status !== 'rejected' ? null : intent ? endingBy(intent) : 'failed'
       const after = await repository.setStatus(tx, id, status, endedBy)
-      const ending = endingOf(after)
+      const ending = toEnding(after)
       afterCommit(() => logger.info({ payment_request: id, status, ended_by: ending }, 'payment request decided'))
       if (status === 'completed') afterCommit(onMoved)
       const publish = this.#published.unlessPublished(afterCommit, id, 'decided')
@@ -138,7 +138,7 @@ export class SettlementService {
     if (intent.status === 'succeeded') {
       // A manual change at Stripe or a mistake of ours: the money differs from the request.
       this.#deps.logger.error(
-        { payment_request: row.id, payment_intent: intent.id, differs: differencesOf(row, intent) },
+        { payment_request: row.id, payment_intent: intent.id, differs: findDifferences(row, intent) },
         'a payment succeeded that is not the one that was asked for; it stays pending until a person has looked',
       )
       this.#deps.noteFailure('payment_unknown')
@@ -152,8 +152,8 @@ export class SettlementService {
    * @returns the current request; null when its payment is ours
    * @throws Refusal PROVIDER_UNAVAILABLE while our account is unknown
    */
-  async endOfOthers(row: repository.PaymentRequestRow): Promise<repository.PaymentRequestRow | undefined | null> {
-    if (isOf(row, await this.#deps.ourAccount.now())) return null
+  async rejectForeign(row: repository.PaymentRequestRow): Promise<repository.PaymentRequestRow | undefined | null> {
+    if (belongsToAccount(row, await this.#deps.ourAccount.now())) return null
     if (row.status !== 'pending') return row
     if (!repository.isPublished(row)) {
       await repository.removeUnpublished(this.#deps.db, row.id)
@@ -216,7 +216,7 @@ export class SettlementService {
     row: repository.PublishedRow,
     reason: 'abandoned' | 'requested_by_customer',
   ): Promise<repository.PaymentRequestRow | undefined> {
-    const others = await this.endOfOthers(row)
+    const others = await this.rejectForeign(row)
     if (others !== null) return others
     const intent = await cancelIntent(this.#deps.stripe, row.stripePaymentIntentId, reason)
     // This ending takes precedence over a replacement of the intent.
@@ -235,7 +235,7 @@ export class SettlementService {
       await this.republishDecided(row)
       return row
     }
-    const others = await this.endOfOthers(row)
+    const others = await this.rejectForeign(row)
     if (others !== null) return others
     return this.settleBy(row, await this.#retrieve(row))
   }
@@ -252,7 +252,7 @@ export class SettlementService {
       await this.republishDecided(row)
       return undefined
     }
-    if ((await this.endOfOthers(row)) !== null) return undefined
+    if ((await this.rejectForeign(row)) !== null) return undefined
     const intent = await this.#retrieve(row)
     const now = await this.settleBy(row, intent)
     if (now?.status === 'pending' && needsBuyer(intent) && (await this.#canReceive(row)))
@@ -266,7 +266,7 @@ export class SettlementService {
    * @throws what Stripe's SDK and the database throw; then no reminder was sent
    */
   async remindOfEnd(row: repository.PublishedRow): Promise<void> {
-    if ((await this.endOfOthers(row)) !== null) return
+    if ((await this.rejectForeign(row)) !== null) return
     const intent = await this.#retrieve(row)
     const now = await this.settleBy(row, intent)
     if (now?.status !== 'pending') return
@@ -283,7 +283,7 @@ export class SettlementService {
    * @throws what Stripe's SDK and the database throw; then it still exists
    */
   async cancel(row: repository.PaymentRequestRow): Promise<void> {
-    if ((await this.endOfOthers(row)) !== null) return
+    if ((await this.rejectForeign(row)) !== null) return
     const id = await this.#intentUnderKey(row)
     if (id !== null) {
       const { status } = await cancelIntent(this.#deps.stripe, id, 'abandoned')

@@ -114,7 +114,7 @@ export class MissedEventService {
    * Reads Stripe's events since the last read, and handles unknown ones.
    * @throws Refusal PROVIDER_UNAVAILABLE, and what Stripe's SDK and the database throw: the next read repeats this one
    */
-  async takeIn(): Promise<void> {
+  async recover(): Promise<void> {
     const { ourAccount, db, stripe, logger } = this.#deps
     const ours = await ourAccount.now()
     const { startedAt, readTo } = await repository.findReadTo(db, ours)
@@ -129,7 +129,7 @@ export class MissedEventService {
       page = []
     }
     missed += await this.#takePage(page)
-    await repository.noteReadTo(db, ours, startedAt)
+    await repository.recordReadTo(db, ours, startedAt)
     if (missed > 0) logger.info({ count: missed }, 'events of stripe were found in its list')
   }
 }

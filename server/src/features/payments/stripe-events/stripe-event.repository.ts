@@ -96,7 +96,7 @@ export async function findReadTo(
 }
 
 /** Stores the time up to which Stripe's list was read. */
-export async function noteReadTo(db: Executor, { id, livemode }: OurAccount, readTo: Date): Promise<void> {
+export async function recordReadTo(db: Executor, { id, livemode }: OurAccount, readTo: Date): Promise<void> {
   await db
     .insert(stripeEventReads)
     .values({ stripeAccount: id, livemode, readTo })

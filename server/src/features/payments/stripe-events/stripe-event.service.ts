@@ -27,7 +27,7 @@ export interface StripeEventServiceOptions {
   db: Database
   ourAccount: Pick<OurAccountService, 'livemode'>
   settlement: Pick<SettlementService, 'settle'>
-  attempts: Pick<PaymentAttemptService, 'takeInAbout'>
+  attempts: Pick<PaymentAttemptService, 'recordOfObject'>
   customers: Pick<CustomerService, 'forgetIfDeleted'>
   sellers: Pick<SellerService, 'publish' | 'refreshByAccount'>
   followers: Pick<Followers, 'onRefundEvent' | 'onDisputeEvent' | 'onMoved' | 'payouts'>
@@ -57,7 +57,7 @@ export class StripeEventService {
         followers.onMoved()
       }
     } else if (objectId !== null && FAILED.includes(type)) {
-      await attempts.takeInAbout(objectId)
+      await attempts.recordOfObject(objectId)
     } else if (objectId !== null && ABOUT_REFUND.test(type)) {
       await followers.onRefundEvent(objectId)
     } else if (objectId !== null && ABOUT_DISPUTE.test(type)) {

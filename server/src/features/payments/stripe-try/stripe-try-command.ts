@@ -1,8 +1,8 @@
 import { readTestKey } from '../../../env.ts'
 import { describeError } from '../../../platform/logging/logger.ts'
 import { createStripe } from '../../../platform/stripe/stripe.ts'
-import { makeSellerForTrying } from './seller-for-trying.ts'
 import { type Step, walkThroughStripe } from './stripe-walk.ts'
+import { createTestSeller } from './test-seller.ts'
 
 /**
  * `npm run stripe:try`: runs Kundig's operations at Stripe itself, in test mode, and prints differences from the code's
@@ -20,7 +20,7 @@ const DISPUTE_PATIENCE_MS = 2 * 60 * 1000
 
 const SIGNS: Record<Step['outcome'], string> = { passed: '✓', failed: '✗', 'left out': '–' }
 
-const tell = (line: string): unknown => process.stdout.write(`${line}\n`)
+const printStep = (line: string): unknown => process.stdout.write(`${line}\n`)
 
 async function run(words: readonly string[]): Promise<number> {
   const secretKey = readTestKey()
@@ -32,18 +32,18 @@ async function run(words: readonly string[]): Promise<number> {
   const stripe = createStripe({ secretKey, simulatorUrl: null })
   const sellerAccount =
     account ??
-    (await makeSellerForTrying(stripe, {
-      onForm: (url) => tell(`Fill in this form with Stripe's test data, then come back:\n\n  ${url}\n`),
+    (await createTestSeller(stripe, {
+      onForm: (url) => printStep(`Fill in this form with Stripe's test data, then come back:\n\n  ${url}\n`),
       patienceMs: FORM_PATIENCE_MS,
     }))
   const steps = await walkThroughStripe({
     stripe,
     sellerAccount,
-    onStep: ({ name, outcome, said }) => tell(`${SIGNS[outcome]} ${name}: ${said}`),
+    onStep: ({ name, outcome, said }) => printStep(`${SIGNS[outcome]} ${name}: ${said}`),
     patienceMs: DISPUTE_PATIENCE_MS,
   })
   const unexpected = steps.filter(({ outcome }) => outcome !== 'passed').length
-  tell(
+  printStep(
     unexpected === 0
       ? `\nAll ${steps.length} steps are as the code counts on.`
       : `\n${unexpected} of ${steps.length} steps are not. What Stripe does differently belongs into the simulator and the code.`,

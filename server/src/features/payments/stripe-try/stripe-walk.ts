@@ -4,7 +4,7 @@ import { Stripe } from 'stripe'
 
 import { idOf, isMissing } from '../../../platform/stripe/stripe.ts'
 import { INCLUDED } from '../selling/account-state.ts'
-import { createIntent, differencesOf, type IntentContent, reasonOf } from '../settlement/payment-intent.ts'
+import { createIntent, findDifferences, type IntentContent, toErrorCode } from '../settlement/payment-intent.ts'
 import { MISSED_TYPES } from '../stripe-events/missed-event.service.ts'
 
 /** Outcome of a step: as expected, different, or not tried after an earlier failure. */
@@ -152,7 +152,7 @@ export async function walkThroughStripe({ stripe, sellerAccount, onStep, patienc
     try {
       await createIntent(stripe, { ...contentFor(customer ?? ''), amount: 1, feeAmount: 0 })
     } catch (error) {
-      expectSame('our code', reasonOf(error), 'AMOUNT_BELOW_PROVIDER_MINIMUM')
+      expectSame('our code', toErrorCode(error), 'AMOUNT_BELOW_PROVIDER_MINIMUM')
       return ['', 'amount_too_small']
     }
     throw new Surprise('one cent was accepted')
@@ -161,7 +161,7 @@ export async function walkThroughStripe({ stripe, sellerAccount, onStep, patienc
   const paid = await step('a payment with a fee, by the saved card', [customer, card], async () => {
     const { content, intent } = await pay(customer ?? '', card ?? '')
     expectSame('the payment', intent.status, 'succeeded')
-    expectSame('what differs from what was asked for', differencesOf(content, intent).join(', '), '')
+    expectSame('what differs from what was asked for', findDifferences(content, intent).join(', '), '')
     const charge = await stripe.charges.retrieve(idOf(intent.latest_charge) ?? '')
     const transfer = idOf(charge.transfer)
     if (transfer === null) throw new Surprise('the charge has no transfer')

@@ -8,7 +8,7 @@ import type { Logger } from '../../../platform/logging/logger.ts'
 import { idOf, isMissing } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import type { OurAccountService } from '../../payments/our-account.service.ts'
-import { isOf } from '../../payments/our-account.ts'
+import { belongsToAccount } from '../../payments/our-account.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
 import type { SettlementService } from '../../payments/settlement/settlement.service.ts'
 import type { RefundReceipts } from '../ports.ts'
@@ -144,7 +144,7 @@ export class RefundRecordService {
    * @throws what Stripe's SDK and the database throw
    */
   async takeIn(request: requests.PublishedRow): Promise<void> {
-    if (!isOf(request, await this.#deps.ourAccount.now())) return
+    if (!belongsToAccount(request, await this.#deps.ourAccount.now())) return
     await this.record(request.id, await listRefunds(this.#deps.stripe, request.stripePaymentIntentId))
   }
 

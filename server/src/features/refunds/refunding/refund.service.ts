@@ -13,7 +13,7 @@ import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { isRefusal } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import type { OurAccountService } from '../../payments/our-account.service.ts'
-import { isOf } from '../../payments/our-account.ts'
+import { belongsToAccount } from '../../payments/our-account.ts'
 import { authorizeRequest } from '../../payments/settlement/payment-request.policy.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
 import { disputeRefusal } from '../records/dispute.repository.ts'
@@ -89,7 +89,7 @@ export class RefundService {
         return known
       }
       const ours = ourAccount.known()
-      if (ours && !isOf(request, ours)) throw new Refusal('REFUND_FAILED')
+      if (ours && !belongsToAccount(request, ours)) throw new Refusal('REFUND_FAILED')
       authorize(await disputeRefusal(tx, requestId))
       const left = leftOf(request, refunds)
       if (amount > left) throw new Refusal('REFUND_TOO_LARGE')
@@ -125,7 +125,7 @@ export class RefundService {
     const request = await requests.findById(db, refund.paymentRequestId)
     if (!requests.isPublished(request)) return
     if (isGone(refund.status)) return resends.advance(request, refund.id)
-    if (!isOf(request, await ourAccount.now())) return record.refuse(request, refund.id, OTHER_ACCOUNT)
+    if (!belongsToAccount(request, await ourAccount.now())) return record.refuse(request, refund.id, OTHER_ACCOUNT)
     // An earlier try may have reached Stripe without our knowing, for longer than Stripe stores its key.
     if (refund.checks > 0 || !isUnsent(refund)) await record.takeIn(request)
     const now = await repository.findById(db, refund.id)

@@ -12,7 +12,7 @@ const POLL_MS = 3000
  * @returns the account's id
  * @throws Error after the time limit
  */
-export async function makeSellerForTrying(
+export async function createTestSeller(
   stripe: Stripe,
   { onForm, patienceMs, pollMs = POLL_MS }: { onForm: (url: string) => unknown; patienceMs: number; pollMs?: number },
 ): Promise<string> {

@@ -6,19 +6,19 @@ import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { paymentPauses, paymentRequests } from '../../../tables/payments.ts'
 import { isPublished, type PublishedRow } from '../settlement/payment-request.repository.ts'
 
-export type PaymentPauseRow = typeof paymentPauses.$inferSelect
+export type PaymentHoldRow = typeof paymentPauses.$inferSelect
 
 const later = fromNow(TAKEN_MS)
 
 /** Queues cancellation of a person's open payments. @returns the hold, claimed as by its queue */
-export async function begin(tx: Executor, personId: string): Promise<PaymentPauseRow> {
+export async function begin(tx: Executor, personId: string): Promise<PaymentHoldRow> {
   const [row] = await tx.insert(paymentPauses).values({ personId, dueAt: later }).returning()
   if (!row) throw new Error('An insert returns its row')
   return row
 }
 
 /** Payment holds with pending cancellations. */
-export const pauseQueue = new WorkQueue(paymentPauses, { key: 'id', due: 'dueAt' })
+export const holdQueue = new WorkQueue(paymentPauses, { key: 'id', due: 'dueAt' })
 
 /** Removes a payment hold whose cancellations are complete. */
 export async function remove(db: Executor, id: string): Promise<void> {
@@ -29,7 +29,7 @@ export async function remove(db: Executor, id: string): Promise<void> {
  * Returns a person's pending requests, as buyer or seller, whose intent may still be paid. Omits requests with an
  * intent made for this hold, and requests being cancelled.
  */
-export async function findToReplace(db: Executor, { id, personId }: PaymentPauseRow): Promise<PublishedRow[]> {
+export async function findToReplace(db: Executor, { id, personId }: PaymentHoldRow): Promise<PublishedRow[]> {
   const rows = await db
     .select()
     .from(paymentRequests)

@@ -6,7 +6,7 @@ import type { CustomerService } from '../customers/customer.service.ts'
 import type { PublishedRow } from '../settlement/payment-request.repository.ts'
 import type { IntentReplacementService } from './intent-replacement.service.ts'
 
-export interface HandedOutSecretsOptions {
+export interface IssuedClientSecretsOptions {
   stripe: Stripe
   customers: Pick<CustomerService, 'find'>
   replacement: IntentReplacementService
@@ -18,7 +18,7 @@ export interface HandedOutSecretsOptions {
 interface Withdrawal {
   personId: string
   /** Reason to replace the intents, stored with the requests. */
-  why: { blockId: string } | { pauseId: string }
+  why: { blockId: string } | { holdId: string }
   /** Returns the requests whose intents are not yet replaced. */
   find: () => Promise<PublishedRow[]>
   /** Records that the withdrawal is complete. */
@@ -29,11 +29,11 @@ interface Withdrawal {
  * Invalidates issued client secrets by cancelling their intents and card setups at Stripe. A payment that came first is
  * recorded as paid. A pending request then has another intent.
  */
-export class HandedOutSecrets {
-  readonly #deps: HandedOutSecretsOptions
+export class IssuedClientSecrets {
+  readonly #deps: IssuedClientSecretsOptions
   readonly #underWay = new Set<Promise<void>>()
 
-  constructor(deps: HandedOutSecretsOptions) {
+  constructor(deps: IssuedClientSecretsOptions) {
     this.#deps = deps
   }
 

@@ -3,7 +3,7 @@ import { and, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Executor, Fragment, Transaction } from '../../platform/database/database.ts'
 import { afterPause, type GrowingPause } from '../../platform/database/due-work.ts'
 import { sellerStates, stripeLinks, type StripeLinkKind } from '../../tables/payments.ts'
-import { isOf, type OurAccount } from './our-account.ts'
+import { belongsToAccount, type OurAccount } from './our-account.ts'
 
 /** Stripe's state of a seller's account. */
 export type SellerState = Pick<
@@ -12,7 +12,7 @@ export type SellerState = Pick<
 >
 
 /** A person's Stripe ids in one of our Stripe accounts, and their state as a seller there (spec 3, user record). */
-export interface UserRecord extends SellerState {
+export interface StripeProfile extends SellerState {
   id: string
   stripeCustomerId: string | null
   stripeConnectAccountId: string | null
@@ -38,14 +38,14 @@ const ofOurs = (ours: OurAccount) =>
   or(isNull(stripeLinks.livemode), and(eq(stripeLinks.stripeAccount, ours.id), eq(stripeLinks.livemode, ours.livemode)))
 
 /** Returns a person's Stripe profile in our account; undefined without any Stripe id in any account. */
-export async function findById(db: Executor, userId: string, ours: OurAccount): Promise<UserRecord | undefined> {
+export async function findById(db: Executor, userId: string, ours: OurAccount): Promise<StripeProfile | undefined> {
   const rows = await db
     .select({ link: stripeLinks, state: sellerStates })
     .from(stripeLinks)
     .leftJoin(sellerStates, eq(sellerStates.stripeId, stripeLinks.stripeId))
     .where(eq(stripeLinks.userId, userId))
   if (rows.length === 0) return undefined
-  const here = rows.filter(({ link }) => link.goneAt === null && isOf(link, ours))
+  const here = rows.filter(({ link }) => link.goneAt === null && belongsToAccount(link, ours))
   const account = here.find(({ link }) => link.kind === 'connect_account')
   return {
     ...NO_STATE,
@@ -147,10 +147,10 @@ const nextRead = sql`now() + interval '6 days' + random() * interval '2 days'`
  */
 export async function saveState(
   tx: Transaction,
-  before: UserRecord,
+  before: StripeProfile,
   state: SellerState,
   ours: OurAccount,
-): Promise<UserRecord | undefined> {
+): Promise<StripeProfile | undefined> {
   if (before.stripeConnectAccountId === null || before.version === null) return undefined
   const saved = await tx
     .update(sellerStates)
@@ -170,7 +170,7 @@ export async function saveState(
 }
 
 /** Records a read without changes. @returns false after a concurrent write, as of `saveState` */
-export async function noteRead(db: Executor, accountId: string, version: number): Promise<boolean> {
+export async function recordRead(db: Executor, accountId: string, version: number): Promise<boolean> {
   const read = await db
     .update(sellerStates)
     .set({ nextReadAt: nextRead, readsFailed: 0 })
@@ -185,7 +185,7 @@ export async function noteRead(db: Executor, accountId: string, version: number)
  * @param pause the first and the longest delay (ms)
  * @returns the due accounts
  */
-export async function takeUnread(
+export async function claimUnread(
   db: Executor,
   ours: OurAccount,
   limit: number,

@@ -5,13 +5,13 @@ import type { AfterCommit, Database, Transaction } from '../../../platform/datab
 import { drain } from '../../../platform/jobs/drain.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import type { StandingReader } from '../../safety/statements/standing.service.ts'
-import type { HandedOutSecrets } from './handed-out-secrets.ts'
-import * as repository from './payment-pause.repository.ts'
+import type { IssuedClientSecrets } from './issued-client-secrets.ts'
+import * as repository from './payment-hold.repository.ts'
 
-export interface PaymentPauseServiceOptions {
+export interface PaymentHoldServiceOptions {
   db: Database
   standing: Pick<StandingReader, 'of'>
-  secrets: Pick<HandedOutSecrets, 'withdraw' | 'withdrawSoon'>
+  secrets: Pick<IssuedClientSecrets, 'withdraw' | 'withdrawSoon'>
   logger: Logger
   noteFailure: NoteFailure
 }
@@ -20,24 +20,24 @@ export interface PaymentPauseServiceOptions {
  * Prevents payments to and by suspended people with client secrets issued earlier. A request stays pending with another
  * intent. Its secret is not issued until both people may pay again.
  */
-export class PaymentPauseService {
-  readonly #deps: PaymentPauseServiceOptions
+export class PaymentHoldService {
+  readonly #deps: PaymentHoldServiceOptions
 
-  constructor(deps: PaymentPauseServiceOptions) {
+  constructor(deps: PaymentHoldServiceOptions) {
     this.#deps = deps
   }
 
-  #withdrawalOf(pause: repository.PaymentPauseRow) {
+  #withdrawalOf(pause: repository.PaymentHoldRow) {
     return {
       personId: pause.personId,
-      why: { pauseId: pause.id },
+      why: { holdId: pause.id },
       find: () => repository.findToReplace(this.#deps.db, pause),
       finish: () => repository.remove(this.#deps.db, pause.id),
     }
   }
 
   /** Invalidates the client secrets of a person whom this transaction suspends, soon after its commit. */
-  async pauseAllOf(tx: Transaction, afterCommit: AfterCommit, personId: string): Promise<void> {
+  async holdAllForPerson(tx: Transaction, afterCommit: AfterCommit, personId: string): Promise<void> {
     const pause = await repository.begin(tx, personId)
     afterCommit(() => this.#deps.secrets.withdrawSoon(this.#withdrawalOf(pause)))
   }
@@ -54,7 +54,7 @@ export class PaymentPauseService {
 
   /** Retries unfinished withdrawals. */
   async withdrawDue(): Promise<void> {
-    await drain(this.#deps, repository.pauseQueue, (pause) => this.#deps.secrets.withdraw(this.#withdrawalOf(pause)), {
+    await drain(this.#deps, repository.holdQueue, (pause) => this.#deps.secrets.withdraw(this.#withdrawalOf(pause)), {
       failure: 'payment',
       rounds: 1,
     })
