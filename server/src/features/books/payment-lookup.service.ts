@@ -13,8 +13,8 @@ import { findDifferences, statusBy } from '../payments/settlement/payment-intent
 import * as requests from '../payments/settlement/payment-request.repository.ts'
 import type { SettlementService } from '../payments/settlement/settlement.service.ts'
 import { findAbout } from '../payments/stripe-events/stripe-event.repository.ts'
-import { findOf as findDisputesOf, findWarningsOf } from '../refunds/records/dispute.repository.ts'
-import { findOf } from '../refunds/records/refund.repository.ts'
+import { findByRequest as findDisputesOf, findWarnings } from '../refunds/records/dispute.repository.ts'
+import { findByRequest } from '../refunds/records/refund.repository.ts'
 import { listRefunds } from '../refunds/records/stripe-refund.ts'
 import type { RefundRecordService } from '../refunds/refunding/refund-record.service.ts'
 import { toMovedAmounts, type MovedAmounts } from './ledger/book-amounts.ts'
@@ -26,7 +26,7 @@ export interface PaymentLookupServiceOptions {
   ourAccount: Pick<OurAccountService, 'now'>
   settlement: Pick<SettlementService, 'settle'>
   attempts: Pick<PaymentAttemptService, 'recordAllOfIntent'>
-  record: Pick<RefundRecordService, 'takeIn'>
+  record: Pick<RefundRecordService, 'updateFromStripe'>
   logger: Logger
 }
 
@@ -88,9 +88,9 @@ export class PaymentLookupService {
     const row = await this.#find(id)
     if (!row) return []
     const [refunds, disputes, warnings, tried] = await Promise.all([
-      findOf(db, id),
+      findByRequest(db, id),
       findDisputesOf(db, id),
-      findWarningsOf(db, id),
+      findWarnings(db, id),
       findAttempts(db, id),
     ])
     const objects = [
@@ -150,7 +150,7 @@ export class PaymentLookupService {
       const differs = [
         ...findDifferences(row, intent),
         ...(statusBy(row, intent) === row.status ? [] : ['status']),
-        ...(refunded === sum(await findOf(this.#deps.db, id)) ? [] : ['amount_refunded']),
+        ...(refunded === sum(await findByRequest(this.#deps.db, id)) ? [] : ['amount_refunded']),
       ]
       return { status: intent.status, amount: intent.amount, received: intent.amount_received, refunded, differs }
     } catch (error) {
@@ -167,7 +167,7 @@ export class PaymentLookupService {
       const row = await settlement.settle(id)
       if (!requests.isPublished(row) || !belongsToAccount(row, await ourAccount.now())) return
       await attempts.recordAllOfIntent(row.stripePaymentIntentId)
-      await record.takeIn(row)
+      await record.updateFromStripe(row)
     } catch (error) {
       throw stripeRefusal(error, 'PAYMENT_STATUS_FAILED', logger)
     }

@@ -62,8 +62,8 @@ export function createRefundsModule({ lower, operatorAlerts, siteSettings, ...op
     /** For the books. */
     record,
     procedures: refundProcedures({ refunds, refundRequests }),
-    onRefundEvent: (objectId: string): Promise<void> => record.takeInAbout(objectId),
-    onDisputeEvent: (objectId: string): Promise<void> => disputes.takeInAbout(objectId),
+    onRefundEvent: (objectId: string): Promise<void> => record.handleStripeObject(objectId),
+    onDisputeEvent: (objectId: string): Promise<void> => disputes.handleStripeObject(objectId),
     /** Sends unsent refunds, escalates unanswered refund requests and advances disputes. */
     advanceDue: async (leaving: AbortSignal): Promise<void> => {
       await refunds.advanceDue(leaving)

@@ -253,7 +253,7 @@ export class ReceiptService {
    * own receipt is pending, so are these.
    */
   async issueOfRefunds(tx: Transaction, row: requests.PaymentRequestRow): Promise<void> {
-    const done = (await refunds.findOf(tx, row.id)).filter(({ status }) => status === 'succeeded')
+    const done = (await refunds.findByRequest(tx, row.id)).filter(({ status }) => status === 'succeeded')
     const issued = await repository.findIssued(
       tx,
       done.map(({ id }) => id),

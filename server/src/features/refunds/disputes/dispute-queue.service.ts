@@ -4,7 +4,7 @@ import { wantsEvidence } from '@kundig/contract/refunds/dispute-life-cycle'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
 import * as repository from '../records/dispute.repository.ts'
-import { findOf as findRefundsOf } from '../records/refund.repository.ts'
+import { findByRequest as findRefundsOf } from '../records/refund.repository.ts'
 import type { DisputeService } from './dispute.service.ts'
 
 export interface DisputeQueueServiceOptions {

@@ -13,7 +13,7 @@ import * as requests from '../../payments/settlement/payment-request.repository.
 import type { SettlementService } from '../../payments/settlement/settlement.service.ts'
 import * as repository from '../records/dispute.repository.ts'
 import type { DisputeRow, SeenDispute } from '../records/dispute.repository.ts'
-import { wakeOwed } from '../records/refund.repository.ts'
+import { makeOwedDue } from '../records/refund.repository.ts'
 import { readDispute } from './stripe-dispute.ts'
 
 export interface DisputeRecordServiceOptions {
@@ -56,7 +56,7 @@ export class DisputeRecordService {
       if (!made && !(await updateStored(tx, before, seen, askedAt, payment?.id))) return before.id
       const isNews = made !== undefined || before.status !== seen.status
       if (payment && isNews) {
-        await wakeOwed(tx, payment.id)
+        await makeOwedDue(tx, payment.id)
         // The refundable amount has changed.
         await messages.recordChange(tx, afterCommit, payment.roomId, payment.seq)
       }
@@ -68,7 +68,7 @@ export class DisputeRecordService {
         const told = { recipientId: payment.sellerId, kinds: over, subjectId: before.id }
         await domainEvents.settle(tx, afterCommit, told)
       }
-      const kind = newsOf(made ? null : before.status, seen.status)
+      const kind = toDomainEvents(made ? null : before.status, seen.status)
       if (kind === null) return before.id
       if (payment) {
         await domainEvents.record(tx, afterCommit, {
@@ -111,7 +111,7 @@ export class DisputeRecordService {
    * @returns its id here; undefined when Stripe returns no such dispute
    * @throws what Stripe's SDK and the database throw
    */
-  async takeIn(stripeDisputeId: string): Promise<string | undefined> {
+  async updateFromStripe(stripeDisputeId: string): Promise<string | undefined> {
     const askedAt = await repository.now(this.#deps.db)
     try {
       const { seen, intentId } = await readDispute(this.#deps.stripe, stripeDisputeId)
@@ -125,7 +125,7 @@ export class DisputeRecordService {
   }
 
   /** Reads a fraud warning from Stripe and records it. @throws what Stripe's SDK and the database throw */
-  async takeInWarning(stripeWarningId: string): Promise<void> {
+  async recordWarning(stripeWarningId: string): Promise<void> {
     try {
       const warning = await this.#deps.stripe.radar.earlyFraudWarnings.retrieve(stripeWarningId)
       const payment = await this.#paymentOf(idOf(warning.payment_intent))
@@ -175,7 +175,7 @@ async function updateStored(
 }
 
 /** Returns the seller's notification for a change of status; null for none. */
-function newsOf(before: SeenDispute['status'] | null, after: SeenDispute['status']): NotificationKind | null {
+function toDomainEvents(before: SeenDispute['status'] | null, after: SeenDispute['status']): NotificationKind | null {
   if (before === after) return null
   if (after === 'won' || after === 'warning_closed') return 'dispute_won'
   if (after === 'lost') return 'dispute_lost'

@@ -9,18 +9,18 @@ import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { isRefusal } from '../../../platform/stripe/stripe.ts'
 import type { SellerService } from '../../payments/selling/seller.service.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
-import { feeOf, isOpen, nextStep, reversalOf } from '../records/dispute.policy.ts'
+import { computeReversedFee, isOpen, nextStep, computeReversal } from '../records/dispute.policy.ts'
 import * as repository from '../records/dispute.repository.ts'
 import type { DisputeRow } from '../records/dispute.repository.ts'
-import { claimOf, isOwed } from '../records/refund.policy.ts'
+import { computeUncovered, holdsSellerMoney } from '../records/refund.policy.ts'
 import * as refunds from '../records/refund.repository.ts'
-import { failureOf } from '../records/stripe-refund.ts'
+import { toFailure } from '../records/stripe-refund.ts'
 import { currentAccount, findReversal, readTransfer, type SellerTransfer } from '../records/stripe-transfer.ts'
 import type { DisputeRecordService } from './dispute-record.service.ts'
-import { readTransferOf, reverse, reverseResent, sendAgain } from './stripe-dispute.ts'
+import { readChargeTransfer, reverse, reverseResent, sendAgain } from './stripe-dispute.ts'
 
 /** Interval between checks of an open dispute without events (ms). */
-const LOOK_AGAIN_MS = 6 * 60 * 60_000
+const CHECK_AGAIN_MS = 6 * 60 * 60_000
 
 export interface DisputeServiceOptions {
   db: Database
@@ -55,7 +55,7 @@ export class DisputeService {
 
   async #reverseFor(row: DisputeRow, request: requests.PublishedRow): Promise<DisputeRow> {
     const { stripe, db } = this.#deps
-    const first = await readTransferOf(stripe, row.stripeChargeId)
+    const first = await readChargeTransfer(stripe, row.stripeChargeId)
     // An earlier dispute that was won sent the seller their money again, by a transfer without a fee.
     const transfers = first ? [{ ...first, fee: request.feeAmount }, ...(await this.#readResent(row, request.id))] : []
     for (const transfer of transfers) {
@@ -73,7 +73,7 @@ export class DisputeService {
         ? await repository.update(db, row.id, {
             transferred: transfer.amount,
             reversedBefore: transfer.amountReversed,
-            reversalAmount: reversalOf(row, transfer),
+            reversalAmount: computeReversal(row, transfer),
           })
         : row
     const amount = planned.reversalAmount ?? 0
@@ -94,7 +94,7 @@ export class DisputeService {
 
   /** Returns the transfers that paid the seller again after other, won disputes of the payment. */
   async #readResent(row: DisputeRow, paymentId: string): Promise<ReversibleTransfer[]> {
-    const others = (await repository.findOf(this.#deps.db, paymentId)).filter(({ id }) => id !== row.id)
+    const others = (await repository.findByRequest(this.#deps.db, paymentId)).filter(({ id }) => id !== row.id)
     if (others.some((other) => nextStep(other) === 'resend')) throw new TransferNotYet()
     const ids = others.flatMap(({ stripeResendId }) => stripeResendId ?? [])
     return Promise.all(ids.map(async (id) => ({ ...(await readTransfer(this.#deps.stripe, id)), fee: 0 })))
@@ -116,9 +116,10 @@ export class DisputeService {
    * reversal did not cover. Reverses each once. Until the dispute is decided, the money counts as taken by its refund.
    */
   async #takeFromResent(row: DisputeRow, paymentId: string): Promise<void> {
-    const all = await refunds.findOf(this.#deps.db, paymentId)
+    const all = await refunds.findByRequest(this.#deps.db, paymentId)
     if (all.some(({ resendAmount }) => resendAmount !== null)) throw new TransferNotYet()
-    let claim = claimOf(row) - all.filter(isOwed).reduce((sum, { takenAmount }) => sum + takenAmount, 0)
+    let claim =
+      computeUncovered(row) - all.filter(holdsSellerMoney).reduce((sum, { takenAmount }) => sum + takenAmount, 0)
     for (const refund of all) {
       const { stripeResendId: transferId, retakenBy } = refund
       if (transferId === null || retakenBy === row.id) continue
@@ -160,7 +161,7 @@ export class DisputeService {
       throw error
     }
     await repository.update(db, row.id, { evidence: null })
-    await record.takeIn(row.stripeDisputeId)
+    await record.updateFromStripe(row.stripeDisputeId)
     return repository.findById(db, row.id)
   }
 
@@ -178,13 +179,13 @@ export class DisputeService {
       row = step === 'resend' ? await this.#resendFor(row, request) : await this.#reverseFor(row, request)
       const { id, stripeReversalId, stripeResendId } = row
       logger.info({ dispute: id, reversal: stripeReversalId, resend: stripeResendId }, 'dispute gone on with')
-      if (step !== 'resend') await refunds.wakeOwed(db, request.id)
+      if (step !== 'resend') await refunds.makeOwedDue(db, request.id)
       onMoved()
     }
     const paymentId = row?.paymentRequestId ?? null
     if (row && paymentId !== null && (hasMoney(row.status) || row.status === 'won'))
       await this.#takeFromResent(row, paymentId)
-    if (row) await repository.rest(db, row.id, isOpen(row) ? LOOK_AGAIN_MS : null, taken.checkAt)
+    if (row) await repository.rest(db, row.id, isOpen(row) ? CHECK_AGAIN_MS : null, taken.checkAt)
   }
 
   async #advanceOrLeave(taken: DisputeRow): Promise<void> {
@@ -192,7 +193,7 @@ export class DisputeService {
       // The queue tries it again after its delay.
       if (error instanceof TransferNotYet) return
       this.#deps.logger.warn(
-        { dispute: taken.id, failure: failureOf(error), reason: describeError(error) },
+        { dispute: taken.id, failure: toFailure(error), reason: describeError(error) },
         'a dispute is left to the reconciliation',
       )
       this.#deps.noteFailure('payment')
@@ -209,17 +210,17 @@ export class DisputeService {
    * Handles the dispute or fraud warning of a Stripe event.
    * @throws what Stripe's SDK and the database throw
    */
-  async takeInAbout(objectId: string): Promise<void> {
+  async handleStripeObject(objectId: string): Promise<void> {
     if (objectId.startsWith('issfr_')) {
-      await this.#deps.record.takeInWarning(objectId)
+      await this.#deps.record.recordWarning(objectId)
       return
     }
-    const id = await this.#deps.record.takeIn(objectId)
+    const id = await this.#deps.record.updateFromStripe(objectId)
     if (id !== undefined) await this.advanceOne(id)
   }
 
   async #advanceTaken(taken: DisputeRow): Promise<void> {
-    await this.#deps.record.takeIn(taken.stripeDisputeId).catch((error: unknown) => {
+    await this.#deps.record.updateFromStripe(taken.stripeDisputeId).catch((error: unknown) => {
       this.#deps.logger.warn({ dispute: taken.id, reason: describeError(error) }, 'a dispute could not be asked for')
     })
     const now = await repository.findById(this.#deps.db, taken.id)
@@ -239,5 +240,5 @@ export class DisputeService {
 const reversed = ({ id, amount }: { id: string; amount: number }, transfer: ReversibleTransfer) => ({
   stripeReversalId: id,
   reversalAmount: amount,
-  feeReturned: feeOf(transfer.fee, amount, transfer.amount),
+  feeReturned: computeReversedFee(transfer.fee, amount, transfer.amount),
 })

@@ -4,9 +4,9 @@ import { DISPUTE_STATUSES, type DisputeStatus } from '@kundig/contract/refunds/d
 
 import { idOf } from '../../../platform/stripe/stripe.ts'
 import type { PublishedRow } from '../../payments/settlement/payment-request.repository.ts'
-import { resendOf } from '../records/dispute.policy.ts'
+import { computeResend } from '../records/dispute.policy.ts'
 import type { DisputeRow, SeenDispute } from '../records/dispute.repository.ts'
-import { keyOf, readTransfer, type SellerTransfer, sendOnce } from '../records/stripe-transfer.ts'
+import { toTryKey, readTransfer, type SellerTransfer, sendOnce } from '../records/stripe-transfer.ts'
 
 /** @throws what Stripe's SDK throws */
 export async function readDispute(stripe: Stripe, id: string): Promise<{ seen: SeenDispute; intentId: string | null }> {
@@ -19,7 +19,7 @@ export async function readDispute(stripe: Stripe, id: string): Promise<{ seen: S
     currency,
     fee: dispute.balance_transactions.reduce((sum, { fee }) => sum + Math.max(0, fee), 0),
     reason,
-    status: statusOf(dispute.status),
+    status: toStatus(dispute.status),
     evidenceDueBy: details.due_by === null ? null : new Date(details.due_by * 1000),
     createdAt: new Date(created * 1000),
   }
@@ -27,14 +27,14 @@ export async function readDispute(stripe: Stripe, id: string): Promise<{ seen: S
 }
 
 /** Maps Stripe's newer statuses to known ones; unknown statuses count as under review. */
-function statusOf(status: string): DisputeStatus {
+function toStatus(status: string): DisputeStatus {
   if (status === 'appeal_needs_response') return 'needs_response'
   if (status === 'prevented') return 'warning_closed'
   return DISPUTE_STATUSES.find((known) => known === status) ?? 'under_review'
 }
 
 /** Returns the transfer of a charge; null before Stripe made it. @throws what Stripe's SDK throws */
-export async function readTransferOf(stripe: Stripe, chargeId: string): Promise<SellerTransfer | null> {
+export async function readChargeTransfer(stripe: Stripe, chargeId: string): Promise<SellerTransfer | null> {
   const id = idOf((await stripe.charges.retrieve(chargeId)).transfer)
   return id === null ? null : readTransfer(stripe, id)
 }
@@ -57,7 +57,7 @@ export async function reverse(
       ...(request.feeAmount > 0 ? { refund_application_fee: true } : {}),
       metadata: { dispute_id: id, payment_request_id: request.id },
     },
-    { idempotencyKey: keyOf(`dispute:${id}`, reversalTries) },
+    { idempotencyKey: toTryKey(`dispute:${id}`, reversalTries) },
   )
   return reversal.id
 }
@@ -77,7 +77,7 @@ export async function reverseResent(
   const reversal = await stripe.transfers.createReversal(
     transferId,
     { amount, metadata: { dispute_id: id, payment_request_id: paymentRequestId } },
-    { idempotencyKey: keyOf(`dispute:${id}:${transferId}:${amount}`, reversalTries) },
+    { idempotencyKey: toTryKey(`dispute:${id}:${transferId}:${amount}`, reversalTries) },
   )
   return reversal.id
 }
@@ -90,9 +90,9 @@ export const sendAgain = (
   destination: string,
 ): Promise<string> =>
   sendOnce(stripe, request, {
-    amount: resendOf(row),
+    amount: computeResend(row),
     destination,
     group: `dispute_${row.id}`,
     metadata: { dispute_id: row.id, payment_request_id: request.id },
-    idempotencyKey: keyOf(`dispute:${row.id}:again`, row.resendTries),
+    idempotencyKey: toTryKey(`dispute:${row.id}:again`, row.resendTries),
   })

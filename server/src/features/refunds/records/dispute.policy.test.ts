@@ -1,7 +1,7 @@
 import { array, assert, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { feeOf, nextStep, resendOf, reversalOf } from './dispute.policy.ts'
+import { computeReversedFee, nextStep, computeResend, computeReversal } from './dispute.policy.ts'
 
 const ROW = {
   status: 'needs_response',
@@ -42,14 +42,14 @@ describe('what a dispute leads to', () => {
           let amountReversed = 0
           let returned = 0
           for (const amount of amounts) {
-            const back = reversalOf({ amount }, { amount: paid, amountReversed })
-            const feeReturned = feeOf(fee, back, paid)
+            const back = computeReversal({ amount }, { amount: paid, amountReversed })
+            const feeReturned = computeReversedFee(fee, back, paid)
             expect(back).toBeGreaterThanOrEqual(0)
             expect(back).toBeLessThanOrEqual(amount)
             expect(feeReturned).toBeLessThanOrEqual(back)
             amountReversed += back
             returned += feeReturned
-            expect(resendOf({ reversalAmount: back, feeReturned }) + feeReturned).toBe(back)
+            expect(computeResend({ reversalAmount: back, feeReturned }) + feeReturned).toBe(back)
           }
           expect(amountReversed).toBeLessThanOrEqual(paid)
           expect(returned).toBeLessThanOrEqual(fee)

@@ -24,7 +24,7 @@ export function nextStep(
   if (hasMoney(status)) return stripeReversalId === null && reversalAmount !== 0 ? 'reverse' : null
   if (status !== 'won' || reversalAmount === null || reversalAmount === 0) return null
   if (stripeReversalId === null) return 'look_for_reversal'
-  return stripeResendId === null && resendOf(row) > 0 ? 'resend' : null
+  return stripeResendId === null && computeResend(row) > 0 ? 'resend' : null
 }
 
 /** True while Stripe must be polled in case no event arrives. */
@@ -36,7 +36,7 @@ export function isOpen({ status }: Pick<DisputeRow, 'status'>): boolean {
  * Returns the amount to reverse (cents): the disputed amount, at most the unreversed part of the transfer.
  * @param transfer Stripe's values (cents)
  */
-export function reversalOf(
+export function computeReversal(
   { amount }: Pick<DisputeRow, 'amount'>,
   transfer: { amount: number; amountReversed: number },
 ): number {
@@ -44,11 +44,14 @@ export function reversalOf(
 }
 
 /** Returns the fee on the reversed part of a transfer (cents). The seller loses only the received amount. */
-export function feeOf(feeAmount: number, reversed: number, transferred: number): number {
+export function computeReversedFee(feeAmount: number, reversed: number, transferred: number): number {
   return transferred === 0 ? 0 : Math.floor((feeAmount * reversed) / transferred)
 }
 
 /** Returns the amount to transfer back to the seller after a won dispute (cents). */
-export function resendOf({ reversalAmount, feeReturned }: Pick<DisputeRow, 'feeReturned' | 'reversalAmount'>): number {
+export function computeResend({
+  reversalAmount,
+  feeReturned,
+}: Pick<DisputeRow, 'feeReturned' | 'reversalAmount'>): number {
   return (reversalAmount ?? 0) - feeReturned
 }

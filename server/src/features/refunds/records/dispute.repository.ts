@@ -48,7 +48,7 @@ export async function findById(db: Executor, id: string): Promise<DisputeRow | u
 }
 
 /** Returns a payment's disputes, the oldest first. */
-export const findOf = (db: Executor, paymentRequestId: string): Promise<DisputeRow[]> =>
+export const findByRequest = (db: Executor, paymentRequestId: string): Promise<DisputeRow[]> =>
   db
     .select()
     .from(disputes)
@@ -105,7 +105,7 @@ export const disputeQueue = new WorkQueue(disputes, {
 
 /** Returns a refund's refusal because of disputes, or null. Stripe refuses while a bank has the money, and after. */
 export async function disputeRefusal(db: Executor, paymentRequestId: string): Promise<ErrorCode | null> {
-  const statuses = (await findOf(db, paymentRequestId)).map(({ status }) => status).filter(hasMoney)
+  const statuses = (await findByRequest(db, paymentRequestId)).map(({ status }) => status).filter(hasMoney)
   if (statuses.includes('lost')) return 'REFUND_DISPUTE_LOST'
   return statuses.length > 0 ? 'REFUND_DISPUTED' : null
 }
@@ -123,7 +123,7 @@ export async function insertWarning(
   return made.length > 0
 }
 
-export const findWarningsOf = (db: Executor, paymentRequestId: string) =>
+export const findWarnings = (db: Executor, paymentRequestId: string) =>
   db.select().from(earlyFraudWarnings).where(eq(earlyFraudWarnings.paymentRequestId, paymentRequestId))
 
 /** Returns undecided disputes with their payments, the nearest deadline first. */

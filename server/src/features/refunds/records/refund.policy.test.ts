@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { REFUND_STATUSES } from '@kundig/contract/refunds/refund-life-cycle'
 
-import { givingWay, isNews, isUnsent, leftOf, shareToResend } from './refund.policy.ts'
+import { givingWay, isNewer, isUnsent, computeRefundable, shareToResend } from './refund.policy.ts'
 import type { RefundRow } from './refund.repository.ts'
 
 const row = (refund: Partial<RefundRow>): RefundRow => ({
@@ -47,8 +47,8 @@ it('whatever Stripe has refunded, ours that were not sent give way until the res
       const ended = givingWay({ amount }, refunds)
       expect(ended.every(isUnsent)).toBe(true)
       const stay = refunds.filter((refund) => !ended.includes(refund))
-      expect(leftOf({ amount }, stay) >= 0 || !stay.some(isUnsent)).toBe(true)
-      expect(ended.slice(-1).every((last) => leftOf({ amount }, [...stay, last]) < 0)).toBe(true)
+      expect(computeRefundable({ amount }, stay) >= 0 || !stay.some(isUnsent)).toBe(true)
+      expect(ended.slice(-1).every((last) => computeRefundable({ amount }, [...stay, last]) < 0)).toBe(true)
       const unsent = refunds.filter(isUnsent).toReversed()
       expect(ended).toEqual(unsent.slice(0, ended.length))
     }),
@@ -63,11 +63,11 @@ it('what is read of a refund late or twice is no news', () => {
     ['pending', 'canceled'],
     ['succeeded', 'failed'],
   ] as const) {
-    expect(isNews(at(at0), at(later))).toBe(true)
-    expect(isNews(at(later), at(at0))).toBe(false)
-    expect(isNews(at(later), at(later))).toBe(false)
+    expect(isNewer(at(at0), at(later))).toBe(true)
+    expect(isNewer(at(later), at(at0))).toBe(false)
+    expect(isNewer(at(later), at(later))).toBe(false)
   }
-  expect(isNews(row({ status: 'canceled' }), at('succeeded'))).toBe(true)
+  expect(isNewer(row({ status: 'canceled' }), at('succeeded'))).toBe(true)
 })
 
 it('a failed refund is sent again but for what banks took, the oldest refund covering that first', () => {

@@ -16,7 +16,10 @@ export function refundRefusal(row: PaymentRequestRow | undefined, viewerId: stri
 }
 
 /** Returns the part of a payment that is not refunded (cents). */
-export function leftOf({ amount }: Pick<PaymentRequestRow, 'amount'>, refunds: readonly RefundRow[]): number {
+export function computeRefundable(
+  { amount }: Pick<PaymentRequestRow, 'amount'>,
+  refunds: readonly RefundRow[],
+): number {
   return amount - sumRefunded(refunds)
 }
 
@@ -32,7 +35,7 @@ export function isUnsent({ status, stripeRefundId }: Pick<RefundRow, 'status' | 
 export function givingWay(request: Pick<PaymentRequestRow, 'amount'>, refunds: readonly RefundRow[]): RefundRow[] {
   const unsent = refunds.filter(isUnsent).toReversed()
   const ended: RefundRow[] = []
-  let over = -leftOf(request, refunds)
+  let over = -computeRefundable(request, refunds)
   for (const refund of unsent) {
     if (over <= 0) break
     ended.push(refund)
@@ -45,7 +48,7 @@ export function givingWay(request: Pick<PaymentRequestRow, 'amount'>, refunds: r
 const STAGES = { pending: 0, succeeded: 1, failed: 2, canceled: 2 } as const
 
 /** True when Stripe's state of a refund is newer than ours. */
-export function isNews(
+export function isNewer(
   known: Pick<RefundRow, 'status' | 'stripeRefundId' | 'waitsForMoney'>,
   seen: Pick<RefundRow, 'status' | 'waitsForMoney'>,
 ): boolean {
@@ -54,14 +57,14 @@ export function isNews(
 }
 
 /** True for a failed or cancelled refund while the platform holds the seller's money for it. */
-export function isOwed({ status, takenAmount }: Pick<RefundRow, 'status' | 'takenAmount'>): boolean {
+export function holdsSellerMoney({ status, takenAmount }: Pick<RefundRow, 'status' | 'takenAmount'>): boolean {
   return isGone(status) && takenAmount > 0
 }
 
 type ClaimingDispute = Pick<DisputeRow, 'amount' | 'reversalAmount' | 'status' | 'stripeReversalId'>
 
 /** Returns the part of a dispute that its own reversal does not cover, while a bank has the money (cents). */
-export function claimOf({ amount, reversalAmount, status }: ClaimingDispute): number {
+export function computeUncovered({ amount, reversalAmount, status }: ClaimingDispute): number {
   return hasMoney(status) ? amount - (reversalAmount ?? 0) : 0
 }
 
@@ -76,10 +79,10 @@ export function shareToResend(
   all: readonly Pick<RefundRow, 'id' | 'status' | 'takenAmount'>[],
   disputes: readonly ClaimingDispute[],
 ): number | null {
-  const claiming = disputes.filter((dispute) => claimOf(dispute) > 0)
+  const claiming = disputes.filter((dispute) => computeUncovered(dispute) > 0)
   if (claiming.some((dispute) => dispute.status !== 'lost' || !isReversed(dispute))) return null
-  let claim = claiming.reduce((sum, dispute) => sum + claimOf(dispute), 0)
-  for (const refund of all.filter(isOwed)) {
+  let claim = claiming.reduce((sum, dispute) => sum + computeUncovered(dispute), 0)
+  for (const refund of all.filter(holdsSellerMoney)) {
     const kept = Math.min(claim, refund.takenAmount)
     if (refund.id === id) return refund.takenAmount - kept
     claim -= kept

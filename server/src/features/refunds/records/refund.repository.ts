@@ -49,7 +49,7 @@ export async function findById(db: Executor, id: string): Promise<RefundRow | un
 }
 
 /** Returns a payment's refunds, the oldest first. */
-export async function findOf(db: Executor, paymentRequestId: string): Promise<RefundRow[]> {
+export async function findByRequest(db: Executor, paymentRequestId: string): Promise<RefundRow[]> {
   return db
     .select()
     .from(refunds)
@@ -94,7 +94,7 @@ export async function setState(
 }
 
 /** Makes a payment's failed refunds due while the platform holds their money. */
-export async function wakeOwed(tx: Executor, paymentRequestId: string): Promise<void> {
+export async function makeOwedDue(tx: Executor, paymentRequestId: string): Promise<void> {
   await tx
     .update(refunds)
     .set({ checkAt: fromNow(0), checks: 0 })
@@ -110,7 +110,7 @@ export async function planResend(tx: Executor, id: string, amount: number | null
 }
 
 /** Counts a transfer that Stripe refused; the next try uses another key. */
-export async function noteRefusedResend(db: Executor, { id, resendTries }: RefundRow): Promise<void> {
+export async function recordRefusedResend(db: Executor, { id, resendTries }: RefundRow): Promise<void> {
   await db
     .update(refunds)
     .set({ resendTries: resendTries + 1 })
@@ -204,6 +204,6 @@ export function readShown(
 }
 
 /** Presents a row as `readShown` does, without a receipt. */
-export function shownOf({ id, amount, status, madeBy: by, reason, createdAt }: RefundRow): RefundOfMessage {
+export function presentRefund({ id, amount, status, madeBy: by, reason, createdAt }: RefundRow): RefundOfMessage {
   return { id, amount, status, by, reason, created_at: createdAt.toISOString() }
 }

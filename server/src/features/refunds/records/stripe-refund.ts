@@ -5,7 +5,7 @@ import type { RefundStatus } from '@kundig/contract/refunds/refund-life-cycle'
 
 import type { PublishedRow } from '../../payments/settlement/payment-request.repository.ts'
 import type { RefundRow } from './refund.repository.ts'
-import { keyOf, sendOnce } from './stripe-transfer.ts'
+import { toTryKey, sendOnce } from './stripe-transfer.ts'
 
 export interface SeenRefund {
   stripeRefundId: string
@@ -33,7 +33,7 @@ export const OTHER_ACCOUNT = 'other_account'
  * @throws what Stripe's SDK throws
  */
 export async function createRefund(stripe: Stripe, request: PublishedRow, refund: RefundRow): Promise<SeenRefund> {
-  return seenOf(
+  return toSeenRefund(
     await stripe.refunds.create(
       {
         payment_intent: request.stripePaymentIntentId,
@@ -51,16 +51,16 @@ export async function createRefund(stripe: Stripe, request: PublishedRow, refund
 export async function listRefunds(stripe: Stripe, intentId: string): Promise<SeenRefund[]> {
   const refunds: SeenRefund[] = []
   const wanted = { payment_intent: intentId, limit: 100, expand: ['data.transfer_reversal'] }
-  for await (const refund of stripe.refunds.list(wanted)) refunds.push(seenOf(refund))
+  for await (const refund of stripe.refunds.list(wanted)) refunds.push(toSeenRefund(refund))
   return refunds
 }
 
-function seenOf(refund: Stripe.Refund): SeenRefund {
+function toSeenRefund(refund: Stripe.Refund): SeenRefund {
   const { id, amount, status, created, metadata, failure_reason: failure = null } = refund
   return {
     stripeRefundId: id,
     amount,
-    status: statusOf(status),
+    status: toStatus(status),
     failure,
     fromSeller: refund.transfer_reversal !== null,
     takenAmount: typeof refund.transfer_reversal === 'object' ? (refund.transfer_reversal?.amount ?? 0) : amount,
@@ -71,12 +71,12 @@ function seenOf(refund: Stripe.Refund): SeenRefund {
 }
 
 /** Maps Stripe's unfinished statuses to pending. */
-function statusOf(status: string | null): RefundStatus {
+function toStatus(status: string | null): RefundStatus {
   return status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending'
 }
 
 /** Returns Stripe's code of a refused refund. */
-export function failureOf(error: unknown): string {
+export function toFailure(error: unknown): string {
   return error instanceof Stripe.errors.StripeError ? (error.code ?? error.type) : 'unknown'
 }
 
@@ -98,12 +98,12 @@ export async function sendShareAgain(
     destination,
     group,
     metadata: { refund_id: id, payment_request_id: request.id },
-    idempotencyKey: keyOf(`refund:${id}:again:${resendRound}`, resendTries),
+    idempotencyKey: toTryKey(`refund:${id}:again:${resendRound}`, resendTries),
   })
 }
 
 /** Returns the refusal for a failed refund. */
-export function refusalOf({ failure }: Pick<RefundRow, 'failure'>): ErrorCode {
+export function toRefusal({ failure }: Pick<RefundRow, 'failure'>): ErrorCode {
   if (failure === GAVE_WAY || failure === 'charge_already_refunded') return 'REFUND_TOO_LARGE'
   return failure === 'charge_disputed' ? 'REFUND_DISPUTED' : 'REFUND_FAILED'
 }

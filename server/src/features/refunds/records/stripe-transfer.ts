@@ -58,4 +58,4 @@ export async function sendOnce(
 }
 
 /** Returns a try's idempotency key. Stripe stores a refusal under its key, so the next try needs another. */
-export const keyOf = (key: string, tries: number): string => (tries === 0 ? key : `${key}:${tries}`)
+export const toTryKey = (key: string, tries: number): string => (tries === 0 ? key : `${key}:${tries}`)

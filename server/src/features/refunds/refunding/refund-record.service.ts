@@ -12,7 +12,7 @@ import { belongsToAccount } from '../../payments/our-account.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
 import type { SettlementService } from '../../payments/settlement/settlement.service.ts'
 import type { RefundReceipts } from '../ports.ts'
-import { givingWay, isNews, isOwed } from '../records/refund.policy.ts'
+import { givingWay, isNewer, holdsSellerMoney } from '../records/refund.policy.ts'
 import * as repository from '../records/refund.repository.ts'
 import { GAVE_WAY, listRefunds, type SeenRefund } from '../records/stripe-refund.ts'
 import { answerByRefund } from './refund-answer.ts'
@@ -81,12 +81,12 @@ export class RefundRecordService {
     const { stripeRefundId, status, failure, amount, fromSeller, takenAmount, waitsForMoney, createdAt } = seen
     const state = { stripeRefundId, status, failure, takenAmount, waitsForMoney }
     // Stripe returns a failed refund's money to the platform, which transfers the seller's share back.
-    const checkInMs = isOwed(state) ? 0 : status === 'pending' ? HOUR_MS : null
+    const checkInMs = holdsSellerMoney(state) ? 0 : status === 'pending' ? HOUR_MS : null
     if (!known) {
       const made = { paymentRequestId: request.id, amount, fromSeller, createdAt, ...state }
       return repository.insertMade(tx, made, checkInMs)
     }
-    if (!isNews(known, state)) return undefined
+    if (!isNewer(known, state)) return undefined
     await repository.setState(tx, known.id, state, checkInMs)
     if (isGone(status)) await reopen(tx, known.id)
     return { ...known, ...state }
@@ -101,7 +101,7 @@ export class RefundRecordService {
     await db.transaction(async (tx, afterCommit) => {
       const request = await requests.findByIdForUpdate(tx, requestId)
       if (!requests.isPublished(request)) return
-      const before = await repository.findOf(tx, requestId)
+      const before = await repository.findByRequest(tx, requestId)
       const news: { refund: repository.RefundRow; wasTold: boolean }[] = []
       for (const seen of all) {
         const known = before.find(
@@ -113,7 +113,7 @@ export class RefundRecordService {
         if (refund)
           news.push({ refund, wasTold: known !== undefined && known.stripeRefundId !== null && !known.waitsForMoney })
       }
-      for (const refund of givingWay(request, await repository.findOf(tx, requestId))) {
+      for (const refund of givingWay(request, await repository.findByRequest(tx, requestId))) {
         const end = { status: 'canceled', failure: GAVE_WAY } as const
         if (!(await repository.endUnsent(tx, refund.id, end))) continue
         await reopen(tx, refund.id)
@@ -143,7 +143,7 @@ export class RefundRecordService {
    * unreadable.
    * @throws what Stripe's SDK and the database throw
    */
-  async takeIn(request: requests.PublishedRow): Promise<void> {
+  async updateFromStripe(request: requests.PublishedRow): Promise<void> {
     if (!belongsToAccount(request, await this.#deps.ourAccount.now())) return
     await this.record(request.id, await listRefunds(this.#deps.stripe, request.stripePaymentIntentId))
   }
@@ -166,7 +166,7 @@ export class RefundRecordService {
    * @param failure Stripe's code
    */
   async refuse(request: requests.PublishedRow, id: string, failure: string): Promise<void> {
-    await this.takeIn(request)
+    await this.updateFromStripe(request)
     await this.#deps.db.transaction(async (tx, afterCommit) => {
       await requests.findByIdForUpdate(tx, request.id)
       const end = { status: 'failed', failure } as const
@@ -183,7 +183,7 @@ export class RefundRecordService {
    * @param objectId the refund or the charge
    * @throws what Stripe's SDK and the database throw
    */
-  async takeInAbout(objectId: string): Promise<void> {
+  async handleStripeObject(objectId: string): Promise<void> {
     const known = await repository.findRequestId(this.#deps.db, objectId)
     const intentId = known === undefined ? await this.#intentOf(objectId) : undefined
     const requestId =
@@ -197,6 +197,6 @@ export class RefundRecordService {
     }
     // The payment's own event may arrive later.
     const request = await this.#deps.settlement.settle(requestId)
-    if (requests.isPublished(request)) await this.takeIn(request)
+    if (requests.isPublished(request)) await this.updateFromStripe(request)
   }
 }

@@ -30,7 +30,7 @@ export async function insert(
 }
 
 /** Returns a payment's refund requests, the oldest first. */
-export async function findOf(db: Executor, paymentRequestId: string): Promise<RefundRequestRow[]> {
+export async function findByRequest(db: Executor, paymentRequestId: string): Promise<RefundRequestRow[]> {
   return db
     .select()
     .from(refundRequests)

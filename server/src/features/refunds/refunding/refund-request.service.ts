@@ -153,11 +153,11 @@ export class RefundRequestService {
     )
     await this.#deps.limits.payment(buyerId)
     await this.#change(id, async (tx, afterCommit, request) => {
-      const before = await repository.findOf(tx, id)
+      const before = await repository.findByRequest(tx, id)
       if (before.some((one) => one.clientId === clientId)) return false
       const refusal = requestRefundRefusal(request, {
         amount,
-        refunds: await refunds.findOf(tx, id),
+        refunds: await refunds.findByRequest(tx, id),
         before,
         disputed: await disputeRefusal(tx, id),
       })

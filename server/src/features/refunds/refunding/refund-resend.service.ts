@@ -5,9 +5,9 @@ import type { Logger } from '../../../platform/logging/logger.ts'
 import { isRefusal } from '../../../platform/stripe/stripe.ts'
 import type { SellerService } from '../../payments/selling/seller.service.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
-import { feeOf } from '../records/dispute.policy.ts'
+import { computeReversedFee } from '../records/dispute.policy.ts'
 import * as disputes from '../records/dispute.repository.ts'
-import { isOwed, shareToResend } from '../records/refund.policy.ts'
+import { holdsSellerMoney, shareToResend } from '../records/refund.policy.ts'
 import * as repository from '../records/refund.repository.ts'
 import { sendShareAgain } from '../records/stripe-refund.ts'
 import { currentAccount } from '../records/stripe-transfer.ts'
@@ -36,11 +36,11 @@ export class RefundResendService {
   async #plan(request: requests.PublishedRow, id: string): Promise<repository.RefundRow | undefined> {
     return this.#deps.db.transaction(async (tx) => {
       await requests.findByIdForUpdate(tx, request.id)
-      const all = await repository.findOf(tx, request.id)
+      const all = await repository.findByRequest(tx, request.id)
       const refund = all.find((one) => one.id === id)
-      if (!refund || !isOwed(refund)) return undefined
+      if (!refund || !holdsSellerMoney(refund)) return undefined
       if (refund.resendAmount !== null) return refund
-      const amount = shareToResend(id, all, await disputes.findOf(tx, request.id))
+      const amount = shareToResend(id, all, await disputes.findByRequest(tx, request.id))
       // A dispute's decision makes the refund due again.
       await repository.planResend(tx, id, amount === 0 ? null : amount)
       return amount === null || amount === 0 ? undefined : { ...refund, resendAmount: amount }
@@ -56,7 +56,7 @@ export class RefundResendService {
     const planned = await this.#plan(request, id)
     if (!planned || planned.resendAmount === null) return
     const { resendAmount: amount, takenAmount, takenFee } = planned
-    const fee = feeOf(takenFee, amount, takenAmount)
+    const fee = computeReversedFee(takenFee, amount, takenAmount)
     try {
       const destination = await currentAccount(sellers, request)
       const stripeResendId = await sendShareAgain(stripe, request, planned, { amount: amount - fee, destination })
@@ -64,7 +64,7 @@ export class RefundResendService {
       logger.info({ refund: id, payment_request: request.id, amount, fee }, 'failed refund sent to the seller again')
       onMoved()
     } catch (error) {
-      if (isRefusal(error)) await repository.noteRefusedResend(db, planned)
+      if (isRefusal(error)) await repository.recordRefusedResend(db, planned)
       throw error
     }
   }

@@ -17,9 +17,9 @@ import { belongsToAccount } from '../../payments/our-account.ts'
 import { authorizeRequest } from '../../payments/settlement/payment-request.policy.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
 import { disputeRefusal } from '../records/dispute.repository.ts'
-import { isUnsent, leftOf, refundRefusal } from '../records/refund.policy.ts'
+import { isUnsent, computeRefundable, refundRefusal } from '../records/refund.policy.ts'
 import * as repository from '../records/refund.repository.ts'
-import { createRefund, failureOf, OTHER_ACCOUNT, refusalOf } from '../records/stripe-refund.ts'
+import { createRefund, toFailure, OTHER_ACCOUNT, toRefusal } from '../records/stripe-refund.ts'
 import type { RefundLimits } from '../refunds.limits.ts'
 import { answerByRefund } from './refund-answer.ts'
 import type { RefundRecordService } from './refund-record.service.ts'
@@ -82,7 +82,7 @@ export class RefundService {
     return db.transaction(async (tx, afterCommit) => {
       const request = await requests.findByIdForUpdate(tx, requestId)
       if (!requests.isPublished(request) || request.status !== 'completed') throw new Refusal('REFUND_NOT_PAID')
-      const refunds = await repository.findOf(tx, requestId)
+      const refunds = await repository.findByRequest(tx, requestId)
       const known = refunds.find((refund) => refund.clientId === clientId)
       if (known) {
         await messages.republishChange(tx, afterCommit, request.roomId, request.seq)
@@ -91,7 +91,7 @@ export class RefundService {
       const ours = ourAccount.known()
       if (ours && !belongsToAccount(request, ours)) throw new Refusal('REFUND_FAILED')
       authorize(await disputeRefusal(tx, requestId))
-      const left = leftOf(request, refunds)
+      const left = computeRefundable(request, refunds)
       if (amount > left) throw new Refusal('REFUND_TOO_LARGE')
       if (!fromPlatform && amount > (await repository.findRefundable(tx, requestId))) {
         throw new Refusal('REFUND_PLATFORM_ONLY')
@@ -127,15 +127,15 @@ export class RefundService {
     if (isGone(refund.status)) return resends.advance(request, refund.id)
     if (!belongsToAccount(request, await ourAccount.now())) return record.refuse(request, refund.id, OTHER_ACCOUNT)
     // An earlier try may have reached Stripe without our knowing, for longer than Stripe stores its key.
-    if (refund.checks > 0 || !isUnsent(refund)) await record.takeIn(request)
+    if (refund.checks > 0 || !isUnsent(refund)) await record.updateFromStripe(request)
     const now = await repository.findById(db, refund.id)
     if (!now || !isUnsent(now)) return
     try {
       await record.record(request.id, [await createRefund(stripe, request, now)])
     } catch (error) {
       if (!isRefusal(error)) throw error
-      logger.warn({ refund: refund.id, failure: failureOf(error) }, 'stripe refused a refund')
-      await record.refuse(request, refund.id, failureOf(error))
+      logger.warn({ refund: refund.id, failure: toFailure(error) }, 'stripe refused a refund')
+      await record.refuse(request, refund.id, toFailure(error))
     }
   }
 
@@ -153,7 +153,7 @@ export class RefundService {
   async #finish(refund: repository.RefundRow): Promise<void> {
     if (isUnsent(refund)) await this.#sendOrLeave(refund)
     const now = await repository.findById(this.#deps.db, refund.id)
-    if (now && isGone(now.status)) authorize(refusalOf(now))
+    if (now && isGone(now.status)) authorize(toRefusal(now))
   }
 
   /** @throws Refusal what `begin` and `finish` throw; TOO_MANY_ATTEMPTS before anything is stored */
@@ -174,10 +174,10 @@ export class RefundService {
       const request = id === undefined ? undefined : await requests.findById(this.#deps.db, id)
       if (!requests.isPublished(request)) return null
       const { sellerId, buyerId, amount, feeAmount, currency, status, createdAt } = request
-      const refunds = await repository.findOf(this.#deps.db, request.id)
+      const refunds = await repository.findByRequest(this.#deps.db, request.id)
       const isRefundable = status === 'completed' && (await disputeRefusal(this.#deps.db, request.id)) === null
-      const left = isRefundable ? Math.max(0, leftOf(request, refunds)) : 0
-      const shown = refunds.map(repository.shownOf)
+      const left = isRefundable ? Math.max(0, computeRefundable(request, refunds)) : 0
+      const shown = refunds.map(repository.presentRefund)
       return {
         id: request.id,
         sellerId,
