@@ -38,7 +38,7 @@ import { backlogsOfSafety } from './features/safety/backlog.service.ts'
 import { contact } from './features/safety/blocks/contact.service.ts'
 import { ownDataOfSafety } from './features/safety/own-data.repository.ts'
 import { createSafetyModule } from './features/safety/safety.module.ts'
-import { createStandingService, standing } from './features/safety/statements/standing.service.ts'
+import { createRestrictionService, accountRestrictions } from './features/safety/statements/restriction.service.ts'
 import { backlogsOfWaitingList } from './features/waiting-list/backlog.service.ts'
 import { createWaitingListModule } from './features/waiting-list/waiting-list.module.ts'
 import type { RequestContext } from './implementation.ts'
@@ -103,7 +103,15 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   })
   const sitePages = new SitePagesService({ ...options, ...platform })
   opened.defer(await sitePages.start())
-  const given = { ...options, ...platform, contact, standing, sitePages, noteFailure: failures.note, metrics }
+  const given = {
+    ...options,
+    ...platform,
+    contact,
+    restrictions: accountRestrictions,
+    sitePages,
+    noteFailure: failures.note,
+    metrics,
+  }
 
   const accounts = createAccountService(given)
   const ourAccount = new OurAccountService({
@@ -177,9 +185,9 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     requireCategory: (id, field) => profiles.services.categories.requireOpen(id, field),
   })
   const erasures: Parameters<typeof createOperationsModule>[0]['erasures'] = [
-    (...erasure) => chat.services.chatModeration.eraseOf(...erasure),
-    (...erasure) => reviews.services.reviewModeration.eraseOf(...erasure),
-    (...erasure) => safety.services.reports.eraseOf(...erasure),
+    (...erasure) => chat.services.chatModeration.eraseByPerson(...erasure),
+    (...erasure) => reviews.services.reviewModeration.eraseByPerson(...erasure),
+    (...erasure) => safety.services.reports.eraseByPerson(...erasure),
   ]
   const auth = await createAuthModule({
     ...given,
@@ -216,7 +224,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     ...payments.services,
     erasures,
     takesPayments: options.payments !== 'nobody',
-    standings: createStandingService({
+    restrictions: createRestrictionService({
       endSessions: auth.services.endSessions,
       cancelPayments: (...ban) => payments.services.payments.cancelAllForPerson(...ban),
       pausePayments: (...suspension) => payments.services.paymentPauses.holdAllForPerson(...suspension),

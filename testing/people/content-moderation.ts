@@ -6,7 +6,7 @@ import { PaymentMessageService } from '@kundig/server/features/chat/messages/pay
 import { PictureService } from '@kundig/server/features/profiles/picture.service'
 import { ProfileModerationService } from '@kundig/server/features/profiles/profile-moderation.service'
 import { ProfileService } from '@kundig/server/features/profiles/profile.service'
-import { standing } from '@kundig/server/features/safety/statements/standing.service'
+import { accountRestrictions } from '@kundig/server/features/safety/statements/restriction.service'
 import { openDatabase } from '@kundig/server/platform/database/database'
 import { createLogger } from '@kundig/server/platform/logging/logger'
 import { openFileStorage } from '@kundig/server/platform/storage/open-file-storage'
@@ -40,7 +40,7 @@ export async function openContentModeration({ databaseUrl, folder }: { databaseU
   const chat = new ChatModerationService({
     db,
     payments,
-    files: new FileService({ db, files: storage, payments, events, standing, logger }),
+    files: new FileService({ db, files: storage, payments, events, restrictions: accountRestrictions, logger }),
     messages: new PaymentMessageService({ db, payments, events }),
   })
   const pictures = new PictureService({

@@ -12,7 +12,7 @@ import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { SiteSettingsStore } from '../../platform/settings/site-settings.ts'
 import type { Identify } from '../../viewer.ts'
-import type { StandingReader } from '../safety/statements/standing.service.ts'
+import type { AccountRestrictions } from '../safety/statements/restriction.service.ts'
 import { ACCOUNT_DATA_PATHS, serveAccountData } from './account-data.routes.ts'
 import { createAuthLimits, createPasswordTurns } from './auth.limits.ts'
 import { deleteSessions, findUserByEmail } from './auth.repository.ts'
@@ -58,7 +58,7 @@ export interface AuthModuleOptions {
   /** True when a page of ours shows mails. */
   showsMail: boolean
   /** Restrictions of accounts that log in. */
-  standing: StandingReader
+  restrictions: AccountRestrictions
   sitePages: Terms
   hasProfile: (userId: string) => Promise<boolean>
   siteSettings: Pick<SiteSettingsStore, 'read'>
@@ -103,7 +103,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
     onSignedUp,
     currentTerms,
   })
-  const sessions = new SessionService({ db, authentication, standing: options.standing })
+  const sessions = new SessionService({ db, authentication, restrictions: options.restrictions })
   const passwords = createPasswordSignIn({ db, authentication })
   const notify = createSecurityNotices(options)
   const devices = new DevicesService({ db, limits, notify, onSessionEnded })

@@ -69,7 +69,7 @@ export class ChatModerationService {
    * Erases a person's removed messages in the transaction that closes the account, which ends objections. Messages of
    * undecided cases stay.
    */
-  eraseOf(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> {
+  eraseByPerson(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> {
     return repository.eraseTakenOf(tx, userId)
   }
 

@@ -11,7 +11,7 @@ import type { TermsGate } from '../../terms-gate.ts'
 import type { Identify } from '../../viewer.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
-import type { StandingReader } from '../safety/statements/standing.service.ts'
+import type { AccountRestrictions } from '../safety/statements/restriction.service.ts'
 import { ChatModerationService } from './chat-moderation.service.ts'
 import { createChatEvents } from './chat.events.ts'
 import { createChatLimits } from './chat.limits.ts'
@@ -45,7 +45,7 @@ export interface ChatModuleOptions {
   profiles: ProfileService
   payments: PaymentAttachments
   contact: ContactService
-  standing: StandingReader
+  restrictions: AccountRestrictions
   domainEvents: DomainEvents
   /** Subqueries for the state of other features' data. */
   stamps: Stamps<(userId: string) => Fragment>
@@ -78,7 +78,7 @@ export function createChatModule(options: ChatModuleOptions) {
   const messages = new MessageService({ db, reads, batches, payments, events, onAcknowledged: options.onMessage })
   const resume = createResumeService({ db, payments, stamps, list: (...asked) => rooms.list(...asked) })
   const paymentMessages = new PaymentMessageService({ db, payments, events })
-  const files = new FileService({ db, files: storage, payments, events, standing: options.standing, logger })
+  const files = new FileService({ db, files: storage, payments, events, restrictions: options.restrictions, logger })
 
   return {
     services: {

@@ -16,7 +16,7 @@ import type { PaymentMessageService } from '../chat/messages/payment-message.ser
 import type { RoomService } from '../chat/rooms/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
-import type { StandingReader } from '../safety/statements/standing.service.ts'
+import type { AccountRestrictions } from '../safety/statements/restriction.service.ts'
 import { IntentReplacementService } from './attempts/intent-replacement.service.ts'
 import { IssuedClientSecrets } from './attempts/issued-client-secrets.ts'
 import { PaymentAttemptService } from './attempts/payment-attempt.service.ts'
@@ -66,7 +66,7 @@ export interface PaymentsModuleOptions {
   rooms: RoomService
   messages: PaymentMessageService
   contact: ContactService
-  standing: StandingReader
+  restrictions: AccountRestrictions
   domainEvents: DomainEvents
   noteFailure: NoteFailure
   functionsPrefix: string

@@ -42,7 +42,7 @@ export class ReviewMailService {
 
   async sendDue(): Promise<void> {
     for (let taken = AT_ONCE; taken === AT_ONCE;) {
-      const due = await repository.takeDueMails(this.#deps.db, AT_ONCE)
+      const due = await repository.claimDueMails(this.#deps.db, AT_ONCE)
       for (const { buyerId, expertId } of due) await this.#ask(buyerId, expertId)
       taken = due.length
     }

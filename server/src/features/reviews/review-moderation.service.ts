@@ -45,7 +45,7 @@ export class ReviewModerationService {
   }
 
   /** Erases a person's removed words in the transaction that closes the account. */
-  eraseOf(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> {
-    return repository.eraseRemovedOf(tx, userId)
+  eraseByPerson(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> {
+    return repository.eraseRemoved(tx, userId)
   }
 }

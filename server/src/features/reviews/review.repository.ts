@@ -113,7 +113,7 @@ export async function dismiss(db: Executor, buyerId: string, expertId: string): 
 }
 
 /** Claims due mails, each for good: a crash before it is queued loses it. */
-export async function takeDueMails(db: Executor, limit: number): Promise<{ buyerId: string; expertId: string }[]> {
+export async function claimDueMails(db: Executor, limit: number): Promise<{ buyerId: string; expertId: string }[]> {
   const { rows } = await db.execute<{ buyerId: string; expertId: string }>(sql`
     WITH due AS MATERIALIZED (
       SELECT buyer_id, expert_id FROM review_rights WHERE mail_due_at <= now()
@@ -147,7 +147,7 @@ export async function setRemoved(tx: Executor, part: ReviewPart, id: string, isR
 }
 
 /** Erases a person's removed words, except in cases without a decision. */
-export async function eraseRemovedOf(tx: Executor, userId: string): Promise<void> {
+export async function eraseRemoved(tx: Executor, userId: string): Promise<void> {
   const isDecided = (part: ReviewPart) => sql`NOT EXISTS (
     SELECT FROM report_cases c
     WHERE c.subject_kind = ${part} AND c.subject_id = ${reviews.id} AND c.decided_at IS NULL

@@ -40,4 +40,4 @@ export interface Addresses {
 }
 
 /** Account restriction. */
-export type Standing = { state: 'good' } | { state: 'suspended'; until: Date } | { state: 'banned' }
+export type AccountRestriction = { state: 'good' } | { state: 'suspended'; until: Date } | { state: 'banned' }

@@ -19,7 +19,7 @@ import { paymentAttachments } from '../../../src/features/books/ports.ts'
 import { createChatEvents } from '../../../src/features/chat/chat.events.ts'
 import { startFileSweep } from '../../../src/features/chat/files/file-sweep.ts'
 import { FileService } from '../../../src/features/chat/files/file.service.ts'
-import { standing } from '../../../src/features/safety/statements/standing.service.ts'
+import { accountRestrictions } from '../../../src/features/safety/statements/restriction.service.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { freePort } from '../../../src/platform/http/free-port.ts'
 import type { FileStorage } from '../../../src/platform/storage/file-storage.ts'
@@ -224,7 +224,7 @@ describe('what an upload left behind', () => {
         files: storage,
         payments: paymentAttachments,
         events,
-        standing,
+        restrictions: accountRestrictions,
         logger,
       }),
       close: async (): Promise<void> => {

@@ -4,7 +4,7 @@ import { Refusal } from '@kundig/contract/errors'
 
 import type { Database } from '../../../platform/database/database.ts'
 import type { Restricted, Viewer } from '../../../viewer.ts'
-import type { StandingReader } from '../../safety/statements/standing.service.ts'
+import type { AccountRestrictions } from '../../safety/statements/restriction.service.ts'
 import { type AccountState, findAccountState, findEndedSessions, findActiveSessions } from '../auth.repository.ts'
 import type { Authentication } from '../authentication.ts'
 import { findGiven } from '../second-factor/second-factor.repository.ts'
@@ -27,7 +27,7 @@ const NOBODY = { viewer: null, waiting: null, restricted: null }
 interface SessionServiceOptions {
   db: Database
   authentication: Authentication
-  standing: StandingReader
+  restrictions: AccountRestrictions
 }
 
 /** Identifies requests and checks sessions, always in the database. */
@@ -56,7 +56,7 @@ export class SessionService {
       return { ...NOBODY, waiting: isWaiting ? person : null, cookies: [] }
     }
     const restriction = user.isRestricted
-      ? await this.#deps.standing.of(this.#deps.db, user.id)
+      ? await this.#deps.restrictions.find(this.#deps.db, user.id)
       : { state: 'good' as const }
     if (restriction.state === 'good') return { ...NOBODY, viewer: person, cookies }
     return { ...NOBODY, restricted: { viewer: person, restriction }, cookies }

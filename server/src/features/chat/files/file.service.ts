@@ -16,7 +16,7 @@ import type { Database, Executor, Transaction } from '../../../platform/database
 import { THUMBNAIL_TYPE } from '../../../platform/images/clean-image.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import type { ByteRange, FileStorage, StoredFile } from '../../../platform/storage/file-storage.ts'
-import type { StandingReader } from '../../safety/statements/standing.service.ts'
+import type { AccountRestrictions } from '../../safety/statements/restriction.service.ts'
 import type { ChatEvents } from '../chat.events.ts'
 import { presentMessage } from '../chat.presenter.ts'
 import { findByClientId, insertOnce, type MessageWithFile, retryOnConflict } from '../messages/message.repository.ts'
@@ -63,7 +63,7 @@ export interface FileServiceOptions {
   /** A client id may belong to an earlier payment request. */
   payments: PaymentAttachments
   events: ChatEvents
-  standing: Pick<StandingReader, 'holdRestricted'>
+  restrictions: Pick<AccountRestrictions, 'holdRestricted'>
   logger: Logger
 }
 
@@ -161,7 +161,7 @@ export class FileService {
       await repository.lockUploadsOf(tx, senderId)
       const known = await findByClientId(tx, sought)
       if (known) return { ...known, isNew: false }
-      if ((await this.#deps.standing.holdRestricted(tx, [senderId])).length > 0) throw new Refusal('SUSPENDED')
+      if ((await this.#deps.restrictions.holdRestricted(tx, [senderId])).length > 0) throw new Refusal('SUSPENDED')
       await this.#requireRoomForOneMore(tx, senderId)
       const stored = await insertOnce(tx, { ...sought, content: FILE_MESSAGE_CONTENT })
       if (!stored) throw new Refusal(sendRefusal((await findRoom(tx, roomId))?.room, senderId) ?? 'FILE_SEND_FAILED')

@@ -6,15 +6,15 @@ import type { ChatModerationService } from '../../chat/chat-moderation.service.t
 import type { ProfileModerationService } from '../../profiles/profile-moderation.service.ts'
 import type { ReviewModerationService } from '../../reviews/review-moderation.service.ts'
 import type { ReportedCase } from '../../safety/reports/report-queue.service.ts'
-import type { StandingService } from '../../safety/statements/standing.service.ts'
-import { standingOf } from './decision.policy.ts'
-import { type DecisionState, findStanding } from './decision.repository.ts'
+import type { RestrictionService } from '../../safety/statements/restriction.service.ts'
+import { toRestriction } from './decision.policy.ts'
+import { type DecisionState, findActive } from './decision.repository.ts'
 
 export interface DecisionEffectsOptions {
   chatModeration: ChatModerationService
   profileModeration: ProfileModerationService
   reviewModeration: ReviewModerationService
-  standings: StandingService
+  restrictions: RestrictionService
 }
 
 type Subject = Pick<ReportedCase, 'aboutId' | 'subjectKind' | 'subjectId' | 'subjectSeq'>
@@ -41,11 +41,11 @@ export class DecisionEffects {
   }
 
   #standing(tx: Transaction, { aboutId }: Person, kinds: readonly DecisionKind[]): Promise<DecisionState[]> {
-    return findStanding(tx, aboutId, kinds)
+    return findActive(tx, aboutId, kinds)
   }
 
   async #isRemoved(tx: Transaction, { aboutId, subjectId, subjectSeq }: Subject): Promise<boolean> {
-    return (await findStanding(tx, aboutId, REMOVALS)).some(
+    return (await findActive(tx, aboutId, REMOVALS)).some(
       (one) => one.subjectId === subjectId && one.subjectSeq === subjectSeq,
     )
   }
@@ -63,7 +63,7 @@ export class DecisionEffects {
   /** Shows or hides a profile: a person who cannot be reached is not found. */
   async #showOrHide({ tx, afterCommit, subject }: Change<Person>): Promise<void> {
     const isHidden = (await this.#standing(tx, subject, ['hide_profile'])).length > 0
-    const isIn = standingOf(await this.#standing(tx, subject, RESTRICTIONS), new Date()).state === 'good'
+    const isIn = toRestriction(await this.#standing(tx, subject, RESTRICTIONS), new Date()).state === 'good'
     if (isIn && !isHidden) await this.#deps.profileModeration.show(tx, afterCommit, subject.aboutId)
     else await this.#deps.profileModeration.hide(tx, afterCommit, subject.aboutId)
   }
@@ -72,7 +72,7 @@ export class DecisionEffects {
   async endSuspension(change: Change<Person>): Promise<void> {
     const { tx, afterCommit, subject } = change
     const all = await this.#standing(tx, subject, RESTRICTIONS)
-    await this.#deps.standings.change(tx, afterCommit, subject.aboutId, standingOf(all, new Date()))
+    await this.#deps.restrictions.change(tx, afterCommit, subject.aboutId, toRestriction(all, new Date()))
     await this.#showOrHide(change)
   }
 

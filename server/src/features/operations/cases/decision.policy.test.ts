@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { standingOf, suspendRefusal, undoRefusal, upholdRefusal } from './decision.policy.ts'
+import { toRestriction, suspendRefusal, undoRefusal, upholdRefusal } from './decision.policy.ts'
 
 const now = new Date('2026-03-01T12:00:00.000Z')
 const until = (day: number): Date => new Date(`2026-03-${String(day).padStart(2, '0')}T12:00:00.000Z`)
@@ -8,11 +8,14 @@ const until = (day: number): Date => new Date(`2026-03-${String(day).padStart(2,
 it('makes of all decisions that stand the strictest: a ban, else the latest end of a suspension that has not ended', () => {
   const suspended = (day: number) => ({ kind: 'suspend', until: until(day) })
   const ban = { kind: 'ban', until: null }
-  expect(standingOf([], now)).toEqual({ state: 'good' })
-  expect(standingOf([{ kind: 'warn', until: null }], now)).toEqual({ state: 'good' })
-  expect(standingOf([suspended(1)], now)).toEqual({ state: 'good' })
-  expect(standingOf([suspended(9), suspended(20), suspended(3)], now)).toEqual({ state: 'suspended', until: until(20) })
-  expect(standingOf([suspended(20), ban], now)).toEqual({ state: 'banned' })
+  expect(toRestriction([], now)).toEqual({ state: 'good' })
+  expect(toRestriction([{ kind: 'warn', until: null }], now)).toEqual({ state: 'good' })
+  expect(toRestriction([suspended(1)], now)).toEqual({ state: 'good' })
+  expect(toRestriction([suspended(9), suspended(20), suspended(3)], now)).toEqual({
+    state: 'suspended',
+    until: until(20),
+  })
+  expect(toRestriction([suspended(20), ban], now)).toEqual({ state: 'banned' })
 })
 
 it('takes each measure back once, and nothing that is none', () => {

@@ -53,7 +53,7 @@ export function suspendRefusal(
 }
 
 /** Account restriction from all standing decisions about a person. */
-export function standingOf(
+export function toRestriction(
   decisions: readonly { kind: string; until: Date | null }[],
   now: Date,
 ): { state: 'good' } | { state: 'banned' } | { state: 'suspended'; until: Date } {

@@ -25,7 +25,7 @@ const state = {
   decidedAt: decisions.decidedAt,
   isUndone: sql<boolean>`EXISTS (SELECT FROM decisions undoing WHERE undoing.answers = "decisions"."id" AND undoing.kind = 'undo')`,
 }
-const stands = not(state.isUndone)
+const isActive = not(state.isUndone)
 
 /** Waits for other decisions about a person, and excludes them until the transaction ends. */
 export async function lockPerson(tx: Transaction, userId: string): Promise<void> {
@@ -74,7 +74,7 @@ export async function findAbout(db: Executor, userId: string, limit: number): Pr
 }
 
 /** Decisions of these kinds about a person that were not undone. */
-export async function findStanding(
+export async function findActive(
   db: Executor,
   userId: string,
   kinds: readonly DecisionKind[],
@@ -83,5 +83,5 @@ export async function findStanding(
     .select({ ...state, subjectId: reportCases.subjectId, subjectSeq: reportCases.subjectSeq })
     .from(decisions)
     .innerJoin(reportCases, eq(reportCases.id, decisions.caseId))
-    .where(and(eq(decisions.aboutId, userId), inArray(decisions.kind, [...kinds]), stands))
+    .where(and(eq(decisions.aboutId, userId), inArray(decisions.kind, [...kinds]), isActive))
 }

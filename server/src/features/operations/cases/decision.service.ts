@@ -12,7 +12,7 @@ import type { OperatorAlerts } from '../../../domain-events.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../../platform/database/database.ts'
 import { toWire } from '../../../platform/wire/to-wire.ts'
 import type { ReportedCase, ReportQueueService } from '../../safety/reports/report-queue.service.ts'
-import type { StandingService } from '../../safety/statements/standing.service.ts'
+import type { RestrictionService } from '../../safety/statements/restriction.service.ts'
 import type { StatementService } from '../../safety/statements/statement.service.ts'
 import { record } from '../team/audit-log.repository.ts'
 import type { OperatorNews } from '../team/operator-news.service.ts'
@@ -34,7 +34,7 @@ export interface DecisionServiceOptions {
   queue: ReportQueueService
   effects: DecisionEffects
   statements: StatementService
-  standings: StandingService
+  restrictions: RestrictionService
   news: OperatorNews
   alerts: Pick<OperatorAlerts, 'settle'>
   /** Each erases a person's stored texts, once their account is closed and no decision is pending. */
@@ -243,7 +243,7 @@ export class DecisionService {
       if (account === 'closed') throw new Refusal('ACCOUNT_IS_GONE')
       const caseId = await this.#deps.queue.openAboutProfile(tx, personId)
       await repository.lockPerson(tx, personId)
-      if ((await this.#deps.standings.of(tx, personId)).state !== 'good') throw new Refusal('ALREADY_KEPT_OUT')
+      if ((await this.#deps.restrictions.find(tx, personId)).state !== 'good') throw new Refusal('ALREADY_KEPT_OUT')
       const found = await this.#requireCase(tx, caseId, operatorId)
       await this.#decideCase(tx, afterCommit, operatorId, found, { measure: 'suspend', ...input })
     })
@@ -251,7 +251,7 @@ export class DecisionService {
 
   /** Ends expired suspensions; several servers share the work. @returns the failures, with their reasons */
   async endSuspensions(): Promise<PromiseRejectedResult[]> {
-    const ending = (await this.#deps.standings.findEnded(this.#deps.db, SUSPENSIONS_AT_ONCE)).map((aboutId) =>
+    const ending = (await this.#deps.restrictions.findEnded(this.#deps.db, SUSPENSIONS_AT_ONCE)).map((aboutId) =>
       this.#deps.db.transaction(async (tx, afterCommit) => {
         await repository.lockPerson(tx, aboutId)
         await this.#deps.effects.endSuspension({ tx, afterCommit, subject: { aboutId } })

@@ -2,20 +2,23 @@ import { mayDoAs } from '@kundig/contract/operations/operator-roles'
 
 import type { DomainEvents, OperatorAlerts } from '../../../domain-events.ts'
 import type { Executor } from '../../../platform/database/database.ts'
-import { standing } from '../../safety/statements/standing.service.ts'
+import { accountRestrictions } from '../../safety/statements/restriction.service.ts'
 import { findRole, list, lockHolders } from './operator.repository.ts'
 
 /** True for owners and moderators who are not suspended or banned. */
 export async function mayDecideCases(executor: Executor, userId: string): Promise<boolean> {
   const role = await findRole(executor, userId)
-  return role !== null && mayDoAs(role, 'moderator') && (await standing.of(executor, userId)).state === 'good'
+  return (
+    role !== null && mayDoAs(role, 'moderator') && (await accountRestrictions.find(executor, userId)).state === 'good'
+  )
 }
 
 export function createOperatorAlerts({ domainEvents }: { domainEvents: DomainEvents }): OperatorAlerts {
   return {
     record: async (tx, afterCommit, alert, isConcerned) => {
       for (const recipientId of await lockHolders(tx, ['owner', 'moderator'], 'share')) {
-        if ((await standing.of(tx, recipientId)).state !== 'good' || (await isConcerned(recipientId))) continue
+        if ((await accountRestrictions.find(tx, recipientId)).state !== 'good' || (await isConcerned(recipientId)))
+          continue
         await domainEvents.record(tx, afterCommit, { ...alert, recipientId })
       }
     },

@@ -4,13 +4,13 @@ import type { NoteFailure } from '../../../failures.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import { drain } from '../../../platform/jobs/drain.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
-import type { StandingReader } from '../../safety/statements/standing.service.ts'
+import type { AccountRestrictions } from '../../safety/statements/restriction.service.ts'
 import type { IssuedClientSecrets } from './issued-client-secrets.ts'
 import * as repository from './payment-hold.repository.ts'
 
 export interface PaymentHoldServiceOptions {
   db: Database
-  standing: Pick<StandingReader, 'of'>
+  restrictions: Pick<AccountRestrictions, 'find'>
   secrets: Pick<IssuedClientSecrets, 'withdraw' | 'withdrawSoon'>
   logger: Logger
   noteFailure: NoteFailure
@@ -49,7 +49,7 @@ export class PaymentHoldService {
    */
   async refuseRestricted(personIds: readonly string[], code: 'PAYMENT_PAUSED' | 'SUSPENDED'): Promise<void> {
     for (const id of personIds)
-      if ((await this.#deps.standing.of(this.#deps.db, id)).state !== 'good') throw new Refusal(code)
+      if ((await this.#deps.restrictions.find(this.#deps.db, id)).state !== 'good') throw new Refusal(code)
   }
 
   /** Retries unfinished withdrawals. */

@@ -17,7 +17,7 @@ import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { isMissingCustomer, stripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import type { RoomService } from '../../chat/rooms/room.service.ts'
-import type { StandingReader } from '../../safety/statements/standing.service.ts'
+import type { AccountRestrictions } from '../../safety/statements/restriction.service.ts'
 import type { PaymentBlockService } from '../attempts/payment-block.service.ts'
 import type { CustomerService } from '../customers/customer.service.ts'
 import type { OurAccountService } from '../our-account.service.ts'
@@ -80,7 +80,7 @@ export interface PaymentRequestServiceOptions {
   expiry: Pick<PaymentExpiryService, 'expire'>
   rooms: RoomService
   messages: PaymentMessageService
-  standing: StandingReader
+  restrictions: AccountRestrictions
   blocks: Pick<PaymentBlockService, 'refuseBlocked'>
   gate: PaymentGate
   domainEvents: DomainEvents
@@ -148,13 +148,13 @@ export class PaymentRequestService {
    * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, SUSPENDED, BUYER_NOT_SET_UP for a restricted buyer
    */
   async #publish(row: repository.PaymentRequestRow, intentId: string): Promise<Message | null> {
-    const { messages, standing, domainEvents } = this.#deps
+    const { messages, restrictions, domainEvents } = this.#deps
     return messages.withMessageTransaction(async (tx, afterCommit) => {
       const locked = await repository.findByIdForUpdate(tx, row.id)
       if (!locked) return null
       const { roomId, sellerId: senderId, buyerId, clientId, description } = locked
       if (repository.isPublished(locked)) return messages.publishCreated(tx, afterCommit, roomId, locked.seq)
-      const restricted = await standing.holdRestricted(tx, [senderId, buyerId])
+      const restricted = await restrictions.holdRestricted(tx, [senderId, buyerId])
       if (restricted.length > 0) throw new Refusal(restricted.includes(senderId) ? 'SUSPENDED' : 'BUYER_NOT_SET_UP')
       const content = description === '' ? DEFAULT_DESCRIPTION : description
       const { seq, isNew } = await messages.insertMessage(tx, { roomId, senderId, clientId, content })

@@ -16,7 +16,7 @@ export async function remove(db: Executor, blockerId: string, blockedId: string)
 }
 
 /** People whom a person has blocked, newest first. @param personId only this person; undefined for all */
-export async function findOf(
+export async function findByBlocker(
   db: Executor,
   blockerId: string,
   { personId, after, limit }: { personId?: string | undefined; after: { at: Date; id: string } | null; limit: number },

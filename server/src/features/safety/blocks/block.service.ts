@@ -35,7 +35,7 @@ export class BlockService {
   }
 
   #find(executor: Executor, viewerId: string, personId: string): Promise<repository.BlockRow[]> {
-    return repository.findOf(executor, viewerId, { personId, after: null, limit: 1 })
+    return repository.findByBlocker(executor, viewerId, { personId, after: null, limit: 1 })
   }
 
   /** @throws Refusal INVALID_INPUT for an invalid cursor */
@@ -43,7 +43,7 @@ export class BlockService {
     viewerId: string,
     input: { cursor?: string | undefined; person_id?: string | undefined },
   ): Promise<{ items: Block[]; next_cursor: string | null }> {
-    const rows = await repository.findOf(this.#deps.db, viewerId, {
+    const rows = await repository.findByBlocker(this.#deps.db, viewerId, {
       personId: input.person_id,
       after: input.cursor === undefined ? null : decodeCursor(input.cursor),
       // The extra row shows whether there is a next page.

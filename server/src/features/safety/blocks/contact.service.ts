@@ -2,7 +2,7 @@ import { Refusal } from '@kundig/contract/errors'
 
 import { authorize } from '../../../authorize.ts'
 import type { Executor, Fragment, Transaction } from '../../../platform/database/database.ts'
-import { standing } from '../statements/standing.service.ts'
+import { accountRestrictions } from '../statements/restriction.service.ts'
 import { contactRefusal } from './contact.policy.ts'
 import { findBetween, holdContact, selectBlockedWith } from './contact.repository.ts'
 
@@ -30,7 +30,7 @@ export interface ContactService {
 
 /** Refuses requests to people who cannot answer, without giving the reason. */
 async function requireReachable(tx: Transaction, personId: string): Promise<void> {
-  if ((await standing.holdRestricted(tx, [personId])).length > 0) throw new Refusal('NOT_TAKING_REQUESTS')
+  if ((await accountRestrictions.holdRestricted(tx, [personId])).length > 0) throw new Refusal('NOT_TAKING_REQUESTS')
 }
 
 const isBlockedBetween: ContactService['isBlockedBetween'] = async (executor, oneId, otherId) => {
@@ -41,7 +41,8 @@ const isBlockedBetween: ContactService['isBlockedBetween'] = async (executor, on
 export const contact: ContactService = {
   isBlockedBetween,
   canReach: async (executor, authorId, readerId) =>
-    (await standing.of(executor, authorId)).state === 'good' && !(await isBlockedBetween(executor, authorId, readerId)),
+    (await accountRestrictions.find(executor, authorId)).state === 'good' &&
+    !(await isBlockedBetween(executor, authorId, readerId)),
   requireReachable,
   requireContact: async (tx, fromId, toId) => {
     await holdContact(tx, fromId, toId)

@@ -133,7 +133,7 @@ export async function markReceipt(tx: Executor, reportId: string): Promise<void>
 }
 
 /** Erases a person's texts in reports, and quotes of their texts in decided cases. */
-export async function eraseWordsOf(tx: Executor, userId: string): Promise<void> {
+export async function eraseTexts(tx: Executor, userId: string): Promise<void> {
   await tx
     .delete(reportTexts)
     .where(

@@ -97,8 +97,8 @@ export class ReportService {
    * Erases a person's texts in the transaction that closes their account: their texts in reports, and quotes of them in
    * decided cases. Pending decisions still need the other quotes.
    */
-  eraseOf(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> {
-    return repository.eraseWordsOf(tx, userId)
+  eraseByPerson(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> {
+    return repository.eraseTexts(tx, userId)
   }
 
   /**

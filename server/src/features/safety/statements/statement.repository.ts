@@ -20,7 +20,7 @@ export async function create(tx: Transaction, statement: NewStatement): Promise<
 }
 
 /** Statements for a person, newest first; with `decisionId`, only that decision's. */
-export async function findOf(
+export async function findByAccount(
   db: Executor,
   accountId: string,
   { decisionId, limit }: { decisionId?: string; limit: number },

@@ -60,7 +60,7 @@ export class StatementService {
   }
 
   #read(executor: Executor, accountId: string, decisionId: string) {
-    return repository.findOf(executor, accountId, { decisionId, limit: 1 })
+    return repository.findByAccount(executor, accountId, { decisionId, limit: 1 })
   }
 
   /** Stores a statement, in the transaction of its decision; after the commit, the bell lists it and it is mailed. */
@@ -78,7 +78,7 @@ export class StatementService {
   /** Statements for a person, newest first. */
   async list(accountId: string): Promise<Statement[]> {
     const now = new Date()
-    return (await repository.findOf(this.#deps.db, accountId, { limit: STATEMENTS_SHOWN })).map((found) =>
+    return (await repository.findByAccount(this.#deps.db, accountId, { limit: STATEMENTS_SHOWN })).map((found) =>
       presentStatement(found, now),
     )
   }

@@ -1,11 +1,11 @@
 import type { AfterCommit, Executor, Transaction } from '../../../platform/database/database.ts'
-import type { Standing } from '../ports.ts'
-import * as repository from './standing.repository.ts'
+import type { AccountRestriction } from '../ports.ts'
+import * as repository from './restriction.repository.ts'
 
 /** Account restrictions, for every feature that admits people or lets others reach them. */
-export interface StandingReader {
+export interface AccountRestrictions {
   /** Current restriction of a person. */
-  of: (executor: Executor, accountId: string) => Promise<Standing>
+  find: (executor: Executor, accountId: string) => Promise<AccountRestriction>
   /**
    * Suspended or banned people among these. None of these people becomes so until the transaction ends, so that a ban
    * finds and ends its results.
@@ -13,25 +13,25 @@ export interface StandingReader {
   holdRestricted: (tx: Transaction, accountIds: readonly string[]) => Promise<string[]>
 }
 
-async function standingOf(executor: Executor, accountId: string): Promise<Standing> {
-  const row = await repository.findOf(executor, accountId)
+async function findRestriction(executor: Executor, accountId: string): Promise<AccountRestriction> {
+  const row = await repository.findByAccount(executor, accountId)
   if (!row) return { state: 'good' }
   return row.until === null ? { state: 'banned' } : { state: 'suspended', until: row.until }
 }
 
-export const standing: StandingReader = {
-  of: standingOf,
+export const accountRestrictions: AccountRestrictions = {
+  find: findRestriction,
   holdRestricted: async (tx, accountIds) => {
     const restricted: string[] = []
     for (const id of await repository.holdRestricted(tx, accountIds)) {
       // The mark in the account's row briefly outlives a suspension.
-      if ((await standingOf(tx, id)).state !== 'good') restricted.push(id)
+      if ((await findRestriction(tx, id)).state !== 'good') restricted.push(id)
     }
     return restricted
   },
 }
 
-export interface StandingServiceOptions {
+export interface RestrictionServiceOptions {
   /** Ends every session of a person, with its live connections and uploads. */
   endSessions: (tx: Transaction, afterCommit: AfterCommit, accountId: string) => Promise<void>
   /** Cancels a person's unpaid payment requests, as buyer and as seller. */
@@ -41,16 +41,21 @@ export interface StandingServiceOptions {
 }
 
 /** Suspensions, bans and their end. Decisions and their reasons are in `operations`. */
-export function createStandingService({ endSessions, cancelPayments, pausePayments }: StandingServiceOptions) {
+export function createRestrictionService({ endSessions, cancelPayments, pausePayments }: RestrictionServiceOptions) {
   return {
-    of: standingOf,
+    find: findRestriction,
 
     /**
      * Changes a person's restriction, in the transaction of the decision. A suspended or banned person is logged out
      * everywhere: the next login shows the reason. A suspension pauses payment requests; a ban cancels them, and they
      * stay cancelled after it.
      */
-    change: async (tx: Transaction, afterCommit: AfterCommit, accountId: string, now: Standing): Promise<void> => {
+    change: async (
+      tx: Transaction,
+      afterCommit: AfterCommit,
+      accountId: string,
+      now: AccountRestriction,
+    ): Promise<void> => {
       if (now.state === 'good') return repository.remove(tx, accountId)
       const until = now.state === 'suspended' ? now.until : null
       if (!(await repository.save(tx, { accountId, state: now.state, until }))) return
@@ -63,4 +68,4 @@ export function createStandingService({ endSessions, cancelPayments, pausePaymen
   }
 }
 
-export type StandingService = ReturnType<typeof createStandingService>
+export type RestrictionService = ReturnType<typeof createRestrictionService>

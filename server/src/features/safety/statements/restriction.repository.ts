@@ -4,10 +4,10 @@ import type { Executor } from '../../../platform/database/database.ts'
 import { user } from '../../../tables/auth.ts'
 import { standings } from '../../../tables/safety.ts'
 
-export type StandingRow = typeof standings.$inferSelect
+export type RestrictionRow = typeof standings.$inferSelect
 
 /** Current restriction of a person; none after a suspension has expired. */
-export async function findOf(db: Executor, accountId: string): Promise<StandingRow | undefined> {
+export async function findByAccount(db: Executor, accountId: string): Promise<RestrictionRow | undefined> {
   const lasts = or(isNull(standings.until), gt(standings.until, sql`now()`))
   const [row] = await db
     .select()
@@ -28,7 +28,7 @@ export async function findEnded(db: Executor, limit: number): Promise<string[]> 
 }
 
 /** @returns true when it changed */
-export async function save(tx: Executor, row: Pick<StandingRow, 'accountId' | 'state' | 'until'>): Promise<boolean> {
+export async function save(tx: Executor, row: Pick<RestrictionRow, 'accountId' | 'state' | 'until'>): Promise<boolean> {
   const { state, until } = row
   const rows = await tx
     .insert(standings)
