@@ -194,8 +194,8 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     hasProfile: (userId) => profiles.services.profiles.exists(userId),
     closings: [
       (...closing) => profiles.services.profiles.hide(...closing),
-      (...closing) => requests.services.requests.rejectAllOf(...closing),
-      (...closing) => chat.services.rooms.closeAllOf(...closing),
+      (...closing) => requests.services.requests.rejectAllForPerson(...closing),
+      (...closing) => chat.services.rooms.closeAllForPerson(...closing),
       ...erasures,
     ],
     ownData: [

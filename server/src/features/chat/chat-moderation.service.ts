@@ -6,7 +6,7 @@ import type { PaymentMessageService } from './messages/payment-message.service.t
 import * as repository from './messages/removed-message.repository.ts'
 import type { PaymentAttachments } from './ports.ts'
 
-export interface MessagePlace {
+export interface MessagePosition {
   roomId: string
   seq: number
 }
@@ -41,7 +41,7 @@ export class ChatModerationService {
   async #change(
     tx: Transaction,
     afterCommit: AfterCommit,
-    { roomId, seq }: MessagePlace,
+    { roomId, seq }: MessagePosition,
     work: typeof repository.takeContent,
   ): Promise<boolean> {
     await repository.lockRoom(tx, roomId)
@@ -55,13 +55,13 @@ export class ChatModerationService {
    * position.
    * @returns false for a missing or removed message, and for a payment request, which records an agreement
    */
-  async remove(tx: Transaction, afterCommit: AfterCommit, place: MessagePlace): Promise<boolean> {
+  async remove(tx: Transaction, afterCommit: AfterCommit, place: MessagePosition): Promise<boolean> {
     const asked = await this.#deps.payments.between(tx, place.roomId, place.seq, place.seq)
     return asked.size === 0 && this.#change(tx, afterCommit, place, repository.takeContent)
   }
 
   /** Undoes `remove`. @returns false for a message that is not removed, or whose content is erased */
-  restore(tx: Transaction, afterCommit: AfterCommit, place: MessagePlace): Promise<boolean> {
+  restore(tx: Transaction, afterCommit: AfterCommit, place: MessagePosition): Promise<boolean> {
     return this.#change(tx, afterCommit, place, repository.giveContentBack)
   }
 
@@ -70,11 +70,11 @@ export class ChatModerationService {
    * undecided cases stay.
    */
   eraseByPerson(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> {
-    return repository.eraseTakenOf(tx, userId)
+    return repository.eraseRemoved(tx, userId)
   }
 
   /** Returns a message as sent, with at most `each` messages on each side, in order; empty without such a message. */
-  async around({ roomId, seq, each }: MessagePlace & { each: number }): Promise<MessageInContext[]> {
+  async around({ roomId, seq, each }: MessagePosition & { each: number }): Promise<MessageInContext[]> {
     const [first, last] = [seq - each, seq + each]
     const found = await repository.findSent(this.#deps.db, roomId, first, last)
     if (!found.some(({ message }) => message.seq === seq)) return []
@@ -95,7 +95,7 @@ export class ChatModerationService {
    * @param kind `thumbnails` for the thumbnail of an image
    * @throws Refusal FILE_NOT_FOUND
    */
-  async fileContent({ roomId, seq }: MessagePlace, kind: 'files' | 'thumbnails' = 'files'): Promise<FileToRead> {
+  async fileContent({ roomId, seq }: MessagePosition, kind: 'files' | 'thumbnails' = 'files'): Promise<FileToRead> {
     const [found] = await repository.findSent(this.#deps.db, roomId, seq, seq)
     if (!found?.file) throw new Refusal('FILE_NOT_FOUND')
     return this.#deps.files.toRead(found.file, kind)

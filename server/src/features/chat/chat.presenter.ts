@@ -24,7 +24,7 @@ const toRoom = toWire(roomSchema)
 const toFile = toWire(chatFile)
 const toPayment = toWire(message.omit({ id: true, updated_at: true }))
 
-export function partnerIdOf({ room }: RoomWithMembers, viewerId: string): string {
+export function findPartnerId({ room }: RoomWithMembers, viewerId: string): string {
   const partnerId = room.participantIds.find((id) => id !== viewerId)
   if (partnerId === undefined) throw new Error('A room has two participants')
   return partnerId
@@ -42,7 +42,7 @@ export function presentRoom(
   partner: Profile,
 ): Room {
   const { room, members, hidesReads, last } = found
-  const partnerId = partnerIdOf(found, viewerId)
+  const partnerId = findPartnerId(found, viewerId)
   const own = members.find(({ userId }) => userId === viewerId)
   return {
     ...toRoom(room),

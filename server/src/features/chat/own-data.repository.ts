@@ -9,11 +9,11 @@ import { REMOVED_CONTENT } from './messages/removed-message.repository.ts'
 export const ownDataOfChat: OwnData = {
   presence: (db, userId) =>
     readJsonRow(db, sql`SELECT active_at, hides_activity, hides_reads FROM presence WHERE user_id = ${userId}`),
-  rooms: roomsOf,
-  messages: messagesOf,
+  rooms: listRooms,
+  messages: listMessages,
 }
 
-function roomsOf(db: Executor, userId: string): AsyncGenerator<{ id: string }> {
+function listRooms(db: Executor, userId: string): AsyncGenerator<{ id: string }> {
   return readById<{ id: string }>(
     db,
     (
@@ -35,8 +35,8 @@ interface OwnMessage {
 }
 
 /** Yields the messages of a person's rooms, as their participants see them. */
-async function* messagesOf(db: Executor, userId: string): AsyncGenerator {
-  for await (const { id } of roomsOf(db, userId)) {
+async function* listMessages(db: Executor, userId: string): AsyncGenerator {
+  for await (const { id } of listRooms(db, userId)) {
     const messages = readByPages<OwnMessage>((after, limit) =>
       readJsonRows(
         db,

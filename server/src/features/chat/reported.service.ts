@@ -3,7 +3,7 @@ import type { ReportSubject } from '@kundig/contract/safety/safety.contract'
 
 import type { Database } from '../../platform/database/database.ts'
 import type { FindReported, ReportSubjects } from '../safety/ports.ts'
-import { partnerIdOf } from './chat.presenter.ts'
+import { findPartnerId } from './chat.presenter.ts'
 import * as messages from './messages/message.repository.ts'
 import { isRemoved } from './messages/removed-message.repository.ts'
 import { findAsParticipant } from './rooms/room-access.ts'
@@ -33,7 +33,7 @@ export function createReportedService({ db }: { db: Database }): Pick<ReportSubj
   return {
     room: async (viewerId, subject) => {
       const room = await requireRoom(viewerId, subject)
-      return { aboutId: partnerIdOf(room, viewerId ?? ''), content: '', storedName: null }
+      return { aboutId: findPartnerId(room, viewerId ?? ''), content: '', storedName: null }
     },
     message: findMessage,
     file: findMessage,

@@ -5,11 +5,11 @@ import type { RequestEnd } from '@kundig/contract/connection-requests/request-li
 import type { OwnData } from '../../own-data.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { readById } from '../../platform/database/json-rows.ts'
-import { toldEndOf } from './request.policy.ts'
+import { toVisibleEnd } from './request.policy.ts'
 
 export const ownDataOfRequests: OwnData = {
-  connection_requests_sent: (db, userId) => requestsOf(db, userId, 'sent'),
-  connection_requests_received: (db, userId) => requestsOf(db, userId, 'received'),
+  connection_requests_sent: (db, userId) => listRequests(db, userId, 'sent'),
+  connection_requests_received: (db, userId) => listRequests(db, userId, 'received'),
 }
 
 interface OwnRequest {
@@ -18,7 +18,7 @@ interface OwnRequest {
   ended_by: RequestEnd | null
 }
 
-async function* requestsOf(db: Executor, userId: string, side: 'sent' | 'received'): AsyncGenerator {
+async function* listRequests(db: Executor, userId: string, side: 'sent' | 'received'): AsyncGenerator {
   const requests = readById<OwnRequest>(
     db,
     (
@@ -31,6 +31,6 @@ async function* requestsOf(db: Executor, userId: string, side: 'sent' | 'receive
   )
   for await (const request of requests) {
     const { sender_id: senderId, ended_by: endedBy } = request
-    yield { ...request, ended_by: toldEndOf({ senderId, endedBy }, userId) }
+    yield { ...request, ended_by: toVisibleEnd({ senderId, endedBy }, userId) }
   }
 }

@@ -1,14 +1,14 @@
 import type { Executor } from '../../platform/database/database.ts'
 import { findById, selectStamp } from './request.repository.ts'
 
-const introductionOf = async (db: Executor, requestId: string): Promise<string | null> =>
+const findIntroduction = async (db: Executor, requestId: string): Promise<string | null> =>
   (await findById(db, requestId))?.message ?? null
 
 /** Introductions, for mails about requests. */
 export const quotedIntroductions = {
-  request_received: introductionOf,
-  request_reminder: introductionOf,
-  request_last_reminder: introductionOf,
+  request_received: findIntroduction,
+  request_reminder: findIntroduction,
+  request_last_reminder: findIntroduction,
 }
 
 /** Stamp of a person's requests, which chat includes in the answer of a resume. */

@@ -3,7 +3,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Database } from '../../platform/database/database.ts'
 import type { FindReported } from '../safety/ports.ts'
 import { readRefusal } from './request.policy.ts'
-import { counterpartIdOf } from './request.presenter.ts'
+import { findCounterpartId } from './request.presenter.ts'
 import { findById } from './request.repository.ts'
 
 /**
@@ -16,6 +16,6 @@ export function createFindReportedRequest({ db }: { db: Database }): FindReporte
     const row = await findById(db, id)
     const refusal = readRefusal(row, viewerId)
     if (refusal || !row) throw new Refusal(refusal ?? 'REQUEST_NOT_FOUND')
-    return { aboutId: counterpartIdOf(row, viewerId), content: row.message, storedName: null }
+    return { aboutId: findCounterpartId(row, viewerId), content: row.message, storedName: null }
   }
 }

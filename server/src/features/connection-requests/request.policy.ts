@@ -43,13 +43,13 @@ export function decideRefusal(
   if (viewerId !== (decision === 'withdrawn' ? request.senderId : request.receiverId)) return 'FORBIDDEN'
   if (mayBecome(request.status, statusAfter(decision))) return request.isOver ? 'REQUEST_EXPIRED' : null
   if (request.endedBy === 'expired') return 'REQUEST_EXPIRED'
-  return toldEndOf(request, viewerId) === 'withdrawn' ? 'REQUEST_WITHDRAWN' : 'REQUEST_DECIDED'
+  return toVisibleEnd(request, viewerId) === 'withdrawn' ? 'REQUEST_WITHDRAWN' : 'REQUEST_DECIDED'
 }
 
 /**
  * Returns the end of a request as the viewer sees it: a block stays hidden, and looks like an end by the counterpart.
  */
-export function toldEndOf(
+export function toVisibleEnd(
   { senderId, endedBy }: Pick<Request, 'senderId' | 'endedBy'>,
   viewerId: string,
 ): RequestEnd | null {

@@ -5,12 +5,12 @@ import {
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { toWire } from '../../platform/wire/to-wire.ts'
-import { toldEndOf } from './request.policy.ts'
+import { toVisibleEnd } from './request.policy.ts'
 import type { RequestRow } from './request.repository.ts'
 
 const toRequest = toWire(connectionRequest.omit({ ended_by: true }))
 
-export function counterpartIdOf(row: RequestRow, viewerId: string): string {
+export function findCounterpartId(row: RequestRow, viewerId: string): string {
   return row.senderId === viewerId ? row.receiverId : row.senderId
 }
 
@@ -21,7 +21,7 @@ export function presentRequest(
   counterpart: Profile,
   roomId: string | null,
 ): ConnectionRequest {
-  const endedBy = toldEndOf(row, viewerId)
+  const endedBy = toVisibleEnd(row, viewerId)
   return {
     ...toRequest(row),
     withdrawn: endedBy !== null && endedBy !== 'receiver',

@@ -98,7 +98,7 @@ export async function setStatus(
  * Rejects every pending request that a person sent or received.
  * @returns the requests after the change
  */
-export async function rejectAllOf(tx: Executor, userId: string): Promise<RequestRow[]> {
+export async function rejectAllForPerson(tx: Executor, userId: string): Promise<RequestRow[]> {
   return tx
     .update(connectionRequests)
     .set({ status: 'rejected', endedBy: 'receiver', updatedAt: sql`now()` })

@@ -21,7 +21,7 @@ import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
 import type { RequestEvents } from './request.events.ts'
 import { type Decision, decideRefusal, endAfter, readRefusal, sendRefusal, statusAfter } from './request.policy.ts'
-import { counterpartIdOf, presentRequest } from './request.presenter.ts'
+import { findCounterpartId, presentRequest } from './request.presenter.ts'
 import * as repository from './request.repository.ts'
 
 /** Maximum requests per transaction that are expired or reminded of. */
@@ -57,11 +57,11 @@ export class RequestService {
     const accepted = rows.filter(({ status }) => status === 'accepted').map(({ id }) => id)
     const counterparts = await this.#deps.profiles.counterparts(
       executor,
-      rows.map((row) => counterpartIdOf(row, viewerId)),
+      rows.map((row) => findCounterpartId(row, viewerId)),
     )
     const roomIds = await this.#deps.rooms.idsByRequest(executor, accepted)
     return rows.flatMap((row) => {
-      const counterpart = counterparts.get(counterpartIdOf(row, viewerId))
+      const counterpart = counterparts.get(findCounterpartId(row, viewerId))
       return counterpart ? [presentRequest(row, viewerId, counterpart, roomIds.get(row.id) ?? null)] : []
     })
   }
@@ -119,7 +119,7 @@ export class RequestService {
       await this.#settleReceived(tx, afterCommit, row)
       if (decision !== 'withdrawn') {
         await this.#deps.domainEvents.record(tx, afterCommit, {
-          kind: decision === 'accepted' ? 'request_accepted' : kindOfRejection(reason),
+          kind: decision === 'accepted' ? 'request_accepted' : toRejectionKind(reason),
           recipientId: row.senderId,
           subjectId: row.id,
           roomId,
@@ -351,8 +351,8 @@ export class RequestService {
   }
 
   /** Rejects a person's pending requests, sent and received, in the transaction that closes the account. */
-  async rejectAllOf(tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> {
-    for (const row of await repository.rejectAllOf(tx, userId)) {
+  async rejectAllForPerson(tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> {
+    for (const row of await repository.rejectAllForPerson(tx, userId)) {
       await this.#publishDecided(tx, afterCommit, row)
       await this.#settleReceived(tx, afterCommit, row)
     }
@@ -389,7 +389,7 @@ export class RequestService {
   }
 }
 
-function kindOfRejection(reason: RejectionReason | undefined) {
+function toRejectionKind(reason: RejectionReason | undefined) {
   if (reason === 'no_time') return 'request_rejected_no_time'
   return reason === 'not_my_field' ? 'request_rejected_not_my_field' : 'request_rejected'
 }

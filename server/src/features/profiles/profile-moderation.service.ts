@@ -1,6 +1,6 @@
 import type { AfterCommit, Database, Transaction } from '../../platform/database/database.ts'
 import type { PictureService } from './picture.service.ts'
-import { textsOf } from './profile.presenter.ts'
+import { listTexts } from './profile.presenter.ts'
 import * as repository from './profile.repository.ts'
 
 interface ProfileModerationServiceOptions {
@@ -32,7 +32,7 @@ export class ProfileModerationService {
   /** Returns a profile's current content without a permission check; null without a profile. */
   async look(userId: string): Promise<{ content: string; isHidden: boolean } | null> {
     const row = await repository.findById(this.#deps.db, userId)
-    return row ? { content: textsOf(row), isHidden: row.hiddenAt !== null } : null
+    return row ? { content: listTexts(row), isHidden: row.hiddenAt !== null } : null
   }
 
   /** Returns its picture without a permission check; null without one. @throws Refusal UNAVAILABLE */

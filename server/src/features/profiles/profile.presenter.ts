@@ -60,6 +60,6 @@ export function presentOwnProfile(row: ProfileRow, email: string): OwnProfile {
 }
 
 /** Returns a person's texts in a profile, for moderators. */
-export function textsOf({ fullName, expertiseCustom, headline, town, bio }: ProfileRow): string {
+export function listTexts({ fullName, expertiseCustom, headline, town, bio }: ProfileRow): string {
   return [fullName, expertiseCustom, headline, town, bio].filter((text) => text !== null).join('\n\n')
 }

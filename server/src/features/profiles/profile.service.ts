@@ -12,7 +12,7 @@ import type { Viewer } from '../../viewer.ts'
 import type { Reported } from '../safety/ports.ts'
 import type { CategoryService } from './category.service.ts'
 import { knowRefusal, readRefusal, writeRefusal } from './profile.policy.ts'
-import { presentOwnProfile, presentProfile, textsOf } from './profile.presenter.ts'
+import { presentOwnProfile, presentProfile, listTexts } from './profile.presenter.ts'
 import * as repository from './profile.repository.ts'
 import { withTrackRecords } from './track-record.service.ts'
 
@@ -172,7 +172,7 @@ export class ProfileService {
    * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
    */
   async findReported(viewerId: string | null, { id }: { id: string }): Promise<Reported> {
-    return { aboutId: id, content: textsOf(await this.#findReadable(viewerId, id)), storedName: null }
+    return { aboutId: id, content: listTexts(await this.#findReadable(viewerId, id)), storedName: null }
   }
 
   /** Returns counterparts' profiles, by id, for a request or a room of the viewer. */

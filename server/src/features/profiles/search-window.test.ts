@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { decodePlace, encodePlace, windowUpTo } from './search-window.ts'
+import { decodePosition, encodePosition, windowUpTo } from './search-window.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -40,13 +40,13 @@ describe('a place in a search', () => {
   const place = { at: new Date('2026-01-02T03:04:05.678Z'), id: '01975f3a-0000-7000-8000-000000000000' }
 
   it.each([null, 0, 86_400])('is read back as it was written, with what the page took: %s', (pageTookS) => {
-    expect(decodePlace(encodePlace({ ...place, pageTookS }))).toEqual({ ...place, pageTookS })
+    expect(decodePosition(encodePosition({ ...place, pageTookS }))).toEqual({ ...place, pageTookS })
   })
 
   it.each(['x', '.5', '-5', '5.5', '1e3', '12345678901', ''].map((took) => [took]))(
     'that was tampered with is refused: %s',
     (took) => {
-      expect(() => decodePlace(`${encodePlace({ ...place, pageTookS: null })}.${took}`)).toThrow(
+      expect(() => decodePosition(`${encodePosition({ ...place, pageTookS: null })}.${took}`)).toThrow(
         expect.objectContaining({ code: 'INVALID_INPUT' }),
       )
     },

@@ -1,6 +1,6 @@
 import { Refusal } from '@kundig/contract/errors'
 
-import { decodeCursor, encodeCursor, type Place } from '../../platform/database/cursor.ts'
+import { decodeCursor, encodeCursor, type CursorPosition } from '../../platform/database/cursor.ts'
 
 /** Spans of `time_marks` (migration 0009): the shortest is 4 hours long, the longest, of level 13, some 4 years. */
 const SHORTEST_MS = 14_400_000
@@ -31,7 +31,7 @@ export function windowUpTo(latest: Date, lengthMs: number): SearchWindow {
 }
 
 /** Start of a page of a list. */
-export interface PlaceInSearch extends Place {
+export interface SearchPosition extends CursorPosition {
   /** Period in which the previous page found its people (s); null without a search by letters. */
   pageTookS: number | null
 }
@@ -40,7 +40,7 @@ export interface PlaceInSearch extends Place {
 const LONGEST_PAGE_S = 1e10
 
 /** Encodes the place as an opaque text. The page's period is not secret, and only sets where the search begins. */
-export function encodePlace({ pageTookS, ...place }: PlaceInSearch): string {
+export function encodePosition({ pageTookS, ...place }: SearchPosition): string {
   return pageTookS === null ? encodeCursor(place) : `${encodeCursor(place)}.${pageTookS}`
 }
 
@@ -48,7 +48,7 @@ export function encodePlace({ pageTookS, ...place }: PlaceInSearch): string {
  * Decodes a cursor.
  * @throws Refusal INVALID_INPUT (400) for an unknown one
  */
-export function decodePlace(cursor: string): PlaceInSearch {
+export function decodePosition(cursor: string): SearchPosition {
   const [place = '', took, ...rest] = cursor.split('.')
   if (took === undefined) return { ...decodeCursor(place), pageTookS: null }
   if (rest.length > 0 || !/^\d{1,10}$/u.test(took)) throw new Refusal('INVALID_INPUT', 'cursor')

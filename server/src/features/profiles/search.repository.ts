@@ -92,7 +92,7 @@ const IN_LABEL = 0.8
 const IN_BIO = 0.5
 const BEGINNING = 0.7
 
-export interface WordPlace {
+export interface WordPosition {
   score: number
   /** Creation time of the profile (ms). */
   at: number
@@ -105,7 +105,7 @@ export interface WordsQuery extends Pick<PublicQuery, 'exceptId' | 'except' | 's
   total: number
   /** Minimum weight of a profile's words. */
   required?: number
-  after: WordPlace | null
+  after: WordPosition | null
   limit?: number
 }
 
@@ -113,14 +113,14 @@ export interface WordsQuery extends Pick<PublicQuery, 'exceptId' | 'except' | 's
 const FOUND_MAX = 60
 
 /** Finds profiles by words, best first, without those from `findPublic`. */
-export async function findByWords(db: Executor, query: WordsQuery): Promise<WordPlace[]> {
+export async function findByWords(db: Executor, query: WordsQuery): Promise<WordPosition[]> {
   const { words, search, after, required = requiredWeight(words) } = query
   if (words.length === 0) return []
   const essential = pickEssential(words, required)
   const listed = sql`is_public AND ${within({ ...query, after: null })}`
   const labels = [...new Set(essential.flatMap(({ categories }) => categories))]
   const add = (parts: readonly SQL[]): SQL => sql.join([...parts], sql` + `)
-  const { rows } = await db.execute<WordPlace & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<WordPosition & Record<string, unknown>>(sql`
     WITH labelled AS (
       SELECT one.* FROM unnest(${sql.param(labels)}::text[]) AS label, LATERAL (
         SELECT ${COMPARED} FROM profiles WHERE ${listed} AND expertise_category = label ${newest(CANDIDATES_OF_LABEL)}
@@ -131,8 +131,8 @@ export async function findByWords(db: Executor, query: WordsQuery): Promise<Word
       WHERE NOT coalesce(strpos(search_names, ${search?.text ?? null}) > 0, false)
         AND NOT coalesce(expertise_category = ANY (${sql.param(search?.categories ?? [])}::text[]), false)
     ), best AS (
-      SELECT DISTINCT id, created_at, (1000 * (${add(words.map(scoreOf))}))::integer AS score FROM candidates
-      WHERE ${add(words.map(weightOf))} >= ${required - 1e-6}::float8
+      SELECT DISTINCT id, created_at, (1000 * (${add(words.map(computeScore))}))::integer AS score FROM candidates
+      WHERE ${add(words.map(computeWeight))} >= ${required - 1e-6}::float8
       ORDER BY score DESC, created_at DESC, id DESC LIMIT ${sql.raw(String(FOUND_MAX))}
     )
     SELECT id, score, (extract(epoch FROM created_at) * 1000)::float8 AS at FROM best
@@ -172,11 +172,11 @@ function isLabelled({ categories }: SearchWord): SQL {
   return sql`coalesce(expertise_category = ANY (${sql.param(categories)}::text[]), false)`
 }
 
-function weightOf(word: WeighedWord): SQL {
+function computeWeight(word: WeighedWord): SQL {
   return sql`CASE WHEN search_words @@ ${word.any}::tsquery OR ${isLabelled(word)} THEN ${word.weight}::float8 ELSE 0 END`
 }
 
-function scoreOf(word: WeighedWord): SQL {
+function computeScore(word: WeighedWord): SQL {
   const holds = (vector: SQL): SQL => sql`CASE WHEN ${vector} @@ ${word.exact}::tsquery THEN 1
     WHEN ${vector} @@ ${word.any}::tsquery THEN ${BEGINNING}::float8 ELSE 0 END`
   return sql`${word.weight}::float8 * (

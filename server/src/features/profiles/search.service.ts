@@ -12,8 +12,8 @@ import type { CategoryService } from './category.service.ts'
 import { matchSentence, wordsIn } from './matched-sentence.ts'
 import { presentProfile } from './profile.presenter.ts'
 import * as repository from './profile.repository.ts'
-import { decodeWordPlace, type EncodedWordPlace, encodeWordPlace, FIRST } from './search-place.ts'
-import { decodePlace, encodePlace, type PlaceInSearch, type SearchWindow, windowUpTo } from './search-window.ts'
+import { decodeWordPosition, type EncodedWordPosition, encodeWordPosition, FIRST } from './search-position.ts'
+import { decodePosition, encodePosition, type SearchPosition, type SearchWindow, windowUpTo } from './search-window.ts'
 import { CORRECTED_LENGTH, pickSpelling, type WeighedWord, weighWords } from './search-words.ts'
 import {
   countWords,
@@ -23,7 +23,7 @@ import {
   foldLabels,
   readWords,
   type SearchLabel,
-  type WordPlace,
+  type WordPosition,
 } from './search.repository.ts'
 import { withTrackRecords } from './track-record.service.ts'
 
@@ -38,12 +38,12 @@ export interface ListInput extends DetailFilter {
 const WINDOW_MARGIN = 2
 
 /** Returns the period in which the next page should be found; null when unknown. */
-function windowOf({ at, pageTookS }: PlaceInSearch): SearchWindow | null {
+function toWindow({ at, pageTookS }: SearchPosition): SearchWindow | null {
   return pageTookS === null ? null : windowUpTo(at, pageTookS * 1000 * WINDOW_MARGIN)
 }
 
 /** Returns the period in which a page found its people (s). */
-function tookS(items: readonly repository.ProfileRow[], after: PlaceInSearch | null): number {
+function tookS(items: readonly repository.ProfileRow[], after: SearchPosition | null): number {
   const [first, last] = [after?.at ?? items[0]?.createdAt, items.at(-1)?.createdAt]
   return first && last ? Math.ceil((first.getTime() - last.getTime()) / 1000) : 0
 }
@@ -112,23 +112,23 @@ export class SearchService {
   }
 
   /** Finds profiles with the text in a name or label, newest first. */
-  async #findByNames(db: Executor, query: ListQuery, after: PlaceInSearch | null): Promise<Page> {
+  async #findByNames(db: Executor, query: ListQuery, after: SearchPosition | null): Promise<Page> {
     const { rows, isRare } = await repository.findPublic(db, {
       ...query,
       after: after && { createdAt: after.at, id: after.id },
-      window: after && windowOf(after),
+      window: after && toWindow(after),
       // The extra one reveals a next page.
       limit: query.limit + 1,
     })
     const items = rows.slice(0, query.limit)
     const last = rows.length > query.limit ? items.at(-1) : undefined
     const cursor =
-      last && encodePlace({ at: last.createdAt, id: last.id, pageTookS: isRare ? tookS(items, after) : null })
+      last && encodePosition({ at: last.createdAt, id: last.id, pageTookS: isRare ? tookS(items, after) : null })
     return { rows: items, cursor: cursor ?? null }
   }
 
   /** Finds profiles with the words in their texts, best first. */
-  async #findByTexts(db: Executor, query: ListQuery, words: Words, after: WordPlace | null): Promise<Page> {
+  async #findByTexts(db: Executor, query: ListQuery, words: Words, after: WordPosition | null): Promise<Page> {
     const { weighed, total } = words
     const found = await findByWords(db, { ...query, words: weighed, total, after, limit: query.limit + 1 })
     const places = found.slice(0, query.limit)
@@ -139,7 +139,7 @@ export class SearchService {
     const last = found.length > query.limit ? places.at(-1) : undefined
     return {
       rows: places.flatMap(({ id }) => rows.filter((row) => row.id === id)),
-      cursor: last ? encodeWordPlace({ ...last, isCorrected: words.spelling !== null }) : null,
+      cursor: last ? encodeWordPosition({ ...last, isCorrected: words.spelling !== null }) : null,
     }
   }
 
@@ -165,7 +165,7 @@ export class SearchService {
     return { ...(await this.#readTexts(db, spelling)), spelling }
   }
 
-  async #findFurther(db: Executor, query: ListQuery, text: string, place: EncodedWordPlace): Promise<Found> {
+  async #findFurther(db: Executor, query: ListQuery, text: string, place: EncodedWordPosition): Promise<Found> {
     const words = await this.#readTexts(db, text)
     const corrected = place.isCorrected ? await this.#correct(db, words) : null
     const page = await this.#findByTexts(db, query, corrected ?? words, place)
@@ -173,7 +173,7 @@ export class SearchService {
   }
 
   /** Returns a page that begins among matches by name, and continues among matches by text. */
-  async #findFrom(db: Executor, query: ListQuery, after: PlaceInSearch | null): Promise<Found> {
+  async #findFrom(db: Executor, query: ListQuery, after: SearchPosition | null): Promise<Found> {
     const named = await this.#findByNames(db, query, after)
     if (query.search === null || named.cursor !== null) return { ...named, words: null }
     const words = await this.#readTexts(db, query.search.text)
@@ -182,7 +182,7 @@ export class SearchService {
       const texts = await this.#findByTexts(db, { ...query, limit: Math.max(room, 1) }, of, null)
       // A full page of names: matches by text begin on the next one.
       if (room === 0 && texts.rows.length > 0) {
-        return { ...named, cursor: encodeWordPlace({ ...FIRST, isCorrected: of.spelling !== null }), words: of }
+        return { ...named, cursor: encodeWordPosition({ ...FIRST, isCorrected: of.spelling !== null }), words: of }
       }
       return { rows: [...named.rows, ...texts.rows], cursor: texts.cursor, words: of }
     }
@@ -264,11 +264,11 @@ export class SearchService {
         },
         limit: input.limit,
       }
-      const place = input.cursor === undefined ? null : decodeWordPlace(input.cursor)
+      const place = input.cursor === undefined ? null : decodeWordPosition(input.cursor)
       const found =
         place !== null && search !== null
           ? await this.#findFurther(db, query, search.text, place)
-          : await this.#findFrom(db, query, input.cursor === undefined ? null : decodePlace(input.cursor))
+          : await this.#findFrom(db, query, input.cursor === undefined ? null : decodePosition(input.cursor))
       const { words } = found
       const isNone = found.rows.length === 0 && words !== null && input.cursor === undefined
       const nearest = isNone ? await this.#findNearest(db, query, words) : undefined

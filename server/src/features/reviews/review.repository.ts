@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 
-import type { Place } from '../../platform/database/cursor.ts'
+import type { CursorPosition } from '../../platform/database/cursor.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { profiles } from '../../tables/profiles.ts'
 import { reviewRights, reviews } from '../../tables/reviews.ts'
@@ -34,7 +34,12 @@ const selectShown = (db: Executor) =>
     .leftJoin(profiles, eq(profiles.id, reviews.buyerId))
 
 /** Returns a page of an expert's shown reviews, newest first. */
-export function findPage(db: Executor, expertId: string, after: Place | null, limit: number): Promise<ShownReview[]> {
+export function findPage(
+  db: Executor,
+  expertId: string,
+  after: CursorPosition | null,
+  limit: number,
+): Promise<ShownReview[]> {
   const isAfter =
     after && sql`(${reviews.writtenAt}, ${reviews.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
   return selectShown(db)

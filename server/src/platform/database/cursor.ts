@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Refusal } from '@kundig/contract/errors'
 
 /** Position in a list ordered by an instant and an id. */
-export interface Place {
+export interface CursorPosition {
   at: Date
   id: string
 }
@@ -13,7 +13,7 @@ const instant = z.iso.datetime().refine((text) => Date.parse(text) >= 0)
 const schema = z.tuple([instant, z.uuid()])
 
 /** Encodes a position as an opaque text for the client. */
-export function encodeCursor(place: Place): string {
+export function encodeCursor(place: CursorPosition): string {
   return Buffer.from(JSON.stringify([place.at.toISOString(), place.id])).toString('base64url')
 }
 
@@ -26,7 +26,7 @@ export function encodeCursor(place: Place): string {
 export function cutPage<Row>(
   rows: readonly Row[],
   size: number,
-  toPlace: (row: Row) => Place,
+  toPlace: (row: Row) => CursorPosition,
 ): { page: Row[]; next_cursor: string | null } {
   const page = rows.slice(0, size)
   const last = rows.length > size ? page.at(-1) : undefined
@@ -37,7 +37,7 @@ export function cutPage<Row>(
  * Decodes the position of a cursor.
  * @throws Refusal INVALID_INPUT (400) for an invalid cursor
  */
-export function decodeCursor(cursor: string): Place {
+export function decodeCursor(cursor: string): CursorPosition {
   let value: unknown
   try {
     value = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))

@@ -7,7 +7,7 @@ import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { paymentAttachments } from '../../../src/features/books/ports.ts'
-import { findPageOf } from '../../../src/features/chat/rooms/room.repository.ts'
+import { findPage } from '../../../src/features/chat/rooms/room.repository.ts'
 import { selectById } from '../../../src/features/profiles/profile.repository.ts'
 
 const app = useTestApp()
@@ -165,7 +165,7 @@ describe('the list of rooms', () => {
         for (const after of [null, place ?? null]) {
           const asked = { selectPartner: selectById, selectPayment: paymentAttachments.select }
           const query = { ...asked, userId: person.id, partnerId: undefined, after, limit: 51 }
-          expect((await findPageOf(recording.db, query)).rooms).toHaveLength(51)
+          expect((await findPage(recording.db, query)).rooms).toHaveLength(51)
           const statement = recording.statements.at(-1)
           const [explained] = await app.sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
             `EXPLAIN (ANALYZE, FORMAT JSON) ${statement?.text ?? ''}`,

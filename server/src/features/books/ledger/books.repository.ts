@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
 import { FIGURES_TIME_ZONE } from '@kundig/contract/operations/figure-names'
 
-import type { Place } from '../../../platform/database/cursor.ts'
+import type { CursorPosition } from '../../../platform/database/cursor.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import { ledgerDays, ledgerJournals, ledgerLines } from '../../../tables/ledger.ts'
 import { paymentRequests } from '../../../tables/payments.ts'
@@ -82,7 +82,13 @@ export async function findDifferences(
 }
 
 /** Returns the journals of a day in Amsterdam with their lines, the oldest first. */
-export async function findJournals(db: Executor, ours: OurAccount, day: string, after: Place | null, limit: number) {
+export async function findJournals(
+  db: Executor,
+  ours: OurAccount,
+  day: string,
+  after: CursorPosition | null,
+  limit: number,
+) {
   const starts = sql`${day}::date::timestamp AT TIME ZONE ${ZONE}`
   const ends = sql`(${day}::date + 1)::timestamp AT TIME ZONE ${ZONE}`
   const journals = await db

@@ -2,7 +2,7 @@ import { PAYMENTS } from '@kundig/contract/limits'
 import type { BookRange } from '@kundig/contract/operations/book-columns'
 import { FIGURES_TIME_ZONE } from '@kundig/contract/operations/figure-names'
 
-import type { Place } from '../../../platform/database/cursor.ts'
+import type { CursorPosition } from '../../../platform/database/cursor.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import { stripeRefusal } from '../../../platform/stripe/stripe.ts'
@@ -125,7 +125,7 @@ export class BooksService {
     })
   }
 
-  journals(day: string, after: Place | null, limit: number) {
+  journals(day: string, after: CursorPosition | null, limit: number) {
     return repository.findJournals(this.#deps.db, this.#ours(), day, after, limit)
   }
 

@@ -12,7 +12,7 @@ const NAME_MAX_BYTES = 160
  * Returns the stored name of a file: its time, a random part that cannot be guessed or chosen, and its name (spec 7).
  * @param name cleaned; truncated here, complete in the database
  */
-export function storedNameOf(name: string, now: Date): string {
+export function toStoredName(name: string, now: Date): string {
   const extension = readExtension(name)
   const end = extension === '' ? '' : `.${extension}`
   let stem = ''

@@ -6,7 +6,7 @@ import { chatFiles, pendingUploads } from '../../../tables/chat.ts'
 export type FileRow = typeof chatFiles.$inferSelect
 
 /** Locks a sender's uploads on all servers until the transaction ends: counting and inserting must be one step. */
-export async function lockUploadsOf(tx: Executor, senderId: string): Promise<void> {
+export async function lockUploads(tx: Executor, senderId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`uploads of ${senderId}`}, 0))`)
 }
 
@@ -15,7 +15,7 @@ export async function lockUploadsOf(tx: Executor, senderId: string): Promise<voi
  * @param without client ids of files that are counted elsewhere
  * @returns the count, and the time until the oldest leaves the window (ms); 0 without files
  */
-export async function countSentOfLate(
+export async function countRecentlySent(
   db: Executor,
   senderId: string,
   windowMs: number,
@@ -80,7 +80,7 @@ export async function beginUpload(db: Executor, roomId: string, storedName: stri
   await db.insert(pendingUploads).values({ roomId, storedName })
 }
 
-const isNoteOf = (roomId: string, storedName: string) =>
+const isPendingUpload = (roomId: string, storedName: string) =>
   and(eq(pendingUploads.roomId, roomId), eq(pendingUploads.storedName, storedName))
 
 /**
@@ -90,7 +90,7 @@ const isNoteOf = (roomId: string, storedName: string) =>
 export async function endUpload(tx: Executor, roomId: string, storedName: string): Promise<boolean> {
   const rows = await tx
     .delete(pendingUploads)
-    .where(and(isNoteOf(roomId, storedName), eq(pendingUploads.removing, false)))
+    .where(and(isPendingUpload(roomId, storedName), eq(pendingUploads.removing, false)))
     .returning({ storedName: pendingUploads.storedName })
   return rows.length > 0
 }
@@ -100,14 +100,14 @@ export async function beginRemoving(db: Executor, roomId: string, storedName: st
   const rows = await db
     .update(pendingUploads)
     .set({ removing: true })
-    .where(isNoteOf(roomId, storedName))
+    .where(isPendingUpload(roomId, storedName))
     .returning({ storedName: pendingUploads.storedName })
   return rows.length > 0
 }
 
 /** Deletes the upload's record after its stored files are removed. */
 export async function endRemoving(db: Executor, roomId: string, storedName: string): Promise<void> {
-  await db.delete(pendingUploads).where(isNoteOf(roomId, storedName))
+  await db.delete(pendingUploads).where(isPendingUpload(roomId, storedName))
 }
 
 /** Returns uploads older than that age, and those with a removal begun, oldest first. */

@@ -98,7 +98,7 @@ export async function serveFiles(
 
     const received = door.receive(scope, FILES.bytesMax, async (request, reply) => {
       const { userId: personId } = await requireViewer(request, reply)
-      const upload = uploadOf(request)
+      const upload = readUpload(request)
       const length = request.headers['content-length']
       const prepared = await files.prepare(personId, upload, length === undefined ? undefined : Number(length))
       if (prepared.known) {
@@ -144,7 +144,7 @@ async function send(
   if (matchesEntityTag(request, etag)) return mayKeep(reply, etag).status(304).send()
   let range
   try {
-    range = isThumbnail ? null : parseByteRange(rangeHeaderOf(request, etag), file.sizeBytes)
+    range = isThumbnail ? null : parseByteRange(readRangeHeader(request, etag), file.sizeBytes)
   } catch {
     return reply.status(416).header('content-range', `bytes */${file.sizeBytes}`).send()
   }
@@ -169,14 +169,14 @@ function mayKeep(reply: FastifyReply, etag: string): FastifyReply {
 }
 
 /** Returns the Range header of a GET, unless its If-Range names another version of the file. */
-function rangeHeaderOf(request: FastifyRequest, etag: string): string | undefined {
+function readRangeHeader(request: FastifyRequest, etag: string): string | undefined {
   const condition = request.headers['if-range']
   if (request.method !== 'GET' || (condition !== undefined && condition !== etag)) return undefined
   return request.headers.range
 }
 
 /** @throws Refusal ROOM_NOT_FOUND, INVALID_INPUT */
-function uploadOf(request: FastifyRequest): Upload {
+function readUpload(request: FastifyRequest): Upload {
   const room = rooms.safeParse(request.params)
   if (!room.success) throw new Refusal('ROOM_NOT_FOUND')
   const upload = UPLOAD_QUERY.safeParse(request.query)

@@ -25,7 +25,7 @@ import type { PaymentAttachments } from '../ports.ts'
 import { findAsParticipant } from '../rooms/room-access.ts'
 import { participantRefusal, sendRefusal } from '../rooms/room.policy.ts'
 import { findById as findRoom } from '../rooms/room.repository.ts'
-import { fileKey, storedNameOf, thumbnailKey } from './file-address.ts'
+import { fileKey, toStoredName, thumbnailKey } from './file-address.ts'
 import { type CleanFile, cleanFile } from './file-content.ts'
 import * as repository from './file.repository.ts'
 
@@ -126,7 +126,7 @@ export class FileService {
 
   /** @throws Refusal UPLOAD_RATE_EXCEEDED with the time until one more upload is allowed */
   async #requireRoomForOneMore(executor: Executor, senderId: string): Promise<void> {
-    const { count, oldestLeavesMs } = await repository.countSentOfLate(executor, senderId, FILES.windowMs)
+    const { count, oldestLeavesMs } = await repository.countRecentlySent(executor, senderId, FILES.windowMs)
     if (count >= FILES.mostInWindow) throw rateExceeded(oldestLeavesMs)
   }
 
@@ -138,7 +138,7 @@ export class FileService {
    */
   async #countUnderWay(senderId: string, upload: Upload): Promise<() => void> {
     const before = [...this.#clientIdsUnderWay(senderId)]
-    const sent = await repository.countSentOfLate(this.#deps.db, senderId, FILES.windowMs, before)
+    const sent = await repository.countRecentlySent(this.#deps.db, senderId, FILES.windowMs, before)
     const others = this.#clientIdsUnderWay(senderId)
     others.delete(upload.clientId)
     if (sent.count + others.size >= FILES.mostInWindow) throw rateExceeded(sent.oldestLeavesMs)
@@ -158,7 +158,7 @@ export class FileService {
     const { roomId, storedName } = file
     const sought = { roomId, senderId, clientId }
     const make = async (tx: Transaction): Promise<MessageWithFile & { isNew: boolean }> => {
-      await repository.lockUploadsOf(tx, senderId)
+      await repository.lockUploads(tx, senderId)
       const known = await findByClientId(tx, sought)
       if (known) return { ...known, isNew: false }
       if ((await this.#deps.restrictions.holdRestricted(tx, [senderId])).length > 0) throw new Refusal('SUSPENDED')
@@ -263,7 +263,7 @@ export class FileService {
     const clean = await cleanFile(type, sent, { id: senderId, gone })
     requireThere(gone)
     const name = nameForType(cleanFileName(upload.name), clean.type)
-    const storedName = storedNameOf(name, new Date())
+    const storedName = toStoredName(name, new Date())
 
     await repository.beginUpload(this.#deps.db, roomId, storedName)
     await this.#store(roomId, storedName, clean)

@@ -66,7 +66,7 @@ type InsertedRow = RawMessage & { is_new: boolean; participant_ids: string[] }
 const COLUMNS = sql.raw('room_id, seq, sender_id, client_id, content, created_at, updated_at, changed_seq')
 
 /** Statement for one message. `onLock` waits for a room locked by another transaction, or skips it. */
-const insertOf = (name: string, onLock: SQL) =>
+const buildInsert = (name: string, onLock: SQL) =>
   prepare<InsertedRow>(
     name,
     sql`
@@ -94,8 +94,8 @@ const insertOf = (name: string, onLock: SQL) =>
     FROM (SELECT ${COLUMNS}, true AS is_new FROM stored UNION ALL SELECT ${COLUMNS}, false FROM known) AS message`,
   )
 
-const insert = insertOf('insert_message', sql.raw(''))
-const insertUnlessLocked = insertOf('insert_message_unless_locked', sql.raw('SKIP LOCKED'))
+const insert = buildInsert('insert_message', sql.raw(''))
+const insertUnlessLocked = buildInsert('insert_message_unless_locked', sql.raw('SKIP LOCKED'))
 
 /** Like `insertNext`, inside a transaction, which as a whole is the work of `retryOnConflict`. */
 export async function insertOnce(db: Executor, message: NewMessage): Promise<StoredMessage | undefined> {

@@ -58,7 +58,7 @@ export async function giveContentBack(tx: Executor, roomId: string, seq: number)
  * Erases a person's removed content permanently, except content of undecided cases. Marks their files for removal by
  * the sweep.
  */
-export async function eraseTakenOf(tx: Executor, userId: string): Promise<void> {
+export async function eraseRemoved(tx: Executor, userId: string): Promise<void> {
   await tx.execute(sql`
     WITH erased AS (
       DELETE FROM removed_messages r USING chat_messages m

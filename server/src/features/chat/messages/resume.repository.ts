@@ -8,7 +8,7 @@ import { fromRaw, type RawMessage } from './message.repository.ts'
 import type { WholeMessage } from './whole-message.ts'
 
 /** A client's state of a room: every message up to a position, with all changes up to a number. */
-export interface HeldRoom {
+export interface ClientRoomState {
   roomId: string
   lastSeq: number
   changeSeq: number
@@ -17,8 +17,8 @@ export interface HeldRoom {
 }
 
 /** Current room, with everything that the client missed. */
-export interface MissedOfRoom {
-  held: HeldRoom
+export interface MissedInRoom {
+  held: ClientRoomState
   /** True when the room has another message at the client's position. */
   isAnother: boolean
   lastSeq: number
@@ -67,9 +67,9 @@ export async function findMissed(
   db: Executor,
   payments: PaymentAttachments,
   userId: string,
-  held: readonly HeldRoom[],
+  held: readonly ClientRoomState[],
   { perRoom, inAll, stamps }: MissedLimits & { stamps: Stamps },
-): Promise<{ rooms: MissedOfRoom[]; stamps: Stamps<string> }> {
+): Promise<{ rooms: MissedInRoom[]; stamps: Stamps<string> }> {
   const [roomId, seq] = [sql`i.room_id`, sql`i.seq`]
   const { rows } = await db.execute<Row>(sql`
     WITH asked AS (
@@ -137,7 +137,7 @@ export async function findMissed(
       rows.filter((row) => row.ord !== null),
       ({ ord }) => ord,
     ),
-    ([ord, ofRoom]): MissedOfRoom => {
+    ([ord, ofRoom]): MissedInRoom => {
       const [one, asked] = [ofRoom[0], held[Number(ord) - 1]]
       if (!one || !asked) throw new Error('What is found was asked about')
       const of = (kind: ItemColumns['kind']) => ofRoom.flatMap((row) => (row.kind === kind ? [whole(row)] : []))

@@ -4,13 +4,13 @@ import { LIMITS } from '@kundig/contract/limits'
 import type { Database, Fragment } from '../../../platform/database/database.ts'
 import { presentMessage } from '../chat.presenter.ts'
 import type { PaymentAttachments, Stamps } from '../ports.ts'
-import { findMissed, type MissedOfRoom } from './resume.repository.ts'
+import { findMissed, type MissedInRoom } from './resume.repository.ts'
 
 /** Maximum messages over all rooms per answer, and maximum changed messages. */
 const ITEMS_MAX = 2 * LIMITS.chatPageMax
 
 /** A client's state of a room, in the contract's names. */
-export interface HeldInput {
+export interface ClientRoomInput {
   room_id: string
   last_seq: number
   change_seq: number
@@ -34,7 +34,7 @@ export interface ResumeServiceOptions {
 export function createResumeService({ db, payments, stamps, list }: ResumeServiceOptions) {
   return async (
     viewerId: string,
-    held: readonly HeldInput[],
+    held: readonly ClientRoomInput[],
   ): Promise<{ rooms: RoomChanges[]; gone: string[]; list: RoomsPage; stamps: Stamps<string> }> => {
     // A room that is named twice is answered once, by its last entry.
     const asked = [...new Map(held.map((one) => [one.room_id, one])).values()]
@@ -60,7 +60,7 @@ export function createResumeService({ db, payments, stamps, list }: ResumeServic
     )
     const own = new Set(found.rooms.map((one) => one.held.roomId))
     return {
-      rooms: found.rooms.filter(hasNews).map(presentNews),
+      rooms: found.rooms.filter(hasChanges).map(presentChanges),
       gone: asked.flatMap(({ room_id: id }) => (own.has(id) ? [] : [id])),
       stamps: found.stamps,
       list: await list(viewerId),
@@ -74,11 +74,11 @@ export type ResumeService = ReturnType<typeof createResumeService>
  * True when the client must be informed. A room with less than the client's state, or with another message at its
  * position, is another one. A restored backup or a failover that lost commits causes that.
  */
-function hasNews({ held, isAnother, lastSeq, changeSeq }: MissedOfRoom): boolean {
+function hasChanges({ held, isAnother, lastSeq, changeSeq }: MissedInRoom): boolean {
   return isAnother || lastSeq !== held.lastSeq || changeSeq !== held.changeSeq
 }
 
-function presentNews(missed: MissedOfRoom): RoomChanges {
+function presentChanges(missed: MissedInRoom): RoomChanges {
   const { held, readUpTo, changed, hasMoreMessages, hasMoreChanged } = missed
   return {
     room_id: held.roomId,

@@ -1,7 +1,7 @@
 import type { Activity, ChatPrivacy } from '@kundig/contract/chat/chat.contract'
 
 import type { Database, Executor } from '../../../platform/database/database.ts'
-import { partnerIdOf } from '../chat.presenter.ts'
+import { findPartnerId } from '../chat.presenter.ts'
 import { findAsParticipant } from '../rooms/room-access.ts'
 import * as repository from './presence.repository.ts'
 
@@ -41,7 +41,7 @@ export class PresenceService {
     await repository.noteActive(this.#deps.db, userId)
     if (roomId === null) return null
     const found = await findAsParticipant(this.#deps.db, userId, roomId)
-    return found.room.status === 'open' ? this.#activityOf(this.#deps.db, partnerIdOf(found, userId), userId) : null
+    return found.room.status === 'open' ? this.#activityOf(this.#deps.db, findPartnerId(found, userId), userId) : null
   }
 
   async privacy(userId: string): Promise<ChatPrivacy> {

@@ -142,7 +142,7 @@ export interface RoomsOfPerson<Partner> {
  * Returns a page of a person's rooms, latest change first, in one statement. For either member, an index has the rooms
  * by the day of the latest change. Only the days that fill the page are read (decision 35).
  */
-export async function findPageOf<Partner>(
+export async function findPage<Partner>(
   db: Executor,
   { userId, selectPartner, selectPayment, after, limit }: RoomsQuery<Partner>,
 ): Promise<RoomsOfPerson<Partner>> {

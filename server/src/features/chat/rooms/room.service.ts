@@ -9,7 +9,7 @@ import { PublishedStates } from '../../../platform/live/published-states.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import type { ContactService } from '../../safety/blocks/contact.service.ts'
 import type { ChatEvents } from '../chat.events.ts'
-import { partnerIdOf, presentRoom } from '../chat.presenter.ts'
+import { findPartnerId, presentRoom } from '../chat.presenter.ts'
 import type { PaymentAttachments } from '../ports.ts'
 import type { TypingService } from '../presence/typing.service.ts'
 import { findAsParticipant, findShownAsParticipant } from './room-access.ts'
@@ -46,10 +46,10 @@ export class RoomService {
   async #present(executor: Executor, found: readonly repository.ShownRoom[], viewerId: string): Promise<Room[]> {
     const partners = await this.#deps.profiles.counterparts(
       executor,
-      found.map((one) => partnerIdOf(one, viewerId)),
+      found.map((one) => findPartnerId(one, viewerId)),
     )
     return found.flatMap((one) => {
-      const partner = partners.get(partnerIdOf(one, viewerId))
+      const partner = partners.get(findPartnerId(one, viewerId))
       return partner ? [this.#view(one, viewerId, partner)] : []
     })
   }
@@ -59,7 +59,7 @@ export class RoomService {
     const people = await this.#deps.profiles.counterparts(executor, found.room.participantIds)
     return new Map(
       found.room.participantIds.flatMap((userId) => {
-        const partner = people.get(partnerIdOf(found, userId))
+        const partner = people.get(findPartnerId(found, userId))
         return partner ? [[userId, this.#view(found, userId, partner)] as const] : []
       }),
     )
@@ -72,7 +72,7 @@ export class RoomService {
     found: repository.RoomWithMembers,
     actorId: string,
   ): Promise<void> {
-    const recipientId = partnerIdOf(found, actorId)
+    const recipientId = findPartnerId(found, actorId)
     const { id } = found.room
     return this.#deps.domainEvents.record(tx, afterCommit, {
       kind: 'chat_closed',
@@ -111,7 +111,7 @@ export class RoomService {
    */
   async membership(viewerId: string, id: string): Promise<{ id: string; partnerId: string; isOpen: boolean }> {
     const found = await findAsParticipant(this.#deps.db, viewerId, id)
-    return { id: found.room.id, partnerId: partnerIdOf(found, viewerId), isOpen: found.room.status === 'open' }
+    return { id: found.room.id, partnerId: findPartnerId(found, viewerId), isOpen: found.room.status === 'open' }
   }
 
   /** Publishes a room to both participants after the commit of a transaction that changed it. */
@@ -130,7 +130,7 @@ export class RoomService {
   async list(viewerId: string, { cursor }: { cursor?: string | undefined } = {}): Promise<RoomsPage> {
     const after = cursor === undefined ? null : decodeCursor(cursor)
     // One more than shown reveals a next page.
-    const { rooms: found, unreadTotal } = await repository.findPageOf(this.#deps.db, {
+    const { rooms: found, unreadTotal } = await repository.findPage(this.#deps.db, {
       userId: viewerId,
       selectPartner: this.#deps.profiles.counterpart.select,
       selectPayment: this.#deps.payments.select,
@@ -209,7 +209,7 @@ export class RoomService {
   }
 
   /** Closes every room of a person in the transaction that closes the account. All messages stay. */
-  async closeAllOf(tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> {
+  async closeAllForPerson(tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> {
     return this.#closeAll(tx, afterCommit, await repository.findOpenIds(tx, userId), userId)
   }
 

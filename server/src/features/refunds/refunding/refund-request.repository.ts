@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 
 import type { RefundRequestOfMessage } from '@kundig/contract/refunds/refund-request-life-cycle'
 
-import type { Place } from '../../../platform/database/cursor.ts'
+import type { CursorPosition } from '../../../platform/database/cursor.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import { fromNow } from '../../../platform/database/due-work.ts'
 import { paymentRequests, refundRequests } from '../../../tables/payments.ts'
@@ -109,7 +109,7 @@ export async function escalate(tx: Executor, id: string): Promise<RefundRequestR
 }
 
 /** Returns open, escalated requests of other people's payments with these, the longest waiting first. */
-export async function findEscalated(db: Executor, readerId: string, after: Place | null, limit: number) {
+export async function findEscalated(db: Executor, readerId: string, after: CursorPosition | null, limit: number) {
   const isLater =
     after &&
     sql`(${refundRequests.escalatedAt}, ${refundRequests.id}) > (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`

@@ -3,7 +3,7 @@ import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import { REFUND_ANSWER_DAYS } from '@kundig/contract/refunds/refund-request-life-cycle'
 
 import type { DomainEvents } from '../../../domain-events.ts'
-import type { Place } from '../../../platform/database/cursor.ts'
+import type { CursorPosition } from '../../../platform/database/cursor.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
@@ -209,7 +209,7 @@ export class RefundRequestService {
   /** Operators' view of refund requests, and their actions. */
   readonly ofOperators = {
     /** Returns escalated requests, the longest waiting first, without the reader's own payments. */
-    escalated: async (readerId: string, after: Place | null, limit: number) =>
+    escalated: async (readerId: string, after: CursorPosition | null, limit: number) =>
       (await repository.findEscalated(this.#deps.db, readerId, after, limit)).map(({ request, payment }) => ({
         id: request.id,
         paymentId: payment.id,

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-import type { WordPlace } from './search.repository.ts'
+import type { WordPosition } from './search.repository.ts'
 
 /** Cursor of a page of people found by their texts. */
-export interface EncodedWordPlace extends WordPlace {
+export interface EncodedWordPosition extends WordPosition {
   /** True when a corrected spelling found them. */
   isCorrected: boolean
 }
 
 /** Start of the list: a higher score than any. */
-export const FIRST: WordPlace = { score: 2_147_483_647, at: 0, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+export const FIRST: WordPosition = { score: 2_147_483_647, at: 0, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 const PREFIX = 'words.'
 /** In the year 9999. */
@@ -17,12 +17,12 @@ const LATEST_MS = 253_402_300_799_999
 const natural = (most: number) => z.coerce.number().pipe(z.int().min(0).max(most))
 const schema = z.tuple([natural(FIRST.score), natural(LATEST_MS), z.guid(), z.enum(['0', '1'])])
 
-export function encodeWordPlace({ score, at, id, isCorrected }: EncodedWordPlace): string {
+export function encodeWordPosition({ score, at, id, isCorrected }: EncodedWordPosition): string {
   return `${PREFIX}${[score, at, id, isCorrected ? 1 : 0].join('.')}`
 }
 
 /** Returns null for a cursor of another kind. */
-export function decodeWordPlace(cursor: string): EncodedWordPlace | null {
+export function decodeWordPosition(cursor: string): EncodedWordPosition | null {
   if (!cursor.startsWith(PREFIX)) return null
   const result = schema.safeParse(cursor.slice(PREFIX.length).split('.'))
   if (!result.success) return null
