@@ -149,7 +149,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     accounts,
     domainEvents,
     operatorAlerts,
-    languageOf: notifications.languageOf,
+    findLanguage: notifications.findLanguage,
     paymentChoice: options.payments,
     ourAccount,
   })
@@ -178,7 +178,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
       ...reviews.services.reviewModeration.reported,
     },
     onReported: operatorNews.queueChanged,
-    languageOf: notifications.languageOf,
+    findLanguage: notifications.findLanguage,
   })
   const waitingList = createWaitingListModule({
     ...given,
@@ -211,7 +211,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     invitations: waitingList.services.invitations,
     questions: requests.services.questions,
     onSignedUp: payments.onSignedUp,
-    noteLanguage: notifications.noteLanguage,
+    recordLanguage: notifications.recordLanguage,
   })
   const operations = createOperationsModule({
     ...given,

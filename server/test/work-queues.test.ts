@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@kundig/testing/server/te
 
 import { mailQueue as receiptMailQueue, pendingQueue } from '../src/features/books/receipts/receipt.repository.ts'
 import { deliveryQueues } from '../src/features/notifications/deliveries/delivery.repository.ts'
-import { owedQueue as owedPushQueue } from '../src/features/notifications/push/owed-push.repository.ts'
+import { pendingPushQueue as owedPushQueue } from '../src/features/notifications/push/pending-push.repository.ts'
 import { blockQueue } from '../src/features/payments/attempts/payment-block.repository.ts'
 import { holdQueue } from '../src/features/payments/attempts/payment-hold.repository.ts'
 import { pairQueue, personQueue } from '../src/features/payments/requests/payment-cancellation.repository.ts'

@@ -5,10 +5,10 @@ import { findAccountState } from './auth.repository.ts'
 export function createAccountService({ db }: { db: Database }) {
   return {
     /** Returns the address of an account; null without one. */
-    emailOf: async (userId: string): Promise<string | null> => (await findAccountState(db, userId))?.email ?? null,
+    findEmail: async (userId: string): Promise<string | null> => (await findAccountState(db, userId))?.email ?? null,
 
     /** Returns the address of an account, if its owner has confirmed it. */
-    confirmedEmailOf: async (userId: string): Promise<string | null> => {
+    findConfirmedEmail: async (userId: string): Promise<string | null> => {
       const account = await findAccountState(db, userId)
       return account?.emailVerified ? account.email : null
     },

@@ -73,7 +73,7 @@ export interface AuthModuleOptions {
   /** Called after an account is created and committed; never throws. */
   onSignedUp: (userId: string) => Promise<void>
   /** Stores the language of a person's mails; never throws. */
-  noteLanguage: (userId: string, language: Language) => Promise<void>
+  recordLanguage: (userId: string, language: Language) => Promise<void>
 }
 
 /** Loads Google's development fake only when it is used. */
@@ -85,7 +85,7 @@ async function pretendGoogle(options: AuthModuleOptions): Promise<IdentityProvid
 /** Accounts, passwords, Google, mails with codes, sessions and devices (spec 5). */
 export async function createAuthModule(options: AuthModuleOptions) {
   const { db, live, origins, logger, server, authSecrets: secrets, showsMail, hasProfile, onSignedUp } = options
-  const { noteLanguage } = options
+  const { recordLanguage } = options
   servePasswordTurns(server, createPasswordTurns(options.limits, options))
   const google = options.google === 'pretend' ? await pretendGoogle(options) : options.google
   const isGoogleAvailable = google !== null
@@ -135,11 +135,11 @@ export async function createAuthModule(options: AuthModuleOptions) {
       },
     },
     procedures: {
-      ...authProcedures({ hasProfile, sessions, noteLanguage, terms: options.sitePages }),
+      ...authProcedures({ hasProfile, sessions, recordLanguage, terms: options.sitePages }),
       ...googleProcedures({ available: isGoogleAvailable, showsMail }),
       ...passwordProcedures({ resets, verifications, emailChanges, codes, limits, knownDevices }),
       ...deviceProcedures({ devices }),
-      ...secondFactorProcedures({ secondFactors, knownDevices, noteLanguage }),
+      ...secondFactorProcedures({ secondFactors, knownDevices, recordLanguage }),
     },
 
     /** Contract: connection requests. */
@@ -151,7 +151,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
     serve: async (identifyAccount: Identify): Promise<void> => {
       const parts = Object.fromEntries([ownDataOfAuth, ...options.ownData].flatMap((own) => Object.entries(own)))
       serveAccountData(server, { db, parts, identifyAccount, count: limits.accountData, origins })
-      const ways = { authentication, sessions, limits, passwords, codes, knownDevices, noteLanguage, origins }
+      const ways = { authentication, sessions, limits, passwords, codes, knownDevices, recordLanguage, origins }
       serveGoogle(server, { ...ways, joins, logger, available: isGoogleAvailable })
       serveAuthentication(server, {
         ...ways,

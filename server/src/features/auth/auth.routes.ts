@@ -63,7 +63,7 @@ export interface AuthenticationRoutes {
   /** Returns the id of the account with an address; null without one. */
   accountOf: (email: string) => Promise<string | null>
   /** Stores the language of a person's mails; never throws. */
-  noteLanguage: (userId: string, language: Language) => Promise<void>
+  recordLanguage: (userId: string, language: Language) => Promise<void>
   invited: InvitedSignUp
   /** Called after an account with an unconfirmed address is created and committed; never throws. */
   onSignedUp: (email: string, language: Language) => Promise<void>
@@ -77,7 +77,7 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
   /** After a successful sign-in. */
   const noteLanguage = async (request: FastifyRequest, email: string): Promise<void> => {
     const userId = await accountOf(email)
-    if (userId !== null) await options.noteLanguage(userId, readMailLanguage(request))
+    if (userId !== null) await options.recordLanguage(userId, readMailLanguage(request))
   }
 
   const isKnown = async (headers: Headers): Promise<boolean> => {
@@ -268,12 +268,12 @@ const REFUSALS: Record<string, { code: ErrorCode; field?: string }> = {
 export function authProcedures({
   hasProfile,
   sessions,
-  noteLanguage,
+  recordLanguage,
   terms,
 }: {
   hasProfile: (userId: string) => Promise<boolean>
   sessions: SessionService
-  noteLanguage: (userId: string, language: Language) => Promise<void>
+  recordLanguage: (userId: string, language: Language) => Promise<void>
   terms: Terms
 }) {
   return {
@@ -283,7 +283,7 @@ export function authProcedures({
     }),
     session: implementation.auth.session.handler(async ({ context: { viewer, pageLanguage } }) => {
       if (!viewer) return null
-      if (pageLanguage !== null) await noteLanguage(viewer.userId, pageLanguage)
+      if (pageLanguage !== null) await recordLanguage(viewer.userId, pageLanguage)
       const [account, has_profile] = await Promise.all([sessions.account(viewer.userId), hasProfile(viewer.userId)])
       if (!account) return null
       const owed = terms.owedTerms(account.acceptedTerms)

@@ -45,10 +45,10 @@ export interface BooksModuleOptions {
   paymentChoice: PaymentChoice
   lower: Pick<PaymentsModule['lower'], 'attempts' | 'missedEvents' | 'settlement'>
   record: RefundsModule['record']
-  accounts: Pick<Accounts, 'confirmedEmailOf'>
+  accounts: Pick<Accounts, 'findConfirmedEmail'>
   mailTransport: MailTransport
   /** Returns the language of mails to a person. */
-  languageOf: (userId: string) => Promise<Language>
+  findLanguage: (userId: string) => Promise<Language>
   profiles: ProfileService
   messages: PaymentMessageService
   domainEvents: DomainEvents

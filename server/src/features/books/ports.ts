@@ -41,7 +41,7 @@ function toAttachment(row: AttachedRequest) {
 
 /** Receipts of refunds, for mails about refunds. */
 export const refundReceipts = {
-  numberOf: async (db: Executor, refundId: string): Promise<string | null> => {
+  findNumber: async (db: Executor, refundId: string): Promise<string | null> => {
     const receipt = await findOfRefund(db, refundId)
     return receipt ? receiptNumber(receipt) : null
   },

@@ -4,14 +4,14 @@ import { countBacklog, countWaiting } from '../../platform/database/backlog.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import type { DeliveryChannel } from '../../tables/notifications.ts'
 import { deliveryQueues } from './deliveries/delivery.repository.ts'
-import { owedQueue } from './push/owed-push.repository.ts'
+import { pendingPushQueue } from './push/pending-push.repository.ts'
 
 /** Counts deliveries that are due or retried within the hour, without those held by quiet hours. */
 export const countDeliveries = (db: Executor, channel: DeliveryChannel, limit: number) =>
   countWaiting(db, limit, [deliveryQueues[channel]], sql`now() + interval '1 hour'`)
 
 /** Counts pending pushes to single browsers that are due. Postponed ones do not count, because pauses may be long. */
-export const countOwed = (db: Executor, limit: number) => countWaiting(db, limit, [owedQueue])
+export const countPendingPushes = (db: Executor, limit: number) => countWaiting(db, limit, [pendingPushQueue])
 
 export const countEvents = (db: Executor, limit: number) =>
   countBacklog(

@@ -12,9 +12,9 @@ import type { Secrets } from '../../platform/secrets.ts'
 import type { SiteSettingsStore } from '../../platform/settings/site-settings.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import { NotificationService } from './bell/notification.service.ts'
-import { releaseHeld } from './deliveries/delivery.repository.ts'
+import { releaseDigest } from './deliveries/delivery.repository.ts'
 import { DeliveryService } from './deliveries/delivery.service.ts'
-import { NewsService } from './deliveries/news.service.ts'
+import { NotificationContentService } from './deliveries/notification-content.service.ts'
 import { createUnsubscribeLinks } from './mail/unsubscribe-link.ts'
 import { serveUnsubscribe } from './mail/unsubscribe.routes.ts'
 import { createMutedRoomService } from './messages/muted-room.service.ts'
@@ -68,15 +68,15 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
   })
   const events = createNotificationEvents(live)
   const bell = new NotificationService({ db, profiles, events, track: (work) => live.track(work), logger })
-  const { confirmedEmailOf } = accounts
-  const settings = new SettingsService({ db, confirmedEmailOf, pushKey: push.publicKey, releaseHeld })
+  const { findConfirmedEmail } = accounts
+  const settings = new SettingsService({ db, findConfirmedEmail, pushKey: push.publicKey, releaseDigest })
   const mutedRooms = createMutedRoomService({ db })
   const links = createUnsubscribeLinks({ base, secrets })
-  const news = new NewsService({ ...options, profiles })
+  const content = new NotificationContentService({ ...options, profiles })
   const deliveries = new DeliveryService({
     db,
     logger,
-    news,
+    content,
     settings,
     accounts,
     mailTransport,
@@ -102,18 +102,18 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
     /** Records other features' events. */
     domainEvents: bell.domainEvents,
     /** Stores the language of a person's mails. Never throws: the next call stores it. */
-    noteLanguage: (...noted: Parameters<typeof settings.noteLanguage>): Promise<void> =>
-      settings.noteLanguage(...noted).catch((error: unknown) => {
+    recordLanguage: (...noted: Parameters<typeof settings.recordLanguage>): Promise<void> =>
+      settings.recordLanguage(...noted).catch((error: unknown) => {
         logger.warn({ reason: describeError(error) }, 'a language was not noted')
       }),
     /** Returns the language of a person's mails. */
-    languageOf: (userId: string) => settings.languageOf(userId),
+    findLanguage: (userId: string) => settings.findLanguage(userId),
     /** Returns the recipient of optional mails about payments; null for people who get none. */
     findPaymentsRecipient: async (userId: string) => {
-      const { language, mailOff, bouncedEmail, quietHours } = await settings.wishesOf(db, userId)
-      const to = await confirmedEmailOf(userId)
+      const { language, mailOff, bouncedEmail, quietHours } = await settings.findPreferences(db, userId)
+      const to = await findConfirmedEmail(userId)
       if (to === null || to === bouncedEmail || mailOff.includes('payments')) return null
-      const unsubscribeUrl = links.urlOf(userId, ['payments'])
+      const unsubscribeUrl = links.toUrl(userId, ['payments'])
       return { to, language, unsubscribeUrl, quietUntil: quietUntil(quietHours, new Date()) }
     },
     procedures: notificationProcedures({ bell, settings, mutedRooms, push }),
@@ -138,7 +138,7 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
           dueMs,
         ),
         repeat(
-          attempting((leaving) => deliveries.sendOwed(leaving), 'pushes to single browsers were not sent'),
+          attempting((leaving) => deliveries.sendPending(leaving), 'pushes to single browsers were not sent'),
           dueMs,
         ),
       ]

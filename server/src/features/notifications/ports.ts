@@ -8,13 +8,13 @@ export interface Recipients {
   /**
    * Returns the address of an account, if its owner has confirmed it: other people must not read their notifications.
    */
-  confirmedEmailOf: (userId: string) => Promise<string | null>
+  findConfirmedEmail: (userId: string) => Promise<string | null>
 }
 
 /** Receipt data that notifications need. */
 export interface RefundReceipts {
   /** Returns the number of a refund's receipt; null while there is none. */
-  numberOf: (db: Executor, refundId: string) => Promise<string | null>
+  findNumber: (db: Executor, refundId: string) => Promise<string | null>
 }
 
 /**

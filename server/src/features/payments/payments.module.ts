@@ -59,7 +59,7 @@ export interface PaymentsModuleOptions {
   paymentChoice: PaymentChoice
   provider: PaymentProvider
   ourAccount: OurAccountService
-  accounts: Pick<Accounts, 'emailOf'>
+  accounts: Pick<Accounts, 'findEmail'>
   /** Refunds and the books, called only after this module is made. */
   followers: Followers
   profiles: ProfileService
@@ -83,7 +83,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const feeSettings = () => options.siteSettings.read().fee
   const limits = createPaymentLimits(options.limits)
   const given = { ...options, stripe, limits, feeSettings, onMoved: followers.onMoved }
-  const customers = new CustomerService({ ...given, emailOf: accounts.emailOf })
+  const customers = new CustomerService({ ...given, findEmail: accounts.findEmail })
   const queueCustomer = await createCustomerQueue({ jobs, customers })
   const sellers = new SellerService({
     ...given,

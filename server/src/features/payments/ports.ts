@@ -10,9 +10,9 @@ import { selectStamp } from './stripe-profile.repository.ts'
 /** Accounts, implemented by the feature that stores them. */
 export interface Accounts {
   /** Returns an account's email address; null without an account. */
-  emailOf: (userId: string) => Promise<string | null>
+  findEmail: (userId: string) => Promise<string | null>
   /** Returns the address if confirmed: a receipt must not reach a stranger. */
-  confirmedEmailOf: (userId: string) => Promise<string | null>
+  findConfirmedEmail: (userId: string) => Promise<string | null>
 }
 
 /** Issues the receipt of a payment that the transaction settles. Must be the transaction's last write. */

@@ -36,7 +36,7 @@ export type ReportSubjects = Record<ReportSubjectKind, FindReported>
 /** Account data that safety needs. */
 export interface Addresses {
   /** Returns the address of an account, if its owner has confirmed it. */
-  confirmedEmailOf: (userId: string) => Promise<string | null>
+  findConfirmedEmail: (userId: string) => Promise<string | null>
 }
 
 /** Account restriction. */

@@ -33,7 +33,7 @@ export interface SafetyModuleOptions {
   endings: readonly EndContact[]
   subjects: ReportSubjects
   /** Returns the language of a person's mails. */
-  languageOf: (userId: string) => Promise<Language>
+  findLanguage: (userId: string) => Promise<Language>
   /** Called after each new report and objection; never throws. */
   onReported: () => void | Promise<void>
   noteFailure: NoteFailure
@@ -44,7 +44,7 @@ const RECEIPTS_MS = 10_000
 
 /** Blocking and reporting. Other features use `contact.service.ts`, which exists before them. */
 export function createSafetyModule(options: SafetyModuleOptions) {
-  const { db, live, profiles, accounts, endings, subjects, outbox, origins, logger, onReported, languageOf } = options
+  const { db, live, profiles, accounts, endings, subjects, outbox, origins, logger, onReported, findLanguage } = options
   const { noteFailure, domainEvents } = options
   const limits = createSafetyLimits(options.limits)
   const blocks = new BlockService({ db, people: profiles, endings, events: createSafetyEvents(live) })
@@ -76,7 +76,7 @@ export function createSafetyModule(options: SafetyModuleOptions) {
     logger,
     noteFailure,
     base: origins.base,
-    languageOf,
+    findLanguage,
     onObjected: onReported,
     sendSoon: () => sendStatements(),
   })

@@ -10,7 +10,7 @@ import { STATEMENT_KINDS } from '@kundig/contract/safety/statement-rules'
 import { DEFAULT_BRANDING } from '@kundig/contract/site/branding'
 
 import { authMail, type MailKind } from '../../../src/features/auth/email/auth-mails.ts'
-import type { News } from '../../../src/features/notifications/deliveries/news.ts'
+import type { NotificationContent } from '../../../src/features/notifications/deliveries/notification-content.ts'
 import { notificationMail } from '../../../src/features/notifications/mail/notification-mails.ts'
 import { outcomeMail, receiptMail } from '../../../src/features/safety/reports/report-mails.ts'
 import { statementMail } from '../../../src/features/safety/statements/statement-mails.ts'
@@ -43,7 +43,7 @@ const AUTH_KINDS = Object.keys({
 
 const isMailed = (kind: string): kind is DeliveredKind => !BELL_ONLY_KINDS.some((other) => other === kind)
 
-const NEWS: News[] = [
+const NEWS: NotificationContent[] = [
   ...NOTIFICATION_KINDS.filter(isMailed).map((kind) => ({
     kind,
     subjectId: 's',
@@ -85,7 +85,7 @@ const MAILS = LANGUAGES.flatMap((language) => [
     (news) =>
       [
         `${news.kind} (${language})`,
-        notificationMail({ language, to, news: [news], isDigest: false, base, unsubscribeUrl: base }),
+        notificationMail({ language, to, contents: [news], isDigest: false, base, unsubscribeUrl: base }),
       ] as const,
   ),
   ...STATEMENT_KINDS.map(
@@ -109,11 +109,11 @@ it.each(MAILS)(
 )
 
 it('amounts, names and codes of a mail are kept from translators, as whole words', () => {
-  const news = NEWS.find(({ kind }) => kind === 'payment_received') as News
+  const news = NEWS.find(({ kind }) => kind === 'payment_received') as NotificationContent
   const { html } = notificationMail({
     language: 'en',
     to,
-    news: [news, { ...news, kind: 'request_accepted', actorName: 'A' } as News],
+    contents: [news, { ...news, kind: 'request_accepted', actorName: 'A' } as NotificationContent],
     isDigest: false,
     base,
     unsubscribeUrl: base,

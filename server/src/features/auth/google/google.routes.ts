@@ -56,7 +56,7 @@ export interface GoogleOptions {
   joins: GoogleJoinService
   knownDevices: KnownDevices
   /** Stores the language of a person's mails; never throws. */
-  noteLanguage: (userId: string, language: Language) => Promise<void>
+  recordLanguage: (userId: string, language: Language) => Promise<void>
   origins: Origins
   logger: Logger
   /** True with a configured provider. */
@@ -126,7 +126,7 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
       if (viewer) {
         const { language } = readPreferences(request)
         await knownDevices.remember(openCookies(request, reply), viewer.email, language)
-        await options.noteLanguage(viewer.userId, language)
+        await options.recordLanguage(viewer.userId, language)
       }
     }
     if (cookies.length > 0) reply.header('set-cookie', cookies)

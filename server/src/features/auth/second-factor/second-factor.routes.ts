@@ -18,11 +18,11 @@ const presentRestriction = ({ restriction }: Restricted) => ({
 export function secondFactorProcedures({
   secondFactors,
   knownDevices,
-  noteLanguage,
+  recordLanguage,
 }: {
   secondFactors: SecondFactors
   knownDevices: KnownDevices
-  noteLanguage: (userId: string, language: Language) => Promise<void>
+  recordLanguage: (userId: string, language: Language) => Promise<void>
 }) {
   const { auth } = implementation
   return {
@@ -43,7 +43,7 @@ export function secondFactorProcedures({
       if (waiting) {
         // Like a sign-in by a password or Google alone.
         await knownDevices.remember(context.cookies, waiting.email, language)
-        await noteLanguage(waiting.userId, language)
+        await recordLanguage(waiting.userId, language)
       }
       return DONE
     }),

@@ -14,9 +14,9 @@ const GIVEN_UP_AFTER_MS = 3 * 24 * 60 * 60_000
 
 export interface ReceiptMailServiceOptions {
   db: Database
-  accounts: Pick<Accounts, 'confirmedEmailOf'>
+  accounts: Pick<Accounts, 'findConfirmedEmail'>
   /** Returns the language of mails to a person. */
-  languageOf: (userId: string) => Promise<Language>
+  findLanguage: (userId: string) => Promise<Language>
   mailTransport: MailTransport
   /** The site's URL. */
   base: string
@@ -36,15 +36,15 @@ export class ReceiptMailService {
   }
 
   async #send(receiptId: string): Promise<'sent' | 'unconfirmed' | 'bounced'> {
-    const { db, accounts, mailTransport, languageOf, base, noteFailure } = this.#deps
+    const { db, accounts, mailTransport, findLanguage, base, noteFailure } = this.#deps
     const receipt = await repository.findById(db, receiptId)
     if (!receipt) throw new Error('A mail is of a receipt')
     const { buyerId } = await repository.findMovement(db, receipt.paymentRequestId)
     // Payment and seller must not be revealed to a stranger.
-    const to = await accounts.confirmedEmailOf(buyerId)
+    const to = await accounts.findConfirmedEmail(buyerId)
     if (to === null) return 'unconfirmed'
     try {
-      await mailTransport.deliver(receiptMail(receipt, { to, language: await languageOf(buyerId), base }), receiptId)
+      await mailTransport.deliver(receiptMail(receipt, { to, language: await findLanguage(buyerId), base }), receiptId)
       return 'sent'
     } catch (error) {
       if (!(error instanceof AddressRefused)) throw error

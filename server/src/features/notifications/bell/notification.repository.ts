@@ -84,7 +84,7 @@ function fromRaw(row: RawNotification): NotificationRow {
  * so that the entry is found.
  * @returns the ids of the entries that were unread until now
  */
-export async function settleEvents(tx: Executor, { recipientId, kinds, subjectId }: SettledEvents): Promise<string[]> {
+export async function dismissEvents(tx: Executor, { recipientId, kinds, subjectId }: SettledEvents): Promise<string[]> {
   const about = (table: typeof domainEvents | typeof notifications): SQL | undefined =>
     and(inArray(table.kind, [...kinds]), subjectId === undefined ? undefined : eq(table.subjectId, subjectId))
   await tx

@@ -47,7 +47,7 @@ export class NotificationService {
         })
       },
       settle: async (tx, afterCommit, settled) => {
-        const ids = await repository.settleEvents(tx, settled)
+        const ids = await repository.dismissEvents(tx, settled)
         if (ids.length === 0) return
         const unread = await repository.countUnread(tx, settled.recipientId)
         afterCommit(() => deps.events.read(settled.recipientId, ids, unread))

@@ -27,7 +27,7 @@ const hasDue = prepareQuestion(
 )
 
 /** Deliveries to send; after two minutes without a result, a server counts as gone. */
-const queueOf = (channel: DeliveryChannel) =>
+const createQueue = (channel: DeliveryChannel) =>
   new WorkQueue(notificationDeliveries, {
     key: 'id',
     due: 'dueAt',
@@ -38,7 +38,7 @@ const queueOf = (channel: DeliveryChannel) =>
     atATime: 5,
     hasDue: (db) => hasDue(db, { channel }),
   })
-export const deliveryQueues = { mail: queueOf('mail'), push: queueOf('push') }
+export const deliveryQueues = { mail: createQueue('mail'), push: createQueue('push') }
 
 export async function findById(db: Executor, id: string): Promise<DeliveryRow | undefined> {
   const [row] = await db.select(columns).from(notificationDeliveries).where(eq(notificationDeliveries.id, id))
@@ -87,7 +87,7 @@ export async function hold(tx: Executor, { id, userId, channel }: DeliveryRow, u
 }
 
 /** Creates a digest of deliveries that were held while the previous one was being sent. */
-export async function takeUpHeld(tx: Executor, userId: string, channel: DeliveryChannel): Promise<void> {
+export async function queueRemainingDigest(tx: Executor, userId: string, channel: DeliveryChannel): Promise<void> {
   await tx.execute(sql`
     INSERT INTO notification_deliveries (user_id, channel, kind, subject_id, up_to, due_at)
     SELECT ${userId}::uuid, ${channel}, 'digest', ${userId}::uuid, ${Date.now()}::bigint, now()
@@ -101,7 +101,7 @@ export async function takeUpHeld(tx: Executor, userId: string, channel: Delivery
 /**
  * Held deliveries of a person, in the order of their events: several servers may create deliveries at the same time.
  */
-export function findHeld(db: Executor, userId: string, channel: DeliveryChannel): Promise<DeliveryRow[]> {
+export function findDigestItems(db: Executor, userId: string, channel: DeliveryChannel): Promise<DeliveryRow[]> {
   // Ids grow with time. The table's name is written by hand, because columns of a single table lack it.
   const happened = sql`(
     SELECT n.id FROM notifications n
@@ -123,7 +123,7 @@ export function findHeld(db: Executor, userId: string, channel: DeliveryChannel)
 }
 
 /** Makes a person's held deliveries due immediately. */
-export async function releaseHeld(tx: Executor, userId: string): Promise<void> {
+export async function releaseDigest(tx: Executor, userId: string): Promise<void> {
   await tx
     .update(notificationDeliveries)
     .set({ dueAt: sql`now()` })

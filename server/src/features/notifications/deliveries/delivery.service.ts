@@ -8,19 +8,19 @@ import type { Logger } from '../../../platform/logging/logger.ts'
 import { AddressRefused, type MailTransport } from '../../../platform/mail/mail-outbox.ts'
 import type { PushTerms } from '../../../platform/push/push-sender.ts'
 import type { DeliveryChannel, DeliveryOutcome } from '../../../tables/notifications.ts'
-import { notificationMail, topicsOf } from '../mail/notification-mails.ts'
+import { notificationMail, listTopics } from '../mail/notification-mails.ts'
 import type { UnsubscribeLinks } from '../mail/unsubscribe-link.ts'
-import { countBadge, saveTold } from '../messages/unread.repository.ts'
+import { countBadge, markNotified } from '../messages/unread.repository.ts'
 import type { Recipients } from '../ports.ts'
-import * as owedPushes from '../push/owed-push.repository.ts'
-import type { OwedPush } from '../push/owed-push.repository.ts'
+import * as owedPushes from '../push/pending-push.repository.ts'
+import type { PendingPush } from '../push/pending-push.repository.ts'
 import { pushPayload } from '../push/push-payloads.ts'
 import type { PushService } from '../push/push.service.ts'
 import { quietUntil } from '../settings/quiet-hours.ts'
-import type { SettingsService, Wishes } from '../settings/settings.service.ts'
+import type { SettingsService, NotificationPreferences } from '../settings/settings.service.ts'
 import * as repository from './delivery.repository.ts'
-import type { NewsService } from './news.service.ts'
-import type { News } from './news.ts'
+import type { NotificationContentService } from './notification-content.service.ts'
+import type { NotificationContent } from './notification-content.ts'
 
 const SECOND_MS = 1000
 const DAY_MS = 24 * 60 * 60 * SECOND_MS
@@ -28,7 +28,7 @@ const DAY_MS = 24 * 60 * 60 * SECOND_MS
 /** Retry period of failed deliveries (ms). */
 const GIVEN_UP_AFTER_MS = 3 * DAY_MS
 /** Minimum retry delay of a push to one browser (ms). */
-const OWED_PAUSE_MS = 15 * SECOND_MS
+const PENDING_PAUSE_MS = 15 * SECOND_MS
 /** Period for which a push service stores a push for an offline browser (s). */
 const PUSH_KEPT_S = (3 * DAY_MS) / SECOND_MS
 /** Retention of ended deliveries (days), for inspection. */
@@ -36,16 +36,16 @@ const KEPT_DAYS = 30
 const FORGOTTEN_AT_A_TIME = 1000
 
 /** Content of one mail or push: one delivery, or all deliveries held by quiet hours. */
-interface Parcel {
+interface DeliveryContent {
   row: repository.DeliveryRow
-  parts: readonly { row: repository.DeliveryRow; news: News }[]
-  wishes: Wishes
+  parts: readonly { row: repository.DeliveryRow; content: NotificationContent }[]
+  preferences: NotificationPreferences
 }
 
 /** Browsers that took a push, and browsers that get it later. */
 interface Browsers {
   taken: string[]
-  owed: string[]
+  pending: string[]
 }
 
 type Sent = { outcome: DeliveryOutcome; browsers?: Browsers } | { retryAfterMs: number }
@@ -53,8 +53,8 @@ type Sent = { outcome: DeliveryOutcome; browsers?: Browsers } | { retryAfterMs: 
 export interface DeliveryServiceOptions {
   db: Database
   logger: Logger
-  news: NewsService
-  settings: Pick<SettingsService, 'wishesOf' | 'quietUntil' | 'noteBounce'>
+  content: NotificationContentService
+  settings: Pick<SettingsService, 'findPreferences' | 'quietUntil' | 'recordBounce'>
   accounts: Recipients
   mailTransport: MailTransport
   push: Pick<PushService, 'send' | 'sendToOne'>
@@ -75,32 +75,32 @@ export class DeliveryService {
     this.#deps = deps
   }
 
-  async #sendMail({ row, parts, wishes }: Parcel, to: string): Promise<Sent> {
+  async #sendMail({ row, parts, preferences }: DeliveryContent, to: string): Promise<Sent> {
     const { base, links, mailTransport, settings, noteFailure } = this.#deps
-    const told = parts.map((part) => part.news)
-    const topics = topicsOf(told)
+    const contents = parts.map((part) => part.content)
+    const topics = listTopics(contents)
     const mail = notificationMail({
-      language: wishes.language,
+      language: preferences.language,
       to,
-      news: told,
+      contents,
       isDigest: row.kind === 'digest',
       base,
-      unsubscribeUrl: topics.length > 0 ? links.urlOf(row.userId, topics) : null,
+      unsubscribeUrl: topics.length > 0 ? links.toUrl(row.userId, topics) : null,
     })
     try {
       await mailTransport.deliver(mail, row.id)
       return { outcome: 'sent' }
     } catch (error) {
       if (!(error instanceof AddressRefused)) throw error
-      await settings.noteBounce(row.userId, to)
+      await settings.recordBounce(row.userId, to)
       noteFailure('mail_bounced')
       return { outcome: 'bounced' }
     }
   }
 
-  async #packPush({ row, parts, wishes }: Parcel): Promise<[string, PushPayload, PushTerms]> {
-    const told = parts.map((part) => part.news)
-    const payload = pushPayload(told, wishes.language, await countBadge(this.#deps.db, row.userId))
+  async #packPush({ row, parts, preferences }: DeliveryContent): Promise<[string, PushPayload, PushTerms]> {
+    const contents = parts.map((part) => part.content)
+    const payload = pushPayload(contents, preferences.language, await countBadge(this.#deps.db, row.userId))
     const terms = {
       topic: Buffer.from(row.id.replaceAll('-', ''), 'hex').toString('base64url'),
       urgency: payload.silent === true ? ('low' as const) : ('normal' as const),
@@ -109,37 +109,37 @@ export class DeliveryService {
     return [row.userId, payload, terms]
   }
 
-  async #sendPush(parcel: Parcel): Promise<Sent> {
+  async #sendPush(parcel: DeliveryContent): Promise<Sent> {
     const sent = await this.#deps.push.send(...(await this.#packPush(parcel)))
     if (sent.outcome === 'retry') return { retryAfterMs: sent.afterS * SECOND_MS }
     return sent.outcome === 'sent' ? { outcome: 'sent', browsers: sent } : sent
   }
 
   /** Returns the address of a mail, or the reason for not sending it. */
-  async #addressOf({ row, wishes }: Parcel): Promise<{ to: string } | { outcome: DeliveryOutcome }> {
-    const to = await this.#deps.accounts.confirmedEmailOf(row.userId)
+  async #addressOf({ row, preferences }: DeliveryContent): Promise<{ to: string } | { outcome: DeliveryOutcome }> {
+    const to = await this.#deps.accounts.findConfirmedEmail(row.userId)
     if (to === null) return { outcome: 'unconfirmed' }
-    return to === wishes.bouncedEmail ? { outcome: 'bounced' } : { to }
+    return to === preferences.bouncedEmail ? { outcome: 'bounced' } : { to }
   }
 
-  async #send(parcel: Parcel): Promise<Sent | 'quiet'> {
+  async #send(parcel: DeliveryContent): Promise<Sent | 'quiet'> {
     const isMail = parcel.row.channel === 'mail'
     const address = isMail ? await this.#addressOf(parcel) : { to: '' }
     if ('outcome' in address) return address
     const mayWait = !isMail || !isOperatorKind(parcel.row.kind)
-    if (mayWait && quietUntil(parcel.wishes.quietHours, new Date())) return 'quiet'
+    if (mayWait && quietUntil(parcel.preferences.quietHours, new Date())) return 'quiet'
     return isMail ? this.#sendMail(parcel, address.to) : this.#sendPush(parcel)
   }
 
   /** Ends a parcel with all its parts, and stores the person's notified rooms and the browsers that missed it. */
-  async #end({ row, parts }: Parcel, outcome: DeliveryOutcome, browsers?: Browsers): Promise<void> {
-    const told = parts.flatMap((part) => (part.news.kind === 'messages' ? part.news.rooms : []))
+  async #end({ row, parts }: DeliveryContent, outcome: DeliveryOutcome, browsers?: Browsers): Promise<void> {
+    const contents = parts.flatMap((part) => (part.content.kind === 'messages' ? part.content.rooms : []))
     const rows = parts.map((part) => part.row)
     await this.#deps.db.transaction(async (tx) => {
-      await saveTold(tx, row.channel, row.userId, told, outcome === 'sent')
+      await markNotified(tx, row.channel, row.userId, contents, outcome === 'sent')
       if (browsers) {
         await owedPushes.forgetOlder(tx, browsers.taken, rows)
-        await owedPushes.save(tx, { subscriptionIds: browsers.owed, deliveryIds: rows.map(({ id }) => id) })
+        await owedPushes.save(tx, { subscriptionIds: browsers.pending, deliveryIds: rows.map(({ id }) => id) })
       }
       await this.#endAll(tx, row, rows, outcome)
     })
@@ -153,7 +153,7 @@ export class DeliveryService {
     outcome: DeliveryOutcome,
   ): Promise<void> {
     await repository.end(tx, [...new Set([row, ...parts].map(({ id }) => id))], outcome)
-    if (row.kind === 'digest') await repository.takeUpHeld(tx, row.userId, row.channel)
+    if (row.kind === 'digest') await repository.queueRemainingDigest(tx, row.userId, row.channel)
   }
 
   /** Holds a delivery until the quiet hours end. If they changed after they were read, it is due again. */
@@ -170,17 +170,17 @@ export class DeliveryService {
   }
 
   /** Returns the parts that are still news. Ends useless ones. */
-  async #open(row: repository.DeliveryRow): Promise<Parcel> {
-    const { settings, db, news } = this.#deps
-    const wishes = await settings.wishesOf(db, row.userId)
-    const rows = row.kind === 'digest' ? await repository.findHeld(db, row.userId, row.channel) : [row]
-    const parts: Parcel['parts'][number][] = []
+  async #open(row: repository.DeliveryRow): Promise<DeliveryContent> {
+    const { settings, db, content } = this.#deps
+    const preferences = await settings.findPreferences(db, row.userId)
+    const rows = row.kind === 'digest' ? await repository.findDigestItems(db, row.userId, row.channel) : [row]
+    const parts: DeliveryContent['parts'][number][] = []
     for (const one of rows) {
-      const judged = await news.judge(one, wishes)
-      if ('news' in judged) parts.push({ row: one, news: judged.news })
+      const judged = await content.judge(one, preferences)
+      if ('content' in judged) parts.push({ row: one, content: judged.content })
       else await repository.end(db, [one.id], judged.outcome)
     }
-    return { row, parts, wishes }
+    return { row, parts, preferences }
   }
 
   async #deliver(row: repository.DeliveryRow): Promise<void> {
@@ -197,24 +197,28 @@ export class DeliveryService {
   async #retryOrGiveUp(row: repository.DeliveryRow): Promise<void> {
     if (!this.#isTooLate(row)) return repository.retry(this.#deps.db, row.id, 0)
     this.#deps.noteFailure(row.channel === 'mail' ? 'mail_given_up' : 'push_given_up')
-    const held = row.kind === 'digest' ? await repository.findHeld(this.#deps.db, row.userId, row.channel) : []
+    const held = row.kind === 'digest' ? await repository.findDigestItems(this.#deps.db, row.userId, row.channel) : []
     await this.#deps.db.transaction((tx) => this.#endAll(tx, row, held, 'given_up'))
   }
 
   /** Sends one browser a push that another one took, if it is still news. */
-  async #deliverOwed(owed: OwedPush): Promise<void> {
-    const { db, settings, news, push } = this.#deps
+  async #deliverOwed(owed: PendingPush): Promise<void> {
+    const { db, settings, content, push } = this.#deps
     const row = await repository.findById(db, owed.deliveryId)
     if (!row || this.#isTooLate(row)) return owedPushes.remove(db, owed)
-    const wishes = await settings.wishesOf(db, row.userId)
-    const judged = await news.judge(row, wishes, true)
-    if (!('news' in judged)) return owedPushes.remove(db, owed)
-    const heldUntil = quietUntil(wishes.quietHours, new Date())
+    const preferences = await settings.findPreferences(db, row.userId)
+    const judged = await content.judge(row, preferences, true)
+    if (!('content' in judged)) return owedPushes.remove(db, owed)
+    const heldUntil = quietUntil(preferences.quietHours, new Date())
     if (heldUntil) return owedPushes.postpone(db, owed, heldUntil)
-    const [userId, payload, terms] = await this.#packPush({ row, parts: [{ row, news: judged.news }], wishes })
+    const [userId, payload, terms] = await this.#packPush({
+      row,
+      parts: [{ row, content: judged.content }],
+      preferences,
+    })
     const again = await push.sendToOne(userId, owed.subscriptionId, payload, terms)
     if (!again) return owedPushes.remove(db, owed)
-    const waitMs = Math.max(again.afterS * SECOND_MS, OWED_PAUSE_MS)
+    const waitMs = Math.max(again.afterS * SECOND_MS, PENDING_PAUSE_MS)
     return owedPushes.postpone(db, owed, new Date(Date.now() + waitMs))
   }
 
@@ -226,8 +230,11 @@ export class DeliveryService {
   }
 
   /** Sends to single browsers the pushes that their push services did not take before. */
-  sendOwed(leaving: AbortSignal): Promise<void> {
-    return drain(this.#deps, owedPushes.owedQueue, (owed) => this.#deliverOwed(owed), { failure: 'push', leaving })
+  sendPending(leaving: AbortSignal): Promise<void> {
+    return drain(this.#deps, owedPushes.pendingPushQueue, (owed) => this.#deliverOwed(owed), {
+      failure: 'push',
+      leaving,
+    })
   }
 
   /** Deletes deliveries that ended long ago. */

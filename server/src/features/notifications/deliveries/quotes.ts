@@ -3,7 +3,7 @@ import { repairText } from '@kundig/contract/texts/repair-text'
 import { truncate } from '@kundig/contract/texts/truncating'
 
 import type { UnreadMessage } from '../messages/unread.repository.ts'
-import { fileText, namedFile, paymentText } from './news-texts.ts'
+import { fileText, namedFile, paymentText } from './notification-texts.ts'
 
 /** Maximum length of a quote (characters). */
 const MAX = { push: 140, message: 280, event: 500 } as const

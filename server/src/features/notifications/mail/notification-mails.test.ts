@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 
-import type { News } from '../deliveries/news.ts'
+import type { NotificationContent } from '../deliveries/notification-content.ts'
 import { notificationMail } from './notification-mails.ts'
 
-const mailOf = (...news: News[]) =>
+const mailOf = (...contents: NotificationContent[]) =>
   notificationMail({
     language: 'en',
     to: 'ann@example.org',
-    news,
+    contents,
     isDigest: false,
     base: 'https://site.example',
     unsubscribeUrl: null,
   })
-const request = (name: string, ...quotes: string[]): News => ({
+const request = (name: string, ...quotes: string[]): NotificationContent => ({
   kind: 'request_received',
   subjectId: name,
   roomId: null,

@@ -5,8 +5,14 @@ import { ACCOUNT_PAGES } from '@kundig/contract/site/public-pages'
 import { mailHtml, mailText } from '../../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../../platform/mail/mail-outbox.ts'
 import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
-import { authorOf, fixedPartsOf, headlineOf, headlineOfAll, pathOfAll } from '../deliveries/news-texts.ts'
-import type { News } from '../deliveries/news.ts'
+import type { NotificationContent } from '../deliveries/notification-content.ts'
+import {
+  toAuthorName,
+  listFixedParts,
+  toHeadline,
+  toCommonHeadline,
+  toCommonPath,
+} from '../deliveries/notification-texts.ts'
 
 /** Maximum quotes in one mail. */
 const QUOTES_MAX = 20
@@ -56,7 +62,7 @@ const TEXTS: Record<Language, Texts> = {
 export interface NotificationMail {
   language: Language
   to: string
-  news: readonly News[]
+  contents: readonly NotificationContent[]
   /** True for deliveries held by quiet hours. */
   isDigest: boolean
   /** Public address of the site. */
@@ -67,24 +73,24 @@ export interface NotificationMail {
 
 /** Mail about one or more events. */
 export function notificationMail(details: NotificationMail): Mail {
-  const { language, to, news, isDigest, base, unsubscribeUrl } = details
+  const { language, to, contents, isDigest, base, unsubscribeUrl } = details
   const { intro, onlyIntro, wrote, quietIntro, button, note, footer, settings, unsubscribe, receipt } = TEXTS[language]
-  const subject = headlineOfAll(news, language)
-  const thread = threadOf(news)
-  const items = withinLimit(news.flatMap((one) => itemsOf(one, language)))
+  const subject = toCommonHeadline(contents, language)
+  const thread = toThread(contents)
+  const items = withinLimit(contents.flatMap((one) => toItems(one, language)))
   const [first, ...others] = items
   const only = others.length === 0 ? first : undefined
   const isQuoted = only !== undefined && only.quotes.length > 0
-  const receipts = news.flatMap((one) => (one.kind === 'messages' || one.receipt === null ? [] : [one.receipt]))
+  const receipts = contents.flatMap((one) => (one.kind === 'messages' || one.receipt === null ? [] : [one.receipt]))
   const content = {
     preview: note,
     heading: subject,
     intro: isQuoted ? wrote(only.author) : only ? onlyIntro : isDigest ? quietIntro : intro,
     items: isQuoted ? [{ quotes: only.quotes }] : only ? [] : items,
-    button: { label: button, url: `${base}${pathOfAll(news)}` },
+    button: { label: button, url: `${base}${toCommonPath(contents)}` },
     notes: [note],
     footer,
-    fixed: fixedPartsOf(news, language),
+    fixed: listFixedParts(contents, language),
     links: [
       ...receipts.map((number) => ({ label: receipt(number), url: `${base}${ACCOUNT_PAGES.payments}` })),
       ...(unsubscribeUrl === null
@@ -107,7 +113,7 @@ export function notificationMail(details: NotificationMail): Mail {
 }
 
 /** Topics of a mail, for the switches of its reader. */
-export function topicsOf(news: readonly News[]): NotificationTopic[] {
+export function listTopics(news: readonly NotificationContent[]): NotificationTopic[] {
   return [...new Set(news.flatMap(({ kind }) => (kind === 'messages' ? kind : (TOPIC_OF[kind] ?? []))))]
 }
 
@@ -118,14 +124,14 @@ interface Item {
 }
 
 /** Returns one item for each event, and for each room with unread messages. */
-function itemsOf(news: News, language: Language): Item[] {
+function toItems(news: NotificationContent, language: Language): Item[] {
   if (news.kind !== 'messages') {
-    const author = authorOf(news.actorName, language)
-    return [{ text: headlineOf(news, language), author, quotes: news.quotes }]
+    const author = toAuthorName(news.actorName, language)
+    return [{ text: toHeadline(news, language), author, quotes: news.quotes }]
   }
   return news.rooms.map((room) => ({
-    text: headlineOf({ ...news, rooms: [room] }, language),
-    author: authorOf(room.partnerName, language),
+    text: toHeadline({ ...news, rooms: [room] }, language),
+    author: toAuthorName(room.partnerName, language),
     quotes: room.quotes,
   }))
 }
@@ -141,7 +147,7 @@ function withinLimit(items: readonly Item[]): Item[] {
 }
 
 /** Returns the only room, or else the only request, of all items; null for several. */
-function threadOf(news: readonly News[]): string | null {
+function toThread(news: readonly NotificationContent[]): string | null {
   const threads = new Set(
     news.flatMap((one) =>
       one.kind === 'messages'

@@ -8,9 +8,9 @@ const linksOf = (...secrets: Secrets) => createUnsubscribeLinks({ base: 'https:/
 const queryOf = (url: string) => Object.fromEntries(new URL(url).searchParams)
 
 it('ends mails by links of every secret of the list, and by no other', () => {
-  const query = queryOf(linksOf('old').urlOf(USER, ['messages']))
+  const query = queryOf(linksOf('old').toUrl(USER, ['messages']))
   expect(linksOf('new', 'old').read(query)).toEqual({ userId: USER, topics: ['messages'] })
   expect(linksOf('new').read(query)).toBe(null)
   expect(linksOf('new', 'old').read({ ...query, topics: 'requests' })).toBe(null)
-  expect(linksOf('new').read(queryOf(linksOf('new', 'old').urlOf(USER, ['messages'])))).not.toBe(null)
+  expect(linksOf('new').read(queryOf(linksOf('new', 'old').toUrl(USER, ['messages'])))).not.toBe(null)
 })

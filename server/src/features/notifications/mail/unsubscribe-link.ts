@@ -16,7 +16,7 @@ export const unsubscribeQuery = z.object({
 })
 
 export interface UnsubscribeLinks {
-  urlOf: (userId: string, topics: readonly NotificationTopic[]) => string
+  toUrl: (userId: string, topics: readonly NotificationTopic[]) => string
   /** Returns the person and the topics to switch off; null for a forged link. */
   read: (query: unknown) => { userId: string; topics: NotificationTopic[] } | null
 }
@@ -28,7 +28,7 @@ export interface UnsubscribeLinks {
 export function createUnsubscribeLinks({ base, secrets }: { base: string; secrets: Secrets }): UnsubscribeLinks {
   const signed = (userId: string, topics: string): string => `unsubscribe ${userId} ${topics}`
   return {
-    urlOf: (userId, topics) => {
+    toUrl: (userId, topics) => {
       const listed = topics.toSorted().join('.')
       const query = new URLSearchParams({
         user: userId,

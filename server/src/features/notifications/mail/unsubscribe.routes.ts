@@ -25,7 +25,7 @@ export async function serveUnsubscribe(
     siteSettings,
   }: {
     links: UnsubscribeLinks
-    settings: Pick<SettingsService, 'switchMailOff' | 'languageOf'>
+    settings: Pick<SettingsService, 'switchMailOff' | 'findLanguage'>
     siteSettings: Pick<SiteSettingsStore, 'read'>
   },
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function serveUnsubscribe(
       await replyWithError(reply, 'NOT_FOUND')
       return reply
     }
-    return page(reply, await render(asked.userId, asked.topics, await settings.languageOf(asked.userId)))
+    return page(reply, await render(asked.userId, asked.topics, await settings.findLanguage(asked.userId)))
   }
 
   await server.register(async (scope) => {

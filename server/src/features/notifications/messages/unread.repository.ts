@@ -139,7 +139,7 @@ export interface UnreadMessage {
 }
 
 /** Room with unread messages for a person. */
-export interface RoomToTell {
+export interface RoomToNotify {
   roomId: string
   partnerId: string
   unreadCount: number
@@ -154,7 +154,7 @@ export interface RoomToTell {
   mails: number
 }
 
-type ToTellRow = {
+type ToNotifyRow = {
   room_id: string
   partner_id: string
   unread_count: number
@@ -173,7 +173,7 @@ type ToTellRow = {
  * @param contentMax maximum length read of each (PostgreSQL's characters)
  * @param roomId the only room to read; all of them when left out
  */
-export async function findToTell(
+export async function findRoomsToNotify(
   db: Executor,
   userId: string,
   {
@@ -182,8 +182,8 @@ export async function findToTell(
     contentMax,
     roomId,
   }: { limit: number; messagesMax: number; contentMax: number; roomId?: string },
-): Promise<RoomToTell[]> {
-  const { rows } = await db.execute<ToTellRow>(sql`
+): Promise<RoomToNotify[]> {
+  const { rows } = await db.execute<ToNotifyRow>(sql`
     SELECT m.room_id, partner.id AS partner_id, m.unread_count, m.last_read_seq, newest.seq AS newest_seq,
       unread.latest, coalesce(n.pushed_seq, 0) AS pushed_seq, n.pushed_at,
       coalesce(n.mailed_seq, 0) AS mailed_seq, coalesce(n.mails, 0) AS mails
@@ -223,7 +223,7 @@ export async function findToTell(
  * Stores that a person was notified about rooms, up to a position in each.
  * @param isSent false for failed deliveries: they are not repeated later, and do not count
  */
-export async function saveTold(
+export async function markNotified(
   tx: Executor,
   channel: DeliveryChannel,
   userId: string,

@@ -2,34 +2,34 @@ import type { Language } from '@kundig/contract/languages'
 import type { PushPayload } from '@kundig/contract/notifications/push-payload'
 import { truncate } from '@kundig/contract/texts/truncating'
 
-import { headlineOf, headlineOfAll, pathOfAll } from '../deliveries/news-texts.ts'
-import type { News } from '../deliveries/news.ts'
+import type { NotificationContent } from '../deliveries/notification-content.ts'
+import { toHeadline, toCommonHeadline, toCommonPath } from '../deliveries/notification-texts.ts'
 
 /** Maximum length of a title and a text (characters): no system shows more, and a payload stays far below 3 kB. */
 const TITLE_MAX = 200
 const BODY_MAX = 300
 
 /** Returns the payload of a push. */
-export function pushPayload(news: readonly News[], language: Language, badge: number): PushPayload {
+export function pushPayload(news: readonly NotificationContent[], language: Language, badge: number): PushPayload {
   const [first, ...others] = news
   const only = first && others.length === 0 ? first : null
-  const lines = others.length > 0 ? news.map((one) => headlineOf(one, language)).join('\n') : quoteOf(only)
+  const lines = others.length > 0 ? news.map((one) => toHeadline(one, language)).join('\n') : toQuote(only)
   return {
-    title: truncate(headlineOfAll(news, language), TITLE_MAX),
+    title: truncate(toCommonHeadline(news, language), TITLE_MAX),
     ...(lines === null ? {} : { body: truncate(lines, BODY_MAX) }),
-    path: pathOfAll(news),
-    tag: only === null ? 'digest' : tagOf(only),
+    path: toCommonPath(news),
+    tag: only === null ? 'digest' : toTag(only),
     ...(only?.kind === 'messages' && only.isSilent ? { silent: true } : {}),
     badge,
   }
 }
 
-function quoteOf(news: News | null): string | null {
+function toQuote(news: NotificationContent | null): string | null {
   return news?.kind === 'messages' ? (news.rooms[0]?.quotes[0] ?? null) : null
 }
 
 /** Returns one tag for all messages of a room, and one for each other event. */
-function tagOf(news: News): string {
+function toTag(news: NotificationContent): string {
   if (news.kind === 'messages') return `room:${news.rooms[0]?.roomId ?? ''}`
   return `${news.kind}:${news.subjectId}`
 }

@@ -20,7 +20,7 @@ export interface SubscriptionRow extends PushTarget {
  * Serialises changes of a person's subscriptions across all servers, until the transaction ends: adding and counting
  * must be one step.
  */
-export async function lockSubscriptionsOf(tx: Executor, userId: string): Promise<void> {
+export async function lockSubscriptions(tx: Executor, userId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`push subscriptions of ${userId}`}, 0))`)
 }
 
@@ -88,7 +88,7 @@ export function findLive(db: Executor, userId: string): Promise<SubscriptionRow[
 }
 
 /** Resets earlier failures. */
-export async function noteSuccess(db: Executor, id: string): Promise<void> {
+export async function recordSuccess(db: Executor, id: string): Promise<void> {
   await db
     .update(pushSubscriptions)
     .set({ failures: 0, pausedUntil: null })
@@ -100,7 +100,7 @@ export async function noteSuccess(db: Executor, id: string): Promise<void> {
  * only one counts.
  * @param afterS delay that the push service asks for
  */
-export async function noteFailure(db: Executor, id: string, afterS: number | undefined): Promise<void> {
+export async function recordFailure(db: Executor, id: string, afterS: number | undefined): Promise<void> {
   await db.execute(sql`
     UPDATE push_subscriptions SET failures = failures + 1, paused_until = clock_timestamp() + interval '1 second' *
       greatest(${afterS ?? 0}::int, least(${PAUSE_MAX_S}::int, ${FIRST_PAUSE_S}::int * 2 ^ least(failures, 20)))

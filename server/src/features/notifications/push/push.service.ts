@@ -18,7 +18,7 @@ export const SUBSCRIPTIONS_PER_PERSON = 20
  * (`owed`). `no_subscription`: none took it. `retry`: none took it, and one may take it later.
  */
 export type PushOutcome =
-  | { outcome: 'sent'; taken: string[]; owed: string[] }
+  | { outcome: 'sent'; taken: string[]; pending: string[] }
   | { outcome: 'no_subscription' }
   | { outcome: 'retry'; /** Minimum delay of the retry (s). */ afterS: number }
 
@@ -52,10 +52,10 @@ export class PushService {
   ): Promise<{ result: 'taken' | 'gone' } | { result: 'failed'; afterS?: number }> {
     const { db, noteFailure, logger } = this.#deps
     const answer = await to.send(subscription, payload, terms)
-    if (answer.result === 'taken') await repository.noteSuccess(db, subscription.id)
+    if (answer.result === 'taken') await repository.recordSuccess(db, subscription.id)
     if (answer.result === 'gone') await repository.deleteById(db, subscription.id)
     if (answer.result === 'failed') {
-      await repository.noteFailure(db, subscription.id, answer.afterS)
+      await repository.recordFailure(db, subscription.id, answer.afterS)
       noteFailure('push')
       logger.warn({ subscription: subscription.id, reason: answer.reason }, 'a push service did not take a push')
     }
@@ -76,7 +76,7 @@ export class PushService {
     if (!(await this.#deps.sender.accepts({ endpoint, p256dh, auth })))
       throw new Refusal('PUSH_ENDPOINT_REFUSED', 'endpoint')
     await this.#deps.db.transaction(async (tx) => {
-      await repository.lockSubscriptionsOf(tx, userId)
+      await repository.lockSubscriptions(tx, userId)
       if (!(await repository.save(tx, { userId, sessionId, endpoint, p256dh, auth }))) {
         throw new Refusal('PUSH_ENDPOINT_REFUSED', 'endpoint')
       }
@@ -107,7 +107,7 @@ export class PushService {
     )
     const idsOf = (wanted: string): string[] => answers.filter(({ result }) => result === wanted).map(({ id }) => id)
     const taken = idsOf('taken')
-    if (taken.length > 0) return { outcome: 'sent', taken, owed: idsOf('failed') }
+    if (taken.length > 0) return { outcome: 'sent', taken, pending: idsOf('failed') }
     const waits = answers.flatMap((answer) => (answer.result === 'failed' ? [answer.afterS ?? 0] : []))
     return waits.length === 0 ? { outcome: 'no_subscription' } : { outcome: 'retry', afterS: Math.min(...waits) }
   }

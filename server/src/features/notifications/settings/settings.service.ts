@@ -24,7 +24,7 @@ export interface SettingsInput {
 }
 
 /** A person's settings, for the code that sends. */
-export interface Wishes {
+export interface NotificationPreferences {
   language: Language
   quietHours: QuietHours | null
   /** True when pushes may quote messages. */
@@ -40,11 +40,11 @@ export interface Wishes {
 export interface SettingsServiceOptions {
   db: Database
   /** Returns the address of an account, if its owner has confirmed it. */
-  confirmedEmailOf: (userId: string) => Promise<string | null>
+  findConfirmedEmail: (userId: string) => Promise<string | null>
   /** Public VAPID key; null while this server sends no pushes. */
   pushKey: string | null
   /** Makes deliveries held by quiet hours due again, because the quiet hours may have changed. */
-  releaseHeld: (tx: Transaction, userId: string) => Promise<void>
+  releaseDigest: (tx: Transaction, userId: string) => Promise<void>
 }
 
 /** People's notification settings: channels, times and language. */
@@ -58,7 +58,7 @@ export class SettingsService {
   /** @param asked the caller's language, for people without a stored one */
   async get(userId: string, asked: Language): Promise<NotificationSettings> {
     const row = await repository.findByUser(this.#deps.db, userId)
-    const email = await this.#deps.confirmedEmailOf(userId)
+    const email = await this.#deps.findConfirmedEmail(userId)
     const bounced = row?.bouncedEmail ?? null
     return {
       language: row?.language ?? asked,
@@ -69,8 +69,8 @@ export class SettingsService {
           : null,
       previews: row?.previews ?? false,
       mail_quotes: row?.mailQuotes ?? true,
-      mail: switchesOf(row?.mailOff ?? []),
-      push: switchesOf(row?.pushOff ?? []),
+      mail: toSwitches(row?.mailOff ?? []),
+      push: toSwitches(row?.pushOff ?? []),
       mail_state: email === null ? 'unconfirmed' : email === bounced ? 'bounced' : 'on',
       push_key: this.#deps.pushKey,
     }
@@ -111,7 +111,7 @@ export class SettingsService {
         ...(mail && Object.values(mail).includes(true) ? { bouncedEmail: null } : {}),
         ...(push === undefined ? {} : { pushOff: switched(before?.pushOff ?? [], push) }),
       })
-      if (quietHours !== undefined || timeZone !== undefined) await this.#deps.releaseHeld(tx, userId)
+      if (quietHours !== undefined || timeZone !== undefined) await this.#deps.releaseDigest(tx, userId)
     })
     return this.get(userId, asked)
   }
@@ -128,19 +128,19 @@ export class SettingsService {
   }
 
   /** Stores the language of a person's mails. */
-  async noteLanguage(userId: string, language: Language): Promise<void> {
+  async recordLanguage(userId: string, language: Language): Promise<void> {
     // Read first: it rarely changes, so nothing is locked.
     const row = await repository.findByUser(this.#deps.db, userId)
     if (row?.language !== language) await repository.saveLanguage(this.#deps.db, userId, language)
   }
 
   /** Returns the language of a person's mails. */
-  async languageOf(userId: string): Promise<Language> {
+  async findLanguage(userId: string): Promise<Language> {
     return (await repository.findByUser(this.#deps.db, userId))?.language ?? DEFAULT_LANGUAGE
   }
 
   /** Sends nothing more to an address that accepts no mail. */
-  noteBounce(userId: string, email: string): Promise<void> {
+  recordBounce(userId: string, email: string): Promise<void> {
     return repository.saveBounce(this.#deps.db, userId, email, DEFAULT_LANGUAGE)
   }
 
@@ -149,15 +149,15 @@ export class SettingsService {
    * ends: a later change finds the held deliveries, and releases them.
    */
   async quietUntil(tx: Transaction, userId: string): Promise<Date | null> {
-    return quietUntil(quietHoursOf(await repository.findByUserUnchanging(tx, userId)), new Date())
+    return quietUntil(toQuietHours(await repository.findByUserUnchanging(tx, userId)), new Date())
   }
 
   /** A person's settings, with defaults. */
-  async wishesOf(executor: Executor, userId: string): Promise<Wishes> {
+  async findPreferences(executor: Executor, userId: string): Promise<NotificationPreferences> {
     const row = await repository.findByUser(executor, userId)
     return {
       language: row?.language ?? DEFAULT_LANGUAGE,
-      quietHours: quietHoursOf(row),
+      quietHours: toQuietHours(row),
       previews: row?.previews ?? false,
       mailQuotes: row?.mailQuotes ?? true,
       mailOff: row?.mailOff ?? [],
@@ -168,14 +168,14 @@ export class SettingsService {
 }
 
 /** Returns the quiet hours of a settings row; null without them. */
-function quietHoursOf(
+function toQuietHours(
   row: Pick<repository.SettingsRow, 'timeZone' | 'quietFrom' | 'quietUntil'> | undefined,
 ): QuietHours | null {
   if (!row || row.timeZone === null || row.quietFrom === null || row.quietUntil === null) return null
   return { timeZone: row.timeZone, from: row.quietFrom, until: row.quietUntil }
 }
 
-function switchesOf(off: readonly NotificationTopic[]): NotificationSettings['mail'] {
+function toSwitches(off: readonly NotificationTopic[]): NotificationSettings['mail'] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets which keys it was given
   return Object.fromEntries(NOTIFICATION_TOPICS.map((topic) => [topic, !off.includes(topic)])) as Record<
     NotificationTopic,

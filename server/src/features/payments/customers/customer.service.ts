@@ -15,7 +15,7 @@ export interface CustomerServiceOptions {
   ourAccount: Pick<OurAccountService, 'now'>
   logger: Logger
   /** Returns an account's email address; null without an account. */
-  emailOf: (userId: string) => Promise<string | null>
+  findEmail: (userId: string) => Promise<string | null>
 }
 
 /** Buyers as Stripe's customers: one per person in each of our Stripe accounts. */
@@ -33,8 +33,8 @@ export class CustomerService {
   }
 
   async #make(userId: string): Promise<string> {
-    const { emailOf, ourAccount, db, stripe, logger } = this.#deps
-    const email = await emailOf(userId)
+    const { findEmail, ourAccount, db, stripe, logger } = this.#deps
+    const email = await findEmail(userId)
     if (email === null) throw new Refusal('CUSTOMER_NOT_FOUND')
     try {
       const ours = await ourAccount.now()

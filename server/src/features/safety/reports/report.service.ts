@@ -57,7 +57,7 @@ export class ReportService {
   }
 
   async #addressOf(userId: string | null, email: string | null): Promise<string | null> {
-    return userId === null ? email : this.#deps.addresses.confirmedEmailOf(userId)
+    return userId === null ? email : this.#deps.addresses.findConfirmedEmail(userId)
   }
 
   async #sendReceipt({ id, reporterId, reference, language }: repository.ReportRow): Promise<void> {

@@ -37,7 +37,7 @@ export interface StatementServiceOptions {
   /** Public address of the site. */
   base: string
   /** Returns the language of a person's mails. */
-  languageOf: (userId: string) => Promise<Language>
+  findLanguage: (userId: string) => Promise<Language>
   /** Called after each objection; never throws. */
   onObjected: () => void | Promise<void>
   /** Never throws. */
@@ -66,7 +66,7 @@ export class StatementService {
   /** Stores a statement, in the transaction of its decision; after the commit, the bell lists it and it is mailed. */
   async write(tx: Transaction, afterCommit: AfterCommit, input: StatementInput): Promise<void> {
     const { until = null, answers = null, ...rest } = input
-    await repository.create(tx, { ...rest, until, answers, language: await this.#deps.languageOf(input.accountId) })
+    await repository.create(tx, { ...rest, until, answers, language: await this.#deps.findLanguage(input.accountId) })
     await this.#deps.domainEvents.record(tx, afterCommit, {
       kind: 'decision',
       recipientId: input.accountId,
@@ -106,7 +106,7 @@ export class StatementService {
 
   async #mail(statement: repository.StatementRow): Promise<void> {
     const { db, addresses, outbox, base } = this.#deps
-    const to = await addresses.confirmedEmailOf(statement.accountId)
+    const to = await addresses.findConfirmedEmail(statement.accountId)
     if (to !== null) await outbox.enqueue(statementMail({ to, statement, base }))
     await repository.markMailed(db, statement.decisionId)
   }

@@ -1,7 +1,7 @@
 import type { DeliveredKind } from '@kundig/contract/notifications/notification-kinds'
 
 /** Event with everything that mails and pushes say about it. */
-export interface EventNews {
+export interface EventContent {
   kind: DeliveredKind
   subjectId: string
   roomId: string | null
@@ -17,7 +17,7 @@ export interface EventNews {
 }
 
 /** Unread messages. */
-export interface MessagesNews {
+export interface MessagesContent {
   kind: 'messages'
   /** Latest first. */
   rooms: readonly {
@@ -33,4 +33,4 @@ export interface MessagesNews {
   isSilent: boolean
 }
 
-export type News = EventNews | MessagesNews
+export type NotificationContent = EventContent | MessagesContent

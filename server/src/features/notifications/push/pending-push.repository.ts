@@ -6,7 +6,7 @@ import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { owedPushes } from '../../../tables/notifications.ts'
 
 /** Pending push to one browser. */
-export interface OwedPush {
+export interface PendingPush {
   subscriptionId: string
   deliveryId: string
 }
@@ -53,7 +53,7 @@ export async function forgetOlder(
 const hasDue = prepareQuestion('owed_pushes_due', sql`SELECT FROM owed_pushes WHERE due_at <= now()`)
 
 /** Pending pushes to single browsers. */
-export const owedQueue = new WorkQueue(owedPushes, {
+export const pendingPushQueue = new WorkQueue(owedPushes, {
   key: ['subscriptionId', 'deliveryId'],
   due: 'dueAt',
   again: fromNow(120_000),
@@ -61,14 +61,14 @@ export const owedQueue = new WorkQueue(owedPushes, {
   hasDue: (db) => hasDue(db, {}),
 })
 
-const isThis = ({ subscriptionId, deliveryId }: OwedPush) =>
+const isThis = ({ subscriptionId, deliveryId }: PendingPush) =>
   and(eq(owedPushes.subscriptionId, subscriptionId), eq(owedPushes.deliveryId, deliveryId))
 
 /** Deletes a push that was taken or is useless. */
-export async function remove(db: Executor, owed: OwedPush): Promise<void> {
+export async function remove(db: Executor, owed: PendingPush): Promise<void> {
   await db.delete(owedPushes).where(isThis(owed))
 }
 
-export async function postpone(db: Executor, owed: OwedPush, until: Date): Promise<void> {
+export async function postpone(db: Executor, owed: PendingPush, until: Date): Promise<void> {
   await db.update(owedPushes).set({ dueAt: until }).where(isThis(owed))
 }

@@ -6,11 +6,11 @@ import type { ProfileService } from '../../profiles/profile.service.ts'
 import { findAbout } from '../bell/notification.repository.ts'
 import { findMuted } from '../messages/muted-room.repository.ts'
 import { isSilent, mayBeMailed } from '../messages/unread.policy.ts'
-import { findToTell, type RoomToTell } from '../messages/unread.repository.ts'
+import { findRoomsToNotify, type RoomToNotify } from '../messages/unread.repository.ts'
 import type { CanReach, CaseDeciders, QuotedTexts, RefundReceipts } from '../ports.ts'
-import type { Wishes } from '../settings/settings.service.ts'
+import type { NotificationPreferences } from '../settings/settings.service.ts'
 import type { DeliveryRow } from './delivery.repository.ts'
-import type { MessagesNews, News } from './news.ts'
+import type { MessagesContent, NotificationContent } from './notification-content.ts'
 import { eventQuotes, mailQuotes, pushQuotes } from './quotes.ts'
 
 /** Maximum rooms in one mail. */
@@ -21,9 +21,9 @@ const MESSAGES_MAX = { mail: 5, push: 20 } as const
 const CONTENT_READ = 1200
 
 /** Remaining news of a delivery, or the reason that it is useless. */
-export type Judgement = { news: News } | { outcome: DeliveryOutcome }
+export type Judgement = { content: NotificationContent } | { outcome: DeliveryOutcome }
 
-interface NewsServiceOptions {
+interface NotificationContentServiceOptions {
   db: Database
   profiles: Pick<ProfileService, 'counterparts' | 'isHidden'>
   refundReceipts: RefundReceipts
@@ -33,10 +33,10 @@ interface NewsServiceOptions {
 }
 
 /** Decides, at the moment of sending, whether a delivery is still news, and whether its person wants it. */
-export class NewsService {
-  readonly #deps: NewsServiceOptions
+export class NotificationContentService {
+  readonly #deps: NotificationContentServiceOptions
 
-  constructor(deps: NewsServiceOptions) {
+  constructor(deps: NotificationContentServiceOptions) {
     this.#deps = deps
   }
 
@@ -52,41 +52,45 @@ export class NewsService {
     )
   }
 
-  async #roomQuotes({ partnerId, latest }: RoomToTell, { userId, channel }: DeliveryRow, wishes: Wishes) {
-    const isWanted = channel === 'mail' ? wishes.mailQuotes : wishes.previews
+  async #roomQuotes(
+    { partnerId, latest }: RoomToNotify,
+    { userId, channel }: DeliveryRow,
+    preferences: NotificationPreferences,
+  ) {
+    const isWanted = channel === 'mail' ? preferences.mailQuotes : preferences.previews
     if (!isWanted || !(await this.#mayQuote(partnerId, userId))) return []
-    return channel === 'mail' ? mailQuotes(latest, wishes.language) : pushQuotes(latest, wishes.language)
+    return channel === 'mail' ? mailQuotes(latest, preferences.language) : pushQuotes(latest, preferences.language)
   }
 
-  /** @param isOwed true when another browser already took it: then all unread messages are news */
-  async #judgeMessages(row: DeliveryRow, wishes: Wishes, isOwed: boolean): Promise<Judgement> {
+  /** @param isPending true when another browser already took it: then all unread messages are news */
+  async #judgeMessages(row: DeliveryRow, preferences: NotificationPreferences, isPending: boolean): Promise<Judgement> {
     const { userId, channel, subjectId } = row
-    const found = await findToTell(this.#deps.db, userId, {
+    const found = await findRoomsToNotify(this.#deps.db, userId, {
       limit: ROOMS_MAX,
       messagesMax: MESSAGES_MAX[channel],
       contentMax: CONTENT_READ,
       ...(channel === 'push' ? { roomId: subjectId } : {}),
     })
-    const isNew = (room: RoomToTell): boolean =>
-      channel === 'push' ? isOwed || room.newestSeq > room.pushedSeq : mayBeMailed(room)
+    const isNew = (room: RoomToNotify): boolean =>
+      channel === 'push' ? isPending || room.newestSeq > room.pushedSeq : mayBeMailed(room)
     const unread = found.filter(isNew)
     if (unread.length === 0) return { outcome: 'seen' }
     const nameOf = await this.#namesOf(unread.map(({ partnerId }) => partnerId))
-    const rooms: MessagesNews['rooms'][number][] = []
+    const rooms: MessagesContent['rooms'][number][] = []
     // One after the other: fifty rooms at the same time would take every connection.
     for (const room of unread) {
       rooms.push({
         roomId: room.roomId,
         partnerName: nameOf(room.partnerId),
         unreadCount: room.unreadCount,
-        quotes: await this.#roomQuotes(room, row, wishes),
+        quotes: await this.#roomQuotes(room, row, preferences),
         upTo: room.newestSeq,
       })
     }
-    return { news: { kind: 'messages', rooms, isSilent: isSilent(unread[0]?.pushedAt ?? null, new Date()) } }
+    return { content: { kind: 'messages', rooms, isSilent: isSilent(unread[0]?.pushedAt ?? null, new Date()) } }
   }
 
-  async #judgeEvent(row: DeliveryRow, kind: DeliveredKind, wishes: Wishes): Promise<Judgement> {
+  async #judgeEvent(row: DeliveryRow, kind: DeliveredKind, preferences: NotificationPreferences): Promise<Judgement> {
     const { db, mayDecideCases, quotedTexts, refundReceipts } = this.#deps
     const { userId, channel, subjectId } = row
     const [entry] = await findAbout(db, userId, [{ kind, subjectId }])
@@ -98,23 +102,23 @@ export class NewsService {
       return { outcome: 'switched_off' }
     }
     const nameOf = await this.#namesOf(actorId === null ? [] : [actorId])
-    const findQuoted = channel === 'mail' && wishes.mailQuotes ? quotedTexts[kind] : undefined
+    const findQuoted = channel === 'mail' && preferences.mailQuotes ? quotedTexts[kind] : undefined
     const isQuoted = findQuoted && actorId !== null && (await this.#mayQuote(actorId, userId))
     const quotes = isQuoted ? eventQuotes(await findQuoted(db, subjectId)) : []
-    const receipt = kind === 'refund_received' ? await refundReceipts.numberOf(db, subjectId) : null
+    const receipt = kind === 'refund_received' ? await refundReceipts.findNumber(db, subjectId) : null
     return {
-      news: { kind, subjectId, roomId, actorName: actorId && nameOf(actorId), amount, currency, receipt, quotes },
+      content: { kind, subjectId, roomId, actorName: actorId && nameOf(actorId), amount, currency, receipt, quotes },
     }
   }
 
-  /** @param isOwed true for one browser alone, whose push service did not take it when another one did */
-  async judge(row: DeliveryRow, wishes: Wishes, isOwed = false): Promise<Judgement> {
+  /** @param isPending true for one browser alone, whose push service did not take it when another one did */
+  async judge(row: DeliveryRow, preferences: NotificationPreferences, isPending = false): Promise<Judgement> {
     if (row.kind === 'digest') return { outcome: 'seen' }
     const topic = row.kind === 'messages' ? 'messages' : TOPIC_OF[row.kind]
-    const off = row.channel === 'mail' ? wishes.mailOff : wishes.pushOff
+    const off = row.channel === 'mail' ? preferences.mailOff : preferences.pushOff
     const judged = await (row.kind === 'messages'
-      ? this.#judgeMessages(row, wishes, isOwed)
-      : this.#judgeEvent(row, row.kind, wishes))
-    return 'news' in judged && topic !== null && off.includes(topic) ? { outcome: 'switched_off' } : judged
+      ? this.#judgeMessages(row, preferences, isPending)
+      : this.#judgeEvent(row, row.kind, preferences))
+    return 'content' in judged && topic !== null && off.includes(topic) ? { outcome: 'switched_off' } : judged
   }
 }

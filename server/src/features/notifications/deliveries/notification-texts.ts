@@ -2,7 +2,7 @@ import type { Language } from '@kundig/contract/languages'
 import { NOTIFICATION_TEXTS } from '@kundig/contract/notifications/notification-texts'
 import { casePath, chatPath, DISPUTES_PATH } from '@kundig/contract/notifications/push-payload'
 
-import type { EventNews, MessagesNews, News } from './news.ts'
+import type { EventContent, MessagesContent, NotificationContent } from './notification-content.ts'
 
 const LOCALES: Record<Language, string> = { en: 'en-GB', nl: 'nl-NL' }
 /** Maximum named people; the others are counted. */
@@ -47,49 +47,49 @@ export function paymentText(
   payment: { text: string; amount: number | null; currency: string | null },
   language: Language,
 ) {
-  const request = `${TEXTS[language].payment} ${amountOf(payment, language)}`
+  const request = `${TEXTS[language].payment} ${formatAmount(payment, language)}`
   return payment.text === '' ? request : `${request}: ${payment.text}`
 }
 
 /** The author of quotes. */
-export const authorOf = (name: string | null, language: Language): string =>
+export const toAuthorName = (name: string | null, language: Language): string =>
   name ?? NOTIFICATION_TEXTS[language].someone
 
 /** Person and event, for the subject or title of one item. */
-export function headlineOf(news: News, language: Language): string {
+export function toHeadline(news: NotificationContent, language: Language): string {
   return news.kind === 'messages' ? messagesHeadline(news, language) : eventHeadline(news, language)
 }
 
 /** Headline of several items. */
-export function headlineOfAll(news: readonly News[], language: Language): string {
-  const [first, ...others] = news.map((one) => headlineOf(one, language))
+export function toCommonHeadline(news: readonly NotificationContent[], language: Language): string {
+  const [first, ...others] = news.map((one) => toHeadline(one, language))
   if (first === undefined) throw new Error('headlineOfAll: empty list')
   return others.length === 0 ? first : TEXTS[language].more(first, others.length)
 }
 
-function eventHeadline(news: EventNews, language: Language): string {
+function eventHeadline(news: EventContent, language: Language): string {
   const { someone, kinds } = NOTIFICATION_TEXTS[language]
-  return kinds[news.kind](news.actorName ?? someone, amountOf(news, language))
+  return kinds[news.kind](news.actorName ?? someone, formatAmount(news, language))
 }
 
-const amountOf = ({ amount, currency }: Pick<EventNews, 'amount' | 'currency'>, language: Language): string =>
+const formatAmount = ({ amount, currency }: Pick<EventContent, 'amount' | 'currency'>, language: Language): string =>
   amount === null ? '' : formatMoney(amount, currency ?? 'eur', language)
 
 /** The amounts and names in headlines. */
-export function fixedPartsOf(news: readonly News[], language: Language): string[] {
+export function listFixedParts(news: readonly NotificationContent[], language: Language): string[] {
   return news
     .flatMap((one) =>
       one.kind === 'messages'
         ? one.rooms.map(({ partnerName }) => partnerName)
-        : [one.actorName, amountOf(one, language), one.receipt],
+        : [one.actorName, formatAmount(one, language), one.receipt],
     )
     .flatMap((part) => part ?? [])
 }
 
-function messagesHeadline({ rooms }: MessagesNews, language: Language): string {
+function messagesHeadline({ rooms }: MessagesContent, language: Language): string {
   const { messages, others } = TEXTS[language]
   const count = rooms.reduce((sum, { unreadCount }) => sum + unreadCount, 0)
-  const names = [...new Set(rooms.map(({ partnerName }) => authorOf(partnerName, language)))]
+  const names = [...new Set(rooms.map(({ partnerName }) => toAuthorName(partnerName, language)))]
   const rest = names.length - NAMED_MAX
   const named = rest > 0 ? [...names.slice(0, NAMED_MAX), others(rest)] : names
   return messages(count, new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(named))
@@ -100,7 +100,7 @@ function formatMoney(cents: number, currency: string, language: Language): strin
 }
 
 /** Path of the page that shows it. */
-function pathOf(news: News): string {
+function toPath(news: NotificationContent): string {
   if (news.kind === 'messages') {
     const [only, ...others] = news.rooms
     return only && others.length === 0 ? chatPath(only.roomId) : '/dashboard?tab=chats'
@@ -112,8 +112,8 @@ function pathOf(news: News): string {
 }
 
 /** Path of several items. */
-export function pathOfAll(news: readonly News[]): string {
-  const paths = new Set(news.map(pathOf))
+export function toCommonPath(news: readonly NotificationContent[]): string {
+  const paths = new Set(news.map(toPath))
   const [only] = paths
   return paths.size === 1 && only !== undefined ? only : '/dashboard'
 }
