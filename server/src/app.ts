@@ -231,7 +231,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     }),
     news: operatorNews,
     alerts: operatorAlerts,
-    settle: domainEvents.settle,
+    dismiss: domainEvents.dismiss,
     backlogs: [
       backlogsOfNotifications(given),
       backlogsOfPaymentModules(given),

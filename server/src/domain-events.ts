@@ -18,7 +18,7 @@ export interface DomainEvent {
   currency?: string
 }
 
-export interface SettledEvents {
+export interface DismissedEvents {
   recipientId: string
   kinds: readonly NotificationKind[]
   /** All subjects of these kinds when undefined. */
@@ -30,7 +30,7 @@ export interface DomainEvents {
   /** Records an event in its transaction. A person is notified once per kind and subject. */
   record: (tx: Transaction, afterCommit: AfterCommit, event: DomainEvent) => Promise<void>
   /** Dismisses notifications: no mail or push follows, and the bell shows them as read. */
-  settle: (tx: Transaction, afterCommit: AfterCommit, events: SettledEvents) => Promise<void>
+  dismiss: (tx: Transaction, afterCommit: AfterCommit, events: DismissedEvents) => Promise<void>
 }
 
 /** Notifies the operators who may decide a case, each of them once. */
@@ -42,5 +42,5 @@ export interface OperatorAlerts {
     alert: Omit<DomainEvent, 'recipientId'> & { kind: OperatorKind },
     isConcerned: (userId: string) => boolean | Promise<boolean>,
   ) => Promise<void>
-  settle: (tx: Transaction, afterCommit: AfterCommit, kind: OperatorKind, subjectId: string) => Promise<void>
+  dismiss: (tx: Transaction, afterCommit: AfterCommit, kind: OperatorKind, subjectId: string) => Promise<void>
 }

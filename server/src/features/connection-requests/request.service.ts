@@ -225,7 +225,7 @@ export class RequestService {
 
   /** Dismisses the receiver's notifications of a pending request, sent or planned. */
   #settleReceived(tx: Transaction, afterCommit: AfterCommit, row: repository.RequestRow): Promise<void> {
-    return this.#deps.domainEvents.settle(tx, afterCommit, {
+    return this.#deps.domainEvents.dismiss(tx, afterCommit, {
       recipientId: row.receiverId,
       kinds: ['request_received', 'request_reminder', 'request_last_reminder'],
       subjectId: row.id,

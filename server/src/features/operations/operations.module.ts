@@ -57,7 +57,7 @@ export type OperationsModuleOptions = CaseServiceOptions &
     siteSettings: SiteSettingsStore
     door: UploadDoor
     sitePages: SitePagesService
-    settle: DomainEvents['settle']
+    dismiss: DomainEvents['dismiss']
     /** Undefined when no metrics are served. */
     metrics?: Metrics | undefined
   }

@@ -50,7 +50,7 @@ describe('when what is to be published cannot be read, nothing is done, and the 
       emitVolatileToUser: take,
     } as Parameters<typeof createChatEvents>[0]
     // Publishing is the subject, not later notifications.
-    const domainEvents = { record: async () => undefined, settle: async () => undefined }
+    const domainEvents = { record: async () => undefined, dismiss: async () => undefined }
     rooms = new RoomService({
       db,
       profiles,

@@ -77,7 +77,7 @@ export class PayoutService {
         })
       } else if ((await repository.findLast(tx, account))?.status !== 'failed') {
         // The returned money is in transit again, or has arrived.
-        await this.#deps.domainEvents.settle(tx, afterCommit, { recipientId: sellerId, kinds: ['payout_failed'] })
+        await this.#deps.domainEvents.dismiss(tx, afterCommit, { recipientId: sellerId, kinds: ['payout_failed'] })
       }
       return true
     })

@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzl
 
 import { BELL_ONLY_KINDS, OPERATOR_KINDS } from '@kundig/contract/notifications/notification-kinds'
 
-import type { DomainEvent, SettledEvents } from '../../../domain-events.ts'
+import type { DomainEvent, DismissedEvents } from '../../../domain-events.ts'
 import type { Executor, Fragment } from '../../../platform/database/database.ts'
 import { domainEvents, notifications } from '../../../tables/notifications.ts'
 
@@ -84,7 +84,10 @@ function fromRaw(row: RawNotification): NotificationRow {
  * so that the entry is found.
  * @returns the ids of the entries that were unread until now
  */
-export async function dismissEvents(tx: Executor, { recipientId, kinds, subjectId }: SettledEvents): Promise<string[]> {
+export async function dismissEvents(
+  tx: Executor,
+  { recipientId, kinds, subjectId }: DismissedEvents,
+): Promise<string[]> {
   const about = (table: typeof domainEvents | typeof notifications): SQL | undefined =>
     and(inArray(table.kind, [...kinds]), subjectId === undefined ? undefined : eq(table.subjectId, subjectId))
   await tx

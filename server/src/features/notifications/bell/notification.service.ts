@@ -46,7 +46,7 @@ export class NotificationService {
           })
         })
       },
-      settle: async (tx, afterCommit, settled) => {
+      dismiss: async (tx, afterCommit, settled) => {
         const ids = await repository.dismissEvents(tx, settled)
         if (ids.length === 0) return
         const unread = await repository.countUnread(tx, settled.recipientId)

@@ -36,7 +36,7 @@ export interface DecisionServiceOptions {
   statements: StatementService
   restrictions: RestrictionService
   news: OperatorNews
-  alerts: Pick<OperatorAlerts, 'settle'>
+  alerts: Pick<OperatorAlerts, 'dismiss'>
   /** Each erases a person's stored texts, once their account is closed and no decision is pending. */
   erasures: readonly ((tx: Transaction, afterCommit: AfterCommit, userId: string) => Promise<void>)[]
   /** Sends reporters the outcome; never throws. */
@@ -187,7 +187,7 @@ export class DecisionService {
     await this.#write(tx, afterCommit, decision, { facts, rule })
     await effects.apply(measure, { tx, afterCommit, subject: found })
     await queue.markDecided(tx, caseId, measure === 'nothing' ? 'nothing' : 'measure')
-    await alerts.settle(tx, afterCommit, 'operator_report', caseId)
+    await alerts.dismiss(tx, afterCommit, 'operator_report', caseId)
     // Closing the account kept the texts of this case.
     if ((await repository.holdAccount(tx, found.aboutId)) !== 'open')
       for (const erase of erasures) await erase(tx, afterCommit, found.aboutId)

@@ -22,9 +22,9 @@ export function createOperatorAlerts({ domainEvents }: { domainEvents: DomainEve
         await domainEvents.record(tx, afterCommit, { ...alert, recipientId })
       }
     },
-    settle: async (tx, afterCommit, kind, subjectId) => {
+    dismiss: async (tx, afterCommit, kind, subjectId) => {
       for (const { userId: recipientId } of await list(tx))
-        await domainEvents.settle(tx, afterCommit, { recipientId, kinds: [kind], subjectId })
+        await domainEvents.dismiss(tx, afterCommit, { recipientId, kinds: [kind], subjectId })
     },
   }
 }

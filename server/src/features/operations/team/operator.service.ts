@@ -24,7 +24,7 @@ export type RoleChange = 'changed' | 'unchanged' | 'no owner' | 'no account' | '
 interface OperatorServiceOptions {
   db: Database
   /** Dismisses notifications; absent for the command, which cannot publish. */
-  settle?: DomainEvents['settle']
+  dismiss?: DomainEvents['dismiss']
 }
 
 /** Operators and their roles. Every change adds an audit log entry; once there is an owner, at least one remains. */
@@ -62,7 +62,7 @@ export class OperatorService {
       if (before === 'owner' && owners.every((owner) => owner === account.id)) return 'last owner'
       await setRole(tx, account.id, role)
       if (role === null || !mayDoAs(role, 'moderator'))
-        await this.#deps.settle?.(tx, afterCommit, { recipientId: account.id, kinds: OPERATOR_KINDS })
+        await this.#deps.dismiss?.(tx, afterCommit, { recipientId: account.id, kinds: OPERATOR_KINDS })
       await record(tx, {
         actorId,
         action: 'role_changed',

@@ -71,7 +71,7 @@ export class SellerService {
 
   /** Dismisses notifications about requirements, as none are left. */
   #settle(tx: Transaction, afterCommit: AfterCommit, recipientId: string): Promise<void> {
-    return this.#deps.domainEvents.settle(tx, afterCommit, { recipientId, kinds: ['seller_needs_something'] })
+    return this.#deps.domainEvents.dismiss(tx, afterCommit, { recipientId, kinds: ['seller_needs_something'] })
   }
 
   /** Notifies a seller of requirements, and dismisses earlier notifications. */

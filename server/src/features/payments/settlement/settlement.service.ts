@@ -96,7 +96,7 @@ export class SettlementService {
       afterCommit(() => logger.info({ payment_request: id, status, ended_by: ending }, 'payment request decided'))
       if (status === 'completed') afterCommit(onMoved)
       const publish = this.#published.unlessPublished(afterCommit, id, 'decided')
-      await domainEvents.settle(tx, afterCommit, {
+      await domainEvents.dismiss(tx, afterCommit, {
         recipientId: before.buyerId,
         kinds: ['payment_requested', 'payment_needs_buyer', 'payment_reminder'],
         subjectId: id,

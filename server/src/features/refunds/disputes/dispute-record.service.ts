@@ -66,7 +66,7 @@ export class DisputeRecordService {
       const over = settledBy(seen.status)
       if (payment && over.length > 0) {
         const told = { recipientId: payment.sellerId, kinds: over, subjectId: before.id }
-        await domainEvents.settle(tx, afterCommit, told)
+        await domainEvents.dismiss(tx, afterCommit, told)
       }
       const kind = toDomainEvents(made ? null : before.status, seen.status)
       if (kind === null) return before.id
@@ -101,7 +101,7 @@ export class DisputeRecordService {
     payment: requests.PublishedRow | undefined,
   ): Promise<void> {
     const kind = 'operator_dispute'
-    if (isDecided(status)) return this.#deps.operatorAlerts.settle(tx, afterCommit, kind, subjectId)
+    if (isDecided(status)) return this.#deps.operatorAlerts.dismiss(tx, afterCommit, kind, subjectId)
     const isConcerned = (userId: string): boolean => userId === payment?.sellerId || userId === payment?.buyerId
     return this.#deps.operatorAlerts.record(tx, afterCommit, { kind, subjectId, amount, currency }, isConcerned)
   }

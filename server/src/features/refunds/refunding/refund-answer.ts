@@ -7,13 +7,13 @@ import { grantOpen } from './refund-request.repository.ts'
 export async function answerByRefund(
   tx: Transaction,
   afterCommit: AfterCommit,
-  domainEvents: Pick<DomainEvents, 'settle'>,
+  domainEvents: Pick<DomainEvents, 'dismiss'>,
   { id, sellerId }: PublishedRow,
   refundId: string,
 ): Promise<void> {
   const granted = await grantOpen(tx, id, refundId)
   if (granted === undefined) return
-  await domainEvents.settle(tx, afterCommit, {
+  await domainEvents.dismiss(tx, afterCommit, {
     recipientId: sellerId,
     kinds: ['refund_requested'],
     subjectId: granted,

@@ -65,7 +65,7 @@ export class RefundRecordService {
       return
     }
     if (wasTold) {
-      await domainEvents.settle(tx, afterCommit, { recipientId: buyerId, kinds: ['refund_received'], subjectId: id })
+      await domainEvents.dismiss(tx, afterCommit, { recipientId: buyerId, kinds: ['refund_received'], subjectId: id })
       await domainEvents.record(tx, afterCommit, { ...toBuyer, kind: 'refund_failed' })
     }
     await domainEvents.record(tx, afterCommit, { ...toSeller, kind: 'refund_failed' })

@@ -76,7 +76,7 @@ export class RefundRequestService {
 
   /** Dismisses the notification about the request. */
   #settleAsked(tx: Transaction, afterCommit: AfterCommit, id: string, recipientId: string): Promise<void> {
-    return this.#deps.domainEvents.settle(tx, afterCommit, { recipientId, kinds: ['refund_requested'], subjectId: id })
+    return this.#deps.domainEvents.dismiss(tx, afterCommit, { recipientId, kinds: ['refund_requested'], subjectId: id })
   }
 
   async #endOne(
