@@ -7,7 +7,7 @@ import { INVITATION_PATH } from '@kundig/contract/waiting-list/invitations'
 
 import type { AppOptions } from './app-options.ts'
 import { readLastBackup } from './backup/last-backup.ts'
-import { createFailureTally } from './failures.ts'
+import { createFailureMetrics } from './failure-metrics.ts'
 import { createAccountService } from './features/auth/account.service.ts'
 import { createAuthModule } from './features/auth/auth.module.ts'
 import { CODE_PAGES } from './features/auth/email/code-mail.service.ts'
@@ -93,13 +93,13 @@ export async function startApp(options: AppOptions): Promise<App> {
 
 /** Makes all features, connects them and listens. @param opened closers, run in reverse, each despite others' errors */
 async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<App> {
-  const failures = createFailureTally()
-  const platform = await openPlatform(options, opened, failures.note)
+  const failures = createFailureMetrics()
+  const platform = await openPlatform(options, opened, failures.record)
   const { server, live, health, webClient, origins, limits, backChannel, mailUrl } = platform
   const metrics = options.metrics ? new Metrics('kundig_') : undefined
   metrics?.measureRequests(server)
   server.addHook('onResponse', async (_request, reply) => {
-    if (reply.statusCode === 500) failures.note('answer')
+    if (reply.statusCode === 500) failures.record('answer')
   })
   const sitePages = new SitePagesService({ ...options, ...platform })
   opened.defer(await sitePages.start())
@@ -109,7 +109,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     contact,
     restrictions: accountRestrictions,
     sitePages,
-    noteFailure: failures.note,
+    recordFailure: failures.record,
     metrics,
   }
 

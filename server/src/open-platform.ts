@@ -1,7 +1,7 @@
 import type { Branding } from '@kundig/contract/site/branding'
 
 import type { AppOptions } from './app-options.ts'
-import type { NoteFailure } from './failures.ts'
+import type { RecordFailure } from './failure-metrics.ts'
 import { openPaymentProvider } from './payment-provider.ts'
 import { openDatabaseProbe } from './platform/database/database-probe.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
@@ -30,7 +30,7 @@ const MESSAGES_TIMEOUT_MS = 3000
 const COUNTING_TIMEOUT_MS = 900_000
 
 /** Does not listen yet. @param opened closers, run in reverse @throws Error what could not be opened */
-export async function openPlatform(options: AppOptions, opened: AsyncDisposableStack, noteFailure: NoteFailure) {
+export async function openPlatform(options: AppOptions, opened: AsyncDisposableStack, recordFailure: RecordFailure) {
   const { logger } = options
   // Optional modules are loaded on use, as each slows every start.
   const {
@@ -73,7 +73,7 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
   const jobs = await startJobs({
     query,
     logger,
-    onFailed: (queue) => noteFailure(queue === MAIL_QUEUE ? 'mail' : 'job'),
+    onFailed: (queue) => recordFailure(queue === MAIL_QUEUE ? 'mail' : 'job'),
   })
   opened.defer(jobs.close)
   const files = await openFileStorage(options.files)

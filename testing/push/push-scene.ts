@@ -56,7 +56,7 @@ export async function setPushScene(): Promise<PushScene> {
         sender,
         count: async () => undefined,
         logger,
-        noteFailure: () => undefined,
+        recordFailure: () => undefined,
       })
     },
     logged,

@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import type { Language } from '@kundig/contract/languages'
 
 import type { DomainEvents } from '../../domain-events.ts'
-import type { NoteFailure } from '../../failures.ts'
+import type { RecordFailure } from '../../failure-metrics.ts'
 import type { PaymentChoice } from '../../payment-provider.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
@@ -56,14 +56,14 @@ export interface BooksModuleOptions {
   limits: Limits
   siteSettings: Pick<SiteSettingsStore, 'read'>
   logger: Logger
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
   /** Interval between checks for the books' work (ms); a minute when undefined. */
   paymentReconcileMs?: number | undefined
 }
 
 /** Records of the money: receipts, the ledger, payouts, and lists of payments and earnings. */
 export function createBooksModule(options: BooksModuleOptions) {
-  const { db, logger, noteFailure, ourAccount, paymentChoice, profiles, siteSettings, paymentReconcileMs } = options
+  const { db, logger, recordFailure, ourAccount, paymentChoice, profiles, siteSettings, paymentReconcileMs } = options
   const { settlement, attempts, missedEvents } = options.lower
   const limits = createBookLimits(options.limits)
   const payouts = new PayoutService(options)
@@ -104,11 +104,11 @@ export function createBooksModule(options: BooksModuleOptions) {
       const stopBooks =
         paymentChoice === 'nobody'
           ? undefined
-          : startLedgerWatch({ db, ledger, check: ledgerCheck, missedEvents, logger, noteFailure, everyMs })
+          : startLedgerWatch({ db, ledger, check: ledgerCheck, missedEvents, logger, recordFailure, everyMs })
       const sendReceipts = (leaving: AbortSignal): Promise<void> =>
         receiptMails.sendDue(leaving).catch((error: unknown) => {
           logger.warn({ reason: describeError(error) }, 'receipts were not mailed')
-          noteFailure('mail')
+          recordFailure('mail')
         })
       const stopMails = repeat(sendReceipts, RECEIPT_MAILS_MS)
       return async () => {

@@ -1,5 +1,5 @@
 import type { DomainEvents } from '../../domain-events.ts'
-import type { NoteFailure } from '../../failures.ts'
+import type { RecordFailure } from '../../failure-metrics.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Reads } from '../../platform/database/replica.ts'
 import { repeat } from '../../platform/jobs/repeated-work.ts'
@@ -26,7 +26,7 @@ export interface ConnectionRequestsModuleOptions {
   rooms: RoomService
   contact: ContactService
   domainEvents: DomainEvents
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
 }
 
 /** Interval between checks for due requests (ms). */
@@ -43,7 +43,7 @@ export function createConnectionRequestsModule({
   rooms,
   contact,
   domainEvents,
-  noteFailure,
+  recordFailure,
 }: ConnectionRequestsModuleOptions) {
   const requests = new RequestService({
     db,
@@ -72,7 +72,7 @@ export function createConnectionRequestsModule({
           Promise.all([requests.advanceDue(leaving), questions.deleteExpired()]).then(
             () => undefined,
             (error: unknown) => {
-              noteFailure('request_end')
+              recordFailure('request_end')
               logger.warn(
                 { reason: describeError(error) },
                 'requests were not ended or reminded of, or questions not deleted',

@@ -1,4 +1,4 @@
-import type { NoteFailure } from '../../failures.ts'
+import type { RecordFailure } from '../../failure-metrics.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { Origins } from '../../platform/http/origins.ts'
@@ -49,7 +49,7 @@ export interface NotificationsModuleOptions {
   canReach: CanReach
   mayDecideCases: CaseDeciders
   profiles: ProfileService
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
   siteSettings: Pick<SiteSettingsStore, 'read'>
   /** Interval between checks for due mails and pushes (ms); every second when undefined. */
   notifyEveryMs?: number | undefined
@@ -57,14 +57,14 @@ export interface NotificationsModuleOptions {
 
 /** Notifications about events: in the bell, by mail and by push. */
 export function createNotificationsModule(options: NotificationsModuleOptions) {
-  const { db, live, origins, logger, mailTransport, authSecrets: secrets, accounts, profiles, noteFailure } = options
+  const { db, live, origins, logger, mailTransport, authSecrets: secrets, accounts, profiles, recordFailure } = options
   const { base } = origins
   const push = new PushService({
     db,
     sender: options.pushSender,
     count: createNotificationLimits(options.limits).subscription,
     logger,
-    noteFailure,
+    recordFailure,
   })
   const events = createNotificationEvents(live)
   const bell = new NotificationService({ db, profiles, events, track: (work) => live.track(work), logger })
@@ -83,14 +83,14 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
     push,
     links,
     base,
-    noteFailure,
+    recordFailure,
   })
   const scanUnread = createUnreadScan({ db })
 
   /** The next run repeats interrupted and failed work. */
   const attempting = (work: (leaving: AbortSignal) => Promise<void>, failure: string) => (leaving: AbortSignal) =>
     work(leaving).catch((error: unknown) => {
-      noteFailure('notification')
+      recordFailure('notification')
       logger.warn({ reason: describeError(error) }, failure)
     })
   const sweep = async (leaving: AbortSignal): Promise<void> => {

@@ -77,7 +77,7 @@ export function createOperationsModule(options: OperationsModuleOptions) {
   const visits = createVisitTally()
   const logos = new LogoService(options)
   const warn = (error: unknown): void => {
-    failures.note('suspension_end')
+    failures.record('suspension_end')
     logger.warn({ reason: describeError(error) }, 'a suspension that is over was not ended')
   }
   const endSuspensions = (): Promise<void> =>

@@ -1,4 +1,4 @@
-import type { NoteFailure } from '../../failures.ts'
+import type { RecordFailure } from '../../failure-metrics.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { drain } from '../../platform/jobs/drain.ts'
 import { repeat } from '../../platform/jobs/repeated-work.ts'
@@ -51,7 +51,7 @@ export interface PaymentReconciliationOptions {
   followers: Pick<Followers, 'advanceDue'>
   events: StripeEventService
   logger: Logger
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
   /** Interval between checks (ms). */
   everyMs: number | undefined
 }
@@ -76,10 +76,10 @@ export function startPaymentReconciliation({
   followers,
   events,
   logger,
-  noteFailure,
+  recordFailure,
   everyMs,
 }: PaymentReconciliationOptions): () => Promise<void> {
-  const deps = { db, logger, noteFailure }
+  const deps = { db, logger, recordFailure }
 
   async function check(row: PaymentRequestRow): Promise<void> {
     if (!isPublished(row)) return settlement.cancel(row)
@@ -124,7 +124,7 @@ export function startPaymentReconciliation({
   const reconcile = (leaving: AbortSignal): Promise<void> =>
     checkAll(leaving).catch((error: unknown) => {
       logger.warn({ reason: describeError(error) }, 'payments were not swept')
-      noteFailure('payment')
+      recordFailure('payment')
     })
   // Interrupted work is due again soon.
   const stop = repeat(reconcile, everyMs ?? EVERY_MS)

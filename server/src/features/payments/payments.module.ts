@@ -1,5 +1,5 @@
 import type { DomainEvents } from '../../domain-events.ts'
-import type { NoteFailure } from '../../failures.ts'
+import type { RecordFailure } from '../../failure-metrics.ts'
 import type { PaymentChoice, PaymentProvider } from '../../payment-provider.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
@@ -68,7 +68,7 @@ export interface PaymentsModuleOptions {
   contact: ContactService
   restrictions: AccountRestrictions
   domainEvents: DomainEvents
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
   functionsPrefix: string
   /** Interval of the reconciliation (ms); a minute when undefined. */
   paymentReconcileMs?: number | undefined
@@ -77,7 +77,8 @@ export interface PaymentsModuleOptions {
 
 /** Payments between two people in a chat: cards, sellers, requests, Stripe's events and the callable functions. */
 export async function createPaymentsModule(options: PaymentsModuleOptions) {
-  const { db, jobs, live, origins, logger, paymentChoice, provider, functionsPrefix, noteFailure, sitePages } = options
+  const { db, jobs, live, origins, logger, paymentChoice, provider, functionsPrefix, recordFailure, sitePages } =
+    options
   const { accounts, rooms, contact, followers } = options
   const { stripe, configuration, keys } = provider
   const feeSettings = () => options.siteSettings.read().fee
@@ -177,7 +178,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
         connect: keys.connectWebhookSecret,
         thin: keys.thinWebhookSecret,
       }
-      await serveWebhooks(server, { stripe, events, secrets: webhookSecrets, logger, noteFailure })
+      await serveWebhooks(server, { stripe, events, secrets: webhookSecrets, logger, recordFailure })
       if (paymentChoice === 'simulator') await serveSimulator(server, provider.simulatorUrl ?? '', origins)
     },
 

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 
 import type { DomainEvents, OperatorAlerts } from '../../domain-events.ts'
-import type { NoteFailure } from '../../failures.ts'
+import type { RecordFailure } from '../../failure-metrics.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
@@ -32,7 +32,7 @@ export interface RefundsModuleOptions {
   limits: Limits
   siteSettings: Pick<SiteSettingsStore, 'read'>
   logger: Logger
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
   /** Called when money moved; never throws. */
   onMoved: () => void
 }

@@ -1,4 +1,4 @@
-import type { NoteFailure } from '../../failures.ts'
+import type { RecordFailure } from '../../failure-metrics.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Origins } from '../../platform/http/origins.ts'
 import { repeat } from '../../platform/jobs/repeated-work.ts'
@@ -24,13 +24,13 @@ export interface ReviewsModuleOptions {
   outbox: MailOutbox
   origins: Origins
   logger: Logger
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
   findRecipient: FindMailRecipient
 }
 
 /** Reviews of experts by people who paid them. */
 export function createReviewsModule(options: ReviewsModuleOptions) {
-  const { db, limits, profiles, contact, origins, logger, noteFailure } = options
+  const { db, limits, profiles, contact, origins, logger, recordFailure } = options
   const { consume } = limits.shared('reviewPerAccount', { most: 60, windowS: HOUR_S })
   const reviews = new ReviewService({ db, profiles, contact, count: consume })
   const mails = new ReviewMailService({ ...options, base: origins.base })
@@ -42,7 +42,7 @@ export function createReviewsModule(options: ReviewsModuleOptions) {
       repeat(
         () =>
           mails.sendDue().catch((error: unknown) => {
-            noteFailure('notification')
+            recordFailure('notification')
             logger.warn({ reason: describeError(error) }, 'questions for reviews were not mailed')
           }),
         MAILS_MS,

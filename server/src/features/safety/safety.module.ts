@@ -1,7 +1,7 @@
 import type { Language } from '@kundig/contract/languages'
 
 import type { DomainEvents, OperatorAlerts } from '../../domain-events.ts'
-import type { NoteFailure } from '../../failures.ts'
+import type { RecordFailure } from '../../failure-metrics.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Origins } from '../../platform/http/origins.ts'
 import { repeat } from '../../platform/jobs/repeated-work.ts'
@@ -36,7 +36,7 @@ export interface SafetyModuleOptions {
   findLanguage: (userId: string) => Promise<Language>
   /** Called after each new report and objection; never throws. */
   onReported: () => void | Promise<void>
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
 }
 
 /** Interval between checks for receipts that a server left behind (ms). */
@@ -45,7 +45,7 @@ const RECEIPTS_MS = 10_000
 /** Blocking and reporting. Other features use `contact.service.ts`, which exists before them. */
 export function createSafetyModule(options: SafetyModuleOptions) {
   const { db, live, profiles, accounts, endings, subjects, outbox, origins, logger, onReported, findLanguage } = options
-  const { noteFailure, domainEvents } = options
+  const { recordFailure, domainEvents } = options
   const limits = createSafetyLimits(options.limits)
   const blocks = new BlockService({ db, people: profiles, endings, events: createSafetyEvents(live) })
   const reports = new ReportService({
@@ -57,13 +57,13 @@ export function createSafetyModule(options: SafetyModuleOptions) {
     limits,
     operatorAlerts: options.operatorAlerts,
     logger,
-    noteFailure,
+    recordFailure,
     onReported,
   })
   /** The next run repeats interrupted and failed work. */
   const attempting = (work: () => Promise<void>, failure: string) => (): Promise<void> =>
     work().catch((error: unknown) => {
-      noteFailure('report_mail')
+      recordFailure('report_mail')
       logger.warn({ reason: describeError(error) }, failure)
     })
   const sendReceipts = attempting(() => reports.sendReceipts(), 'receipts of reports were not sent')
@@ -74,7 +74,7 @@ export function createSafetyModule(options: SafetyModuleOptions) {
     outbox,
     domainEvents,
     logger,
-    noteFailure,
+    recordFailure,
     base: origins.base,
     findLanguage,
     onObjected: onReported,

@@ -4,7 +4,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Category } from '@kundig/contract/profiles/categories'
 import { INVITATION_DAYS, INVITATION_PATH } from '@kundig/contract/waiting-list/invitations'
 
-import type { NoteFailure } from '../../failures.ts'
+import type { RecordFailure } from '../../failure-metrics.ts'
 import type { AfterCommit, Database, Transaction } from '../../platform/database/database.ts'
 import type { Origins } from '../../platform/http/origins.ts'
 import { repeat } from '../../platform/jobs/repeated-work.ts'
@@ -26,7 +26,7 @@ export interface InvitationOptions {
   outbox: MailOutbox
   origins: Origins
   logger: Logger
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
 }
 
 export class InvitationService {
@@ -57,7 +57,7 @@ export class InvitationService {
     try {
       while ((await this.#sendSome()) === SENT_AT_A_TIME);
     } catch (error) {
-      this.#deps.noteFailure('invitation')
+      this.#deps.recordFailure('invitation')
       this.#deps.logger.warn({ part: 'waiting list', reason: describeError(error) }, 'invitations were not mailed')
     }
   }

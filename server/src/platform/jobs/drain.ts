@@ -15,7 +15,7 @@ export interface Queue<Row> {
 export interface DrainDeps<Failure> {
   db: Executor
   logger: Logger
-  noteFailure: (kind: Failure) => void
+  recordFailure: (kind: Failure) => void
 }
 
 export interface DrainOptions<Row, Failure> {
@@ -36,7 +36,7 @@ export interface DrainOptions<Row, Failure> {
  * @throws what claiming throws
  */
 export async function drain<Row, Failure>(
-  { db, logger, noteFailure }: DrainDeps<Failure>,
+  { db, logger, recordFailure }: DrainDeps<Failure>,
   queue: Queue<Row>,
   work: (row: Row) => Promise<unknown>,
   { failure, leaving, inOrder = false, rounds = Infinity, onFailed }: DrainOptions<Row, Failure>,
@@ -46,7 +46,7 @@ export async function drain<Row, Failure>(
       await work(row)
     } catch (error) {
       logger.warn({ queue: queue.name, ...queue.idsOf(row), reason: describeError(error) }, 'work failed')
-      noteFailure(failure)
+      recordFailure(failure)
       await onFailed?.(row).catch(() => undefined)
     }
   }

@@ -1,4 +1,4 @@
-import type { NoteFailure } from '../../../failures.ts'
+import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { repeat } from '../../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
@@ -18,7 +18,7 @@ export interface LedgerWatchOptions {
   check: LedgerCheckService
   missedEvents: MissedEventService
   logger: Logger
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
   /** Interval between checks for due work (ms). */
   everyMs: number | undefined
 }
@@ -28,7 +28,7 @@ export interface LedgerWatchOptions {
  * @returns stops it
  */
 export function startLedgerWatch(options: LedgerWatchOptions): () => Promise<void> {
-  const { db, ledger, check, missedEvents, logger, noteFailure, everyMs } = options
+  const { db, ledger, check, missedEvents, logger, recordFailure, everyMs } = options
 
   /** A failed read of events does not stop the balance check: a restricted key may allow only one of them. */
   const takeInMissed = (): Promise<boolean> =>
@@ -36,7 +36,7 @@ export function startLedgerWatch(options: LedgerWatchOptions): () => Promise<voi
       () => true,
       (error: unknown) => {
         logger.warn({ reason: describeError(error) }, 'the events of stripe were not listed')
-        noteFailure('stripe_event')
+        recordFailure('stripe_event')
         return false
       },
     )
@@ -50,7 +50,7 @@ export function startLedgerWatch(options: LedgerWatchOptions): () => Promise<voi
       if (isTakenIn) await checks.rest(db, lookAgainMs)
     } catch (error) {
       logger.warn({ reason: describeError(error) }, 'the books were not compared with stripe')
-      noteFailure('books')
+      recordFailure('books')
     }
   }
   const stop = repeat(work, everyMs ?? EVERY_MS)

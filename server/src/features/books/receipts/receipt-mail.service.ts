@@ -1,6 +1,6 @@
 import type { Language } from '@kundig/contract/languages'
 
-import type { NoteFailure } from '../../../failures.ts'
+import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { drain } from '../../../platform/jobs/drain.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
@@ -21,7 +21,7 @@ export interface ReceiptMailServiceOptions {
   /** The site's URL. */
   base: string
   logger: Logger
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
 }
 
 /**
@@ -36,7 +36,7 @@ export class ReceiptMailService {
   }
 
   async #send(receiptId: string): Promise<'sent' | 'unconfirmed' | 'bounced'> {
-    const { db, accounts, mailTransport, findLanguage, base, noteFailure } = this.#deps
+    const { db, accounts, mailTransport, findLanguage, base, recordFailure } = this.#deps
     const receipt = await repository.findById(db, receiptId)
     if (!receipt) throw new Error('A mail is of a receipt')
     const { buyerId } = await repository.findMovement(db, receipt.paymentRequestId)
@@ -48,15 +48,15 @@ export class ReceiptMailService {
       return 'sent'
     } catch (error) {
       if (!(error instanceof AddressRefused)) throw error
-      noteFailure('mail_bounced')
+      recordFailure('mail_bounced')
       return 'bounced'
     }
   }
 
   async #retryOrGiveUp({ receiptId, createdAt }: repository.DueMail): Promise<void> {
-    const { db, noteFailure } = this.#deps
+    const { db, recordFailure } = this.#deps
     if (Date.now() - createdAt.getTime() <= GIVEN_UP_AFTER_MS) return repository.postponeMail(db, receiptId)
-    noteFailure('mail_given_up')
+    recordFailure('mail_given_up')
     return repository.endMail(db, receiptId, 'given_up')
   }
 

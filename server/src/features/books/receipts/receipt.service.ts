@@ -5,7 +5,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 import type { Branding } from '@kundig/contract/site/branding'
 
-import type { NoteFailure } from '../../../failures.ts'
+import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { Database, Executor, Transaction } from '../../../platform/database/database.ts'
 import { drain } from '../../../platform/jobs/drain.ts'
 import type { Bulkhead } from '../../../platform/limits/bulkhead.ts'
@@ -38,7 +38,7 @@ export interface ReceiptServiceOptions {
   /** Returns the current branding. */
   readBranding: () => Branding
   logger: Logger
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
 }
 
 /** Receipts are pushed live only within this period after the money moved (ms); older ones reorder no rooms. */

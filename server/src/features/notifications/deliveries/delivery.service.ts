@@ -1,7 +1,7 @@
 import { isOperatorKind } from '@kundig/contract/notifications/notification-kinds'
 import type { PushPayload } from '@kundig/contract/notifications/push-payload'
 
-import type { NoteFailure } from '../../../failures.ts'
+import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { drain } from '../../../platform/jobs/drain.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
@@ -61,7 +61,7 @@ export interface DeliveryServiceOptions {
   links: UnsubscribeLinks
   /** Public address of the site. */
   base: string
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
 }
 
 /**
@@ -76,7 +76,7 @@ export class DeliveryService {
   }
 
   async #sendMail({ row, parts, preferences }: DeliveryContent, to: string): Promise<Sent> {
-    const { base, links, mailTransport, settings, noteFailure } = this.#deps
+    const { base, links, mailTransport, settings, recordFailure } = this.#deps
     const contents = parts.map((part) => part.content)
     const topics = listTopics(contents)
     const mail = notificationMail({
@@ -93,7 +93,7 @@ export class DeliveryService {
     } catch (error) {
       if (!(error instanceof AddressRefused)) throw error
       await settings.recordBounce(row.userId, to)
-      noteFailure('mail_bounced')
+      recordFailure('mail_bounced')
       return { outcome: 'bounced' }
     }
   }
@@ -190,13 +190,13 @@ export class DeliveryService {
     if (sent === 'quiet') return this.#holdBack(row)
     if ('outcome' in sent) return this.#end(parcel, sent.outcome, sent.browsers)
     if (!this.#isTooLate(row)) return repository.retry(this.#deps.db, row.id, sent.retryAfterMs)
-    this.#deps.noteFailure(row.channel === 'mail' ? 'mail_given_up' : 'push_given_up')
+    this.#deps.recordFailure(row.channel === 'mail' ? 'mail_given_up' : 'push_given_up')
     return this.#end(parcel, 'given_up')
   }
 
   async #retryOrGiveUp(row: repository.DeliveryRow): Promise<void> {
     if (!this.#isTooLate(row)) return repository.retry(this.#deps.db, row.id, 0)
-    this.#deps.noteFailure(row.channel === 'mail' ? 'mail_given_up' : 'push_given_up')
+    this.#deps.recordFailure(row.channel === 'mail' ? 'mail_given_up' : 'push_given_up')
     const held = row.kind === 'digest' ? await repository.findDigestItems(this.#deps.db, row.userId, row.channel) : []
     await this.#deps.db.transaction((tx) => this.#endAll(tx, row, held, 'given_up'))
   }

@@ -2,7 +2,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { PushSubscriptionInput } from '@kundig/contract/notifications/notifications.contract'
 import type { PushPayload } from '@kundig/contract/notifications/push-payload'
 
-import type { NoteFailure } from '../../../failures.ts'
+import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import type { PushSender, PushTerms } from '../../../platform/push/push-sender.ts'
@@ -29,7 +29,7 @@ export interface PushServiceOptions {
   /** Counts a subscription of an account. @throws Refusal TOO_MANY_ATTEMPTS */
   count: (userId: string) => Promise<void>
   logger: Logger
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
 }
 
 /** People's browsers, and pushes to them. */
@@ -50,13 +50,13 @@ export class PushService {
     payload: string,
     terms: PushTerms,
   ): Promise<{ result: 'taken' | 'gone' } | { result: 'failed'; afterS?: number }> {
-    const { db, noteFailure, logger } = this.#deps
+    const { db, recordFailure, logger } = this.#deps
     const answer = await to.send(subscription, payload, terms)
     if (answer.result === 'taken') await repository.recordSuccess(db, subscription.id)
     if (answer.result === 'gone') await repository.deleteById(db, subscription.id)
     if (answer.result === 'failed') {
       await repository.recordFailure(db, subscription.id, answer.afterS)
-      noteFailure('push')
+      recordFailure('push')
       logger.warn({ subscription: subscription.id, reason: answer.reason }, 'a push service did not take a push')
     }
     return answer

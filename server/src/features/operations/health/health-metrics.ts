@@ -1,7 +1,7 @@
 import { FAILURES, HEALTH_STATES, type FailureKind } from '@kundig/contract/operations/health-kinds'
 import type { Health } from '@kundig/contract/operations/health.contract'
 
-import type { FailureTally } from '../../../failures.ts'
+import type { FailureMetrics } from '../../../failure-metrics.ts'
 import { fullestDisk } from '../../../platform/disk.ts'
 import type { LiveServer } from '../../../platform/live/live-server.ts'
 import type { Metrics } from '../../../platform/metrics/metrics.ts'
@@ -10,7 +10,7 @@ import type { HealthService } from './health.service.ts'
 export interface HealthMetricsOptions {
   metrics: Metrics
   health: Pick<HealthService, 'read'>
-  failures: Pick<FailureTally, 'onFailure'>
+  failures: Pick<FailureMetrics, 'onFailure'>
   live: Pick<LiveServer, 'countConnections'>
   /** Folders whose disks are measured. */
   diskFolders: readonly string[]

@@ -1,4 +1,4 @@
-import type { FailureTally } from '../../../failures.ts'
+import type { FailureMetrics } from '../../../failure-metrics.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { fullestDisk } from '../../../platform/disk.ts'
 import { repeat } from '../../../platform/jobs/repeated-work.ts'
@@ -12,7 +12,7 @@ const EVERY_MS = 10_000
 export interface HealthWatchOptions {
   db: Database
   logger: Logger
-  failures: FailureTally
+  failures: FailureMetrics
   /** Name that is unique among the site's servers: machine and port. */
   serverName: string
   /** Folders with this server's data and files. */

@@ -3,7 +3,7 @@ import { and, desc, eq, getTableColumns, gt, inArray, lt, max, sql } from 'drizz
 import { FAILURES, PENDING_DECISIONS } from '@kundig/contract/operations/health-kinds'
 import { DISPUTE_STATUSES, wantsEvidence } from '@kundig/contract/refunds/dispute-life-cycle'
 
-import type { FailureCounts } from '../../../failures.ts'
+import type { FailureCounts } from '../../../failure-metrics.ts'
 import { countBacklog } from '../../../platform/database/backlog.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import { failureCounts, runningServers, toldBackups } from '../../../tables/operations.ts'

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import type { NoteFailure } from '../../../failures.ts'
+import type { RecordFailure } from '../../../failure-metrics.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import type { CustomerService } from '../customers/customer.service.ts'
 import type { PublishedRow } from '../settlement/payment-request.repository.ts'
@@ -11,7 +11,7 @@ export interface IssuedClientSecretsOptions {
   customers: Pick<CustomerService, 'find'>
   replacement: IntentReplacementService
   logger: Logger
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
 }
 
 /** Withdrawal of one person's issued client secrets. */
@@ -61,7 +61,7 @@ export class IssuedClientSecrets {
         { reason: describeError(error) },
         'what somebody who is kept from it could pay is cancelled later',
       )
-      this.#deps.noteFailure('payment')
+      this.#deps.recordFailure('payment')
     })
     this.#underWay.add(work)
     void work.finally(() => this.#underWay.delete(work))

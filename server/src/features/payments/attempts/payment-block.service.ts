@@ -1,6 +1,6 @@
 import { Refusal } from '@kundig/contract/errors'
 
-import type { NoteFailure } from '../../../failures.ts'
+import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../../platform/database/database.ts'
 import { drain } from '../../../platform/jobs/drain.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
@@ -12,7 +12,7 @@ export interface PaymentBlockServiceOptions {
   db: Database
   secrets: Pick<IssuedClientSecrets, 'withdraw' | 'withdrawSoon'>
   logger: Logger
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Refusal } from '@kundig/contract/errors'
 
-import type { NoteFailure } from '../../../failures.ts'
+import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import { drain } from '../../../platform/jobs/drain.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
@@ -13,7 +13,7 @@ export interface PaymentHoldServiceOptions {
   restrictions: Pick<AccountRestrictions, 'find'>
   secrets: Pick<IssuedClientSecrets, 'withdraw' | 'withdrawSoon'>
   logger: Logger
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
 }
 
 /**

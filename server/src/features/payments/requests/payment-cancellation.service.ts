@@ -1,4 +1,4 @@
-import type { NoteFailure } from '../../../failures.ts'
+import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import { drain } from '../../../platform/jobs/drain.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
@@ -17,7 +17,7 @@ interface PaymentCancellationServiceOptions {
   settlement: Pick<SettlementService, 'cancelPayment'>
   secrets: Pick<IssuedClientSecrets, 'cancelSetups'>
   logger: Logger
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
 }
 
 /**
@@ -62,7 +62,7 @@ export class PaymentCancellationService {
   #soon(cancelling: Promise<void>): void {
     const work = cancelling.catch((error: unknown) => {
       this.#deps.logger.warn({ reason: describeError(error) }, 'payment requests are cancelled later')
-      this.#deps.noteFailure('payment')
+      this.#deps.recordFailure('payment')
     })
     this.#underWay.add(work)
     void work.finally(() => this.#underWay.delete(work))

@@ -1,4 +1,4 @@
-import type { NoteFailure } from '../../../failures.ts'
+import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { drain } from '../../../platform/jobs/drain.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
@@ -9,7 +9,7 @@ interface PaymentExpiryServiceOptions {
   db: Database
   settlement: Pick<SettlementService, 'cancelPayment' | 'remindOfEnd'>
   logger: Logger
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
 }
 
 /**

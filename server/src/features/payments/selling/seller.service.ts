@@ -6,7 +6,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
 import type { DomainEvents } from '../../../domain-events.ts'
-import type { NoteFailure } from '../../../failures.ts'
+import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import { drain } from '../../../platform/jobs/drain.ts'
 import { createSingleFlight } from '../../../platform/jobs/single-flight.ts'
@@ -38,7 +38,7 @@ export interface SellerServiceOptions {
   ourAccount: Pick<OurAccountService, 'now'>
   payouts: Pick<Payouts, 'findLastFailed' | 'updateLatestFromStripe'>
   logger: Logger
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
   profiles: Pick<ProfileService, 'counterparts'>
   events: SellerEvents
   domainEvents: DomainEvents

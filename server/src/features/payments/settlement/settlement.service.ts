@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import type { PaymentDecision } from '@kundig/contract/payments/payment-life-cycle'
 
 import type { DomainEvents } from '../../../domain-events.ts'
-import type { NoteFailure } from '../../../failures.ts'
+import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../../platform/database/database.ts'
 import { PublishedStates } from '../../../platform/live/published-states.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
@@ -37,7 +37,7 @@ export interface SettlementServiceOptions {
   domainEvents: DomainEvents
   receipts: PaymentReceipts
   logger: Logger
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
   /** Called when money came; never throws. */
   onMoved: () => void
 }
@@ -141,7 +141,7 @@ export class SettlementService {
         { payment_request: row.id, payment_intent: intent.id, differs: findDifferences(row, intent) },
         'a payment succeeded that is not the one that was asked for; it stays pending until a person has looked',
       )
-      this.#deps.noteFailure('payment_unknown')
+      this.#deps.recordFailure('payment_unknown')
     }
     return row
   }

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import type { NoteFailure } from '../../../failures.ts'
+import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import type { OurAccountService } from '../our-account.service.ts'
@@ -54,7 +54,7 @@ export interface MissedEventServiceOptions {
   ourAccount: Pick<OurAccountService, 'now'>
   events: Pick<StripeEventService, 'receive'>
   logger: Logger
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
 }
 
 /** Finds events that no webhook delivered, in Stripe's list of events. */
@@ -75,7 +75,7 @@ export class MissedEventService {
         { event: event.id, type: event.type, reason: describeError(error) },
         'an event cannot be read',
       )
-      this.#deps.noteFailure('stripe_event')
+      this.#deps.recordFailure('stripe_event')
       return undefined
     }
   }
@@ -86,7 +86,7 @@ export class MissedEventService {
         { event: event.id, type: event.type, reason: describeError(error) },
         'an event is tried again later',
       )
-      this.#deps.noteFailure('stripe_event')
+      this.#deps.recordFailure('stripe_event')
     })
   }
 
@@ -101,7 +101,8 @@ export class MissedEventService {
       .flatMap((event) => this.#read(event) ?? [])
       .toReversed()
     const now = Date.now()
-    for (const event of missed) if (isWebhookMissed(event, this.#beganAt, now)) this.#deps.noteFailure('webhook_missed')
+    for (const event of missed)
+      if (isWebhookMissed(event, this.#beganAt, now)) this.#deps.recordFailure('webhook_missed')
     // Each stored event is tried until it is handled, even if this server stops.
     for (const { livemode: _, ...event } of missed) await repository.record(this.#deps.db, event)
     for (let at = 0; at < missed.length; at += HANDLED_AT_A_TIME) {

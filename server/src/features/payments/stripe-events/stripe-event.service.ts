@@ -1,4 +1,4 @@
-import type { NoteFailure } from '../../../failures.ts'
+import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { drain } from '../../../platform/jobs/drain.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
@@ -32,7 +32,7 @@ export interface StripeEventServiceOptions {
   sellers: Pick<SellerService, 'publish' | 'refreshByAccount'>
   followers: Pick<Followers, 'onRefundEvent' | 'onDisputeEvent' | 'onMoved' | 'payouts'>
   logger: Logger
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
 }
 
 /**
@@ -47,13 +47,13 @@ export class StripeEventService {
   }
 
   async #handle({ id, type, objectId, account }: repository.NewEvent): Promise<void> {
-    const { db, settlement, logger, noteFailure, attempts, customers, sellers, followers } = this.#deps
+    const { db, settlement, logger, recordFailure, attempts, customers, sellers, followers } = this.#deps
     if (objectId !== null && DECIDING.includes(type)) {
       const requestId = await requests.findIdByIntent(db, objectId)
       if (requestId !== undefined) await settlement.settle(requestId)
       else if (type === 'payment_intent.succeeded') {
         logger.warn({ event: id, payment_intent: objectId }, 'money came for a payment that nobody here knows')
-        noteFailure('payment_unknown')
+        recordFailure('payment_unknown')
         followers.onMoved()
       }
     } else if (objectId !== null && FAILED.includes(type)) {

@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 
 import { Refusal } from '@kundig/contract/errors'
 
-import type { NoteFailure } from '../../../failures.ts'
+import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { stripeRefusal } from '../../../platform/stripe/stripe.ts'
@@ -30,7 +30,7 @@ export interface WebhookRoutes {
   /** Signing secrets by endpoint. An endpoint without one rejects all events. */
   secrets: Record<keyof typeof WEBHOOK_PATHS, string | null>
   logger: Logger
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
 }
 
 /**
@@ -39,7 +39,7 @@ export interface WebhookRoutes {
  */
 export async function serveWebhooks(
   server: HttpServer,
-  { stripe, events, secrets, logger, noteFailure }: WebhookRoutes,
+  { stripe, events, secrets, logger, recordFailure }: WebhookRoutes,
 ): Promise<void> {
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -58,7 +58,7 @@ export async function serveWebhooks(
           } catch (error) {
             // Stripe sends it again, and the reconciliation retries it.
             logger.warn({ event: event.id, type: event.type }, 'an event could not be handled')
-            noteFailure('stripe_event')
+            recordFailure('stripe_event')
             throw stripeRefusal(error, 'PROVIDER_UNAVAILABLE', logger)
           }
           return { received: true }
@@ -82,7 +82,7 @@ export async function serveWebhooks(
       const isOffTime = isSigned(stripe, request.body, header, secret)
       const problem = isOffTime ? 'webhook refused for its time alone: check the clock' : 'webhook refused'
       logger.warn({ kind, reason: describeError(error) }, problem)
-      if (isOffTime) noteFailure('webhook_time')
+      if (isOffTime) recordFailure('webhook_time')
       throw new Refusal('INVALID_INPUT')
     }
   }

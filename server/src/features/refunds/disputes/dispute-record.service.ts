@@ -4,7 +4,7 @@ import type { NotificationKind } from '@kundig/contract/notifications/notificati
 import { isDecided, wantsEvidence } from '@kundig/contract/refunds/dispute-life-cycle'
 
 import type { DomainEvents, OperatorAlerts } from '../../../domain-events.ts'
-import type { NoteFailure } from '../../../failures.ts'
+import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import { idOf, isMissing } from '../../../platform/stripe/stripe.ts'
@@ -24,7 +24,7 @@ export interface DisputeRecordServiceOptions {
   domainEvents: DomainEvents
   operatorAlerts: OperatorAlerts
   logger: Logger
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
   /** Called when a bank took or returned money; never throws. */
   onMoved: () => void
 }
@@ -46,7 +46,7 @@ export class DisputeRecordService {
 
   /** Holds the payment's lock, so that a concurrent refund and dispute each see the other. */
   async #record(seen: SeenDispute, askedAt: Date, paymentId: string | undefined): Promise<string> {
-    const { db, messages, onMoved, domainEvents, logger, noteFailure } = this.#deps
+    const { db, messages, onMoved, domainEvents, logger, recordFailure } = this.#deps
     return db.transaction(async (tx, afterCommit) => {
       const locked = paymentId === undefined ? undefined : await requests.findByIdForUpdate(tx, paymentId)
       const payment = requests.isPublished(locked) ? locked : undefined
@@ -86,7 +86,7 @@ export class DisputeRecordService {
         if (payment) logger.info(about, 'dispute recorded')
         else {
           logger.warn(about, 'a payment is disputed that nobody here knows')
-          noteFailure('payment_unknown')
+          recordFailure('payment_unknown')
         }
       })
       return before.id

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 
 import { hasMoney } from '@kundig/contract/refunds/dispute-life-cycle'
 
-import type { NoteFailure } from '../../../failures.ts'
+import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { drain } from '../../../platform/jobs/drain.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
@@ -28,7 +28,7 @@ export interface DisputeServiceOptions {
   sellers: Pick<SellerService, 'payableAccount'>
   record: DisputeRecordService
   logger: Logger
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
   /** Called when a seller's money was reversed or transferred again; never throws. */
   onMoved: () => void
 }
@@ -196,7 +196,7 @@ export class DisputeService {
         { dispute: taken.id, failure: toFailure(error), reason: describeError(error) },
         'a dispute is left to the reconciliation',
       )
-      this.#deps.noteFailure('payment')
+      this.#deps.recordFailure('payment')
     })
   }
 

@@ -6,7 +6,7 @@ import { isGone } from '@kundig/contract/refunds/refund-life-cycle'
 
 import { authorize } from '../../../authorize.ts'
 import type { DomainEvents } from '../../../domain-events.ts'
-import type { NoteFailure } from '../../../failures.ts'
+import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { drain } from '../../../platform/jobs/drain.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
@@ -48,7 +48,7 @@ export interface RefundServiceOptions {
   refundsFee: (request: requests.PaymentRequestRow) => boolean
   domainEvents: DomainEvents
   logger: Logger
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
 }
 
 /**

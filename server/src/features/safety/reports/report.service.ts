@@ -5,7 +5,7 @@ import type { ReportInput, ReportReceipt } from '@kundig/contract/safety/safety.
 
 import { authorize } from '../../../authorize.ts'
 import type { OperatorAlerts } from '../../../domain-events.ts'
-import type { NoteFailure } from '../../../failures.ts'
+import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import { drain } from '../../../platform/jobs/drain.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
@@ -43,7 +43,7 @@ export interface ReportServiceOptions {
   limits: Pick<SafetyLimits, 'report' | 'visitorReport' | 'visitorReceipt'>
   operatorAlerts: Pick<OperatorAlerts, 'record'>
   logger: Logger
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
   /** Called after each new report; never throws. */
   onReported: () => void | Promise<void>
 }

@@ -4,7 +4,7 @@ import { type Statement, STATEMENTS_SHOWN } from '@kundig/contract/safety/statem
 
 import { authorize } from '../../../authorize.ts'
 import type { DomainEvents } from '../../../domain-events.ts'
-import type { NoteFailure } from '../../../failures.ts'
+import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../../platform/database/database.ts'
 import { drain } from '../../../platform/jobs/drain.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
@@ -33,7 +33,7 @@ export interface StatementServiceOptions {
   outbox: MailOutbox
   domainEvents: Pick<DomainEvents, 'record'>
   logger: Logger
-  noteFailure: NoteFailure
+  recordFailure: RecordFailure
   /** Public address of the site. */
   base: string
   /** Returns the language of a person's mails. */

@@ -1,23 +1,23 @@
 import type { FailureKind } from '@kundig/contract/operations/health-kinds'
 
 /** Counts a background failure. Never waits or throws. */
-export type NoteFailure = (kind: FailureKind) => void
+export type RecordFailure = (kind: FailureKind) => void
 
 export type FailureCounts = ReadonlyMap<FailureKind, { count: number; lastAt: Date }>
 
-export interface FailureTally {
-  note: NoteFailure
+export interface FailureMetrics {
+  record: RecordFailure
   take: () => FailureCounts
   /** Restores counts that could not be stored. */
   giveBack: (taken: FailureCounts) => void
-  onFailure: (listener: NoteFailure) => void
+  onFailure: (listener: RecordFailure) => void
 }
 
-export function createFailureTally(): FailureTally {
+export function createFailureMetrics(): FailureMetrics {
   let noted = new Map<FailureKind, { count: number; lastAt: Date }>()
-  const listeners: NoteFailure[] = []
+  const listeners: RecordFailure[] = []
   return {
-    note: (kind) => {
+    record: (kind) => {
       noted.set(kind, { count: (noted.get(kind)?.count ?? 0) + 1, lastAt: new Date() })
       for (const listener of listeners) listener(kind)
     },
