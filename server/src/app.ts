@@ -27,7 +27,7 @@ import { createOperationsModule } from './features/operations/operations.module.
 import { ownDataOfOperations } from './features/operations/own-data.repository.ts'
 import { SitePagesService } from './features/operations/pages/site-pages.service.ts'
 import { createOperatorAlerts, mayDecideCases } from './features/operations/team/operator-alerts.service.ts'
-import { createOperatorNews } from './features/operations/team/operator-news.service.ts'
+import { createOperatorEvents } from './features/operations/team/operator-events.service.ts'
 import { OurAccountService } from './features/payments/our-account.service.ts'
 import { sellerStamp } from './features/payments/ports.ts'
 import { ownDataOfProfiles } from './features/profiles/own-data.repository.ts'
@@ -55,7 +55,7 @@ import { createRequestContexts } from './request-context.ts'
 import { PUBLIC_DEMO_NOTE } from './site/public-demo.ts'
 import { servePublicPages } from './site/public-pages.ts'
 import { serveSiteFiles, siteMarkup } from './site/site-pages.ts'
-import { behindTerms } from './terms-gate.ts'
+import { requireTerms } from './terms-gate.ts'
 
 /** Listen backlog (the system may allow less), for the tabs of a lost server; clients retry beyond it. */
 const CONNECTIONS_WAITING_MAX = 4096
@@ -158,7 +158,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     ...profiles.services,
     findRecipient: notifications.findPaymentsRecipient,
   })
-  const operatorNews = createOperatorNews(given)
+  const operatorNews = createOperatorEvents(given)
   const safety = createSafetyModule({
     ...given,
     ...profiles.services,
@@ -229,7 +229,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
       cancelPayments: (...ban) => payments.services.payments.cancelAllForPerson(...ban),
       pausePayments: (...suspension) => payments.services.paymentPauses.holdAllForPerson(...suspension),
     }),
-    news: operatorNews,
+    operatorEvents: operatorNews,
     alerts: operatorAlerts,
     dismiss: domainEvents.dismiss,
     backlogs: [
@@ -256,7 +256,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     },
     limits: createLiveLimits(limits),
   })
-  const router = behindTerms(sitePages).router({
+  const router = requireTerms(sitePages).router({
     auth: auth.procedures,
     profiles: profiles.procedures,
     waitingList: waitingList.procedures,

@@ -24,7 +24,7 @@ export interface TermsGate {
   requireAccepted: (userId: string) => Promise<void>
 }
 
-export const behindTerms = (terms: TermsGate) =>
+export const requireTerms = (terms: TermsGate) =>
   implementation.use(async ({ context: { viewer }, path, next }) => {
     if (viewer && NEEDS_TERMS.has(path.join('.'))) await terms.requireAccepted(viewer.userId)
     return next()

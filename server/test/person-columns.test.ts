@@ -183,7 +183,7 @@ async function exported(who: Person): Promise<string> {
 type Answers = Partial<Record<Reader, string>>
 
 async function read(who: Person): Promise<Answers> {
-  const [profile, texts, file] = await Promise.all([profileFor(who), moderation.profiles.look(who.id), exported(who)])
+  const [profile, texts, file] = await Promise.all([profileFor(who), moderation.profiles.read(who.id), exported(who)])
   return { ...profile, moderators: texts?.content ?? '', export: file }
 }
 

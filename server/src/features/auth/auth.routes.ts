@@ -286,7 +286,7 @@ export function authProcedures({
       if (pageLanguage !== null) await recordLanguage(viewer.userId, pageLanguage)
       const [account, has_profile] = await Promise.all([sessions.account(viewer.userId), hasProfile(viewer.userId)])
       if (!account) return null
-      const owed = terms.owedTerms(account.acceptedTerms)
+      const owed = terms.findPendingTerms(account.acceptedTerms)
       return {
         user: {
           id: viewer.userId,

@@ -5,7 +5,7 @@ export interface Terms {
   /** Returns the version that signing up accepts; null without published terms. */
   currentTerms: () => number | null
   /** Returns the terms still to be accepted after that version; null without any. */
-  owedTerms: (acceptedVersion: number | null) => { version: number; gateAt: Date } | null
+  findPendingTerms: (acceptedVersion: number | null) => { version: number; gateAt: Date } | null
   /** @throws Refusal TERMS_NOT_CURRENT */
   accept: (userId: string, version: number) => Promise<void>
 }

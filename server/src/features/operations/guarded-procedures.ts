@@ -8,7 +8,7 @@ import type { SecondFactorGate } from './team/second-factor-gate.ts'
 export function guardProcedures({ operators, gate }: { operators: OperatorService; gate: SecondFactorGate }) {
   // Before anything else, including the input: accounts without a role learn only that there is no such address.
   const known = implementation.operations.use(async ({ context: { viewer }, next }) => {
-    const role = viewer && (await operators.roleOf(viewer.userId))
+    const role = viewer && (await operators.findRole(viewer.userId))
     if (viewer === null || role === null) throw new Refusal('NOT_FOUND')
     return next({ context: { operator: { userId: viewer.userId, role, viewer } } })
   })

@@ -30,7 +30,7 @@ export class ProfileModerationService {
   }
 
   /** Returns a profile's current content without a permission check; null without a profile. */
-  async look(userId: string): Promise<{ content: string; isHidden: boolean } | null> {
+  async read(userId: string): Promise<{ content: string; isHidden: boolean } | null> {
     const row = await repository.findById(this.#deps.db, userId)
     return row ? { content: listTexts(row), isHidden: row.hiddenAt !== null } : null
   }

@@ -12,7 +12,7 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { foldDays } from '../../../src/features/operations/figures/figures.repository.ts'
 import { FiguresService } from '../../../src/features/operations/figures/figures.service.ts'
-import { dayOf } from '../../../src/features/operations/figures/visit-tally.ts'
+import { toDay } from '../../../src/features/operations/figures/visit-tally.ts'
 import { type DatabaseConnection, openDatabase } from '../../../src/platform/database/database.ts'
 import { doRepeatedWork } from '../../../src/platform/jobs/repeated-work.ts'
 import { createLogger } from '../../../src/platform/logging/logger.ts'
@@ -101,7 +101,7 @@ describe('a day', () => {
   })
 
   it('that is not over is counted again', async () => {
-    const today = dayOf(new Date())
+    const today = toDay(new Date())
     await foldDays(connection.db, today, today)
     const before = await rowOf(today)
     await signUpAt(new Date().toISOString())
@@ -148,7 +148,7 @@ describe('a day', () => {
   })
 
   it('has the mails and pushes that were sent, where they are not forgotten', async () => {
-    const today = dayOf(new Date())
+    const today = toDay(new Date())
     await past.query(
       `INSERT INTO notification_deliveries (user_id, channel, kind, subject_id, due_at, ended_at, outcome)
        SELECT gen_random_uuid(), channel, 'request_received', gen_random_uuid(), now(), now(), outcome
@@ -175,7 +175,7 @@ describe('figures', () => {
       .toEqual([])
     const year = await read(365)
     expect(year.days).toHaveLength(365)
-    expect(year.days.at(-1)).toBe(dayOf(new Date()))
+    expect(year.days.at(-1)).toBe(toDay(new Date()))
     expect(year.figures.map(({ name }) => name)).toEqual([...FIGURES])
   })
 
@@ -238,7 +238,7 @@ describe('visits', () => {
       `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'visits_by_day' ORDER BY 1`,
     )
     expect(columns.map(({ name }) => name)).toEqual(['day', 'page', 'visits'])
-    const today = dayOf(new Date())
+    const today = toDay(new Date())
     expect(await figure('visits')).toMatchObject({ total: 3, known_since: today })
     expect((await read(7)).visits_by_page).toContainEqual({ page: 'landing', visits: 2 })
   })

@@ -63,7 +63,7 @@ export function presentContent({
 }: SeenContent): CaseContent {
   const reported = messages.find(({ seq }) => seq === found.subjectSeq)
   return {
-    file: fileOf(reported, hasPicture),
+    file: presentFile(reported, hasPicture),
     quote: quote
       ? { text: quote.content, is_file: quote.storedName !== null, quoted_at: quote.quotedAt.toISOString() }
       : null,
@@ -80,7 +80,7 @@ export function presentContent({
 }
 
 /** File of a case that operators can view. */
-function fileOf(reported: MessageInContext | undefined, hasPicture: boolean): CaseContent['file'] {
+function presentFile(reported: MessageInContext | undefined, hasPicture: boolean): CaseContent['file'] {
   if (reported?.file) return { name: reported.file.name, is_image: reported.file.isImage }
   return hasPicture ? { name: 'picture.webp', is_image: true } : null
 }

@@ -7,7 +7,7 @@ export function caseProcedures(operations: GuardedProcedures, cases: CaseService
     cases: operations.cases.handler(({ context: { operator }, input }) => cases.list(operator.userId, input)),
     case: operations.case.handler(({ context: { operator }, input }) => cases.read(input.case_id, operator.userId)),
     lookAtCase: operations.lookAtCase.handler(({ context: { operator }, input }) =>
-      cases.look(operator.userId, input.case_id),
+      cases.view(operator.userId, input.case_id),
     ),
     takeCase: operations.takeCase.handler(({ context: { operator }, input }) =>
       cases.take(operator.userId, input.case_id),

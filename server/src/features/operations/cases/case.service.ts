@@ -18,11 +18,11 @@ import type { Database, Transaction } from '../../../platform/database/database.
 import type { ChatModerationService } from '../../chat/chat-moderation.service.ts'
 import type { ProfileModerationService } from '../../profiles/profile-moderation.service.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
-import type { QueuePlace, ReportedCase, ReportQueueService } from '../../safety/reports/report-queue.service.ts'
+import type { QueuePosition, ReportedCase, ReportQueueService } from '../../safety/reports/report-queue.service.ts'
 import type { StatementService } from '../../safety/statements/statement.service.ts'
 import { operationRefusal } from '../operations.policy.ts'
 import { record } from '../team/audit-log.repository.ts'
-import type { OperatorNews } from '../team/operator-news.service.ts'
+import type { OperatorEvents } from '../team/operator-events.service.ts'
 import { list as listOperators, lockRole } from '../team/operator.repository.ts'
 import { caseRefusal } from './case.policy.ts'
 import { presentCase, presentContent } from './case.presenter.ts'
@@ -35,16 +35,17 @@ export interface CaseServiceOptions {
   profiles: Pick<ProfileService, 'counterparts'>
   profileModeration: ProfileModerationService
   statements: Pick<StatementService, 'objections'>
-  news: OperatorNews
+  operatorEvents: OperatorEvents
 }
 
 /** Cursor of the queue: severity of the last case, and its position among cases of that severity. */
 const cursorText = z.templateLiteral([z.number().int().min(0).max(9), '.', z.string().min(1)])
 
-const encode = ({ severity, openedAt, id }: QueuePlace): string => `${severity}.${encodeCursor({ at: openedAt, id })}`
+const encode = ({ severity, openedAt, id }: QueuePosition): string =>
+  `${severity}.${encodeCursor({ at: openedAt, id })}`
 
 /** @throws Refusal INVALID_INPUT */
-function decode(cursor: string): QueuePlace {
+function decode(cursor: string): QueuePosition {
   if (!cursorText.safeParse(cursor).success) throw new Refusal('INVALID_INPUT', 'cursor')
   const { at, id } = decodeCursor(cursor.slice(2))
   return { severity: Number(cursor[0]), openedAt: at, id }
@@ -139,7 +140,7 @@ export class CaseService {
    * Returns people's texts. The view is an audit log entry before anything is shown.
    * @throws Refusal CASE_NOT_FOUND
    */
-  async look(readerId: string, caseId: string): Promise<CaseContent> {
+  async view(readerId: string, caseId: string): Promise<CaseContent> {
     const { queue, db, profileModeration: profiles, profiles: people, chatModeration: chat, statements } = this.#deps
     const found = await queue.find(caseId, readerId)
     if (!found) throw new Refusal('CASE_NOT_FOUND')
@@ -150,7 +151,7 @@ export class CaseService {
     const [quote, reports, profile, picture, names, messages, objected] = await Promise.all([
       queue.quote(db, caseId),
       queue.reports(db, caseId, CASE_REPORTS_SHOWN),
-      found.subjectKind === 'profile' ? profiles.look(found.aboutId) : null,
+      found.subjectKind === 'profile' ? profiles.read(found.aboutId) : null,
       found.subjectKind === 'profile' ? profiles.picture(found.aboutId) : null,
       people.counterparts(db, [found.aboutId]),
       isMessage ? chat.around(place) : [],
@@ -179,7 +180,7 @@ export class CaseService {
       authorize(caseRefusal(found, operatorId, new Date()))
       if (found?.assignedTo !== operatorId) await recordAssignment(tx, operatorId, caseId, 'case_taken')
       await this.#deps.queue.assign(tx, caseId, operatorId)
-      afterCommit(this.#deps.news.queueChanged)
+      afterCommit(this.#deps.operatorEvents.queueChanged)
     })
     return this.read(caseId, operatorId)
   }
@@ -195,7 +196,7 @@ export class CaseService {
       if (found?.assignedTo !== operatorId) return
       await recordAssignment(tx, operatorId, caseId, 'case_given_back')
       await this.#deps.queue.assign(tx, caseId, null)
-      afterCommit(this.#deps.news.queueChanged)
+      afterCommit(this.#deps.operatorEvents.queueChanged)
     })
     return this.read(caseId, operatorId)
   }

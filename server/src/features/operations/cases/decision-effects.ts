@@ -88,7 +88,7 @@ export class DecisionEffects {
     const { tx, afterCommit, subject } = change
     if (measure === 'suspend' || measure === 'ban') await this.endSuspension(change)
     if (measure === 'hide_profile') {
-      if (!(await this.#deps.profileModeration.look(subject.aboutId))) this.#gone('REPORTED_IS_GONE')
+      if (!(await this.#deps.profileModeration.read(subject.aboutId))) this.#gone('REPORTED_IS_GONE')
       await this.#deps.profileModeration.hide(tx, afterCommit, subject.aboutId)
     }
     if (measure === 'remove_review') await this.#setReviewRemoved(change, true)

@@ -13,7 +13,7 @@ export function decisionProcedures(
       return cases.read(case_id, operator.userId)
     }),
     caseDecisions: operations.caseDecisions.handler(async ({ context: { operator }, input }) => ({
-      items: await decisions.aboutPersonOf(operator.userId, input.case_id),
+      items: await decisions.aboutPersonOfCase(operator.userId, input.case_id),
     })),
     undoDecision: operations.undoDecision.handler(({ context: { operator }, input }) =>
       decisions.undo(operator.userId, input.decision_id, input.facts),

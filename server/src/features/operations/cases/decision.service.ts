@@ -15,7 +15,7 @@ import type { ReportedCase, ReportQueueService } from '../../safety/reports/repo
 import type { RestrictionService } from '../../safety/statements/restriction.service.ts'
 import type { StatementService } from '../../safety/statements/statement.service.ts'
 import { record } from '../team/audit-log.repository.ts'
-import type { OperatorNews } from '../team/operator-news.service.ts'
+import type { OperatorEvents } from '../team/operator-events.service.ts'
 import { list as listOperators, lockRole } from '../team/operator.repository.ts'
 import { caseRefusal } from './case.policy.ts'
 import { requireModerator } from './case.service.ts'
@@ -35,7 +35,7 @@ export interface DecisionServiceOptions {
   effects: DecisionEffects
   statements: StatementService
   restrictions: RestrictionService
-  news: OperatorNews
+  operatorEvents: OperatorEvents
   alerts: Pick<OperatorAlerts, 'dismiss'>
   /** Each erases a person's stored texts, once their account is closed and no decision is pending. */
   erasures: readonly ((tx: Transaction, afterCommit: AfterCommit, userId: string) => Promise<void>)[]
@@ -134,7 +134,7 @@ export class DecisionService {
 
   /** Answers a decision with another one. */
   async #answer(operatorId: string, decisionId: string, kind: 'undo' | 'uphold', facts: string): Promise<Decision> {
-    const { db, queue, effects, news } = this.#deps
+    const { db, queue, effects, operatorEvents } = this.#deps
     await db.transaction(async (tx, afterCommit) => {
       await requireModerator(tx, operatorId)
       const { caseId, aboutId } = await this.#findDecision(tx, decisionId, operatorId)
@@ -163,7 +163,7 @@ export class DecisionService {
         stateBefore: found.kind,
         stateAfter: kind,
       })
-      afterCommit(news.queueChanged)
+      afterCommit(operatorEvents.queueChanged)
     })
     const [shown] = await this.#present([await this.#findDecision(db, decisionId, operatorId)], operatorId)
     if (!shown) throw new Refusal('DECISION_NOT_FOUND')
@@ -178,7 +178,7 @@ export class DecisionService {
     found: ReportedCase,
     { measure, ground, facts = '', rule = '', days }: DecisionInput,
   ): Promise<void> {
-    const { effects, queue, alerts, erasures, news, sendOutcomes } = this.#deps
+    const { effects, queue, alerts, erasures, operatorEvents, sendOutcomes } = this.#deps
     const { id: caseId } = found
     if (!suits(measure, found.subjectKind)) throw new Refusal('MEASURE_UNSUITED', 'measure')
     await repository.lockPerson(tx, found.aboutId)
@@ -199,7 +199,7 @@ export class DecisionService {
       stateBefore: found.assignedTo === null ? 'open' : 'taken',
       stateAfter: measure,
     })
-    afterCommit(news.queueChanged)
+    afterCommit(operatorEvents.queueChanged)
     afterCommit(sendOutcomes)
   }
 
@@ -277,7 +277,7 @@ export class DecisionService {
   }
 
   /** Decisions about the person whom a case is about. @throws Refusal CASE_NOT_FOUND */
-  async aboutPersonOf(readerId: string, caseId: string): Promise<Decision[]> {
+  async aboutPersonOfCase(readerId: string, caseId: string): Promise<Decision[]> {
     const found = await this.#deps.queue.find(caseId, readerId)
     if (!found) throw new Refusal('CASE_NOT_FOUND')
     const rows = await repository.findAbout(this.#deps.db, found.aboutId, DECISIONS_SHOWN)

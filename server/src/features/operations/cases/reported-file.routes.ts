@@ -15,7 +15,7 @@ const addresses = z.object({ caseId: id })
 
 export interface ReportedFileRoutes {
   identify: Identify
-  operators: Pick<OperatorService, 'roleOf'>
+  operators: Pick<OperatorService, 'findRole'>
   gate: SecondFactorGate
   cases: Pick<CaseService, 'readFile'>
 }
@@ -28,7 +28,7 @@ export function serveReportedFiles(server: HttpServer, { identify, operators, ga
   /** @throws Refusal NOT_FOUND for accounts without a role, as for an unknown address */
   async function requireOperator(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const viewer = await identifyOrVisitor(identify, request, reply)
-    if (viewer === null || (await operators.roleOf(viewer.userId)) === null) throw new Refusal('NOT_FOUND')
+    if (viewer === null || (await operators.findRole(viewer.userId)) === null) throw new Refusal('NOT_FOUND')
     await gate.require(viewer)
     return viewer.userId
   }

@@ -9,7 +9,7 @@ export function disputeProcedures(operations: GuardedProcedures, disputes: Opera
     disputes: operations.disputes.handler(({ context: { operator } }) => disputes.list(operator.userId)),
     lookAtDispute: operations.lookAtDispute.handler(({ context: { operator }, input }) => {
       authorize(operationRefusal(operator.role, 'moderator'))
-      return disputes.look(operator.userId, input.id)
+      return disputes.view(operator.userId, input.id)
     }),
     submitEvidence: operations.submitEvidence.handler(({ context: { operator }, input }) => {
       authorize(operationRefusal(operator.role, 'moderator'))

@@ -64,7 +64,7 @@ export class OperatorDisputeService {
    * Returns the evidence draft. The view is an audit log entry before anything is shown.
    * @throws Refusal DISPUTE_NOT_FOUND
    */
-  async look(operatorId: string, id: string): Promise<DisputePack> {
+  async view(operatorId: string, id: string): Promise<DisputePack> {
     const { db, chatModeration: chat } = this.#deps
     const { found, shown } = await this.#read(operatorId, id)
     await record(db, {

@@ -1,7 +1,7 @@
 import { array, assert, double, property } from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { type AnswerTimes, GROWTH, medianOf } from './answer-times.ts'
+import { type AnswerTimes, GROWTH, findMedian } from './answer-times.ts'
 
 function bucketsOf(times: readonly number[]): AnswerTimes {
   const buckets: Record<string, number> = {}
@@ -18,7 +18,7 @@ it('tells the median of many days to within 5 % of that of all their times in or
     property(array(times, { minLength: 1, maxLength: 8 }), (days) => {
       const sorted = days.flat().toSorted((one, other) => one - other)
       const exact = sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN
-      const told = medianOf(days.map(bucketsOf)) ?? Number.NaN
+      const told = findMedian(days.map(bucketsOf)) ?? Number.NaN
       expect(told / exact).toBeGreaterThan(0.95)
       expect(told / exact).toBeLessThan(1.05)
     }),
@@ -26,6 +26,6 @@ it('tells the median of many days to within 5 % of that of all their times in or
 })
 
 it('has no median of days without an answer', () => {
-  expect(medianOf([])).toBe(null)
-  expect(medianOf([{}, {}])).toBe(null)
+  expect(findMedian([])).toBe(null)
+  expect(findMedian([{}, {}])).toBe(null)
 })

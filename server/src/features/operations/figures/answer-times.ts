@@ -12,7 +12,7 @@ export type AnswerTimes = Readonly<Record<string, number>>
  * @param all bucket counts that are added up, such as those of the days of a year
  * @returns seconds, the middle of the median's bucket; null without any time
  */
-export function medianOf(all: readonly AnswerTimes[]): number | null {
+export function findMedian(all: readonly AnswerTimes[]): number | null {
   const sum = new Map<number, number>()
   for (const times of all) {
     for (const [bucket, count] of Object.entries(times)) {

@@ -1,7 +1,7 @@
 import type { DailyFigures } from '@kundig/contract/operations/daily-figures.contract'
 import { type FigureName, FIGURES, FIGURES_TIME_ZONE, VISITED_PAGES } from '@kundig/contract/operations/figure-names'
 
-import { type AnswerTimes, medianOf } from './answer-times.ts'
+import { type AnswerTimes, findMedian } from './answer-times.ts'
 import type { FigureRow } from './figures.repository.ts'
 import type { Visits } from './visit-tally.ts'
 
@@ -16,10 +16,10 @@ function acceptRate(rows: readonly Counts[]): Value {
 }
 
 const answerTime = (rows: readonly { answerTimes: AnswerTimes }[]): Value =>
-  medianOf(rows.map(({ answerTimes }) => answerTimes))
+  findMedian(rows.map(({ answerTimes }) => answerTimes))
 
 /** Returns null when all values are unknown. */
-function sumOf(values: readonly Value[]): Value {
+function sumCounts(values: readonly Value[]): Value {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
 }
@@ -59,7 +59,7 @@ export function presentFigures({ days, rows, visits, visitsSince }: KnownFigures
     if (name === 'accept_rate') return { values: each((row) => acceptRate([row])), total: acceptRate(rows) }
     if (name === 'answer_time') return { values: each((row) => answerTime([row])), total: answerTime(rows) }
     const values = name === 'visits' ? visitsOf() : each((row) => row[COLUMNS[name]])
-    return { values, total: sumOf(values) }
+    return { values, total: sumCounts(values) }
   }
 
   function visitsOf(): Value[] {

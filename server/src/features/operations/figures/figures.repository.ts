@@ -28,7 +28,7 @@ export async function addVisits(db: Executor, visits: readonly Visits[]): Promis
 }
 
 /** Excludes other counts until the transaction ends. Returns false while another one runs. */
-export async function takeTurn(tx: Transaction): Promise<boolean> {
+export async function tryLockFolding(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute<{ taken: boolean }>(
     sql`SELECT pg_try_advisory_xact_lock(hashtextextended('figures by day', 0)) AS taken`,
   )

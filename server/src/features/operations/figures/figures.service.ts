@@ -4,7 +4,7 @@ import { FIGURE_WINDOWS } from '@kundig/contract/operations/figure-names'
 import type { Database } from '../../../platform/database/database.ts'
 import { presentFigures } from './figures.presenter.ts'
 import * as repository from './figures.repository.ts'
-import { dayOf } from './visit-tally.ts'
+import { toDay } from './visit-tally.ts'
 
 /** Age at which today is counted again (ms). */
 const FRESH_MS = 5 * 60_000
@@ -39,7 +39,7 @@ export class FiguresService {
   /** Counts the newest uncounted days. @returns true when there may be more */
   #foldSome(): Promise<boolean> {
     return this.#deps.db.transaction(async (tx) => {
-      if (!(await repository.takeTurn(tx))) return false
+      if (!(await repository.tryLockFolding(tx))) return false
       const [last, ...earlier] = await repository.findUncounted(tx, DAYS_KEPT_UP, this.#freshMs)
       if (last === undefined) return false
       const bound = addDays(last, 1 - DAYS_AT_ONCE)
@@ -56,7 +56,7 @@ export class FiguresService {
 
   /** @param count number of days, including today */
   async read(count: number): Promise<DailyFigures> {
-    const today = dayOf(this.#now())
+    const today = toDay(this.#now())
     const days = Array.from({ length: count }, (_, at) => addDays(today, at + 1 - count))
     const from = days[0] ?? today
     const [rows, visits, visitsSince] = await Promise.all([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { createVisitTally, dayOf, isByPerson, pageOf } from './visit-tally.ts'
+import { createVisitTally, toDay, isByPerson, findVisitedPage } from './visit-tally.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const reply = (statusCode = 200, type = 'text/html; charset=utf-8') => ({ statusCode, getHeader: () => type })
@@ -12,8 +12,8 @@ const visit = (url: string, headers: Record<string, string> = {}, method = 'GET'
 
 it('tells pages apart by kind, never by whose they are or what is in the address', () => {
   const addresses = ['/', '/?q=jan', '/profile/1', '/Dashboard/', '/account/notifications', '/login?next=x']
-  expect(addresses.map(pageOf)).toEqual(['landing', 'landing', 'profile', 'dashboard', 'account', 'other'])
-  expect(['/operator', '/operator/figures', '/api/profiles', '/mails', '/wp-login.php'].map(pageOf)).toEqual(
+  expect(addresses.map(findVisitedPage)).toEqual(['landing', 'landing', 'profile', 'dashboard', 'account', 'other'])
+  expect(['/operator', '/operator/figures', '/api/profiles', '/mails', '/wp-login.php'].map(findVisitedPage)).toEqual(
     Array.from({ length: 5 }, () => null),
   )
 })
@@ -61,8 +61,8 @@ it('counts by day and page, and counts once what was put back', () => {
 })
 
 it('ends a day at midnight of Amsterdam, in summer and in winter', () => {
-  expect(dayOf(new Date('2026-10-24T21:59:59Z'))).toBe('2026-10-24')
-  expect(dayOf(new Date('2026-10-24T22:00:00Z'))).toBe('2026-10-25')
-  expect(dayOf(new Date('2026-10-25T22:59:59Z'))).toBe('2026-10-25')
-  expect(dayOf(new Date('2026-10-25T23:00:00Z'))).toBe('2026-10-26')
+  expect(toDay(new Date('2026-10-24T21:59:59Z'))).toBe('2026-10-24')
+  expect(toDay(new Date('2026-10-24T22:00:00Z'))).toBe('2026-10-25')
+  expect(toDay(new Date('2026-10-25T22:59:59Z'))).toBe('2026-10-25')
+  expect(toDay(new Date('2026-10-25T23:00:00Z'))).toBe('2026-10-26')
 })

@@ -27,10 +27,10 @@ type Reply = Pick<FastifyReply, 'statusCode' | 'getHeader'>
 const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: FIGURES_TIME_ZONE, dateStyle: 'short' })
 
 /** Day in Amsterdam, such as 2026-11-23. */
-export const dayOf = (at: Date): string => dayFormat.format(at)
+export const toDay = (at: Date): string => dayFormat.format(at)
 
 /** Kind of page at an address; null for pages that are not counted, such as the operators' pages. */
-export function pageOf(address: string): VisitedPage | null {
+export function findVisitedPage(address: string): VisitedPage | null {
   const path = (address.split('?')[0] ?? '').toLowerCase().replace(/(?<=.)\/+$/u, '')
   if (path === '/') return 'landing'
   if (path.startsWith('/profile/')) return 'profile'
@@ -58,8 +58,8 @@ export function createVisitTally(now: () => Date = () => new Date()): VisitTally
     note: (request, reply) => {
       if (request.method !== 'GET' || reply.statusCode !== 200) return
       if (!String(reply.getHeader('content-type')).startsWith('text/html')) return
-      const page = pageOf(request.url)
-      if (page !== null && isByPerson(request)) add({ day: dayOf(now()), page, visits: 1 })
+      const page = findVisitedPage(request.url)
+      if (page !== null && isByPerson(request)) add({ day: toDay(now()), page, visits: 1 })
     },
     take: () => {
       const taken = Array.from(noted.values())

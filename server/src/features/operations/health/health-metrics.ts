@@ -38,7 +38,7 @@ export function measureHealth({ metrics, health, failures, live, diskFolders }: 
   })
 
   const known = metrics.gauge('health_known', '1 while the database says how the site is, else 0.')
-  const show = gaugesOf(metrics)
+  const show = createGauges(metrics)
   metrics.beforeReading(async () => {
     try {
       show(await health.read())
@@ -52,7 +52,7 @@ export function measureHealth({ metrics, health, failures, live, diskFolders }: 
 }
 
 /** @returns shows the site's health; null hides the previous figures */
-function gaugesOf(metrics: Metrics): (health: Health | null) => void {
+function createGauges(metrics: Metrics): (health: Health | null) => void {
   const state = metrics.gaugeBy('health_state', 'How a part is: 0 fine, 1 worth a look, 2 needs somebody.', 'part')
   const waiting = metrics.gaugeBy('waiting', 'Work that is due, counted up to 1000.', 'work')
   const overdue = metrics.gaugeBy('overdue_seconds', 'How long the oldest work has been due.', 'work')

@@ -27,7 +27,7 @@ export function startHealthWatch(options: HealthWatchOptions): () => Promise<voi
 
   async function tell(): Promise<void> {
     const disk = await fullestDisk(diskFolders)
-    await repository.noteServer(db, {
+    await repository.recordServer(db, {
       name,
       startedAt,
       liveConnections: live.countConnections(),

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { worstState } from '@kundig/contract/operations/health-kinds'
 
 import {
-  stateOfBackup,
-  stateOfBooks,
-  stateOfBacklog,
-  stateOfConnections,
-  stateOfDisk,
-  stateOfFailure,
-  stateOfServer,
+  judgeBackup,
+  judgeBooks,
+  judgeBacklog,
+  judgeConnections,
+  judgeDisk,
+  judgeFailures,
+  judgeServer,
 } from './health.policy.ts'
 
 const MINUTE_S = 60
@@ -23,12 +23,12 @@ describe('what waits', () => {
     [{ count: 1, overdueS: 2 * MINUTE_S, stuck: 0 }, 'waits'],
     [{ count: 1, overdueS: 15 * MINUTE_S, stuck: 0 }, 'needs_somebody'],
   ])('is judged by how long it has been due, however much it is: %o', (found, state) => {
-    expect(stateOfBacklog(found)).toBe(state)
+    expect(judgeBacklog(found)).toBe(state)
   })
 
   it('calls somebody when several were tried in vain, and not for one whose recipient is away', () => {
-    expect(stateOfBacklog({ count: 1, overdueS: null, stuck: 1 })).toBe('waits')
-    expect(stateOfBacklog({ count: 5, overdueS: null, stuck: 5 })).toBe('needs_somebody')
+    expect(judgeBacklog({ count: 1, overdueS: null, stuck: 1 })).toBe('waits')
+    expect(judgeBacklog({ count: 5, overdueS: null, stuck: 5 })).toBe('needs_somebody')
   })
 })
 
@@ -39,7 +39,7 @@ describe('what a site stands on', () => {
     [{ freeBytes: 4 * GB, totalBytes: 100 * GB }, 'needs_somebody'],
     [{ freeBytes: 0.9 * GB, totalBytes: 2 * GB }, 'needs_somebody'],
   ])('is a disk with room: %o', (disk, state) => {
-    expect(stateOfDisk(disk)).toBe(state)
+    expect(judgeDisk(disk)).toBe(state)
   })
 
   it.each([
@@ -47,7 +47,7 @@ describe('what a site stands on', () => {
     [75, 'waits'],
     [90, 'needs_somebody'],
   ])('is a database with connections left: %i of 100', (used, state) => {
-    expect(stateOfConnections(used, 100)).toBe(state)
+    expect(judgeConnections(used, 100)).toBe(state)
   })
 
   it.each([
@@ -57,7 +57,7 @@ describe('what a site stands on', () => {
     [null, 1000 * HOUR_S, 'needs_somebody'],
     [null, HOUR_S, 'waits'],
   ])('is a backup of the last night, but on its first days: %s s old on a site of %i s', (age, siteAge, state) => {
-    expect(stateOfBackup(age, siteAge)).toBe(state)
+    expect(judgeBackup(age, siteAge)).toBe(state)
   })
 
   it.each([
@@ -65,18 +65,18 @@ describe('what a site stands on', () => {
     [false, new Date(0), 'fine'],
     [true, new Date(0), 'needs_somebody'],
   ])('is books that agree with Stripe, and were compared: differ %s, compared %s', (differs, comparedAt, state) => {
-    expect(stateOfBooks(differs, comparedAt)).toBe(state)
+    expect(judgeBooks(differs, comparedAt)).toBe(state)
   })
 
   it('is servers that are there', () => {
-    expect([stateOfServer(10), stateOfServer(45)]).toEqual(['fine', 'needs_somebody'])
+    expect([judgeServer(10), judgeServer(45)]).toEqual(['fine', 'needs_somebody'])
   })
 })
 
 it('is a failure worth a look for a day, and calls somebody where it is no accident', () => {
-  expect(stateOfFailure({ lastHour: 0, lastDay: 0 })).toBe('fine')
-  expect(stateOfFailure({ lastHour: 0, lastDay: 3 })).toBe('waits')
-  expect(stateOfFailure({ lastHour: 10, lastDay: 10 })).toBe('needs_somebody')
+  expect(judgeFailures({ lastHour: 0, lastDay: 0 })).toBe('fine')
+  expect(judgeFailures({ lastHour: 0, lastDay: 3 })).toBe('waits')
+  expect(judgeFailures({ lastHour: 10, lastDay: 10 })).toBe('needs_somebody')
 })
 
 it('is as bad as the worst of its parts', () => {

@@ -22,18 +22,18 @@ const GIGABYTE = 1e9
 /** Failures per hour from which they are no accident. */
 const OFTEN_PER_HOUR = 10
 
-export function stateOfBacklog({ overdueS, stuck }: BacklogCount): HealthState {
+export function judgeBacklog({ overdueS, stuck }: BacklogCount): HealthState {
   if (stuck >= STUCK_AT_LEAST || (overdueS ?? 0) >= ABANDONED_S) return 'needs_somebody'
   return stuck > 0 || (overdueS ?? 0) >= BEHIND_S ? 'waits' : 'fine'
 }
 
-export function stateOfDisk(disk: DiskSpace): HealthState {
+export function judgeDisk(disk: DiskSpace): HealthState {
   const share = disk.freeBytes / disk.totalBytes
   if (share < 0.05 || disk.freeBytes < GIGABYTE) return 'needs_somebody'
   return share < 0.15 ? 'waits' : 'fine'
 }
 
-export function stateOfConnections(used: number, most: number): HealthState {
+export function judgeConnections(used: number, most: number): HealthState {
   if (used >= 0.9 * most) return 'needs_somebody'
   return used >= 0.75 * most ? 'waits' : 'fine'
 }
@@ -42,7 +42,7 @@ export function stateOfConnections(used: number, most: number): HealthState {
  * @param ageS age of the last backup (s); null without one
  * @param siteAgeS age of the site (s)
  */
-export function stateOfBackup(ageS: number | null, siteAgeS: number): HealthState {
+export function judgeBackup(ageS: number | null, siteAgeS: number): HealthState {
   const oldS = ageS ?? siteAgeS
   if (ageS === null) return oldS < NEW_SITE_S ? 'waits' : 'needs_somebody'
   if (oldS >= BACKUP_S.missing) return 'needs_somebody'
@@ -50,9 +50,9 @@ export function stateOfBackup(ageS: number | null, siteAgeS: number): HealthStat
 }
 
 /** A server that ended without a report was killed or is cut off; another one may have replaced it. */
-export const stateOfServer = (awayS: number): HealthState => (awayS >= SILENT_S ? 'needs_somebody' : 'fine')
+export const judgeServer = (awayS: number): HealthState => (awayS >= SILENT_S ? 'needs_somebody' : 'fine')
 
-export function stateOfFailure({ lastHour, lastDay }: { lastHour: number; lastDay: number }): HealthState {
+export function judgeFailures({ lastHour, lastDay }: { lastHour: number; lastDay: number }): HealthState {
   if (lastHour >= OFTEN_PER_HOUR) return 'needs_somebody'
   return lastDay > 0 ? 'waits' : 'fine'
 }
@@ -61,10 +61,10 @@ export function stateOfFailure({ lastHour, lastDay }: { lastHour: number; lastDa
  * A confirmed difference does not resolve itself.
  * @param comparedAt null when Stripe was never reached
  */
-export function stateOfBooks(differs: boolean, comparedAt: Date | null): HealthState {
+export function judgeBooks(differs: boolean, comparedAt: Date | null): HealthState {
   if (comparedAt === null) return 'waits'
   return differs ? 'needs_somebody' : 'fine'
 }
 
 /** Only people can decide, and some decisions have a deadline. */
-export const stateOfUndecided = (count: number): HealthState => (count > 0 ? 'needs_somebody' : 'fine')
+export const judgeUndecided = (count: number): HealthState => (count > 0 ? 'needs_somebody' : 'fine')

@@ -106,7 +106,7 @@ export function findFailures(db: Executor) {
 export type FailureRow = Awaited<ReturnType<typeof findFailures>>[number]
 
 /** Records that a server runs. */
-export async function noteServer(
+export async function recordServer(
   db: Executor,
   server: Omit<typeof runningServers.$inferInsert, 'seenAt'>,
 ): Promise<void> {
@@ -154,7 +154,7 @@ export async function readDatabase(db: Executor) {
 }
 
 /** Last backup that another tool made and reported. */
-export async function findToldBackup(db: Executor): Promise<{ endedAt: Date; sizeBytes: number | null } | null> {
+export async function findExternalBackup(db: Executor): Promise<{ endedAt: Date; sizeBytes: number | null } | null> {
   const [row] = await db.select({ endedAt: toldBackups.endedAt, sizeBytes: toldBackups.sizeBytes }).from(toldBackups)
   return row ?? null
 }

@@ -64,21 +64,21 @@ export class HealthService {
     const servers = (await repository.findServers(db)).map(describeServer)
     const failures = (await repository.findFailures(db)).flatMap(describeFailure)
     const database = await repository.readDatabase(db)
-    const backup = latest(await readLastBackup(), await repository.findToldBackup(db))
+    const backup = latest(await readLastBackup(), await repository.findExternalBackup(db))
     const resources = [
       ...(await repository.countPendingDecisions(db, COUNTED_AT_MOST)).map(describePending),
       ...describeDisk(servers),
       { kind: 'database_size', state: 'fine', amount: database.bytes, of: null, at: null },
       {
         kind: 'database_connections',
-        state: policy.stateOfConnections(database.connections, database.most),
+        state: policy.judgeConnections(database.connections, database.most),
         amount: database.connections,
         of: database.most,
         at: null,
       },
       {
         kind: 'backup',
-        state: policy.stateOfBackup(backup && secondsBetween(backup.endedAt, now), database.ageS),
+        state: policy.judgeBackup(backup && secondsBetween(backup.endedAt, now), database.ageS),
         amount: backup?.sizeBytes ?? null,
         of: null,
         at: backup?.endedAt.toISOString() ?? null,
@@ -121,7 +121,7 @@ function describeBacklog(
 ): Health['backlogs'][number] {
   return {
     kind,
-    state: policy.stateOfBacklog(found),
+    state: policy.judgeBacklog(found),
     count: found.count,
     is_at_least: found.count >= COUNTED_AT_MOST,
     overdue_s: found.overdueS,
@@ -130,18 +130,18 @@ function describeBacklog(
 }
 
 const describeServer = (row: repository.ServerRow): Health['servers'][number] =>
-  toServer({ ...row, state: policy.stateOfServer(row.awayS) })
+  toServer({ ...row, state: policy.judgeServer(row.awayS) })
 
 function describeFailure(row: repository.FailureRow): Health['failures'][number][] {
   const { lastAt } = row
-  return lastAt === null ? [] : [toFailure({ ...row, lastAt, state: policy.stateOfFailure(row) })]
+  return lastAt === null ? [] : [toFailure({ ...row, lastAt, state: policy.judgeFailures(row) })]
 }
 
 function describeBooks(books: Awaited<ReturnType<BooksService['health']>>): Health['resources'] {
   const { lookedAt, differs, difference, unmatchedCharges, unknownTypes } = books
   const count = (kind: 'unknown_payments' | 'unknown_movements', amount: number): Health['resources'][number] => ({
     kind,
-    state: policy.stateOfUndecided(amount),
+    state: policy.judgeUndecided(amount),
     amount,
     of: null,
     at: null,
@@ -149,7 +149,7 @@ function describeBooks(books: Awaited<ReturnType<BooksService['health']>>): Heal
   return [
     {
       kind: 'books',
-      state: policy.stateOfBooks(differs, lookedAt),
+      state: policy.judgeBooks(differs, lookedAt),
       amount: lookedAt === null ? null : difference,
       of: null,
       at: lookedAt?.toISOString() ?? null,
@@ -160,7 +160,7 @@ function describeBooks(books: Awaited<ReturnType<BooksService['health']>>): Heal
 }
 
 function describePending({ kind, count, deadline }: repository.PendingDecision): Health['resources'][number] {
-  return { kind, state: policy.stateOfUndecided(count), amount: count, of: null, at: deadline?.toISOString() ?? null }
+  return { kind, state: policy.judgeUndecided(count), amount: count, of: null, at: deadline?.toISOString() ?? null }
 }
 
 /** Fullest disk of all running servers; nothing when none stores data or files on its own disk. */
@@ -171,7 +171,7 @@ function describeDisk(servers: Health['servers']): Health['resources'] {
   const fullest = fullestOf(disks)
   if (fullest === null) return []
   const { freeBytes, totalBytes } = fullest
-  return [{ kind: 'disk', state: policy.stateOfDisk(fullest), amount: freeBytes, of: totalBytes, at: null }]
+  return [{ kind: 'disk', state: policy.judgeDisk(fullest), amount: freeBytes, of: totalBytes, at: null }]
 }
 
 function latest(one: Backup | null, other: Backup | null): Backup | null {

@@ -69,7 +69,7 @@ export interface LogoRoutes {
   logos: LogoService
   door: UploadDoor
   identify: Identify
-  operators: Pick<OperatorService, 'roleOf'>
+  operators: Pick<OperatorService, 'findRole'>
   gate: SecondFactorGate
 }
 
@@ -81,7 +81,7 @@ export async function serveLogo(server: HttpServer, options: LogoRoutes): Promis
     // Accounts without a role receive the answer of an unknown address.
     const received = door.receive(scope, LOGO_LIMITS.pngBytesMax, async (request, reply) => {
       const viewer = await identifyOrVisitor(identify, request, reply)
-      const role = viewer && (await operators.roleOf(viewer.userId))
+      const role = viewer && (await operators.findRole(viewer.userId))
       if (viewer === null || role === null) throw new Refusal('NOT_FOUND')
       await gate.require(viewer)
       authorize(operationRefusal(role, 'owner'))

@@ -22,7 +22,7 @@ interface Texts {
 const isSame = (one: Texts, other: Texts): boolean => one.en === other.en && one.nl === other.nl
 
 /** Draft for an owner: the last saved text, else the last published one, else the starting one of the software. */
-function draftOf(row: repository.PageRow, published: Texts | undefined): Texts {
+function toDraft(row: repository.PageRow, published: Texts | undefined): Texts {
   if (row.draftEn !== null && row.draftNl !== null) return { en: row.draftEn, nl: row.draftNl }
   const { en, nl } = published ?? STARTING_PAGES[row.page]
   return { en, nl }
@@ -30,7 +30,7 @@ function draftOf(row: repository.PageRow, published: Texts | undefined): Texts {
 
 interface PageEditingServiceOptions {
   db: Database
-  sitePages: Pick<SitePagesService, 'look'>
+  sitePages: Pick<SitePagesService, 'refresh'>
 }
 
 /** Changes of the site's own pages by owners. */
@@ -45,7 +45,7 @@ export class PageEditingService {
     const row = await repository.findPage(executor, page)
     const versions = await repository.findVersions(executor, page)
     const [latest] = versions
-    return toPage({ page, revision: row.revision, draft: draftOf(row, latest), published: latest ?? null, versions })
+    return toPage({ page, revision: row.revision, draft: toDraft(row, latest), published: latest ?? null, versions })
   }
 
   /** @throws Refusal PAGE_CHANGED when the page was saved or published after that revision */
@@ -79,7 +79,7 @@ export class PageEditingService {
         page,
         version: latest?.version ?? null,
         published_at: latest?.publishedAt.toISOString() ?? null,
-        has_changes: latest !== undefined && !isSame(draftOf(row, latest), latest),
+        has_changes: latest !== undefined && !isSame(toDraft(row, latest), latest),
       }
     })
   }
@@ -124,7 +124,7 @@ export class PageEditingService {
         asksAgain: page === 'terms' && (asksAgain || last === 0),
         publishedBy: actorId,
       })
-      afterCommit(() => this.#deps.sitePages.look())
+      afterCommit(() => this.#deps.sitePages.refresh())
       return this.#read(tx, page)
     })
   }

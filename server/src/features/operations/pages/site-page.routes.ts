@@ -74,8 +74,8 @@ export async function serveSitePages(server: HttpServer, options: SitePageRoutes
         status: 200,
         language,
         darkMode,
-        head: headOf(page, language, shown, { base, name: face.name }).toString(),
-        body: bodyOf(page, language, shown, { face, logo: site.logo }),
+        head: renderHead(page, language, shown, { base, name: face.name }).toString(),
+        body: renderBody(page, language, shown, { face, logo: site.logo }),
         site,
         modules: [],
         isPersonal: false,
@@ -102,7 +102,7 @@ export async function serveSitePages(server: HttpServer, options: SitePageRoutes
   })
 }
 
-function headOf(
+function renderHead(
   page: SitePage,
   language: Language,
   { version }: ShownPage,
@@ -117,7 +117,7 @@ function headOf(
   return markup`${title}<link rel="canonical" href="${address(language)}">${alternates}<link rel="alternate" hreflang="x-default" href="${address(UNNAMED)}">`
 }
 
-function bodyOf(
+function renderBody(
   page: SitePage,
   language: Language,
   { html, version }: ShownPage,
@@ -138,13 +138,13 @@ function bodyOf(
       ? markup`<p class="site-draft"><strong>${texts.draft}</strong> ${texts.draftNote}</p>`
       : markup`<p class="site-version">${texts.version(version)}</p>`
   const before = markup`<div class="site-page"><header><a class="font-display" href="/" aria-label="${texts.home(name)}"><img src="${logo || '/favicon.svg'}" alt="">${name}</a><nav aria-label="${texts.languages}">${languages}</nav></header><main id="main"><h1>${SITE_PAGE_TITLES[page][language]}</h1>${state}<article>`
-  const after = markup`</article></main><footer><nav aria-label="${texts.pages}"><ul>${links}</ul></nav>${factsOf(language, face)}</footer></div>`
+  const after = markup`</article></main><footer><nav aria-label="${texts.pages}"><ul>${links}</ul></nav>${renderFacts(language, face)}</footer></div>`
   // Output of `renderMarkdown`: it contains only marked-up text.
   return `${before.toString()}${html[language]}${after.toString()}`
 }
 
 /** Legal identity and contact details of the site, as far as an owner entered them. */
-function factsOf(language: Language, face: Branding): Markup {
+function renderFacts(language: Language, face: Branding): Markup {
   const texts = TEXTS[language]
   const { legal_name: legalName, register_number: register, vat_number: vat } = face
   const { contact_address: address, contact_email: email, contact_phone: phone } = face

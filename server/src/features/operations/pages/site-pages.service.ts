@@ -10,7 +10,7 @@ import * as repository from './site-pages.repository.ts'
 import { hideGaps, STARTING_PAGES } from './starting-pages.ts'
 
 /** Interval between checks for pages that another server published (ms): all servers must show them within 2 s. */
-const LOOK_MS = 1000
+const REFRESH_MS = 1000
 /** Maximum remembered people who need no query; beyond it, they are queried again. */
 const KNOWN_MAX = 100_000
 
@@ -24,7 +24,7 @@ export interface ShownPage {
 }
 
 /** Terms that a person has not accepted, and the time from which they cannot write without. */
-export interface OwedTerms {
+export interface PendingTerms {
   version: number
   gateAt: Date
 }
@@ -66,7 +66,7 @@ export class SitePagesService {
   }
 
   /** Checks for published versions immediately. */
-  look(): Promise<void> {
+  refresh(): Promise<void> {
     return this.#load().catch((error: unknown) => {
       // The known pages stay.
       this.#deps.logger.warn({ part: 'pages', reason: describeError(error) }, 'pages could not be read')
@@ -87,7 +87,7 @@ export class SitePagesService {
   }
 
   /** Terms that a person still has to accept after that accepted version; null for none. */
-  owedTerms(acceptedVersion: number | null): OwedTerms | null {
+  findPendingTerms(acceptedVersion: number | null): PendingTerms | null {
     const { asking } = this.#known
     if (!asking || (acceptedVersion ?? 0) >= asking.version) return null
     return { version: asking.version, gateAt: this.#gateAt(asking) }
@@ -118,7 +118,7 @@ export class SitePagesService {
   /** Reads the published pages before anything is served, and then checks for more. @returns stops it */
   async start(): Promise<() => Promise<void>> {
     await this.#load()
-    return repeat(() => this.look(), LOOK_MS)
+    return repeat(() => this.refresh(), REFRESH_MS)
   }
 }
 

@@ -17,7 +17,7 @@ const addresses = z.object({ paymentId: id, receiptId: id })
 
 export interface PaymentReceiptRoutes {
   identify: Identify
-  operators: Pick<OperatorService, 'roleOf'>
+  operators: Pick<OperatorService, 'findRole'>
   gate: SecondFactorGate
   /** Decides which payments an operator may see. */
   refunds: Pick<OperatorRefundService, 'read'>
@@ -34,7 +34,7 @@ export function servePaymentReceipts(
   /** @throws Refusal NOT_FOUND for accounts without a role, as for an unknown address */
   async function requireOperator(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const viewer = await identifyOrVisitor(identify, request, reply)
-    if (viewer === null || (await operators.roleOf(viewer.userId)) === null) throw new Refusal('NOT_FOUND')
+    if (viewer === null || (await operators.findRole(viewer.userId)) === null) throw new Refusal('NOT_FOUND')
     await gate.require(viewer)
     return viewer.userId
   }

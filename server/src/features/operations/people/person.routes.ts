@@ -12,7 +12,7 @@ export function personProcedures(
   return {
     findPeople: operations.findPeople.handler(({ input }) => people.find(input.query)),
     lookAtPerson: operations.lookAtPerson.handler(({ context: { operator }, input }) =>
-      people.look(operator, input.person_id),
+      people.view(operator, input.person_id),
     ),
     liftPaymentBlock: operations.liftPaymentBlock.handler(async ({ context: { operator }, input }) => {
       await people.liftPaymentBlock(operator, input.person_id)

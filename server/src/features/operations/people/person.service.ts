@@ -88,7 +88,7 @@ export class PersonService {
   }
 
   /** Returns an account; the audit log records the view before anything is shown. @throws Refusal PERSON_NOT_FOUND */
-  async look(reader: { userId: string; role: OperatorRole }, personId: string): Promise<PersonAccount> {
+  async view(reader: { userId: string; role: OperatorRole }, personId: string): Promise<PersonAccount> {
     const { db, decisions, paymentBlocks: blocks } = this.#deps
     const [found] = await repository.findById(db, personId)
     if (!found) throw new Refusal('PERSON_NOT_FOUND')

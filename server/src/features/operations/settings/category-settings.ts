@@ -58,15 +58,15 @@ function requireSound(known: readonly CategoryEntry[], asked: readonly CategoryE
   if (asked.every((entry) => entry.is_hidden)) throw new Refusal('CATEGORY_NEEDED')
 }
 
-const stateOf = ({ is_hidden }: CategoryEntry): string => (is_hidden ? 'hidden' : 'shown')
+const describeState = ({ is_hidden }: CategoryEntry): string => (is_hidden ? 'hidden' : 'shown')
 
 function changesBetween(known: readonly CategoryEntry[], list: readonly CategoryEntry[]): Change[] {
   const moved = movedIds(known, list)
   return list.flatMap((entry): Change[] => {
     const { id } = entry
     const old = known.find((one) => one.id === id)
-    if (!old) return [{ id, action: 'category_added', before: null, after: stateOf(entry) }]
-    const [before, after] = [stateOf(old), stateOf(entry)]
+    if (!old) return [{ id, action: 'category_added', before: null, after: describeState(entry) }]
+    const [before, after] = [describeState(old), describeState(entry)]
     return [
       ...(hasSameLabels(old, entry) ? [] : [{ id, action: 'category_renamed' as const, before, after }]),
       ...(moved.has(id) ? [{ id, action: 'category_moved' as const, before, after }] : []),

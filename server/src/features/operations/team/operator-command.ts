@@ -30,7 +30,7 @@ const OUTCOMES: Record<Exclude<RoleChange, 'changed' | 'no owner'>, string> = {
 }
 
 /** Error with a text for the person who runs the command. */
-class Complaint extends Error {}
+class CliError extends Error {}
 
 /** Parses the command line; null for unknown commands. */
 function read(words: readonly string[]): ((operators: OperatorService, db: Database) => Promise<string>) | null {
@@ -74,32 +74,32 @@ async function change(operators: OperatorService, address: string, role: Operato
   if (outcome === 'changed') return role === null ? `${address} has no role any more.` : `${address} is ${role} now.`
   if (outcome === 'unchanged') return OUTCOMES[outcome]
   if (outcome === 'no owner') throw new Error('A command has no actor')
-  throw new Complaint(OUTCOMES[outcome])
+  throw new CliError(OUTCOMES[outcome])
 }
 
 /** @throws Complaint without a second factor to remove */
 async function resetSecondFactor(operators: OperatorService, address: string): Promise<string> {
   const outcome = await operators.resetSecondFactor(address)
-  if (outcome === 'no account') throw new Complaint(OUTCOMES[outcome])
-  if (outcome === 'none') throw new Complaint('That account has no second factor.')
+  if (outcome === 'no account') throw new CliError(OUTCOMES[outcome])
+  if (outcome === 'none') throw new CliError('That account has no second factor.')
   return `${address} has no second factor any more, and is logged out everywhere. Tell its owner.`
 }
 
 async function run(): Promise<string> {
   const work = read(process.argv.slice(2))
-  if (!work) throw new Complaint(USAGE)
+  if (!work) throw new CliError(USAGE)
   const env = readEnv()
   // Refuses while a server uses the folder.
   const embedded = env.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: env.dataDir }) : undefined
   const database = openDatabase(env.databaseUrl ?? embedded?.url ?? '', 1, createLogger('error'))
   try {
     if (!(await hasRoles(database.db)))
-      throw new Complaint('Start this release once first: the database is not of it yet.')
+      throw new CliError('Start this release once first: the database is not of it yet.')
     return await work(new OperatorService(database), database.db)
   } catch (error) {
-    if (error instanceof Complaint) throw error
+    if (error instanceof CliError) throw error
     // The error's own text contains the query and the input.
-    throw new Complaint(`The database could not be used: ${describeError(error)}`, { cause: error })
+    throw new CliError(`The database could not be used: ${describeError(error)}`, { cause: error })
   } finally {
     await database.close()
     await embedded?.stop()

@@ -36,7 +36,7 @@ export class OperatorService {
   }
 
   /** Current role of an account: read each time, so that a removed role loses its effect immediately. */
-  roleOf(userId: string): Promise<OperatorRole | null> {
+  findRole(userId: string): Promise<OperatorRole | null> {
     return findRole(this.#deps.db, userId)
   }
 

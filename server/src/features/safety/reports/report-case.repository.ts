@@ -7,10 +7,10 @@ import { reportCases, reportQuotes, reports, reportTexts } from '../../../tables
 import type { CaseRow, ReportRow } from './report.repository.ts'
 
 /** Position after which a page of the queue begins. */
-export type QueuePlace = Pick<CaseRow, 'severity' | 'openedAt' | 'id'>
+export type QueuePosition = Pick<CaseRow, 'severity' | 'openedAt' | 'id'>
 
 export interface QueueQuery {
-  after: QueuePlace | null
+  after: QueuePosition | null
   limit: number
   /** Reader whose own cases are left out; null leaves out none. */
   readerId: string | null

@@ -1,11 +1,11 @@
 import type { Database, Executor, Transaction } from '../../../platform/database/database.ts'
 import * as repository from './report-case.repository.ts'
-import type { CaseFigures, QueuePlace, QueueQuery, QuoteRow, ReportWithTexts } from './report-case.repository.ts'
+import type { CaseFigures, QueuePosition, QueueQuery, QuoteRow, ReportWithTexts } from './report-case.repository.ts'
 import { type CaseRow, openCase } from './report.repository.ts'
 
 /** Case without texts that people wrote. */
 export type ReportedCase = CaseRow
-export type { QueuePlace }
+export type { QueuePosition }
 
 /** Cases for operators: an operator who is part of a case does not find it. */
 export interface ReportQueueService {

@@ -3,7 +3,7 @@ import type { LiveServer } from '../../../platform/live/live-server.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { list } from './operator.repository.ts'
 
-export interface OperatorNewsOptions {
+export interface OperatorEventsOptions {
   db: Database
   live: Pick<LiveServer, 'emitToUsers'>
   logger: Logger
@@ -13,7 +13,7 @@ export interface OperatorNewsOptions {
  * Live events for operators: they contain only that something changed, so that no operator learns of a case of their
  * own.
  */
-export function createOperatorNews({ db, live, logger }: OperatorNewsOptions) {
+export function createOperatorEvents({ db, live, logger }: OperatorEventsOptions) {
   return {
     /** Announces a new report, or a claimed, returned or decided case. Never throws: tabs also poll. */
     queueChanged: async (): Promise<void> => {
@@ -31,4 +31,4 @@ export function createOperatorNews({ db, live, logger }: OperatorNewsOptions) {
   }
 }
 
-export type OperatorNews = ReturnType<typeof createOperatorNews>
+export type OperatorEvents = ReturnType<typeof createOperatorEvents>
