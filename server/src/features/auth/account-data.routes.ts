@@ -60,7 +60,7 @@ export function serveAccountData(
     const today = new Date().toISOString()
     const body = await answerPieces(
       viewer.userId,
-      jsonOf(db, parts, viewer.userId, { site: origins.base, made_at: today }),
+      toJson(db, parts, viewer.userId, { site: origins.base, made_at: today }),
     )
     reply
       .header('content-type', 'application/json; charset=utf-8')
@@ -70,7 +70,7 @@ export function serveAccountData(
 }
 
 /** Yields one JSON object, part by part; a part that is itself streamed is never in memory as a whole. */
-async function* jsonOf(db: Database, parts: OwnData, userId: string, about: object): AsyncGenerator<string, void> {
+async function* toJson(db: Database, parts: OwnData, userId: string, about: object): AsyncGenerator<string, void> {
   let text = JSON.stringify(about).slice(0, -1)
   for (const [name, read] of Object.entries(parts)) {
     const held = read(db, userId)

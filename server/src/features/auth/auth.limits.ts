@@ -2,15 +2,15 @@ import { Refusal } from '@kundig/contract/errors'
 
 import { clientNetwork } from '../../platform/limits/client-network.ts'
 import { DAY_S, HOUR_S, type Limits, MINUTE_S, perIp, type SharedLimit } from '../../platform/limits/limits.ts'
-import type { PasswordTurns } from './passwords/password-turns.ts'
+import type { PasswordQueues } from './passwords/password-queue.ts'
 
 /**
  * Maximum passwords hashed at the same time. The process's few worker threads hash them, and also serve files and
  * resolve host names. One hash takes a processor for some 30 ms.
  */
-const PASSWORD_PLACES = 1
+const PASSWORD_SLOTS = 1
 /** Maximum sign-ins at the same time. Each also runs some ten queries, which must not take all database connections. */
-const ENTRY_PLACES = 3
+const ENTRY_SLOTS = 3
 const PASSWORD_WAITING_MAX = 64
 const PASSWORD_WAITING_PER_KEY_MAX = 48
 
@@ -151,18 +151,18 @@ function limitSecondFactors(shared: Limits['shared']) {
  * Fair queues for signing in and for hashing passwords, per IP.
  * @param options.passwordWaitMs timeout of both (ms), instead of the factor's default
  */
-export function createPasswordTurns(
+export function createPasswordQueues(
   { turns }: Limits,
   { passwordWaitMs }: { passwordWaitMs?: number | undefined },
-): PasswordTurns {
+): PasswordQueues {
   const waiting = {
     waitingMax: PASSWORD_WAITING_MAX,
     waitingPerKeyMax: PASSWORD_WAITING_PER_KEY_MAX,
     waitMs: passwordWaitMs,
   }
   return {
-    entries: turns({ ...waiting, places: ENTRY_PLACES }),
-    hashes: turns({ ...waiting, places: PASSWORD_PLACES }),
+    entries: turns({ ...waiting, places: ENTRY_SLOTS }),
+    hashes: turns({ ...waiting, places: PASSWORD_SLOTS }),
   }
 }
 

@@ -14,7 +14,7 @@ import type { SiteSettingsStore } from '../../platform/settings/site-settings.ts
 import type { Identify } from '../../viewer.ts'
 import type { AccountRestrictions } from '../safety/statements/restriction.service.ts'
 import { ACCOUNT_DATA_PATHS, serveAccountData } from './account-data.routes.ts'
-import { createAuthLimits, createPasswordTurns } from './auth.limits.ts'
+import { createAuthLimits, createPasswordQueues } from './auth.limits.ts'
 import { deleteSessions, findUserByEmail } from './auth.repository.ts'
 import { authProcedures, serveAuthentication } from './auth.routes.ts'
 import { createAuthentication } from './authentication.ts'
@@ -27,8 +27,8 @@ import type { IdentityProvider } from './google/google-provider.ts'
 import { googleProcedures, serveGoogle } from './google/google.routes.ts'
 import { InvitedSignUp } from './invited-sign-up.ts'
 import { ownDataOfAuth } from './own-data.repository.ts'
+import { servePasswordQueues } from './passwords/password-queue.ts'
 import { createPasswordSignIn } from './passwords/password-sign-in.service.ts'
-import { servePasswordTurns } from './passwords/password-turns.ts'
 import { passwordProcedures } from './passwords/password.routes.ts'
 import type { AccountClosing, Invitations, Questions, Terms } from './ports.ts'
 import { secondFactorProcedures } from './second-factor/second-factor.routes.ts'
@@ -86,7 +86,7 @@ async function pretendGoogle(options: AuthModuleOptions): Promise<IdentityProvid
 export async function createAuthModule(options: AuthModuleOptions) {
   const { db, live, origins, logger, server, authSecrets: secrets, showsMail, hasProfile, onSignedUp } = options
   const { recordLanguage } = options
-  servePasswordTurns(server, createPasswordTurns(options.limits, options))
+  servePasswordQueues(server, createPasswordQueues(options.limits, options))
   const google = options.google === 'pretend' ? await pretendGoogle(options) : options.google
   const isGoogleAvailable = google !== null
   const limits = createAuthLimits(options.limits)
@@ -156,7 +156,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
       serveAuthentication(server, {
         ...ways,
         invited: new InvitedSignUp(options),
-        accountOf: async (email) => (await findUserByEmail(db, email))?.id ?? null,
+        findAccount: async (email) => (await findUserByEmail(db, email))?.id ?? null,
         // The account exists: a person can request this mail again.
         onSignedUp: (email, language) =>
           verifications

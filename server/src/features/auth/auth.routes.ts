@@ -18,8 +18,8 @@ import { type Authentication, CLIENT_ADDRESS_HEADER } from './authentication.ts'
 import type { KnownDevices } from './devices/known-devices.service.ts'
 import type { InvitedSignUp } from './invited-sign-up.ts'
 import { requireUncommonPassword } from './passwords/common-passwords.ts'
+import { queueEntry } from './passwords/password-queue.ts'
 import type { PasswordSignIn } from './passwords/password-sign-in.service.ts'
-import { inEntryTurn } from './passwords/password-turns.ts'
 import type { Terms } from './ports.ts'
 import { isBearer, type SessionService } from './sessions/session.service.ts'
 import type { SignInCodeService } from './sign-in-codes/sign-in-code.service.ts'
@@ -61,7 +61,7 @@ export interface AuthenticationRoutes {
   knownDevices: KnownDevices
   origins: Origins
   /** Returns the id of the account with an address; null without one. */
-  accountOf: (email: string) => Promise<string | null>
+  findAccount: (email: string) => Promise<string | null>
   /** Stores the language of a person's mails; never throws. */
   recordLanguage: (userId: string, language: Language) => Promise<void>
   invited: InvitedSignUp
@@ -72,11 +72,11 @@ export interface AuthenticationRoutes {
 /** Serves sign-up, sign-in and sign-out under `/api/auth`. */
 export function serveAuthentication(server: HttpServer, options: AuthenticationRoutes): void {
   const { authentication, sessions, limits, passwords, codes, knownDevices, origins } = options
-  const { accountOf, invited, onSignedUp } = options
+  const { findAccount, invited, onSignedUp } = options
 
   /** After a successful sign-in. */
   const noteLanguage = async (request: FastifyRequest, email: string): Promise<void> => {
-    const userId = await accountOf(email)
+    const userId = await findAccount(email)
     if (userId !== null) await options.recordLanguage(userId, readMailLanguage(request))
   }
 
@@ -92,7 +92,7 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     if (invitation !== undefined) await invited.require(invitation, body.email)
     const answer = await authentication.handler(withoutCookies(request, origins, body))
     // Of two simultaneous sign-ups the second fails: better-auth found no account yet, and reports its own error.
-    if (answer.status === 422 && (await accountOf(body.email)) !== null) throw new Refusal('EMAIL_TAKEN', 'email')
+    if (answer.status === 422 && (await findAccount(body.email)) !== null) throw new Refusal('EMAIL_TAKEN', 'email')
     if (!answer.ok) return send(reply, answer)
     const isConfirmed = invitation !== undefined && (await invited.accept(invitation, body.email))
     if (!isConfirmed) await onSignedUp(body.email, readMailLanguage(request))
@@ -107,7 +107,7 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     request: FastifyRequest,
     reply: FastifyReply,
     answer: Response,
-    { email, ...told }: { email: string } & Told,
+    { email, ...told }: { email: string } & SignInResult,
   ): Promise<FastifyReply> => {
     giveToken(request, reply, answer)
     if (await isSecondFactorAsked(answer)) return send(reply, answer, { second_factor: true })
@@ -145,10 +145,10 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     return enter(request, reply, answer, { email: mailed.email, ...(isReplaced && { access_replaced: true }) })
   }
 
-  server.post(SIGN_UP, (request, reply) => inEntryTurn(() => signUp(request, reply)))
-  server.post(SIGN_IN, (request, reply) => inEntryTurn(() => signIn(request, reply)))
+  server.post(SIGN_UP, (request, reply) => queueEntry(() => signUp(request, reply)))
+  server.post(SIGN_IN, (request, reply) => queueEntry(() => signIn(request, reply)))
 
-  server.post(SIGN_IN_BY_CODE, (request, reply) => inEntryTurn(() => signInByCode(request, reply)))
+  server.post(SIGN_IN_BY_CODE, (request, reply) => queueEntry(() => signInByCode(request, reply)))
 
   server.post(SIGN_OUT, async (request, reply) => {
     read(signOutBody, request)
@@ -225,7 +225,7 @@ export function asWebRequest(
 }
 
 /** Response body of a successful sign-in; its cookies are separate. */
-interface Told {
+interface SignInResult {
   second_factor?: true
   /** The address was not confirmed: every earlier way to log in has ended. */
   access_replaced?: true
@@ -235,7 +235,7 @@ interface Told {
  * Forwards better-auth's answer. A success forwards only its cookies: the body repeats the session's token, which no
  * script of the page may read. A refusal is mapped to the shape of all API errors.
  */
-export async function send(reply: FastifyReply, answer: Response, told: Told = {}): Promise<FastifyReply> {
+export async function send(reply: FastifyReply, answer: Response, told: SignInResult = {}): Promise<FastifyReply> {
   const cookies = answer.headers.getSetCookie()
   if (cookies.length > 0) reply.header('set-cookie', cookies)
   if (answer.ok) return reply.send({ ok: true, ...told })

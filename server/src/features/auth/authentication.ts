@@ -20,7 +20,7 @@ import {
   SECOND_FACTOR_PATHS,
   secondFactorPlugin,
 } from './second-factor/second-factor-provider.ts'
-import { renewSignatures } from './sessions/older-signatures.ts'
+import { renewSignatures } from './sessions/key-rotation.ts'
 import { sessionOpenerPlugin } from './sign-in-codes/session-opener.ts'
 
 const DAY_S = 86_400
@@ -68,7 +68,7 @@ export function createAuthentication(options: AuthenticationOptions) {
   const provider = betterAuth({
     baseURL: origins.base,
     basePath: '/api/auth',
-    secrets: secrets.map((value) => ({ version: versionOf(value), value })),
+    secrets: secrets.map((value) => ({ version: toVersion(value), value })),
     trustedOrigins: [...origins.all],
     database: authAdapter(db),
     telemetry: { enabled: false },
@@ -202,7 +202,7 @@ export function createAuthentication(options: AuthenticationOptions) {
 export const signedIn = z.object({ token: z.string() })
 
 /** Returns better-auth's version number of an encryption secret: independent of its position in the list. */
-function versionOf(secret: string): number {
+function toVersion(secret: string): number {
   return createHash('sha256').update(`version ${secret}`).digest().readUIntBE(0, 6)
 }
 

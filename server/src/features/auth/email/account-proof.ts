@@ -9,7 +9,7 @@ import { findPasswordHash } from '../auth.repository.ts'
 import { currentPasswordRefusal } from '../devices/devices.policy.ts'
 import type { KnownDevices } from '../devices/known-devices.service.ts'
 import { isPassword } from '../passwords/current-password.ts'
-import { inEntryTurn } from '../passwords/password-turns.ts'
+import { queueEntry } from '../passwords/password-queue.ts'
 
 /** Proof that comes with a mailed code. */
 export interface Shown {
@@ -46,7 +46,7 @@ export function createAccountProof({
   ): Promise<'session' | 'password'> => {
     if (viewer?.userId === userId) return 'session'
     if (password === undefined) throw new Refusal('PASSWORD_NEEDED')
-    return inEntryTurn(async () => byPassword({ userId, email }, password, clientAddress, cookies))
+    return queueEntry(async () => byPassword({ userId, email }, password, clientAddress, cookies))
   }
 
   async function byPassword(

@@ -29,7 +29,10 @@ export async function lockByEmail(
   return row ?? null
 }
 
-export async function waysIn(db: Executor, userId: string): Promise<{ hasPassword: boolean; hasGoogle: boolean }> {
+export async function findLoginMethods(
+  db: Executor,
+  userId: string,
+): Promise<{ hasPassword: boolean; hasGoogle: boolean }> {
   const rows = await db
     .select({ providerId: account.providerId, password: account.password })
     .from(account)

@@ -14,7 +14,7 @@ import { authMail } from '../email/auth-mails.ts'
 import { verifyToken } from '../email/signed-token.ts'
 import { replaceAccess } from '../replaced-access.ts'
 import { joinTerms } from './google-join.policy.ts'
-import { isLinked, link, lockByEmail, waysIn } from './google-join.repository.ts'
+import { isLinked, link, lockByEmail, findLoginMethods } from './google-join.repository.ts'
 
 const ALGORITHM = 'HS256'
 /** Time limit for typing the password, and lifetime of the cookie with the question (s). */
@@ -107,7 +107,7 @@ export class GoogleJoinService {
       const terms = joinTerms({
         emailVerified: found.emailVerified,
         hasConfirmation: await hasConfirmation(tx, { userId, email }),
-        ...(await waysIn(tx, userId)),
+        ...(await findLoginMethods(tx, userId)),
       })
       if (terms === 'refuse') throw new Refusal('GOOGLE_EMAIL_OF_ANOTHER')
       const open = { subject, email, userId }

@@ -24,8 +24,8 @@ import type { AuthLimits } from '../auth.limits.ts'
 import { asWebRequest, isSecondFactorAsked, read, send, SIGN_IN, withoutCookies } from '../auth.routes.ts'
 import type { Authentication } from '../authentication.ts'
 import type { KnownDevices } from '../devices/known-devices.service.ts'
+import { queueEntry } from '../passwords/password-queue.ts'
 import type { PasswordSignIn } from '../passwords/password-sign-in.service.ts'
-import { inEntryTurn } from '../passwords/password-turns.ts'
 import type { SessionService } from '../sessions/session.service.ts'
 import { ASKED_FOR_S, type GoogleIdentity, type GoogleJoinService } from './google-join.service.ts'
 import { GOOGLE_CALLBACK_PATH, onVisit } from './google-provider.ts'
@@ -158,7 +158,7 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
     return send(reply, answer)
   }
 
-  server.post(GOOGLE_JOIN_PATH, (request, reply) => inEntryTurn(() => join(request, reply)))
+  server.post(GOOGLE_JOIN_PATH, (request, reply) => queueEntry(() => join(request, reply)))
 }
 
 /** Only checks if the password matches, like a sign-in. */

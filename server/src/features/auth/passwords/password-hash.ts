@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-import { inPasswordTurn } from './password-turns.ts'
+import { queuePasswordHash } from './password-queue.ts'
 
 const derive = promisify(argon2)
 
@@ -53,7 +53,7 @@ function digest(
 ): Promise<Buffer> {
   // NFKC, so that the same password typed on another keyboard or system has the same bytes.
   const message = Buffer.from(password.normalize('NFKC'))
-  return inPasswordTurn(() => derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength }))
+  return queuePasswordHash(() => derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength }))
 }
 
 function base64(bytes: Buffer): string {

@@ -9,7 +9,7 @@ import type { Branding } from '@kundig/contract/site/branding'
 
 import type { Secrets } from '../../../platform/secrets.ts'
 import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
-import { renewSignatures } from '../sessions/older-signatures.ts'
+import { renewSignatures } from '../sessions/key-rotation.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 
 /**

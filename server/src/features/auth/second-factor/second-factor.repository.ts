@@ -29,7 +29,7 @@ export async function findFactor(db: Executor, userId: string): Promise<SealedFa
  * Stores that a code of this step was used.
  * @returns false when it, or one of a later step, was used before: of many concurrent calls, one succeeds
  */
-export async function takeStep(db: Executor, { userId, key }: SealedFactor, step: number): Promise<boolean> {
+export async function claimStep(db: Executor, { userId, key }: SealedFactor, step: number): Promise<boolean> {
   const rows = await db
     .update(twoFactor)
     .set({ lastStep: step })
@@ -66,7 +66,7 @@ export async function removeFactor(db: Executor, userId: string): Promise<boolea
 }
 
 /** Stores the time of the factor in a session. @returns false after the session ended */
-export async function noteGiven(db: Executor, sessionId: string): Promise<boolean> {
+export async function recordVerified(db: Executor, sessionId: string): Promise<boolean> {
   const rows = await db
     .insert(secondFactorSessions)
     .select(
@@ -81,7 +81,7 @@ export async function noteGiven(db: Executor, sessionId: string): Promise<boolea
 }
 
 /** Returns the last time of the factor in a session; null without one. */
-export async function findGiven(db: Executor, sessionId: string): Promise<Date | null> {
+export async function findVerifiedAt(db: Executor, sessionId: string): Promise<Date | null> {
   const [row] = await db
     .select({ givenAt: secondFactorSessions.givenAt })
     .from(secondFactorSessions)

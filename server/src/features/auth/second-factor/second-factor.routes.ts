@@ -39,7 +39,7 @@ export function secondFactorProcedures({
     giveSecondFactor: auth.giveSecondFactor.handler(async ({ input, context }) => {
       const { waiting, shown, language } = context
       const viewer = waiting ?? requireViewer(context)
-      await secondFactors.give({ viewer, shown }, input.code, waiting === null)
+      await secondFactors.verify({ viewer, shown }, input.code, waiting === null)
       if (waiting) {
         // Like a sign-in by a password or Google alone.
         await knownDevices.remember(context.cookies, waiting.email, language)

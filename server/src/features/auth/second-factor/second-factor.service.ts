@@ -12,16 +12,16 @@ import { withDash } from './recovery-codes.ts'
 import type { SecondFactorProvider } from './second-factor-provider.ts'
 import {
   findFactor,
-  findGiven,
+  findVerifiedAt,
   findSealedOtherwise,
-  noteGiven,
+  recordVerified,
   removeFactor,
   reseal,
   type SealedFactor,
-  takeStep,
+  claimStep,
   turnOn,
 } from './second-factor.repository.ts'
-import { stepOf } from './totp.ts'
+import { findStep } from './totp.ts'
 
 /** Number of keys encrypted again per step. */
 const BATCH = 100
@@ -78,9 +78,9 @@ export class SecondFactors {
    */
   async #take(factor: SealedFactor, code: string, shown: Headers): Promise<void> {
     if (!isAppCode(code)) return this.#deps.provider.useRecoveryCode(shown, withDash(code))
-    const step = await stepOf(await this.#deps.provider.open(factor.key), code)
+    const step = await findStep(await this.#deps.provider.open(factor.key), code)
     if (step === null) throw new Refusal('SECOND_FACTOR_WRONG')
-    if (!(await takeStep(this.#deps.db, factor, step))) throw new Refusal('SECOND_FACTOR_USED')
+    if (!(await claimStep(this.#deps.db, factor, step))) throw new Refusal('SECOND_FACTOR_USED')
   }
 
   /**
@@ -122,9 +122,9 @@ export class SecondFactors {
    * @throws Refusal SECOND_FACTOR_OFF, SECOND_FACTOR_WRONG, RECOVERY_CODE_WRONG, SECOND_FACTOR_USED, TOO_MANY_ATTEMPTS,
    *   NO_SESSION when the session has ended
    */
-  async give(asker: Asker, code: string, isLetIn: boolean): Promise<void> {
+  async verify(asker: Asker, code: string, isLetIn: boolean): Promise<void> {
     await this.#takeCounted(await this.#requireOn(asker.viewer.userId), asker, code, isLetIn)
-    if (!(await noteGiven(this.#deps.db, asker.viewer.sessionId))) throw new Refusal('NO_SESSION')
+    if (!(await recordVerified(this.#deps.db, asker.viewer.sessionId))) throw new Refusal('NO_SESSION')
   }
 
   /**
@@ -134,7 +134,7 @@ export class SecondFactors {
    */
   async require({ userId, sessionId }: Viewer, withinMs = Infinity): Promise<void> {
     await this.#requireOn(userId)
-    const givenAt = await findGiven(this.#deps.db, sessionId)
+    const givenAt = await findVerifiedAt(this.#deps.db, sessionId)
     if (givenAt === null || Date.now() - givenAt.getTime() > withinMs) throw new Refusal('SECOND_FACTOR_NEEDED')
   }
 
@@ -176,7 +176,7 @@ export class SecondFactors {
       attempt,
       (error) => this.#isWrongCode(error),
       async () => {
-        const found = await stepOf(await provider.open(factor.key), code)
+        const found = await findStep(await provider.open(factor.key), code)
         if (found === null) throw new Refusal('SECOND_FACTOR_WRONG')
         return found
       },
@@ -184,8 +184,8 @@ export class SecondFactors {
     await db.transaction(async (tx, afterCommit) => {
       // Another tab turned it on, or began again with another key.
       if (!(await turnOn(tx, factor))) throw new Refusal('SECOND_FACTOR_WRONG')
-      await takeStep(tx, factor, step)
-      if (!(await noteGiven(tx, sessionId))) throw new Refusal('NO_SESSION')
+      await claimStep(tx, factor, step)
+      if (!(await recordVerified(tx, sessionId))) throw new Refusal('NO_SESSION')
       const ended = await deleteOtherSessions(tx, userId, sessionId)
       await notify('second-factor-on', email, language)
       afterCommit(() => ended.forEach(onSessionEnded))

@@ -1,10 +1,10 @@
 import { createOTP } from '@better-auth/utils/otp'
 import { expect, it } from 'vitest'
 
-import { stepOf } from './totp.ts'
+import { findStep } from './totp.ts'
 
 const KEY = '12345678901234567890'
-const at = (seconds: number, code: string) => stepOf(KEY, code, seconds * 1000)
+const at = (seconds: number, code: string) => findStep(KEY, code, seconds * 1000)
 
 it('knows the codes of RFC 6238, of the present step and of the two beside it', async () => {
   // The RFC's codes have eight digits; the last six are the same.

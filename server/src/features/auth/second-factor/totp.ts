@@ -10,7 +10,7 @@ const STEPS_BESIDE = [-1, 0, 1]
  * Returns the time step of a currently valid code of an authenticator app.
  * @returns null for an invalid code
  */
-export async function stepOf(key: string, code: string, now = Date.now()): Promise<number | null> {
+export async function findStep(key: string, code: string, now = Date.now()): Promise<number | null> {
   const present = Math.floor(now / STEP_MS)
   let found: number | null = null
   for (const beside of STEPS_BESIDE) {

@@ -7,7 +7,7 @@ import type { Restricted, Viewer } from '../../../viewer.ts'
 import type { AccountRestrictions } from '../../safety/statements/restriction.service.ts'
 import { type AccountState, findAccountState, findEndedSessions, findActiveSessions } from '../auth.repository.ts'
 import type { Authentication } from '../authentication.ts'
-import { findGiven } from '../second-factor/second-factor.repository.ts'
+import { findVerifiedAt } from '../second-factor/second-factor.repository.ts'
 
 /** Time limit for the second factor after a password or Google (ms). */
 export const WAITING_MS = 10 * 60_000
@@ -22,7 +22,7 @@ export interface Identification {
   cookies: string[]
 }
 
-const NOBODY = { viewer: null, waiting: null, restricted: null }
+const NOT_LOGGED_IN = { viewer: null, waiting: null, restricted: null }
 
 interface SessionServiceOptions {
   db: Database
@@ -47,19 +47,19 @@ export class SessionService {
       })
     // A token is valid as long as its session: only clients with cookies receive cookies.
     const cookies = shown.has('cookie') ? answer.getSetCookie() : []
-    if (!response) return { ...NOBODY, cookies }
+    if (!response) return { ...NOT_LOGGED_IN, cookies }
     const { user, session } = response
     const person = { userId: user.id, email: user.email, sessionId: session.id, expiresAt: session.expiresAt }
     // For any way to log in: with a second factor, a session has no viewer until the factor was given in it.
-    if (user.twoFactorEnabled && !(await findGiven(this.#deps.db, session.id))) {
+    if (user.twoFactorEnabled && !(await findVerifiedAt(this.#deps.db, session.id))) {
       const isWaiting = Date.now() - session.createdAt.getTime() < WAITING_MS
-      return { ...NOBODY, waiting: isWaiting ? person : null, cookies: [] }
+      return { ...NOT_LOGGED_IN, waiting: isWaiting ? person : null, cookies: [] }
     }
     const restriction = user.isRestricted
       ? await this.#deps.restrictions.find(this.#deps.db, user.id)
       : { state: 'good' as const }
-    if (restriction.state === 'good') return { ...NOBODY, viewer: person, cookies }
-    return { ...NOBODY, restricted: { viewer: person, restriction }, cookies }
+    if (restriction.state === 'good') return { ...NOT_LOGGED_IN, viewer: person, cookies }
+    return { ...NOT_LOGGED_IN, restricted: { viewer: person, restriction }, cookies }
   }
 
   /**
@@ -69,7 +69,7 @@ export class SessionService {
    */
   async identify(headers: Headers): Promise<Identification> {
     const shown = credentialsIn(headers)
-    if (!shown) return { ...NOBODY, cookies: [] }
+    if (!shown) return { ...NOT_LOGGED_IN, cookies: [] }
     return this.#find(shown, true)
   }
 

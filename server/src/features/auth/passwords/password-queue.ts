@@ -4,19 +4,19 @@ import type { HttpServer } from '../../../platform/http/http-server.ts'
 import type { Bulkhead } from '../../../platform/limits/bulkhead.ts'
 import { clientNetwork } from '../../../platform/limits/client-network.ts'
 
-export interface PasswordTurns {
+export interface PasswordQueues {
   /** Whole sign-ups and sign-ins, with all their queries. */
   entries: Bulkhead
   hashes: Bulkhead
 }
 
-const asking = new AsyncLocalStorage<{ client: string; turns: PasswordTurns }>()
+const asking = new AsyncLocalStorage<{ client: string; turns: PasswordQueues }>()
 
 /**
  * Queues every request that hashes a password, per IP: neither many requests nor those of one IP take the threads that
  * other work needs. Call it before routes are served.
  */
-export function servePasswordTurns(server: HttpServer, turns: PasswordTurns): void {
+export function servePasswordQueues(server: HttpServer, turns: PasswordQueues): void {
   // After the body is read: reading it loses the context.
   server.addHook('preHandler', (request, _reply, done) => {
     asking.run({ client: clientNetwork(request.ip), turns }, done)
@@ -27,7 +27,7 @@ export function servePasswordTurns(server: HttpServer, turns: PasswordTurns): vo
  * Signs up or in during this request's turn, before any query.
  * @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too many wait: then nothing was done
  */
-export function inEntryTurn<T>(enter: () => Promise<T>): Promise<T> {
+export function queueEntry<T>(enter: () => Promise<T>): Promise<T> {
   const context = asking.getStore()
   return context ? context.turns.entries.run(context.client, enter) : enter()
 }
@@ -36,7 +36,7 @@ export function inEntryTurn<T>(enter: () => Promise<T>): Promise<T> {
  * Hashes a password during this request's turn; immediately outside a request.
  * @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too many wait: then nothing was hashed
  */
-export function inPasswordTurn<T>(hash: () => Promise<T>): Promise<T> {
+export function queuePasswordHash<T>(hash: () => Promise<T>): Promise<T> {
   const context = asking.getStore()
   return context ? context.turns.hashes.run(context.client, hash) : hash()
 }
