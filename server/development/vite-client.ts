@@ -70,7 +70,7 @@ export function openViteClient(): WebClient {
       release: null,
       worker: null,
       readPage: readHtml,
-      addressesOf: () => [],
+      findAddresses: () => [],
       serve: async (server) => {
         vite = await startVite(server)
         const { middlewares } = vite

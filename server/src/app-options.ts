@@ -1,7 +1,7 @@
 import type { IdentityProvider } from './features/auth/google/google-provider.ts'
 import type { PaymentChoice } from './payment-provider.ts'
 import type { Logger } from './platform/logging/logger.ts'
-import type { MetricsPlace } from './platform/metrics/metrics-server.ts'
+import type { MetricsAddress } from './platform/metrics/metrics-server.ts'
 import type { PushSettings } from './platform/push/open-push.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { FileStorageSettings } from './platform/storage/file-storage.ts'
@@ -43,7 +43,7 @@ export interface AppOptions {
   dataDir?: string
   /** Further folders whose disks are checked. */
   diskFolders?: readonly string[]
-  metrics?: MetricsPlace | null
+  metrics?: MetricsAddress | null
   payments: PaymentChoice
   /** Interval of the reconciliation (ms); a minute when undefined. */
   paymentReconcileMs?: number

@@ -71,7 +71,7 @@ const API_INFO = {
 export interface App {
   url: string
   /** URL at which this process reaches itself. */
-  backChannel: string
+  loopbackUrl: string
   /** URL of the local mailbox. */
   mailUrl: string | undefined
   /** Stops new work, finishes running work, then closes everything. */
@@ -95,7 +95,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<App> {
   const failures = createFailureMetrics()
   const platform = await openPlatform(options, opened, failures.record)
-  const { server, live, health, webClient, origins, limits, backChannel, mailUrl } = platform
+  const { server, live, health, webClient, origins, limits, loopbackUrl, mailUrl } = platform
   const metrics = options.metrics ? new Metrics('kundig_') : undefined
   metrics?.measureRequests(server)
   server.addHook('onResponse', async (_request, reply) => {
@@ -334,7 +334,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
 
   return {
     url: origins.base,
-    backChannel,
+    loopbackUrl,
     mailUrl,
     close: async () => {
       health.drain()

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { StripeKeys } from './payment-provider.ts'
 import { readHost, isLocal } from './platform/http/loopback.ts'
 import type { LogFormat } from './platform/logging/logger.ts'
-import type { MetricsPlace } from './platform/metrics/metrics-server.ts'
+import type { MetricsAddress } from './platform/metrics/metrics-server.ts'
 import type { PushSettings } from './platform/push/open-push.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { FileStorageSettings } from './platform/storage/file-storage.ts'
@@ -207,7 +207,7 @@ export interface Env {
   functionsPrefix: string
   /** Time after a stop in which requests are served (ms). */
   drainDelayMs: number
-  metrics: MetricsPlace | null
+  metrics: MetricsAddress | null
   demo: boolean
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   /** Undefined: depends on whether stdout is a terminal. */

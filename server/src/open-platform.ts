@@ -6,10 +6,10 @@ import { openPaymentProvider } from './payment-provider.ts'
 import { openDatabaseProbe } from './platform/database/database-probe.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { openReplica, createPrimaryReads, type Replica } from './platform/database/replica.ts'
-import { backChannelAddress } from './platform/http/back-channel.ts'
-import { UploadDoor } from './platform/http/files/upload-door.ts'
+import { UploadLimiter } from './platform/http/files/upload-limiter.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
+import { toLoopbackUrl } from './platform/http/loopback-url.ts'
 import { createOrigins, type Origins } from './platform/http/origins.ts'
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts'
 import { createLimits } from './platform/limits/limits.ts'
@@ -57,13 +57,13 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
   opened.defer(await siteSettings.start())
   const readBranding = (): Branding => siteSettings.read().face
   const origins = createOrigins(options.publicUrl, options.port)
-  const backChannel = backChannelAddress(options)
+  const loopbackUrl = toLoopbackUrl(options)
   const webClient = options.withPages ? (options.webClient ?? (await openBuiltClient())) : undefined
   const provider = await openPaymentProvider({
     choice: options.payments,
     databaseUrl: options.databaseUrl,
     base: origins.base,
-    backChannel,
+    loopbackUrl,
     secret: options.authSecrets[0],
     logger,
   })
@@ -117,7 +117,7 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
     countingDb,
     reads: replica?.reads ?? createPrimaryReads(db),
     origins,
-    backChannel,
+    loopbackUrl,
     webClient,
     provider,
     jobs,
@@ -126,14 +126,14 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
     live,
     health,
     limits: createLimits({ query, redis: redis?.client, factor: options.attemptLimitFactor }),
-    door: new UploadDoor(),
+    uploadLimiter: new UploadLimiter(),
     outbox,
     /** Sends immediately, for callers with their own retries. */
     mailTransport,
     showsMail,
     pushSender,
     mailUrl: showsMail
-      ? `${options.publicUrl === undefined ? origins.base : backChannel}${LOCAL_MAIL_PATH}`
+      ? `${options.publicUrl === undefined ? origins.base : loopbackUrl}${LOCAL_MAIL_PATH}`
       : undefined,
   }
 }

@@ -41,7 +41,7 @@ export interface PaymentProviderOptions {
   databaseUrl: string
   base: string
   /** URL at which this process reaches itself. */
-  backChannel: string
+  loopbackUrl: string
   /** Secret from which the simulator's keys are derived, so all servers and later starts share them. */
   secret: string
   logger: Logger
@@ -62,7 +62,7 @@ export async function openPaymentProvider(options: PaymentProviderOptions): Prom
 }
 
 async function simulator(options: PaymentProviderOptions): Promise<PaymentProvider> {
-  const { databaseUrl, base, backChannel, secret, logger } = options
+  const { databaseUrl, base, loopbackUrl, secret, logger } = options
   const keys = madeUpKeys(secret)
   // Loaded on use: a server with keys runs none of its code.
   const { startStripeSimulator } = await import('stripe-simulator')
@@ -75,14 +75,14 @@ async function simulator(options: PaymentProviderOptions): Promise<PaymentProvid
     secretKey: keys.secretKey,
     publishableKey: keys.publishableKey,
     webhooks: [
-      { url: `${backChannel}${WEBHOOK_PATHS.snapshot}`, secret: keys.webhookSecret, payload: 'snapshot' },
+      { url: `${loopbackUrl}${WEBHOOK_PATHS.snapshot}`, secret: keys.webhookSecret, payload: 'snapshot' },
       {
-        url: `${backChannel}${WEBHOOK_PATHS.connect}`,
+        url: `${loopbackUrl}${WEBHOOK_PATHS.connect}`,
         secret: keys.connectWebhookSecret,
         payload: 'snapshot',
         connect: true,
       },
-      { url: `${backChannel}${WEBHOOK_PATHS.thin}`, secret: keys.thinWebhookSecret, payload: 'thin' },
+      { url: `${loopbackUrl}${WEBHOOK_PATHS.thin}`, secret: keys.thinWebhookSecret, payload: 'thin' },
     ],
     log: (line, text) => logger['error' in line ? 'warn' : 'debug']({ part: 'stripe-simulator', ...line }, text),
   })

@@ -87,7 +87,7 @@ async function start(env: Env, development: Development | undefined): Promise<vo
   undo.push(app.close)
   if (isNewDemo && !env.stripe) {
     const leaving = new AbortController()
-    const seeding = seedDemoPayments(app.backChannel, logger, leaving.signal)
+    const seeding = seedDemoPayments(app.loopbackUrl, logger, leaving.signal)
     undo.push(async () => {
       leaving.abort()
       await seeding

@@ -34,7 +34,7 @@ interface Shared {
 const share = <Row>(queue: Queue<Row> & Parameters<typeof countWaiting>[2][number], shared: Shared) => ({
   name: queue.name,
   shared,
-  claim: async () => (await queue.claim(connection.db)).map((row) => queue.idsOf(row)),
+  claim: async () => (await queue.claim(connection.db)).map((row) => queue.toIds(row)),
   count: () => countWaiting(connection.db, ROWS, [queue]),
 })
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
 import { migrate } from '@kundig/server/platform/database/migrate'
-import { findPlaces } from '@kundig/server/platform/database/postgres-places'
+import { findPaths } from '@kundig/server/platform/database/postgres-paths'
 
 import { openSql, type Sql } from './test-database.ts'
 
@@ -93,7 +93,7 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
 
 /** Copies a running PostgreSQL into a folder, to start it as a replica. */
 async function copy({ url, location }: EmbeddedPostgres, sql: Sql, folder: string): Promise<void> {
-  const { home, account } = await findPlaces(await realpath(folder), folder)
+  const { home, account } = await findPaths(await realpath(folder), folder)
   const data = join(home, 'data')
   await sql.query(`SELECT pg_backup_start('replica', fast => true)`)
   // Keeps owners and modes.

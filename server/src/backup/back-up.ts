@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { openBaseBackup } from '../platform/database/base-backup.ts'
 import { FolderInUse, lockFolder } from '../platform/database/data-lock.ts'
 import { embeddedPassword, reachEmbeddedPostgres } from '../platform/database/embedded-copy.ts'
-import { endOf, findTool, startTool } from '../platform/database/postgres-tools.ts'
+import { waitForExit, findTool, startTool } from '../platform/database/postgres-tools.ts'
 import type { FileStorage, FileStorageSettings } from '../platform/storage/file-storage.ts'
 import { openFolderStorage } from '../platform/storage/folder-storage.ts'
 import { type Entry, type Manifest, writeManifest } from './backup-manifest.ts'
@@ -186,7 +186,7 @@ async function writeDatabase({ url, embedded }: Source, { major }: DatabaseState
   const dump = startTool(findTool('pg_dump', major), url, ['--format=custom', '--no-owner', '--no-privileges'])
   dump.stdin?.end()
   if (!dump.stdout) throw new Error('The tool has no output')
-  const [entry] = await Promise.all([writeEntry(folder, PARTS.dump, dump.stdout), endOf(dump)])
+  const [entry] = await Promise.all([writeEntry(folder, PARTS.dump, dump.stdout), waitForExit(dump)])
   return entry
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../platform/database/embedded-copy.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import { newestMigration } from '../platform/database/migrate.ts'
-import { endOf, findTool, startTool } from '../platform/database/postgres-tools.ts'
+import { waitForExit, findTool, startTool } from '../platform/database/postgres-tools.ts'
 import { openFolderStorage } from '../platform/storage/folder-storage.ts'
 import { type DataPlaces, PARTS } from './back-up.ts'
 import { type Manifest, readManifest, requireWhole } from './backup-manifest.ts'
@@ -194,7 +194,7 @@ async function restoreDump(databaseUrl: string | undefined, dataDir: string, bac
       // The tool itself reports unreadable input.
       const fed = pipeline(createReadStream(join(backup, PARTS.dump)), running.stdin).catch(() => undefined)
       running.stdout?.resume()
-      await Promise.all([endOf(running), fed])
+      await Promise.all([waitForExit(running), fed])
     }
     // Detects an older tool, which cannot read the dump, before anything is deleted.
     await feed(['--list'])

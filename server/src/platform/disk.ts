@@ -17,11 +17,11 @@ export async function fullestDisk(folders: readonly string[]): Promise<DiskSpace
       }
     }),
   )
-  return fullestOf(disks.flat())
+  return findFullest(disks.flat())
 }
 
 /** Disk with the smallest free share; null without disks. */
-export function fullestOf(disks: readonly DiskSpace[]): DiskSpace | null {
+export function findFullest(disks: readonly DiskSpace[]): DiskSpace | null {
   const share = ({ freeBytes, totalBytes }: DiskSpace): number => freeBytes / totalBytes
   return disks.toSorted((one, other) => share(one) - share(other))[0] ?? null
 }

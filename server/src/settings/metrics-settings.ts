@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { MetricsPlace } from '../platform/metrics/metrics-server.ts'
+import type { MetricsAddress } from '../platform/metrics/metrics-server.ts'
 
 export const METRICS_SETTINGS = {
   METRICS_PORT: z.coerce
@@ -22,6 +22,6 @@ export function metricsProblems(set: Record<string, string | undefined>): string
   return Number(port) === Number(ownPort) ? ['METRICS_PORT: must be another port than PORT'] : []
 }
 
-export function metricsOf(env: { METRICS_PORT?: number | undefined; METRICS_HOST: string }): MetricsPlace | null {
+export function metricsOf(env: { METRICS_PORT?: number | undefined; METRICS_HOST: string }): MetricsAddress | null {
   return env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT }
 }

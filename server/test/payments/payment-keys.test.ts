@@ -43,7 +43,7 @@ const opened = (choice: Parameters<typeof openPaymentProvider>[0]['choice']) =>
     choice,
     databaseUrl: '',
     base: 'http://localhost:1',
-    backChannel: 'http://127.0.0.1:1',
+    loopbackUrl: 'http://127.0.0.1:1',
     secret: 'a secret for tests only, of 32 characters or more',
     logger: createLogger('silent'),
   })

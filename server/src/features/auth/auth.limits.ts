@@ -152,7 +152,7 @@ function limitSecondFactors(shared: Limits['shared']) {
  * @param options.passwordWaitMs timeout of both (ms), instead of the factor's default
  */
 export function createPasswordQueues(
-  { turns }: Limits,
+  { fairQueue }: Limits,
   { passwordWaitMs }: { passwordWaitMs?: number | undefined },
 ): PasswordQueues {
   const waiting = {
@@ -161,8 +161,8 @@ export function createPasswordQueues(
     waitMs: passwordWaitMs,
   }
   return {
-    entries: turns({ ...waiting, places: ENTRY_SLOTS }),
-    hashes: turns({ ...waiting, places: PASSWORD_SLOTS }),
+    entries: fairQueue({ ...waiting, slots: ENTRY_SLOTS }),
+    hashes: fairQueue({ ...waiting, slots: PASSWORD_SLOTS }),
   }
 }
 

@@ -50,7 +50,7 @@ export interface AuthModuleOptions {
   /** Its password hashes wait in the queue, so this comes before routes are served. */
   server: HttpServer
   /** URL at which this process reaches itself. */
-  backChannel: string
+  loopbackUrl: string
   /** Keys that sign codes and cookies. */
   authSecrets: Secrets
   /** Google, a development fake with pretend accounts, or null. */

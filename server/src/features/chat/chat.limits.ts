@@ -13,7 +13,7 @@ export type ChatLimits = ReturnType<typeof createChatLimits>
  * Rate limits per person, over sockets and HTTP together. Manual use never reaches one. Each throws Refusal
  * TOO_MANY_ATTEMPTS with the seconds until a retry, before any work.
  */
-export function createChatLimits({ shared, local, turns }: Limits) {
+export function createChatLimits({ shared, local, fairQueue }: Limits) {
   const messages = local({ most: 30, windowS: 10 })
   /** Read marks. Each tab sends one for each message that it shows. */
   const marks = local({ most: 120, windowS: 10 })
@@ -28,9 +28,9 @@ export function createChatLimits({ shared, local, turns }: Limits) {
   /** Uploads per account, valid or not. Another limit counts their messages. */
   const uploads = shared('chatFilePerAccount', { most: 60, windowS: MINUTE_S })
 
-  const turnsPerPerson = turns({
-    places: Number.POSITIVE_INFINITY,
-    placesPerKey: PLACES_PER_PERSON,
+  const turnsPerPerson = fairQueue({
+    slots: Number.POSITIVE_INFINITY,
+    slotsPerKey: PLACES_PER_PERSON,
     waitingMax: Number.POSITIVE_INFINITY,
     waitingPerKeyMax: WAITING_PER_PERSON_MAX,
     // Browsers keep input refused with this code, in order, and send it later.

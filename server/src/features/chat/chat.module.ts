@@ -1,7 +1,7 @@
 import type { DomainEvents } from '../../domain-events.ts'
 import type { Database, Fragment } from '../../platform/database/database.ts'
 import type { Reads } from '../../platform/database/replica.ts'
-import type { UploadDoor } from '../../platform/http/files/upload-door.ts'
+import type { UploadLimiter } from '../../platform/http/files/upload-limiter.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { LiveServer } from '../../platform/live/live-server.ts'
@@ -38,7 +38,7 @@ export interface ChatModuleOptions {
   messageDb: Database
   reads: Reads
   files: FileStorage
-  door: UploadDoor
+  uploadLimiter: UploadLimiter
   live: LiveServer
   limits: Limits
   logger: Logger
@@ -60,7 +60,7 @@ export function createChatModule(options: ChatModuleOptions) {
     messageDb,
     reads,
     files: storage,
-    door,
+    uploadLimiter,
     live,
     logger,
     profiles,
@@ -99,7 +99,7 @@ export function createChatModule(options: ChatModuleOptions) {
         await sitePages.requireAccepted(userId)
         await limits.upload(userId)
       }
-      await serveFiles(server, { files, door, identify, countUpload })
+      await serveFiles(server, { files, uploadLimiter, identify, countUpload })
       serveChatLive({ live, rooms, messages, typing, limits, logger, sitePages })
     },
 

@@ -15,7 +15,7 @@ import { cutPage, decodeCursor } from '../../platform/database/cursor.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../platform/database/database.ts'
 import type { Reads } from '../../platform/database/replica.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
-import { PublishedStates } from '../../platform/live/published-states.ts'
+import { PublishDedupe } from '../../platform/live/publish-dedupe.ts'
 import type { RoomService } from '../chat/rooms/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
@@ -43,7 +43,7 @@ export interface RequestServiceOptions {
 /** Connection requests (spec 4): sending and deciding one, and opening the room of an accepted one. */
 export class RequestService {
   readonly #deps: RequestServiceOptions
-  readonly #published = new PublishedStates()
+  readonly #published = new PublishDedupe()
 
   constructor(deps: RequestServiceOptions) {
     this.#deps = deps

@@ -1,5 +1,5 @@
 import type { DomainEvents } from '../../domain-events.ts'
-import type { UploadDoor } from '../../platform/http/files/upload-door.ts'
+import type { UploadLimiter } from '../../platform/http/files/upload-limiter.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { repeat } from '../../platform/jobs/repeated-work.ts'
 import { describeError } from '../../platform/logging/logger.ts'
@@ -55,7 +55,7 @@ export type OperationsModuleOptions = CaseServiceOptions &
   Omit<PaymentLookupOptions, 'refunds'> &
   Omit<PersonServiceOptions, 'decisions'> & {
     siteSettings: SiteSettingsStore
-    door: UploadDoor
+    uploadLimiter: UploadLimiter
     sitePages: SitePagesService
     dismiss: DomainEvents['dismiss']
     /** Undefined when no metrics are served. */
@@ -86,7 +86,7 @@ export function createOperationsModule(options: OperationsModuleOptions) {
     /** For the OpenAPI document. */
     paths: LOGO_PATHS,
     serve: async (server: HttpServer, identify: Identify): Promise<void> => {
-      await serveLogo(server, { logos, door: options.door, identify, operators, gate })
+      await serveLogo(server, { logos, uploadLimiter: options.uploadLimiter, identify, operators, gate })
       serveReportedFiles(server, { identify, operators, gate, cases })
       servePaymentReceipts(server, { identify, operators, gate, refunds, receipts: options.receipts })
       server.addHook('onResponse', async (request, reply) => visits.note(request, reply))

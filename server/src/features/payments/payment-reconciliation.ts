@@ -95,7 +95,7 @@ export function startPaymentReconciliation({
     const others = {
       name: 'payment_requests.stripe_account',
       atATime: AT_A_TIME,
-      idsOf: ({ id }: PaymentRequestRow) => ({ id }),
+      toIds: ({ id }: PaymentRequestRow) => ({ id }),
       claim: async () => {
         const rows = await findForeign(db, ours, after, AT_A_TIME)
         after = rows.at(-1)?.id

@@ -7,7 +7,7 @@ import { id } from '@kundig/contract/schemas'
 
 import { documentedRefusals } from '../../platform/http/documented-refusals.ts'
 import { matchesEntityTag } from '../../platform/http/files/entity-tag.ts'
-import type { UploadDoor } from '../../platform/http/files/upload-door.ts'
+import type { UploadLimiter } from '../../platform/http/files/upload-limiter.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { type Identify, identifyOrVisitor, isStillIn } from '../../viewer.ts'
 import { PICTURES_PATH } from './picture-address.ts'
@@ -61,7 +61,7 @@ export const PICTURE_PATHS: OpenAPI.PathsObject = {
 
 export interface PictureRoutes {
   pictures: PictureService
-  door: UploadDoor
+  uploadLimiter: UploadLimiter
   identify: Identify
   /** @throws Refusal TOO_MANY_ATTEMPTS */
   countUpload: (userId: string) => Promise<void>
@@ -72,10 +72,10 @@ export interface PictureRoutes {
  * JSON.
  */
 export async function servePictures(server: HttpServer, options: PictureRoutes): Promise<void> {
-  const { pictures, door, identify, countUpload } = options
+  const { pictures, uploadLimiter, identify, countUpload } = options
 
   await server.register(async (scope) => {
-    const received = door.receive(scope, UPLOAD_MAX_BYTES, async (request, reply) => {
+    const received = uploadLimiter.receive(scope, UPLOAD_MAX_BYTES, async (request, reply) => {
       const viewer = await identify(request, reply)
       if (!viewer) throw new Refusal('NO_SESSION')
       await pictures.requireWritable(viewer, requireId(request))

@@ -4,7 +4,7 @@ import { Refusal } from '@kundig/contract/errors'
 
 import { authorize } from '../../authorize.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { imageTurns } from '../../platform/images/image-turns.ts'
+import { imageQueue } from '../../platform/images/image-queue.ts'
 import { PICTURE_TYPE, squarePicture } from '../../platform/images/square-picture.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
@@ -110,7 +110,7 @@ export class PictureService {
    */
   save(id: string, image: Buffer, gone: AbortSignal): Promise<string> {
     // Storing also runs one at a time.
-    return imageTurns.run(
+    return imageQueue.run(
       id,
       async () => {
         const picture = await squarePicture(image)
@@ -129,7 +129,7 @@ export class PictureService {
    * @throws Refusal PROFILE_NOT_FOUND, UNAVAILABLE
    */
   remove(id: string): Promise<void> {
-    return imageTurns.run(id, async () => {
+    return imageQueue.run(id, async () => {
       await this.#stored(() => this.#deps.files.delete(pictureKey(id)))
       await this.#settle(id, { isReplaced: true })
     })

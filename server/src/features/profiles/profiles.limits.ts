@@ -9,15 +9,15 @@ const SEARCH_WAITING_PER_KEY_MAX = 20
 export type ProfileLimits = ReturnType<typeof createProfileLimits>
 
 /** @param options.databasePool maximum database connections of this server */
-export function createProfileLimits({ shared, local, turns }: Limits, { databasePool }: { databasePool: number }) {
+export function createProfileLimits({ shared, local, fairQueue }: Limits, { databasePool }: { databasePool: number }) {
   /** Uploads of pictures per account, valid or not: each takes processor time. */
   const pictures = shared('picturePerAccount', { most: 30, windowS: HOUR_S })
   /** Pages of the list of experts: one for each key while typing, and for each further screen. */
   const searchesPerPerson = local({ most: 100, windowS: 10 })
   /** Limit for visitors, who may share an address. */
   const searchesPerIp = local({ most: 300, windowS: 10 })
-  const searches = turns({
-    places: Math.max(1, Math.floor(databasePool * SEARCH_SHARE)),
+  const searches = fairQueue({
+    slots: Math.max(1, Math.floor(databasePool * SEARCH_SHARE)),
     waitingMax: SEARCH_WAITING_MAX,
     waitingPerKeyMax: SEARCH_WAITING_PER_KEY_MAX,
   })

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { Reads } from '../../platform/database/replica.ts'
-import type { UploadDoor } from '../../platform/http/files/upload-door.ts'
+import type { UploadLimiter } from '../../platform/http/files/upload-limiter.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { Origins } from '../../platform/http/origins.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
@@ -29,7 +29,7 @@ export interface ProfilesModuleOptions {
   reads: Reads
   contact: ContactService
   files: FileStorage
-  door: UploadDoor
+  uploadLimiter: UploadLimiter
   limits: Limits
   /** Maximum database connections of this server. */
   databasePool: number
@@ -42,7 +42,8 @@ export interface ProfilesModuleOptions {
 
 /** Profiles, their pictures, and their sitemap. */
 export function createProfilesModule(options: ProfilesModuleOptions) {
-  const { db, countingDb, reads, contact, files, door, origins, withPages, logger, sitePages, siteSettings } = options
+  const { db, countingDb, reads, contact, files, uploadLimiter, origins, withPages, logger, sitePages, siteSettings } =
+    options
   const limits = createProfileLimits(options.limits, options)
   const categories = new CategoryService({ db, siteSettings })
   const profiles = new ProfileService({ db, categories, readBranding: () => siteSettings.read().face })
@@ -60,7 +61,7 @@ export function createProfilesModule(options: ProfilesModuleOptions) {
         await sitePages.requireAccepted(userId)
         await limits.upload(userId)
       }
-      await servePictures(server, { pictures, door, identify, countUpload })
+      await servePictures(server, { pictures, uploadLimiter, identify, countUpload })
       if (withPages) {
         serveSitemap(server, {
           sitemap: createSitemapService({ reads }),

@@ -3,13 +3,13 @@ import type { Limits, SharedLimit } from '../../platform/limits/limits.ts'
 export type RefundLimits = ReturnType<typeof createRefundLimits>
 
 /** Rate limits of refunds. @param payment shared with the other procedures of payments */
-export function createRefundLimits({ turns }: Pick<Limits, 'turns'>, payment: SharedLimit['consume']) {
+export function createRefundLimits({ fairQueue }: Pick<Limits, 'fairQueue'>, payment: SharedLimit['consume']) {
   return {
     payment,
     /** Bounds concurrent refunds of one payment: each one waiting for the lock holds a database connection. */
-    refunding: turns({
-      places: 8,
-      placesPerKey: 4,
+    refunding: fairQueue({
+      slots: 8,
+      slotsPerKey: 4,
       waitingMax: 200,
       waitingPerKeyMax: 20,
       waitMs: 10_000,

@@ -8,8 +8,8 @@ import { pipeline } from 'node:stream/promises'
 
 import { FolderInUse, lockFolder } from './data-lock.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { findPlaces } from './postgres-places.ts'
-import { dataOf, stopLeftOver } from './postmaster.ts'
+import { findPaths } from './postgres-paths.ts'
+import { toDataFolder, stopLeftOver } from './postmaster.ts'
 
 /** Lines of a pid file with the port and with the server's state. */
 const PORT_LINE = 3
@@ -33,15 +33,15 @@ export interface EmbeddedKind {
  */
 export async function reachEmbeddedPostgres(dataDir: string): Promise<ReachedPostgres & EmbeddedKind> {
   if (!existsSync(dataDir)) throw new Error(`There is no database in ${dataDir}: nothing is there yet.`)
-  const { home, binaries } = await findPlaces(await realpath(dataDir), dataDir)
-  if (!existsSync(join(dataOf(home), 'PG_VERSION'))) throw new Error(`There is no database in ${dataDir}.`)
-  const kind = { version: binaries.version, machine: machineOf() }
+  const { home, binaries } = await findPaths(await realpath(dataDir), dataDir)
+  if (!existsSync(join(toDataFolder(home), 'PG_VERSION'))) throw new Error(`There is no database in ${dataDir}.`)
+  const kind = { version: binaries.version, machine: describeMachine() }
   let unlock: () => void
   try {
     unlock = lockFolder(dataDir)
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
-    return { url: await addressOfRunning(home), close: () => Promise.resolve(), ...kind }
+    return { url: await findRunningAddress(home), close: () => Promise.resolve(), ...kind }
   }
   try {
     const { url, stop } = await startEmbeddedPostgres({ dataDir })
@@ -54,7 +54,7 @@ export async function reachEmbeddedPostgres(dataDir: string): Promise<ReachedPos
 
 /** Returns the folder of the embedded database of a data folder: not always within it. */
 export async function embeddedHome(dataDir: string): Promise<string> {
-  return (await findPlaces(await realpath(dataDir), dataDir)).home
+  return (await findPaths(await realpath(dataDir), dataDir)).home
 }
 
 /** Returns the password of an embedded database, which is part of it. */
@@ -62,8 +62,8 @@ export async function embeddedPassword(dataDir: string): Promise<string> {
   return (await readFile(join(await embeddedHome(dataDir), 'password'), 'utf8')).trim()
 }
 
-async function addressOfRunning(home: string): Promise<string> {
-  const lines = (await readFile(join(dataOf(home), 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+async function findRunningAddress(home: string): Promise<string> {
+  const lines = (await readFile(join(toDataFolder(home), 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const [port, status] = [lines[PORT_LINE]?.trim(), lines[STATUS_LINE]?.trim()]
   if (port === undefined || status !== 'ready') {
     throw new Error('A Kundig uses the data folder, and its database does not serve yet, or not any more. Try again.')
@@ -74,27 +74,27 @@ async function addressOfRunning(home: string): Promise<string> {
 
 export async function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
   await mkdir(dataDir, { recursive: true })
-  return existsSync(join(dataOf(await embeddedHome(dataDir)), 'PG_VERSION'))
+  return existsSync(join(toDataFolder(await embeddedHome(dataDir)), 'PG_VERSION'))
 }
 
 /** Returns the major version of the embedded PostgreSQL. */
 export async function embeddedMajor(dataDir: string): Promise<number> {
-  const { binaries } = await findPlaces(await realpath(dataDir), dataDir)
+  const { binaries } = await findPaths(await realpath(dataDir), dataDir)
   return Number.parseInt(binaries.version, 10)
 }
 
 /** @throws Error in plain words when a copy of that kind cannot start here */
 export async function requireKind(dataDir: string, { version, machine }: EmbeddedKind): Promise<void> {
-  const { binaries } = await findPlaces(await realpath(dataDir), dataDir)
+  const { binaries } = await findPaths(await realpath(dataDir), dataDir)
   const major = (full: string): string => full.split('.')[0] ?? ''
-  if (major(version) === major(binaries.version) && machine === machineOf()) return
+  if (major(version) === major(binaries.version) && machine === describeMachine()) return
   throw new Error(
     `That copy is of PostgreSQL ${major(version)} for ${machine}, and this is PostgreSQL ${major(binaries.version)} for ` +
-      `${machineOf()}: it is restored where the same runs as where it was made.`,
+      `${describeMachine()}: it is restored where the same runs as where it was made.`,
   )
 }
 
-function machineOf(): string {
+function describeMachine(): string {
   return `${process.platform}-${process.arch}`
 }
 
@@ -111,11 +111,11 @@ export async function replaceEmbeddedDatabase(
   password: string,
   former: string,
 ): Promise<string | undefined> {
-  const places = await findPlaces(await realpath(dataDir), dataDir)
+  const places = await findPaths(await realpath(dataDir), dataDir)
   const { home, account } = places
   const unlock = lockFolder(home)
   try {
-    const [data, aside, away] = [dataOf(home), join(home, 'data.restoring'), join(home, former)]
+    const [data, aside, away] = [toDataFolder(home), join(home, 'data.restoring'), join(home, former)]
     await rm(aside, { recursive: true, force: true })
     await mkdir(aside, { mode: 0o700 })
     if (account) await chown(aside, account.uid, account.gid)

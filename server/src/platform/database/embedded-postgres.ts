@@ -7,8 +7,8 @@ import { Client } from 'pg'
 
 import { freePort } from '../http/free-port.ts'
 import { lockFolder } from './data-lock.ts'
-import { findPlaces, type Places } from './postgres-places.ts'
-import { dataOf, type Postmaster, runTool, startPostmaster, stopPostmaster } from './postmaster.ts'
+import { findPaths, type PostgresPaths } from './postgres-paths.ts'
+import { toDataFolder, type Postmaster, runTool, startPostmaster, stopPostmaster } from './postmaster.ts'
 
 const USER = 'kundig'
 const PORTS_TRIED = 5
@@ -48,7 +48,7 @@ export async function startEmbeddedPostgres({
   settings = [],
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   await mkdir(dataDir, { recursive: true })
-  const places = await findPlaces(await realpath(dataDir), dataDir)
+  const places = await findPaths(await realpath(dataDir), dataDir)
   const unlock = lockFolder(places.home)
   try {
     return await open(places, unlock, settings)
@@ -58,9 +58,9 @@ export async function startEmbeddedPostgres({
   }
 }
 
-async function open(places: Places, unlock: () => void, settings: readonly string[]): Promise<EmbeddedPostgres> {
+async function open(places: PostgresPaths, unlock: () => void, settings: readonly string[]): Promise<EmbeddedPostgres> {
   const { home } = places
-  const location = dataOf(home)
+  const location = toDataFolder(home)
   const password = await keptPassword(home)
   if (!existsSync(join(location, 'PG_VERSION'))) await initialise(places, password)
   let isRunning = false
@@ -145,9 +145,9 @@ async function keptPassword(home: string): Promise<string> {
   return password
 }
 
-async function initialise(places: Places, password: string): Promise<void> {
+async function initialise(places: PostgresPaths, password: string): Promise<void> {
   const { home, account } = places
-  const data = dataOf(home)
+  const data = toDataFolder(home)
   // Made aside and renamed, so that an interrupted start leaves nothing half-made.
   const aside = `${data}.new`
   const passwordFile = join(home, 'password.initdb')

@@ -51,7 +51,7 @@ export function startTool(program: string, url: string, args: readonly string[])
 }
 
 /** @throws Error with the tool's output when it failed */
-export async function endOf(tool: ChildProcess): Promise<void> {
+export async function waitForExit(tool: ChildProcess): Promise<void> {
   const code = new Promise<number | null>((resolve, reject) => {
     tool.once('error', reject)
     tool.once('close', resolve)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-import type { Places } from './postgres-places.ts'
+import type { PostgresPaths } from './postgres-paths.ts'
 
 const run = promisify(execFile)
 
@@ -26,7 +26,11 @@ export interface Postmaster {
 }
 
 /** Runs a PostgreSQL tool as the account that owns the database. */
-export async function runTool(places: Places, name: 'initdb' | 'pg_ctl', args: readonly string[]): Promise<void> {
+export async function runTool(
+  places: PostgresPaths,
+  name: 'initdb' | 'pg_ctl',
+  args: readonly string[],
+): Promise<void> {
   await run(join(places.binaries.native, 'bin', name), args, {
     cwd: places.home,
     ...places.account,
@@ -40,7 +44,7 @@ export async function runTool(places: Places, name: 'initdb' | 'pg_ctl', args: r
  * @param flags settings, such as `port=5432`
  * @throws Error with the end of its log when it does not start
  */
-export async function startPostmaster(places: Places, flags: readonly string[]): Promise<Postmaster> {
+export async function startPostmaster(places: PostgresPaths, flags: readonly string[]): Promise<Postmaster> {
   await stopLeftOver(places)
   const { home, binaries, account } = places
   const logPath = join(home, 'postgres.log')
@@ -50,7 +54,7 @@ export async function startPostmaster(places: Places, flags: readonly string[]):
   const [program, ...args] = locked(home, [
     join(binaries.native, 'bin', 'postgres'),
     '-D',
-    dataOf(home),
+    toDataFolder(home),
     ...flags.flatMap((flag) => ['-c', flag]),
   ])
   const child = spawn(program, args, {
@@ -76,12 +80,21 @@ export async function startPostmaster(places: Places, flags: readonly string[]):
 }
 
 /** Stops the server of a folder cleanly: interrupts running work, and loses nothing that was acknowledged. */
-export function stopPostmaster(places: Places): Promise<void> {
-  return runTool(places, 'pg_ctl', ['stop', '-D', dataOf(places.home), '-m', 'fast', '-w', '-t', String(STOP_LIMIT_S)])
+export function stopPostmaster(places: PostgresPaths): Promise<void> {
+  return runTool(places, 'pg_ctl', [
+    'stop',
+    '-D',
+    toDataFolder(places.home),
+    '-m',
+    'fast',
+    '-w',
+    '-t',
+    String(STOP_LIMIT_S),
+  ])
 }
 
 /** Returns the database's folder within its home. */
-export function dataOf(home: string): string {
+export function toDataFolder(home: string): string {
   return join(home, 'data')
 }
 
@@ -93,7 +106,7 @@ async function isServing(child: ChildProcess, home: string): Promise<boolean> {
   const deadline = performance.now() + START_LIMIT_MS
   while (!over.signal.aborted) {
     // The first line is the process id, the eighth is the server's state.
-    const lines = (await readFile(pidFileOf(home), 'utf8').catch(() => '')).split('\n')
+    const lines = (await readFile(toPidFile(home), 'utf8').catch(() => '')).split('\n')
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return true
     // Ends it, and with it this loop.
     if (performance.now() > deadline) child.kill('SIGKILL')
@@ -102,25 +115,25 @@ async function isServing(child: ChildProcess, home: string): Promise<boolean> {
   return false
 }
 
-const pidFileOf = (home: string): string => join(dataOf(home), 'postmaster.pid')
+const toPidFile = (home: string): string => join(toDataFolder(home), 'postmaster.pid')
 
 /**
  * Stops the server that a killed process left running; removes a pid file of another process.
  * @throws Error when a server that this process cannot see is still running
  */
-export async function stopLeftOver(places: Places): Promise<void> {
+export async function stopLeftOver(places: PostgresPaths): Promise<void> {
   const { home, account } = places
-  const pidFile = pidFileOf(home)
+  const pidFile = toPidFile(home)
   const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10)
   if (Number.isNaN(pid)) return
-  if (await isServerOf(pid, dataOf(home))) return stopPostmaster(places)
+  if (await isServerOfFolder(pid, toDataFolder(home))) return stopPostmaster(places)
   const [program, ...args] = locked(home, ['rm', '-f', pidFile])
   await run(program, args, { cwd: home, ...account, env: toolEnvironment() }).catch((error: unknown) => {
     throw error instanceof Error && 'code' in error && error.code === LOCK_TAKEN ? stillAtWork(home) : error
   })
 }
 
-async function isServerOf(pid: number, data: string): Promise<boolean> {
+async function isServerOfFolder(pid: number, data: string): Promise<boolean> {
   const folder = await stat('/proc/self').catch(() => undefined)
   // PostgreSQL works inside its data folder, which distinguishes it from another process with a reused id.
   if (folder) return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === data

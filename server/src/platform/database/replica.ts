@@ -19,9 +19,9 @@ const CATCH_UP_STEP_MS = 5
 /** Statement timeout on the replica (ms); then the primary answers. */
 const STATEMENT_TIMEOUT_MS = 3000
 /** Interval between checks of the replica's state and position (ms). */
-const LOOK_MS = 1000
+const CHECK_MS = 1000
 /** Timeout of such a check (ms); then the server counts as unavailable. */
-const LOOK_TIMEOUT_MS = 1000
+const CHECK_TIMEOUT_MS = 1000
 
 /** Reads for lists, searches and old pages: displayed data that decides nothing. */
 export interface Reads {
@@ -61,7 +61,7 @@ const WRITTEN = sql`SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::f
 const REPLAYED = sql`SELECT CASE WHEN pg_is_in_recovery()
   THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 END AS place`
 
-async function placeOf(db: Executor, statement: SQL): Promise<number | null> {
+async function readPosition(db: Executor, statement: SQL): Promise<number | null> {
   const { rows } = await db.execute<{ place: number | null }>(statement)
   return rows[0]?.place ?? null
 }
@@ -95,10 +95,10 @@ export async function openReplica({
   /** True when a read has found, since the last check, that the replica cannot be used now. */
   let isPassedOver = false
   let writtenBefore = 0
-  const written = shareNextCall(() => placeOf(watch.primary.db, WRITTEN))
+  const written = shareNextCall(() => readPosition(watch.primary.db, WRITTEN))
 
   async function find(): Promise<{ found: ReplicaStatus; reason?: string }> {
-    const replayed = await placeOf(watch.replica.db, REPLAYED)
+    const replayed = await readPosition(watch.replica.db, REPLAYED)
     if (replayed === null) return { found: 'away', reason: 'it is no replica' }
     const now = await written().catch(() => null)
     const isBehind = replayed < writtenBefore
@@ -124,7 +124,7 @@ export async function openReplica({
   async function isReplayed(tx: Executor, place: number): Promise<boolean> {
     const deadline = performance.now() + CATCH_UP_MS
     for (;;) {
-      if (((await placeOf(tx, REPLAYED)) ?? -1) >= place) return true
+      if (((await readPosition(tx, REPLAYED)) ?? -1) >= place) return true
       if (performance.now() > deadline) return false
       await sleep(CATCH_UP_STEP_MS)
     }
@@ -154,7 +154,7 @@ export async function openReplica({
   await look()
   const looking = (async () => {
     for (;;) {
-      await sleep(LOOK_MS, undefined, { signal: leaving.signal, ref: false }).catch(() => undefined)
+      await sleep(CHECK_MS, undefined, { signal: leaving.signal, ref: false }).catch(() => undefined)
       if (leaving.signal.aborted) return
       await look()
     }
@@ -177,5 +177,5 @@ export async function openReplica({
 }
 
 function openWatch(url: string, logger: Logger): DatabaseConnection {
-  return openDatabase(url, 1, logger, { statementTimeoutMs: LOOK_TIMEOUT_MS, connectTimeoutMs: LOOK_TIMEOUT_MS })
+  return openDatabase(url, 1, logger, { statementTimeoutMs: CHECK_TIMEOUT_MS, connectTimeoutMs: CHECK_TIMEOUT_MS })
 }

@@ -2,7 +2,7 @@ import { and, type Column, getTableColumns, getTableName, type SQL, sql, type SQ
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 import type { Executor } from './database.ts'
-import { fromNow, TAKEN_MS } from './due-work.ts'
+import { fromNow, CLAIM_MS } from './due-work.ts'
 
 type Row<Table extends PgTable> = Table['$inferSelect']
 type ColumnOf<Table extends PgTable> = keyof Row<Table> & string
@@ -60,7 +60,7 @@ export class WorkQueue<Table extends PgTable> {
   }
 
   async #claimWhere(db: Executor, condition: SQL | undefined): Promise<Row<Table>[]> {
-    const { due, tries, claimedUntil, again = fromNow(TAKEN_MS) } = this.#options
+    const { due, tries, claimedUntil, again = fromNow(CLAIM_MS) } = this.#options
     const table: PgTable = this.#table
     const counted = tries && { [tries]: sql`${this.#column(tries)} + 1` }
     return db
@@ -109,7 +109,7 @@ export class WorkQueue<Table extends PgTable> {
   }
 
   /** Names a row in logs. */
-  idsOf(row: Row<Table>): Record<string, unknown> {
+  toIds(row: Row<Table>): Record<string, unknown> {
     return Object.fromEntries(this.#keys.map((key) => [key, row[key]]))
   }
 }

@@ -77,7 +77,7 @@ export function cleanSvg(text: string): CleanSvg {
 }
 
 function cleanDrawing(drawing: XastElement, leftOut: Set<string>): { width: number; height: number } {
-  const box = boxOf(drawing.attributes)
+  const box = readBox(drawing.attributes)
   const scale = SIDE_PX / Math.max(box.width, box.height)
   const size = {
     width: Math.max(1, Math.round(box.width * scale)),
@@ -142,7 +142,7 @@ function isFitting(name: string, value: string): boolean {
 }
 
 /** @throws Error without a size */
-function boxOf({ viewBox = '', width = '', height = '' }: XastElement['attributes']) {
+function readBox({ viewBox = '', width = '', height = '' }: XastElement['attributes']) {
   const [x = NaN, y = NaN, w = NaN, h = NaN] = viewBox
     .trim()
     .split(/[\s,]+/u)

@@ -60,7 +60,7 @@ async function encodeLossless(
     ...(palette ? [] : [() => image().png({ compressionLevel: 9, adaptiveFiltering: true })]),
   ]
   for (const encode of tries) {
-    const made = await bytesOf(encode())
+    const made = await countBytes(encode())
     if (made.content.length <= bytesMax) return made
   }
   return null
@@ -69,7 +69,7 @@ async function encodeLossless(
 /** Reduces the colours, then the pixels; transparency stays. */
 async function encodeTransparent({ open }: BoundedImage, { bytesMax, sideMaxPx }: ImageBounds): Promise<EncodedImage> {
   for (const scale of SCALES) {
-    const made = await bytesOf(inside(open('first'), Math.round(sideMaxPx * scale)).png(FEW_COLOURS))
+    const made = await countBytes(inside(open('first'), Math.round(sideMaxPx * scale)).png(FEW_COLOURS))
     if (made.content.length <= bytesMax) return made
   }
   throw new Refusal('IMAGE_UNREADABLE')
@@ -94,7 +94,7 @@ async function encodeJpeg(
   for (const scale of SCALES) {
     const side = Math.ceil(Math.max(width, height) * scale)
     const encode = (quality: number): Promise<EncodedImage> =>
-      bytesOf(
+      countBytes(
         inside(openPixels(data, { width, height, channels }), side).jpeg({
           quality,
           chromaSubsampling,
@@ -130,7 +130,7 @@ async function isOpaque({ open }: BoundedImage): Promise<boolean> {
   return (await open('first').stats()).isOpaque
 }
 
-async function bytesOf(image: Sharp): Promise<EncodedImage> {
+async function countBytes(image: Sharp): Promise<EncodedImage> {
   const { data, info } = await image.toBuffer({ resolveWithObject: true })
   const format = info.format === 'png' || info.format === 'gif' ? info.format : 'jpeg'
   return { content: data, format, width: info.width, height: info.height }

@@ -9,7 +9,7 @@ export interface Queue<Row> {
   atATime: number
   claim: (db: Executor) => Promise<Row[]>
   /** Names a row in logs. */
-  idsOf: (row: Row) => Record<string, unknown>
+  toIds: (row: Row) => Record<string, unknown>
 }
 
 export interface DrainDeps<Failure> {
@@ -45,7 +45,7 @@ export async function drain<Row, Failure>(
     try {
       await work(row)
     } catch (error) {
-      logger.warn({ queue: queue.name, ...queue.idsOf(row), reason: describeError(error) }, 'work failed')
+      logger.warn({ queue: queue.name, ...queue.toIds(row), reason: describeError(error) }, 'work failed')
       recordFailure(failure)
       await onFailed?.(row).catch(() => undefined)
     }

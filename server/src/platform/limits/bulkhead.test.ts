@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 function createWork(options: Partial<BulkheadOptions> = {}) {
-  const bulkhead = new Bulkhead({ places: 1, waitingMax: 100, waitingPerKeyMax: 100, waitMs: 1000, ...options })
+  const bulkhead = new Bulkhead({ slots: 1, waitingMax: 100, waitingPerKeyMax: 100, waitMs: 1000, ...options })
   const running: { name: string; end: () => void }[] = []
   const results: string[] = []
   const run = (key: string, name = key, signal?: AbortSignal): void => {
@@ -38,7 +38,7 @@ function createWork(options: Partial<BulkheadOptions> = {}) {
 }
 
 it('runs so many at a time, and the next when one has ended', async () => {
-  const { run, names, endFirst, results } = createWork({ places: 2 })
+  const { run, names, endFirst, results } = createWork({ slots: 2 })
   for (const name of ['a', 'b', 'c']) run(name)
   expect(names()).toEqual(['a', 'b'])
   await endFirst()
@@ -77,7 +77,7 @@ it('never begins what its signal ended, and gives its place to others', async ()
 })
 
 it('holds one key to its own places, and lets others pass it', () => {
-  const { run, names } = createWork({ places: 10, placesPerKey: 2 })
+  const { run, names } = createWork({ slots: 10, slotsPerKey: 2 })
   for (let n = 0; n < 5; n++) run('flood', `flood ${n}`)
   run('ann')
   expect(names()).toEqual(['flood 0', 'flood 1', 'ann'])

@@ -2,9 +2,9 @@ import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
 export interface BulkheadOptions {
   /** Maximum running pieces of work. */
-  places: number
+  slots: number
   /** Maximum running ones per key; no separate limit by default. */
-  placesPerKey?: number
+  slotsPerKey?: number
   /** Maximum waiting ones, of all keys together. */
   waitingMax: number
   /** Maximum waiting ones per key. */
@@ -57,7 +57,7 @@ export class Bulkhead {
 
   constructor(deps: BulkheadOptions) {
     this.#deps = deps
-    this.#placesPerKey = deps.placesPerKey ?? deps.places
+    this.#placesPerKey = deps.slotsPerKey ?? deps.slots
     this.#busy = deps.busy ?? 'UNAVAILABLE'
     this.#crowded = deps.crowded ?? 'TOO_MANY_ATTEMPTS'
     this.#waitMs = Math.min(deps.waitMs, TIMER_MAX_MS)
@@ -71,7 +71,7 @@ export class Bulkhead {
   }
 
   #startNext(): void {
-    if (this.#running >= this.#deps.places) return
+    if (this.#running >= this.#deps.slots) return
     let next: Waiting | undefined
     for (const key of this.#turns) {
       const line = this.#openLine(key)
@@ -105,7 +105,7 @@ export class Bulkhead {
   }
 
   #hasPlace(line: Line | undefined): boolean {
-    return this.#running < this.#deps.places && (line?.running ?? 0) < this.#placesPerKey
+    return this.#running < this.#deps.slots && (line?.running ?? 0) < this.#placesPerKey
   }
 
   /** @throws Refusal when no further work may wait */

@@ -38,7 +38,7 @@ export interface LocalLimit {
   tryConsume: (key: string) => boolean
 }
 
-type Turns = Omit<BulkheadOptions, 'waitMs'> & { waitMs?: number | undefined }
+type FairQueueOptions = Omit<BulkheadOptions, 'waitMs'> & { waitMs?: number | undefined }
 
 /** Factory for each feature's limits (`<feature>.limits.ts`). */
 export interface Limits {
@@ -48,7 +48,7 @@ export interface Limits {
   /**
    * Makes a fair queue for a shared resource. @param turns.waitMs default: 2.5 s, and longer with a factor above one
    */
-  turns: (turns: Turns) => Bulkhead
+  fairQueue: (turns: FairQueueOptions) => Bulkhead
   /** Multiplies by the factor, and returns at least one. */
   times: (most: number) => number
 }
@@ -71,9 +71,9 @@ export function createLimits({ factor, ...store }: CountStore & { factor: number
       const limit = new RateLimit(timesFactor(rule))
       return { consume: (key) => refuseOver(limit.consume(key)), tryConsume: (key) => limit.consume(key) === null }
     },
-    turns: ({ waitingMax, waitingPerKeyMax, waitMs = WAIT_MS * Math.max(1, factor), ...places }) =>
+    fairQueue: ({ waitingMax, waitingPerKeyMax, waitMs = WAIT_MS * Math.max(1, factor), ...slots }) =>
       new Bulkhead({
-        ...places,
+        ...slots,
         waitingMax: times(waitingMax),
         waitingPerKeyMax: times(waitingPerKeyMax),
         waitMs,

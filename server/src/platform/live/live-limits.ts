@@ -21,13 +21,13 @@ const WAITING_PER_NETWORK_MAX = 400
 export type LiveLimits = ReturnType<typeof createLiveLimits>
 
 /** Limits of all connections of one person to this server together. */
-export function createLiveLimits({ local, turns, times }: Limits) {
+export function createLiveLimits({ local, fairQueue, times }: Limits) {
   /** New live connections: twenty tabs that reconnect three times in a minute. */
   const connections = local({ most: 60, windowS: MINUTE_S })
   /** Packets over all live connections of a person; one over the limit ends its connection. */
   const packets = local({ most: 200, windowS: 1 })
-  const entries: Pick<Bulkhead, 'run'> = turns({
-    places: ENTERING_PLACES,
+  const entries: Pick<Bulkhead, 'run'> = fairQueue({
+    slots: ENTERING_PLACES,
     waitingMax: ENTERING_WAITING_MAX,
     waitingPerKeyMax: Number.POSITIVE_INFINITY,
     waitMs: ENTERING_WAIT_MS,

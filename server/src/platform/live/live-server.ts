@@ -14,7 +14,7 @@ import {
 import type { Origins } from '../http/origins.ts'
 import { describeError, type Logger } from '../logging/logger.ts'
 import type { RedisClient } from '../redis/redis.ts'
-import { LiveDoor, credentialsOf } from './live-door.ts'
+import { ConnectionLimiter, readCredentials } from './connection-limiter.ts'
 import type { LiveLimits } from './live-limits.ts'
 import { type ChangedWithin, MissedEvents } from './missed-events.ts'
 import { Relay, type RelayedEvent } from './relay.ts'
@@ -109,7 +109,7 @@ export class LiveServer {
 
   constructor(deps: LiveServerOptions) {
     this.#deps = deps
-    this.#door = new LiveDoor({
+    this.#door = new ConnectionLimiter({
       origins: deps.origins,
       trustedProxies: deps.trustedProxies,
       limits: () => this.#authentication?.limits,
@@ -153,7 +153,7 @@ export class LiveServer {
     }
     this.#askedAt.set(socket.conn, now)
     const { limits, authenticate } = this.#authentication
-    const headers = credentialsOf(socket.request)
+    const headers = readCredentials(socket.request)
     limits.entries
       .run(EVERYBODY, async () => (socket.conn.readyState === 'open' ? authenticate(headers) : null))
       .then(
@@ -277,7 +277,7 @@ export class LiveServer {
     await watch.start()
     const missed = new MissedEvents({
       people: () => [...this.#connections.keys()],
-      tabsOf: (userId) => [...(this.#connections.get(userId) ?? [])],
+      findTabs: (userId) => [...(this.#connections.get(userId) ?? [])],
       changed: sessions.changed,
       logger: this.#deps.logger,
     })

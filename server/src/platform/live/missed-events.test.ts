@@ -12,7 +12,7 @@ function createPeople(count: number, changed: ChangedWithin) {
   const pauses: { ms: number; told: number }[] = []
   const missed = new MissedEvents({
     people: () => people,
-    tabsOf: (userId) => [{ emit: () => told.push(userId) }],
+    findTabs: (userId) => [{ emit: () => told.push(userId) }],
     changed,
     logger: createLogger('silent'),
     pause: async (ms) => {

@@ -23,7 +23,7 @@ export type ChangedWithin = (userIds: readonly string[], withinMs: number) => Pr
 
 interface MissedEventsOptions {
   people: () => readonly string[]
-  tabsOf: (userId: string) => readonly { emit: (name: 'events.missed') => unknown }[]
+  findTabs: (userId: string) => readonly { emit: (name: 'events.missed') => unknown }[]
   changed: ChangedWithin
   logger: Logger
   pause?: (ms: number) => Promise<void>
@@ -56,7 +56,7 @@ export class MissedEvents {
       const all = this.#deps.people()
       for (let from = 0; from < all.length; from += PEOPLE_AT_A_TIME) {
         for (const userId of await this.#findChanged(all.slice(from, from + PEOPLE_AT_A_TIME), begin)) {
-          for (const tab of this.#deps.tabsOf(userId)) {
+          for (const tab of this.#deps.findTabs(userId)) {
             tab.emit('events.missed')
             if (++notified % TABS_AT_A_TIME === 0) await this.#pause(NOTIFY_EVERY_MS)
           }

@@ -46,7 +46,7 @@ export function createSmtpTransport({ url, sender }: { url: string; sender: () =
           },
         })
       } catch (error) {
-        const reason = refusalOf(error)
+        const reason = toRefusal(error)
         throw reason === null ? error : new AddressRefused(reason)
       }
     },
@@ -57,7 +57,7 @@ export function createSmtpTransport({ url, sender }: { url: string; sender: () =
  * Returns a mail server's permanent refusal of an address (RFC 5321, RFC 3463). Excludes refusals of this server and
  * full mailboxes, which are temporary.
  */
-function refusalOf(error: unknown): string | null {
+function toRefusal(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   const {
     command,

@@ -4,7 +4,7 @@ import { describeError, type Logger } from '../logging/logger.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Address of the metrics. */
-export interface MetricsPlace {
+export interface MetricsAddress {
   host: string
   port: number
 }
@@ -15,7 +15,7 @@ export interface MetricsPlace {
  * @throws Error with code EADDRINUSE when the port is taken
  */
 export async function serveMetrics(
-  { host, port }: MetricsPlace,
+  { host, port }: MetricsAddress,
   metrics: Pick<Metrics, 'read'>,
   logger: Logger,
 ): Promise<() => Promise<void>> {

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts'
 import type { Logger } from '../logging/logger.ts'
 import type { Secrets } from '../secrets.ts'
 import { GuardedPost, type Resolve } from './guarded-post.ts'
-import { find, insertIfNone, sealAnew } from './push-key.repository.ts'
+import { find, insertIfNone, reseal } from './push-key.repository.ts'
 import { PushSender } from './push-sender.ts'
 import { createVapidKeys, openPrivateKey, sealPrivateKey, type VapidKeys } from './vapid.ts'
 
@@ -50,7 +50,7 @@ async function storedKeys(db: Database, secrets: Secrets): Promise<VapidKeys | n
     const privateKey = openPrivateKey(publicKey, sealedPrivateKey, secret)
     if (privateKey === null) continue
     // So that the older secret can be removed from the list.
-    if (secret !== secrets[0]) await sealAnew(db, stored, sealPrivateKey({ publicKey, privateKey }, secrets[0]))
+    if (secret !== secrets[0]) await reseal(db, stored, sealPrivateKey({ publicKey, privateKey }, secrets[0]))
     return { publicKey, privateKey }
   }
   return null

@@ -23,6 +23,6 @@ export async function insertIfNone(db: Executor, { publicKey, sealedPrivateKey }
 }
 
 /** Replaces the seal of keys, unless another server did. */
-export async function sealAnew(db: Executor, { sealedPrivateKey }: StoredKeys, seal: string): Promise<void> {
+export async function reseal(db: Executor, { sealedPrivateKey }: StoredKeys, seal: string): Promise<void> {
   await db.update(pushKeys).set({ privateKey: seal }).where(eq(pushKeys.privateKey, sealedPrivateKey))
 }

@@ -8,7 +8,7 @@ import { readSettings } from './read-settings.ts'
 import { find, findNewer, saveGroup, type StoredSettings } from './site-settings.repository.ts'
 
 /** Interval between checks for other servers' changes (ms): all servers must have them within 2 s. */
-const LOOK_MS = 1000
+const CHECK_MS = 1000
 
 export interface VersionedSettings {
   version: number
@@ -81,6 +81,6 @@ export class SiteSettingsStore {
   /** Reads the settings before anything is served, and then checks for others' changes. @returns stops it */
   async start(): Promise<() => Promise<void>> {
     this.#learn(await find(this.#deps.db))
-    return repeat(() => this.#look(), LOOK_MS)
+    return repeat(() => this.#look(), CHECK_MS)
   }
 }

@@ -45,7 +45,7 @@ export function stripeRefusal(error: unknown, fallback: ErrorCode, logger: Logge
 }
 
 /** Returns the id of a referenced object: Stripe sends the id alone, or the whole object. */
-export function idOf(object: string | { id: string } | null | undefined): string | null {
+export function toId(object: string | { id: string } | null | undefined): string | null {
   return typeof object === 'string' ? object : (object?.id ?? null)
 }
 

@@ -41,7 +41,7 @@ describe('the keys of this site', () => {
     const key = await scene.keyOf(app, person)
     expect(Buffer.from(key ?? '', 'base64url')).toHaveLength(65)
     const second = await startApp({ ...app.settings, port: await freePort() })
-    const there = createClient(second.backChannel)
+    const there = createClient(second.loopbackUrl)
     expect(await scene.keyOf(there, person)).toBe(key)
     await second.close()
     const [stored] = await app.sql<{ public_key: string; private_key: string }>('SELECT * FROM push_keys')
@@ -82,7 +82,7 @@ describe('the keys of this site', () => {
       privateKey: 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94',
     }
     const second = await startApp({ ...app.settings, port: await freePort(), push: { ...scene.settings, keys } })
-    expect(await scene.keyOf(createClient(second.backChannel), await app.profiled())).toBe(keys.publicKey)
+    expect(await scene.keyOf(createClient(second.loopbackUrl), await app.profiled())).toBe(keys.publicKey)
     await second.close()
   })
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { choosePlaces } from '../../../src/platform/database/postgres-places.ts'
+import { choosePaths } from '../../../src/platform/database/postgres-paths.ts'
 
 /** User and group `nobody`, who cannot enter the folder. */
 const NOBODY = { uid: 65_534, gid: 65_534 }
@@ -22,6 +22,6 @@ it('a database that is there and cannot be used is left alone, and whoever start
   await mkdir(join(dataDir, 'postgres', 'data'), { recursive: true })
   await writeFile(version, '18\n')
   await chmod(join(dataDir, 'postgres'), 0o700)
-  await expect(choosePlaces(dataDir, BINARIES, NOBODY)).rejects.toThrow('belongs to another user')
+  await expect(choosePaths(dataDir, BINARIES, NOBODY)).rejects.toThrow('belongs to another user')
   expect(existsSync(version)).toBe(true)
 })

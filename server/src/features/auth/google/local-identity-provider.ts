@@ -27,7 +27,7 @@ const CODES_MAX = 1000
 export interface LocalIdentityOptions {
   origins: Origins
   /** URL at which this process reaches itself, such as http://127.0.0.1:3000. */
-  backChannel: string
+  loopbackUrl: string
   siteSettings: Pick<SiteSettingsStore, 'read'>
 }
 
@@ -47,7 +47,7 @@ interface Grant {
  * address of the site. Only this machine may sign in here. Keys and codes are in memory.
  */
 export async function serveLocalIdentity(server: HttpServer, options: LocalIdentityOptions): Promise<IdentityProvider> {
-  const { origins, backChannel, siteSettings } = options
+  const { origins, loopbackUrl, siteSettings } = options
   const issuer = `${origins.base}${MOUNT}`
   const clientSecret = randomToken()
   const redirectUris = origins.all.map((origin) => `${origin}${GOOGLE_CALLBACK_PATH}`)
@@ -165,8 +165,8 @@ export async function serveLocalIdentity(server: HttpServer, options: LocalIdent
     clientId: CLIENT_ID,
     clientSecret,
     authorizationUrl: `${issuer}/auth`,
-    tokenUrl: `${backChannel}${MOUNT}/token`,
-    jwksUrl: `${backChannel}${MOUNT}/jwks`,
+    tokenUrl: `${loopbackUrl}${MOUNT}/token`,
+    jwksUrl: `${loopbackUrl}${MOUNT}/jwks`,
     issuers: [issuer],
   }
 }

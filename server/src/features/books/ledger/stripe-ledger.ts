@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import { idOf, isMissing } from '../../../platform/stripe/stripe.ts'
+import { toId, isMissing } from '../../../platform/stripe/stripe.ts'
 import type { BalanceMovement } from './ledger-lines.ts'
 
 /** Stripe balance transaction, and the data that identifies its payment. */
@@ -51,22 +51,22 @@ function readMovement(transaction: Stripe.BalanceTransaction): SeenMovement {
     balanceType: transaction.balance_type,
     createdAt: new Date(transaction.created * 1000),
     availableOn: new Date(transaction.available_on * 1000),
-    source: idOf(source),
+    source: toId(source),
     ...readRelatives(object),
   }
 }
 
-const ids = (...objects: Parameters<typeof idOf>[0][]): string[] => objects.map(idOf).filter((found) => found !== null)
+const ids = (...objects: Parameters<typeof toId>[0][]): string[] => objects.map(toId).filter((found) => found !== null)
 
 function readRelatives(source: Source | null): Pick<SeenMovement, 'intent' | 'relatives' | 'requestId'> {
   const none = { intent: null, relatives: [], requestId: null }
   switch (source?.object) {
     case 'charge':
-      return { ...none, intent: idOf(source.payment_intent), requestId: requestIn(source.metadata) }
+      return { ...none, intent: toId(source.payment_intent), requestId: requestIn(source.metadata) }
     case 'refund':
-      return { ...none, intent: idOf(source.payment_intent), relatives: ids(source.charge) }
+      return { ...none, intent: toId(source.payment_intent), relatives: ids(source.charge) }
     case 'dispute':
-      return { ...none, intent: idOf(source.payment_intent), relatives: ids(source.charge) }
+      return { ...none, intent: toId(source.payment_intent), relatives: ids(source.charge) }
     case 'transfer':
       return { ...none, relatives: ids(source.source_transaction), requestId: requestIn(source.metadata) }
     case 'transfer_reversal':
@@ -93,14 +93,14 @@ export function requestIn(metadata: Stripe.Metadata | null): string | null {
  */
 export async function askForIntent(stripe: Stripe, id: string): Promise<string | null> {
   try {
-    if (id.startsWith('ch_') || id.startsWith('py_')) return idOf((await stripe.charges.retrieve(id)).payment_intent)
-    if (id.startsWith('re_')) return idOf((await stripe.refunds.retrieve(id)).payment_intent)
+    if (id.startsWith('ch_') || id.startsWith('py_')) return toId((await stripe.charges.retrieve(id)).payment_intent)
+    if (id.startsWith('re_')) return toId((await stripe.refunds.retrieve(id)).payment_intent)
     if (id.startsWith('tr_')) {
-      const charge = idOf((await stripe.transfers.retrieve(id)).source_transaction)
+      const charge = toId((await stripe.transfers.retrieve(id)).source_transaction)
       return charge === null ? null : await askForIntent(stripe, charge)
     }
     if (id.startsWith('fee_')) {
-      const charge = idOf((await stripe.applicationFees.retrieve(id)).originating_transaction)
+      const charge = toId((await stripe.applicationFees.retrieve(id)).originating_transaction)
       return charge === null ? null : await askForIntent(stripe, charge)
     }
     return null

@@ -8,7 +8,7 @@ import { PAYMENTS } from '@kundig/contract/limits'
 
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
-import { idOf, isMissing, stripeRefusal } from '../../../platform/stripe/stripe.ts'
+import { toId, isMissing, stripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import type { OurAccountService } from '../../payments/our-account.service.ts'
 import { belongsToAccount } from '../../payments/our-account.ts'
@@ -73,8 +73,8 @@ export class UnmatchedChargeService {
   async #rebuild(operatorId: string, id: string, intent: Stripe.PaymentIntent): Promise<UnmatchedChargeOutcome> {
     const { db, ourAccount, messages, settlement } = this.#deps
     const { room_id: roomId } = intent.metadata
-    const account = idOf(intent.transfer_data?.destination)
-    const customer = idOf(intent.customer)
+    const account = toId(intent.transfer_data?.destination)
+    const customer = toId(intent.customer)
     if (roomId === undefined || requestIn({ payment_request_id: roomId }) === null) return 'noted'
     if (account === null || intent.currency !== PAYMENTS.currency) return 'noted'
     const people = await repository.findPeople(db, { roomId, account, customer })

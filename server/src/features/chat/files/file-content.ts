@@ -5,7 +5,7 @@ import { FILES } from '@kundig/contract/limits'
 
 import { cleanImage } from '../../../platform/images/clean-image.ts'
 import { detectImageFormat } from '../../../platform/images/image-format.ts'
-import { imageTurns } from '../../../platform/images/image-turns.ts'
+import { imageQueue } from '../../../platform/images/image-queue.ts'
 import { isDoc, isSafeDocx } from './word-document.ts'
 
 /** Cleaned file, ready to be stored. */
@@ -41,7 +41,7 @@ export async function cleanFile(
   sender: { id: string; gone: AbortSignal },
 ): Promise<CleanFile> {
   const format = IMAGES[type]
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => imageTurns.run(sender.id, work, sender.gone)
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => imageQueue.run(sender.id, work, sender.gone)
   if (format !== undefined) {
     if (detectImageFormat(sent) !== format) throw new Refusal('FILE_TYPE_INVALID')
     const { image, thumbnail } = FILES

@@ -11,7 +11,7 @@ import { documentedRefusals } from '../../../platform/http/documented-refusals.t
 import { parseByteRange } from '../../../platform/http/files/byte-range.ts'
 import { contentDisposition } from '../../../platform/http/files/content-disposition.ts'
 import { matchesEntityTag } from '../../../platform/http/files/entity-tag.ts'
-import type { UploadDoor } from '../../../platform/http/files/upload-door.ts'
+import type { UploadLimiter } from '../../../platform/http/files/upload-limiter.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { type Identify, isStillIn, type Viewer } from '../../../viewer.ts'
 import { FILES_PATH } from './file-address.ts'
@@ -71,7 +71,7 @@ export const FILE_PATHS: OpenAPI.PathsObject = {
 
 export interface FileRoutes {
   files: FileService
-  door: UploadDoor
+  uploadLimiter: UploadLimiter
   identify: Identify
   /** @throws Refusal TOO_MANY_ATTEMPTS */
   countUpload: (userId: string) => Promise<void>
@@ -83,7 +83,7 @@ export interface FileRoutes {
  */
 export async function serveFiles(
   server: HttpServer,
-  { files, door, identify, countUpload }: FileRoutes,
+  { files, uploadLimiter, identify, countUpload }: FileRoutes,
 ): Promise<void> {
   async function requireViewer(request: FastifyRequest, reply: FastifyReply): Promise<Viewer> {
     const viewer = await identify(request, reply)
@@ -96,7 +96,7 @@ export async function serveFiles(
       throw isTooLarge(error) ? new Refusal('FILE_TOO_LARGE') : error
     })
 
-    const received = door.receive(scope, FILES.bytesMax, async (request, reply) => {
+    const received = uploadLimiter.receive(scope, FILES.bytesMax, async (request, reply) => {
       const { userId: personId } = await requireViewer(request, reply)
       const upload = readUpload(request)
       const length = request.headers['content-length']

@@ -5,7 +5,7 @@ import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import type { DomainEvents } from '../../../domain-events.ts'
 import { cutPage, decodeCursor } from '../../../platform/database/cursor.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../../platform/database/database.ts'
-import { PublishedStates } from '../../../platform/live/published-states.ts'
+import { PublishDedupe } from '../../../platform/live/publish-dedupe.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import type { ContactService } from '../../safety/blocks/contact.service.ts'
 import type { ChatEvents } from '../chat.events.ts'
@@ -28,8 +28,8 @@ export interface RoomServiceOptions {
 /** Chat rooms (spec 4): opening, closing and reading them, presented to each viewer. */
 export class RoomService {
   readonly #deps: RoomServiceOptions
-  readonly #closings = new PublishedStates()
-  readonly #marks = new PublishedStates()
+  readonly #closings = new PublishDedupe()
+  readonly #marks = new PublishDedupe()
 
   constructor(deps: RoomServiceOptions) {
     this.#deps = deps

@@ -3,7 +3,7 @@ import { type Health, health as schema } from '@kundig/contract/operations/healt
 
 import type { Backlogs } from '../../../backlog.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { fullestOf } from '../../../platform/disk.ts'
+import { findFullest } from '../../../platform/disk.ts'
 import { toWire } from '../../../platform/wire/to-wire.ts'
 import type { BooksService } from '../../books/ledger/books.service.ts'
 import * as policy from './health.policy.ts'
@@ -168,7 +168,7 @@ function describeDisk(servers: Health['servers']): Health['resources'] {
   const disks = servers.flatMap(({ state, disk_free_bytes: freeBytes, disk_total_bytes: totalBytes }) =>
     state === 'fine' && freeBytes !== null && totalBytes !== null ? [{ freeBytes, totalBytes }] : [],
   )
-  const fullest = fullestOf(disks)
+  const fullest = findFullest(disks)
   if (fullest === null) return []
   const { freeBytes, totalBytes } = fullest
   return [{ kind: 'disk', state: policy.judgeDisk(fullest), amount: freeBytes, of: totalBytes, at: null }]

@@ -8,7 +8,7 @@ import { LOGO_LIMITS, LOGO_PATH } from '@kundig/contract/site/branding'
 import { authorize } from '../../../authorize.ts'
 import { documentedRefusals } from '../../../platform/http/documented-refusals.ts'
 import { matchesEntityTag } from '../../../platform/http/files/entity-tag.ts'
-import type { UploadDoor } from '../../../platform/http/files/upload-door.ts'
+import type { UploadLimiter } from '../../../platform/http/files/upload-limiter.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { type Identify, identifyOrVisitor, isStillIn } from '../../../viewer.ts'
 import { operationRefusal } from '../operations.policy.ts'
@@ -67,7 +67,7 @@ export const LOGO_PATHS: OpenAPI.PathsObject = {
 
 export interface LogoRoutes {
   logos: LogoService
-  door: UploadDoor
+  uploadLimiter: UploadLimiter
   identify: Identify
   operators: Pick<OperatorService, 'findRole'>
   gate: SecondFactorGate
@@ -75,11 +75,11 @@ export interface LogoRoutes {
 
 /** Receives the site's logo, and serves it to all. Not procedures of the contract, because those use JSON. */
 export async function serveLogo(server: HttpServer, options: LogoRoutes): Promise<void> {
-  const { logos, door, identify, operators, gate } = options
+  const { logos, uploadLimiter, identify, operators, gate } = options
 
   await server.register(async (scope) => {
     // Accounts without a role receive the answer of an unknown address.
-    const received = door.receive(scope, LOGO_LIMITS.pngBytesMax, async (request, reply) => {
+    const received = uploadLimiter.receive(scope, LOGO_LIMITS.pngBytesMax, async (request, reply) => {
       const viewer = await identifyOrVisitor(identify, request, reply)
       const role = viewer && (await operators.findRole(viewer.userId))
       if (viewer === null || role === null) throw new Refusal('NOT_FOUND')

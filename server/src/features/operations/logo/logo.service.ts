@@ -4,7 +4,7 @@ import { Refusal } from '@kundig/contract/errors'
 import { DEFAULT_LOGO, type Logo } from '@kundig/contract/site/branding'
 
 import type { Database } from '../../../platform/database/database.ts'
-import { imageTurns } from '../../../platform/images/image-turns.ts'
+import { imageQueue } from '../../../platform/images/image-queue.ts'
 import { makeLogo } from '../../../platform/images/logo-image.ts'
 import type { SiteSettingsStore, VersionedSettings } from '../../../platform/settings/site-settings.ts'
 import { changing } from '../settings/change-settings.ts'
@@ -44,7 +44,7 @@ export class LogoService {
     { version, file }: { version: number; file: Buffer },
     gone: AbortSignal,
   ): Promise<VersionedSettings & { leftOut: readonly string[] }> {
-    return imageTurns.run(
+    return imageQueue.run(
       actorId,
       async () => {
         const { content, type, width, height, leftOut } = await makeLogo(file)

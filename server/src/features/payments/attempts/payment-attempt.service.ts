@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
-import { idOf, isMissing } from '../../../platform/stripe/stripe.ts'
+import { toId, isMissing } from '../../../platform/stripe/stripe.ts'
 import type { CustomerService } from '../customers/customer.service.ts'
 import * as requests from '../settlement/payment-request.repository.ts'
 import * as repository from './payment-attempt.repository.ts'
@@ -73,7 +73,7 @@ export class PaymentAttemptService {
     const { data } = await this.#deps.stripe.setupAttempts.list({ setup_intent: setupId, limit: READ_AT_MOST })
     // A failed bank authentication is no decline.
     const failed = data.filter(({ status, setup_error: error }) => status === 'failed' && error?.type === 'card_error')
-    const customer = failed.map((attempt) => idOf(attempt.customer)).find((id) => id !== null)
+    const customer = failed.map((attempt) => toId(attempt.customer)).find((id) => id !== null)
     const personId = customer === undefined || customer === null ? null : await this.#deps.customers.findOwner(customer)
     if (personId === null) return
     const declines = failed.map(({ id: stripeId, created }) => ({ stripeId, declinedAt: toDate(created) }))
@@ -82,7 +82,7 @@ export class PaymentAttemptService {
 
   /** Records an intent's failures when its latest charge is not known as a failure. */
   async recordNewOfIntent(intent: Stripe.PaymentIntent): Promise<void> {
-    const latest = idOf(intent.latest_charge)
+    const latest = toId(intent.latest_charge)
     if (latest !== null && !(await repository.isDeclineKnown(this.#deps.db, latest)))
       await this.recordAllOfIntent(intent.id)
   }
@@ -97,7 +97,7 @@ export class PaymentAttemptService {
       if (objectId.startsWith('seti_')) await this.#takeInOfSetup(objectId)
       else if (objectId.startsWith('pi_')) await this.recordAllOfIntent(objectId)
       else {
-        const intentId = idOf((await this.#deps.stripe.charges.retrieve(objectId)).payment_intent)
+        const intentId = toId((await this.#deps.stripe.charges.retrieve(objectId)).payment_intent)
         if (intentId !== null) await this.recordAllOfIntent(intentId)
       }
     } catch (error) {

@@ -1,14 +1,14 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { fromNow, TAKEN_MS } from '../../../platform/database/due-work.ts'
+import { fromNow, CLAIM_MS } from '../../../platform/database/due-work.ts'
 import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { paymentBlocks, paymentRequests } from '../../../tables/payments.ts'
 import { isPublished, type PublishedRow } from '../settlement/payment-request.repository.ts'
 
 export type PaymentBlockRow = typeof paymentBlocks.$inferSelect
 
-const later = fromNow(TAKEN_MS)
+const later = fromNow(CLAIM_MS)
 
 /**
  * True when a person had enough declined cards within the period to be blocked. Ignores declines before the end of

@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { fromNow, TAKEN_MS } from '../../../platform/database/due-work.ts'
+import { fromNow, CLAIM_MS } from '../../../platform/database/due-work.ts'
 import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { paymentPauses, paymentRequests } from '../../../tables/payments.ts'
 import { isPublished, type PublishedRow } from '../settlement/payment-request.repository.ts'
 
 export type PaymentHoldRow = typeof paymentPauses.$inferSelect
 
-const later = fromNow(TAKEN_MS)
+const later = fromNow(CLAIM_MS)
 
 /** Queues cancellation of a person's open payments. @returns the hold, claimed as by its queue */
 export async function begin(tx: Executor, personId: string): Promise<PaymentHoldRow> {

@@ -4,7 +4,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Card } from '@kundig/contract/payments/payments.contract'
 
 import type { Logger } from '../../../platform/logging/logger.ts'
-import { idOf, isMissing, isUnavailable, stripeRefusal } from '../../../platform/stripe/stripe.ts'
+import { toId, isMissing, isUnavailable, stripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { PaymentBlockService } from '../attempts/payment-block.service.ts'
 import type { PaymentHoldService } from '../attempts/payment-hold.service.ts'
 import type { CustomerService } from '../customers/customer.service.ts'
@@ -39,7 +39,7 @@ export class CardService {
         this.#deps.stripe.customers.listPaymentMethods(customer, { type: 'card', limit: CARDS_MAX }),
       ])
       if (owner.deleted === true) return await this.#forgotten(customer)
-      const defaultId = idOf(owner.invoice_settings.default_payment_method)
+      const defaultId = toId(owner.invoice_settings.default_payment_method)
       // A detached card may stay named as the default for a moment.
       return { defaultId: data.some(({ id }) => id === defaultId) ? defaultId : null, methods: data }
     } catch (error) {
@@ -124,8 +124,8 @@ export class CardService {
     if (customer === null) throw new Refusal('CARD_NOT_FOUND')
     try {
       const setup = await this.#deps.stripe.setupIntents.retrieve(setupIntentId)
-      if (idOf(setup.customer) !== customer) throw new Refusal('CARD_NOT_FOUND')
-      const card = idOf(setup.payment_method)
+      if (toId(setup.customer) !== customer) throw new Refusal('CARD_NOT_FOUND')
+      const card = toId(setup.payment_method)
       if (setup.status !== 'succeeded' || card === null) throw new Refusal('CARD_SETUP_FAILED')
       await this.#setDefault(customer, card)
     } catch (error) {

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { fromNow, TAKEN_MS } from '../../../platform/database/due-work.ts'
+import { fromNow, CLAIM_MS } from '../../../platform/database/due-work.ts'
 import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { paymentCancellations, paymentCancellationsOfPeople } from '../../../tables/payments.ts'
 
 export type CancellationRow = typeof paymentCancellations.$inferSelect
 
-const later = fromNow(TAKEN_MS)
+const later = fromNow(CLAIM_MS)
 
 /** Queues cancellation of two people's pending requests. @returns the row, claimed as by its queue */
 export async function begin(tx: Executor, oneId: string, otherId: string): Promise<CancellationRow> {

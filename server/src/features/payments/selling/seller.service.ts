@@ -216,7 +216,7 @@ export class SellerService {
     const unread = {
       name: 'seller_states.next_read_at',
       atATime: AT_A_TIME,
-      idsOf: ({ id }: { id: string }) => ({ id }),
+      toIds: ({ id }: { id: string }) => ({ id }),
       claim: () => records.claimUnread(db, ours, AT_A_TIME, PAUSE),
     }
     const read = async ({ id, isOurs }: { id: string; isOurs: boolean }): Promise<void> => {

@@ -3,7 +3,7 @@ import { Stripe } from 'stripe'
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 
-import { idOf, isKeySpent, isUnavailable } from '../../../platform/stripe/stripe.ts'
+import { toId, isKeySpent, isUnavailable } from '../../../platform/stripe/stripe.ts'
 import type { PaymentRequestRow } from './payment-request.repository.ts'
 
 /** Description of a message and intent without a seller's text. */
@@ -95,9 +95,9 @@ export function findDifferences(row: IntentContent, intent: Stripe.PaymentIntent
     id: [intent.id, row.stripePaymentIntentId],
     amount: [intent.amount, row.amount],
     currency: [intent.currency, row.currency],
-    customer: [idOf(intent.customer), row.stripeCustomerId],
+    customer: [toId(intent.customer), row.stripeCustomerId],
     application_fee_amount: [intent.application_fee_amount ?? 0, row.feeAmount],
-    'transfer_data.destination': [idOf(intent.transfer_data?.destination), row.stripeConnectAccountId],
+    'transfer_data.destination': [toId(intent.transfer_data?.destination), row.stripeConnectAccountId],
     'metadata.payment_request_id': [intent.metadata['payment_request_id'], row.id],
     ...(intent.status === 'succeeded' ? { amount_received: [intent.amount_received, row.amount] } : {}),
   }

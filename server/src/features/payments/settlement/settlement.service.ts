@@ -5,7 +5,7 @@ import type { PaymentDecision } from '@kundig/contract/payments/payment-life-cyc
 import type { DomainEvents } from '../../../domain-events.ts'
 import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../../platform/database/database.ts'
-import { PublishedStates } from '../../../platform/live/published-states.ts'
+import { PublishDedupe } from '../../../platform/live/publish-dedupe.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import type { RoomService } from '../../chat/rooms/room.service.ts'
@@ -48,7 +48,7 @@ export interface SettlementServiceOptions {
  */
 export class SettlementService {
   readonly #deps: SettlementServiceOptions
-  readonly #published = new PublishedStates()
+  readonly #published = new PublishDedupe()
 
   constructor(deps: SettlementServiceOptions) {
     this.#deps = deps

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { Stripe } from 'stripe'
 
-import { idOf, isMissing } from '../../../platform/stripe/stripe.ts'
+import { toId, isMissing } from '../../../platform/stripe/stripe.ts'
 import { INCLUDED } from '../selling/account-state.ts'
 import { createIntent, findDifferences, type IntentContent, toErrorCode } from '../settlement/payment-intent.ts'
 import { MISSED_TYPES } from '../stripe-events/missed-event.service.ts'
@@ -126,7 +126,7 @@ export async function walkThroughStripe({ stripe, sellerAccount, onStep, patienc
     })
     const confirmed = await stripe.setupIntents.confirm(setup.id, { payment_method: METHODS.good })
     expectSame('the setup', confirmed.status, 'succeeded')
-    const id = idOf(confirmed.payment_method)
+    const id = toId(confirmed.payment_method)
     const [saved] = (await stripe.customers.listPaymentMethods(customer ?? '', { type: 'card' })).data
     expectSame('the first saved card', saved?.id, id)
     expectSame('the length of last4', saved?.card?.last4?.length, 4)
@@ -162,8 +162,8 @@ export async function walkThroughStripe({ stripe, sellerAccount, onStep, patienc
     const { content, intent } = await pay(customer ?? '', card ?? '')
     expectSame('the payment', intent.status, 'succeeded')
     expectSame('what differs from what was asked for', findDifferences(content, intent).join(', '), '')
-    const charge = await stripe.charges.retrieve(idOf(intent.latest_charge) ?? '')
-    const transfer = idOf(charge.transfer)
+    const charge = await stripe.charges.retrieve(toId(intent.latest_charge) ?? '')
+    const transfer = toId(charge.transfer)
     if (transfer === null) throw new Surprise('the charge has no transfer')
     const sent = await stripe.transfers.retrieve(transfer)
     expectSame('what was transferred', sent.amount, AMOUNT)
@@ -213,7 +213,7 @@ export async function walkThroughStripe({ stripe, sellerAccount, onStep, patienc
     if (refund.transfer_reversal === null) throw new Surprise('the refund names no reversal')
     const { amount_reversed: reversed } = await stripe.transfers.retrieve(paid?.transfer ?? '')
     expectSame('what was taken back of the seller', reversed, 1200)
-    const fee = idOf((await stripe.charges.retrieve(paid?.charge ?? '')).application_fee)
+    const fee = toId((await stripe.charges.retrieve(paid?.charge ?? '')).application_fee)
     const { amount_refunded: back } = await stripe.applicationFees.retrieve(fee ?? '')
     expectSame('the share of the fee', back, Math.round((FEE * 1200) / AMOUNT))
     return ['', `${refund.id}: ${refund.status}; ${back} cents of the fee`]
@@ -235,8 +235,8 @@ export async function walkThroughStripe({ stripe, sellerAccount, onStep, patienc
       const [one] = (await stripe.disputes.list({ payment_intent: intent.id })).data
       return one
     })
-    const charge = await stripe.charges.retrieve(idOf(intent.latest_charge) ?? '')
-    const reversal = await stripe.transfers.createReversal(idOf(charge.transfer) ?? '', {
+    const charge = await stripe.charges.retrieve(toId(intent.latest_charge) ?? '')
+    const reversal = await stripe.transfers.createReversal(toId(charge.transfer) ?? '', {
       amount: AMOUNT,
       refund_application_fee: true,
       metadata: { tried: run },
@@ -247,7 +247,7 @@ export async function walkThroughStripe({ stripe, sellerAccount, onStep, patienc
   await step('no refund while it is disputed', [disputed], async () => {
     const { payment_intent: intent } = await stripe.disputes.retrieve(disputed ?? '')
     try {
-      await stripe.refunds.create({ payment_intent: idOf(intent) ?? '', amount: 100 })
+      await stripe.refunds.create({ payment_intent: toId(intent) ?? '', amount: 100 })
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
       expectSame('the code', error.code, 'charge_disputed')

@@ -7,7 +7,7 @@ import type { DomainEvents, OperatorAlerts } from '../../../domain-events.ts'
 import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
-import { idOf, isMissing } from '../../../platform/stripe/stripe.ts'
+import { toId, isMissing } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
 import type { SettlementService } from '../../payments/settlement/settlement.service.ts'
@@ -128,11 +128,11 @@ export class DisputeRecordService {
   async recordWarning(stripeWarningId: string): Promise<void> {
     try {
       const warning = await this.#deps.stripe.radar.earlyFraudWarnings.retrieve(stripeWarningId)
-      const payment = await this.#paymentOf(idOf(warning.payment_intent))
+      const payment = await this.#paymentOf(toId(warning.payment_intent))
       const isNew = await repository.insertWarning(this.#deps.db, {
         stripeWarningId,
         paymentRequestId: payment?.id ?? null,
-        stripeChargeId: idOf(warning.charge) ?? '',
+        stripeChargeId: toId(warning.charge) ?? '',
         fraudType: warning.fraud_type,
         createdAt: new Date(warning.created * 1000),
       })

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 
 import { DISPUTE_STATUSES, type DisputeStatus } from '@kundig/contract/refunds/dispute-life-cycle'
 
-import { idOf } from '../../../platform/stripe/stripe.ts'
+import { toId } from '../../../platform/stripe/stripe.ts'
 import type { PublishedRow } from '../../payments/settlement/payment-request.repository.ts'
 import { computeResend } from '../records/dispute.policy.ts'
 import type { DisputeRow, SeenDispute } from '../records/dispute.repository.ts'
@@ -14,7 +14,7 @@ export async function readDispute(stripe: Stripe, id: string): Promise<{ seen: S
   const { amount, currency, reason, created, evidence_details: details } = dispute
   const seen = {
     stripeDisputeId: dispute.id,
-    stripeChargeId: idOf(dispute.charge) ?? '',
+    stripeChargeId: toId(dispute.charge) ?? '',
     amount,
     currency,
     fee: dispute.balance_transactions.reduce((sum, { fee }) => sum + Math.max(0, fee), 0),
@@ -23,7 +23,7 @@ export async function readDispute(stripe: Stripe, id: string): Promise<{ seen: S
     evidenceDueBy: details.due_by === null ? null : new Date(details.due_by * 1000),
     createdAt: new Date(created * 1000),
   }
-  return { seen, intentId: idOf(dispute.payment_intent) }
+  return { seen, intentId: toId(dispute.payment_intent) }
 }
 
 /** Maps Stripe's newer statuses to known ones; unknown statuses count as under review. */
@@ -35,7 +35,7 @@ function toStatus(status: string): DisputeStatus {
 
 /** Returns the transfer of a charge; null before Stripe made it. @throws what Stripe's SDK throws */
 export async function readChargeTransfer(stripe: Stripe, chargeId: string): Promise<SellerTransfer | null> {
-  const id = idOf((await stripe.charges.retrieve(chargeId)).transfer)
+  const id = toId((await stripe.charges.retrieve(chargeId)).transfer)
   return id === null ? null : readTransfer(stripe, id)
 }
 

@@ -5,7 +5,7 @@ import { isGone } from '@kundig/contract/refunds/refund-life-cycle'
 import type { DomainEvents } from '../../../domain-events.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
-import { idOf, isMissing } from '../../../platform/stripe/stripe.ts'
+import { toId, isMissing } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import type { OurAccountService } from '../../payments/our-account.service.ts'
 import { belongsToAccount } from '../../payments/our-account.ts'
@@ -154,7 +154,7 @@ export class RefundRecordService {
       const object = objectId.startsWith('ch_')
         ? await this.#deps.stripe.charges.retrieve(objectId)
         : await this.#deps.stripe.refunds.retrieve(objectId)
-      return idOf(object.payment_intent) ?? undefined
+      return toId(object.payment_intent) ?? undefined
     } catch (error) {
       if (isMissing(error)) return undefined
       throw error

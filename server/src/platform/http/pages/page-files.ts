@@ -25,7 +25,7 @@ export interface PageFiles {
   /** Returns a page's HTML, for an answer to the address `url`. */
   readPage: (name: PageName, url: string, reply: FastifyReply) => Promise<string>
   /** Returns the addresses of the code of source files, with all its imports; none in development. */
-  addressesOf: (modules: readonly string[]) => readonly string[]
+  findAddresses: (modules: readonly string[]) => readonly string[]
   /** Code of the service worker; null without one. */
   worker: string | null
   /** Serves all other files for browsers. */
@@ -54,7 +54,7 @@ export async function openBuiltFiles(folder: string): Promise<PageFiles> {
     release: new RegExp(`<meta name="${RELEASE_META}" content="([^"]+)">`, 'u').exec(shell)?.[1] ?? null,
     readPage: async (name) => pages[name],
     worker,
-    addressesOf: (modules) => addressesIn(manifest, modules),
+    findAddresses: (modules) => addressesIn(manifest, modules),
     serve: async (server) => {
       await serveAssets(server, folder)
       await server.register(fastifyStatic, {

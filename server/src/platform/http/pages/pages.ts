@@ -110,7 +110,7 @@ export function createPages(
       const html = await readPage('public.html', request, reply, answer.site)
       const whole = forReader(html, answer.language, answer.darkMode)
       const template = answer.isStatic === true ? whole.replaceAll(OUR_CODE, '') : whole
-      const pieces = fillTemplate(template, answer, files.addressesOf(answer.modules))
+      const pieces = fillTemplate(template, answer, files.findAddresses(answer.modules))
       return sendHtml(request, reply.status(answer.status), pieces, !answer.isPersonal)
     },
     serve: async (server, { isOfApplication, sendUnknown }) => {

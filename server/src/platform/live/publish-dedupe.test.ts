@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { PublishedStates } from './published-states.ts'
+import { PublishDedupe } from './publish-dedupe.ts'
 
 test('a state is due once, another state of the same thing is due again', () => {
-  const published = new PublishedStates()
+  const published = new PublishDedupe()
   expect(published.has('room', 'open')).toBe(false)
   expect(published.isDue('room', 'open')).toBe(true)
   expect(published.has('room', 'open')).toBe(true)
@@ -14,7 +14,7 @@ test('a state is due once, another state of the same thing is due again', () => 
 })
 
 test('what nobody asked about for longest is forgotten first, so that the memory is bounded', () => {
-  const published = new PublishedStates(2)
+  const published = new PublishDedupe(2)
   published.isDue('one', 1)
   published.isDue('two', 1)
   published.isDue('one', 1)
@@ -24,7 +24,7 @@ test('what nobody asked about for longest is forgotten first, so that the memory
 })
 
 test('what a transaction publishes of a state comes as a whole, from the first that is committed', async () => {
-  const published = new PublishedStates()
+  const published = new PublishDedupe()
   const done: string[] = []
   const waiting: (() => void | Promise<void>)[] = []
   for (const name of ['one', 'two']) {

@@ -24,7 +24,7 @@ export interface Binaries {
 }
 
 /** PostgreSQL's binaries, folder and account. */
-export interface Places {
+export interface PostgresPaths {
   binaries: Binaries
   home: string
   account: Account | undefined
@@ -36,9 +36,9 @@ export interface Places {
  * @param spelledDir the same folder by its given name
  * @throws Error in plain words without binaries, or when the existing database cannot be used
  */
-export async function findPlaces(dataDir: string, spelledDir: string): Promise<Places> {
+export async function findPaths(dataDir: string, spelledDir: string): Promise<PostgresPaths> {
   const account = process.getuid?.() === 0 ? findOrCreateAccount() : undefined
-  return choosePlaces(dataDir, await findBinaries(), account, spelledDir)
+  return choosePaths(dataDir, await findBinaries(), account, spelledDir)
 }
 
 async function findBinaries(): Promise<Binaries> {
@@ -79,12 +79,12 @@ function findOrCreateAccount(): Account {
  * folder, because its content would be missed.
  * @throws Error when there is one that cannot be used
  */
-export async function choosePlaces(
+export async function choosePaths(
   dataDir: string,
   binaries: Binaries,
   account: Account | undefined,
   spelledDir = dataDir,
-): Promise<Places> {
+): Promise<PostgresPaths> {
   const home = join(dataDir, 'postgres')
   await mkdir(home, { recursive: true })
   if (!account) {
@@ -101,9 +101,9 @@ export async function choosePlaces(
   }
   if (existsSync(join(home, 'data', 'PG_VERSION'))) throw new Error(unusable(home))
   await rm(home, { recursive: true, force: true })
-  const systemHome = systemHomeOf(dataDir)
+  const systemHome = findSystemHome(dataDir)
   // It once used the given name of the data folder, which may have been a link's.
-  const former = systemHomeOf(spelledDir)
+  const former = findSystemHome(spelledDir)
   if (existsSync(former) && !existsSync(systemHome)) await rename(former, systemHome)
   await mkdir(systemHome, { recursive: true })
   await chmod(SYSTEM_FOLDER, 0o755)
@@ -111,7 +111,7 @@ export async function choosePlaces(
   return { binaries: nearBinaries ? binaries : await copyBinaries(binaries), home: systemHome, account }
 }
 
-function systemHomeOf(dataDir: string): string {
+function findSystemHome(dataDir: string): string {
   return join(SYSTEM_FOLDER, createHash('sha256').update(dataDir).digest('hex').slice(0, 12))
 }
 

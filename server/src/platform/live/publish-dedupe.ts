@@ -8,7 +8,7 @@ const REMEMBERED_MAX = 10_000
  * unknown, and nothing is published. A repeat of the call finds the commit, and publishes then. Repeats of published
  * states are not published again, so that one change cannot cause many events.
  */
-export class PublishedStates {
+export class PublishDedupe {
   readonly #max
   readonly #published = new Map<string, string | number>()
 

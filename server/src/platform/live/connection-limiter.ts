@@ -18,7 +18,7 @@ interface Connection {
   once: (event: 'close', listener: () => void) => unknown
 }
 
-export interface LiveDoorOptions {
+export interface ConnectionLimiterOptions {
   origins: Origins
   /** Addresses of proxies whose `x-forwarded-for` is trusted. */
   trustedProxies: readonly string[]
@@ -31,14 +31,14 @@ export interface LiveDoorOptions {
  * seconds over long polling. So each network has a share of the connections that wait to join. A cookie does not help:
  * a stranger can invent one, and a tab without its cookie must receive NO_SESSION.
  */
-export class LiveDoor {
-  readonly #deps: LiveDoorOptions
+export class ConnectionLimiter {
+  readonly #deps: ConnectionLimiterOptions
   readonly #isTrusted
   /** Connections that have not joined, with their networks. */
   readonly #waiting = new Map<object, string>()
   readonly #waitingOf = new Map<string, number>()
 
-  constructor(deps: LiveDoorOptions) {
+  constructor(deps: ConnectionLimiterOptions) {
     this.#deps = deps
     this.#isTrusted = proxyAddress.compile([...deps.trustedProxies])
   }
@@ -83,7 +83,7 @@ export class LiveDoor {
 }
 
 /** Returns the headers that identify a connection's person: a browser's cookie, or a program's token. */
-export function credentialsOf({ headers }: Pick<IncomingMessage, 'headers'>): Headers {
+export function readCredentials({ headers }: Pick<IncomingMessage, 'headers'>): Headers {
   return new Headers({
     ...(headers.cookie !== undefined && { cookie: headers.cookie }),
     ...(headers.authorization !== undefined && { authorization: headers.authorization }),

@@ -4,25 +4,25 @@ import type { IncomingMessage } from 'node:http'
 import { expect, it } from 'vitest'
 
 import { createOrigins } from '../http/origins.ts'
-import { LiveDoor } from './live-door.ts'
+import { ConnectionLimiter } from './connection-limiter.ts'
 
 function openDoor() {
   const engine = new EventEmitter()
-  const door = new LiveDoor({
+  const uploadLimiter = new ConnectionLimiter({
     origins: createOrigins(undefined, 0),
     trustedProxies: [],
     limits: () => ({ waitingMax: 4, waitingPerNetworkMax: 3, mayOpen: () => true }),
   })
-  door.watch(engine)
+  uploadLimiter.watch(engine)
   const requestFrom = (remoteAddress: string) =>
     ({ headers: {}, socket: { remoteAddress } }) as unknown as IncomingMessage
-  const refuse = (address: string) => door.refuse(requestFrom(address))
+  const refuse = (address: string) => uploadLimiter.refuse(requestFrom(address))
   const enter = (address: string): EventEmitter => {
     const connection = Object.assign(new EventEmitter(), { request: requestFrom(address) })
     engine.emit('connection', connection)
     return connection
   }
-  return { door, refuse, enter }
+  return { uploadLimiter, refuse, enter }
 }
 
 it('refuses a network whose share waits, and no other network', () => {
@@ -39,10 +39,10 @@ it('refuses all networks while as many wait as one server holds', () => {
 })
 
 it('counts a connection until it joins or closes, once', () => {
-  const { door, refuse, enter } = openDoor()
+  const { uploadLimiter, refuse, enter } = openDoor()
   const [joining, closing] = [enter('192.0.2.1'), enter('192.0.2.1'), enter('192.0.2.1')]
   if (!joining || !closing) throw new Error('three connections were made')
-  door.join(joining)
+  uploadLimiter.join(joining)
   expect(refuse('192.0.2.1')).toBeNull()
   joining.emit('close')
   enter('192.0.2.1')

@@ -1,5 +1,5 @@
 /** Address at which a process reaches itself, for every host it listens on. */
-export function backChannelAddress({ host, port }: { host: string; port: number }): string {
+export function toLoopbackUrl({ host, port }: { host: string; port: number }): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }

@@ -11,11 +11,11 @@ import { UploadMemory } from './upload-memory.ts'
 /** Maximum bodies of one person that are read and processed at the same time. */
 const AT_ONCE = 2
 /** Maximum further ones that wait; none of them is read. */
-const OUTSIDE_MAX = 8
+const WAITING_MAX = 8
 /** Maximum wait (ms): a request must have arrived completely within 30 s. */
-const OUTSIDE_MS = 20_000
+const WAIT_MS = 20_000
 /** Interval between checks of the sender's session (ms): an upload without one is cut off within 5 s. */
-const STILL_IN_MS = 2000
+const SESSION_CHECK_MS = 2000
 /** Retry delay (s). */
 const RETRY_AFTER_S = 2
 
@@ -49,13 +49,13 @@ interface Admission extends Pick<AdmittedUpload, 'gone' | 'perform'> {
  * Admits uploads before their bodies are read into memory: a few per person at a time, and a maximum of bytes over all
  * of them. One for all kinds of uploads of a server.
  */
-export class UploadDoor {
+export class UploadLimiter {
   readonly #places = new Bulkhead({
-    places: Number.POSITIVE_INFINITY,
-    placesPerKey: AT_ONCE,
+    slots: Number.POSITIVE_INFINITY,
+    slotsPerKey: AT_ONCE,
     waitingMax: Number.POSITIVE_INFINITY,
-    waitingPerKeyMax: OUTSIDE_MAX,
-    waitMs: OUTSIDE_MS,
+    waitingPerKeyMax: WAITING_MAX,
+    waitMs: WAIT_MS,
     busy: 'UPLOADS_UNDER_WAY',
     crowded: 'UPLOADS_UNDER_WAY',
     retryAfterS: RETRY_AFTER_S,
@@ -172,7 +172,7 @@ function watchSender(request: FastifyRequest, isStillIn: Sender['isStillIn']): N
       },
       () => undefined,
     )
-  }, STILL_IN_MS).unref()
+  }, SESSION_CHECK_MS).unref()
 }
 
 /** Pipes a body. When the next stream ends early, the rest is read and dropped, so that the sender reads the answer. */
