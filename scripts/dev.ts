@@ -115,7 +115,7 @@ async function serve(env: NodeJS.ProcessEnv, leaving: AbortSignal): Promise<void
 
 async function run(): Promise<void> {
   const env = readEnv()
-  if (env.standIns !== 'local') {
+  if (env.developmentFakes !== 'local') {
     throw new Error('npm run dev is for this machine alone: unset NODE_ENV, HOST, PUBLIC_URL and TRY_OUT.')
   }
   const leaving = new AbortController()

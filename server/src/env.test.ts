@@ -24,7 +24,7 @@ describe('settings', () => {
 
   it('may all be left out: the embedded default needs none', () => {
     expect(readEnv({})).toMatchObject({
-      standIns: 'local',
+      developmentFakes: 'local',
       port: 3000,
       host: '127.0.0.1',
       databaseUrl: undefined,
@@ -150,7 +150,7 @@ describe('settings', () => {
       ...STRIPE,
     }
     expect(readEnv(complete)).toMatchObject({
-      standIns: 'none',
+      developmentFakes: 'none',
       publicUrl: 'https://kundig.example',
       drainDelayMs: 5000,
     })
@@ -285,14 +285,19 @@ describe('settings', () => {
   it('leave nothing open to others that is for trying out, unless that is said by name', () => {
     const PUBLIC_URL = 'https://kundig.example'
     const complete = { PUBLIC_URL, AUTH_SECRET: 'a'.repeat(32), SMTP_URL: 'smtps://mail.example', ...STRIPE }
-    expect(readEnv(complete)).toMatchObject({ standIns: 'none', demo: false, localMailPage: false, drainDelayMs: 5000 })
+    expect(readEnv(complete)).toMatchObject({
+      developmentFakes: 'none',
+      demo: false,
+      localMailPage: false,
+      drainDelayMs: 5000,
+    })
     expect(readEnv({ PUBLIC_URL, TRY_OUT: 'public' })).toMatchObject({
-      standIns: 'public',
+      developmentFakes: 'public',
       demo: true,
       localMailPage: true,
       stripe: null,
     })
-    expect(readEnv({ TRY_OUT: 'public' }).standIns).toBe('local')
+    expect(readEnv({ TRY_OUT: 'public' }).developmentFakes).toBe('local')
   })
 
   it.each([

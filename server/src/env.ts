@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 
 import { z } from 'zod'
 
+import { type Exposure, judgeExposure, type DevelopmentFakes } from './exposure.ts'
 import type { StripeKeys } from './payment-provider.ts'
 import { readHost, isLocal } from './platform/http/loopback.ts'
 import type { LogFormat } from './platform/logging/logger.ts'
@@ -10,10 +11,9 @@ import type { MetricsAddress } from './platform/metrics/metrics-server.ts'
 import type { PushSettings } from './platform/push/open-push.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { FileStorageSettings } from './platform/storage/file-storage.ts'
-import { type Reach, reachOf, type StandIns } from './reach.ts'
-import { METRICS_SETTINGS, metricsOf, metricsProblems } from './settings/metrics-settings.ts'
-import { PUSH_SETTINGS, pushOf, pushProblems } from './settings/push-settings.ts'
-import { STRIPE_SETTINGS, stripeOf, stripeProblems } from './settings/stripe-settings.ts'
+import { METRICS_SETTINGS, readMetricsAddress, metricsProblems } from './settings/metrics-settings.ts'
+import { PUSH_SETTINGS, readPushSettings, pushProblems } from './settings/push-settings.ts'
+import { STRIPE_SETTINGS, readStripeKeys, stripeProblems } from './settings/stripe-settings.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
@@ -32,7 +32,7 @@ function isAddressOrRange(text: string): boolean {
 }
 
 /** Splits a list. Without a part of the minimum length, the text is one secret with commas, from before lists. */
-function secretsIn(text: string): string[] {
+function readSecrets(text: string): string[] {
   const parts = text.split(',').map((part) => part.trim())
   return parts.some((part) => part.length >= SECRET_MIN) ? [...new Set(parts)] : [text]
 }
@@ -86,7 +86,7 @@ const schema = z.object({
   AUTH_SECRET: z
     .string()
     .min(SECRET_MIN)
-    .transform(secretsIn)
+    .transform(readSecrets)
     .refine((list): list is [string, ...string[]] => list.every((secret) => secret.length >= SECRET_MIN), {
       error: `must be secrets of ${SECRET_MIN} characters or more each, separated by commas; not all of these are`,
     })
@@ -180,7 +180,7 @@ const schema = z.object({
 
 export interface Env {
   /** Exposure of development fakes; none in production or on public servers. */
-  standIns: StandIns
+  developmentFakes: DevelopmentFakes
   host: string
   port: number
   publicUrl: string | undefined
@@ -218,7 +218,7 @@ export interface Env {
 const S3_REQUIRED = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** Missing and forbidden settings of production; the last line gives the reason for its rules. */
-function productionProblems(set: Record<string, string | undefined>, { reachedBy }: Reach): string[] {
+function productionProblems(set: Record<string, string | undefined>, { exposedBy }: Exposure): string[] {
   const problems = (['PUBLIC_URL', 'AUTH_SECRET', 'SMTP_URL'] as const)
     .filter((name) => set[name] === undefined)
     .map((name) => `${name}: required in production`)
@@ -231,7 +231,7 @@ function productionProblems(set: Record<string, string | undefined>, { reachedBy
   problems.push(...stripeProblems(set, true))
   if (problems.length > 0 && set['NODE_ENV'] !== 'production') {
     problems.push(
-      `These are production's rules, as ${reachedBy.join(' and ')} lets others reach this server. Leave that out to try it ` +
+      `These are production's rules, as ${exposedBy.join(' and ')} lets others reach this server. Leave that out to try it ` +
         'out alone, or set TRY_OUT=public to let everybody who reaches it try it out.',
     )
   }
@@ -239,7 +239,7 @@ function productionProblems(set: Record<string, string | undefined>, { reachedBy
 }
 
 /** Requires TLS, or an attacker could strip the offer and read links that open accounts. Exempts local servers. */
-function smtpUrlOf(url: string | undefined): string | undefined {
+function readSmtpUrl(url: string | undefined): string | undefined {
   if (url === undefined || !url.startsWith('smtp:') || isLocal(readHost(url))) return url
   const strict = new URL(url)
   for (const name of ['ignoreTLS', 'opportunisticTLS']) strict.searchParams.delete(name)
@@ -247,7 +247,7 @@ function smtpUrlOf(url: string | undefined): string | undefined {
   return strict.href
 }
 
-function filesOf(env: z.infer<typeof schema>): FileStorageSettings {
+function readFileStorage(env: z.infer<typeof schema>): FileStorageSettings {
   const { S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env
   if (
     S3_BUCKET === undefined ||
@@ -294,8 +294,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     if (s3Settings.length > 0 && set[name] === undefined)
       problems.push(`${name}: required with ${s3Settings.join(', ')}`)
   }
-  const reach = reachOf(set)
-  const isProduction = reach.standIns === 'none'
+  const reach = judgeExposure(set)
+  const isProduction = reach.developmentFakes === 'none'
   problems.push(...metricsProblems(set))
   problems.push(...pushProblems(set, reach))
   problems.push(...(isProduction ? productionProblems(set, reach) : stripeProblems(set, false)))
@@ -304,7 +304,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   }
   const env = result.data
   return {
-    standIns: reach.standIns,
+    developmentFakes: reach.developmentFakes,
     host: env.HOST,
     port: env.PORT,
     publicUrl: env.PUBLIC_URL,
@@ -316,19 +316,19 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     authSecrets: env.AUTH_SECRET,
     trustedProxies: env.TRUSTED_PROXIES,
     attemptLimitFactor: env.ATTEMPT_LIMIT_FACTOR,
-    smtpUrl: smtpUrlOf(env.SMTP_URL),
+    smtpUrl: readSmtpUrl(env.SMTP_URL),
     mailFrom: env.MAIL_FROM,
     localMailPage: env.DATABASE_URL === undefined && !isProduction,
     google:
       env.GOOGLE_CLIENT_ID !== undefined && env.GOOGLE_CLIENT_SECRET !== undefined
         ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }
         : null,
-    ...pushOf(env),
-    files: filesOf(env),
-    stripe: stripeOf(env),
+    ...readPushSettings(env),
+    files: readFileStorage(env),
+    stripe: readStripeKeys(env),
     functionsPrefix: env.FUNCTIONS_PREFIX,
     drainDelayMs: env.DRAIN_DELAY_MS ?? (isProduction ? DRAIN_DELAY_IN_PRODUCTION_MS : 0),
-    metrics: metricsOf(env),
+    metrics: readMetricsAddress(env),
     demo: env.DEMO && !isProduction,
     logLevel: env.LOG_LEVEL,
     logFormat: env.LOG_FORMAT ?? (env.DATABASE_URL === undefined && !isProduction ? 'text' : undefined),

@@ -1,13 +1,13 @@
-import { complain } from './complaint.ts'
 import { findDrizzleModulesQuickly } from './drizzle-modules.ts'
 import { type Env, readEnv } from './env.ts'
+import { printError } from './print-error.ts'
 
 /** Reads the settings before thousands of modules load; prints what is wrong with them. */
 function readSettings(): Env | null {
   try {
     return readEnv()
   } catch (error) {
-    complain(error)
+    printError(error)
     process.exitCode = 1
     return null
   }

@@ -3,7 +3,6 @@ import { createServer } from 'node:net'
 import { OPERATOR_PATH } from '@kundig/contract/site/public-pages'
 
 import { type App, startApp } from './app.ts'
-import { complain } from './complaint.ts'
 import { seedDemoPayments } from './demo/demo-payments.ts'
 import { DEMO_LOGINS, DEMO_OWNER, DEMO_PASSWORD, DEMO_PEOPLE } from './demo/demo-people.ts'
 import { seedDemo } from './demo/seed-demo.ts'
@@ -17,6 +16,7 @@ import { withoutParameters } from './platform/http/answers.ts'
 import { freePort } from './platform/http/free-port.ts'
 import { createLogger, type Logger } from './platform/logging/logger.ts'
 import { openFileStorage } from './platform/storage/open-file-storage.ts'
+import { printError } from './print-error.ts'
 import { generatedSecret } from './settings/generated-secret.ts'
 import type { WebClient } from './site/web-client.ts'
 
@@ -65,7 +65,7 @@ async function start(env: Env, development: Development | undefined): Promise<vo
     publicUrl: env.publicUrl,
     host: env.host,
     port,
-    google: env.google ? realGoogle(env.google) : embedded && env.standIns === 'local' ? 'pretend' : null,
+    google: env.google ? realGoogle(env.google) : embedded && env.developmentFakes === 'local' ? 'pretend' : null,
     authSecrets: env.authSecrets ?? [await generatedSecret(env.dataDir)],
     trustedProxies: env.trustedProxies,
     attemptLimitFactor: env.attemptLimitFactor,
@@ -79,8 +79,8 @@ async function start(env: Env, development: Development | undefined): Promise<vo
     functionsPrefix: env.functionsPrefix,
     logger,
     drainDelayMs: env.drainDelayMs,
-    operatorsNeedSecondFactor: env.standIns === 'none',
-    isPublicDemo: env.standIns === 'public',
+    operatorsNeedSecondFactor: env.developmentFakes === 'none',
+    isPublicDemo: env.developmentFakes === 'public',
     withPages: true,
     ...(development && { webClient: development.webClient }),
   })
@@ -144,7 +144,7 @@ function welcome(app: App, env: Env, embedded: Pick<EmbeddedPostgres, 'location'
   if (env.publicUrl === undefined) {
     lines.push(
       '  Use this address:  127.0.0.1 leads to it, as mails and Stripe do (set PUBLIC_URL to change it)',
-      ...(env.standIns === 'local'
+      ...(env.developmentFakes === 'local'
         ? [
             `  From other devices: HOST=0.0.0.0 PUBLIC_URL=http://<this machine>:${new URL(app.url).port} TRY_OUT=public npm start`,
           ]
@@ -163,7 +163,7 @@ function welcome(app: App, env: Env, embedded: Pick<EmbeddedPostgres, 'location'
       '  To begin anew: npm run db:reset',
     )
   }
-  if (env.standIns === 'public') {
+  if (env.developmentFakes === 'public') {
     lines.push('', ...openToEverybody(app, env, embedded !== undefined && env.demo))
   }
   lines.push('', '  Ctrl-C stops it.', '')
@@ -195,7 +195,7 @@ async function stop(exitCode: number): Promise<void> {
     try {
       await action()
     } catch (error) {
-      complain(error)
+      printError(error)
       code = 1
     }
   }
@@ -223,7 +223,7 @@ export async function run(env: Env, development?: Development): Promise<void> {
   try {
     await start(env, development)
   } catch (error) {
-    if (!stopping) complain(error)
+    if (!stopping) printError(error)
     await stop(1)
   }
 }

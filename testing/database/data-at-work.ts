@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-import type { DataPlaces } from '@kundig/server/backup/back-up'
+import type { DataLocations } from '@kundig/server/backup/back-up'
 import { seedDemo } from '@kundig/server/demo/seed-demo'
 import { lockFolder } from '@kundig/server/platform/database/data-lock'
 import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
@@ -16,7 +16,7 @@ export const KEPT_SECRET = 'a secret of thirty-two characters'
 
 /** Data of a running server: its folder is locked and its database serves. */
 export interface DataAtWork {
-  places: DataPlaces
+  places: DataLocations
   url: string
   files: FileStorage
   sql: Sql
@@ -25,12 +25,12 @@ export interface DataAtWork {
 
 export interface DataFolders {
   create: () => Promise<string>
-  open: (places: DataPlaces) => Promise<DataAtWork>
+  open: (places: DataLocations) => Promise<DataAtWork>
   openDemo: () => Promise<DataAtWork>
   remove: () => Promise<void>
 }
 
-export function embeddedIn(dataDir: string): DataPlaces {
+export function embeddedIn(dataDir: string): DataLocations {
   return { databaseUrl: undefined, dataDir, files: { folder: join(dataDir, 'files') } }
 }
 
@@ -44,7 +44,7 @@ export function makeDataFolders(): DataFolders {
     made.add(path)
     return path
   }
-  async function open(places: DataPlaces): Promise<DataAtWork> {
+  async function open(places: DataLocations): Promise<DataAtWork> {
     const unlock = lockFolder(places.dataDir)
     const postgres = await startEmbeddedPostgres({ dataDir: places.dataDir })
     made.add(dirname(postgres.location))

@@ -80,7 +80,7 @@ const ROWS: readonly RowOfGuarantee[] = [
   },
   {
     operation: 'read who runs the site without a second factor',
-    isWithoutStandIns: true,
+    isWithoutDevelopmentFakes: true,
     calls: 'GET /operations/operators',
     attempt: async (scene, who) => {
       await scene.sql('UPDATE two_factor SET verified = false')

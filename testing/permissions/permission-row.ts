@@ -41,7 +41,7 @@ export interface PermissionRow {
   /** True for operators' actions: operators try them, too; for all others they do not exist. */
   isForOperators?: boolean
   /** True if it holds only without development fakes: then it is tried in process, where they can be off. */
-  isWithoutStandIns?: boolean
+  isWithoutDevelopmentFakes?: boolean
   attempt: Attempt
   expected: Expected
 }

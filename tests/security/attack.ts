@@ -9,7 +9,7 @@ import { attackTexts } from './bad-input/texts.ts'
 import { attackEveryOperation } from './every-operation.ts'
 import { explorePages } from './exploratory-pages.ts'
 import { explore } from './exploratory.ts'
-import { attackHeaders, attackStandIns, searchLogs } from './headers-and-secrets.ts'
+import { attackHeaders, attackDevelopmentFakes, searchLogs } from './headers-and-secrets.ts'
 import { attackByOne } from './one-floods.ts'
 import { attackByOverload, beginSlowAttack } from './overload.ts'
 import { createReport } from './report.ts'
@@ -40,7 +40,7 @@ const CHAPTERS = {
   pushes: attackPushes,
   texts: attackTexts,
   headers: attackHeaders,
-  standins: attackStandIns,
+  standins: attackDevelopmentFakes,
   every: attackEveryOperation,
   exploratory: explore,
   pages: explorePages,

@@ -14,7 +14,7 @@ export const wayByTurn: Cover = (ways, turn) => {
 export type PermissionCell = (typeof PERMISSION_CELLS)[number]
 
 export const OUTSIDE_CELLS: readonly PermissionCell[] = PERMISSION_CELLS.filter(
-  ({ isWithoutStandIns }) => isWithoutStandIns !== true,
+  ({ isWithoutDevelopmentFakes }) => isWithoutDevelopmentFakes !== true,
 )
 
 /** Callers who differ for every operation; only some operations distinguish members. */

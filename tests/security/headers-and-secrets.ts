@@ -283,7 +283,7 @@ export async function attackHeaders(environment: TestEnvironment, report: Report
 }
 
 /** Pages that show mail or sign anyone in are for this machine only. */
-export async function attackStandIns(environment: TestEnvironment, report: Report): Promise<void> {
+export async function attackDevelopmentFakes(environment: TestEnvironment, report: Report): Promise<void> {
   await report.guarantee('What is for trying out answers this machine alone', async (attempt) => {
     const [embedded, open] = await Promise.all([environment.embedded(), environment.triedOutInPublic()])
     const shown = async (url: string, headers: Record<string, string> = {}): Promise<string> => {

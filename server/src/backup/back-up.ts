@@ -15,12 +15,12 @@ import type { FileStorage, FileStorageSettings } from '../platform/storage/file-
 import { openFolderStorage } from '../platform/storage/folder-storage.ts'
 import { type Entry, type Manifest, writeManifest } from './backup-manifest.ts'
 import { type DatabaseState, readState } from './backup.repository.ts'
-import { Complaint, isNoRoom } from './complaint.ts'
+import { CliError, isDiskFull } from './cli.ts'
 import { writeEntry } from './entry-writer.ts'
-import { noteLastBackup } from './last-backup.ts'
-import { megabytes } from './words.ts'
+import { megabytes } from './format.ts'
+import { recordLastBackup } from './last-backup.ts'
 
-export interface DataPlaces {
+export interface DataLocations {
   /** Undefined with the embedded database. */
   databaseUrl: string | undefined
   dataDir: string
@@ -64,11 +64,11 @@ interface Source {
  * @param asDump also dumps an embedded database by PostgreSQL's tools
  * @throws Complaint or readable Error; partial output is removed
  */
-export async function backUp(places: DataPlaces, into: string, { asDump = false } = {}): Promise<FinishedBackup> {
+export async function backUp(places: DataLocations, into: string, { asDump = false } = {}): Promise<FinishedBackup> {
   const begun = performance.now()
   const startedAt = new Date()
   await mkdir(into, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-    throw new Complaint(`The folder ${into} cannot be made: ${String(error)}`, { cause: error })
+    throw new CliError(`The folder ${into} cannot be made: ${String(error)}`, { cause: error })
   })
   const unlock = lockBackups(into)
   const stamp = startedAt.toISOString().replaceAll(/[-:]|\.\d+/gu, '')
@@ -82,14 +82,14 @@ export async function backUp(places: DataPlaces, into: string, { asDump = false 
     await syncFolder(into)
     const sizeBytes = manifest.entries.reduce((sum, { size }) => sum + size, 0)
     const { startedAt: from, endedAt } = manifest
-    await noteLastBackup(places.dataDir, { folder, startedAt: from, endedAt, sizeBytes })
+    await recordLastBackup(places.dataDir, { folder, startedAt: from, endedAt, sizeBytes })
     const files =
       'folder' in places.files ? manifest.entries.filter(({ path }) => path.startsWith(PARTS.files)).length : null
     return { folder, sizeBytes, files, tookMs: performance.now() - begun }
   } catch (error) {
     await rm(incomplete, { recursive: true, force: true })
-    if (!isNoRoom(error)) throw error
-    throw new Complaint(`There is no room left in ${into}. The backup was given up, and what was written is removed.`, {
+    if (!isDiskFull(error)) throw error
+    throw new CliError(`There is no room left in ${into}. The backup was given up, and what was written is removed.`, {
       cause: error,
     })
   } finally {
@@ -102,7 +102,7 @@ function lockBackups(into: string): () => void {
     return lockFolder(into)
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
-    throw new Complaint(`Another backup into ${into} is under way.`, { cause: error })
+    throw new CliError(`Another backup into ${into} is under way.`, { cause: error })
   }
 }
 
@@ -113,14 +113,14 @@ async function removeIncomplete(into: string): Promise<void> {
   }
 }
 
-async function write(places: DataPlaces, folder: string, startedAt: Date, asDump: boolean): Promise<Manifest> {
+async function write(places: DataLocations, folder: string, startedAt: Date, asDump: boolean): Promise<Manifest> {
   const source = await openSource(places, asDump)
   const storage = 'folder' in places.files ? await openFolderStorage(places.files.folder) : undefined
   try {
     const state = await readState(source.url)
     const { migration } = state
     if (migration === null) {
-      throw new Complaint(
+      throw new CliError(
         'The database is not of Kundig, or Kundig was never started on it: there is nothing to back up.',
       )
     }
@@ -152,7 +152,7 @@ async function write(places: DataPlaces, folder: string, startedAt: Date, asDump
   }
 }
 
-async function openSource({ databaseUrl, dataDir }: DataPlaces, asDump: boolean): Promise<Source> {
+async function openSource({ databaseUrl, dataDir }: DataLocations, asDump: boolean): Promise<Source> {
   if (databaseUrl !== undefined) return { url: databaseUrl, embedded: undefined, close: () => Promise.resolve() }
   const { url, close, version, machine } = await reachEmbeddedPostgres(dataDir)
   return { url, close, embedded: asDump ? undefined : { version, machine } }
@@ -164,7 +164,7 @@ async function requireRoom(folder: string, { sizeBytes }: DatabaseState, storage
   for await (const file of storage?.list() ?? []) needed += file.sizeBytes
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize >= needed) return
-  throw new Complaint(
+  throw new CliError(
     `A backup may need ${megabytes(needed)}, and there are ${megabytes(bavail * bsize)} free in ${folder}. ` +
       'Make room, or name another folder.',
   )

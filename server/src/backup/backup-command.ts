@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 
 import { readEnv } from '../env.ts'
 import { backUp } from './back-up.ts'
-import { Complaint, runCommand } from './complaint.ts'
-import { megabytes, seconds } from './words.ts'
+import { CliError, runCommand } from './cli.ts'
+import { megabytes, seconds } from './format.ts'
 
 const USAGE = `Makes a backup, also while Kundig is running:
   npm run backup                     into the folder backups
@@ -18,10 +18,10 @@ async function run(): Promise<string> {
   try {
     read = parseArgs({ options: { dump: { type: 'boolean', default: false } }, allowPositionals: true })
   } catch {
-    throw new Complaint(USAGE)
+    throw new CliError(USAGE)
   }
   const { values, positionals } = read
-  if (positionals.length > 1) throw new Complaint(USAGE)
+  if (positionals.length > 1) throw new CliError(USAGE)
   const into = resolve(positionals[0] ?? DEFAULT_FOLDER)
   const { folder, sizeBytes, files, tookMs } = await backUp(readEnv(), into, { asDump: values.dump })
   return [

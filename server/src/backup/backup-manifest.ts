@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 
 import { requireSafeKey } from '../platform/storage/storage-key.ts'
-import { Complaint } from './complaint.ts'
+import { CliError } from './cli.ts'
 
 /** Incremented when older releases cannot restore the format. */
 const FORMAT = 1
@@ -61,7 +61,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 export async function readManifest(folder: string): Promise<Manifest> {
   const written = await readFile(join(folder, NAME), 'utf8').catch(() => undefined)
   if (written === undefined) {
-    throw new Complaint(
+    throw new CliError(
       `${folder} is no backup, or one that was cut short: it has no ${NAME}, which is written last. Use another one.`,
     )
   }
@@ -69,14 +69,14 @@ export async function readManifest(folder: string): Promise<Manifest> {
   try {
     content = JSON.parse(written)
   } catch {
-    throw new Complaint(`${join(folder, NAME)} is damaged. Use another backup.`)
+    throw new CliError(`${join(folder, NAME)} is damaged. Use another backup.`)
   }
   const any = anyManifest.safeParse(content)
   if (any.success && any.data.format > FORMAT) {
-    throw new Complaint('That backup was made by a later release of Kundig: restore it with that release.')
+    throw new CliError('That backup was made by a later release of Kundig: restore it with that release.')
   }
   const manifest = manifestSchema.safeParse(content)
-  if (!manifest.success) throw new Complaint(`${join(folder, NAME)} is damaged. Use another backup.`)
+  if (!manifest.success) throw new CliError(`${join(folder, NAME)} is damaged. Use another backup.`)
   return manifest.data
 }
 
@@ -85,11 +85,11 @@ export async function requireWhole(folder: string, { entries }: Manifest): Promi
   for (const { path, size, sha256 } of entries) {
     const file = join(folder, path)
     const found = await stat(file).catch(() => undefined)
-    if (found === undefined) throw new Complaint(`The backup is not whole: ${path} is missing. Use another one.`)
+    if (found === undefined) throw new CliError(`The backup is not whole: ${path} is missing. Use another one.`)
     const hash = createHash('sha256')
     if (found.size === size) await pipeline(createReadStream(file), hash)
     if (found.size !== size || hash.digest('hex') !== sha256) {
-      throw new Complaint(`The backup is damaged: ${path} is not what was written. Use another one.`)
+      throw new CliError(`The backup is damaged: ${path} is not what was written. Use another one.`)
     }
   }
 }

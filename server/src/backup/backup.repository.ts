@@ -81,7 +81,7 @@ export async function findFileReferences(
 }
 
 /** Records an external backup, unless a later one is recorded. */
-export function noteToldBackup(url: string, endedAt: Date, sizeBytes: number | null): Promise<void> {
+export function recordExternalBackup(url: string, endedAt: Date, sizeBytes: number | null): Promise<void> {
   return connected(url, async (client) => {
     await client.query(
       `INSERT INTO told_backups AS b (ended_at, size_bytes) VALUES ($1, $2)

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 
 import { readEnv } from '../env.ts'
-import { Complaint, runCommand } from './complaint.ts'
+import { CliError, runCommand } from './cli.ts'
 import { describeDrill } from './drill-report.ts'
 import { drill } from './drill.ts'
 import { readLastBackup } from './last-backup.ts'
@@ -12,13 +12,13 @@ const USAGE = `Tries a backup in a scratch place (in TMPDIR), and changes nothin
 
 async function run(): Promise<string> {
   const [named, ...rest] = process.argv.slice(2)
-  if (rest.length > 0 || named?.startsWith('-') === true) throw new Complaint(USAGE)
+  if (rest.length > 0 || named?.startsWith('-') === true) throw new CliError(USAGE)
   const env = readEnv()
   const folder = named ?? (await readLastBackup(env.dataDir))?.folder
-  if (folder === undefined) throw new Complaint(`There is no backup yet: npm run backup\n${USAGE}`)
+  if (folder === undefined) throw new CliError(`There is no backup yet: npm run backup\n${USAGE}`)
   const report = await drill(env, resolve(folder))
   const text = describeDrill(report, new Date())
-  if (report.brokenFiles.length > 0) throw new Complaint(text)
+  if (report.brokenFiles.length > 0) throw new CliError(text)
   return text
 }
 

@@ -1,5 +1,5 @@
 import type { DrillReport } from './drill.ts'
-import { age, seconds } from './words.ts'
+import { age, seconds } from './format.ts'
 
 const NAMED_MAX = 10
 

@@ -11,10 +11,10 @@ import {
   type TableDifference,
 } from '../platform/database/table-contents.ts'
 import { openFolderStorage } from '../platform/storage/folder-storage.ts'
-import { type DataPlaces, PARTS } from './back-up.ts'
+import { type DataLocations, PARTS } from './back-up.ts'
 import { type Manifest, readManifest } from './backup-manifest.ts'
 import { findFileReferences } from './backup.repository.ts'
-import { Complaint } from './complaint.ts'
+import { CliError } from './cli.ts'
 import { restore } from './restore.ts'
 
 export interface DrillReport {
@@ -38,7 +38,7 @@ export interface DrillReport {
   comparedMs: number
 }
 
-interface EmbeddedPlaces {
+interface EmbeddedLocations {
   dataDir: string
   folder: string
 }
@@ -48,9 +48,9 @@ interface EmbeddedPlaces {
  * unchanged.
  * @throws Complaint or readable Error when the backup cannot be restored, or is of a database server or a bucket
  */
-export async function drill({ databaseUrl, dataDir, files }: DataPlaces, backup: string): Promise<DrillReport> {
+export async function drill({ databaseUrl, dataDir, files }: DataLocations, backup: string): Promise<DrillReport> {
   if (databaseUrl !== undefined || 's3' in files || (await readManifest(backup)).database.way === 'dump') {
-    throw new Complaint(
+    throw new CliError(
       'A drill tries backups of the embedded database and a folder of files. Restore this one into an empty database instead.',
     )
   }
@@ -80,7 +80,7 @@ export async function drill({ databaseUrl, dataDir, files }: DataPlaces, backup:
   }
 }
 
-async function compare(places: EmbeddedPlaces, manifest: Manifest, copy: Contents) {
+async function compare(places: EmbeddedLocations, manifest: Manifest, copy: Contents) {
   const begun = performance.now()
   const entries = new Map(manifest.entries.map(({ path, sha256 }) => [path, sha256]))
   const references = await findFileReferences(copy.query)
@@ -101,7 +101,7 @@ async function compare(places: EmbeddedPlaces, manifest: Manifest, copy: Content
 
 /** Without current data there is no comparison: the backup is all there is. */
 async function compareWithNow(
-  { dataDir, folder }: EmbeddedPlaces,
+  { dataDir, folder }: EmbeddedLocations,
   entries: ReadonlyMap<string, string>,
   copy: Contents,
 ): Promise<Pick<DrillReport, 'differences' | 'lostFiles' | 'unreachable'>> {

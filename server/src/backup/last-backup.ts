@@ -14,19 +14,19 @@ const lastBackupSchema = z.object({
 
 export type LastBackup = z.infer<typeof lastBackupSchema>
 
-const fileOf = (dataDir: string): string => join(dataDir, 'last-backup.json')
+const toFile = (dataDir: string): string => join(dataDir, 'last-backup.json')
 
-export async function noteLastBackup(dataDir: string, backup: LastBackup): Promise<void> {
+export async function recordLastBackup(dataDir: string, backup: LastBackup): Promise<void> {
   await mkdir(dataDir, { recursive: true })
-  const aside = `${fileOf(dataDir)}.${process.pid}`
+  const aside = `${toFile(dataDir)}.${process.pid}`
   await writeFile(aside, `${JSON.stringify(backup)}\n`, { mode: 0o644 })
-  await rename(aside, fileOf(dataDir))
+  await rename(aside, toFile(dataDir))
 }
 
 /** @returns null without a readable note of `npm run backup` */
 export async function readLastBackup(dataDir: string): Promise<LastBackup | null> {
   try {
-    return lastBackupSchema.parse(JSON.parse(await readFile(fileOf(dataDir), 'utf8')))
+    return lastBackupSchema.parse(JSON.parse(await readFile(toFile(dataDir), 'utf8')))
   } catch {
     return null
   }

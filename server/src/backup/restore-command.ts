@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { readEnv } from '../env.ts'
-import { Complaint, runCommand } from './complaint.ts'
+import { CliError, runCommand } from './cli.ts'
+import { seconds } from './format.ts'
 import { restore } from './restore.ts'
-import { seconds } from './words.ts'
 
 const USAGE = `Restores a backup, while Kundig is stopped:
   npm run restore -- FOLDER              where there is no data yet
@@ -15,11 +15,11 @@ async function run(): Promise<string> {
   try {
     read = parseArgs({ options: { replace: { type: 'boolean', default: false } }, allowPositionals: true })
   } catch {
-    throw new Complaint(USAGE)
+    throw new CliError(USAGE)
   }
   const { values, positionals } = read
   const [folder, ...rest] = positionals
-  if (folder === undefined || rest.length > 0) throw new Complaint(USAGE)
+  if (folder === undefined || rest.length > 0) throw new CliError(USAGE)
   const { manifest, formerFolders, checkedMs, restoredMs } = await restore(readEnv(), resolve(folder), {
     isReplacing: values.replace,
   })

@@ -15,11 +15,11 @@ import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts
 import { newestMigration } from '../platform/database/migrate.ts'
 import { waitForExit, findTool, startTool } from '../platform/database/postgres-tools.ts'
 import { openFolderStorage } from '../platform/storage/folder-storage.ts'
-import { type DataPlaces, PARTS } from './back-up.ts'
+import { type DataLocations, PARTS } from './back-up.ts'
 import { type Manifest, readManifest, requireWhole } from './backup-manifest.ts'
 import { emptyDatabase, readState } from './backup.repository.ts'
-import { Complaint, isNoRoom } from './complaint.ts'
-import { megabytes } from './words.ts'
+import { CliError, isDiskFull } from './cli.ts'
+import { megabytes } from './format.ts'
 
 export interface FinishedRestore {
   manifest: Manifest
@@ -35,7 +35,7 @@ export interface FinishedRestore {
  * @throws Complaint or readable Error, also while Kundig is running
  */
 export async function restore(
-  places: DataPlaces,
+  places: DataLocations,
   backup: string,
   { isReplacing }: { isReplacing: boolean },
 ): Promise<FinishedRestore> {
@@ -53,30 +53,30 @@ export async function restore(
     const formerFolders = await replace(places, backup, manifest)
     return { manifest, formerFolders, checkedMs: checked - begun, restoredMs: performance.now() - checked }
   } catch (error) {
-    if (!isNoRoom(error)) throw error
-    throw new Complaint('There is no room left for what is restored. Make room, and restore again.', { cause: error })
+    if (!isDiskFull(error)) throw error
+    throw new CliError('There is no room left for what is restored. Make room, and restore again.', { cause: error })
   } finally {
     unlock()
   }
 }
 
-async function requireRestorable({ databaseUrl, dataDir, files }: DataPlaces, manifest: Manifest): Promise<void> {
+async function requireRestorable({ databaseUrl, dataDir, files }: DataLocations, manifest: Manifest): Promise<void> {
   const { migration, database, entries } = manifest
   const newest = await newestMigration()
   if (migration > newest) {
-    throw new Complaint(
+    throw new CliError(
       `That backup was made by a later release of Kundig (${manifest.release}, database ${migration}; this one knows ` +
         `${newest}): restore it with that release.`,
     )
   }
   if ('s3' in files && entries.some(({ path }) => path.startsWith(PARTS.files))) {
-    throw new Complaint(
+    throw new CliError(
       'That backup has files in it, and S3_BUCKET names a bucket: restore it without S3_*, then copy the files.',
     )
   }
   if (database.way === 'embedded') {
     if (databaseUrl !== undefined) {
-      throw new Complaint(
+      throw new CliError(
         'That backup is of an embedded database, and DATABASE_URL names another one: restore it without DATABASE_URL. ' +
           'To move to another PostgreSQL, make a backup with --dump.',
       )
@@ -87,18 +87,18 @@ async function requireRestorable({ databaseUrl, dataDir, files }: DataPlaces, ma
 }
 
 /** @throws Complaint for data that is in use or must not be replaced */
-async function requireFree({ databaseUrl, dataDir, files }: DataPlaces, isReplacing: boolean): Promise<void> {
+async function requireFree({ databaseUrl, dataDir, files }: DataLocations, isReplacing: boolean): Promise<void> {
   const found: string[] = []
   if (databaseUrl === undefined) {
     if (await hasEmbeddedDatabase(dataDir)) found.push(`a database in ${dataDir}`)
   } else {
     const { tables, connections } = await readState(databaseUrl)
-    if (connections > 0) throw new Complaint('Kundig is running on that database: stop all its servers first.')
+    if (connections > 0) throw new CliError('Kundig is running on that database: stop all its servers first.')
     if (tables > 0) found.push(`${tables} tables in the database of DATABASE_URL`)
   }
   if ('folder' in files && (await hasFiles(files.folder))) found.push(`files in ${files.folder}`)
   if (found.length === 0 || isReplacing) return
-  throw new Complaint(
+  throw new CliError(
     `There is data already: ${found.join(' and ')}. Nothing was changed. To replace it, add --replace.`,
   )
 }
@@ -110,24 +110,24 @@ async function hasFiles(folder: string): Promise<boolean> {
 }
 
 /** Checked before files change. */
-async function requireTools({ databaseUrl, dataDir }: DataPlaces, { database }: Manifest): Promise<void> {
+async function requireTools({ databaseUrl, dataDir }: DataLocations, { database }: Manifest): Promise<void> {
   if (database.way === 'embedded') return
   const major = databaseUrl === undefined ? await embeddedMajor(dataDir) : (await readState(databaseUrl)).major
   findTool('pg_restore', major)
 }
 
-async function requireRoom({ dataDir }: DataPlaces, { entries }: Manifest): Promise<void> {
+async function requireRoom({ dataDir }: DataLocations, { entries }: Manifest): Promise<void> {
   const needed = entries.reduce((sum, { size }) => sum + size, 0)
   await mkdir(dataDir, { recursive: true })
   const { bavail, bsize } = await statfs(dataDir)
   if (bavail * bsize >= needed) return
-  throw new Complaint(
+  throw new CliError(
     `That backup needs more than ${megabytes(needed)}, and there are ${megabytes(bavail * bsize)} free in ${dataDir}.`,
   )
 }
 
 /** Files first: a file without its row is unseen, a row without its file is a broken link. */
-async function replace(places: DataPlaces, backup: string, manifest: Manifest): Promise<string[]> {
+async function replace(places: DataLocations, backup: string, manifest: Manifest): Promise<string[]> {
   const { dataDir, databaseUrl } = places
   const former = `before-restore-${new Date().toISOString().replaceAll(/[-:]|\.\d+/gu, '')}`
   const formerFolder = join(dataDir, former)
@@ -141,7 +141,7 @@ async function replace(places: DataPlaces, backup: string, manifest: Manifest): 
 }
 
 async function restoreFiles(
-  { files }: DataPlaces,
+  { files }: DataLocations,
   backup: string,
   { entries }: Manifest,
   formerFolder: string,

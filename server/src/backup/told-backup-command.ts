@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 
 import { readEnv } from '../env.ts'
 import { describeError } from '../platform/logging/logger.ts'
-import { noteToldBackup } from './backup.repository.ts'
-import { Complaint, runCommand } from './complaint.ts'
-import { noteLastBackup } from './last-backup.ts'
+import { recordExternalBackup } from './backup.repository.ts'
+import { CliError, runCommand } from './cli.ts'
+import { recordLastBackup } from './last-backup.ts'
 
 /** `npm run backup:told` needs no login: its caller has the database or the data folder anyway. */
 
@@ -15,29 +15,29 @@ const USAGE = `Says that another tool has made a backup:
 /** Tolerance for a clock that is ahead (ms). */
 const CLOCK_SLACK_MS = 5 * 60_000
 
-function readTold(words: string[]): { endedAt: Date; sizeBytes: number | null } {
+function readReport(words: string[]): { endedAt: Date; sizeBytes: number | null } {
   let values
   try {
     values = parseArgs({ args: words, options: { at: { type: 'string' }, bytes: { type: 'string' } } }).values
   } catch {
-    throw new Complaint(USAGE)
+    throw new CliError(USAGE)
   }
   const endedAt = values.at === undefined ? new Date() : new Date(values.at)
   const sizeBytes = values.bytes === undefined ? null : Number(values.bytes)
-  if (Number.isNaN(endedAt.getTime())) throw new Complaint(`--at is no time.\n${USAGE}`)
-  if (endedAt.getTime() > Date.now() + CLOCK_SLACK_MS) throw new Complaint(`--at is in the future.\n${USAGE}`)
+  if (Number.isNaN(endedAt.getTime())) throw new CliError(`--at is no time.\n${USAGE}`)
+  if (endedAt.getTime() > Date.now() + CLOCK_SLACK_MS) throw new CliError(`--at is in the future.\n${USAGE}`)
   if (sizeBytes !== null && (!Number.isSafeInteger(sizeBytes) || sizeBytes < 0))
-    throw new Complaint(`--bytes is no number of bytes.\n${USAGE}`)
+    throw new CliError(`--bytes is no number of bytes.\n${USAGE}`)
   return { endedAt, sizeBytes }
 }
 
 async function run(): Promise<string> {
-  const { endedAt, sizeBytes } = readTold(process.argv.slice(2))
+  const { endedAt, sizeBytes } = readReport(process.argv.slice(2))
   const { databaseUrl, dataDir } = readEnv()
   const at = endedAt.toISOString()
   if (databaseUrl === undefined) {
     // Only its server uses the embedded database, which may be running.
-    await noteLastBackup(dataDir, {
+    await recordLastBackup(dataDir, {
       folder: 'told by another tool',
       startedAt: at,
       endedAt: at,
@@ -45,10 +45,10 @@ async function run(): Promise<string> {
     })
   } else {
     try {
-      await noteToldBackup(databaseUrl, endedAt, sizeBytes)
+      await recordExternalBackup(databaseUrl, endedAt, sizeBytes)
     } catch (error) {
       // The driver's message may contain the password.
-      throw new Complaint(`The database could not be used: ${describeError(error)}`, { cause: error })
+      throw new CliError(`The database could not be used: ${describeError(error)}`, { cause: error })
     }
   }
   return `Noted: a backup of ${at}.`

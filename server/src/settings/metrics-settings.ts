@@ -22,6 +22,9 @@ export function metricsProblems(set: Record<string, string | undefined>): string
   return Number(port) === Number(ownPort) ? ['METRICS_PORT: must be another port than PORT'] : []
 }
 
-export function metricsOf(env: { METRICS_PORT?: number | undefined; METRICS_HOST: string }): MetricsAddress | null {
+export function readMetricsAddress(env: {
+  METRICS_PORT?: number | undefined
+  METRICS_HOST: string
+}): MetricsAddress | null {
   return env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT }
 }

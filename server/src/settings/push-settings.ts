@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
+import type { Exposure } from '../exposure.ts'
 import { isLoopback, readHost } from '../platform/http/loopback.ts'
 import type { PushSettings } from '../platform/push/open-push.ts'
 import { isVapidKeyPair, isVapidSubject } from '../platform/push/vapid.ts'
-import type { Reach } from '../reach.ts'
 
 export const PUSH_SETTINGS = {
   PUSH: z
@@ -40,17 +40,17 @@ type PushEnv = Partial<Record<keyof typeof PUSH_SETTINGS | 'MAIL_FROM' | 'PUBLIC
 const TEST_SUBJECT = 'mailto:tests@localhost'
 
 /** Contact address for push services: set, or our own. They answer 4xx to unreachable ones. */
-function pushSubjectOf(set: PushEnv): string | null {
+function readPushSubject(set: PushEnv): string | null {
   const sender = /([^<>@\s]+@[^<>@\s]+)>?$/u.exec(set.MAIL_FROM ?? '')?.[1]
   const known = [set.VAPID_SUBJECT, sender && `mailto:${sender}`, set.PUBLIC_URL]
   const subject = known.find((text) => text !== undefined && isVapidSubject(text))
   return subject ?? (set.PUSH_TEST_ORIGIN === undefined ? null : TEST_SUBJECT)
 }
 
-export function pushProblems(set: PushEnv, { standIns }: Reach): string[] {
+export function pushProblems(set: PushEnv, { developmentFakes }: Exposure): string[] {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = set
   const problems: string[] = []
-  if (set.PUSH === 'on' && pushSubjectOf(set) === null) {
+  if (set.PUSH === 'on' && readPushSubject(set) === null) {
     problems.push(
       'VAPID_SUBJECT: required with PUSH=on, as neither MAIL_FROM nor PUBLIC_URL is of a domain that push services can reach',
     )
@@ -62,14 +62,14 @@ export function pushProblems(set: PushEnv, { standIns }: Reach): string[] {
   if (publicKey !== undefined && privateKey !== undefined && !isVapidKeyPair({ publicKey, privateKey })) {
     problems.push('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: must be a pair of keys of P-256 in base64url')
   }
-  if (set.PUSH_TEST_ORIGIN !== undefined && standIns !== 'local') {
+  if (set.PUSH_TEST_ORIGIN !== undefined && developmentFakes !== 'local') {
     problems.push('PUSH_TEST_ORIGIN: for tests on one machine, not where others reach this server')
   }
   return problems
 }
 
-export function pushOf(env: PushEnv): { push: PushSettings | null; lacksPushSubject: boolean } {
-  const subject = pushSubjectOf(env)
+export function readPushSettings(env: PushEnv): { push: PushSettings | null; lacksPushSubject: boolean } {
+  const subject = readPushSubject(env)
   if (subject === null || env.PUSH === 'off') return { push: null, lacksPushSubject: env.PUSH !== 'off' }
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, PUSH_TEST_ORIGIN: testOrigin } = env
   const keys = publicKey !== undefined && privateKey !== undefined ? { publicKey, privateKey } : null

@@ -41,7 +41,7 @@ const STRIPE_REQUIRED = [
   'STRIPE_THIN_WEBHOOK_SECRET',
 ] as const
 
-export function stripeOf(
+export function readStripeKeys(
   env: Partial<Record<(typeof STRIPE_REQUIRED)[number] | 'STRIPE_CONNECT_WEBHOOK_SECRET', string | undefined>>,
 ): StripeKeys | null {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_THIN_WEBHOOK_SECRET } = env

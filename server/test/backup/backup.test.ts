@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { type DataAtWork, embeddedIn, KEPT_SECRET, makeDataFolders } from '@kundig/testing/database/data-at-work'
 import { createDatabase, dropDatabase, openSql, type Sql, TEMPLATE } from '@kundig/testing/database/test-database'
 
-import { backUp, type DataPlaces } from '../../src/backup/back-up.ts'
+import { backUp, type DataLocations } from '../../src/backup/back-up.ts'
 import { describeDrill } from '../../src/backup/drill-report.ts'
 import { drill } from '../../src/backup/drill.ts'
 import { readLastBackup } from '../../src/backup/last-backup.ts'
@@ -39,7 +39,7 @@ let running: DataAtWork
 let whole: string
 let folder: string
 
-async function restored<T>(places: DataPlaces, ask: (there: DataAtWork) => Promise<T>): Promise<T> {
+async function restored<T>(places: DataLocations, ask: (there: DataAtWork) => Promise<T>): Promise<T> {
   const there = await folders.open(places)
   try {
     return await ask(there)
@@ -67,7 +67,7 @@ afterEach(async () => {
 const countPairs = (sql: Sql) =>
   sql.query<{ pair: number; rows: number }>('SELECT pair, count(*)::int AS rows FROM pairs GROUP BY pair')
 
-const elsewhere = (): DataPlaces => embeddedIn(join(folder, 'data'))
+const elsewhere = (): DataLocations => embeddedIn(join(folder, 'data'))
 
 describe('a backup of a Kundig that is at work', SEVERAL_STARTS, () => {
   it('has all that was committed before it began, and nothing of a transaction that was under way', async () => {
@@ -276,7 +276,7 @@ describe('a PostgreSQL of one’s own', () => {
   afterAll(async () => {
     for (const name of names) await dropDatabase(inject('postgresUrl'), name)
   })
-  const placesOf = (databaseUrl = '', name = ''): DataPlaces => ({ ...embeddedIn(join(folder, name)), databaseUrl })
+  const placesOf = (databaseUrl = '', name = ''): DataLocations => ({ ...embeddedIn(join(folder, name)), databaseUrl })
 
   it('is backed up and restored by its own tools', async ({ skip }) => {
     if (!hasTools()) skip(LEFT_OUT)

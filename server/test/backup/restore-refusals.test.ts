@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { type DataAtWork, embeddedIn, makeDataFolders } from '@kundig/testing/database/data-at-work'
 
-import { backUp, type DataPlaces } from '../../src/backup/back-up.ts'
+import { backUp, type DataLocations } from '../../src/backup/back-up.ts'
 import { restore } from '../../src/backup/restore.ts'
 
 const folders = makeDataFolders()
@@ -30,7 +30,7 @@ async function copyOfWhole(): Promise<string> {
   return copy
 }
 
-const elsewhere = (): DataPlaces => embeddedIn(join(folder, 'data'))
+const elsewhere = (): DataLocations => embeddedIn(join(folder, 'data'))
 
 describe('refused, with nothing changed, is a restore', () => {
   async function refusal(backup: string, places = elsewhere()): Promise<string> {

@@ -19,7 +19,7 @@ import {
   type TestDatabase,
 } from '@kundig/testing/server/test-app'
 
-import { noteLastBackup, readLastBackup } from '../../../src/backup/last-backup.ts'
+import { recordLastBackup, readLastBackup } from '../../../src/backup/last-backup.ts'
 import { backlogsOfRequests } from '../../../src/features/connection-requests/backlog.service.ts'
 import { backlogsOfNotifications } from '../../../src/features/notifications/backlog.service.ts'
 import { HealthService } from '../../../src/features/operations/health/health.service.ts'
@@ -127,7 +127,7 @@ describe('how the site is', () => {
     async () => {
       expect(await resource('backup')).toMatchObject({ at: null })
       const own = new Date(Date.now() - 3_600_000).toISOString()
-      await noteLastBackup(dataDir, { folder: '/backups/one', startedAt: own, endedAt: own, sizeBytes: 1000 })
+      await recordLastBackup(dataDir, { folder: '/backups/one', startedAt: own, endedAt: own, sizeBytes: 1000 })
       await expect.poll(() => resource('backup'), SOON).toMatchObject({ state: 'fine', at: own, amount: 1000 })
       const told = new Date(Date.now() - 60_000).toISOString()
       const environment = { ...process.env, DATABASE_URL: app.databaseUrl, AUTH_SECRET: TEST_SECRET }

@@ -1,11 +1,11 @@
-export class Complaint extends Error {}
+export class CliError extends Error {}
 
 /** Error codes for a full disk, quota or file size limit. */
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-export function isNoRoom(error: unknown): boolean {
+export function isDiskFull(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
-    if ('code' in current && NO_ROOM.has(String(current.code))) return true
+    if ('code' in current && DISK_FULL.has(String(current.code))) return true
     if (/No space left|Disk quota exceeded/u.test(current.message)) return true
   }
   return false

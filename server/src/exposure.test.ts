@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { reachOf, type ReachSettings, type StandIns } from './reach.ts'
+import { judgeExposure, type ExposureSettings, type DevelopmentFakes } from './exposure.ts'
 
-const ROWS: [settings: ReachSettings, standIns: StandIns][] = [
+const ROWS: [settings: ExposureSettings, standIns: DevelopmentFakes][] = [
   [{}, 'local'],
   [{ HOST: '127.0.0.1' }, 'local'],
   [{ HOST: '127.0.0.2' }, 'local'],
@@ -44,13 +44,13 @@ const ROWS: [settings: ReachSettings, standIns: StandIns][] = [
 
 describe('what is for trying out', () => {
   it.each(ROWS)('with %j is for: %s', (settings, standIns) => {
-    expect(reachOf(settings).standIns).toBe(standIns)
+    expect(judgeExposure(settings).developmentFakes).toBe(standIns)
   })
 
   it('tells by which settings others come in', () => {
     const PUBLIC_URL = 'https://kundig.example'
-    expect(reachOf({ HOST: '::', PUBLIC_URL }).reachedBy).toEqual(['HOST=::', `PUBLIC_URL=${PUBLIC_URL}`])
-    expect(reachOf({ HOST: '::1', PUBLIC_URL }).reachedBy).toEqual([`PUBLIC_URL=${PUBLIC_URL}`])
-    expect(reachOf({}).reachedBy).toEqual([])
+    expect(judgeExposure({ HOST: '::', PUBLIC_URL }).exposedBy).toEqual(['HOST=::', `PUBLIC_URL=${PUBLIC_URL}`])
+    expect(judgeExposure({ HOST: '::1', PUBLIC_URL }).exposedBy).toEqual([`PUBLIC_URL=${PUBLIC_URL}`])
+    expect(judgeExposure({}).exposedBy).toEqual([])
   })
 })
