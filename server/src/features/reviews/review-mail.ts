@@ -1,9 +1,8 @@
 import type { Language } from '@kundig/contract/languages'
 import { profilePath } from '@kundig/contract/site/public-pages'
 
-import { mailHtml, mailText } from '../../platform/mail/mail-layout.ts'
+import { AUTOMATED_FOOTER, mailHtml, mailText } from '../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../platform/mail/mail-outbox.ts'
-import { SITE_NAME } from '../../platform/settings/site-marks.ts'
 
 const TEXTS = {
   en: {
@@ -12,7 +11,6 @@ const TEXTS = {
     intro: (name: string) => `You paid ${name}. A review takes a minute, and helps others choose.`,
     button: 'Write a review',
     note: 'You can write it up to 30 days after paying. We won’t ask again.',
-    footer: `This is an automated email from ${SITE_NAME}. Replies aren’t read.`,
     unsubscribe: 'Unsubscribe',
   },
   nl: {
@@ -21,7 +19,6 @@ const TEXTS = {
     intro: (name: string) => `Je hebt ${name} betaald. Een review kost een minuut en helpt anderen kiezen.`,
     button: 'Review schrijven',
     note: 'Het kan tot 30 dagen na je betaling. We vragen het maar één keer.',
-    footer: `Dit is een automatische mail van ${SITE_NAME}. Antwoorden worden niet gelezen.`,
     unsubscribe: 'Afmelden',
   },
 } as const satisfies Record<Language, object>
@@ -48,7 +45,7 @@ export function reviewMail({
     intro: texts.intro(expert.name),
     button: { label: texts.button, url: `${base}${profilePath(expert.id)}` },
     notes: [texts.note],
-    footer: texts.footer,
+    footer: AUTOMATED_FOOTER[language],
     fixed: [expert.name],
     links: [{ label: texts.unsubscribe, url: unsubscribeUrl }],
   }

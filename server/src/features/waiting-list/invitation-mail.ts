@@ -1,6 +1,6 @@
 import type { Language } from '@kundig/contract/languages'
 
-import { mailHtml, mailText } from '../../platform/mail/mail-layout.ts'
+import { AUTOMATED_FOOTER, mailHtml, mailText } from '../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../platform/mail/mail-outbox.ts'
 import { SITE_NAME } from '../../platform/settings/site-marks.ts'
 
@@ -10,11 +10,10 @@ const TEXTS = {
     preview: 'Your invitation works for 14 days.',
     heading: 'We have room in your field',
     intro: (name: string) =>
-      `Hello ${name}, you put yourself on the waiting list of ${SITE_NAME}. There is room in your field now: make your account and show what you know.`,
-    button: 'Make your account',
-    terms: 'The link works once, for 14 days, and only for this address. After that your place on the list stays.',
-    unasked: 'You are not interested any more, or you never were on the list? Then you need not do anything.',
-    footer: 'This is an automated email. Replies aren’t read.',
+      `Hello ${name}, you joined the waiting list of ${SITE_NAME}. We now have room in your field: create your account and show what you know.`,
+    button: 'Create your account',
+    terms: 'The link works once, for 14 days, and only for this address. After that, you keep your place on the list.',
+    unasked: 'No longer interested, or never on the list? Ignore this email.',
   },
   nl: {
     subject: `Je uitnodiging voor ${SITE_NAME}`,
@@ -23,12 +22,12 @@ const TEXTS = {
     intro: (name: string) =>
       `Hallo ${name}, je staat op de wachtlijst van ${SITE_NAME}. Er is nu plek in jouw vakgebied: maak je account en laat zien wat je kunt.`,
     button: 'Account maken',
-    terms: 'De link werkt één keer, 14 dagen lang, en alleen voor dit adres. Daarna houd je je plaats op de lijst.',
-    unasked: 'Geen belangstelling meer, of stond je nooit op de lijst? Dan hoef je niets te doen.',
-    footer: 'Dit is een automatische mail. Antwoorden worden niet gelezen.',
+    terms: 'De link werkt één keer, 14 dagen lang, en alleen voor dit adres. Daarna houd je je plek op de lijst.',
+    unasked: 'Geen interesse meer, of stond je nooit op de lijst? Dan hoef je niets te doen.',
   },
 } as const satisfies Record<Language, object>
 
+/** Tells somebody on the waiting list that they can come, with the link that makes their account. */
 export function invitationMail({
   to,
   name,
@@ -43,14 +42,14 @@ export function invitationMail({
   expiresAt: Date
 }): Mail {
   const texts = TEXTS[language]
-  const { preview, heading, footer } = texts
+  const { preview, heading } = texts
   const content = {
     preview,
     heading,
     intro: texts.intro(name),
     button: { label: texts.button, url: link },
     notes: [texts.terms, texts.unasked],
-    footer,
+    footer: AUTOMATED_FOOTER[language],
   }
   return {
     to,

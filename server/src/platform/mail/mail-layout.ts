@@ -27,6 +27,12 @@ export interface MailContent {
   links?: readonly { label: string; url: string }[]
 }
 
+/** Footer of mails without one of their own. */
+export const AUTOMATED_FOOTER: Record<Language, string> = {
+  en: `This is an automated email from ${SITE_NAME}. Replies aren’t read.`,
+  nl: `Dit is een automatische mail van ${SITE_NAME}. Antwoorden worden niet gelezen.`,
+}
+
 /** Text above the button's address, for readers who cannot use the button. */
 const ADDRESS_LEAD: Record<Language, string> = {
   en: 'Is the button not working? Copy this address into your browser:',

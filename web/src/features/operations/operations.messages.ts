@@ -10,7 +10,8 @@ export const operationsTexts = defineTexts({
     youAre: (role: string) => `Role: ${role}`,
     loading: 'Loading…',
     retry: 'Try again',
-    turnOnFirst: 'Turn on two-step verification for your account first. These pages ask for a code every twelve hours.',
+    turnOnFirst:
+      'First turn on two-step verification in your account. These pages ask for a code once every twelve hours.',
     toAccount: 'To your account',
     nameless: 'a person without a profile',
   },
@@ -19,7 +20,7 @@ export const operationsTexts = defineTexts({
     youAre: (role) => `Rol: ${role}`,
     loading: 'Laden…',
     retry: 'Opnieuw proberen',
-    turnOnFirst: 'Zet eerst tweestapsverificatie aan voor je account. Hier vragen we elke twaalf uur om een code.',
+    turnOnFirst: 'Zet eerst tweestapsverificatie aan in je account. Hier vragen we eens in de twaalf uur om een code.',
     toAccount: 'Naar je account',
     nameless: 'iemand zonder profiel',
   },

@@ -1,6 +1,6 @@
 import type { Language } from '@kundig/contract/languages'
 
-import { mailHtml, mailText } from '../../../platform/mail/mail-layout.ts'
+import { AUTOMATED_FOOTER, mailHtml, mailText } from '../../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../../platform/mail/mail-outbox.ts'
 import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 import type { CodePurpose } from './one-time-code.repository.ts'
@@ -35,7 +35,7 @@ interface Texts {
   unasked: string
 }
 
-const TEXTS: Record<Language, Record<MailKind, Texts> & { footer: string }> = {
+const TEXTS: Record<Language, Record<MailKind, Texts>> = {
   en: {
     'password-reset': {
       subject: `Reset your ${SITE_NAME} password`,
@@ -185,7 +185,6 @@ const TEXTS: Record<Language, Record<MailKind, Texts> & { footer: string }> = {
       terms: 'All other devices were logged out.',
       unasked: `Wasn’t you? Then someone else can get into your account. Choose “Forgot password?” at ${SITE_NAME} now: it logs out every device.`,
     },
-    footer: 'This is an automated email. Replies aren’t read.',
   },
   nl: {
     'password-reset': {
@@ -337,7 +336,6 @@ const TEXTS: Record<Language, Record<MailKind, Texts> & { footer: string }> = {
       terms: 'Alle andere apparaten zijn uitgelogd.',
       unasked: `Was jij dat niet? Dan kan iemand anders in je account. Kies nu bij ${SITE_NAME} ‘Wachtwoord vergeten?’: dan worden alle apparaten uitgelogd.`,
     },
-    footer: 'Dit is een automatische mail. Antwoorden worden niet gelezen.',
   },
 }
 
@@ -362,7 +360,7 @@ export function authMail(
   kind: MailKind,
   { language, to, about, link, code, login = '', receiver = '', usefulUntil }: MailDetails,
 ): Mail {
-  const { [kind]: texts, footer } = TEXTS[language]
+  const texts = TEXTS[language][kind]
   const { preview, terms, unasked } = texts
   const heading = code === undefined ? texts.heading : `${texts.heading} ${code}`
   const content = {
@@ -371,7 +369,7 @@ export function authMail(
     notes: [terms, unasked],
     intro: texts.intro(about, login, receiver),
     button: { label: texts.button, url: link },
-    footer,
+    footer: AUTOMATED_FOOTER[language],
   }
   return {
     to,

@@ -2,7 +2,7 @@ import type { Language } from '@kundig/contract/languages'
 import { type NotificationTopic, TOPIC_OF } from '@kundig/contract/notifications/notification-kinds'
 import { ACCOUNT_PAGES } from '@kundig/contract/site/public-pages'
 
-import { mailHtml, mailText } from '../../../platform/mail/mail-layout.ts'
+import { AUTOMATED_FOOTER, mailHtml, mailText } from '../../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../../platform/mail/mail-outbox.ts'
 import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 import type { NotificationContent } from '../deliveries/notification-content.ts'
@@ -26,7 +26,6 @@ interface Texts {
   quietIntro: string
   button: string
   note: string
-  footer: string
   settings: string
   unsubscribe: string
   receipt: (number: string) => string
@@ -40,7 +39,6 @@ const TEXTS: Record<Language, Texts> = {
     quietIntro: 'Here’s what you missed during your quiet hours:',
     button: `Open ${SITE_NAME}`,
     note: 'Already seen it? Ignore this email.',
-    footer: 'This is an automated email. Replies aren’t read.',
     settings: 'Email settings',
     unsubscribe: 'Unsubscribe',
     receipt: (number) => `Receipt of the refund: ${number}`,
@@ -52,7 +50,6 @@ const TEXTS: Record<Language, Texts> = {
     quietIntro: 'Dit heb je gemist tijdens je stille uren:',
     button: `${SITE_NAME} openen`,
     note: 'Al gezien? Dan hoef je niets te doen.',
-    footer: 'Dit is een automatische mail. Antwoorden worden niet gelezen.',
     settings: 'Mailinstellingen',
     unsubscribe: 'Afmelden',
     receipt: (number) => `Bewijs van terugbetaling: ${number}`,
@@ -74,7 +71,7 @@ export interface NotificationMail {
 /** Mail about one or more events. */
 export function notificationMail(details: NotificationMail): Mail {
   const { language, to, contents, isDigest, base, unsubscribeUrl } = details
-  const { intro, onlyIntro, wrote, quietIntro, button, note, footer, settings, unsubscribe, receipt } = TEXTS[language]
+  const { intro, onlyIntro, wrote, quietIntro, button, note, settings, unsubscribe, receipt } = TEXTS[language]
   const subject = toCommonHeadline(contents, language)
   const thread = toThread(contents)
   const items = withinLimit(contents.flatMap((one) => toItems(one, language)))
@@ -89,7 +86,7 @@ export function notificationMail(details: NotificationMail): Mail {
     items: isQuoted ? [{ quotes: only.quotes }] : only ? [] : items,
     button: { label: button, url: `${base}${toCommonPath(contents)}` },
     notes: [note],
-    footer,
+    footer: AUTOMATED_FOOTER[language],
     fixed: listFixedParts(contents, language),
     links: [
       ...receipts.map((number) => ({ label: receipt(number), url: `${base}${ACCOUNT_PAGES.payments}` })),

@@ -1,6 +1,6 @@
 import type { Language } from '@kundig/contract/languages'
 
-import { mailHtml, mailText } from '../../../platform/mail/mail-layout.ts'
+import { AUTOMATED_FOOTER, mailHtml, mailText } from '../../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../../platform/mail/mail-outbox.ts'
 import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 
@@ -13,7 +13,6 @@ const TEXTS = {
     button: `Go to ${SITE_NAME}`,
     next: 'A moderator reviews it and decides: a person, never a machine. We’ll email you the outcome.',
     unasked: 'Didn’t report anything? Someone else entered your address. You can ignore this email.',
-    footer: 'This is an automated email. Replies aren’t read.',
   },
   nl: {
     subject: (reference: string) => `We hebben je melding ${reference} ontvangen`,
@@ -23,7 +22,6 @@ const TEXTS = {
     button: `Naar ${SITE_NAME}`,
     next: 'Een moderator bekijkt je melding en beslist: een mens, nooit een machine. Je hoort van ons per mail wat eruit komt.',
     unasked: 'Heb je niets gemeld? Dan heeft iemand anders je adres ingevuld, en kun je deze mail negeren.',
-    footer: 'Dit is een automatische mail. Antwoorden worden niet gelezen.',
   },
 } as const satisfies Record<Language, object>
 
@@ -70,14 +68,14 @@ export function outcomeMail({
   outcome: ReportOutcome
 }): Mail {
   const texts = OUTCOME_TEXTS[language]
-  const { button, footer } = TEXTS[language]
+  const { button } = TEXTS[language]
   const content = {
     preview: texts.preview,
     heading: texts.heading,
     intro: texts[outcome](reference),
     button: { label: button, url: base },
     notes: [texts.next, texts.block],
-    footer,
+    footer: AUTOMATED_FOOTER[language],
     fixed: [reference],
   }
   return { to, subject: texts.subject(reference), text: mailText(content), html: mailHtml(language, content), language }
@@ -103,7 +101,7 @@ export function receiptMail({
     intro: texts.intro(reference),
     button: { label: texts.button, url: base },
     notes: [texts.next, texts.unasked],
-    footer: texts.footer,
+    footer: AUTOMATED_FOOTER[language],
     fixed: [reference],
   }
   return {

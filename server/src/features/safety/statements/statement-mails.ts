@@ -1,7 +1,7 @@
 import type { Language } from '@kundig/contract/languages'
 import type { StatementKind } from '@kundig/contract/safety/statement-rules'
 
-import { mailHtml, mailText } from '../../../platform/mail/mail-layout.ts'
+import { AUTOMATED_FOOTER, mailHtml, mailText } from '../../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../../platform/mail/mail-outbox.ts'
 import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 import type { StatementRow } from './statement.repository.ts'
@@ -17,7 +17,6 @@ interface Texts {
   person: string
   object: string
   button: string
-  footer: string
   locale: string
 }
 
@@ -44,7 +43,6 @@ const TEXTS = {
     object:
       'Disagree? Object on your account page within six months, and we’ll review it again. You can also go to court, or to a certified out-of-court dispute settlement body.',
     button: 'Read and respond',
-    footer: 'This is an automated email. Replies aren’t read.',
     locale: 'en-GB',
   },
   nl: {
@@ -69,7 +67,6 @@ const TEXTS = {
     object:
       'Ben je het er niet mee eens? Maak binnen zes maanden bezwaar op je accountpagina: dan bekijken we het opnieuw. Je kunt ook naar de rechter, of naar een erkende geschilleninstantie.',
     button: 'Lezen en reageren',
-    footer: 'Dit is een automatische mail. Antwoorden worden niet gelezen.',
     locale: 'nl-NL',
   },
 } as const satisfies Record<Language, Texts>
@@ -91,7 +88,7 @@ export function statementMail({ to, statement, base }: { to: string; statement: 
     ],
     button: { label: texts.button, url: `${base}/account#decisions` },
     notes: [texts.person, ...(isAnswer ? [] : [texts.object])],
-    footer: texts.footer,
+    footer: AUTOMATED_FOOTER[language],
   }
   return { to, subject: texts.subject, text: mailText(content), html: mailHtml(language, content), language }
 }

@@ -12,11 +12,11 @@ export const peopleTexts = defineTexts({
     queryHint: 'At least three characters of a name, a full email address or a full id',
     find: 'Search',
     found: 'People found',
-    failed: 'People could not be looked for',
-    none: 'Nobody was found. People without a profile are found by their address or their id.',
-    more: 'There are more. Write more of the name to see them.',
-    noName: 'Someone without a profile',
-    closed: 'The account is closed',
+    failed: 'The search failed',
+    none: 'No results. Search for people without a profile by email address or id.',
+    more: 'There are more results. Type more of the name to see them.',
+    noName: 'A person without a profile',
+    closed: 'Account closed',
     since: (when: string) => `since ${when}`,
     backToPeople: 'Back to the search',
     logged: 'Viewing is logged. Private messages are not shown.',
@@ -182,7 +182,7 @@ export const transfersTexts = defineTexts({
   Record<NonNullable<NonNullable<PersonAccount['seller']>['transfers']> | 'unknown', string>
 >)
 
-export const toldTexts = defineTexts({
+export const sentNotificationTexts = defineTexts({
   en: {
     request_received: 'Request received',
     request_accepted: 'Request accepted',

@@ -18,7 +18,13 @@ import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts, roleTexts } from '../operations.messages.ts'
 import { paymentStateTexts } from '../refunds/refunds.messages.ts'
 import { PaymentBlockSection } from './payment-block-section.tsx'
-import { peopleTexts, requestStatusTexts, standingTexts, toldTexts, transfersTexts } from './people.messages.ts'
+import {
+  peopleTexts,
+  requestStatusTexts,
+  standingTexts,
+  sentNotificationTexts,
+  transfersTexts,
+} from './people.messages.ts'
 import { personQuery } from './people.queries.ts'
 import { SuspendForm } from './suspend-form.tsx'
 
@@ -290,7 +296,7 @@ function Sessions({ person, nameDevice }: { person: PersonAccount; nameDevice: P
 
 function Told({ person }: { person: PersonAccount }) {
   const texts = useTexts(peopleTexts)
-  const told = useTexts(toldTexts)
+  const told = useTexts(sentNotificationTexts)
   return (
     <Section title={texts.notifications}>
       <Rows
