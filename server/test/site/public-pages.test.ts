@@ -94,8 +94,8 @@ describe('the landing page', () => {
       expect(html).toContain('<meta name="robots" content="noindex">')
       expect(linksOf(html)).toEqual({})
     }
-    expect((await get('/help', { accept: 'text/html', 'accept-language': 'nl' })).html).toContain('geen pagina')
-    expect((await get('/')).html).not.toContain('There is no page')
+    expect((await get('/help', { accept: 'text/html', 'accept-language': 'nl' })).html).toContain('Deze pagina bestaat niet.')
+    expect((await get('/')).html).not.toContain('This page doesn’t exist')
   })
 
   it('is narrowed by its address, and results of a search are nobody’s to find', async () => {

@@ -47,7 +47,7 @@ const joinMails = async (email: string): Promise<string[]> => {
   const waiting = `SELECT 1 FROM jobs.job WHERE name = 'mail' AND state < 'completed'`
   await expect.poll(() => app.sql(waiting)).toEqual([])
   const mails = await app.mails(email, 0)
-  return mails.filter(({ subject }) => subject.startsWith('Google can now')).map(({ text }) => text)
+  return mails.filter(({ subject }) => subject.startsWith('You can now log in to ')).map(({ text }) => text)
 }
 
 const ASKING: [string, () => Promise<{ attacker: Person; email: string }>][] = [
@@ -181,7 +181,7 @@ describe('a Google account and an account with a password', () => {
     expect(await join(browser, PASSWORD)).toMatchObject({ status: 200, body: { ok: true } })
     expect((await app.session(browser))?.user).toMatchObject({ id: person.id, email_verified: true })
     expect(await providersOf(person)).toEqual(['credential', 'google'])
-    expect(await joinMails(person.email)).toEqual([expect.stringContaining('beside your password')])
+    expect(await joinMails(person.email)).toEqual([expect.stringContaining('as well as your password')])
     expect(await join(browser, PASSWORD)).toMatchObject({ status: 400, body: { code: 'GOOGLE_JOIN_EXPIRED' } })
     expect(await withGoogle(newBrowser(), person.email, sub)).toBe(IN)
     expect((await app.session(person))?.user.id).toBe(person.id)

@@ -49,7 +49,7 @@ describe('what a push service answers', () => {
       expect(await push.send(person.id, PUSH, attempt)).toEqual({ outcome: 'retry', afterS: 0 })
       await endPauses()
       browser.answer = undefined
-      expect(await push.send(person.id, PUSH, attempt)).toMatchObject({ outcome: 'sent', owed: [] })
+      expect(await push.send(person.id, PUSH, attempt)).toMatchObject({ outcome: 'sent', pending: [] })
       expect(browser.received).toMatchObject([{ topic: attempt.topic }])
       expect(await scene.storedOf(person)).toMatchObject([{ failures: 0, paused_until: null }])
     },
@@ -64,7 +64,7 @@ describe('what a push service answers', () => {
     expect('afterS' in again && again.afterS).toBeGreaterThan(60)
     expect(browser.asked).toBe(1)
     await endPauses()
-    expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', owed: [] })
+    expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', pending: [] })
   })
 
   it('fails again and again: it is paused, for longer each time and at most for a day, until it takes one', async () => {
@@ -90,7 +90,7 @@ describe('what a push service answers', () => {
     expect(browser.asked).toBe(20)
     await endPauses()
     browser.answer = undefined
-    expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', owed: [] })
+    expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', pending: [] })
     expect(await scene.storedOf(person)).toMatchObject([{ failures: 0, paused_until: null }])
   })
 
@@ -103,19 +103,19 @@ describe('what a push service answers', () => {
   it('of one browser does not keep a push from another, which is not told twice; the one is owed it', async () => {
     const other = await scene.subscribed(await app.signIn(person))
     browser.answer = { status: 503 }
-    expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', owed: [expect.any(String)] })
-    expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', owed: [expect.any(String)] })
+    expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', pending: [expect.any(String)] })
+    expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', pending: [expect.any(String)] })
     expect([browser.asked, other.received.length]).toEqual([1, 2])
     browser.answer = undefined
     await endPauses()
-    expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', owed: [] })
+    expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', pending: [] })
     expect([browser.received.length, other.received.length]).toEqual([1, 3])
   })
 
   it('that one browser is gone does not matter where another took it', async () => {
     const other = await scene.subscribed(await app.signIn(person))
     browser.answer = { status: 410 }
-    expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', owed: [] })
+    expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', pending: [] })
     expect(await scene.storedOf(person)).toMatchObject([{ endpoint: other.subscription.endpoint }])
   })
 

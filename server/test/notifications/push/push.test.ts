@@ -72,7 +72,7 @@ describe('the keys of this site', () => {
     const person = await app.profiled()
     const browser = await scene.subscribed(person)
     expect(await service.send(person.id, PUSH, terms())).toEqual({ outcome: 'retry', afterS: 0 })
-    expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', owed: [] })
+    expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', pending: [] })
     expect(browser.received).toHaveLength(1)
   })
 
@@ -106,7 +106,7 @@ describe('a subscription', () => {
     const topic = 'A-topic_of-at-most-32-characters'
     expect(await push.send(person.id, { ...PUSH, body: 'Zoë: 2 × 3 €?' }, terms(topic))).toMatchObject({
       outcome: 'sent',
-      owed: [],
+      pending: [],
     })
     expect(browser.received).toEqual([
       {
@@ -166,7 +166,7 @@ describe('a subscription', () => {
     const browser = await scene.subscribed(before)
     expect((await scene.subscribe(next, browser.subscription)).status).toBe(200)
     expect(await push.send(before.id, PUSH, terms())).toEqual({ outcome: 'no_subscription' })
-    expect(await push.send(next.id, PUSH, terms())).toMatchObject({ outcome: 'sent', owed: [] })
+    expect(await push.send(next.id, PUSH, terms())).toMatchObject({ outcome: 'sent', pending: [] })
     expect(browser.received).toHaveLength(1)
   })
 
@@ -183,7 +183,7 @@ describe('a subscription', () => {
       expect(answer).toMatchObject({ status: 400, body: { code: 'PUSH_ENDPOINT_REFUSED' } })
     }
     expect(await push.send(thief.id, PUSH, terms())).toEqual({ outcome: 'no_subscription' })
-    expect(await push.send(owner.id, PUSH, terms())).toMatchObject({ outcome: 'sent', owed: [] })
+    expect(await push.send(owner.id, PUSH, terms())).toMatchObject({ outcome: 'sent', pending: [] })
     const contested = scene.pushService.subscribe().subscription
     const answers = await Promise.all([
       scene.subscribe(owner, contested),

@@ -111,7 +111,7 @@ describe('Back', () => {
     await router.navigate({ href: IN_ROOM })
     await press('Refund the payment of €85.00')
     await dialog.getByRole('textbox', { name: /^Amount in euros/u }).fill('5')
-    await dialog.getByRole('textbox', { name: /^Why/u }).fill('It was too much')
+    await dialog.getByRole('textbox', { name: /^Reason/u }).fill('It was too much')
     await press('Continue')
     await expect.element(question).toBeVisible()
     history.back()
