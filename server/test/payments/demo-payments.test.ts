@@ -21,7 +21,7 @@ beforeAll(async () => {
 const enter = (key: string): Promise<Person> =>
   app.signIn({ id: '', email: `${key}@kundig.example`, password: DEMO_PASSWORD, cookies: new Map() })
 
-it('demo payments are made as people make them: a seller who is ready, a saved card, one paid and one to pay', async () => {
+it('creates demo payments through the normal flow: a ready seller, a saved card, one paid and one pending request', async () => {
   // Stripe's event before the buyer's claim: then nothing is left to claim.
   const { fetch } = globalThis
   let claims = 0
@@ -72,13 +72,13 @@ it('demo payments are made as people make them: a seller who is ready, a saved c
   ])
 })
 
-it('demo people have confirmed their addresses, as no mail has been sent that asks them to', async () => {
+it('gives demo people confirmed addresses, because they receive no confirmation mail', async () => {
   const sanne = await enter('sanne')
   expect(await app.must(sanne, 'GET', '/api/session')).toMatchObject({ user: { email_verified: true } })
   expect(await app.sql(`SELECT 1 FROM "user" WHERE NOT email_verified`)).toEqual([])
 })
 
-it('demo payments are none, with a word in the log, when they cannot be made', async () => {
+it('creates no demo payments and logs a warning when that fails', async () => {
   const lines: unknown[] = []
   const logger = Object.assign(createLogger('silent'), { warn: (...line: unknown[]) => lines.push(line) })
   await seedDemoPayments('http://127.0.0.1:1', logger, new AbortController().signal)

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 it(
-  'money that moves while Stripe fails, its events are lost and servers are killed is, after one sweep, as Stripe has it to the cent',
+  'all amounts match Stripe to the cent after one sweep, despite Stripe faults, lost events and killed servers',
   { timeout: 600_000 },
   async () => {
     const { moved, found } = await runMoney({

@@ -48,8 +48,8 @@ const opened = (choice: Parameters<typeof openPaymentProvider>[0]['choice']) =>
     logger: createLogger('silent'),
   })
 
-describe('keys of Stripe', () => {
-  it('are none by default, and come all together', () => {
+describe('Stripe keys', () => {
+  it('are unset by default and must be set together', () => {
     expect(readEnv({}).stripe).toBe(null)
     expect(readEnv(KEYS).stripe).toEqual(TEST_KEYS)
     for (const missing of Object.keys(KEYS)) {
@@ -61,7 +61,7 @@ describe('keys of Stripe', () => {
     }
   })
 
-  it('are asked for by name in production, where nothing is simulated', () => {
+  it('are required in production, where no simulator runs', () => {
     expect(() => readEnv(PRODUCTION)).toThrow(
       new RegExp(
         Object.keys(KEYS)
@@ -75,14 +75,14 @@ describe('keys of Stripe', () => {
   })
 
   // spec 1.13, 9.25
-  it('that move money are for production only', () => {
+  it('of live mode are accepted only in production', () => {
     for (const NODE_ENV of ['development', 'test', '']) {
       expect(() => readEnv({ ...LIVE, NODE_ENV })).toThrow('live keys move real money')
       expect(() => readEnv({ ...LIVE, STRIPE_SECRET_KEY: 'rk_live_madeup', NODE_ENV })).toThrow('STRIPE_SECRET_KEY')
     }
   })
 
-  it('that move none are for production only where that is meant', () => {
+  it('of test mode are accepted in production only with an explicit setting', () => {
     const meant =
       'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: test keys take no money; where that is meant, set STRIPE_TEST_MODE=1'
     expect(() => readEnv({ ...PRODUCTION, ...KEYS })).toThrow(meant)
@@ -92,7 +92,7 @@ describe('keys of Stripe', () => {
     )
   })
 
-  it('are of one mode', () => {
+  it('must all be of one mode', () => {
     for (const mixed of [
       { STRIPE_SECRET_KEY: 'sk_live_madeup' },
       { STRIPE_SECRET_KEY: 'rk_live_madeup' },
@@ -102,7 +102,7 @@ describe('keys of Stripe', () => {
     }
   })
 
-  it('in each other’s place are refused, and none of them is repeated', () => {
+  it('are refused in each other’s place, without repeating their values', () => {
     for (const wrong of [
       { STRIPE_SECRET_KEY: 'pk_test_confused' },
       { STRIPE_PUBLISHABLE_KEY: 'sk_test_confused' },
@@ -120,7 +120,7 @@ describe('keys of Stripe', () => {
 
 describe('the prefix of the functions', () => {
   // spec 7.23, 9.23
-  it('is /functions unless it is set, and is a path', () => {
+  it('defaults to /functions and must be a path', () => {
     expect(readEnv({}).functionsPrefix).toBe('/functions')
     expect(readEnv({ FUNCTIONS_PREFIX: '/api/functions' }).functionsPrefix).toBe('/api/functions')
     for (const wrong of ['functions', '/functions/', '/', '//x', '/a b', '/:id', '/*', 'https://x.example/f']) {
@@ -129,9 +129,9 @@ describe('the prefix of the functions', () => {
   })
 })
 
-describe('where requests go', () => {
+describe('Stripe requests', () => {
   // spec 1.12, 7.50
-  it('is Stripe with keys, and never without', async () => {
+  it('go to Stripe only when keys are set', async () => {
     const withKeys = await opened(TEST_KEYS)
     expect(withKeys.stripe.getApiField('host')).toBe('api.stripe.com')
     expect(withKeys.configuration).toEqual({
@@ -146,7 +146,7 @@ describe('where requests go', () => {
     }
   })
 
-  it('tells Stripe nothing about how long requests took', async () => {
+  it('send Stripe no request timings', async () => {
     for (const choice of [TEST_KEYS, 'nobody'] as const) {
       expect((await opened(choice)).stripe.getTelemetryEnabled()).toBe(false)
     }
@@ -162,14 +162,14 @@ describe('with the simulator', () => {
   })
   afterAll(() => app.close())
 
-  it('pages stay among themselves: no address of Stripe’s in the policy', async () => {
+  it('allows no Stripe address in the content security policy of pages', async () => {
     const policy = (await app.api(null, 'GET', '/api/openapi.json')).headers.get('content-security-policy') ?? ''
     expect(policy).toContain("frame-src 'self'")
     expect(policy).not.toContain('stripe.com')
   })
 
   // spec 9.25
-  it('not one request leaves this machine, whatever is done', async () => {
+  it('sends no request off this machine', async () => {
     const hosts = new Set<string>()
     const hear = (message: unknown): void => {
       if (typeof message !== 'object' || message === null || !('request' in message)) return
@@ -187,7 +187,7 @@ describe('with the simulator', () => {
     expect([...hosts]).toEqual(['127.0.0.1'])
   })
 
-  it('its pages come with its own policy, which lets our pages alone frame the 3-D Secure ones', async () => {
+  it('serves simulator pages with their own policy, so that only our pages can frame the 3-D Secure ones', async () => {
     const person = await app.profiled()
     const { url } = await payments.startOnboarding(person)
     const page = await fetch(`${app.url}${new URL(url).pathname}`)
@@ -199,7 +199,7 @@ describe('with the simulator', () => {
     expect(challenge.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
   })
 
-  it('browsers reach its forms and pages, and no more of it', async () => {
+  it('exposes only its forms and pages to browsers', async () => {
     expect((await payments.simulator('GET', '/v1/payment_intents/pi_none', { client_secret: 'x' })).status).toBe(404)
     for (const path of [
       '/v1/customers',
@@ -219,7 +219,7 @@ describe('with the simulator', () => {
     }
   })
 
-  it('lets nobody in from outside with more than a publishable key', async () => {
+  it('accepts only publishable keys from outside', async () => {
     for (const authorization of ['Bearer sk_test_x', 'Bearer rk_test_x', 'Basic c2tfdGVzdF94Og==', 'sk_test_x']) {
       const answer = await payments.simulator('POST', '/v1/payment_methods', { type: 'card' }, { authorization })
       expect([authorization, answer.status]).toEqual([authorization, 403])
@@ -229,14 +229,14 @@ describe('with the simulator', () => {
     ).toBeGreaterThan(399)
   })
 
-  it('refuses other sites’ pages and long bodies', async () => {
+  it('refuses pages of other sites and oversized bodies', async () => {
     const foreign = await payments.simulator('POST', '/v1/payment_methods', {}, { origin: 'https://evil.example' })
     expect(foreign.status).toBe(403)
     expect(foreign.headers.get('access-control-allow-origin')).toBe(null)
     expect((await payments.simulator('POST', '/v1/payment_methods', { x: 'y'.repeat(20_000) })).status).toBe(413)
   })
 
-  it('keys are the same after a restart, so that an open page goes on', async () => {
+  it('keeps its keys across a restart, so that open pages keep working', async () => {
     const configuration = (): Promise<PaymentConfiguration> =>
       app.must<PaymentConfiguration>(null, 'GET', '/api/payments/configuration')
     const before = await configuration()
@@ -251,8 +251,8 @@ describe('with the simulator', () => {
   })
 })
 
-describe('what is passed on to the simulator', () => {
-  it('has none of our cookies, and brings none back', async () => {
+describe('proxying to the simulator', () => {
+  it('forwards none of our cookies and returns none', async () => {
     const upstream = fastify()
     upstream.get('/hosted/echo', async (request, reply) =>
       reply.header('set-cookie', 'its=own').header('access-control-allow-origin', '*').send(request.headers),
@@ -287,7 +287,7 @@ describe('with keys', () => {
   let app: TestApp | undefined
   afterEach(() => app?.close())
 
-  it('the simulator’s routes do not exist, and pages may show what Stripe’s forms need', async () => {
+  it('removes the simulator’s routes and lets pages load Stripe’s forms', async () => {
     app = await createTestApp({ payments: TEST_KEYS })
     for (const path of ['/v1/payment_methods', '/hosted/hosted.css', '']) {
       for (const method of ['GET', 'POST']) {

@@ -78,8 +78,8 @@ const signedEvent = (type: string, object: object): Promise<Response> => {
   })
 }
 
-describe('a page of somebody else', () => {
-  it.each(['HEAD', 'OPTIONS', 'QUERY', 'POST'])('does nothing in a person’s name by %s', async (method) => {
+describe('a page of another site', () => {
+  it.each(['HEAD', 'OPTIONS', 'QUERY', 'POST'])('cannot act as a logged-in person by %s', async (method) => {
     const person = await app.profiled()
     const before = [await madeAtStripe('setup_intent'), await madeAtStripe('v2.core.account')]
     for (const path of ['/rpc/payments/onboard', '/rpc/payments/startCardSetup', '/api/payments/cards/setup']) {
@@ -90,8 +90,8 @@ describe('a page of somebody else', () => {
   })
 })
 
-describe('what names nothing', () => {
-  it('is refused without an error of ours: a zero byte in an id of Stripe’s', async () => {
+describe('malformed ids', () => {
+  it('get a 400 without a server error for a zero byte in a Stripe id', async () => {
     const { seller } = await environment.deal()
     for (const customerId of ['cus_\u0000', '\u0000', 'cus_\ud800', 'cus_1/../2']) {
       const answer = await app.api<object>(seller, 'POST', '/functions/createPayment', {
@@ -104,7 +104,7 @@ describe('what names nothing', () => {
     }
   })
 
-  it.each(['3d-secure', 'onboarding', 'dashboard'])('is a page that is gone: a zero byte in %s', async (page) => {
+  it.each(['3d-secure', 'onboarding', 'dashboard'])('get a 4xx page for a zero byte in %s', async (page) => {
     for (const id of ['%00', 'a%00b', '%ED%A0%80', 'x'.repeat(90)]) {
       const path = `${app.url}/stripe-simulator/hosted/${page}/${id}`
       const answers = await Promise.all([
@@ -116,8 +116,8 @@ describe('what names nothing', () => {
   })
 })
 
-describe('the simulator, from outside', () => {
-  it('takes no secret key, wherever in a request it is', async ({ message }) => {
+describe('the simulator, called from outside', () => {
+  it('refuses a secret key anywhere in a request', async ({ message }) => {
     const { intent: id } = await environment.stored(message)
     const { secretKey: key } = environment.keys
     const path = `${app.url}/stripe-simulator/v1/payment_intents/${id}`
@@ -136,7 +136,7 @@ describe('the simulator, from outside', () => {
     expect((await environment.intentOf(message)).amount).toBe(1999)
   })
 
-  it('sends nobody on to another site, nor to a script, from a page with our address', async ({ deal, message }) => {
+  it('refuses to redirect from our address to another site or to a script', async ({ deal, message }) => {
     const { clientSecret } = (await environment.secret(deal.buyer, message)).body
     const confirm = (fields: Record<string, string>) =>
       environment.simulator('POST', `/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`, {
@@ -164,8 +164,8 @@ describe('the simulator, from outside', () => {
   })
 })
 
-describe('a request', () => {
-  it('is not paid by money that came for something else, whatever that says it is for', async ({ deal }) => {
+describe('a payment request', () => {
+  it('is not completed by money for something else, whatever its metadata claims', async ({ deal }) => {
     const { buyer } = deal
     const message = await environment.asked(deal)
     const other = await environment.asked(deal)
@@ -182,62 +182,56 @@ describe('a request', () => {
     expect((await environment.claim(buyer, other, 'completed')).body.status).toBe('pending')
   })
 
-  it(
-    'while everything happens at once is what Stripe says, and nothing waits for itself',
-    { tags: 'slow' },
-    async ({ deal }) => {
-      const { seller, buyer, room } = deal
-      const messages = await Promise.all(Array.from({ length: 5 }, () => environment.asked(deal)))
-      const statuses: number[] = []
-      const count = async (answer: Promise<{ status: number }>): Promise<void> =>
-        void statuses.push((await answer).status)
-      const each = async (message: PaymentMessage, index: number): Promise<void> => {
-        const { intent } = await environment.stored(message)
-        const paying = async (): Promise<void> => {
-          const { status, body } = await environment.secret(buyer, message)
-          if (status === 200) await environment.confirm(body.clientSecret)
-          await Promise.all([
-            count(environment.claim(buyer, message, 'completed')),
-            count(signedEvent('payment_intent.succeeded', { id: intent })),
-          ])
-        }
+  it('matches Stripe’s status under concurrent operations, without a deadlock', { tags: 'slow' }, async ({ deal }) => {
+    const { seller, buyer, room } = deal
+    const messages = await Promise.all(Array.from({ length: 5 }, () => environment.asked(deal)))
+    const statuses: number[] = []
+    const count = async (answer: Promise<{ status: number }>): Promise<void> =>
+      void statuses.push((await answer).status)
+    const each = async (message: PaymentMessage, index: number): Promise<void> => {
+      const { intent } = await environment.stored(message)
+      const paying = async (): Promise<void> => {
+        const { status, body } = await environment.secret(buyer, message)
+        if (status === 200) await environment.confirm(body.clientSecret)
         await Promise.all([
-          paying(),
-          ...(index % 2 === 0 ? [count(environment.claim(buyer, message, 'rejected'))] : []),
           count(environment.claim(buyer, message, 'completed')),
-          count(signedEvent('payment_intent.canceled', { id: intent })),
-          count(app.send(seller, room.id, 'one')),
-          count(app.send(buyer, room.id, 'two')),
-          count(environment.ask(seller, room.id)),
-          count(app.api(buyer, 'POST', `/api/chat-rooms/${room.id}/read`, { up_to_seq: 1000 })),
+          count(signedEvent('payment_intent.succeeded', { id: intent })),
         ])
       }
       await Promise.all([
-        ...messages.map(each),
-        count(app.api(buyer, 'POST', `/api/chat-rooms/${room.id}/close`)),
-        count(app.api(seller, 'POST', `/api/chat-rooms/${room.id}/close`)),
+        paying(),
+        ...(index % 2 === 0 ? [count(environment.claim(buyer, message, 'rejected'))] : []),
+        count(environment.claim(buyer, message, 'completed')),
+        count(signedEvent('payment_intent.canceled', { id: intent })),
+        count(app.send(seller, room.id, 'one')),
+        count(app.send(buyer, room.id, 'two')),
+        count(environment.ask(seller, room.id)),
+        count(app.api(buyer, 'POST', `/api/chat-rooms/${room.id}/read`, { up_to_seq: 1000 })),
       ])
-      // 409: decided by another call, or closed room.
-      expect(statuses.filter((status) => ![200, 409].includes(status))).toEqual([])
-      expect(logged).not.toMatch(/deadlock|unexpected error/u)
-      for (const message of messages) {
-        const [{ status }, intent, { count: charged }] = await Promise.all([
-          environment.stored(message),
-          environment.intentOf(message),
-          environment.charges(message),
-        ])
-        expect([status, charged]).toEqual(intent.status === 'succeeded' ? ['completed', 1] : ['rejected', 0])
-      }
-      const left = await app.sql<{ seq: number | null }>('SELECT seq FROM payment_requests WHERE room_id = $1', [
-        room.id,
+    }
+    await Promise.all([
+      ...messages.map(each),
+      count(app.api(buyer, 'POST', `/api/chat-rooms/${room.id}/close`)),
+      count(app.api(seller, 'POST', `/api/chat-rooms/${room.id}/close`)),
+    ])
+    // 409: decided by another call, or closed room.
+    expect(statuses.filter((status) => ![200, 409].includes(status))).toEqual([])
+    expect(logged).not.toMatch(/deadlock|unexpected error/u)
+    for (const message of messages) {
+      const [{ status }, intent, { count: charged }] = await Promise.all([
+        environment.stored(message),
+        environment.intentOf(message),
+        environment.charges(message),
       ])
-      expect(left.filter(({ seq }) => seq === null)).toEqual([])
-    },
-  )
+      expect([status, charged]).toEqual(intent.status === 'succeeded' ? ['completed', 1] : ['rejected', 0])
+    }
+    const left = await app.sql<{ seq: number | null }>('SELECT seq FROM payment_requests WHERE room_id = $1', [room.id])
+    expect(left.filter(({ seq }) => seq === null)).toEqual([])
+  })
 })
 
-describe('a Stripe that takes its time', () => {
-  it('holds no connection to the database: everybody else is served meanwhile', async ({ deal }) => {
+describe('a slow Stripe', () => {
+  it('holds no database connection, so that other requests are served', async ({ deal }) => {
     const asks = FEW_CONNECTIONS * 2
     await environment.control('/faults', {
       method: 'POST',
@@ -259,7 +253,7 @@ describe('a Stripe that takes its time', () => {
     await Promise.all(asking)
   })
 
-  it('is not asked without end by one person', async () => {
+  it('is called by one person only within a limit per minute', async () => {
     const limited = await createTestApp({ payments: 'simulator', attemptLimitFactor: 0.05 })
     try {
       const person = await limited.profiled()
@@ -289,7 +283,7 @@ const program = findRedisServer()
 const NO_REDIS = 'LEFT OUT: payments on two servers. This machine has no redis-server'
 
 describe('two servers', () => {
-  it('tell each other’s tabs of a payment and of a seller, and nobody else’s', async ({ skip }) => {
+  it('send payment and seller updates to the right tabs on each other, and to no other', async ({ skip }) => {
     if (program === undefined) {
       skip(NO_REDIS)
       return

@@ -96,7 +96,7 @@ describe('kill -9 of the server', () => {
   }
 
   it(
-    'between Stripe’s success and our commit: the webhook completes it, with one charge',
+    'between Stripe’s success and our commit: the webhook completes the request, with one charge',
     { timeout: 120_000 },
     async () => {
       const deal = await environment.deal()
@@ -116,7 +116,7 @@ describe('kill -9 of the server', () => {
   )
 
   it(
-    'the same with every webhook lost: the reconciliation completes it at the next start',
+    'between Stripe’s success and our commit, with every webhook lost: the reconciliation completes the request at the next start',
     { timeout: 120_000 },
     async () => {
       const deal = await environment.deal()
@@ -136,7 +136,7 @@ describe('kill -9 of the server', () => {
   )
 
   it(
-    'between the cancelling and our commit: what is given up is rejected, and not charged',
+    'between cancellation and our commit: the abandoned request is rejected and not charged',
     { timeout: 120_000 },
     async () => {
       const deal = await environment.deal()
@@ -174,7 +174,7 @@ describe('kill -9 of the server', () => {
     return { deal, client_id }
   }
 
-  it('between the intent and its message: the retry goes on with the same intent', { timeout: 120_000 }, async () => {
+  it('between the intent and its message: a retry continues with the same intent', { timeout: 120_000 }, async () => {
     const { deal, client_id } = await killWhileAsking()
     await server.start()
     expect((await server.page(deal.buyer, deal.room.id)).items).toEqual([])
@@ -186,7 +186,7 @@ describe('kill -9 of the server', () => {
   })
 
   it(
-    'the same without a retry: the reconciliation cancels the intent and forgets the request',
+    'between the intent and its message, without a retry: the reconciliation cancels the intent and deletes the request',
     { timeout: 120_000 },
     async () => {
       const { deal } = await killWhileAsking()
@@ -202,7 +202,7 @@ describe('kill -9 of the server', () => {
   )
 })
 
-describe('Stripe', () => {
+describe('calls to Stripe', () => {
   let app: TestApp
   let environment: PaymentEnvironment
 
@@ -220,7 +220,7 @@ describe('Stripe', () => {
   })
 
   it(
-    'answers 500, cuts connections and is too slow, over 60 payments: each is charged once, whatever was tried again',
+    'charge each of 60 payments exactly once, despite 500s, cut connections, timeouts and retries',
     { timeout: 240_000, tags: 'waverer' },
     async () => {
       const deals: Deal[] = []
@@ -275,7 +275,7 @@ describe('Stripe', () => {
     },
   )
 
-  it('is asked about each request by one of several servers that reconcile', async () => {
+  it('poll each request from only one of several reconciling servers', async () => {
     const deal = await environment.deal()
     const messages = await Promise.all(upTo(30).map(() => environment.asked(deal)))
     const others = await Promise.all(
@@ -299,7 +299,7 @@ describe('Stripe', () => {
     }
   })
 
-  it('is asked for one intent, and the room shows one message, when a request comes to two servers at once', async () => {
+  it('create one intent, and the room shows one message when two servers get one request concurrently', async () => {
     const deal = await environment.deal()
     const other = await startApp({ ...app.settings, port: await freePort() })
     try {
@@ -323,7 +323,7 @@ describe('Stripe', () => {
     }
   })
 
-  it('has a fault while an abandoned request is swept: it stays until its intent can be cancelled', async () => {
+  it('keep an abandoned request until its intent can be cancelled after a fault during the sweep', async () => {
     const deal = await environment.deal()
     await environment.control('/faults', {
       method: 'POST',
@@ -349,7 +349,7 @@ describe('Stripe', () => {
     expect((await intentsOf(app.sql, deal.room.id)).map(({ status }) => status)).toEqual(['canceled'])
   })
 
-  it('has an intent of a try that is too old to go on with: it is cancelled, and the retry gets another', async () => {
+  it('cancel the intent of an attempt too old to continue, and create another for the retry', async () => {
     const deal = await environment.deal()
     const client_id = randomUUID()
     await environment.control('/faults', {

@@ -108,8 +108,8 @@ const everything = () =>
     server.api(buyer, 'POST', '/functions/createSetupIntent', {}),
   ])
 
-describe('the log of payments, at its most talkative', () => {
-  it('holds nothing of what people pay with and for, whether or not it succeeds', async () => {
+describe('the payment log at its most verbose level', () => {
+  it('contains no payment details, whether the payment succeeds or fails', async () => {
     // Events come later here: one before the buyer's claim would make it a refusal.
     await environment.control('/webhooks/pause')
     await onboard('incomplete')
@@ -124,7 +124,7 @@ describe('the log of payments, at its most talkative', () => {
     await expect.poll(() => server.process.output()).toContain('payment request decided')
   })
 
-  it('holds nothing of an event that is refused, and says that one was', async () => {
+  it('contains no data of a refused event, only the refusal', async () => {
     const wrongKey = secret('a key of somebody else', `whsec_${unlike()}`)
     expect(await tell('', wrongKey, event())).toBe(400)
     expect(await tell('/thin', wrongKey, event())).toBe(400)
@@ -133,7 +133,7 @@ describe('the log of payments, at its most talkative', () => {
     await expect.poll(() => server.process.output()).toContain('webhook refused')
   })
 
-  it('holds nothing of it when Stripe refuses or is away, and says so', async () => {
+  it('contains no payment details when Stripe refuses or is unavailable, only the failure', async () => {
     for (const prefix of ['/v1/payment_intents', '/v1/setup_intents', '/v2/core']) {
       await environment.control('/faults', { path_prefix: prefix, mode: 'refuse', times: 20 })
       await everything()
@@ -142,7 +142,7 @@ describe('the log of payments, at its most talkative', () => {
     await expect.poll(() => server.process.output()).toContain('stripe refused')
   })
 
-  it('holds nothing of it when our own code fails, and says that it failed', async () => {
+  it('contains no payment details when our own code fails, only the failure', async () => {
     for (const table of ['payment_requests', 'chat_messages', 'stripe_links', 'stripe_events']) {
       await breakTable(database, table)
       await everything()
@@ -151,12 +151,12 @@ describe('the log of payments, at its most talkative', () => {
     await expect.poll(() => server.process.output()).toContain('unexpected error')
   })
 
-  it('holds nothing of it when the database goes in the middle of a statement, and says that it went', async () => {
+  it('contains no payment details when the database disconnects during a statement, only the failure', async () => {
     for (const table of ['payment_requests', 'stripe_links', 'stripe_events']) await cutOff(database, table, everything)
     await expect.poll(() => server.process.output()).toContain('database unavailable')
   })
 
-  it('held nothing of it to its last line', async () => {
+  it('contains no payment details up to its last line', async () => {
     server.process.signal('SIGTERM')
     expect(await server.process.ended).toBe(0)
     const log = server.process.output()

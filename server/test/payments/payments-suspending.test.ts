@@ -48,15 +48,15 @@ async function restored(deal: Deal, who: (typeof WHO)[number], undo: () => Promi
   return { ...deal, [who]: await app.signIn(deal[who]) }
 }
 
-it('a suspended buyer is asked for nothing', async () => {
+it('refuses payment requests to a suspended buyer', async () => {
   const deal = await environment.ownDeal()
   await restrict(deal.buyer)
   expect(outcome(await environment.ask(deal.seller, deal.room.id))).toBe('409 BUYER_NOT_SET_UP')
   expect((await app.page(deal.seller, deal.room.id)).items).toEqual([])
 })
 
-describe.each(WHO)('a secret from before its %s was suspended', (who) => {
-  it('pays nothing any more, and the request is paid by another one once that is undone', async () => {
+describe.each(WHO)('a client secret issued before the suspension of its %s', (who) => {
+  it('cannot pay; after the suspension is undone, a new secret can', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const held = (await environment.secret(deal.buyer, message)).body.clientSecret
@@ -76,7 +76,7 @@ describe.each(WHO)('a secret from before its %s was suspended', (who) => {
     expect(await environment.charges(message)).toMatchObject({ count: 1 })
   })
 
-  it('pays nothing after a second suspension either, though the first was undone', async () => {
+  it('cannot pay after a second suspension, although the first was undone', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const undo = await restrict(deal[who])
@@ -90,7 +90,7 @@ describe.each(WHO)('a secret from before its %s was suspended', (who) => {
   })
 
   it(
-    'raced by the suspension pays or pays nothing, and what was paid is shown as paid, in five rounds',
+    'either pays or does not when it races with the suspension, and every charge is recorded, in five rounds',
     { tags: 'slow' },
     async () => {
       for (let round = 0; round < 5; round++) {
@@ -109,7 +109,7 @@ describe.each(WHO)('a secret from before its %s was suspended', (who) => {
   )
 
   it(
-    'that is asked for while the suspension begins pays nothing, or is not given, in five rounds',
+    'is refused or cannot pay when it is requested during the suspension, in five rounds',
     { tags: 'slow' },
     async () => {
       for (let round = 0; round < 5; round++) {
@@ -127,7 +127,7 @@ describe.each(WHO)('a secret from before its %s was suspended', (who) => {
     },
   )
 
-  it('that paid before the suspension has paid, though nobody had told of it', async () => {
+  it('keeps a payment made before the suspension, even when its event arrives later', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     await environment.control('/webhooks/pause')
@@ -141,7 +141,7 @@ describe.each(WHO)('a secret from before its %s was suspended', (who) => {
     }
   })
 
-  it('is cancelled later where Stripe was away, or the server was killed in between', async () => {
+  it('is cancelled later after a Stripe outage or a killed server', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const held = (await environment.secret(deal.buyer, message)).body.clientSecret
@@ -160,7 +160,7 @@ describe.each(WHO)('a secret from before its %s was suspended', (who) => {
     expect(await environment.stored(message)).toMatchObject({ status: 'pending' })
   })
 
-  it('ends no request where the server was killed between cancelling its intent and making another', async () => {
+  it('leaves the request pending when the server is killed between cancelling and replacing its intent', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const { intent } = await environment.stored(message)
@@ -176,8 +176,8 @@ describe.each(WHO)('a secret from before its %s was suspended', (who) => {
   })
 })
 
-describe('the secret that the program of a seller has', () => {
-  it.each(WHO)('pays nothing once the %s is suspended', async (who) => {
+describe('the client secret held by a seller’s program', () => {
+  it.each(WHO)('cannot pay after the suspension of the %s', async (who) => {
     const deal = await environment.ownDeal()
     await environment.saveCard(deal.buyer)
     const { body } = await environment.askByProgram(deal)
@@ -187,11 +187,11 @@ describe('the secret that the program of a seller has', () => {
   })
 })
 
-describe('the secret of a card that is about to be saved', () => {
+describe('the client secret of a card setup', () => {
   it.each([
     ['suspended', 'suspend'],
     ['banned', 'ban'],
-  ] as const)('saves nothing once its owner is %s', async (_, measure) => {
+  ] as const)('saves no card after its owner is %s', async (_, measure) => {
     const deal = await environment.ownDeal()
     const { clientSecret } = await app.must<{ clientSecret: string }>(deal.buyer, 'POST', '/api/payments/cards/setup')
     const card = await environment.newCard(CARDS.visa)

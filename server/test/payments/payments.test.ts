@@ -37,7 +37,7 @@ afterAll(async () => {
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 const updatesOf = (tab: Tab, { id }: Message) => tab.of('message.updated').filter((message) => message.id === id)
 
-it('has Stripe mail no receipt of its own: the site sends one', async ({ deal }) => {
+it('disables Stripe’s own receipt mail, because the site sends one', async ({ deal }) => {
   await app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [deal.buyer.id])
   const message = await environment.asked(deal)
   await environment.pay(deal, message)
@@ -47,7 +47,7 @@ it('has Stripe mail no receipt of its own: the site sends one', async ({ deal })
 
 describe('paying', () => {
   // spec 1.12, 4.19, 4.22, 4.23, 7.42
-  it('completes request and message at once for both, live, and is the latest change of the room', async ({
+  it('completes request and message together, live for both, as the room’s latest change', async ({
     deal,
     message,
   }) => {
@@ -68,10 +68,7 @@ describe('paying', () => {
   })
 
   // spec 4.22
-  it('leaves request, message and room as they were when its second half fails, and is done whole once it can be', async ({
-    deal,
-    message,
-  }) => {
+  it('changes nothing when its second half fails, and completes on the retry', async ({ deal, message }) => {
     const before = await app.getRoom(deal.seller, deal.room.id)
     const tab = await app.live(deal.seller)
     await environment.pay(deal, message)
@@ -88,7 +85,7 @@ describe('paying', () => {
     expect((await app.getRoom(deal.seller, deal.room.id)).updated_at > before.updated_at).toBe(true)
   })
 
-  it('is told to a tab that comes back and holds the message already', async ({ deal, message }) => {
+  it('reaches a tab that reconnects and already holds the message', async ({ deal, message }) => {
     await environment.pay(deal, message)
     await environment.claim(deal.buyer, message, 'completed')
     const held = [{ room_id: deal.room.id, last_seq: message.seq, change_seq: 0 }]
@@ -98,10 +95,7 @@ describe('paying', () => {
   })
 
   // spec 4.22
-  it('twenty times at once, in the browser and by claim, is one charge and one transition', async ({
-    deal,
-    message,
-  }) => {
+  it('makes one charge and one transition from twenty concurrent payments and claims', async ({ deal, message }) => {
     const tab = await app.live(deal.seller)
     const { body } = await environment.secret(deal.buyer, message)
     await Promise.all(upTo(20).map(() => environment.confirm(body.clientSecret)))
@@ -118,7 +112,7 @@ describe('paying', () => {
     expect(updatesOf(tab, message)).toHaveLength(1)
   })
 
-  it('that is only claimed stays pending', async ({ deal, message }) => {
+  it('stays pending when the buyer only claims to have paid', async ({ deal, message }) => {
     expect(await environment.claim(deal.buyer, message, 'completed')).toMatchObject({ status: 200, body: message })
     await environment.secret(deal.buyer, message)
     expect(await environment.claim(deal.buyer, message, 'completed')).toMatchObject({ status: 200, body: message })
@@ -130,28 +124,25 @@ describe('paying', () => {
     ['currency', { currency: 'usd' }],
     ['customer', {}],
     ['request that it is for', { metadata: { payment_request_id: randomUUID() } }],
-  ])(
-    'with another %s at Stripe than was asked for is never completed, and nobody is sent to pay it',
-    async (name, change) => {
-      const deal = await environment.deal()
-      const message = await environment.asked(deal)
-      const { body } = await environment.secret(deal.buyer, message)
-      const customer = name === 'customer' ? { customer: (await environment.stripe.customers.create({})).id } : {}
-      await environment.stripe.paymentIntents.update((await environment.stored(message)).intent, {
-        ...change,
-        ...customer,
-      })
-      expect(outcome(await environment.secret(deal.buyer, message))).toBe('502 PAYMENT_FAILED')
-      expect((await environment.confirm(body.clientSecret)).intent?.status).toBe('succeeded')
-      expect((await environment.claim(deal.buyer, message, 'completed')).body.status).toBe('pending')
-      expect((await environment.claim(deal.buyer, message, 'rejected')).body.status).toBe('pending')
-      expect(outcome(await environment.secret(deal.buyer, message))).toBe('502 PAYMENT_FAILED')
-      expect(await environment.stored(message)).toMatchObject({ status: 'pending' })
-      expect(logged).toContain('that is not the one that was asked for')
-    },
-  )
+  ])('with a different %s at Stripe is never completed, and no buyer is sent to pay it', async (name, change) => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const { body } = await environment.secret(deal.buyer, message)
+    const customer = name === 'customer' ? { customer: (await environment.stripe.customers.create({})).id } : {}
+    await environment.stripe.paymentIntents.update((await environment.stored(message)).intent, {
+      ...change,
+      ...customer,
+    })
+    expect(outcome(await environment.secret(deal.buyer, message))).toBe('502 PAYMENT_FAILED')
+    expect((await environment.confirm(body.clientSecret)).intent?.status).toBe('succeeded')
+    expect((await environment.claim(deal.buyer, message, 'completed')).body.status).toBe('pending')
+    expect((await environment.claim(deal.buyer, message, 'rejected')).body.status).toBe('pending')
+    expect(outcome(await environment.secret(deal.buyer, message))).toBe('502 PAYMENT_FAILED')
+    expect(await environment.stored(message)).toMatchObject({ status: 'pending' })
+    expect(logged).toContain('that is not the one that was asked for')
+  })
 
-  it('that is declined leaves the request pending; another card then completes it', async ({ deal, message }) => {
+  it('leaves the request pending after a declined card; another card then completes it', async ({ deal, message }) => {
     expect((await environment.pay(deal, message, READY_CARDS.declined)).status).toBe('requires_payment_method')
     expect((await environment.claim(deal.buyer, message, 'completed')).body.status).toBe('pending')
     expect((await environment.pay(deal, message)).status).toBe('succeeded')
@@ -159,7 +150,7 @@ describe('paying', () => {
     expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
   })
 
-  it('goes through 3-D Secure, and is recorded in a room that was closed meanwhile', async ({ deal, message }) => {
+  it('supports 3-D Secure, and is recorded although the room was closed during it', async ({ deal, message }) => {
     const tab = await app.live(deal.seller)
     const intent = await environment.pay(deal, message, READY_CARDS.asksFor3dSecure)
     expect(intent.status).toBe('requires_action')
@@ -173,22 +164,19 @@ describe('paying', () => {
     expect(now.updated_at > closed.updated_at).toBe(true)
   })
 
-  it('after the money has come without anybody noticing, is found out when the buyer wants to pay', async ({
-    deal,
-    message,
-  }) => {
+  it('detects an earlier unnoticed payment when the buyer tries to pay', async ({ deal, message }) => {
     await environment.pay(deal, message)
     expect(outcome(await environment.secret(deal.buyer, message))).toBe('409 PAYMENT_DECIDED')
     expect(await environment.stored(message)).toMatchObject({ status: 'completed' })
   })
 
-  it('of an intent that was cancelled at Stripe is not possible, and found out then', async ({ deal, message }) => {
+  it('detects an intent cancelled at Stripe, and refuses', async ({ deal, message }) => {
     await environment.stripe.paymentIntents.cancel((await environment.stored(message)).intent)
     expect(outcome(await environment.secret(deal.buyer, message))).toBe('409 PAYMENT_DECIDED')
     expect(await environment.stored(message)).toMatchObject({ status: 'rejected', ended_by: 'failed' })
   })
 
-  it('to a seller who cannot be paid any more is not possible, nor is asking', async () => {
+  it('refuses to request or pay when the seller can no longer be paid', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     await environment.control(`/accounts/${await environment.accountOf(deal.seller)}/capability`, {
@@ -200,7 +188,7 @@ describe('paying', () => {
     expect(outcome(await environment.ask(deal.seller, deal.room.id))).toBe(refused)
   })
 
-  it('to a seller of whom only Stripe knows yet that they cannot be paid makes no message', async () => {
+  it('creates no message for a seller whose restriction is known only to Stripe', async () => {
     const deal = await environment.ownDeal()
     await environment.control(`/accounts/${await environment.accountOf(deal.seller)}/capability`, {
       status: 'restricted',
@@ -209,7 +197,7 @@ describe('paying', () => {
     expect((await app.page(deal.buyer, deal.room.id)).items).toEqual([])
   })
 
-  it('while Stripe cannot be reached is answered so, and changes nothing', async ({ deal, message }) => {
+  it('answers “unavailable” and changes nothing while Stripe is unreachable', async ({ deal, message }) => {
     await environment.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'refuse', times: 9 })
     const unavailable = '503 PROVIDER_UNAVAILABLE'
     expect(outcome(await environment.secret(deal.buyer, message))).toBe(unavailable)
@@ -220,9 +208,12 @@ describe('paying', () => {
   })
 })
 
-describe('giving up', () => {
+describe('abandoning a payment', () => {
   // spec 4.20, 7.26
-  it('rejects the request after its intent is cancelled: nobody can pay it any more', async ({ deal, message }) => {
+  it('cancels the intent first, then rejects the request, so that it can no longer be paid', async ({
+    deal,
+    message,
+  }) => {
     const { body } = await environment.secret(deal.buyer, message)
     expect((await environment.claim(deal.buyer, message, 'rejected')).body).toMatchObject({
       status: 'rejected',
@@ -235,13 +226,13 @@ describe('giving up', () => {
     expect(outcome(await environment.secret(deal.buyer, message))).toBe(decided)
   })
 
-  it('after the money has come completes the request', async ({ deal, message }) => {
+  it('completes the request when the money has already arrived', async ({ deal, message }) => {
     await environment.pay(deal, message)
     expect((await environment.claim(deal.buyer, message, 'rejected')).body.status).toBe('completed')
   })
 
   // spec 4.27
-  it('while the money is on its way leaves the request pending', async ({ deal, message }) => {
+  it('leaves the request pending while the payment is processing', async ({ deal, message }) => {
     const { intent } = await environment.stored(message)
     await environment.control(`/payment_intents/${intent}/processing`, { at: 'confirm' })
     expect((await environment.pay(deal, message)).status).toBe('processing')
@@ -250,7 +241,7 @@ describe('giving up', () => {
     expect((await environment.claim(deal.buyer, message, 'rejected')).body.status).toBe('completed')
   })
 
-  it('at the moment of paying ends in one of the two, as Stripe has it', async () => {
+  it('ends paid or rejected, as at Stripe, when it races with the payment', async () => {
     for (const _ of upTo(6)) {
       const deal = await environment.deal()
       const message = await environment.asked(deal)
@@ -265,7 +256,7 @@ describe('giving up', () => {
 
 describe('a claim', () => {
   // spec 4.21, 4.24, 4.25, 6.23, 7.26, 8.58, 8.59, 8.60, 8.61, 8.62, 8.63, 8.64, 8.65, 8.66
-  it('is checked in the order of the specification: room, request, buyer, pending, message', async ({ deal }) => {
+  it('is validated in the order of the specification: room, request, buyer, pending, message', async ({ deal }) => {
     const stranger = await app.profiled()
     const elsewhere = await app.room(deal.buyer, await app.profiled())
     const message = await environment.asked(deal)
@@ -292,9 +283,9 @@ describe('a claim', () => {
   })
 })
 
-describe('secrets', () => {
+describe('client secrets', () => {
   // spec 3.17
-  it('are the buyer’s alone: none in logs, in the database, or in what the seller is sent', async ({ deal }) => {
+  it('are sent only to the buyer and appear in no log, table or seller response', async ({ deal }) => {
     const tab = await app.live(deal.seller)
     const message = await environment.asked(deal)
     const { body } = await environment.secret(deal.buyer, message)

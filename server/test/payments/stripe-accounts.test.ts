@@ -41,7 +41,7 @@ async function changeMode(): Promise<void> {
   await app.restart()
 }
 
-it('a customer and an account of one person that are made at the same moment are both kept', async () => {
+it('a customer and an account of one person that are created concurrently are both stored', async () => {
   await app.sql(`
     CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.3); RETURN NEW; END';
     CREATE TRIGGER dawdles BEFORE INSERT OR UPDATE ON users FOR EACH ROW EXECUTE FUNCTION dawdle()`)
@@ -64,8 +64,8 @@ it('a customer and an account of one person that are made at the same moment are
   }
 })
 
-describe('what was kept before accounts were told apart', () => {
-  it('belongs to the first account that is seen, in its mode, with what the release before still writes', async () => {
+describe('Stripe ids stored before platforms were distinguished', () => {
+  it('belong to the first platform seen, in its mode, including later writes of the previous release', async () => {
     const [ann, bob, cas] = [await app.profiled(), await app.profiled(), await app.profiled()]
     await app.stop()
     await app.sql('DELETE FROM seller_states')
@@ -107,8 +107,8 @@ describe('what was kept before accounts were told apart', () => {
   })
 })
 
-describe('keys of another account', () => {
-  it('make new customers and accounts, end what was pending, and leave what was paid marked as it was', async ({
+describe('keys of another platform account', () => {
+  it('create other customers and accounts, end pending requests and leave paid ones marked as before', async ({
     deal,
   }) => {
     const paid = await environment.paid(deal)
@@ -150,7 +150,7 @@ describe('keys of another account', () => {
     expect(await environment.account(deal.seller)).toMatchObject(before.seller)
   })
 
-  it('of the same account in its other mode do so too, and money never becomes a test', async ({ deal }) => {
+  it('do the same for the other mode of one account, and never mark real money as a test', async ({ deal }) => {
     const paid = await environment.paid(deal)
     const pending = await environment.asked(deal, { amount: '20' })
     const before = { customer: await ofBuyer(deal.buyer), seller: await environment.account(deal.seller) }
@@ -174,7 +174,7 @@ describe('keys of another account', () => {
     expect(await environment.request(deal.buyer, next)).toMatchObject({ is_test: false })
   })
 
-  it('are not guessed while Stripe is away: what needs to know waits, and what was known before counts', async () => {
+  it('are not guessed during a Stripe outage: known state remains usable, unknown state waits', async () => {
     const person = await app.profiled()
     await environment.becomeSeller(person)
     await environment.control('/faults', { path_prefix: '/v1/account', mode: 'refuse', times: 100_000 })
@@ -191,8 +191,8 @@ describe('keys of another account', () => {
   })
 })
 
-describe('a customer who was deleted at Stripe', () => {
-  it('is forgotten: the list has no cards, another one is made once, and what is asked of them can be paid', async ({
+describe('a customer deleted at Stripe', () => {
+  it('is dropped: the card list is empty, one other customer is created, and pending requests remain payable', async ({
     deal,
   }) => {
     const pending = await environment.asked(deal)
@@ -215,7 +215,7 @@ describe('a customer who was deleted at Stripe', () => {
   it.each<[string, (deal: Awaited<ReturnType<PaymentEnvironment['deal']>>) => Promise<unknown>]>([
     ['saving a card', ({ buyer }) => app.must(buyer, 'POST', '/api/payments/cards/setup')],
     ['being asked for money', (deal) => environment.asked(deal, { client_id: randomUUID() })],
-  ])('does not keep them from %s', async (_what, act) => {
+  ])('does not keep the buyer from %s', async (_what, act) => {
     const deal = await environment.deal()
     await environment.asked(deal)
     const customer = await environment.customerOf(deal.buyer)
@@ -226,7 +226,7 @@ describe('a customer who was deleted at Stripe', () => {
     await environment.control('/webhooks/resume')
   })
 
-  it('is found out when they want to pay, if nobody noticed before', async ({ deal }) => {
+  it('is detected when the buyer pays', async ({ deal }) => {
     const pending = await environment.asked(deal)
     await environment.control('/webhooks/pause')
     await environment.stripe.customers.del(await environment.customerOf(deal.buyer))
@@ -237,7 +237,7 @@ describe('a customer who was deleted at Stripe', () => {
     await environment.control('/webhooks/resume')
   })
 
-  it('is forgotten by the event of it', async ({ deal }) => {
+  it('is dropped on Stripe’s event', async ({ deal }) => {
     await environment.asked(deal)
     await environment.stripe.customers.del(await environment.customerOf(deal.buyer))
     await expect.poll(() => ofBuyer(deal.buyer)).toBe(null)

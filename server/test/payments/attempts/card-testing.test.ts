@@ -86,8 +86,8 @@ async function alreadyDeclined({ id }: Person, count: number, ago = '10 minutes'
   )
 }
 
-describe('an attempt that failed', () => {
-  it('is written once, with its card and its reason, though its events come ten times at once and in any order', async ({
+describe('a failed payment attempt', () => {
+  it('is stored once, with card and reason, when its events arrive ten times concurrently and in any order', async ({
     deal,
     message,
   }) => {
@@ -116,13 +116,13 @@ describe('an attempt that failed', () => {
     expect(await environment.stored(message)).toMatchObject({ status: 'pending' })
   })
 
-  it('is found by the reconciliation when no event ever comes', async ({ deal, message }) => {
+  it('is found by the reconciliation without any event', async ({ deal, message }) => {
     await declineOnce(deal, message)
     await app.sql('UPDATE payment_requests SET check_at = now() WHERE id = $1', [message.payment_request_id])
     await expect.poll(() => attemptsOf(message), { timeout: 20_000 }).toHaveLength(1)
   })
 
-  it('is one of twenty that are kept of a request at most', async ({ deal, message }) => {
+  it('is stored for at most twenty attempts per payment request', async ({ deal, message }) => {
     const { body } = await environment.secret(deal.buyer, message)
     for (const _ of upTo(22)) await environment.confirm(body.clientSecret, READY_CARDS.declined)
     const { intent } = await environment.stored(message)
@@ -131,14 +131,14 @@ describe('an attempt that failed', () => {
     expect(await declinesOf(deal.buyer)).toBe(22)
   })
 
-  it('is in the data of its buyer, and in nothing that the seller gets', async ({ deal }) => {
+  it('is exported to its buyer but never to the seller', async ({ deal }) => {
     await declined(deal, await environment.asked(deal))
     const dataOf = async (person: Person) => JSON.stringify(await app.must(person, 'GET', '/api/account/data'))
     expect(await dataOf(deal.buyer)).toContain('generic_decline')
     expect(await dataOf(deal.seller)).not.toContain('generic_decline')
   })
 
-  it('stands in what operators read of the payment', async ({ deal, message }) => {
+  it('appears in the payment’s timeline for operators', async ({ deal, message }) => {
     await declined(deal, message)
     const viewer = await makeOperator(app, 'viewer', await app.signUp())
     const path = `/api/operations/payments/${message.payment_request_id}/timeline`
@@ -149,7 +149,7 @@ describe('an attempt that failed', () => {
 })
 
 describe('five declines within an hour', () => {
-  it('over payments and cards that were to be saved block their buyer, once', async ({ deal }) => {
+  it('create one block when they span payments and card setups', async ({ deal }) => {
     const messages = [await environment.asked(deal), await environment.asked(deal)]
     for (const message of messages) await declined(deal, message)
     const setup = await declinedSetup(deal.buyer)
@@ -172,7 +172,9 @@ describe('five declines within an hour', () => {
     expect(Math.round(refused.body.data.retry_after_s / 3600)).toBe(24)
   })
 
-  it('make every secret worthless that was handed out, and leave the requests to be paid later', async ({ deal }) => {
+  it('invalidate all issued client secrets and leave the payment requests payable after the block', async ({
+    deal,
+  }) => {
     const [message, other] = [await environment.asked(deal), await environment.asked(deal)]
     const held = (await environment.secret(deal.buyer, other)).body.clientSecret
     const setup = await app.must<{ clientSecret: string }>(deal.buyer, 'POST', '/api/payments/cards/setup')
@@ -191,7 +193,7 @@ describe('five declines within an hour', () => {
     }
   })
 
-  it('are counted within an hour, and not before the last block ended', async ({ deal, message }) => {
+  it('count only within one hour and after the end of the last block', async ({ deal, message }) => {
     await alreadyDeclined(deal.buyer, 4, '61 minutes')
     await declined(deal, message)
     expect(await blocksOf(deal.buyer)).toEqual([])
@@ -207,9 +209,7 @@ describe('five declines within an hour', () => {
     expect(await blocksOf(deal.buyer)).toHaveLength(1)
   })
 
-  it('of what a program asks for block the seller whose program holds the secret, and nobody else', async ({
-    deal,
-  }) => {
+  it('block only the seller when their program holds the client secret', async ({ deal }) => {
     await environment.saveCard(deal.buyer)
     const { body } = await environment.askByProgram(deal)
     await alreadyDeclined(deal.seller, 4)
@@ -221,7 +221,7 @@ describe('five declines within an hour', () => {
     expect((await environment.askByProgram(deal, { amount: 2999 })).status).toBe(403)
   })
 
-  it.each(upTo(5))('against paying: what was paid is shown as paid, whichever was first (%i)', async () => {
+  it.each(upTo(5))('never hide a concurrent payment (%i)', async () => {
     const deal = await environment.deal()
     const [message, other] = [await environment.asked(deal), await environment.asked(deal)]
     const held = (await environment.secret(deal.buyer, other)).body.clientSecret
@@ -233,7 +233,7 @@ describe('five declines within an hour', () => {
     expect(await environment.stored(other)).toMatchObject({ status: isPaid ? 'completed' : 'pending' })
   })
 
-  it('leave what its buyer declines, or its seller withdraws, declined and withdrawn', async ({ deal }) => {
+  it('keep concurrently declined and withdrawn requests declined and withdrawn', async ({ deal }) => {
     const [message, one, two] = [
       await environment.asked(deal),
       await environment.asked(deal),
@@ -251,7 +251,7 @@ describe('five declines within an hour', () => {
     expect(await environment.stored(two)).toMatchObject({ status: 'rejected', cancelled_as: 'withdrawn' })
   })
 
-  it('cancel what they stop later, where Stripe was away or the server was killed in between', async ({ deal }) => {
+  it('cancel open payments later after a Stripe outage or a killed server', async ({ deal }) => {
     const [message, other] = [await environment.asked(deal), await environment.asked(deal)]
     const held = (await environment.secret(deal.buyer, other)).body.clientSecret
     await alreadyDeclined(deal.buyer, 4)
@@ -280,7 +280,7 @@ describe('five declines within an hour', () => {
     expect(await environment.stored(other)).toMatchObject({ status: 'pending' })
   })
 
-  it('go on where a server was killed between cancelling an intent and making another: neither ends the request', async ({
+  it('keep the request payable or declinable after a server is killed between cancelling and replacing an intent', async ({
     deal,
   }) => {
     const [message, declinedByBuyer] = [await environment.asked(deal), await environment.asked(deal)]
@@ -305,7 +305,7 @@ describe('five declines within an hour', () => {
     expect(await environment.stored(declinedByBuyer)).toMatchObject({ status: 'rejected', ended_by: 'declined' })
   })
 
-  it('end for who is let pay again by a moderator, which the log shows', async ({ deal, message }) => {
+  it('are forgiven by a moderator who lifts the block, with an audit entry', async ({ deal, message }) => {
     await alreadyDeclined(deal.buyer, 4)
     await declined(deal, message)
     await doneWith(deal.buyer)
@@ -330,8 +330,8 @@ describe('five declines within an hour', () => {
   })
 })
 
-describe('secrets', () => {
-  it('are counted by the day for each buyer and seller, and no others are refused when one pair had them all', async () => {
+describe('client secrets', () => {
+  it('have a daily limit per buyer and seller that does not affect other pairs', async () => {
     const [deal, other] = [await environment.deal(), await environment.deal()]
     const message = await environment.asked(deal)
     expect((await environment.secret(deal.buyer, message)).status).toBe(200)

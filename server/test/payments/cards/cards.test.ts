@@ -20,11 +20,11 @@ const startSetup = (person: Person): Promise<{ clientSecret: string }> =>
 const add = (person: Person, id: string) => app.api(person, 'POST', PATH, { setup_intent_id: id })
 
 describe('saved cards', () => {
-  it('are none at first, also before there is a customer', async () => {
+  it('are an empty list at first, even without a Stripe customer', async () => {
     expect(await payments.cards(await app.signUp())).toEqual([])
   })
 
-  it('are known by their brand and last digits, and the last one that was saved is the default', async () => {
+  it('show their brand and last digits, and the card saved last is the default', async () => {
     const person = await app.signUp()
     const [first] = await payments.saveCard(person, CARDS.visa)
     expect(first).toMatchObject({ brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034, is_default: true })
@@ -40,7 +40,7 @@ describe('saved cards', () => {
   it.each([
     ['missing', `data - 'card' || jsonb_build_object('card', '{"brand": "link"}'::jsonb)`],
     ['null', `data || '{"card": {"brand": "link", "last4": null, "exp_month": null, "exp_year": null}}'`],
-  ])('without digits and an end (%s) are shown without them, and hide no other', async (_how, data) => {
+  ])('without digits and expiry (%s) appear without them and hide no other card', async (_how, data) => {
     const person = await app.signUp()
     const [odd] = await payments.saveCard(person, CARDS.otherVisa)
     await payments.saveCard(person, CARDS.visa)
@@ -62,7 +62,7 @@ describe('saved cards', () => {
     expect((await payments.cards(person))[0]).toMatchObject({ id: odd?.id, is_default: true })
   })
 
-  it('show the default first, whichever it is made', async () => {
+  it('show the default card first after it changes', async () => {
     const person = await app.signUp()
     const [visa] = await payments.saveCard(person, CARDS.visa)
     await payments.saveCard(person, CARDS.otherVisa)
@@ -75,7 +75,7 @@ describe('saved cards', () => {
     ])
   })
 
-  it('pass the default on to the newest other card when it is removed, and to none after the last', async () => {
+  it('make the newest remaining card the default when the default is removed, and none after the last', async () => {
     const person = await app.signUp()
     await payments.saveCard(person, CARDS.visa)
     await payments.saveCard(person, CARDS.declinedOncePaidWith)
@@ -90,7 +90,7 @@ describe('saved cards', () => {
     expect(await payments.cards(person)).toEqual([])
   })
 
-  it('can be removed twice at once without an error that was not one', async () => {
+  it('accept two concurrent removals of one card without a false error', async () => {
     const person = await app.signUp()
     const [card] = await payments.saveCard(person)
     const answers = await Promise.all([1, 2].map(() => app.api(person, 'DELETE', `${PATH}/${card?.id}`)))
@@ -100,7 +100,7 @@ describe('saved cards', () => {
 })
 
 describe('saving a card', () => {
-  it('is believed only when Stripe says that the setup succeeded', async () => {
+  it('saves the card only when Stripe confirms that the setup succeeded', async () => {
     const person = await app.signUp()
     const { clientSecret } = await startSetup(person)
     const id = intentIdOf(clientSecret)
@@ -111,7 +111,7 @@ describe('saving a card', () => {
     expect(await payments.cards(person)).toEqual([])
   })
 
-  it('may be finished twice, and saves one card', async () => {
+  it('saves one card when finished twice', async () => {
     const person = await app.signUp()
     const { clientSecret } = await startSetup(person)
     const { id } = await payments.confirmSetup(clientSecret, await payments.newCard(CARDS.visa))
@@ -127,13 +127,13 @@ describe('saving a card', () => {
   })
 
   it.each(['', '../../v1/customers', 'seti_1/confirm', 'seti_1?x=y', 'x'.repeat(300)])(
-    'refuses %j, which is no id of Stripe’s',
+    'refuses %j, which is not a Stripe id',
     async (id) => {
       expect((await add(await app.signUp(), id)).body).toMatchObject({ status: 400, code: 'INVALID_INPUT' })
     },
   )
 
-  it('is of one’s own customer only: another’s finished setup gives nobody a card', async () => {
+  it('refuses the finished setup of another customer', async () => {
     const [owner, thief] = [await app.signUp(), await app.signUp()]
     const { clientSecret } = await startSetup(owner)
     await startSetup(thief)
@@ -143,8 +143,8 @@ describe('saving a card', () => {
   })
 })
 
-describe('somebody else’s card', () => {
-  it('is not there: it can be neither seen, nor chosen, nor removed', async () => {
+describe('the saved card of another person', () => {
+  it('can be neither seen, chosen nor removed', async () => {
     const [owner, thief] = [await app.signUp(), await app.signUp()]
     const [card] = await payments.saveCard(owner)
     await payments.saveCard(thief, CARDS.otherVisa)
@@ -159,7 +159,7 @@ describe('somebody else’s card', () => {
     expect((await payments.cards(owner)).map(({ last4 }) => last4)).toEqual(['4242'])
   })
 
-  it('needs somebody logged in at all', async () => {
+  it('requires a login', async () => {
     for (const [method, path] of [
       ['GET', PATH],
       ['POST', `${PATH}/setup`],
@@ -171,7 +171,7 @@ describe('somebody else’s card', () => {
   })
 })
 
-it('no card and no client secret is written down in our own tables', async () => {
+it('stores no card and no client secret in our own tables', async () => {
   const person = await app.signUp()
   await payments.saveCard(person)
   const columns = await app.sql<{ name: string }>(

@@ -67,20 +67,20 @@ async function tokenOf({ email, password }: Person, headers: Record<string, stri
 
 describe('createStripeCustomer', () => {
   // spec 1.23, 7.10
-  it('makes the caller a customer, once', async () => {
+  it('creates a Stripe customer for the caller only once', async () => {
     const person = await app.signUp()
     const customers = await Promise.all(Array.from({ length: 5 }, () => customerOf(person)))
     expect(new Set(customers).size).toBe(1)
     expect(customers[0]).toMatch(/^cus_/u)
   })
 
-  it('is done by itself for whoever signs up', async () => {
+  it('happens automatically at sign-up', async () => {
     const { id } = await app.signUp()
     const made = `SELECT FROM stripe_links WHERE user_id = $1 AND kind = 'customer'`
     await expect.poll(() => app.sql(made, [id])).toHaveLength(1)
   })
 
-  it('is for oneself, under one’s own address', async () => {
+  it('accepts only the caller’s own id and address', async () => {
     expect(await call(stranger, 'createStripeCustomer', { userId: buyer.id, email: buyer.email })).toMatchObject(
       NOT_ALLOWED,
     )
@@ -92,7 +92,7 @@ describe('createStripeCustomer', () => {
 
 describe('createConnectAccount', () => {
   // spec 1.23, 7.13, 7.14
-  it('answers with the address of the onboarding, the email trimmed', async () => {
+  it('returns the onboarding URL and trims the email', async () => {
     const person = await app.profiled()
     const { status, body } = await call(person, 'createConnectAccount', {
       userId: person.id,
@@ -103,7 +103,7 @@ describe('createConnectAccount', () => {
     expect((await payments.account(person)).status).toBe('in_progress')
   })
 
-  it('is for oneself', async () => {
+  it('accepts only the caller’s own id', async () => {
     expect(await call(stranger, 'createConnectAccount', { userId: seller.id, email: seller.email })).toMatchObject(
       NOT_ALLOWED,
     )
@@ -112,7 +112,7 @@ describe('createConnectAccount', () => {
 
 describe('createPayment', () => {
   // spec 1.23, 7.16
-  it('answers with the client secret of an intent that nobody has paid', async () => {
+  it('returns the client secret of an unpaid intent', async () => {
     const { status, body } = await call(seller, 'createPayment', payment())
     expect(status).toBe(200)
     const { clientSecret = '' } = body
@@ -131,13 +131,13 @@ describe('createPayment', () => {
     ['the seller of somebody they share no room with', () => seller, { customerId: () => ids.stranger }],
     ['the seller of a customer that does not exist', () => seller, { customerId: () => 'cus_doesnotexist' }],
     ['the seller to an account that does not exist', () => seller, { connectAccountId: () => 'acct_1doesnotexist' }],
-  ])('cannot be made by %s', async (_who, who, changes) => {
+  ])('refuses a payment made by %s', async (_who, who, changes) => {
     const body = payment(Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value()])))
     expect(await call(who(), 'createPayment', body)).toMatchObject(NOT_ALLOWED)
   })
 
   // spec 7.18
-  it('cannot be made in a room that was closed', async () => {
+  it('refuses a closed room', async () => {
     const [one, other] = [await app.profiled(), await app.profiled()]
     const room = await app.room(other, one)
     const { stripeConnectAccountId } = await payments.becomeSeller(one)
@@ -153,7 +153,7 @@ describe('createPayment', () => {
   })
 
   // spec 5.54
-  it('says so when the seller cannot be paid yet', async () => {
+  it('returns an error when the seller cannot be paid yet', async () => {
     const [one, other] = [await app.profiled(), await app.profiled()]
     await app.room(other, one)
     await payments.startOnboarding(one)
@@ -189,7 +189,7 @@ describe('createPayment', () => {
 
 describe('getDefaultPaymentMethod', () => {
   // spec 1.23, 7.19
-  it('is null without a card, and the default card with one', async () => {
+  it('returns null without a card, else the default card', async () => {
     const person = await app.signUp()
     const customerId = await customerOf(person)
     const none = await call(person, 'getDefaultPaymentMethod', { customerId })
@@ -200,7 +200,7 @@ describe('getDefaultPaymentMethod', () => {
   })
 
   // spec 7.19
-  it('tells nobody of another’s, the seller in the room included', async () => {
+  it('reveals no other person’s card, not even to the seller in the room', async () => {
     for (const person of [seller, stranger]) {
       expect(await call(person, 'getDefaultPaymentMethod', { customerId: ids.buyer })).toMatchObject(NOT_ALLOWED)
     }
@@ -209,7 +209,7 @@ describe('getDefaultPaymentMethod', () => {
 
 describe('createSetupIntent', () => {
   // spec 1.23, 7.21
-  it('answers with a client secret that saves a card of the caller', async () => {
+  it('returns a client secret that saves a card of the caller', async () => {
     const person = await app.signUp()
     const { body } = await call(person, 'createSetupIntent', { customerId: await customerOf(person) })
     const saved = await payments.confirmSetup(body.clientSecret ?? '', await payments.newCard(CARDS.visa))
@@ -218,7 +218,7 @@ describe('createSetupIntent', () => {
   })
 
   // spec 7.21
-  it('is for oneself', async () => {
+  it('accepts only the caller’s own customer', async () => {
     expect(await call(seller, 'createSetupIntent', { customerId: ids.buyer })).toMatchObject(NOT_ALLOWED)
   })
 })
@@ -233,7 +233,7 @@ describe('every function', () => {
   })
 
   // spec 7.10, 7.13, 7.16
-  it('needs somebody logged in', async () => {
+  it('requires a login', async () => {
     for (const [name, body] of Object.entries(bodies())) {
       const { status, body: answer } = await call(null, name, body)
       expect([name, status, Object.keys(answer)]).toEqual([name, 401, ['error']])
@@ -241,7 +241,7 @@ describe('every function', () => {
   })
 
   // spec 7.12, 7.15, 7.18, 7.20, 7.22, 8.53
-  it('answers a body that makes no sense with its own failure text', async () => {
+  it('answers an invalid body with its own error text', async () => {
     const texts = {
       createStripeCustomer: 'Customer account not found',
       createConnectAccount: 'Failed to create connect account',
@@ -256,7 +256,7 @@ describe('every function', () => {
     }
   })
 
-  it('takes a cookie from our own pages only', async () => {
+  it('accepts a cookie only from our own pages', async () => {
     const foreign = { origin: 'https://evil.example' }
     const own = { origin: new URL(app.url).origin }
     for (const [name, body] of Object.entries(bodies())) {
@@ -267,7 +267,7 @@ describe('every function', () => {
   })
 
   // spec 1.23, 7.23
-  it('is described in the API’s document, under its own address', async () => {
+  it('is documented in the API document under its own path', async () => {
     const { body } = await app.api<{ paths: Record<string, { servers?: { url: string }[]; post?: object }> }>(
       null,
       'GET',
@@ -281,7 +281,7 @@ describe('every function', () => {
 
 describe('a bearer token', () => {
   // spec 7.9, 7.10
-  it('is who one is, without a cookie, for functions and for the API', async () => {
+  it('authenticates without a cookie, for functions and for the API', async () => {
     const token = await tokenOf(buyer)
     const authorization = `Bearer ${token}`
     const answer = await call(null, 'getDefaultPaymentMethod', { customerId: ids.buyer }, { authorization })
@@ -293,7 +293,7 @@ describe('a bearer token', () => {
     expect(rooms.body.items).toHaveLength(1)
   })
 
-  it('is dead after sign-out, and so is the session', async () => {
+  it('stops working after sign-out, together with the session', async () => {
     const authorization = `Bearer ${await tokenOf(buyer)}`
     const out = await app.api(null, 'POST', '/api/auth/sign-out', {}, { authorization })
     expect(out.status).toBe(200)
@@ -302,7 +302,7 @@ describe('a bearer token', () => {
     expect((await app.api<unknown>(null, 'GET', '/api/session', undefined, { authorization })).body).toBe(null)
   })
 
-  it('counts alone: a cookie beside a bad one opens nothing', async () => {
+  it('takes precedence: a valid cookie does not rescue an invalid token', async () => {
     const token = (await tokenOf(stranger)) ?? ''
     const [value = '', signature = ''] = decodeURIComponent(token).split('.')
     for (const bad of ['x', '', value, `${value}.`, `${value}.${signature.slice(0, -4)}AAA=`, `${token}x`]) {
@@ -312,14 +312,14 @@ describe('a bearer token', () => {
     }
   })
 
-  it('is given to no browser: a script of a page never sees one', async () => {
+  it('is never readable by a page’s script', async () => {
     expect(await tokenOf(buyer)).toMatch(/\S/u)
     for (const headers of [{ origin: new URL(app.url).origin }, { 'sec-fetch-site': 'same-origin' }]) {
       expect(await tokenOf(buyer, headers)).toBe(null)
     }
   })
 
-  it('is told in no log', async () => {
+  it('appears in no log', async () => {
     const lines: string[] = []
     const quiet = await createTestApp({
       payments: 'simulator',

@@ -59,7 +59,7 @@ async function asked(deal: Deal, input?: object): Promise<{ clientSecret: string
 
 describe('a payment that a seller’s program makes (createPayment)', () => {
   // spec 7.16
-  it('is a request for money in the chat like any other, live for both', async ({ deal }) => {
+  it('is a payment request in the chat like any other, live for both', async ({ deal }) => {
     const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
     const { clientSecret, message } = await asked(deal)
     expect(message).toMatchObject({
@@ -80,7 +80,7 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
     })
   })
 
-  it('is made in the open room with that partner that changed last', async ({ deal }) => {
+  it('is created in the most recently changed open room with that partner', async ({ deal }) => {
     const rooms = [deal.room, await app.room(deal.buyer, deal.seller), await app.room(deal.buyer, deal.seller)]
     const [first, second, third] = rooms.map(({ id }) => id)
     await app.send(deal.buyer, first ?? '', 'Here')
@@ -93,7 +93,7 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
     expect(counts).toEqual([2, 0, 1])
   })
 
-  it('belongs to no customer of the buyer’s: no saved card pays it, and none is saved by it', async ({ deal }) => {
+  it('belongs to no Stripe customer: no saved card pays it, and it saves none', async ({ deal }) => {
     const { clientSecret } = await asked(deal)
     const customer = await environment.customerOf(deal.buyer)
     const { id: saved } = await environment.stripe.paymentMethods.attach(READY_CARDS.good, { customer })
@@ -104,7 +104,9 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
     expect(data.map(({ id }) => id)).toEqual([saved])
   })
 
-  it('shows the holder of its secret nothing of the buyer: no receipt is sent to them by it', async ({ deal }) => {
+  it('reveals nothing about the buyer to the holder of its client secret: Stripe mails no receipt', async ({
+    deal,
+  }) => {
     await app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [deal.buyer.id])
     const { message } = await asked(deal)
     expect((await environment.secret(deal.buyer, message)).status).toBe(200)
@@ -114,7 +116,7 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
   it.each([
     ['a card', READY_CARDS.good],
     ['a card that asks for 3-D Secure', READY_CARDS.asksFor3dSecure],
-  ])('is paid in the chat with %s, once, and told to both', async (_what, card) => {
+  ])('is paid once in the chat with %s, and both see it', async (_what, card) => {
     const deal = await environment.deal()
     const { message } = await asked(deal)
     const tab = await app.live(deal.seller)
@@ -126,7 +128,7 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
     expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
   })
 
-  it('is recorded, too, when the program has it paid outside the chat', async ({ deal }) => {
+  it('is also recorded when the program completes it outside the chat', async ({ deal }) => {
     const { clientSecret, message } = await asked(deal)
     expect((await environment.stored(message)).check_at).not.toBe(null)
     await environment.confirm(clientSecret)
@@ -134,7 +136,7 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
     expect((await environment.stored(message)).status).toBe('completed')
   })
 
-  it('can be declined by its buyer, and then be paid by nobody', async ({ deal }) => {
+  it('can be declined by its buyer and no longer paid after that', async ({ deal }) => {
     const { clientSecret, message } = await asked(deal)
     expect((await environment.decline(deal.buyer, message)).body).toMatchObject({
       status: 'rejected',
@@ -143,7 +145,7 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
     expect((await environment.confirm(clientSecret)).status).toBe(400)
   })
 
-  it('is never completed by an intent that has a customer, nor one of the chat by an intent that has none', async ({
+  it('is never completed by an intent with a customer, nor a chat request by an intent without one', async ({
     deal,
   }) => {
     const { message } = await asked(deal)
@@ -163,21 +165,21 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
   })
 })
 
-describe('an equal call', () => {
+describe('an identical call', () => {
   const secretsOf = (answers: Answer<{ clientSecret: string }>[]) => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     return new Set(answers.map(({ body }) => body.clientSecret))
   }
 
   // spec 7.16
-  it('twenty times at once is one request, one intent and one message', async ({ deal }) => {
+  it('creates one request, intent and message when sent twenty times concurrently', async ({ deal }) => {
     const secrets = secretsOf(await Promise.all(upTo(20).map(() => environment.askByProgram(deal))))
     expect(secrets.size).toBe(1)
     expect(await shownIn(deal)).toHaveLength(1)
     expect(await intentsFor(deal)).toHaveLength(1)
   })
 
-  it('on two servers at once is one request', async ({ deal }) => {
+  it('creates one request when sent to two servers concurrently', async ({ deal }) => {
     const other = await startApp({ ...app.settings, port: await freePort() })
     try {
       const [customerId, connectAccountId] = [
@@ -196,7 +198,7 @@ describe('an equal call', () => {
     }
   })
 
-  it('within 60 seconds answers the same one, also once it is paid; after that it asks anew', async ({ deal }) => {
+  it('returns the same request within 60 seconds, even after payment; later it creates another', async ({ deal }) => {
     const { clientSecret, message } = await asked(deal)
     await environment.confirm(clientSecret)
     const age = (seconds: number) =>
@@ -211,14 +213,14 @@ describe('an equal call', () => {
     expect(await shownIn(deal)).toHaveLength(2)
   })
 
-  it('after the buyer declined asks anew: the secret of what was declined pays nothing', async ({ deal }) => {
+  it('creates another request after the buyer declined; the declined client secret cannot pay', async ({ deal }) => {
     const { clientSecret, message } = await asked(deal)
     await environment.decline(deal.buyer, message)
     expect((await environment.askByProgram(deal)).body.clientSecret).not.toBe(clientSecret)
     expect(await shownIn(deal)).toHaveLength(2)
   })
 
-  it('is one for the same amount and words between the same two; any other is another', async ({ deal }) => {
+  it('needs the same amount, text and two people; any other call creates another request', async ({ deal }) => {
     await asked(deal)
     await asked(deal, { amount: 2000 })
     await asked(deal, { description: 'Two hours of advice' })
@@ -228,7 +230,7 @@ describe('an equal call', () => {
   })
 
   it.each(['refuse', 'drop', 'drop_answer'])(
-    'goes on where the one before stopped when Stripe fails (%s)',
+    'resumes where the previous one stopped when Stripe fails (%s)',
     async (mode) => {
       const deal = await environment.deal()
       await environment.control('/faults', { method: 'POST', path_prefix: '/v1/payment_intents', mode, times: 3 })
@@ -244,8 +246,8 @@ describe('an equal call', () => {
   )
 })
 
-describe('money for a payment that nobody here knows', () => {
-  it('is told in the log, by its id alone', async () => {
+describe('a payment that matches no payment request', () => {
+  it('is logged by its id only', async () => {
     const { id } = await environment.stripe.paymentIntents.create({ amount: 500, currency: 'eur' })
     const payload = JSON.stringify({
       id: 'evt_unknown',

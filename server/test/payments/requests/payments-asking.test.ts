@@ -31,9 +31,11 @@ const intentsFor = (deal: Deal) =>
     [deal.room.id],
   )
 
-describe('asking for money', () => {
+describe('creating a payment request', () => {
   // spec 3.16, 6.20, 7.25
-  it('shows both people a message with the amount in cents, live, in the page and after a break', async ({ deal }) => {
+  it('shows both people a message with the amount in cents, live, on the page and after a reconnect', async ({
+    deal,
+  }) => {
     const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
     const message = await environment.asked(deal, { amount: '19,99', description: 'A <b>morning</b> of help' })
     expect(message).toMatchObject({
@@ -79,7 +81,7 @@ describe('asking for money', () => {
   })
 
   // spec 7.24
-  it('makes an intent for this amount, this buyer and this seller, without a card', async ({ deal, message }) => {
+  it('creates an intent for this amount, buyer and seller, without a card', async ({ deal, message }) => {
     expect(message.content).toBe('Payment request')
     expect(await environment.intentOf(message)).toMatchObject({
       amount: 1999,
@@ -113,7 +115,7 @@ describe('asking for money', () => {
       ['99999.999', 'AMOUNT_INVALID'],
       [{ cents: 5 }, 'INVALID_INPUT'],
       [null, 'INVALID_INPUT'],
-    ])('for %j is refused: %s', async (amount, code) => {
+    ])('refuses the amount %j: %s', async (amount, code) => {
       expect(await environment.ask(deal.seller, deal.room.id, { amount })).toMatchObject({
         status: 400,
         body: { code },
@@ -123,7 +125,7 @@ describe('asking for money', () => {
 
     // spec 7.24, 9.19
     it.each([{ status: 'completed' }, { buyerId: randomUUID() }, { currency: 'usd' }, { payment_intent: 'pi_1' }])(
-      'with %j besides is refused',
+      'refuses the extra field %j',
       async (extra) => {
         const answer = await environment.ask(deal.seller, deal.room.id, extra)
         expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
@@ -136,19 +138,19 @@ describe('asking for money', () => {
     ['99999.99', 9_999_999],
     [0.57, 57],
     ['1.1', 110],
-  ])('for %j asks for %d cents, neither more nor less', async (amount, cents) => {
+  ])('converts %j to exactly %d cents', async (amount, cents) => {
     const deal = await environment.deal()
     const message = await environment.asked(deal, { amount })
     expect([message.amount, (await environment.intentOf(message)).amount]).toEqual([cents, cents])
   })
 
-  it('for something that cannot be seen is as if nothing was said', async () => {
+  it('treats an invisible description as empty', async () => {
     const message = await environment.asked(await environment.deal(), { description: '\u200B \u2060' })
     expect(message).toMatchObject({ content: 'Payment request', description: '' })
   })
 
   // spec 5.18, 9.6
-  it('takes 1,000 characters for what it is for, whole, also at Stripe, and not one more', async ({ deal }) => {
+  it('accepts descriptions of up to 1,000 characters and passes them whole to Stripe', async ({ deal }) => {
     const description = 'x'.repeat(950) + '🪚'.repeat(50)
     const message = await environment.asked(deal, { description })
     expect(message).toMatchObject({ description, content: description })
@@ -158,7 +160,7 @@ describe('asking for money', () => {
     )
   })
 
-  it('below what Stripe takes is refused in words, and the same try with more succeeds', async ({ deal }) => {
+  it('explains Stripe’s minimum amount, and accepts the same attempt with more', async ({ deal }) => {
     const client_id = randomUUID()
     const answer = await environment.ask(deal.seller, deal.room.id, { client_id, amount: '0.49' })
     expect(answer).toMatchObject({ status: 400, body: { code: 'AMOUNT_BELOW_LEAST' } })
@@ -166,14 +168,14 @@ describe('asking for money', () => {
   })
 
   // spec 5.54, 6.20
-  it('is for whoever can be paid: nobody else makes an intent', async ({ deal }) => {
+  it('creates no intent when the seller cannot be paid', async ({ deal }) => {
     const answer = await environment.ask(deal.buyer, deal.room.id)
     expect(answer).toMatchObject({ status: 403, body: { code: 'SELLER_NOT_SET_UP' } })
     expect(await intentsFor(deal)).toEqual([])
   })
 
   // spec 5.55
-  it('of a buyer whom Stripe does not know any more is for a new customer, and can be paid', async ({ deal }) => {
+  it('creates another customer when Stripe no longer has the buyer’s, and can be paid', async ({ deal }) => {
     await app.must(deal.buyer, 'POST', '/api/payments/cards/setup')
     const gone = await environment.customerOf(deal.buyer)
     await app.sql('DELETE FROM stripe_simulator.objects WHERE id = $1', [gone])
@@ -183,7 +185,7 @@ describe('asking for money', () => {
   })
 
   // spec 5.55
-  it('of a buyer whom Stripe makes no customer of is refused, without an intent', async () => {
+  it('creates no intent when Stripe refuses to create the buyer’s customer', async () => {
     const deal = await environment.ownDeal()
     await app.sql(`UPDATE stripe_links SET gone_at = now() WHERE user_id = $1 AND kind = 'customer'`, [deal.buyer.id])
     const code = 'email_invalid'
@@ -193,7 +195,7 @@ describe('asking for money', () => {
     await environment.control('/faults/clear')
   })
 
-  it('twenty times at once under one client id makes one intent and one message', async ({ deal }) => {
+  it('creates one intent and one message from twenty concurrent calls with one client id', async ({ deal }) => {
     const tab = await app.live(deal.buyer)
     const client_id = randomUUID()
     const answers = await Promise.all(upTo(20).map(() => environment.ask(deal.seller, deal.room.id, { client_id })))
@@ -207,9 +209,7 @@ describe('asking for money', () => {
     expect(new Set(tab.of('message.created').map(({ id }) => id))).toEqual(new Set([first?.body.id, last.id]))
   })
 
-  it('again under a client id answers with the first message, whatever amount comes with it, also once it is paid', async ({
-    deal,
-  }) => {
+  it('returns the first message for a repeated client id, with any amount and even after payment', async ({ deal }) => {
     const client_id = randomUUID()
     const message = await environment.asked(deal, { client_id })
     expect(await environment.asked(deal, { client_id, amount: '5000' })).toEqual(message)
@@ -220,9 +220,7 @@ describe('asking for money', () => {
     expect(await intentsFor(deal)).toHaveLength(1)
   })
 
-  it('under the client id of a text is refused, and a text under that of a request answers with the request', async ({
-    deal,
-  }) => {
+  it('refuses the client id of a text; a text with a request’s client id returns the request', async ({ deal }) => {
     const [ofText, ofRequest] = [randomUUID(), randomUUID()]
     await app.send(deal.seller, deal.room.id, 'Good day', ofText)
     expect(outcome(await environment.ask(deal.seller, deal.room.id, { client_id: ofText }))).toBe('400 INVALID_INPUT')
@@ -238,7 +236,7 @@ describe('asking for money', () => {
     })
   })
 
-  it('while a text goes out under the same client id makes one of the two, whole', async () => {
+  it('creates either the request or a text, whole, when both use one client id concurrently', async () => {
     for (const _ of upTo(5)) {
       const deal = await environment.deal()
       const client_id = randomUUID()
@@ -260,7 +258,7 @@ describe('asking for money', () => {
     }
   })
 
-  it.each(['refuse', 'drop', 'drop_answer'])('goes on where it stopped when Stripe fails (%s)', async (mode) => {
+  it.each(['refuse', 'drop', 'drop_answer'])('resumes where it stopped when Stripe fails (%s)', async (mode) => {
     const deal = await environment.deal()
     const client_id = randomUUID()
     // Longer than the SDK tries.
@@ -274,7 +272,7 @@ describe('asking for money', () => {
     expect((await app.page(deal.buyer, deal.room.id)).items).toHaveLength(1)
   })
 
-  it('goes on under another key when Stripe keeps a fault as the answer to the first', async ({ deal }) => {
+  it('resumes with another idempotency key when Stripe stored a fault for the first', async ({ deal }) => {
     const client_id = randomUUID()
     await environment.control('/faults', {
       method: 'POST',
@@ -295,7 +293,7 @@ describe('asking for money', () => {
     expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
   })
 
-  it('in a room that is closed meanwhile shows nothing and leaves no intent that could be paid', async ({ deal }) => {
+  it('shows nothing and leaves no payable intent when the room closes during the call', async ({ deal }) => {
     await environment.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'hold_answer' })
     const asking = environment.ask(deal.seller, deal.room.id)
     await expect.poll(async () => (await intentsFor(deal)).length).toBe(1)
@@ -308,8 +306,8 @@ describe('asking for money', () => {
   })
 })
 
-describe('limits', () => {
-  it('twenty requests a minute, and no more, are asked by one person', { tags: 'slow' }, async () => {
+describe('rate limits', () => {
+  it('allow one person at most twenty requests a minute', { tags: 'slow' }, async () => {
     const limited = await createTestApp({ payments: 'simulator', attemptLimitFactor: 1 })
     const small = await openPaymentEnvironment(limited, { databaseUrl: limited.databaseUrl, sql: limited.sql })
     try {
@@ -325,8 +323,8 @@ describe('limits', () => {
   })
 })
 
-describe('messages without a payment', () => {
-  it('are sent in one statement, as before there were payments', async ({ deal }) => {
+describe('messages without a payment request', () => {
+  it('are still sent in one statement', async ({ deal }) => {
     const recording = await openRecordingDatabase(app.databaseUrl)
     try {
       const events = { messageSent: () => undefined } as unknown as ConstructorParameters<
@@ -348,7 +346,7 @@ describe('messages without a payment', () => {
     }
   })
 
-  it('carry nothing of payments', async ({ deal }) => {
+  it('contain no payment fields', async ({ deal }) => {
     const { body } = await app.send(deal.seller, deal.room.id, 'Good day')
     const fields: (keyof PaymentMessage)[] = [
       'type',

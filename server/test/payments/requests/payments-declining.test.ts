@@ -20,38 +20,32 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, inde
 const updatesOf = (tab: Tab, { id }: Message) => tab.of('message.updated').filter((message) => message.id === id)
 const DECIDED = '409 PAYMENT_DECIDED'
 
-describe('declining', () => {
+describe('declining a payment request', () => {
   // spec 4.20
-  it.each(['open', 'closed'])(
-    'a request from the start, in a room that is %s, is told to both as declined',
-    async (room) => {
-      const deal = await environment.deal()
-      const message = await environment.asked(deal)
-      if (room === 'closed') await app.must(deal.seller, 'POST', `/api/chat-rooms/${deal.room.id}/close`)
-      const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
-      const { status, body } = await environment.decline(deal.buyer, message)
-      expect({ status, body }).toMatchObject({
-        status: 200,
-        body: { id: message.id, status: 'rejected', ended_by: 'declined' },
-      })
-      for (const tab of tabs) await expect.poll(() => updatesOf(tab, message)).toEqual([body])
-      expect((await app.page(deal.seller, deal.room.id)).items).toEqual([body])
-      expect(await environment.request(deal.seller, message)).toMatchObject({
-        status: 'rejected',
-        ended_by: 'declined',
-      })
-      expect(await environment.stored(message)).toMatchObject({
-        status: 'rejected',
-        ended_by: 'declined',
-        check_at: null,
-      })
-    },
-  )
+  it.each(['open', 'closed'])('shows a request in a room that is %s as declined to both', async (room) => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    if (room === 'closed') await app.must(deal.seller, 'POST', `/api/chat-rooms/${deal.room.id}/close`)
+    const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
+    const { status, body } = await environment.decline(deal.buyer, message)
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { id: message.id, status: 'rejected', ended_by: 'declined' },
+    })
+    for (const tab of tabs) await expect.poll(() => updatesOf(tab, message)).toEqual([body])
+    expect((await app.page(deal.seller, deal.room.id)).items).toEqual([body])
+    expect(await environment.request(deal.seller, message)).toMatchObject({
+      status: 'rejected',
+      ended_by: 'declined',
+    })
+    expect(await environment.stored(message)).toMatchObject({
+      status: 'rejected',
+      ended_by: 'declined',
+      check_at: null,
+    })
+  })
 
-  it('cancels the payment first: nobody can pay it any more, with what they were given before', async ({
-    deal,
-    message,
-  }) => {
+  it('cancels the intent first, so that earlier client secrets can no longer pay', async ({ deal, message }) => {
     const { body } = await environment.secret(deal.buyer, message)
     await environment.decline(deal.buyer, message)
     expect(await environment.intentOf(message)).toMatchObject({ status: 'canceled', amount_received: 0 })
@@ -62,7 +56,7 @@ describe('declining', () => {
     expect(await environment.charges(message)).toEqual({ count: 0, cents: 0 })
   })
 
-  it('after a card was declined is declining all the same', async ({ deal, message }) => {
+  it('counts as declined even after a declined card', async ({ deal, message }) => {
     await environment.pay(deal, message, READY_CARDS.declined)
     expect((await environment.decline(deal.buyer, message)).body).toMatchObject({
       status: 'rejected',
@@ -70,7 +64,7 @@ describe('declining', () => {
     })
   })
 
-  it('in the middle of 3-D Secure ends it: the answer to the bank charges nothing', async ({ deal, message }) => {
+  it('ends a pending 3-D Secure challenge: answering it charges nothing', async ({ deal, message }) => {
     const intent = await environment.pay(deal, message, READY_CARDS.asksFor3dSecure)
     expect((await environment.decline(deal.buyer, message)).body.ended_by).toBe('declined')
     await environment.decide3dSecure(intent, 'pass')
@@ -78,12 +72,12 @@ describe('declining', () => {
     expect(await environment.stored(message)).toMatchObject({ status: 'rejected' })
   })
 
-  it('after the money has come completes the request, and is not shown as declined', async ({ deal, message }) => {
+  it('completes the request instead when the money has already arrived', async ({ deal, message }) => {
     await environment.pay(deal, message)
     expect((await environment.decline(deal.buyer, message)).body).toMatchObject({ status: 'completed', ended_by: null })
   })
 
-  it('while the money is on its way leaves the request pending', async ({ deal, message }) => {
+  it('leaves the request pending while the payment is processing', async ({ deal, message }) => {
     const { intent } = await environment.stored(message)
     await environment.control(`/payment_intents/${intent}/processing`, { at: 'confirm' })
     await environment.pay(deal, message)
@@ -92,7 +86,7 @@ describe('declining', () => {
     expect((await environment.decline(deal.buyer, message)).body.status).toBe('completed')
   })
 
-  it('while Stripe cannot be reached is answered so, and changes nothing', async ({ deal, message }) => {
+  it('answers “unavailable” and changes nothing while Stripe is unreachable', async ({ deal, message }) => {
     await environment.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'refuse', times: 3 })
     expect(outcome(await environment.decline(deal.buyer, message))).toBe('503 PROVIDER_UNAVAILABLE')
     await environment.control('/faults/clear')
@@ -101,7 +95,7 @@ describe('declining', () => {
   })
 
   it(
-    'at the moment of paying, in several tabs, is one of the two: never charged and declined',
+    'ends charged or declined, never both, when it races with payments in several tabs',
     { tags: 'slow' },
     async () => {
       for (const turn of upTo(8)) {
@@ -123,29 +117,29 @@ describe('declining', () => {
     },
   )
 
-  it('that was cut off between Stripe and us is shown as declined by whoever looks next', async ({ deal, message }) => {
+  it('that was interrupted between Stripe and us shows as declined on the next read', async ({ deal, message }) => {
     const { intent } = await environment.stored(message)
     await environment.stripe.paymentIntents.cancel(intent, { cancellation_reason: 'requested_by_customer' })
     expect(outcome(await environment.secret(deal.buyer, message))).toBe(DECIDED)
     expect(await environment.stored(message)).toMatchObject({ status: 'rejected', ended_by: 'declined' })
   })
 
-  it('against giving up, both at once, is what Stripe kept of the first', async ({ deal, message }) => {
+  it('ends as Stripe recorded the first of a concurrent decline and abandonment', async ({ deal, message }) => {
     await Promise.all([environment.decline(deal.buyer, message), environment.claim(deal.buyer, message, 'rejected')])
     const { cancellation_reason: reason } = await environment.intentOf(message)
     expect((await environment.stored(message)).ended_by).toBe(reason === 'abandoned' ? 'failed' : 'declined')
   })
 })
 
-describe('what ended a request', () => {
-  it('is that its payment failed, where it was rejected before that was kept apart', async ({ deal, message }) => {
+describe('the end reason of a payment request', () => {
+  it('reads as a failed payment for rejections from before reasons were stored', async ({ deal, message }) => {
     await app.sql(`UPDATE payment_requests SET status = 'rejected' WHERE id = $1`, [message.payment_request_id])
     expect(await environment.request(deal.seller, message)).toMatchObject({ status: 'rejected', ended_by: 'failed' })
     expect((await app.page(deal.buyer, deal.room.id)).items[0]).toMatchObject({ ended_by: 'failed' })
   })
 
   // spec 4.27
-  it('is kept by the database: no other comes after it, and none without an end', async ({ deal, message }) => {
+  it('is fixed in the database once set, and cannot be set on a pending request', async ({ deal, message }) => {
     const set = (endedBy: string | null) =>
       app.sql('UPDATE payment_requests SET ended_by = $2 WHERE id = $1', [message.payment_request_id, endedBy])
     await expect(set('declined')).rejects.toThrow('payment_requests_ended_when_rejected')

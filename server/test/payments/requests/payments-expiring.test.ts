@@ -69,8 +69,8 @@ const untilAskedIsTold = ({ payment_request_id: id }: PaymentMessage) =>
     .poll(() => app.sql('SELECT kind FROM notifications WHERE subject_id = $1', [id]))
     .toEqual([{ kind: 'payment_requested' }])
 
-describe('a request for money that nobody pays', () => {
-  it('tells both when it ends: 14 days after it was made', async ({ deal, message }) => {
+describe('an unpaid payment request', () => {
+  it('shows both its expiry, 14 days after its creation', async ({ deal, message }) => {
     const { expires_at: expiresAt, createdAt } = await environment.request(deal.buyer, message)
     expect(Date.parse(expiresAt ?? '') - Date.parse(createdAt)).toBe(14 * 86_400_000)
     expect(message).toMatchObject({ expires_at: expiresAt })
@@ -80,7 +80,7 @@ describe('a request for money that nobody pays', () => {
   })
 
   // spec 4.20
-  it('ends by itself, live for both, in all tabs and for who was away, and its seller is told', async ({
+  it('expires automatically, live for both, in all tabs and after a reconnect, and notifies its seller', async ({
     deal,
     message,
   }) => {
@@ -104,10 +104,7 @@ describe('a request for money that nobody pays', () => {
     expect(await told(deal.buyer, message)).toMatchObject([{ kind: 'payment_requested', read: true }])
   })
 
-  it('has its payment cancelled first: nobody can pay it any more, with what they were given before', async ({
-    deal,
-    message,
-  }) => {
+  it('has its intent cancelled first, so that earlier client secrets can no longer pay', async ({ deal, message }) => {
     const { body } = await environment.secret(deal.buyer, message)
     await letTimeRunOut(message)
     await untilEnded(message)
@@ -119,10 +116,7 @@ describe('a request for money that nobody pays', () => {
     expect(await environment.charges(message)).toEqual({ count: 0, cents: 0 })
   })
 
-  it('is reminded of once before its end, and its buyer is not told any more when it ended', async ({
-    deal,
-    message,
-  }) => {
+  it('reminds its buyer once before it expires, and does not notify them after', async ({ deal, message }) => {
     for (const days of [1.9, 1.8]) {
       await leaveDays(message, days)
       await expect.poll(async () => (await nextStepOf(message))?.awaits_expiry, SOON).toBe(true)
@@ -133,7 +127,7 @@ describe('a request for money that nobody pays', () => {
     await expect.poll(async () => (await told(deal.buyer, message)).map(({ read }) => read)).toEqual([true, true])
   })
 
-  it('is not reminded of when it was paid, or while the money is on its way', async ({ deal }) => {
+  it('sends no reminder when it is paid or its payment is processing', async ({ deal }) => {
     const [paid, underWay] = [await environment.asked(deal), await environment.asked(deal)]
     for (const message of [paid, underWay]) await untilAskedIsTold(message)
     const { intent } = await environment.stored(underWay)
@@ -148,7 +142,7 @@ describe('a request for money that nobody pays', () => {
     }
   })
 
-  it('no buyer is reminded of a request whose seller cannot be paid', async () => {
+  it('sends no reminder when its seller cannot be paid', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     await untilAskedIsTold(message)
@@ -161,8 +155,8 @@ describe('a request for money that nobody pays', () => {
   })
 })
 
-describe('a payment and the end of its request', () => {
-  it('that came before is kept: the request is completed', async ({ deal, message }) => {
+describe('a payment close to the expiry of its request', () => {
+  it('is kept when it came before: the request is completed', async ({ deal, message }) => {
     await environment.pay(deal, message)
     await letTimeRunOut(message)
     await untilEnded(message)
@@ -171,7 +165,7 @@ describe('a payment and the end of its request', () => {
     await expect.poll(() => kindsTold(deal.seller, message)).toEqual(['payment_received'])
   })
 
-  it('that is on its way leaves it pending, and then decides it', async ({ deal }) => {
+  it('keeps the request pending while it is processing, then decides it', async ({ deal }) => {
     for (const [end, ending] of [
       ['succeed', { status: 'completed', ended_by: null }],
       ['fail', EXPIRED],
@@ -191,7 +185,10 @@ describe('a payment and the end of its request', () => {
     }
   })
 
-  it('that waits for the bank ends with it: the answer to the bank charges nothing', async ({ deal, message }) => {
+  it('ends with the request when it waits for 3-D Secure: answering the challenge charges nothing', async ({
+    deal,
+    message,
+  }) => {
     const intent = await environment.pay(deal, message, READY_CARDS.asksFor3dSecure)
     await letTimeRunOut(message)
     await untilEnded(message)
@@ -201,7 +198,7 @@ describe('a payment and the end of its request', () => {
   })
 
   it(
-    'at the same moment are one of the two: never charged and expired',
+    'ends charged or expired, never both, when it races with the expiry',
     { timeout: 120_000, tags: 'slow' },
     async () => {
       for (const turn of upTo(10)) {
@@ -233,9 +230,9 @@ describe('a payment and the end of its request', () => {
   )
 })
 
-describe('ends of requests', () => {
+describe('the end of payment requests', () => {
   it.each(['withdraw', 'decline'] as const)(
-    'its time and %s, at the same moment, are one of the two, cancelled at Stripe, and never a failed payment',
+    'is one of expiry and %s in a race, cancelled at Stripe, and never a failed payment',
     { tags: 'slow' },
     async (how) => {
       for (const turn of upTo(6)) {
@@ -256,7 +253,7 @@ describe('ends of requests', () => {
   )
 
   it(
-    'of many, some of them being paid, on three servers: each charged or expired, and told once',
+    'is one of charge and expiry for 30 requests on three servers, each notified once',
     { ...SOON, tags: ['slow', 'waverer'] },
     async () => {
       const others = await Promise.all(
@@ -291,10 +288,7 @@ describe('ends of requests', () => {
 })
 
 describe('while Stripe is away', () => {
-  it('a request whose time is over stays pending, hands out nothing to pay with, and ends once Stripe is there', async ({
-    deal,
-    message,
-  }) => {
+  it('keeps an expired request pending and unpayable, and ends it after the outage', async ({ deal, message }) => {
     const { body } = await environment.secret(deal.buyer, message)
     await environment.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'refuse', times: 1000 })
     await letTimeRunOut(message)
@@ -308,7 +302,7 @@ describe('while Stripe is away', () => {
     expect((await environment.confirm(body.clientSecret)).status).toBe(400)
   })
 
-  it('nobody is reminded, and then the buyer is', async ({ deal, message }) => {
+  it('delays the buyer’s reminder until after the outage', async ({ deal, message }) => {
     await untilAskedIsTold(message)
     await environment.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'refuse', times: 1000 })
     await leaveDays(message, 1.9)
@@ -319,7 +313,7 @@ describe('while Stripe is away', () => {
     await expect.poll(() => kindsTold(deal.buyer, message), SOON).toContain('payment_reminder')
   })
 
-  it('and a server ends between Stripe and us, whoever looks next tells that its time was over', async ({
+  it('shows a request as expired on the next read when the server stopped between Stripe and us', async ({
     deal,
     message,
   }) => {
@@ -330,10 +324,7 @@ describe('while Stripe is away', () => {
     expect(await environment.request(deal.seller, message)).toMatchObject(EXPIRED)
   })
 
-  it('money that comes all the same is kept: the request is completed, though it was about to end', async ({
-    deal,
-    message,
-  }) => {
+  it('completes a request that is paid after its expiry began', async ({ deal, message }) => {
     const { body } = await environment.secret(deal.buyer, message)
     const { intent } = await environment.stored(message)
     const fault = { path_prefix: `/v1/payment_intents/${intent}/cancel`, mode: 'refuse', times: 1000 }

@@ -21,10 +21,10 @@ const updatesOf = (tab: Tab, { id }: Message) => tab.of('message.updated').filte
 const DECIDED = '409 PAYMENT_DECIDED'
 const WITHDRAWN = { status: 'rejected', ended_by: 'withdrawn' }
 
-describe('withdrawing', () => {
+describe('withdrawing a payment request', () => {
   // spec 4.20
   it.each(['open', 'closed'])(
-    'a pending request, in a room that is %s, is told to both as withdrawn, in all tabs and to who was away',
+    'shows a pending request in a room that is %s as withdrawn to both, in all tabs and after a reconnect',
     async (room) => {
       const deal = await environment.deal()
       const message = await environment.asked(deal)
@@ -44,10 +44,7 @@ describe('withdrawing', () => {
     },
   )
 
-  it('cancels the payment first: nobody can pay it any more, with what they were given before', async ({
-    deal,
-    message,
-  }) => {
+  it('cancels the intent first, so that earlier client secrets can no longer pay', async ({ deal, message }) => {
     const { body } = await environment.secret(deal.buyer, message)
     await environment.withdraw(deal.seller, message)
     expect(await environment.intentOf(message)).toMatchObject({ status: 'canceled', amount_received: 0 })
@@ -59,20 +56,20 @@ describe('withdrawing', () => {
     expect(await environment.charges(message)).toEqual({ count: 0, cents: 0 })
   })
 
-  it('in the middle of 3-D Secure ends it: the answer to the bank charges nothing', async ({ deal, message }) => {
+  it('ends a pending 3-D Secure challenge: answering it charges nothing', async ({ deal, message }) => {
     const intent = await environment.pay(deal, message, READY_CARDS.asksFor3dSecure)
     expect((await environment.withdraw(deal.seller, message)).body).toMatchObject(WITHDRAWN)
     await environment.decide3dSecure(intent, 'pass')
     expect(await environment.charges(message)).toEqual({ count: 0, cents: 0 })
   })
 
-  it('after the money has come is refused, and completes the request', async ({ deal, message }) => {
+  it('is refused when the money has already arrived, and completes the request', async ({ deal, message }) => {
     await environment.pay(deal, message)
     expect(outcome(await environment.withdraw(deal.seller, message))).toBe(DECIDED)
     expect(await environment.request(deal.seller, message)).toMatchObject({ status: 'completed', ended_by: null })
   })
 
-  it('while the money is on its way is refused, and leaves the request pending', async ({ deal, message }) => {
+  it('is refused while the payment is processing, and leaves the request pending', async ({ deal, message }) => {
     const { intent } = await environment.stored(message)
     await environment.control(`/payment_intents/${intent}/processing`, { at: 'confirm' })
     await environment.pay(deal, message)
@@ -83,7 +80,7 @@ describe('withdrawing', () => {
     expect(await environment.request(deal.buyer, message)).toMatchObject({ status: 'completed', ended_by: null })
   })
 
-  it('while Stripe cannot be reached is answered so, and changes nothing', async ({ deal, message }) => {
+  it('answers “unavailable” and changes nothing while Stripe is unreachable', async ({ deal, message }) => {
     await environment.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'refuse', times: 3 })
     expect(outcome(await environment.withdraw(deal.seller, message))).toBe('503 PROVIDER_UNAVAILABLE')
     await environment.control('/faults/clear')
@@ -91,10 +88,7 @@ describe('withdrawing', () => {
     expect((await environment.withdraw(deal.seller, message)).body).toMatchObject(WITHDRAWN)
   })
 
-  it('that was cut off between Stripe and us is shown as withdrawn by whoever looks next', async ({
-    deal,
-    message,
-  }) => {
+  it('that was interrupted between Stripe and us shows as withdrawn on the next read', async ({ deal, message }) => {
     const { intent } = await environment.stored(message)
     await app.sql(`UPDATE payment_requests SET cancelled_as = 'withdrawn' WHERE id = $1`, [message.payment_request_id])
     await environment.stripe.paymentIntents.cancel(intent, { cancellation_reason: 'abandoned' })
@@ -103,7 +97,7 @@ describe('withdrawing', () => {
   })
 
   it(
-    'at the moment of paying, in several tabs, is one of the two: never charged and withdrawn',
+    'ends charged or withdrawn, never both, when it races with payments in several tabs',
     { tags: 'slow' },
     async () => {
       for (const turn of upTo(8)) {
@@ -129,7 +123,7 @@ describe('withdrawing', () => {
     },
   )
 
-  it('against declining, both at once, is what Stripe kept of the first, and never a failed payment', async () => {
+  it('ends as Stripe recorded the first of a concurrent withdrawal and decline, never as a failed payment', async () => {
     for (const turn of upTo(4)) {
       const deal = await environment.deal()
       const message = await environment.asked(deal)
@@ -142,9 +136,9 @@ describe('withdrawing', () => {
   })
 })
 
-describe('why a request was cancelled', () => {
+describe('the cancellation reason of a request', () => {
   // spec 4.27
-  it('is kept by the database once the request is decided', async ({ deal, message }) => {
+  it('cannot change in the database once the request is decided', async ({ deal, message }) => {
     await environment.withdraw(deal.seller, message)
     const set = (as: string | null) =>
       app.sql('UPDATE payment_requests SET cancelled_as = $2 WHERE id = $1', [message.payment_request_id, as])

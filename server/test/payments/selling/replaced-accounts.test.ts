@@ -26,9 +26,9 @@ async function loseAccount({ seller }: Deal, end: 'close' | 'disconnect' = 'clos
 const destinationsOf = async ({ seller }: Deal) =>
   (await environment.stripe.transfers.list({ destination: await environment.accountOf(seller) })).data.length
 
-describe('a seller whose account at Stripe is replaced', () => {
+describe('a seller with a replaced Stripe account', () => {
   it.each(['close', 'disconnect'] as const)(
-    'is paid on the new one for what was asked before the %s, once, at the amount that was shown',
+    'is paid once on the new account for requests from before the %s, at the amount shown',
     async (end) => {
       const deal = await environment.ownDeal()
       const message = await environment.asked(deal, { amount: '20' })
@@ -43,7 +43,7 @@ describe('a seller whose account at Stripe is replaced', () => {
     },
   )
 
-  it('gets the money of a dispute that is won on the new one', async () => {
+  it('gets the money of a won dispute on the new account', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.paid(deal, { amount: '20' })
     const { intent } = await environment.stored(message)
@@ -57,7 +57,7 @@ describe('a seller whose account at Stripe is replaced', () => {
   })
 
   it.each(['close', 'disconnect'] as const)(
-    'cannot refund from the old one after the %s, and an operator can from the site’s money',
+    'cannot refund from the old account after the %s, while an operator can from the platform’s balance',
     async (end) => {
       const deal = await environment.ownDeal()
       const message = await environment.paid(deal, { amount: '20' })

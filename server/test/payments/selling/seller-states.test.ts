@@ -23,7 +23,7 @@ const toldOf = async (person: Person) =>
   )
 
 describe('a seller’s state', () => {
-  it('has the nearest deadline and what is at stake, from the event on, and its owner is told once', async () => {
+  it('shows the nearest deadline and what is at stake after the event, and notifies its owner once', async () => {
     const { person, account } = await seller()
     await environment.control(`/accounts/${account}/requirements`, { due: [DOCUMENT], deadline: DEADLINE_S })
     await expect
@@ -41,7 +41,7 @@ describe('a seller’s state', () => {
     expect(await toldOf(person)).toHaveLength(1)
   })
 
-  it('that wants something is one piece of news however often it changes, and none once it is over', async () => {
+  it('has at most one unread notification about requirements, and none once they are met', async () => {
     const { person, account } = await seller()
     const unread = async () => (await toldOf(person)).filter(({ read }) => !read).length
     for (let times = 1; times <= 3; times++) {
@@ -61,7 +61,7 @@ describe('a seller’s state', () => {
     expect(outcomes.filter(({ outcome }) => outcome === 'sent')).toEqual([])
   })
 
-  it('says that nothing can get out to the bank, though money can still come in', async () => {
+  it('shows when payouts are blocked although payments can still come in', async () => {
     const { person, account } = await seller()
     await environment.control(`/accounts/${account}/payouts`, { status: 'restricted' })
     await expect
@@ -71,7 +71,7 @@ describe('a seller’s state', () => {
     await expect.poll(() => environment.account(person)).toMatchObject({ is_restricted: false, can_pay_out: true })
   })
 
-  it('that is restricted leads to Stripe by both ways: to bring what is due, and to see why', async () => {
+  it('links a restricted seller to onboarding for missing details and to the dashboard for the reason', async () => {
     const { person, account } = await seller()
     await environment.control(`/accounts/${account}/requirements`, { due: [DOCUMENT], status: 'past_due' })
     await expect
@@ -82,7 +82,7 @@ describe('a seller’s state', () => {
     expect(dashboard.url).toContain('/hosted/dashboard/')
   })
 
-  it('is written only over what was there before it was read: an old answer that comes late is read again', async () => {
+  it('is not overwritten by a stale answer: a late one triggers another read', async () => {
     const { person, account } = await seller()
     await environment.control('/webhooks/pause')
     // The first answer is current, but arrives after the second was written.
@@ -99,7 +99,7 @@ describe('a seller’s state', () => {
     await environment.control('/webhooks/resume')
   })
 
-  it('is read again after a week in which nothing was heard, and one that cannot be read waits ever longer', async () => {
+  it('is read again after a week without events, and failed reads back off', async () => {
     const [one, other] = [await seller(), await seller()]
     await environment.control('/webhooks/rules', { type_prefix: 'v2.core.account', action: 'drop', times: 1 })
     await environment.control('/webhooks/rules', { type_prefix: 'account.updated', action: 'drop', times: 1 })
@@ -129,7 +129,7 @@ describe('a seller’s state', () => {
     await environment.control('/faults/clear')
   })
 
-  it('without an account, as it is gone at Stripe, is not set up, and another one can be set up', async () => {
+  it('is “not set up” when the account is gone at Stripe, and another can be set up', async () => {
     const { person, account } = await seller()
     await environment.control(`/accounts/${account}/disconnect`)
     expect(await environment.refreshAccount(person)).toMatchObject({

@@ -36,7 +36,7 @@ describe('becoming a seller', () => {
     expect(account.stripeConnectAccountId).toMatch(/^acct_/u)
   })
 
-  it('is on the way, with what is still due in words, after an onboarding that was left half way', async () => {
+  it('shows the missing details in words after an unfinished onboarding', async () => {
     const person = await app.profiled()
     const { url } = await payments.startOnboarding(person)
     const before = await payments.account(person)
@@ -48,34 +48,34 @@ describe('becoming a seller', () => {
     expect(account.due.toSorted()).toEqual(['bank_account', 'terms'])
   })
 
-  it('is refused, in a word, when Stripe refuses', async () => {
+  it('reports a rejection by Stripe as “refused”', async () => {
     const person = await app.profiled()
     await payments.leaveOnboarding((await payments.startOnboarding(person)).url, 'reject')
     expect(await payments.refreshAccount(person)).toMatchObject({ status: 'in_progress', due: ['refused'] })
   })
 
-  it('makes one account, however many begin at once', async () => {
+  it('creates one account from concurrent attempts', async () => {
     const person = await app.profiled()
     const links = await Promise.all(Array.from({ length: 10 }, () => payments.startOnboarding(person)))
     expect(new Set(links.map(({ url }) => url)).size).toBe(10)
     expect(await accountsOf(person.id)).toBe(1)
   })
 
-  it('goes on with the same account after an abandoned beginning', async () => {
+  it('reuses the account of an abandoned attempt', async () => {
     const person = await app.profiled()
     await payments.startOnboarding(person)
     const { stripeConnectAccountId } = await payments.account(person)
     expect(await payments.becomeSeller(person)).toMatchObject({ stripeConnectAccountId, status: 'ready' })
   })
 
-  it('needs a profile, and somebody logged in', async () => {
+  it('requires a profile and a login', async () => {
     const person = await app.signUp()
     const onboarding = '/api/payments/account/onboarding'
     expect((await app.api(person, 'POST', onboarding)).body).toMatchObject({ status: 403, code: 'PROFILE_REQUIRED' })
     expect((await app.api(null, 'POST', onboarding)).body).toMatchObject({ status: 401, code: 'NO_SESSION' })
   })
 
-  it('tells the seller’s other tabs once Stripe says something new, and nobody else', async () => {
+  it('updates the seller’s other tabs, and no one else’s, when Stripe’s status changes', async () => {
     const [seller, other] = [await app.profiled(), await app.profiled()]
     const [tab, others] = [await app.live(seller), await app.live(other)]
     await payments.becomeSeller(seller)
@@ -86,7 +86,7 @@ describe('becoming a seller', () => {
 
 describe('a seller’s account', () => {
   // spec 7.33
-  it('is their own only: nobody can ask for another’s', async () => {
+  it('can be requested only by its owner', async () => {
     const [seller, stranger] = [await app.profiled(), await app.profiled()]
     const mine = await payments.becomeSeller(seller)
     const theirs = await app
@@ -97,7 +97,7 @@ describe('a seller’s account', () => {
     expect(JSON.stringify(profile)).not.toContain(mine.stripeConnectAccountId)
   })
 
-  it('opens its dashboard for the seller who is ready, and for nobody who is not', async () => {
+  it('opens the dashboard only for a ready seller', async () => {
     const seller = await app.profiled()
     const dashboard = '/api/payments/account/dashboard'
     expect((await app.api(seller, 'POST', dashboard)).body).toMatchObject({ code: 'SELLER_NOT_SET_UP' })
@@ -107,7 +107,7 @@ describe('a seller’s account', () => {
     expect(page.status).toBe(200)
   })
 
-  it('says that Stripe is away, and nothing else, when it is', async () => {
+  it('returns only “unavailable” while Stripe is unreachable', async () => {
     const nowhere = await createTestApp()
     try {
       const person = await nowhere.profiled()
@@ -123,7 +123,7 @@ describe('a seller’s account', () => {
 
 describe('a sign-up', () => {
   // spec 1.15, 6.21, 7.11
-  it('makes a customer in the background, once', async () => {
+  it('creates one customer in the background', async () => {
     const person = await app.signUp()
     await expect
       .poll(async () => (await payments.account(person)).stripeCustomerId, { timeout: 10_000 })
@@ -136,7 +136,7 @@ describe('a sign-up', () => {
   })
 
   // spec 5.55, 7.12
-  it('succeeds while Stripe fails, and the customer is made once it is needed', async () => {
+  it('succeeds while Stripe fails; the customer is created when first needed', async () => {
     await app.sql(
       `INSERT INTO stripe_simulator.faults (method, path_prefix, mode, status, ms, remaining)
        VALUES ('POST', '/v1/customers', 'refuse', 500, 0, 1000)`,
@@ -153,7 +153,7 @@ describe('a sign-up', () => {
     expect((await payments.account(person)).stripeCustomerId).toMatch(/^cus_/u)
   })
 
-  it('ends with a customer even where Stripe’s answer was lost and the address is another one by then', async () => {
+  it('ends with a customer even after a lost answer of Stripe and a changed address', async () => {
     await app.sql(
       `INSERT INTO stripe_simulator.faults (method, path_prefix, mode, status, ms, remaining)
        VALUES ('POST', '/v1/customers', 'drop_answer', 500, 0, 1000)`,
@@ -169,8 +169,8 @@ describe('a sign-up', () => {
   })
 })
 
-describe('links and card setups', () => {
-  it('are limited by account, also through the functions, and say when to come back', async () => {
+describe('account links and card setups', () => {
+  it('are rate-limited per account, also through the functions, with the time to retry', async () => {
     const limited = await createTestApp({ payments: 'simulator', attemptLimitFactor: 0.1 })
     try {
       const person = await limited.profiled()

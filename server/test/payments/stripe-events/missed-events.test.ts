@@ -50,7 +50,7 @@ async function paid() {
   return { deal, message, intent, shown }
 }
 
-it('a webhook that brought no event for 20 seconds counts as a failure in health', async () => {
+it('a webhook without events for 20 seconds counts as a failure in health', async () => {
   const viewer = await makeOperator(app, 'viewer', await app.signUp())
   const { intent } = await paid()
   await dropAll('refund.')
@@ -65,8 +65,8 @@ it('a webhook that brought no event for 20 seconds counts as a failure in health
   )
 })
 
-describe('what was done at Stripe and no event ever told of is found within the hour', () => {
-  it('a refund at the dashboard: shown to both, and one that its bank sends back is, too', async () => {
+describe('changes at Stripe whose events never arrived are found within the hour', () => {
+  it('finds a dashboard refund, and later its failure at the bank, and shows both to both people', async () => {
     const { message, intent, shown } = await paid()
     await dropAll('refund.')
     await dropAll('charge.refunded')
@@ -80,7 +80,7 @@ describe('what was done at Stripe and no event ever told of is found within the 
     expect(await ofPayment('refunds', message)).toMatchObject([{ ...stored, status: 'failed' }])
   })
 
-  it('a dispute: the seller gives back what they received; one that was won is sent to them again', async () => {
+  it('finds a dispute: reverses the seller’s transfer, and sends it again after a won dispute', async () => {
     const { message, intent } = await paid()
     await dropAll('charge.dispute.')
     const { id } = await environment.control<Stripe.Dispute>(`/payment_intents/${intent}/dispute`)
@@ -100,7 +100,7 @@ describe('what was done at Stripe and no event ever told of is found within the 
     ])
   })
 
-  it('what moves no money: a bank that only asks, and a warning of fraud', async () => {
+  it('finds events that move no money: an inquiry and a fraud warning', async () => {
     const { message, intent } = await paid()
     await dropAll('charge.dispute.')
     await dropAll('radar.')
@@ -115,7 +115,7 @@ describe('what was done at Stripe and no event ever told of is found within the 
 describe('Stripe’s list of events', () => {
   const readTo = async () => (await app.sql<{ read_to: Date }>('SELECT read_to FROM stripe_event_reads'))[0]?.read_to
 
-  it('is read from where it was read before, over more than a page, and nothing of it is handled twice', async () => {
+  it('is read on from the last position, over several pages, and no event is handled twice', async () => {
     const { message, intent } = await paid()
     await hourlyLook()
     await dropAll('refund.')
@@ -146,7 +146,7 @@ describe('Stripe’s list of events', () => {
     await app.sql('DELETE FROM stripe_event_reads')
   })
 
-  it('begins again where it was when Stripe cannot be asked; the books are compared all the same', async () => {
+  it('is read from the same position after a Stripe outage; the balance check runs all the same', async () => {
     const { message, intent } = await paid()
     await hourlyLook()
     const before = await readTo()
@@ -172,7 +172,7 @@ describe('Stripe’s list of events', () => {
     expect((await readTo())?.getTime()).toBeGreaterThan(before?.getTime() ?? Infinity)
   })
 
-  it('has what could not be handled stored, so that it is tried until it can be', async () => {
+  it('stores events that could not be handled, so that they are retried until they can be', async () => {
     const { message, intent } = await paid()
     await hourlyLook()
     await dropAll('refund.')
@@ -195,7 +195,7 @@ describe('Stripe’s list of events', () => {
     expect(await ofPayment('refunds', message)).toMatchObject([{ amount: 800 }])
   })
 
-  it('is read up to a time that only goes on', async () => {
+  it('is read up to a time that never moves back', async () => {
     await hourlyLook()
     const before = await readTo()
     expect(before).toBeInstanceOf(Date)

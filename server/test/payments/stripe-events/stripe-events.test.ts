@@ -16,8 +16,8 @@ const addEvents = (sql: TestDatabase['sql']['query'], count: number, daysAgo: nu
     [count, daysAgo, unhandledEach],
   )
 
-describe('what Stripe told', () => {
-  it('is kept for 35 days, handled if it was not, and forgotten then, however much it is', async () => {
+describe('stored Stripe events', () => {
+  it('are kept for 35 days, handled if still pending, then deleted in any number', async () => {
     const app = await createTestApp({ paymentReconcileMs: 150 })
     try {
       await addEvents(app.sql, 3, 34.9)
@@ -31,8 +31,8 @@ describe('what Stripe told', () => {
   })
 })
 
-describe('what still has to follow from it', () => {
-  it('is done though much that came before and after it always fails, which is tried ever later', async () => {
+describe('a pending Stripe event', () => {
+  it('is handled although many before and after it always fail and back off', async () => {
     const app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 150 })
     try {
       const person = await app.signUp()
@@ -80,7 +80,7 @@ describe('what still has to follow from it', () => {
   })
 })
 
-describe('forgetting it', () => {
+describe('deleting old events', () => {
   let database: TestDatabase
   let recording: RecordingDatabase
   beforeAll(async () => {
@@ -101,7 +101,7 @@ describe('forgetting it', () => {
       `SELECT split_part(id, '_', 2) AS "daysAgo", count(*)::int FROM stripe_events GROUP BY 1 ORDER BY 1`,
     )
 
-  it('begins with the oldest, takes a bounded number at a time, and finds them without reading the others', async () => {
+  it('starts with the oldest, in bounded batches along an index', async () => {
     expect(await forgetOld(recording.db, 20, 35 * DAY_MS)).toBe(20)
     expect(await counts()).toEqual([
       { daysAgo: '10', count: 30_000 },
@@ -114,7 +114,7 @@ describe('forgetting it', () => {
     expect(lines).not.toContain('Seq Scan')
   })
 
-  it('leaves to another server what that one is forgetting, and waits for nobody', async () => {
+  it('skips rows that another server is deleting, without waiting', async () => {
     await database.sql.query('BEGIN')
     await database.sql.query(`SELECT FROM stripe_events WHERE id IN ('evt_40_25', 'evt_40_24', 'evt_40_23') FOR UPDATE`)
     expect(await forgetOld(recording.db, 20, 35 * DAY_MS)).toBe(7)
@@ -124,7 +124,7 @@ describe('forgetting it', () => {
     expect(await counts()).toEqual([{ daysAgo: '10', count: 30_000 }])
   })
 
-  it('leaves what is still to be handled, however old it is', async () => {
+  it('keeps pending events of any age', async () => {
     await addEvents(database.sql.query, 3, 60, 1)
     expect(await forgetOld(recording.db, 20, 35 * DAY_MS)).toBe(0)
     expect(await counts()).toContainEqual({ daysAgo: '60', count: 3 })

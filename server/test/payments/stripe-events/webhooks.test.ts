@@ -79,7 +79,7 @@ async function paidUnnoticed(): Promise<{ deal: Deal; message: PaymentMessage; i
 
 const statusOf = async (message: PaymentMessage): Promise<string> => (await environment.stored(message)).status
 
-describe('an event of Stripe', () => {
+describe('a Stripe event', () => {
   // spec 4.21
   it('completes a payment whose buyer closed the browser, live for both', async () => {
     const deal = await environment.ownDeal()
@@ -94,44 +94,48 @@ describe('an event of Stripe', () => {
     expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
   })
 
-  it('that comes a hundred times, one after the other or at once, makes one transition', { tags: 'slow' }, async () => {
-    const deal = await environment.ownDeal()
-    const message = await environment.asked(deal)
-    const tab = await app.live(deal.seller)
-    await environment.control('/webhooks/rules', {
-      type_prefix: 'payment_intent.succeeded',
-      action: 'duplicate',
-      copies: 100,
-    })
-    await environment.pay(deal, message)
-    const { intent } = await environment.stored(message)
-    const event = eventOf('payment_intent.succeeded', intent)
-    const answers = await Promise.all(upTo(100).map(() => send(event)))
-    expect(new Set(answers)).toEqual(new Set([200]))
-    await expect
-      .poll(
-        async () => {
-          const rows = await app.sql<{ left: number }>(
-            `SELECT count(*)::int AS left FROM stripe_simulator.deliveries d JOIN stripe_simulator.events e ON e.id = d.event_id
+  it(
+    'makes one transition when it arrives a hundred times, in sequence or concurrently',
+    { tags: 'slow' },
+    async () => {
+      const deal = await environment.ownDeal()
+      const message = await environment.asked(deal)
+      const tab = await app.live(deal.seller)
+      await environment.control('/webhooks/rules', {
+        type_prefix: 'payment_intent.succeeded',
+        action: 'duplicate',
+        copies: 100,
+      })
+      await environment.pay(deal, message)
+      const { intent } = await environment.stored(message)
+      const event = eventOf('payment_intent.succeeded', intent)
+      const answers = await Promise.all(upTo(100).map(() => send(event)))
+      expect(new Set(answers)).toEqual(new Set([200]))
+      await expect
+        .poll(
+          async () => {
+            const rows = await app.sql<{ left: number }>(
+              `SELECT count(*)::int AS left FROM stripe_simulator.deliveries d JOIN stripe_simulator.events e ON e.id = d.event_id
              WHERE e.object_id = $1 AND e.type = 'payment_intent.succeeded' AND d.state <> 'delivered'`,
-            [intent],
-          )
-          return rows[0]?.left
-        },
-        { timeout: 20_000 },
+              [intent],
+            )
+            return rows[0]?.left
+          },
+          { timeout: 20_000 },
+        )
+        .toBe(0)
+      await app.send(deal.buyer, deal.room.id, 'Paid')
+      await expect.poll(() => tab.of('message.created').length).toBe(1)
+      expect(tab.of('message.updated')).toHaveLength(1)
+      const events = await app.sql<{ handled: boolean }>(
+        `SELECT handled_at IS NOT NULL AS handled FROM stripe_events WHERE object_id = $1 AND type = 'payment_intent.succeeded'`,
+        [intent],
       )
-      .toBe(0)
-    await app.send(deal.buyer, deal.room.id, 'Paid')
-    await expect.poll(() => tab.of('message.created').length).toBe(1)
-    expect(tab.of('message.updated')).toHaveLength(1)
-    const events = await app.sql<{ handled: boolean }>(
-      `SELECT handled_at IS NOT NULL AS handled FROM stripe_events WHERE object_id = $1 AND type = 'payment_intent.succeeded'`,
-      [intent],
-    )
-    expect(events).toEqual([{ handled: true }, { handled: true }])
-  })
+      expect(events).toEqual([{ handled: true }, { handled: true }])
+    },
+  )
 
-  it('that comes late, and before what came before it, completes the payment for good', async () => {
+  it('completes a payment for good when it arrives late and out of order', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     await environment.control('/webhooks/pause')
@@ -152,7 +156,7 @@ describe('an event of Stripe', () => {
   })
 
   it.each(['payment_intent.payment_failed', 'payment_intent.canceled', 'payment_intent.processing'])(
-    '%s, after the money has come, is not believed',
+    '%s is not trusted after the money has arrived',
     async (type) => {
       const { deal, message, intent } = await paidUnnoticed()
       const event = eventOf(type, intent)
@@ -167,14 +171,14 @@ describe('an event of Stripe', () => {
     },
   )
 
-  it('that says what is not so, though it is signed, is not believed', async () => {
+  it('is not trusted even when signed, if Stripe’s current state differs', async () => {
     const message = await environment.asked(await environment.ownDeal())
     const event = eventOf('payment_intent.succeeded', (await environment.stored(message)).intent)
     expect(await send(event)).toBe(200)
     expect(await statusOf(message)).toBe('pending')
   })
 
-  it('that an intent was cancelled rejects its request', async () => {
+  it('about a cancelled intent rejects its request', async () => {
     const message = await environment.asked(await environment.ownDeal())
     await environment.stripe.paymentIntents.cancel((await environment.stored(message)).intent)
     await expect.poll(() => statusOf(message)).toBe('rejected')
@@ -185,12 +189,12 @@ describe('an event of Stripe', () => {
     ['of an intent that is not ours', eventOf('payment_intent.succeeded', 'pi_elsewhere')],
     ['of an account that is nobody’s', eventOf('account.updated', 'acct_elsewhere')],
     ['of something without an id', { ...eventOf('balance.available', 'x'), data: { object: { object: 'balance' } } }],
-  ])('%s is kept, and that is all', async (_name, event) => {
+  ])('%s is stored and has no other effect', async (_name, event) => {
     expect(await send(event)).toBe(200)
     expect(await eventRow(event['id'])).toMatchObject({ type: event['type'], handled_at: expect.any(Date) as unknown })
   })
 
-  it('about a seller’s account is told to the seller, and nobody can pay them when it says so', async () => {
+  it('about a seller’s account updates the seller, and stops payments to them when they are restricted', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const tab = await app.live(deal.seller)
@@ -210,7 +214,7 @@ describe('an event of Stripe', () => {
       (account: string) => ({ data: { object: { id: 'transfers', object: 'capability', account } } }),
     ],
     ['account.application.deauthorized', (account: string) => ({ account, data: { object: { id: 'ca_1' } } })],
-  ])('%s is about the account that it names, whatever its object is', async (type, about) => {
+  ])('%s applies to the account that it names, whatever its object is', async (type, about) => {
     const deal = await environment.ownDeal()
     const account = await environment.accountOf(deal.seller)
     await environment.control('/webhooks/pause')
@@ -231,7 +235,7 @@ describe('an event that cannot be handled', () => {
       times: 3,
     })
 
-  it('is answered with 503, so that Stripe sends it again, and then it is', async () => {
+  it('gets a 503, so that Stripe sends it again, and is handled then', async () => {
     const { message, intent } = await paidUnnoticed()
     await keepFromReading(intent)
     const event = eventOf('payment_intent.succeeded', intent)
@@ -254,8 +258,8 @@ describe('an event that cannot be handled', () => {
   })
 })
 
-describe('a webhook that is lost', () => {
-  it('is made up for by the reconciliation, once it is time to look', async () => {
+describe('a lost webhook', () => {
+  it('is compensated by the reconciliation at the next check', async () => {
     const { deal, message } = await paidUnnoticed()
     const tab = await app.live(deal.seller)
     expect((await environment.stored(message)).check_at).not.toBeNull()
@@ -265,7 +269,7 @@ describe('a webhook that is lost', () => {
     expect(await environment.stored(message)).toMatchObject({ check_at: null })
   })
 
-  it('leaves what is not paid pending, and is looked for ever less often', async () => {
+  it('leaves an unpaid request pending, with ever rarer checks', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     expect((await environment.stored(message)).check_at).toBeNull()
@@ -292,7 +296,7 @@ describe('a webhook that is lost', () => {
   })
 })
 
-describe('what is not Stripe’s', () => {
+describe('an invalid webhook request', () => {
   const event = (): Record<string, unknown> => eventOf('payment_intent.succeeded', 'pi_1')
 
   it.each<[string, Sending]>([
@@ -303,19 +307,19 @@ describe('what is not Stripe’s', () => {
     ['that is older than five minutes', { timestamp: nowS() - 302 }],
     ['that is more than five minutes ahead', { timestamp: nowS() + 4000 }],
     ['in an older scheme', { headers: { 'stripe-signature': `t=${nowS()},v0=${'a'.repeat(64)}` } }],
-  ])('%s is refused with 400 and not kept', async (_name, options) => {
+  ])('%s is refused with 400 and not stored', async (_name, options) => {
     const refused = event()
     expect(await send(refused, options)).toBe(400)
     expect(await eventRow(refused['id'])).toBeUndefined()
   })
 
-  it('is counted as a failure when its signature is right and its time is not, as with a wrong clock', async () => {
+  it('counts as a failure when its signature is right and its time wrong, as with a wrong clock', async () => {
     const failures = () => app.sql(`SELECT kind FROM failure_counts WHERE kind = 'webhook_time'`)
     await send(event(), { timestamp: nowS() + 4000 })
     await expect.poll(failures, { timeout: 20_000 }).not.toEqual([])
   })
 
-  it('tells two times is refused, though the signature is right for one of them', async () => {
+  it('with two timestamps is refused, although the signature is right for one of them', async () => {
     const refused = event()
     const payload = JSON.stringify(refused)
     const timestamp = nowS()
@@ -325,7 +329,7 @@ describe('what is not Stripe’s', () => {
     expect(await eventRow(refused['id'])).toBeUndefined()
   })
 
-  it('comes to the endpoint of the other kind is refused', async () => {
+  it('for an endpoint of another kind is refused', async () => {
     const refused = event()
     expect(await send(refused, { secret: environment.keys.thinWebhookSecret })).toBe(400)
     expect(await send(refused, { kind: 'thin' })).toBe(400)
@@ -346,7 +350,7 @@ describe('what is not Stripe’s', () => {
         expect(await send(event(), { kind, secret })).toBe(secret === own ? 200 : 400)
   })
 
-  it('is of the other mode is written down, and nothing follows from it', async () => {
+  it('of the other mode is stored without effect', async () => {
     const { message, intent } = await paidUnnoticed()
     const other = eventOf('payment_intent.succeeded', intent, { livemode: true })
     expect(await send(other)).toBe(200)
@@ -355,17 +359,17 @@ describe('what is not Stripe’s', () => {
   })
 
   it.each(['', 'null', '[]', '{}', 'nonsense', '{"id":"evt_1"}', '{"id":"evt_1","type":"x","created":"now"}'])(
-    'is %j, signed or not, is refused with 400',
+    'with the body %j, signed or not, is refused with 400',
     async (payload) => {
       for (const kind of ['snapshot', 'connect', 'thin'] as const) expect(await send(payload, { kind })).toBe(400)
     },
   )
 
-  it('is larger than any event is refused before it is looked at', async () => {
+  it('larger than any event is refused with 413', async () => {
     expect(await send({ ...event(), padding: 'x'.repeat(300_000) })).toBe(413)
   })
 
-  it('comes from a page of somebody else is refused: these paths are no way around', async () => {
+  it('from a page of another site is refused', async () => {
     const refused = event()
     expect(await send(refused, { headers: { origin: 'https://elsewhere.example' } })).toBe(403)
     expect(await send(refused, { headers: { 'sec-fetch-site': 'cross-site' } })).toBe(403)
@@ -373,7 +377,7 @@ describe('what is not Stripe’s', () => {
     expect(await send(refused)).toBe(200)
   })
 
-  it('the SDK alone would take what is from the future', () => {
+  it('dated in the future would be accepted by the SDK alone', () => {
     const payload = JSON.stringify(event())
     const secret = 'whsec_test'
     const header = environment.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: nowS() + 400 })

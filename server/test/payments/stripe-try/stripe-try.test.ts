@@ -9,7 +9,7 @@ import { createTestSeller } from '../../../src/features/payments/stripe-try/test
 const app = useTestApp({ payments: 'simulator' })
 const environment = usePaymentEnvironment(app)
 
-it('finds the simulator to do all that the code counts on, and tells each step', async () => {
+it('finds that the simulator behaves as the code expects, and prints each step', async () => {
   const { seller } = await environment.deal()
   const told: Step[] = []
   const steps = await walkThroughStripe({
@@ -22,7 +22,7 @@ it('finds the simulator to do all that the code counts on, and tells each step',
   expect(told).toEqual(steps)
 })
 
-it('says which step Stripe does otherwise, and leaves out what needs it', async () => {
+it('names the step in which Stripe differs, and skips the steps that depend on it', async () => {
   const steps = await walkThroughStripe({
     stripe: environment.stripe,
     sellerAccount: 'acct_nobody',
@@ -36,7 +36,7 @@ it('says which step Stripe does otherwise, and leaves out what needs it', async 
   expect(outcomeOf('a part is refunded, with the seller’s share and the fee’s')).toBe('left out')
 })
 
-it('waits for whoever fills in the form of a seller, and gives up', async () => {
+it('waits for the seller’s form to be filled in, and gives up after a timeout', async () => {
   const forms: string[] = []
   await expect(
     createTestSeller(environment.stripe, { onForm: (url) => forms.push(url), patienceMs: 200, pollMs: 50 }),
