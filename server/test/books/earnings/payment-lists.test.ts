@@ -26,7 +26,7 @@ async function csv(person: Person, lang = 'en'): Promise<string> {
 }
 
 describe('the list of payments', () => {
-  it('has what was paid and what is asked for, with receipts and refunds, and nothing of others', async () => {
+  it('contains only the person’s own payments and requests, with receipts and refunds', async () => {
     const deal = await environment.ownDeal()
     const first = await environment.paid(deal, { description: 'The first' })
     const asked = await environment.asked(deal, { description: 'Still open' })
@@ -63,7 +63,7 @@ describe('the list of payments', () => {
     expect((await earned(deal.buyer)).items).toEqual([])
   })
 
-  it('comes in pages that leave nothing out', async () => {
+  it('is paged without gaps', async () => {
     const deal = await environment.ownDeal()
     await app.sql(
       `WITH room AS (UPDATE chat_rooms SET last_seq = last_seq + 45 WHERE id = $1 RETURNING last_seq),
@@ -97,7 +97,7 @@ describe('the list of payments', () => {
 })
 
 describe('earnings', () => {
-  it('are what was paid less the fee, what went back and what a bank took, with the fee that went back', async () => {
+  it('are payments minus fees, refunds and disputes, plus refunded fees', async () => {
     const deal = await environment.ownDeal()
     const one = await environment.paid(deal, { amount: '100' })
     await environment.paid(deal, { amount: '40' })
@@ -147,7 +147,7 @@ describe('earnings', () => {
     expect((await earnings(deal.seller)).totals).toMatchObject({ refunded: 0, fee: 650, net: 12_350 })
   })
 
-  it('are by month, without a gap up to this one', async () => {
+  it('are listed by month up to the current one, without gaps', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.paid(deal, { amount: '100' })
     await app.sql('ALTER TABLE receipts DISABLE TRIGGER receipts_kept')
@@ -161,7 +161,7 @@ describe('earnings', () => {
     for (const later of months.slice(1)) expect(later).toMatchObject({ gross: 0, net: 0 })
   })
 
-  it('are nothing of nobody, and say who is no seller', async () => {
+  it('are empty for people who are not sellers, and say so', async () => {
     const ann = await app.profiled()
     expect(await earnings(ann)).toEqual({
       is_seller: false,
@@ -173,7 +173,7 @@ describe('earnings', () => {
     })
   })
 
-  it('say what is paid out, and what comes next', async () => {
+  it('show paid and coming payouts', async () => {
     const deal = await environment.ownDeal()
     expect((await earnings(deal.seller)).payouts).toBe(null)
     await app.sql(
@@ -192,7 +192,7 @@ describe('earnings', () => {
     })
   })
 
-  it('are a file whose cells no spreadsheet takes for formulas', async () => {
+  it('are exported to a file without cells that a spreadsheet runs as formulas', async () => {
     const deal = await environment.ownDeal()
     await environment.paid(deal, { description: '=HYPERLINK("https://example.com", "Click, here")' })
     const [header, row, ...more] = (await csv(deal.seller)).split('\r\n')
@@ -211,7 +211,7 @@ describe('earnings', () => {
   })
 })
 
-describe('payments of people who leave', () => {
+describe('payments of a closed account', () => {
   async function close(person: Person): Promise<void> {
     await app.must(person, 'POST', '/api/email-verification')
     const mail = await app.mailAbout(person.email, /confirm|bevestig/iu)
@@ -219,7 +219,7 @@ describe('payments of people who leave', () => {
     await app.must(null, 'POST', '/api/email-verification/reject', { code })
   }
 
-  it('stay with their receipts for the other one, whichever of the two closes their account', async () => {
+  it('stay with their receipts for the other person, whether buyer or seller leaves', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.paid(deal, { description: 'An hour about roofs' })
     const [before] = (await paid(deal.buyer)).items

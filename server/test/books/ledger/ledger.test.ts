@@ -82,8 +82,8 @@ async function expectWhole(): Promise<number> {
   return (await inBooks()).size
 }
 
-describe('a payment', () => {
-  it('is in the books soon after it is settled: what came, our fee, what went on, and what Stripe took', async () => {
+describe('a payment in the ledger', () => {
+  it('is posted soon after settlement: charge, our fee, transfer and Stripe’s fee', async () => {
     const deal = await environment.deal()
     const message = await environment.paid(deal, { amount: '35' })
     await expect.poll(() => kindsOf(message), SOON).toEqual(['fee', 'payment', 'transfer'])
@@ -107,7 +107,7 @@ describe('a payment', () => {
     await expectWhole()
   })
 
-  it('is followed by what is given back, in parts, with what comes back of the seller', async () => {
+  it('is followed by partial refunds and the reversals from the seller', async () => {
     const deal = await environment.deal()
     const message = await environment.paid(deal, { amount: '35' })
     for (const amount of ['5', '10']) {
@@ -126,7 +126,7 @@ describe('a payment', () => {
     await expectWhole()
   })
 
-  it('is followed by what a bank takes back, with its fee, and gives back again', async () => {
+  it('is followed by a dispute, with its fee, and by the money of a won dispute', async () => {
     const deal = await environment.deal()
     const message = await environment.paid(deal, { amount: '35' })
     const { intent } = await environment.stored(message)
@@ -151,8 +151,8 @@ describe('a payment', () => {
   })
 })
 
-describe('the hourly reading', () => {
-  it('posts what nothing here caused, of every kind, and shows it by day', async () => {
+describe('the hourly reading of Stripe’s transactions', () => {
+  it('posts every kind of transaction made outside the site, and shows it by day', async () => {
     const before = (await books()).total
     for (const [type, amount] of [
       ['topup', 10_000],
@@ -184,27 +184,31 @@ describe('the hourly reading', () => {
     await expectWhole()
   })
 
-  it('is done by one server at a time, and by many at once posts nothing twice', { tags: 'slow' }, async () => {
-    const before = await expectWhole()
-    const second = await startApp({ ...app.settings, port: await freePort(), paymentReconcileMs: 40 })
-    try {
-      for (let round = 0; round < 8; round += 1) {
-        await Promise.all([
-          ...Array.from({ length: 6 }, () =>
-            environment.control('/balance_transactions', { type: 'topup', amount: 7 }),
-          ),
-          app.sql('UPDATE ledger_work SET due_at = now()'),
-          lookNow(),
-          lookNow(),
-        ])
+  it(
+    'is done by one server at a time, and posts nothing twice when many run concurrently',
+    { tags: 'slow' },
+    async () => {
+      const before = await expectWhole()
+      const second = await startApp({ ...app.settings, port: await freePort(), paymentReconcileMs: 40 })
+      try {
+        for (let round = 0; round < 8; round += 1) {
+          await Promise.all([
+            ...Array.from({ length: 6 }, () =>
+              environment.control('/balance_transactions', { type: 'topup', amount: 7 }),
+            ),
+            app.sql('UPDATE ledger_work SET due_at = now()'),
+            lookNow(),
+            lookNow(),
+          ])
+        }
+      } finally {
+        await second.close()
       }
-    } finally {
-      await second.close()
-    }
-    expect(await expectWhole()).toBe(before + 8 * 6)
-  })
+      expect(await expectWhole()).toBe(before + 8 * 6)
+    },
+  )
 
-  it('goes on where a killed server stopped, and misses none of the same second', async () => {
+  it('resumes where a killed server stopped, without missing transactions of the same second', async () => {
     const before = await expectWhole()
     await app.stop()
     await Promise.all(
@@ -218,10 +222,10 @@ describe('the hourly reading', () => {
   })
 })
 
-describe('the books and the balance at Stripe', () => {
+describe('the balance check', () => {
   const letTimePass = () => app.sql(`UPDATE ledger_checks SET looked_at = looked_at - interval '11 minutes'`)
 
-  it('differ only once two looks ten minutes apart say so, which health and the books show, until they agree again', async () => {
+  it('reports a difference in health and books only after two checks ten minutes apart, until the balances match', async () => {
     await environment.control('/balance_transactions', { type: 'topup', amount: 1234 })
     expect(euros(await lookNow())).toMatchObject({ counts: false, suspects: [] })
     const setKind = (kind: string) =>
@@ -246,14 +250,14 @@ describe('the books and the balance at Stripe', () => {
     expect((await books()).rows.at(-1)).toMatchObject({ difference: 0 })
   })
 
-  it('are read by everybody with a role, and compared by whoever decides', async () => {
+  it('can be read by every role, but run only by owners and moderators', async () => {
     const viewer = await operator('viewer')
     expect(outcome(await app.api(viewer, 'GET', '/api/operations/books?range=12_months'))).toBe('200')
     expect(outcome(await app.api(viewer, 'POST', '/api/operations/books/balance-check', {}))).toBe('403 ROLE_NEEDED')
     expect(outcome(await app.api(viewer, 'GET', '/api/operations/books?range=7_days'))).toBe('400 INVALID_INPUT')
   })
 
-  it('show each transaction of a day with its lines, and the payment that it is of', async () => {
+  it('shows each transaction of a day with its lines and its payment', async () => {
     const deal = await environment.deal()
     const message = await environment.paid(deal, { amount: '21' })
     await expect.poll(() => kindsOf(message), SOON).toContain('payment')
@@ -276,8 +280,8 @@ describe('the books and the balance at Stripe', () => {
   })
 })
 
-describe('what Stripe calls by a name that nobody knows', () => {
-  it('is posted to `other`, and health warns of it until an owner has seen it', async () => {
+describe('an unknown type of Stripe transaction', () => {
+  it('is posted to `other`, with a health warning until an owner has seen it', async () => {
     await environment.control('/balance_transactions', { type: 'moon_landing', amount: 321, fee: 21 })
     await lookNow()
     expect(
@@ -345,7 +349,7 @@ describe('the database', () => {
     expect(refused).toMatchObject({ constraint: 'ledger_journals_add_up' })
   })
 
-  it('refuses another line to a journal that is whole', async () => {
+  it('refuses another line in a complete journal', async () => {
     await expect(
       app.sql(
         `INSERT INTO ledger_lines (journal_id, line_no, account, amount)
@@ -354,7 +358,7 @@ describe('the database', () => {
     ).rejects.toMatchObject({ constraint: 'ledger_journals_add_up' })
   })
 
-  it('keeps the books of another account of ours apart from those of the present one', async () => {
+  it('keeps the books of another platform account apart from the current one’s', async () => {
     const before = euros(await lookNow())
     await app.sql(`BEGIN; ${journal(5)}; ${lines(`(1, 'stripe_balance', 5), (2, 'topups', -5)`)}; COMMIT`)
     const after = euros(await lookNow())

@@ -70,8 +70,8 @@ async function madeByHand(amount: number) {
   return intent
 }
 
-describe('a payment at Stripe that nobody here knows', () => {
-  it('is found soon after Stripe tells of it, and health asks for somebody', async () => {
+describe('an unmatched charge', () => {
+  it('is found soon after Stripe’s event, and health asks for action', async () => {
     const intent = await madeByHand(4200)
     await expect
       .poll(async () => (await listed()).map(({ stripe_payment_intent_id: id }) => id), SOON)
@@ -92,7 +92,7 @@ describe('a payment at Stripe that nobody here knows', () => {
     await expect.poll(unknownInHealth, SOON).toMatchObject({ state: 'fine', amount: 0 })
   })
 
-  it('can be left as it is, and nobody decides twice', async () => {
+  it('can be ignored, and is decided only once', async () => {
     const intent = await madeByHand(4300)
     await look()
     const found = await ofIntent(intent.id)
@@ -110,7 +110,7 @@ describe('a payment at Stripe that nobody here knows', () => {
     expect(await ofIntent(intent.id)).toMatchObject({ state: 'ignored' })
   })
 
-  it('is none where its request is there', async () => {
+  it('is not reported when its payment request exists', async () => {
     const { message, intent } = await paidUnheard()
     await look()
     expect((await listed()).map(({ stripe_payment_intent_id: id }) => id)).not.toContain(intent)
@@ -119,8 +119,8 @@ describe('a payment at Stripe that nobody here knows', () => {
   })
 })
 
-describe('after a backup was restored', () => {
-  it('a request that is gone is made anew in its chat, settled, and its seller is told', async () => {
+describe('reconciling unmatched charges after a restored backup', () => {
+  it('recreates a lost request in its chat, settles it, and notifies its seller', async () => {
     const { deal, message, intent } = await paidUnheard()
     await forget(message)
     await look()
@@ -154,7 +154,7 @@ describe('after a backup was restored', () => {
     expect(await environment.refund(deal.seller, message)).toMatchObject({ status: 200 })
   })
 
-  it('one that many take in at once is made anew once', async () => {
+  it('recreates a request once when several operators reconcile it concurrently', async () => {
     const { deal, message, intent } = await paidUnheard()
     await forget(message)
     await look()
@@ -173,7 +173,7 @@ describe('after a backup was restored', () => {
     expect(await environment.charges(message)).toEqual({ count: 1, cents: 3500 })
   })
 
-  it('a request that has another intent is settled by the one that paid it, and the other pays nothing any more', async () => {
+  it('settles a request by the intent that paid it, and cancels its other intent', async () => {
     const { message, intent } = await paidUnheard()
     const other = await environment.stripe.paymentIntents.create({ amount: 3500, currency: 'eur' })
     await app.sql('UPDATE payment_requests SET stripe_payment_intent_id = $1 WHERE id = $2', [
@@ -187,7 +187,7 @@ describe('after a backup was restored', () => {
     expect((await environment.stripe.paymentIntents.retrieve(other.id)).status).toBe('canceled')
   })
 
-  it('one whose amount is another is noted, and its request stays as it is', async () => {
+  it('only notes a charge with a different amount, and keeps its request unchanged', async () => {
     const { message, intent } = await paidUnheard()
     const other = await environment.stripe.paymentIntents.create({ amount: 3500, currency: 'eur' })
     await app.sql('UPDATE payment_requests SET stripe_payment_intent_id = $1, amount = 9900 WHERE id = $2', [
@@ -199,7 +199,7 @@ describe('after a backup was restored', () => {
     expect(await environment.stored(message)).toMatchObject({ status: 'pending', intent: other.id })
   })
 
-  it('one whose room is closed is noted', async () => {
+  it('only notes a charge whose room is closed', async () => {
     const { deal, message, intent } = await paidUnheard()
     await forget(message)
     await app.must(deal.seller, 'POST', `/api/chat-rooms/${deal.room.id}/close`)
@@ -208,7 +208,7 @@ describe('after a backup was restored', () => {
     expect(await app.sql('SELECT FROM payment_requests WHERE id = $1', [message.payment_request_id])).toEqual([])
   })
 
-  it('nobody takes in what was paid to them', async () => {
+  it('hides a charge from an operator who is its seller', async () => {
     const { deal, message, intent } = await paidUnheard()
     await forget(message)
     await look()
@@ -218,7 +218,7 @@ describe('after a backup was restored', () => {
     expect(await ofIntent(intent)).toMatchObject({ state: 'open' })
   })
 
-  it('what was cut off at Stripe is tried again', async () => {
+  it('can be retried after an outage of Stripe', async () => {
     const { message, intent } = await paidUnheard()
     await forget(message)
     await look()

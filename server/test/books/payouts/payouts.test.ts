@@ -34,7 +34,7 @@ const toldOf = async (person: Person) =>
   ).items.filter(({ kind }) => kind === 'payout_failed')
 
 describe('a payout', () => {
-  it('is written once as Stripe has it, with each of its states, from the events of connected accounts', async () => {
+  it('is stored once with Stripe’s values in each of its states, from events of connected accounts', async () => {
     const { person, account } = await seller()
     const { id } = await payOut(account, 4500)
     const row = { stripe_id: id, amount: 4500, currency: 'eur', arrival_date: '2026-12-03', livemode: false }
@@ -46,7 +46,7 @@ describe('a payout', () => {
     expect(await toldOf(person)).toEqual([])
   })
 
-  it('that fails tells its seller once, with the amount, live and by mail, and is shown until the next one', async () => {
+  it('notifies its seller once when it fails, live and by mail with the amount, and shows until the next one', async () => {
     const { person, account } = await seller()
     const tab = await app.live(person)
     const { id } = await payOut(account, 12_345)
@@ -64,7 +64,7 @@ describe('a payout', () => {
     expect(await toldOf(person)).toMatchObject([{ amount: 12_345, read: true }])
   })
 
-  it('is written as Stripe has it at last, in whichever order its events come, and however many at once', async () => {
+  it('ends with Stripe’s latest state for any order and number of events', async () => {
     const { person, account } = await seller()
     await environment.control('/webhooks/pause')
     const made = await Promise.all([1, 2, 3].map((amount) => payOut(account, amount * 1000)))
@@ -76,7 +76,7 @@ describe('a payout', () => {
       .toEqual(['paid', 'paid', 'paid'])
   })
 
-  it('of an account that is nobody’s here is recorded as an event, and harms nobody', async () => {
+  it('of an unknown account is only recorded as an event', async () => {
     const stranger = await environment.stripe.v2.core.accounts.create({ contact_email: 'nobody@example.com' })
     await environment.control('/balance_transactions', { account: stranger.id, amount: 900, type: 'adjustment' })
     const { id } = await payOut(stranger.id, 900)
@@ -88,7 +88,7 @@ describe('a payout', () => {
     expect(await app.sql('SELECT 1 FROM payouts WHERE stripe_id = $1', [id])).toEqual([])
   })
 
-  it('whose events were lost is found when the account is read again', async () => {
+  it('with lost events is found at the next read of the account', async () => {
     const { person, account } = await seller()
     await environment.control('/webhooks/rules', { type_prefix: 'payout.', action: 'drop', times: 2 })
     const { id } = await payOut(account, 700)

@@ -70,8 +70,8 @@ async function settle(id: string, series: string, end: 'COMMIT' | 'ROLLBACK'): P
   }
 }
 
-describe('the numbers of receipts', () => {
-  it('have no gap and no double, however many settle at once and however many of them are rolled back', async () => {
+describe('receipt numbers', () => {
+  it('have no gaps or duplicates under concurrent settlements and rollbacks', async () => {
     const all = Array.from({ length: PAYMENTS }, next)
     await Promise.all(all.map((id, index) => settle(id, 'A2026', index % 4 === 1 ? 'ROLLBACK' : 'COMMIT')))
     const committed = PAYMENTS - Math.floor((PAYMENTS + 2) / 4)
@@ -82,7 +82,7 @@ describe('the numbers of receipts', () => {
     expect(await database.sql.query('SELECT 1 FROM receipts_owed')).toEqual([])
   })
 
-  it('are the database’s to give: a number that somebody wrote down is not taken', async () => {
+  it('are assigned by the database, which ignores a given number', async () => {
     const id = next()
     await database.sql.query(`UPDATE payment_requests SET status = 'completed' WHERE id = $1`, [id])
     await database.sql.query(
@@ -93,7 +93,7 @@ describe('the numbers of receipts', () => {
     expect(await numbersOf('B2026')).toEqual([1])
   })
 
-  it('cannot be skipped, taken back or begun elsewhere', async () => {
+  it('cannot be skipped, reduced or started at another number', async () => {
     const { query } = database.sql
     await settle(next(), 'C2026', 'COMMIT')
     for (const statement of [
@@ -111,7 +111,7 @@ describe('the numbers of receipts', () => {
 })
 
 describe('an issued receipt', () => {
-  it('is never changed and never removed', async () => {
+  it('can be neither changed nor removed', async () => {
     const { query } = database.sql
     await settle(next(), 'E2026', 'COMMIT')
     for (const statement of [
@@ -123,7 +123,7 @@ describe('an issued receipt', () => {
       await expect(query(statement)).rejects.toMatchObject({ code: '23514', constraint: 'receipts_kept' })
   })
 
-  it('is of money that came, once for each payment', async () => {
+  it('requires a paid request, and exists once for each payment', async () => {
     const { query } = database.sql
     const [pending, paid] = [next(), next()]
     await expect(query(INSERT, ['F2026', pending, CONTENT])).rejects.toMatchObject({ constraint: 'receipts_of_money' })
@@ -135,8 +135,8 @@ describe('an issued receipt', () => {
   })
 })
 
-describe('what is settled without a receipt', () => {
-  it('is owed one from its commit on', async () => {
+describe('a settlement without a receipt', () => {
+  it('has a pending receipt from its commit on', async () => {
     const { query } = database.sql
     const id = next()
     await query(`UPDATE payment_requests SET status = 'completed' WHERE id = $1`, [id])
@@ -154,8 +154,8 @@ describe('what is settled without a receipt', () => {
   })
 })
 
-describe('what tells of money', () => {
-  it('goes with no room, person or other row that is removed', async () => {
+describe('tables about money', () => {
+  it('lose no rows when a room, person or other row is removed', async () => {
     const rows = await database.sql.query<{ name: string }>(
       `SELECT conrelid::regclass || ' ' || conname AS name FROM pg_constraint
        WHERE contype = 'f' AND confdeltype NOT IN ('r', 'a') AND conrelid::regclass::text IN (

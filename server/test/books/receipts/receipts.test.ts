@@ -44,7 +44,7 @@ async function expectWholeSeries(): Promise<void> {
 }
 
 describe('the receipt of a payment', () => {
-  it('is one, whoever says how often and at once that it is paid', async () => {
+  it('is issued once, for any number of concurrent reports of the payment', async () => {
     const deals = await Promise.all(Array.from({ length: 2 }, environment.deal))
     const paid = await Promise.all(
       deals.map(async (deal) => {
@@ -71,7 +71,7 @@ describe('the receipt of a payment', () => {
     expect(await app.sql('SELECT 1 FROM receipts_owed')).toEqual([])
   })
 
-  it('is in the message for both with the very event that says it is paid, and not before', async ({
+  it('arrives in the message for both with the same event as the payment, and not before', async ({
     deal,
     message,
   }) => {
@@ -88,7 +88,9 @@ describe('the receipt of a payment', () => {
       expect(await shownTo(person, message)).toMatchObject({ receipt: shown, refunds: [] })
   })
 
-  it('says in both languages who paid whom for what, and is a test for ever where no money moved', async ({ deal }) => {
+  it('names buyer, seller and description in both languages, and stays marked as a test for a test payment', async ({
+    deal,
+  }) => {
     const message = await environment.paid(deal, { description: 'An hour about roofs', amount: '1250.50' })
     const [receipt] = await receiptsOf(message)
     const [buyer, seller] = [await nameOf(deal.buyer), await nameOf(deal.seller)]
@@ -115,7 +117,7 @@ describe('the receipt of a payment', () => {
       expect(dutch).toContain(part)
   })
 
-  it('says neither the fee to the buyer nor the card to the seller', async ({ deal }) => {
+  it('hides the fee from the buyer and the card from the seller', async ({ deal }) => {
     const message = await environment.paid(deal, { amount: '100' })
     const [receipt] = await receiptsOf(message)
     const forBuyer = await textOfPdf((await fetched(deal.buyer, receipt?.id)).bytes)
@@ -128,7 +130,7 @@ describe('the receipt of a payment', () => {
     }
   })
 
-  it('keeps names and facts as they were, whatever they become', async ({ deal }) => {
+  it('keeps names and facts of its time after later changes', async ({ deal }) => {
     const [buyer, seller] = [await nameOf(deal.buyer), await nameOf(deal.seller)]
     const message = await environment.paid(deal)
     const [receipt] = await receiptsOf(message)
@@ -141,7 +143,7 @@ describe('the receipt of a payment', () => {
     expect(text).not.toContain('Somebody Else')
   })
 
-  it('is there for its buyer and its seller alone', async ({ deal }) => {
+  it('is readable only by its buyer and seller', async ({ deal }) => {
     const [receipt] = await receiptsOf(await environment.paid(deal))
     const stranger = await app.profiled()
     expect((await fetched(deal.seller, receipt?.id)).status).toBe(200)
@@ -153,7 +155,10 @@ describe('the receipt of a payment', () => {
 })
 
 describe('the receipt of a refund', () => {
-  it('is one for each that succeeded, and the payment’s own says what went back', async ({ deal, paid: message }) => {
+  it('is issued once for each successful refund, and the payment’s receipt shows the refunded amount', async ({
+    deal,
+    paid: message,
+  }) => {
     await environment.refund(deal.seller, message, { amount: '5' })
     await environment.refund(deal.seller, message, { amount: '2.50' })
     const [ofPayment, first, second, ...more] = await receiptsOf(message)
@@ -179,7 +184,7 @@ describe('the receipt of a refund', () => {
     await expectWholeSeries()
   })
 
-  it('is in the message with the very event that says that the money went back', async ({ deal, paid: message }) => {
+  it('arrives in the message with the same event as the refund', async ({ deal, paid: message }) => {
     const tab = await app.live(deal.buyer)
     await environment.refund(deal.seller, message)
     const isBack = () => tab.of('message.updated').filter(({ refunds }) => refunds?.[0]?.status === 'succeeded')
@@ -193,7 +198,7 @@ describe('the receipt of a refund', () => {
     )
   })
 
-  it('counts no more once the bank sends the refund back, and stays in its series', async ({ deal, paid: message }) => {
+  it('no longer counts after the bank returns the refund, but stays in its series', async ({ deal, paid: message }) => {
     await environment.refund(deal.seller, message)
     const [, credit] = await receiptsOf(message)
     await app.sql(`UPDATE refunds SET status = 'failed' WHERE payment_request_id = $1`, [message.payment_request_id])
@@ -202,13 +207,13 @@ describe('the receipt of a refund', () => {
   })
 })
 
-describe('the mail with a receipt', () => {
+describe('a receipt mail', () => {
   const mailsEnded = ([receipt]: readonly Stored[]) =>
     app.sql('SELECT outcome FROM receipt_mails WHERE receipt_id = $1', [receipt?.id])
   const receiptMails = async ({ email }: Person) =>
     (await app.mails(email, 0)).filter(({ subject }) => /receipt|betaalbewijs/iu.test(subject))
 
-  it('comes once to the buyer’s confirmed address, with the number and a way to it, and no fee', async ({ deal }) => {
+  it('is sent once to the buyer’s confirmed address, with number and link and without the fee', async ({ deal }) => {
     await confirmAddress(deal.buyer)
     const message = await environment.paid(deal, { description: 'An hour about roofs' })
     await Promise.all(Array.from({ length: 5 }, () => environment.claim(deal.buyer, message, 'completed')))
@@ -233,7 +238,7 @@ describe('the mail with a receipt', () => {
     expect(await receiptMails(deal.seller)).toEqual([])
   })
 
-  it('does not go to an address that nobody confirmed', async ({ deal }) => {
+  it('is not sent to an unconfirmed address', async ({ deal }) => {
     const [receipt] = await receiptsOf(await environment.paid(deal))
     await expect
       .poll(() => app.sql('SELECT outcome FROM receipt_mails WHERE receipt_id = $1', [receipt?.id]), SOON)
@@ -241,7 +246,7 @@ describe('the mail with a receipt', () => {
     expect(await receiptMails(deal.buyer)).toEqual([])
   })
 
-  it('of a refund is the notification, which names the receipt', async ({ deal, paid: message }) => {
+  it('is replaced by the notification for a refund, which names the receipt', async ({ deal, paid: message }) => {
     await expect.poll(async () => mailsEnded(await receiptsOf(message)), SOON).toEqual([{ outcome: 'unconfirmed' }])
     await confirmAddress(deal.buyer)
     await environment.refund(deal.seller, message)
@@ -261,7 +266,7 @@ describe('the mail with a receipt', () => {
   })
 })
 
-describe('what was paid before there were receipts', () => {
+describe('a payment from before receipts existed', () => {
   async function paidWithoutReceipt(deal: Deal): Promise<PaymentMessage> {
     const message = await environment.asked(deal)
     const { clientSecret } = (await environment.secret(deal.buyer, message)).body
@@ -276,7 +281,7 @@ describe('what was paid before there were receipts', () => {
     return message
   }
 
-  it('gets its receipt by itself, with those of its refunds after it, and nobody is mailed', async ({ deal }) => {
+  it('gets its receipt automatically, followed by those of its refunds, without a mail', async ({ deal }) => {
     await confirmAddress(deal.buyer)
     const message = await paidWithoutReceipt(deal)
     expect(await paymentsOf(deal.buyer)).toMatchObject([{ status: 'completed', receipt: null, paid_with: null }])
@@ -314,7 +319,7 @@ describe('what was paid before there were receipts', () => {
     await expectWholeSeries()
   })
 
-  it('moves no room of long ago up the list', async ({ deal }) => {
+  it('moves no old room up the list', async ({ deal }) => {
     const message = await paidWithoutReceipt(deal)
     await app.sql(`UPDATE payment_requests SET updated_at = now() - interval '30 days' WHERE id = $1`, [
       message.payment_request_id,

@@ -62,8 +62,8 @@ async function disputed(input: object = {}) {
   return { deal, message, id }
 }
 
-describe('a payment that the buyer’s bank takes back', () => {
-  it('takes back of the seller what they had received, tells them, and is lost once', async () => {
+describe('a disputed payment', () => {
+  it('is reversed from the seller once, notifies them, and can be lost', async () => {
     const { deal, message, id } = await disputed()
     await expect
       .poll(() => stored(message), SOON)
@@ -76,7 +76,7 @@ describe('a payment that the buyer’s bank takes back', () => {
     expect(outcome(await environment.refund(deal.seller, message))).toBe('409 REFUND_DISPUTE_LOST')
   })
 
-  it('is sent to the seller again when it is won, once, as soon as the balance allows', async () => {
+  it('is transferred to the seller again, once, after a won dispute, as soon as the balance allows', async () => {
     const { deal, message, id } = await disputed()
     await expect.poll(() => stored(message), SOON).toMatchObject([{ is_reversed: true }])
     await environment.control('/balances', { cents: 100 })
@@ -96,7 +96,7 @@ describe('a payment that the buyer’s bank takes back', () => {
     expect(outcome(await environment.refund(deal.seller, message))).toBe('409 REFUND_PLATFORM_ONLY')
   })
 
-  it('takes back of the seller once the transfer is there, which Stripe may make after the dispute', async () => {
+  it('is reversed only after the transfer exists, which Stripe may make after the dispute', async () => {
     const deal = await environment.ownDeal()
     await environment.control('/charges/settling', { waits: true })
     const message = await environment.paid(deal, { amount: '35' })
@@ -110,7 +110,7 @@ describe('a payment that the buyer’s bank takes back', () => {
     expect(await transfersOf(deal)).toEqual([[3500, 3500]])
   })
 
-  it('takes back no more than refunds have left', async () => {
+  it('is reversed only by the amount that refunds have left', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.paid(deal, { amount: '35' })
     expect(await environment.refund(deal.seller, message, { amount: '12' })).toMatchObject({ status: 200 })
@@ -119,7 +119,7 @@ describe('a payment that the buyer’s bank takes back', () => {
     await expect.poll(() => transfersOf(deal), SOON).toEqual([[3500, 3500]])
   })
 
-  it('is asked about first, which takes nothing, and then wanted to be proven', async () => {
+  it('is not reversed for an inquiry, only when the bank asks for evidence', async () => {
     const { deal, message, id } = await disputed({ as_inquiry: true, amount: 1000 })
     expect(await stored(message)).toMatchObject([{ status: 'warning_needs_response', is_reversed: false }])
     expect(await transfersOf(deal)).toEqual([[3500, 0]])
@@ -129,8 +129,8 @@ describe('a payment that the buyer’s bank takes back', () => {
   })
 })
 
-describe('what Stripe tells of a dispute', () => {
-  it('may come ten times, late and in the wrong order', async () => {
+describe('Stripe’s events about a dispute', () => {
+  it('may arrive ten times, late and out of order', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.paid(deal, { amount: '35' })
     await environment.control('/webhooks/pause')
@@ -148,7 +148,7 @@ describe('what Stripe tells of a dispute', () => {
     await expect.poll(() => kindsTold(deal), SOON).toEqual(['dispute_won'])
   })
 
-  it('of a payment that nobody here knows is recorded, and takes nothing of anybody', async () => {
+  it('are recorded for an unknown payment, without a reversal', async () => {
     const intent = await environment.stripe.paymentIntents.create({
       amount: 900,
       currency: 'eur',
@@ -161,7 +161,7 @@ describe('what Stripe tells of a dispute', () => {
     expect(intent.status).toBe('succeeded')
   })
 
-  it('of fraud is kept with the payment', async () => {
+  it('are stored with the payment when they warn of fraud', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.paid(deal, {}, 'pm_card_createIssuerFraudRecord')
     await expect
@@ -176,8 +176,8 @@ describe('what Stripe tells of a dispute', () => {
   })
 })
 
-describe('a payment that is disputed again after a dispute was won', () => {
-  it('takes back what the seller was sent again, and sends it once more when that is won', async () => {
+describe('a second dispute after a won one', () => {
+  it('reverses the repeated transfer, and transfers it once more after another win', async () => {
     const { deal, message, id } = await disputed()
     await expect.poll(() => stored(message), SOON).toMatchObject([{ is_reversed: true }])
     await environment.control(`/disputes/${id}/win`)
@@ -203,8 +203,8 @@ describe('a payment that is disputed again after a dispute was won', () => {
   })
 })
 
-describe('when things happen at once, or break', () => {
-  it('of refunds and a dispute the seller gives back no more than the whole', async () => {
+describe('reversals under concurrency and faults', () => {
+  it('never take more than the whole payment when refunds and a dispute race', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.paid(deal, { amount: '35' })
     const ends = await Promise.all([
@@ -221,7 +221,7 @@ describe('when things happen at once, or break', () => {
   it.each([
     ['before Stripe did it', 'drop'],
     ['after Stripe did it', 'drop_answer'],
-  ])('a reversal that was cut off %s is made once', async (_when, mode) => {
+  ])('happen once when a call is cut off %s', async (_when, mode) => {
     const deal = await environment.ownDeal()
     const message = await environment.paid(deal, { amount: '35' })
     await environment.control('/faults', { method: 'POST', path_prefix: '/v1/transfers/', mode, times: 3 })
@@ -236,7 +236,7 @@ describe('when things happen at once, or break', () => {
     expect(await transfersOf(deal)).toEqual([[3500, 3500]])
   })
 
-  it('one that Stripe refuses, as the seller has too little, is asked for anew', async () => {
+  it('are retried when Stripe refuses because the seller’s balance is too low', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.paid(deal, { amount: '35' })
     const account = await environment.accountOf(deal.seller)
@@ -253,7 +253,7 @@ describe('when things happen at once, or break', () => {
     expect(await transfersOf(deal)).toEqual([[3500, 3500]])
   })
 
-  it('the database refuses to reverse more than is left, to reverse twice, and to lose what was won', async () => {
+  it('cannot exceed the remaining amount, repeat, or undo a win in the database', async () => {
     const { message, id } = await disputed()
     await expect.poll(() => stored(message), SOON).toMatchObject([{ is_reversed: true }])
     await environment.control(`/disputes/${id}/win`)

@@ -64,8 +64,8 @@ const transfersTo = async ({ seller }: Deal) =>
     .map(({ amount, amount_reversed: back }) => [amount, back])
     .toReversed()
 
-describe('a refund that fails after it took the seller’s share', () => {
-  it('is sent to the seller again, once, with what the fee came to', async () => {
+describe('a failed refund that took the seller’s share', () => {
+  it('is transferred to the seller again, once, minus the fee', async () => {
     const about = await payment()
     await fail(await refunded(about, '30'))
     await expect.poll(() => sellerOf(about), SOON).toMatchObject(has(6650, { refunded: 0, fee: 350 }))
@@ -82,7 +82,7 @@ describe('a refund that fails after it took the seller’s share', () => {
       'Stripe’s answer is lost',
       () => environment.control('/faults', { path_prefix: '/v1/transfers', mode: 'drop_answer', times: 4 }),
     ],
-  ])('is sent again later when %s', { tags: 'slow' }, async (_when, breakIt) => {
+  ])('is transferred again later when %s', { tags: 'slow' }, async (_when, breakIt) => {
     const about = await payment()
     const refund = await refunded(about)
     await breakIt()
@@ -94,7 +94,7 @@ describe('a refund that fails after it took the seller’s share', () => {
     expect(await transfersTo(about.deal)).toHaveLength(2)
   })
 
-  it('lets only the platform refund that part again', async () => {
+  it('can be refunded again only from the platform’s balance', async () => {
     const about = await payment()
     const { deal, message } = about
     await fail(await refunded(about, '50'))
@@ -117,11 +117,11 @@ describe('a refund that fails after it took the seller’s share', () => {
   })
 })
 
-describe('a refund that fails and a dispute of the same payment', () => {
+describe('a failed refund and a dispute of the same payment', () => {
   it.each([
     ['lost', 'lose', 0, { disputed: 7000, refunded: 0 }],
     ['won', 'win', 6650, { disputed: 0, refunded: 0 }],
-  ])('leave the seller what the bank did not take: %s', async (_end, end, cents, sums) => {
+  ])('leave the seller everything that the bank did not take: %s', async (_end, end, cents, sums) => {
     const about = await payment()
     const refund = await refunded(about)
     const id = await dispute(about.message)
@@ -131,7 +131,7 @@ describe('a refund that fails and a dispute of the same payment', () => {
     await expect.poll(() => sellerOf(about), SOON).toMatchObject(has(cents, sums))
   })
 
-  it('send the seller only what the lost dispute left', { tags: 'slow' }, async () => {
+  it('transfer to the seller only what the lost dispute left', { tags: 'slow' }, async () => {
     const about = await payment()
     const refund = await refunded(about, '30')
     const id = await dispute(about.message, { amount: 5000 })
@@ -145,7 +145,7 @@ describe('a refund that fails and a dispute of the same payment', () => {
   it.each([
     ['lost', 'lose', 0],
     ['won', 'win', 6650],
-  ])('take from what was sent again before the dispute: %s', async (_end, end, cents) => {
+  ])('reverse a transfer that was repeated before the dispute: %s', async (_end, end, cents) => {
     const about = await payment()
     await fail(await refunded(about))
     await expect.poll(() => sellerOf(about), SOON).toMatchObject(has(6650))
@@ -159,8 +159,8 @@ describe('a refund that fails and a dispute of the same payment', () => {
   })
 })
 
-describe('a refund for which the platform has too little money', () => {
-  it('reaches its buyer’s bell when the money moves, and waits in health until then', async () => {
+describe('a refund larger than the platform’s balance', () => {
+  it('notifies the buyer when the money moves, and counts in the health backlog until then', async () => {
     const about = await payment()
     const { deal, message } = about
     const kindsOf = async () =>

@@ -52,11 +52,8 @@ async function asked(): Promise<{ deal: Deal; message: PaymentMessage }> {
   return { deal, message }
 }
 
-describe('a buyer who asks for money back', () => {
-  it('is shown so to both live, with the time that the seller has, and the seller is told', async ({
-    deal,
-    paid: message,
-  }) => {
+describe('a buyer’s refund request', () => {
+  it('appears live to both with the seller’s deadline, and notifies the seller', async ({ deal, paid: message }) => {
     const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
     const { status, body } = await environment.requestRefund(deal.buyer, message, {
       amount: '12,00',
@@ -79,7 +76,7 @@ describe('a buyer who asks for money back', () => {
     expect(await kindsTold(deal.buyer, message)).toEqual([])
   })
 
-  it('asks once at a time, however often at once, and three times in all', async ({ deal, paid: message }) => {
+  it('is limited to one at a time, even under concurrency, and to three in total', async ({ deal, paid: message }) => {
     const input = { client_id: randomUUID() }
     const again = await Promise.all(upTo(5).map(() => environment.requestRefund(deal.buyer, message, input)))
     expect(statuses(again)).toEqual([200, 200, 200, 200, 200])
@@ -112,13 +109,13 @@ describe('a buyer who asks for money back', () => {
       ['less than nothing', { amount: '-5' }, 400, 'AMOUNT_TOO_SMALL'],
       ['another writing of numbers', { amount: '1e2' }, 400, 'AMOUNT_INVALID'],
       ['what is not asked for', { refund_id: randomUUID() }, 400, 'INVALID_INPUT'],
-    ])('cannot ask for %s', async (_, input, status, code) => {
+    ])('is refused with %s', async (_, input, status, code) => {
       expect(await environment.requestRefund(deal.buyer, message, input)).toMatchObject({ status, body: { code } })
       expect(await stored(message)).toEqual([])
     })
   })
 
-  it('asks in a closed room, too, but not for what is not paid', async ({ deal, paid: message }) => {
+  it('works in a closed room, but not for an unpaid request', async ({ deal, paid: message }) => {
     const unpaid = await environment.asked(deal)
     expect(outcome(await environment.requestRefund(deal.buyer, unpaid))).toBe('409 REFUND_NOT_PAID')
     await app.must(deal.seller, 'POST', `/api/chat-rooms/${deal.room.id}/close`)
@@ -127,8 +124,8 @@ describe('a buyer who asks for money back', () => {
   })
 })
 
-describe('the answer', () => {
-  it('is no, with why: told to the buyer, and the seller need not be told any more', async () => {
+describe('an answer to a refund request', () => {
+  it('declines it with a reason, notifies the buyer, and dismisses the seller’s notification', async () => {
     const { deal, message } = await asked()
     await expect.poll(() => unread(deal)).toEqual(['refund_requested'])
     const { body } = await environment.endRefundRequest(deal.seller, message, 'decline')
@@ -164,7 +161,7 @@ describe('the answer', () => {
         await environment.control(`/payment_intents/${intent}/refund`, { amount: 200 })
       },
     ],
-  ])('is %s', async (_, refund) => {
+  ])('can be %s', async (_, refund) => {
     const { deal, message } = await asked()
     await refund({ deal, message })
     await expect
@@ -177,7 +174,7 @@ describe('the answer', () => {
     expect(await stored(message)).toMatchObject([{ status: 'granted', refund_id: expect.any(String) as string }])
   })
 
-  it('that comes to nothing at Stripe leaves the question open, with the time that it had', async () => {
+  it('leaves the request pending with the same deadline when the refund fails at Stripe', async () => {
     const { deal, message } = await asked()
     await environment.control('/faults', { method: 'POST', path_prefix: '/v1/refunds', mode: 'refuse', status: 402 })
     expect((await environment.refund(deal.seller, message)).status).toBe(502)
@@ -187,7 +184,7 @@ describe('the answer', () => {
     expect(await shown(deal)).toMatchObject({ refund_request: { status: 'granted' } })
   })
 
-  it('is one, of a refund, a no and a withdrawal at once', async ({ deal }) => {
+  it('applies exactly one of concurrent refund, decline and withdrawal', async ({ deal }) => {
     for (const _ of upTo(4)) {
       const message = await environment.paid(deal)
       await environment.requestRefund(deal.buyer, message)
@@ -205,8 +202,8 @@ describe('the answer', () => {
   })
 })
 
-describe('what the seller leaves unanswered', () => {
-  it('goes to whoever runs the site after seven days, once: both are told, and the seller can answer still', async () => {
+describe('an unanswered refund request', () => {
+  it('goes to the operators once after seven days, notifies both, and the seller can still answer', async () => {
     const { deal, message } = await asked()
     expect((await escalated()).map(({ payment_id: id }) => id)).not.toContain(message.payment_request_id)
     await letTimePass(message)
@@ -227,7 +224,7 @@ describe('what the seller leaves unanswered', () => {
     expect((await escalated()).map(({ payment_id: id }) => id)).not.toContain(message.payment_request_id)
   })
 
-  it('is declined by an operator, with why for both and one row of the audit log', async () => {
+  it('can be declined by an operator, with a reason for both and one audit entry', async () => {
     const { deal, message } = await asked()
     await letTimePass(message)
     await expect.poll(async () => (await stored(message))[0]?.escalated_at, SOON).toBeInstanceOf(Date)
@@ -245,7 +242,7 @@ describe('what the seller leaves unanswered', () => {
     await expect.poll(() => kindsTold(deal.buyer, message)).toContain('refund_declined')
   })
 
-  it('of an operator’s own payment is nothing that they see or decide', async () => {
+  it('about an operator’s own payment is hidden from that operator, who cannot decide it', async () => {
     const { deal, message } = await asked()
     await makeOperator(app, 'owner', deal.seller)
     await letTimePass(message)
@@ -258,7 +255,7 @@ describe('what the seller leaves unanswered', () => {
   })
 })
 
-it('one of another payment is not found, and is not answered', async () => {
+it('answers “not found” for a refund request of another payment', async () => {
   const { message } = await asked()
   const other = await asked()
   const [{ id } = { id: '' }] = await stored(message)
@@ -268,7 +265,7 @@ it('one of another payment is not found, and is not answered', async () => {
   expect(await stored(message)).toMatchObject([{ status: 'open' }])
 })
 
-it('an answer stays as it is, whoever writes to the database', async () => {
+it('keeps an answer unchangeable in the database', async () => {
   const { deal, message } = await asked()
   await environment.endRefundRequest(deal.seller, message, 'decline')
   const [{ id } = { id: '' }] = await stored(message)

@@ -50,7 +50,7 @@ async function startLater(message: PaymentMessage): Promise<void> {
 }
 
 it(
-  'a server that is killed between its commit and the call to Stripe has the refund made at the next start, once',
+  'a refund is made once, at the next start, after a kill between the commit and the call to Stripe',
   { timeout: 120_000 },
   async () => {
     const deal = await environment.deal()
@@ -71,7 +71,7 @@ it(
 )
 
 it(
-  'one that is killed between Stripe’s answer and what it writes of it finds that refund, with every webhook lost, and makes no other',
+  'a refund is found and not repeated after a kill between Stripe’s answer and its record, with every webhook lost',
   { timeout: 120_000 },
   async () => {
     const deal = await environment.deal()

@@ -62,7 +62,7 @@ const letBeDue = (message: PaymentMessage) =>
   ])
 
 describe('a refund by the seller', () => {
-  it('gives a part back, then the rest, shown to both live, in all tabs and to who was away', async ({
+  it('refunds a part, then the rest, shown live to both, in all tabs and after a reconnect', async ({
     deal,
     paid: message,
   }) => {
@@ -127,13 +127,16 @@ describe('a refund by the seller', () => {
       [{ reason: ' \u200B ' }, 'REFUND_REASON_REQUIRED'],
       [{ reason: '<br>' }, 'ONLY_MARKUP'],
       [{ reason: 'a'.repeat(1001) }, 'TEXT_TOO_LONG'],
-    ])('of %j is refused: %s', async (input, code) => {
+    ])('is refused for %j: %s', async (input, code) => {
       expect(await environment.refund(deal.seller, message, input)).toMatchObject({ status: 400, body: { code } })
       expect(await stored(message)).toEqual([])
     })
   })
 
-  it('is one, however often it is sent under one id, at once and later', async ({ deal, paid: message }) => {
+  it('is made once when sent repeatedly with one client id, concurrently and later', async ({
+    deal,
+    paid: message,
+  }) => {
     const input = { client_id: randomUUID(), amount: '3' }
     const answers = await Promise.all(upTo(10).map(() => environment.refund(deal.seller, message, input)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -142,7 +145,7 @@ describe('a refund by the seller', () => {
     expect(await atStripe(message)).toMatchObject({ cents: 300, fromSeller: 300 })
   })
 
-  it('never gives back more than was paid, however many are asked for at once', async ({ deal, paid: message }) => {
+  it('never exceeds the payment under concurrent refunds', async ({ deal, paid: message }) => {
     const answers = await Promise.all(upTo(12).map(() => environment.refund(deal.seller, message)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
     for (const { body } of answers.filter(({ status }) => status !== 200)) {
@@ -153,9 +156,7 @@ describe('a refund by the seller', () => {
 })
 
 describe('the database', () => {
-  it('takes of two refunds at once only one where both are too much, whoever writes them', async ({
-    paid: message,
-  }) => {
+  it('accepts only one of two concurrent refunds that together exceed the payment', async ({ paid: message }) => {
     const insert = `INSERT INTO refunds (payment_request_id, amount, made_by, from_seller, with_fee)
                     VALUES ('${message.payment_request_id}', 1200, 'seller', true, false)`
     const [one, other] = await Promise.all([openSql(app.databaseUrl), openSql(app.databaseUrl)])
@@ -173,7 +174,7 @@ describe('the database', () => {
     await app.sql('DELETE FROM refunds WHERE payment_request_id = $1', [message.payment_request_id])
   })
 
-  it('keeps what a refund is, and what Stripe has ended', async ({ deal, paid: message }) => {
+  it('keeps a refund’s facts and final status unchangeable', async ({ deal, paid: message }) => {
     await environment.refund(deal.seller, message)
     const [refund] = await stored(message)
     const change = (set: string) => app.sql(`UPDATE refunds SET ${set} WHERE id = $1`, [refund?.id])
@@ -190,11 +191,11 @@ describe('the database', () => {
   })
 })
 
-describe('a refund at Stripe’s dashboard', () => {
+describe('a refund from Stripe’s dashboard', () => {
   const refundAtStripe = async (message: PaymentMessage, input: object = {}) =>
     environment.control<{ id: string }>(`/payment_intents/${(await environment.stored(message)).intent}/refund`, input)
 
-  it('ends in the same row and the same line, once, and both are told; however often and in which order it is told of', async ({
+  it('creates one row and one line and notifies both once, for any number and order of events', async ({
     deal,
     paid: message,
   }) => {
@@ -213,7 +214,7 @@ describe('a refund at Stripe’s dashboard', () => {
     expect(await environment.refund(deal.seller, message, { amount: '8' })).toMatchObject({ status: 409 })
   })
 
-  it('leads to what we did not know was paid, and to its refund', async ({ deal, message }) => {
+  it('reveals an unnoticed payment, and is recorded with it', async ({ deal, message }) => {
     await environment.control('/webhooks/rules', { type_prefix: 'payment_intent.', action: 'drop', times: 2 })
     await environment.pay(deal, message)
     await refundAtStripe(message)
@@ -225,7 +226,7 @@ describe('a refund at Stripe’s dashboard', () => {
       })
   })
 
-  it('has ours give way that Stripe was not asked for yet', async ({ deal, paid: message }) => {
+  it('replaces a refund of ours that was not sent to Stripe', async ({ deal, paid: message }) => {
     await stripeIsAway()
     const kept = await environment.refund(deal.seller, message, { amount: '5' })
     expect(kept.body).toMatchObject({ refunds: [{ amount: 500, status: 'pending' }] })
@@ -244,10 +245,7 @@ describe('a refund at Stripe’s dashboard', () => {
     expect(await atStripe(message)).toMatchObject({ cents: 1700, fromSeller: 1700 })
   })
 
-  it('that nobody has told us of is found when ours is refused, and ours gives way', async ({
-    deal,
-    paid: message,
-  }) => {
+  it('is discovered without an event when Stripe refuses ours, and replaces it', async ({ deal, paid: message }) => {
     await environment.control('/webhooks/pause')
     await refundAtStripe(message, { amount: 1500 })
     expect(outcome(await environment.refund(deal.seller, message, { amount: '10' }))).toBe('409 REFUND_TOO_LARGE')
@@ -258,7 +256,7 @@ describe('a refund at Stripe’s dashboard', () => {
     await environment.control('/webhooks/resume')
   })
 
-  it('of a payment that nobody here knows changes nothing', async () => {
+  it('has no effect for a charge without a payment request', async () => {
     const intent = await environment.stripe.paymentIntents.create({
       amount: 500,
       currency: 'eur',
@@ -273,8 +271,8 @@ describe('a refund at Stripe’s dashboard', () => {
   })
 })
 
-describe('a refund that Stripe', () => {
-  it('could not be asked for is pending, and sent once it can be, once', async ({ deal, paid: message }) => {
+describe('a refund at Stripe', () => {
+  it('is pending during an outage, and sent once after it', async ({ deal, paid: message }) => {
     await stripeIsAway()
     const { status, body } = await environment.refund(deal.seller, message)
     expect({ status, body }).toMatchObject({ status: 200, body: { refunds: [{ status: 'pending' }] } })
@@ -286,7 +284,7 @@ describe('a refund that Stripe', () => {
     await expect.poll(() => kindsTold(deal.buyer, message)).toEqual(['refund_received'])
   })
 
-  it('made without our hearing of it is found and recorded, and not made again, though its key is forgotten', async ({
+  it('is found and not repeated when Stripe’s answer was lost and the idempotency key has expired', async ({
     deal,
     paid: message,
   }) => {
@@ -302,10 +300,7 @@ describe('a refund that Stripe', () => {
     expect(await stored(message)).toHaveLength(1)
   })
 
-  it('answered with a fault of its own, which it keeps, waits until Stripe has forgotten that', async ({
-    deal,
-    paid: message,
-  }) => {
+  it('waits until Stripe’s stored fault for its idempotency key has expired', async ({ deal, paid: message }) => {
     await environment.control('/faults', { method: 'POST', path_prefix: '/v1/refunds', mode: 'refuse', status: 500 })
     expect((await environment.refund(deal.seller, message)).body).toMatchObject({ refunds: [{ status: 'pending' }] })
     await letBeDue(message)
@@ -318,7 +313,7 @@ describe('a refund that Stripe', () => {
     expect(await atStripe(message)).toMatchObject({ cents: 500, fromSeller: 500 })
   })
 
-  it('has yet to finish is shown as pending, and as done or failed later', async ({ deal }) => {
+  it('shows as pending first, and as done or failed later', async ({ deal }) => {
     const message = await environment.paid(deal, {}, 'pm_card_pendingRefund')
     const first = await environment.refund(deal.seller, message, { amount: '5' })
     expect(first.body).toMatchObject({ refunds: [{ status: 'pending' }] })
@@ -338,7 +333,7 @@ describe('a refund that Stripe', () => {
     expect((await environment.refund(deal.seller, message, { amount: '1.99' })).status).toBe(200)
   })
 
-  it('said had succeeded and then takes back is shown as failed, and stays so', async ({ deal, paid: message }) => {
+  it('shows as failed for good when Stripe reverses its success', async ({ deal, paid: message }) => {
     await environment.refund(deal.seller, message)
     const [refund] = await stored(message)
     await environment.control(`/refunds/${refund?.stripe_refund_id}/fail`)
@@ -346,7 +341,7 @@ describe('a refund that Stripe', () => {
     expect(await stored(message)).toMatchObject([{ status: 'failed', failure: 'expired_or_canceled_card' }])
   })
 
-  it('will not make is shown as failed, and can be asked for again', async ({ deal, paid: message }) => {
+  it('shows as failed when Stripe refuses it, and can be requested again', async ({ deal, paid: message }) => {
     await environment.control('/faults', {
       method: 'POST',
       path_prefix: '/v1/refunds',
@@ -360,7 +355,7 @@ describe('a refund that Stripe', () => {
 })
 
 it(
-  'answers a hundred concurrent refunds of a payment with what was refunded or with a time to wait',
+  'answers each of a hundred concurrent refunds of a payment with the refund or a time to retry',
   { tags: 'slow' },
   async ({ deal }) => {
     const message = await environment.paid(deal, { amount: '10' })
@@ -373,7 +368,7 @@ it(
 )
 
 it(
-  'gives each of ten euros back once in 40 concurrent refunds while Stripe fails',
+  'refunds each of ten euros exactly once in 40 concurrent refunds while Stripe fails',
   { tags: 'slow' },
   async ({ deal }) => {
     const message = await environment.paid(deal, { amount: '10' })
