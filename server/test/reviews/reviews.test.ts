@@ -76,13 +76,13 @@ describe('writing a review', () => {
     [{ rating: 5, text: '<b></b>' }, '400 ONLY_MARKUP'],
     [{ rating: 5, text: 'Bees\u0000' }, '400 TEXT_INVALID'],
   ] as const
-  it('out of bounds is refused: each with its code', async ({ deal }) => {
+  it('is refused for values out of bounds, each with its own code', async ({ deal }) => {
     const answers: string[] = []
     for (const [review] of OUT_OF_BOUNDS) answers.push(outcome(await write(deal.buyer, deal.seller, review)))
     expect(answers).toEqual(OUT_OF_BOUNDS.map(([, refusal]) => refusal))
   })
 
-  it('of oneself, by a visitor, by the seller, and across a block is refused', async ({ deal }) => {
+  it('is refused about oneself, by a visitor, by the seller, and across a block', async ({ deal }) => {
     await environment.paid(deal)
     const { buyer, seller } = deal
     expect(outcome(await write(seller, seller))).toBe('400 REVIEW_OF_SELF')
@@ -92,13 +92,13 @@ describe('writing a review', () => {
     expect(outcome(await write(buyer, seller))).toBe('409 REVIEW_UNAVAILABLE')
   })
 
-  it('by a banned person is refused', async ({ deal }) => {
+  it('is refused for a banned person', async ({ deal }) => {
     await environment.paid(deal)
     await app.sql(`INSERT INTO standings (account_id, state) VALUES ($1, 'banned')`, [deal.buyer.id])
     expect(outcome(await write(deal.buyer, deal.seller))).toBe('403 BANNED')
   })
 
-  it('at the same time as others leaves one review, and one counted for it', async ({ deal, paid }) => {
+  it('leaves one review, counted once, from concurrent attempts', async ({ deal, paid }) => {
     const { buyer, seller } = deal
     await publish(seller)
     const ratings = [1, 2, 3, 4, 5]
@@ -116,7 +116,7 @@ describe('writing a review', () => {
 })
 
 describe('a review', () => {
-  it('has the name of a public reviewer, and none of a private one', async ({ deal }) => {
+  it('shows the name of a public reviewer and hides that of a private one', async ({ deal }) => {
     await environment.paid(deal)
     const { buyer, seller } = deal
     await publish(seller, buyer)
@@ -135,7 +135,7 @@ describe('a review', () => {
     expect(await list(seller)).toEqual([{ ...named, reviewer: null }])
   })
 
-  it('is refunded once all payments of the pair are', async ({ deal, paid }) => {
+  it('is marked refunded only when all payments of the pair are', async ({ deal, paid }) => {
     const { buyer, seller } = deal
     await publish(seller)
     const second = await environment.paid(deal)
@@ -146,7 +146,7 @@ describe('a review', () => {
     await expect.poll(() => list(seller)).toMatchObject([{ is_refunded: true }])
   })
 
-  it('is answered once by its expert, and once more after a change', async ({ deal }) => {
+  it('accepts one answer from its expert, and one more after a change', async ({ deal }) => {
     await environment.paid(deal)
     const { buyer, seller } = deal
     await publish(seller)
@@ -165,7 +165,7 @@ describe('a review', () => {
     expect(outcome(await answer(seller, id))).toBe('409 REVIEW_ANSWERED')
   })
 
-  it('that is reported and removed is gone from list and mean until the decision is undone', async ({ deal }) => {
+  it('that was removed after a report disappears from list and mean until the decision is undone', async ({ deal }) => {
     await environment.paid(deal)
     const { buyer, seller } = deal
     await publish(seller)
@@ -257,7 +257,7 @@ it('reviews come in pages, newest first', async () => {
   expect(seen).toEqual(rows.map(({ id }) => id))
 })
 
-it('a closed question does not come back', async () => {
+it('a dismissed review prompt does not return, even after another payment', async () => {
   const deal = await environment.ownDeal()
   await environment.paid(deal)
   const { body } = await app.api<OwnReview>(deal.buyer, 'POST', `${pathOf(deal.seller)}/dismiss`)

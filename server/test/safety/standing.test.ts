@@ -51,8 +51,8 @@ const timePasses = async ({ id }: Person) => {
   await app.sql(`UPDATE decisions SET until = now() WHERE about_id = $1 AND kind = 'suspend'`, [id])
 }
 
-describe('whoever is suspended', () => {
-  it('is logged out in five tabs within 5 s, and may log in to read why, object, and go', async () => {
+describe('a suspended person', () => {
+  it('is logged out of five tabs within 5 s, and may log in to read why, object, and log out', async () => {
     const [who, ann] = await Promise.all([app.signUpWithProfile(), app.profiled()])
     const { id: roomId } = await app.room(ann, who)
     const tabs = await Promise.all(Array.from({ length: 5 }, () => app.live(who)))
@@ -75,7 +75,7 @@ describe('whoever is suspended', () => {
     expect(JSON.stringify(await app.must(ann, 'GET', `/api/chat-rooms/${roomId}`))).not.toMatch(/suspend/iu)
   })
 
-  it('is not found and not asked until that is undone', async () => {
+  it('cannot be found or asked until the suspension is undone', async () => {
     const [who, ann] = await Promise.all([app.profiled(), app.profiled()])
     const undo = await restrict(who, 'suspend')
     expect(await isFound(who)).toBe(false)
@@ -91,7 +91,7 @@ describe('whoever is suspended', () => {
     expect(await ask()).toBe('201')
   })
 
-  it('is let in the moment it ends, and found soon after, unless their profile is hidden', async () => {
+  it('regains access the moment the suspension ends, and can be found soon after unless the profile is hidden', async () => {
     const [who, hidden] = await Promise.all([app.profiled(), app.profiled()])
     await restrict(hidden, 'hide_profile')
     await Promise.all([restrict(who, 'suspend'), restrict(hidden, 'suspend')])
@@ -104,7 +104,7 @@ describe('whoever is suspended', () => {
     expect([await isFound(who), await isFound(hidden)]).toEqual([true, false])
   })
 
-  it('sends no file whose upload began before', async () => {
+  it('cannot complete a file upload that began before the suspension', async () => {
     const [who, ann] = await Promise.all([app.profiled(), app.profiled()])
     const { id: roomId } = await app.room(ann, who)
     const path = `/api/chat-rooms/${roomId}/files?client_id=${randomUUID()}&name=bill.pdf`
@@ -121,7 +121,7 @@ describe('whoever is suspended', () => {
     expect((await app.page(ann, roomId)).items).toEqual([])
   })
 
-  it('opens no room by a request from before', async () => {
+  it('gets no room from an earlier connection request while suspended', async () => {
     const [who, ann] = await Promise.all([app.profiled(), app.profiled()])
     const { id } = await app.request(who, ann)
     const accept = async () => outcome(await app.api(ann, 'POST', `/api/connection-requests/${id}/accept`))
@@ -131,7 +131,7 @@ describe('whoever is suspended', () => {
     expect(await accept()).toBe('200')
   })
 
-  it('is banned by a graver decision, and suspended again once that is undone', async () => {
+  it('is banned by a stricter decision, and suspended again when the ban is undone', async () => {
     const who = await app.profiled()
     await restrict(who, 'suspend')
     const undo = await restrict(who, 'ban')
@@ -144,8 +144,8 @@ describe('whoever is suspended', () => {
   })
 })
 
-describe('payments', () => {
-  it('of a suspended seller wait, and can be made once that is undone', async () => {
+describe('payments under an account restriction', () => {
+  it('of a suspended seller are held until the suspension is undone', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const undo = await restrict(deal.seller, 'suspend')
@@ -162,7 +162,7 @@ describe('payments', () => {
     expect(await environment.request(deal.buyer, message)).toMatchObject({ status: 'completed' })
   })
 
-  it('that wait are cancelled by a ban, of who asks and of who is asked; what is being paid is paid', async () => {
+  it('are cancelled by a ban of seller or buyer while pending, but completed when already under way', async () => {
     const [deal, other] = [await environment.ownDeal(), await environment.ownDeal()]
     const [message, paid] = [await environment.asked(deal), await environment.asked(deal)]
     const asked = await environment.asked(other)
@@ -180,7 +180,7 @@ describe('payments', () => {
     await expect.poll(() => app.sql('SELECT FROM payment_cancellations_of_people'), { timeout: 20_000 }).toHaveLength(0)
   })
 
-  it('raced by a ban are paid or cancelled, never both, in six rounds', { tags: 'slow' }, async () => {
+  it('are paid or cancelled in a race with a ban, never both, in six rounds', { tags: 'slow' }, async () => {
     for (let round = 0; round < 6; round++) {
       const deal = await environment.ownDeal()
       const message = await environment.asked(deal)

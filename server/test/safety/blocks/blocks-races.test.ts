@@ -26,7 +26,7 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, inde
 const atOnce = <A, B>(turn: number, one: () => Promise<A>, other: () => Promise<B>): Promise<(A | B)[]> =>
   Promise.all(turn % 2 === 0 ? [one(), other()] : [other(), one()])
 
-describe('at the very moment of a block', () => {
+describe('concurrently with a block', () => {
   /** Nothing refused exists, and nothing follows the close. */
   const lastOf = async (person: Person, room: Room) => {
     const [row] = await app.sql<{ late: number; open: boolean }>(
@@ -38,7 +38,7 @@ describe('at the very moment of a block', () => {
     return row
   }
 
-  it('a message is stored before it or not at all', async () => {
+  it('a message is stored before the block or not at all', async () => {
     for (const turn of upTo(10)) {
       const [blocker, other] = await pair()
       const room = await app.room(other, blocker)
@@ -51,7 +51,7 @@ describe('at the very moment of a block', () => {
     }
   })
 
-  it('a file is stored before it or not at all', async () => {
+  it('a file is stored before the block or not at all', async () => {
     for (const turn of upTo(6)) {
       const [blocker, other] = await pair()
       const room = await app.room(other, blocker)
@@ -62,7 +62,7 @@ describe('at the very moment of a block', () => {
     }
   })
 
-  it('a payment is asked for before it and cancelled, or not at all', async () => {
+  it('a payment request is created before the block and cancelled, or not created', async () => {
     for (const turn of upTo(6)) {
       const deal = await payments.deal()
       const asking = async () => {
@@ -80,7 +80,7 @@ describe('at the very moment of a block', () => {
     }
   })
 
-  it('a payment is made and recorded, or cancelled: never both', async () => {
+  it('a payment is recorded or cancelled, never both', async () => {
     for (const turn of upTo(6)) {
       const deal = await payments.deal()
       const message = await payments.asked(deal)
@@ -96,7 +96,7 @@ describe('at the very moment of a block', () => {
     }
   })
 
-  it('a request is sent before it and ended, or refused', async () => {
+  it('a connection request is sent before the block and ended, or refused', async () => {
     for (const turn of upTo(12)) {
       const [blocker, other] = await pair()
       await atOnce(
@@ -112,7 +112,7 @@ describe('at the very moment of a block', () => {
     }
   })
 
-  it('a request is accepted before it and its room closed, or not accepted', async () => {
+  it('a connection request is accepted before the block and its room closed, or not accepted', async () => {
     for (const turn of upTo(12)) {
       const [blocker, other] = await pair()
       const request = turn % 3 === 0 ? await app.request(other, blocker) : await app.request(blocker, other)
@@ -131,7 +131,7 @@ describe('at the very moment of a block', () => {
     }
   })
 
-  it('another in the opposite direction waits for it: both are there, and neither fails', async () => {
+  it('a block in the opposite direction waits, and both are stored without an error', async () => {
     for (const turn of upTo(12)) {
       const [one, other] = await pair()
       const room = await app.room(one, other)

@@ -35,7 +35,7 @@ const namesIn = async (reader: Person, query = ''): Promise<string[]> =>
   (await app.must<{ items: Profile[] }>(reader, 'GET', `/api/profiles?limit=60${query}`)).items.map(({ id }) => id)
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 describe('a block', () => {
-  it('ends what is pending, closes the open room and leaves both out of what the other finds, live in all tabs', async () => {
+  it('ends what is pending, closes the open room, and hides both people from each other, live in all tabs', async () => {
     const [blocker, other] = await pair()
     const room = await app.room(other, blocker)
     const sent = await app.request(blocker, other)
@@ -78,7 +78,7 @@ describe('a block', () => {
     expect(await namesIn(await app.profiled(), '&query=Bram%20Blocked')).toContain(other.id)
   })
 
-  it('is not told to who is blocked: they read the profile, and get the answer of a person who takes no requests', async () => {
+  it('is not revealed to the blocked person: they can read the profile, and the blocker seems to take no requests', async () => {
     const [blocker, other] = await pair()
     await blocked(blocker, other)
     expect(await app.api(other, 'GET', `/api/profiles/${blocker.id}`)).toMatchObject({ status: 200 })
@@ -97,7 +97,7 @@ describe('a block', () => {
     })
   })
 
-  it('that is lifted lets them ask again, and leaves the closed room closed', async () => {
+  it('allows new requests after it is lifted, and leaves the closed room closed', async () => {
     const [blocker, other] = await pair()
     const room = await app.room(other, blocker)
     await blocked(blocker, other)
@@ -110,7 +110,7 @@ describe('a block', () => {
     expect((await ask(other, blocker)).status).toBe(201)
   })
 
-  it('of both ways holds until both have lifted it', async () => {
+  it('in both directions lasts until both have lifted it', async () => {
     const [one, other] = await pair()
     await blocked(one, other)
     await blocked(other, one)
@@ -121,7 +121,7 @@ describe('a block', () => {
     expect((await ask(one, other)).status).toBe(201)
   })
 
-  it('is listed by page, the latest first', async () => {
+  it('appears in a paged list, latest first', async () => {
     const blocker = await app.profiled()
     const people = await Promise.all(upTo(23).map(() => app.profiled()))
     for (const person of people) await blocked(blocker, person)
@@ -138,8 +138,8 @@ describe('a block', () => {
   })
 })
 
-describe('pending payment requests between the two', () => {
-  it.each(['seller', 'buyer'] as const)('are cancelled at the provider when the %s blocks', async (who) => {
+describe('pending payment requests between the blocker and the blocked person', () => {
+  it.each(['seller', 'buyer'] as const)('are cancelled at Stripe when the %s blocks', async (who) => {
     const deal = await payments.deal()
     const message = await payments.asked(deal)
     const { body } = await payments.secret(deal.buyer, message)
@@ -155,7 +155,7 @@ describe('pending payment requests between the two', () => {
     await expect.poll(() => app.sql('SELECT FROM payment_cancellations')).toEqual([])
   })
 
-  it('that are being paid are recorded once they are paid', async () => {
+  it('are recorded as paid when their payment was under way', async () => {
     const deal = await payments.deal()
     const message = await payments.asked(deal)
     const { intent } = await payments.stored(message)
@@ -169,7 +169,7 @@ describe('pending payment requests between the two', () => {
       expect(await payments.request(person, message)).toMatchObject({ status: 'completed' })
   })
 
-  it('are cancelled later where the provider is away, and blocking does not wait for it', async () => {
+  it('are cancelled later after a Stripe outage, without delaying the block', async () => {
     const deal = await payments.deal()
     const message = await payments.asked(deal)
     await payments.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'refuse', times: 3 })
@@ -319,7 +319,7 @@ describe('after a block', () => {
     },
   }
 
-  it('every operation that could reach the other one is tried below', async () => {
+  it('every operation that could reach the other person is covered below', async () => {
     const { paths } = await app.must<{ paths: Record<string, Record<string, { deprecated?: boolean }>> }>(
       null,
       'GET',
@@ -334,7 +334,7 @@ describe('after a block', () => {
     expect(Object.keys(TRIES).toSorted()).toEqual(reaching.toSorted())
   })
 
-  it('nothing reaches the other one, by whichever operation', async () => {
+  it('no operation reaches the other person', async () => {
     const deal = await payments.deal()
     const { seller, buyer, room } = deal
     await app.send(buyer, room.id, 'One that is unread')

@@ -31,7 +31,7 @@ const mailsTo = (to: string) =>
   )
 
 describe('a report', () => {
-  it('of each kind of thing opens a case about whom it is, and keeps the thing as it was', async () => {
+  it('of each kind of subject opens a case about its author and keeps a quote', async () => {
     const [ann, bob] = await Promise.all([app.profiled(), app.profiled({ full_name: 'Bob', bio: 'As it was' })])
     const request = await app.request(bob, ann)
     const room = await app.room(ann, bob)
@@ -66,7 +66,7 @@ describe('a report', () => {
     ])
   })
 
-  it('of what somebody wrote themselves, of what is gone, or of the wrong shape is refused', async () => {
+  it('of one’s own content, of a deleted subject or of the wrong shape is refused', async () => {
     const [ann, bob, stranger] = await Promise.all([app.profiled(), app.profiled(), app.profiled()])
     const room = await app.room(ann, bob)
     await app.send(ann, room.id, 'My own words')
@@ -89,7 +89,7 @@ describe('a report', () => {
     expect(await casesAbout(bob)).toEqual([])
   })
 
-  it('names the field that lacks: the law and a text for what is illegal, a text for something else', async () => {
+  it('names the missing field: law and text for illegal content, text for “other”', async () => {
     const [ann, bob] = await Promise.all([app.profiled(), app.profiled()])
     const tried = (rest: object) => report(ann, profileOf(bob), rest)
     expect(await tried({ category: 'illegal', text: 'It is copied' })).toMatchObject({
@@ -104,8 +104,8 @@ describe('a report', () => {
   })
 })
 
-describe('many reports about one thing', () => {
-  it('at once are one case, of the gravest category, which counts each person once', async () => {
+describe('several reports about one subject', () => {
+  it('form one case under concurrency, with the most serious category, and count each person once', async () => {
     const bob = await app.profiled()
     const people = await Promise.all([app.signUp(), app.signUp(), app.signUp(), app.signUp()])
     const categories = ['spam', 'other', 'scam', 'harassment']
@@ -118,7 +118,7 @@ describe('many reports about one thing', () => {
     expect(await casesAbout(bob)).toMatchObject([{ report_count: people.length, severity: 2, decided_at: null }])
   })
 
-  it('are another case once somebody has decided, and about each of two people in a room', async () => {
+  it('open another case after a decision, and one about each of the two people in a room', async () => {
     const [ann, bob] = await Promise.all([app.profiled(), app.profiled()])
     const room = await app.room(ann, bob)
     const first = await reported(ann, { kind: 'room', id: room.id })
@@ -132,8 +132,8 @@ describe('many reports about one thing', () => {
   })
 })
 
-describe('the receipt', () => {
-  it('goes to a confirmed address, in the language of the page, with its reference and nothing that was written', async () => {
+describe('a report’s confirmation mail', () => {
+  it('goes to a confirmed address in the page’s language, with the reference and without the report’s text', async () => {
     const [ann, bob] = await Promise.all([app.profiled(), app.profiled()])
     await confirm(ann)
     const answer = await app.api<ReportReceipt>(
@@ -153,7 +153,7 @@ describe('the receipt', () => {
     expect(mail?.body_text).not.toContain('What I wrote')
   })
 
-  it('goes nowhere without a confirmed address, and says so', async () => {
+  it('is not sent without a confirmed address, and the answer says so', async () => {
     const [ann, bob] = await Promise.all([app.profiled(), app.profiled()])
     expect(await reported(ann, profileOf(bob))).toMatchObject({ is_mailed: false })
     expect(
@@ -170,7 +170,7 @@ describe('the receipt', () => {
     expect(await casesAbout(bob)).toMatchObject([{ report_count: 2 }])
   })
 
-  it('that a server left behind is sent by whichever comes next', async () => {
+  it('left unsent by one server is sent with the next report', async () => {
     const [ann, bob] = await Promise.all([app.profiled(), app.profiled()])
     await confirm(ann)
     await reported(ann, profileOf(bob))
@@ -184,7 +184,7 @@ describe('the receipt', () => {
   })
 })
 
-it('stays, with what was reported, when the account of its reporter goes', async () => {
+it('a report and its quote survive the deletion of the reporter’s account', async () => {
   const [ann, bob] = await Promise.all([app.signUp(), app.profiled()])
   await reported(ann, profileOf(bob))
   await app.sql('DELETE FROM "user" WHERE id = $1', [ann.id])
@@ -195,7 +195,7 @@ it('stays, with what was reported, when the account of its reporter goes', async
   expect(await app.sql('SELECT 1 FROM report_quotes WHERE case_id = $1', [row?.['id']])).toHaveLength(1)
 })
 
-describe('the limits', () => {
+describe('report limits', () => {
   let limited: TestApp
   beforeAll(async () => {
     limited = await createTestApp({ attemptLimitFactor: 1 })
@@ -208,7 +208,7 @@ describe('the limits', () => {
       ...rest,
     })
 
-  it('let an account report thirty things a day; the same again is answered, and counts nothing', async () => {
+  it('allow thirty reports a day per account, and a repeated report returns the same answer without counting', async () => {
     const [ann, bob, eve] = await Promise.all([limited.signUp(), limited.profiled(), limited.profiled()])
     const first = await tried(ann, bob.id)
     expect(first.status).toBe(200)
@@ -217,7 +217,7 @@ describe('the limits', () => {
     expect(await tried(ann, bob.id)).toMatchObject({ status: 200, body: first.body })
   })
 
-  it('send no address more than three receipts a day, and answer a fourth report like the others', async () => {
+  it('send an address at most three confirmation mails a day, and answer a fourth report like the others', async () => {
     const email = `visitor-${randomUUID()}@example.com`
     const people = await Promise.all([1, 2, 3, 4].map(() => limited.profiled()))
     for (const { id } of people) {
