@@ -42,8 +42,8 @@ async function withPicture(): Promise<string> {
   return ((await response.json()) as { profile_picture_url: string }).profile_picture_url
 }
 
-describe('a profile that a decision hides', () => {
-  it('is found by nobody: not in lists, searches, categories, the sitemap or on a page', async () => {
+describe('a profile hidden by a decision', () => {
+  it('does not appear in lists, searches, categories, the sitemap or on pages', async () => {
     const places = ['', '&query=verborgen', '&query=Hilda', '&category=education']
     for (const place of places) expect(await listed(stranger, place)).toContain(hilda.id)
     const sitemap = `/sitemaps/profiles.xml?from=${hilda.id}`
@@ -62,7 +62,7 @@ describe('a profile that a decision hides', () => {
     expect((await text(sitemap)).text).not.toContain(hilda.id)
   })
 
-  it('shows its picture to nobody but its owner, whatever a browser has kept of it', async () => {
+  it('shows its picture only to its owner, even to a browser with a cached copy', async () => {
     const url = await withPicture()
     const read = async (who: Person | null, headers: Record<string, string> = {}) =>
       (await fetch(`${app.url}${url}`, { headers: { ...(who ? { cookie: cookieHeader(who) } : {}), ...headers } }))
@@ -77,7 +77,7 @@ describe('a profile that a decision hides', () => {
     expect(await read(hilda)).toBe(200)
   })
 
-  it('is a name and a category for those who deal with its owner, and nothing that they wrote', async () => {
+  it('shows people in contact with its owner only name and category, and nothing the owner wrote', async () => {
     await filed({ expertise: { type: 'custom', value: 'Taking offence' } })
     const url = await withPicture()
     await app.request(stranger, hilda)
@@ -99,7 +99,7 @@ describe('a profile that a decision hides', () => {
     for (const hidden of [BIO, 'Taking offence', url]) expect(answers).not.toContain(hidden)
   })
 
-  it('is seen whole by its owner, and says that it is hidden', async () => {
+  it('is fully visible to its owner, with a note that it is hidden', async () => {
     const url = await withPicture()
     await moderation.hide(hilda.id)
     expect((await get(hilda)).body).toMatchObject({
@@ -111,7 +111,7 @@ describe('a profile that a decision hides', () => {
     })
   })
 
-  it('sends no requests and gets none', async () => {
+  it('can neither send nor receive connection requests', async () => {
     const ask = (sender: Person, receiver: Person) =>
       app.api(sender, 'POST', '/api/connection-requests', { receiver_id: receiver.id, message: 'May I ask?' })
     await moderation.hide(hilda.id)
@@ -125,7 +125,7 @@ describe('a profile that a decision hides', () => {
     expect((await ask(hilda, stranger)).status).toBe(201)
   })
 
-  it('stays hidden whatever its owner saves, and comes back as they have it by then', async () => {
+  it('stays hidden after its owner saves, and returns with the owner’s latest values', async () => {
     await moderation.hide(hilda.id)
     const saved = await filed({ bio: 'Another bio', is_public: true })
     expect(saved).toMatchObject({ bio: 'Another bio', is_public: true, is_hidden: true })
@@ -144,7 +144,7 @@ describe('a profile that a decision hides', () => {
     expect(await listed(null)).not.toContain(hilda.id)
   })
 
-  it('is not made public by a server of the release before either', async () => {
+  it('cannot be published by a server of the previous release', async () => {
     await moderation.hide(hilda.id)
     await app.sql('UPDATE profiles SET is_public = true, bio = $2 WHERE id = $1', [hilda.id, 'Saved there'])
     expect(await listed(null)).not.toContain(hilda.id)
@@ -152,7 +152,7 @@ describe('a profile that a decision hides', () => {
     expect((await get(stranger)).body).toMatchObject({ bio: 'Saved there', is_public: true })
   })
 
-  it('is hidden once and shown once, however many decide so at once', async () => {
+  it('is hidden and shown once by concurrent decisions', async () => {
     const hidden = await Promise.all([1, 2, 3].map(() => moderation.hide(hilda.id)))
     expect(hidden.filter(Boolean)).toEqual([true])
     expect((await moderation.profiles.read(hilda.id))?.isHidden).toBe(true)
@@ -162,7 +162,7 @@ describe('a profile that a decision hides', () => {
     expect(await moderation.hide((await app.signUp()).id)).toBe(false)
   })
 
-  it('is seen whole by those who decide', async () => {
+  it('is fully visible to the operators who decide', async () => {
     expect(await moderation.profiles.picture(hilda.id)).toBe(null)
     const url = await withPicture()
     await moderation.hide(hilda.id)

@@ -50,8 +50,8 @@ const logOf = (caseId: string) =>
     [caseId],
   )
 
-describe('the queue', () => {
-  it('has the gravest first, then the oldest, each thing once, in pages that miss and repeat nothing', async () => {
+describe('the case queue', () => {
+  it('lists the most serious first, then the oldest, each case once, in pages without gaps or repeats', async () => {
     const moderator = await operator('viewer')
     await app.sql(
       `INSERT INTO report_cases (subject_kind, subject_id, about_id, category, opened_at)
@@ -73,7 +73,7 @@ describe('the queue', () => {
       expect(await app.api(moderator, 'GET', `/api/operations/cases?cursor=${cursor}`)).toMatchObject({ status: 400 })
   })
 
-  it('shows nobody what is about them, what they reported, and what is in a room or a request of theirs', async () => {
+  it('hides cases about the operator, reported by them, or from their rooms and requests', async () => {
     const [one, other, ann] = await Promise.all([operator(), operator('owner'), app.profiled()])
     const room = await app.room(one, ann)
     await app.send(ann, room.id, 'Between the two of us')
@@ -113,7 +113,7 @@ describe('the queue', () => {
     }
   })
 
-  it('gives a case to one operator, however many take it at once, until it is given back or four hours have passed', async () => {
+  it('assigns a case to one operator under concurrency, until it is given back or four hours pass', async () => {
     const [ann, ...operators] = await Promise.all([app.profiled(), operator(), operator(), operator()])
     await report(null, profileOf(ann))
     const caseId = await caseAbout(ann)
@@ -142,7 +142,7 @@ describe('the queue', () => {
     ])
   })
 
-  it('is told live to operators alone, without saying what changed', async () => {
+  it('notifies only operators of changes, live and without details', async () => {
     const [moderator, ann, bob] = await Promise.all([operator(), app.profiled(), app.profiled()])
     const [theirs, anns] = await Promise.all([app.live(moderator), app.live(ann)])
     const told: unknown[][] = []
@@ -155,8 +155,8 @@ describe('the queue', () => {
   })
 })
 
-describe('looking at a case', () => {
-  it('shows the quote, the reports without their authors, and five messages on each side, and is a row of the log', async () => {
+describe('viewing a case', () => {
+  it('shows the quote, the reports without authors, and five messages on each side, with an audit entry', async () => {
     const [viewer, ann, bob] = await Promise.all([
       operator('viewer'),
       app.profiled(),
@@ -194,7 +194,7 @@ describe('looking at a case', () => {
     expect(await logOf(caseId)).toHaveLength(2)
   })
 
-  it('gives the reported file or picture alone, also once it was removed, and each time is a row of the log', async () => {
+  it('serves only the reported file or picture, even after removal, with an audit entry each time', async () => {
     const [moderator, ann, bob] = await Promise.all([operator(), app.profiled(), app.profiled()])
     const room = await app.room(ann, bob)
     const content = pdf()
@@ -232,7 +232,7 @@ describe('looking at a case', () => {
     expect((await read(moderator)).status).toBe(404)
   })
 
-  it('of a room, a request or a profile shows no messages', async () => {
+  it('about a room, a request or a profile shows no messages', async () => {
     const [viewer, ann, bob] = await Promise.all([operator('viewer'), app.profiled(), app.profiled()])
     const request = await app.request(bob, ann)
     const room = await app.room(ann, bob)
@@ -246,7 +246,7 @@ describe('looking at a case', () => {
     }
   })
 
-  it('still answers when what was reported, its words and its account are gone', async () => {
+  it('works when the subject, its quote and its account are deleted', async () => {
     const viewer = await operator('viewer')
     const ids = [randomUUID(), randomUUID(), randomUUID()]
     const [row] = await app.sql<{ id: string }>(
@@ -267,8 +267,8 @@ describe('looking at a case', () => {
   })
 })
 
-describe('a role that is taken away', () => {
-  it('ends what its holder has begun: either both happened before, or neither does', async () => {
+describe('revoking a role', () => {
+  it('ends the operator’s claim on a case: either both happened before, or neither does', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [moderator, owner, ann] = await Promise.all([operator(), operator('owner'), app.profiled()])
       await report(null, profileOf(ann))
@@ -286,8 +286,8 @@ describe('a role that is taken away', () => {
   })
 })
 
-describe('figures', () => {
-  it('tell what is open, its median age, and what share was decided within a day and a week', async () => {
+describe('case figures', () => {
+  it('show the open cases, their median age, and the shares decided within a day and a week', async () => {
     const viewer = await operator('viewer')
     await app.sql(`UPDATE report_cases SET opened_at = now() - interval '1 year'`)
     await app.sql('UPDATE objections SET answered_at = now()')

@@ -55,7 +55,7 @@ const withoutStatement = () =>
   )
 
 describe('a decision', () => {
-  it('of each kind that is offered does what it says, and tells whom it is about why', async () => {
+  it('of each available kind takes effect, and sends the affected person its reasons', async () => {
     const [moderator, ann, bob] = await Promise.all([operator(), app.profiled(), app.profiled()])
     await confirm(bob)
     const room = await app.room(ann, bob)
@@ -104,7 +104,7 @@ describe('a decision', () => {
     ).toEqual([{ actor_id: moderator.id, action: 'case_decided', state_before: 'open', state_after: 'hide_profile' }])
   })
 
-  it('is listed by the bell, live, and mailed by its statement alone', async () => {
+  it('appears in the bell live, and its only mail is the statement of reasons', async () => {
     const [moderator, ann] = await Promise.all([operator(), app.profiled()])
     await confirm(ann)
     const tab = await app.live(ann)
@@ -119,7 +119,7 @@ describe('a decision', () => {
     expect(await app.sql('SELECT kind FROM notification_deliveries WHERE user_id = $1', [ann.id])).toEqual([])
   })
 
-  it('for nothing restricts nobody and writes no statement', async () => {
+  it('without a measure restricts no one and sends no statement of reasons', async () => {
     const [moderator, ann] = await Promise.all([operator(), app.profiled()])
     const caseId = await reported(null, { kind: 'profile', id: ann.id })
     expect(await decide(moderator, caseId, 'nothing', {})).toBe('200')
@@ -127,7 +127,7 @@ describe('a decision', () => {
     expect(await isFound(ann)).toBe(true)
   })
 
-  it('needs its reasons', async () => {
+  it('requires reasons', async () => {
     const [moderator, ann] = await Promise.all([operator(), app.profiled()])
     const caseId = await reported(null, { kind: 'profile', id: ann.id })
     for (const lacking of ['facts', 'rule']) {
@@ -138,7 +138,7 @@ describe('a decision', () => {
     expect(await decide(moderator, caseId, 'suspend')).toBe('400 FIELD_REQUIRED')
   })
 
-  it('without a statement is refused by the database', async () => {
+  it('without a statement of reasons is refused by the database', async () => {
     const [moderator, ann] = await Promise.all([operator(), app.profiled()])
     const caseId = await reported(null, { kind: 'profile', id: ann.id })
     const insert = `INSERT INTO decisions (case_id, about_id, kind, ground, decided_by) VALUES ($1, $2, $3, 'rules', $4)`
@@ -146,7 +146,7 @@ describe('a decision', () => {
     await app.sql(insert, [caseId, ann.id, 'nothing', moderator.id])
   })
 
-  it('is made once, however many decide at once, and the others are told', async () => {
+  it('is made once under concurrency, and the other operators get a conflict', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [ann, ...moderators] = await Promise.all([app.profiled(), operator(), operator(), operator()])
       const caseId = await reported(null, { kind: 'profile', id: ann.id })
@@ -160,7 +160,7 @@ describe('a decision', () => {
     }
   })
 
-  it('waits for whoever has taken the case', async () => {
+  it('can be made only by the operator who took the case', async () => {
     const [one, other, ann] = await Promise.all([operator(), operator(), app.profiled()])
     const caseId = await reported(null, { kind: 'profile', id: ann.id })
     await app.must(one, 'POST', `/api/operations/cases/${caseId}/take`, {})
@@ -168,7 +168,7 @@ describe('a decision', () => {
     expect(await decide(one, caseId, 'warn')).toBe('200')
   })
 
-  it('is made by nobody whose role was taken away meanwhile, however both are timed', async () => {
+  it('is refused for an operator whose role is revoked, whichever comes first', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [moderator, owner, ann] = await Promise.all([operator(), operator('owner'), app.profiled()])
       await confirm(moderator)
@@ -185,7 +185,7 @@ describe('a decision', () => {
     }
   })
 
-  it('against what or whom is gone is refused, and that there is nothing to do is still decided', async () => {
+  it('against a deleted subject or account is refused, except a decision without a measure', async () => {
     const moderator = await operator()
     const [aboutId, roomId] = [randomUUID(), randomUUID()]
     const open = (kind: string, subjectId: string, seq: number, about: string) =>
@@ -209,7 +209,7 @@ describe('a decision', () => {
     expect(await withoutStatement()).toEqual([])
   })
 
-  it('about somebody whose account was closed meanwhile leaves nothing that was quoted of them', async () => {
+  it('about a person who has closed their account leaves no quotes of them', async () => {
     const [moderator, ann] = await Promise.all([operator(), app.profiled()])
     const quotes = (caseId: string) => app.sql('SELECT case_id FROM report_quotes WHERE case_id = $1', [caseId])
     const first = await reported(null, { kind: 'profile', id: ann.id })
@@ -222,7 +222,7 @@ describe('a decision', () => {
     expect(await withoutStatement()).toEqual([])
   })
 
-  it('is told to each reporter by mail, once, in their language, without saying what was done', async () => {
+  it('is mailed to each reporter once, in their language, without revealing the measure', async () => {
     const [moderator, ann, bob, eve] = await Promise.all([operator(), app.profiled(), app.profiled(), app.profiled()])
     await Promise.all([confirm(ann), confirm(eve)])
     const visitor = `${randomUUID()}@example.com`
@@ -247,8 +247,8 @@ describe('a decision', () => {
   })
 })
 
-describe('taking a decision back', () => {
-  it('ends what it did and tells why, once, however many do it at once', async () => {
+describe('undoing a decision', () => {
+  it('ends its effect and explains why, once under concurrency', async () => {
     const [one, other, ann] = await Promise.all([operator(), operator(), app.profiled()])
     const caseId = await reported(null, { kind: 'profile', id: ann.id })
     await decide(one, caseId, 'hide_profile')
@@ -267,7 +267,7 @@ describe('taking a decision back', () => {
     ])
   })
 
-  it('ends nothing that another decision asks for as well', async () => {
+  it('keeps an effect that another decision also requires', async () => {
     const [moderator, ann, bob] = await Promise.all([operator(), app.profiled(), app.profiled()])
     const room = await app.room(ann, bob)
     await app.send(bob, room.id, 'Reported twice')
@@ -282,7 +282,7 @@ describe('taking a decision back', () => {
     expect(await isFound(bob)).toBe(true)
   })
 
-  it('brings a removed message back', async () => {
+  it('restores a removed message', async () => {
     const [moderator, ann, bob] = await Promise.all([operator(), app.profiled(), app.profiled()])
     const room = await app.room(ann, bob)
     await app.send(bob, room.id, 'Harmless after all')
@@ -295,7 +295,7 @@ describe('taking a decision back', () => {
     expect(await shown()).toContain('Harmless after all')
   })
 
-  it('is for what restricted somebody alone', async () => {
+  it('is refused for a decision without a measure', async () => {
     const [moderator, ann] = await Promise.all([operator(), app.profiled()])
     const caseId = await reported(null, { kind: 'profile', id: ann.id })
     await decide(moderator, caseId, 'nothing')
@@ -305,7 +305,7 @@ describe('taking a decision back', () => {
 })
 
 describe('an objection', () => {
-  it('comes back to operators, live, with its words in the case, and to another one than who decided', async () => {
+  it('reaches operators live, appears in the case, and must be answered by another operator than the one who decided', async () => {
     const [one, other, ann] = await Promise.all([operator(), operator(), app.profiled()])
     const caseId = await reported(null, { kind: 'profile', id: ann.id })
     await decide(one, caseId, 'hide_profile')
@@ -335,7 +335,7 @@ describe('an objection', () => {
     expect(await withoutStatement()).toEqual([])
   })
 
-  it('is answered by who decided where there is nobody else, or nobody who is no part of it', async () => {
+  it('may be answered by the deciding operator when no other uninvolved one exists', async () => {
     const [one, viewer, ann] = await Promise.all([operator(), operator('viewer'), app.profiled()])
     const concerned = await operator('owner')
     const caseId = await reported(concerned, { kind: 'profile', id: ann.id })
@@ -347,7 +347,7 @@ describe('an objection', () => {
     expect(await answer(one, statement?.decision_id ?? '', 'uphold')).toBe('200')
   })
 
-  it('is answered by taking the decision back, and then is not answered again', async () => {
+  it('is answered by undoing the decision, and cannot be answered again', async () => {
     const [one, ann] = await Promise.all([operator(), app.profiled()])
     const caseId = await reported(null, { kind: 'profile', id: ann.id })
     await decide(one, caseId, 'hide_profile')
@@ -366,7 +366,7 @@ describe('an objection', () => {
     expect(rows).toEqual([{ answered_at: expect.any(Date) as unknown }])
   })
 
-  it('is made by whom the decision is about alone, within six months', async () => {
+  it('is accepted only from the affected person, within six months', async () => {
     const [one, ann, bob] = await Promise.all([operator(), app.profiled(), app.profiled()])
     const caseId = await reported(null, { kind: 'profile', id: ann.id })
     await decide(one, caseId, 'warn')

@@ -49,7 +49,7 @@ const pass = async (minutes: number): Promise<void> => {
 }
 const mails = () => app.sql('SELECT subject, body_text, body_html FROM local_mails WHERE recipient = $1', [bob.email])
 
-describe('a message that is removed before anybody was told of it', () => {
+describe('a message removed before its notification', () => {
   it('is neither pushed nor mailed', async () => {
     await app.send(ann, room.id, SECRET)
     await moderation.remove(room.id, 1)
@@ -59,7 +59,7 @@ describe('a message that is removed before anybody was told of it', () => {
     expect(await mails()).toEqual([])
   })
 
-  it('is not quoted by a push or a mail that was planned for it already', async () => {
+  it('is not quoted by a push or mail that was already planned', async () => {
     await app.send(ann, room.id, 'Before it')
     await app.send(ann, room.id, SECRET)
     browser.answer = { status: 503 }
@@ -76,7 +76,7 @@ describe('a message that is removed before anybody was told of it', () => {
     expect(told).not.toContain(SECRET)
   })
 
-  it('is told of once its removal was undone', async () => {
+  it('causes a notification after its removal is undone', async () => {
     await app.send(ann, room.id, SECRET)
     await moderation.remove(room.id, 1)
     await moderation.restore(room.id, 1)

@@ -54,7 +54,7 @@ const answersWith = async (text: string): Promise<string[]> => {
 }
 
 describe('a removed message', () => {
-  it('keeps its place and says to both that it was removed, at once and to whoever was away', async () => {
+  it('keeps its position and appears as removed to both, live and after a reconnect', async () => {
     for (const text of ['First', SECRET, 'Third']) await app.send(ann, room.id, text)
     expect(await moderation.remove(room.id, 2)).toBe(true)
 
@@ -70,7 +70,7 @@ describe('a removed message', () => {
     expect((await app.page(bob, room.id)).items[0]).not.toHaveProperty('removed')
   })
 
-  it('is in no answer any more, whoever asks for what', async () => {
+  it('leaves its text in no response', async () => {
     await app.send(ann, room.id, SECRET)
     expect(await answersWith(SECRET)).not.toEqual([])
     await moderation.remove(room.id, 1)
@@ -79,7 +79,7 @@ describe('a removed message', () => {
     expect((await app.getRoom(bob, room.id)).last_message).toMatchObject({ removed: true })
   })
 
-  it('is not brought back by sending it again', async () => {
+  it('is not restored by sending it again', async () => {
     const clientId = randomUUID()
     await app.send(ann, room.id, SECRET, clientId)
     await moderation.remove(room.id, 1)
@@ -96,7 +96,7 @@ describe('a removed message', () => {
     expect(JSON.stringify(tab.received)).not.toContain(SECRET)
   })
 
-  it('stays unread until it is read, as its place is counted', async () => {
+  it('counts as unread until it is read, because its position counts', async () => {
     await app.send(ann, room.id, SECRET)
     await moderation.remove(room.id, 1)
     expect(await app.getRoom(bob, room.id)).toMatchObject({ unread_count: 1, last_seq: 1 })
@@ -104,7 +104,7 @@ describe('a removed message', () => {
     expect(await app.getRoom(bob, room.id)).toMatchObject({ unread_count: 0 })
   })
 
-  it('cannot be reported any more; what was quoted before is kept for whoever decides', async () => {
+  it('cannot be reported again; its earlier quote is kept for operators', async () => {
     await app.send(ann, room.id, SECRET)
     const subject = { kind: 'message', id: room.id, seq: 1 }
     await app.must(bob, 'POST', '/api/reports', { subject, category: 'spam' })
@@ -118,7 +118,7 @@ describe('a removed message', () => {
     ).toEqual([{ content: SECRET }])
   })
 
-  it('comes back as it was when that is undone, which is another change', async () => {
+  it('returns unchanged when the removal is undone, as another change', async () => {
     await app.send(ann, room.id, SECRET)
     const [before] = (await app.page(bob, room.id)).items
     await moderation.remove(room.id, 1)
@@ -134,7 +134,7 @@ describe('a removed message', () => {
 })
 
 describe('a removed file', () => {
-  it('is read by nobody, whatever a browser has kept of it, and comes back whole', async () => {
+  it('cannot be read by anyone, even with a cached copy, and is restored whole', async () => {
     const content = await plain(40, 30, 'red').png().toBuffer()
     const clientId = randomUUID()
     const sent = { content, name: `${NAME}.png`, type: 'image/png', clientId }
@@ -161,7 +161,7 @@ describe('a removed file', () => {
     expect((await readFrom(app.url, bob, file.thumbnailUrl)).status).toBe(200)
   })
 
-  it('is seen by those who decide, and a text is no file', async () => {
+  it('can be read by deciding operators, and a text message is not a file', async () => {
     await sentFile(app.url, ann, room.id, { content: pdf(), name: `${NAME}.pdf` })
     await app.send(ann, room.id, 'No file')
     await moderation.remove(room.id, 1)
@@ -180,8 +180,8 @@ describe('a removed file', () => {
   })
 })
 
-describe('removing', () => {
-  it('what is not there, is removed already, or asks for a payment does nothing and tells so', async () => {
+describe('removing a message', () => {
+  it('has no effect when the message is missing, already removed or a payment request, and reports that', async () => {
     const deal = await environment.deal()
     const { seq } = await environment.asked(deal)
     expect(await moderation.remove(deal.room.id, seq)).toBe(false)
@@ -200,7 +200,7 @@ describe('removing', () => {
     expect(await app.getRoom(ann, room.id)).toMatchObject({ change_seq: 1 })
   })
 
-  it('at once, and putting back at once, happens once each', async () => {
+  it('and restoring it take effect once each under concurrency', async () => {
     await app.send(ann, room.id, SECRET)
     const removed = await Promise.all([1, 2, 3].map(() => moderation.remove(room.id, 1)))
     expect(removed.filter(Boolean)).toEqual([true])
@@ -209,7 +209,7 @@ describe('removing', () => {
     expect((await app.page(bob, room.id)).items).toMatchObject([{ content: SECRET, change_seq: 2 }])
   })
 
-  it('while others write keeps every message and every place', async () => {
+  it('during concurrent sends keeps every message and every position', async () => {
     await app.send(ann, room.id, SECRET)
     const tab = await app.live(bob)
     const texts = Array.from({ length: 20 }, (_, index) => `Text ${index}`)
@@ -223,7 +223,7 @@ describe('removing', () => {
     expect(all[0]).toMatchObject({ removed: true })
   })
 
-  it('that comes to no commit leaves all as it was, and tells nobody', async () => {
+  it('in a transaction that rolls back changes nothing and publishes nothing', async () => {
     await app.send(ann, room.id, SECRET)
     const attempt = moderation.transaction(async (tx, afterCommit) => {
       await moderation.chat.remove(tx, afterCommit, { roomId: room.id, seq: 1 })
@@ -235,8 +235,8 @@ describe('removing', () => {
   })
 })
 
-describe('what those who decide see', () => {
-  it('is the message with five on each side and no more, as they were sent', async () => {
+describe('an operator’s view of a message', () => {
+  it('contains it with at most five messages on each side, as they were sent', async () => {
     for (let place = 1; place <= 13; place++) await app.send(place % 2 ? ann : bob, room.id, `Text ${place}`)
     await sentFile(app.url, ann, room.id, { content: pdf(), name: `${NAME}.pdf` })
     await moderation.remove(room.id, 9)

@@ -45,7 +45,7 @@ async function disputed(): Promise<{ deal: Deal; message: PaymentMessage; id: st
 }
 
 describe('a disputed payment', () => {
-  it('is listed by its deadline, prepared from the room with each look in the log, and handed in once', async () => {
+  it('is listed by deadline, prepared from the room with each view logged, and submitted once', async () => {
     const { deal, message, id, stripeId } = await disputed()
     await app.signIn(deal.buyer)
     const listed = await list()
@@ -84,7 +84,7 @@ describe('a disputed payment', () => {
     await expect.poll(() => ofPayment(message), SOON).toEqual([])
   })
 
-  it('has its evidence handed in later where Stripe cannot be asked now', async () => {
+  it('has its evidence submitted later after a Stripe outage', async () => {
     const { message, id, stripeId } = await disputed()
     await environment.control('/faults', { method: 'POST', path_prefix: '/v1/disputes', mode: 'refuse', times: 3 })
     expect(await handIn(id)).toMatchObject({ status: 200, body: { status: 'needs_response' } })
@@ -96,7 +96,7 @@ describe('a disputed payment', () => {
     expect((await environment.stripe.disputes.retrieve(stripeId)).evidence_details.submission_count).toBe(1)
   })
 
-  it('of an operator’s own payment is nobody’s for them', async () => {
+  it('of an operator’s own payment is hidden from them', async () => {
     const { deal, id } = await disputed()
     await makeOperator(app, 'owner', deal.seller)
     const { items } = await app.must<{ items: ListedDispute[] }>(deal.seller, 'GET', '/api/operations/disputes')
@@ -113,7 +113,7 @@ describe('a disputed payment', () => {
     }
   })
 
-  it('of which nobody here knows the payment is listed, with nothing to show', async () => {
+  it('without a known payment is listed without evidence', async () => {
     await environment.stripe.paymentIntents.create({
       amount: 900,
       currency: 'eur',
@@ -129,7 +129,7 @@ describe('a disputed payment', () => {
   })
 })
 
-it('files are named in the evidence with their hashes', async () => {
+it('dispute evidence names files with their hashes', async () => {
   const { deal, message, id } = await disputed()
   const hash = createHash('sha256').update('a file').digest('hex')
   await app.sql(

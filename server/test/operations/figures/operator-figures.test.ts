@@ -71,10 +71,10 @@ async function answerAfter(seconds: number, at: string): Promise<void> {
   )
 }
 
-describe('a day', () => {
+describe('a day in the figures', () => {
   beforeEach(() => past.query('DELETE FROM figures_by_day'))
 
-  it('has 25 hours where the clock goes back, and 23 where it goes forward', async () => {
+  it('has 25 hours when the clock goes back, and 23 when it goes forward', async () => {
     const autumn = ['2025-10-25T21:59:59Z', '2025-10-25T22:00:00Z', '2025-10-26T22:59:59Z', '2025-10-26T23:00:00Z']
     const spring = ['2025-03-29T22:59:59Z', '2025-03-29T23:00:00Z', '2025-03-30T21:59:59Z', '2025-03-30T22:00:00Z']
     for (const at of [...autumn, ...spring]) await signUpAt(at)
@@ -85,7 +85,7 @@ describe('a day', () => {
     expect(rows.map((row) => row?.['sign_ups'])).toEqual([1, 2, 1, 2])
   })
 
-  it('that is over is counted once: twice and by two servers at once comes to the same, and it stays when people leave', async () => {
+  it('is counted once after it ended, even by several servers, and does not change when people leave', async () => {
     const id = randomUUID()
     await past.query(
       `INSERT INTO connection_requests (id, sender_id, receiver_id, message, created_at)
@@ -100,7 +100,7 @@ describe('a day', () => {
     expect(await rowOf('2025-05-05')).toEqual(counted)
   })
 
-  it('that is not over is counted again', async () => {
+  it('is counted again while it has not ended', async () => {
     const today = toDay(new Date())
     await foldDays(connection.db, today, today)
     const before = await rowOf(today)
@@ -110,7 +110,7 @@ describe('a day', () => {
     expect(await rowOf(today)).toMatchObject({ is_over: false, sign_ups: Number(before?.['sign_ups']) + 1 })
   })
 
-  it('has what was paid and given back, what was accepted and declined, and what was told, each on its own day', async () => {
+  it('counts payments, refunds, accepted and declined requests, and reports, each on its own day', async () => {
     const at = '2025-06-10T10:00:00Z'
     const paid = `INSERT INTO payment_requests (room_id, seq, client_id, seller_id, buyer_id, amount, currency, description, status,
         stripe_payment_intent_id, stripe_connect_account_id, updated_at)
@@ -147,7 +147,7 @@ describe('a day', () => {
     expect(await rowOf('2025-06-09')).toMatchObject({ paid: 0, volume: '0', first_answers: 0 })
   })
 
-  it('has the mails and pushes that were sent, where they are not forgotten', async () => {
+  it('counts sent mails and pushes while their rows exist', async () => {
     const today = toDay(new Date())
     await past.query(
       `INSERT INTO notification_deliveries (user_id, channel, kind, subject_id, due_at, ended_at, outcome)
@@ -161,7 +161,7 @@ describe('a day', () => {
 })
 
 describe('figures', () => {
-  it('of a year are counted by many servers at once, each day once, and none is left out', async () => {
+  it('of a year are counted by many servers concurrently, each day once and without gaps', async () => {
     await past.query('DELETE FROM figures_by_day')
     const fold = () => new FiguresService({ db: connection.db }).fold()
     await signUpAt('2025-01-01T12:00:00Z')
@@ -179,7 +179,7 @@ describe('figures', () => {
     expect(year.figures.map(({ name }) => name)).toEqual([...FIGURES])
   })
 
-  it('have the median of all days together, not that of the days’ medians', async () => {
+  it('show the median over all days together, not over the days’ medians', async () => {
     await past.query('DELETE FROM figures_by_day')
     await past.query('DELETE FROM chat_rooms')
     const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
@@ -202,7 +202,7 @@ describe('figures', () => {
     expect(await figure('accept_rate')).toMatchObject({ total: 1, known_since: null })
   })
 
-  it('are asked for 7, 30 or 365 days, and nothing else', async () => {
+  it('are available only for 7, 30 or 365 days', async () => {
     for (const days of [0, 8, 366, '', 'x', 7.5]) {
       const answer = await app.api(viewer, 'GET', `/api/operations/daily-figures?days=${days}`)
       expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
@@ -210,13 +210,13 @@ describe('figures', () => {
   })
 })
 
-describe('visits', () => {
+describe('visit counts', () => {
   const open = (path: string, agent: string) =>
     fetch(app.url + path, { headers: { 'user-agent': agent, accept: 'text/html', cookie: 'language=nl' } })
   const stored = () =>
     past.query<{ page: string; visits: string }>('SELECT page, visits FROM visits_by_day ORDER BY page')
 
-  it('are counted by page and day without who it was, those of programs left out, and no cookie is set for it', async () => {
+  it('are kept per page and day without identities, programs or cookies', async () => {
     expect((await figure('visits')).known_since).toBe(null)
     const answers = await Promise.all([
       open('/', FIREFOX),
@@ -243,7 +243,7 @@ describe('visits', () => {
     expect((await read(7)).visits_by_page).toContainEqual({ page: 'landing', visits: 2 })
   })
 
-  it('of several servers add up, and those of a server that stops in good order are kept', async () => {
+  it('add up over several servers, and survive the orderly stop of one', async () => {
     const second = await createTestApp({ databaseUrl: app.databaseUrl, withPages: true })
     const before = Number((await stored()).find(({ page }) => page === 'landing')?.visits)
     await fetch(second.url, { headers: { 'user-agent': FIREFOX } })

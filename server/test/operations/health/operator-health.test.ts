@@ -30,7 +30,7 @@ import { freePort } from '../../../src/platform/http/free-port.ts'
 const TOLD_BACKUP = new URL('../../../src/backup/told-backup-command.ts', import.meta.url).pathname
 const SOON = { timeout: 20_000, interval: 500 }
 
-describe('how the site is', () => {
+describe('site health', () => {
   let app: TestApp
   let viewer: Person
   let dataDir: string
@@ -48,13 +48,13 @@ describe('how the site is', () => {
   const backlog = async (kind: string) => (await read()).backlogs.find((one) => one.kind === kind)
   const resource = async (kind: string) => (await read()).resources.find((one) => one.kind === kind)
 
-  it('names every kind of work that waits, and nothing of whom it is for', async () => {
+  it('lists every kind of backlog, without personal data', async () => {
     const health = await read()
     expect(health.backlogs.map(({ kind }) => kind)).toEqual([...BACKLOGS])
     expect(JSON.stringify(health)).not.toMatch(new RegExp(`${viewer.id}|@|${viewer.email}`, 'u'))
   })
 
-  it('tells that mails are stuck once several were tried in vain', async () => {
+  it('reports mails as stuck after several failed attempts', async () => {
     expect(await backlog('mails')).toMatchObject({ state: 'fine', stuck: 0 })
     await app.sql(
       `INSERT INTO notification_deliveries (user_id, channel, kind, subject_id, due_at, tries)
@@ -66,7 +66,7 @@ describe('how the site is', () => {
     await app.sql('DELETE FROM notification_deliveries')
   })
 
-  it('needs people for an illegal report and a dispute with a deadline, and gives the deadline', async () => {
+  it('asks for action on an illegal report, and on a dispute with its deadline', async () => {
     expect(await resource('illegal_reports')).toMatchObject({ state: 'fine', amount: 0 })
     const subject = { kind: 'profile', id: (await app.profiled()).id }
     const rest = { category: 'illegal', law: 'Copyright', text: 'It is copied' }
@@ -86,11 +86,11 @@ describe('how the site is', () => {
     await app.sql('UPDATE report_cases SET decided_at = now()')
   })
 
-  it('leaves out the books where no payments are taken', async () => {
+  it('leaves out the books on a site without payments', async () => {
     expect(await resource('books')).toBeUndefined()
   })
 
-  it('tells of an event of Stripe’s that nobody handled', async () => {
+  it('reports an unprocessed Stripe event', async () => {
     await app.sql(
       `INSERT INTO stripe_events (id, type, created_at, received_at)
        VALUES ('evt_left', 'payment_intent.succeeded', now(), now() - interval '20 minutes')`,
@@ -99,7 +99,7 @@ describe('how the site is', () => {
     await app.sql('DELETE FROM stripe_events')
   })
 
-  it('counts servers, each with its disk, and forgets one that stops in good order', { tags: 'slow' }, async () => {
+  it('counts servers, each with its disk, and drops one that stops in order', { tags: 'slow' }, async () => {
     const second = await createTestApp({ databaseUrl: app.databaseUrl, operatorsNeedSecondFactor: false })
     try {
       await expect.poll(async () => (await read()).servers.length, SOON).toBe(2)
@@ -112,7 +112,7 @@ describe('how the site is', () => {
     await expect.poll(async () => (await read()).servers.length, SOON).toBe(1)
   })
 
-  it('calls somebody for a server that went without a word', { tags: 'slow' }, async () => {
+  it('asks for action when a server disappears without stopping in order', { tags: 'slow' }, async () => {
     await app.sql(
       `INSERT INTO running_servers (name, started_at, seen_at, live_connections)
        VALUES ('gone:3000', now() - interval '1 hour', now() - interval '5 minutes', 3)`,
@@ -121,26 +121,22 @@ describe('how the site is', () => {
     await app.sql(`DELETE FROM running_servers WHERE name = 'gone:3000'`)
   })
 
-  it(
-    'knows the last backup, whether it was our own or that of another tool, which the command tells',
-    { tags: 'slow' },
-    async () => {
-      expect(await resource('backup')).toMatchObject({ at: null })
-      const own = new Date(Date.now() - 3_600_000).toISOString()
-      await recordLastBackup(dataDir, { folder: '/backups/one', startedAt: own, endedAt: own, sizeBytes: 1000 })
-      await expect.poll(() => resource('backup'), SOON).toMatchObject({ state: 'fine', at: own, amount: 1000 })
-      const told = new Date(Date.now() - 60_000).toISOString()
-      const environment = { ...process.env, DATABASE_URL: app.databaseUrl, AUTH_SECRET: TEST_SECRET }
-      const run = promisify(execFile)
-      await run(process.execPath, [TOLD_BACKUP, '--at', told, '--bytes', '2000'], { env: environment })
-      await expect.poll(() => resource('backup'), SOON).toMatchObject({ at: told, amount: 2000 })
-      // Older reports change nothing, in any order.
-      await run(process.execPath, [TOLD_BACKUP, '--at', own], { env: environment })
-      expect(await app.sql('SELECT ended_at FROM told_backups')).toEqual([{ ended_at: new Date(told) }])
-    },
-  )
+  it('shows the last backup, our own or an external one that the command reported', { tags: 'slow' }, async () => {
+    expect(await resource('backup')).toMatchObject({ at: null })
+    const own = new Date(Date.now() - 3_600_000).toISOString()
+    await recordLastBackup(dataDir, { folder: '/backups/one', startedAt: own, endedAt: own, sizeBytes: 1000 })
+    await expect.poll(() => resource('backup'), SOON).toMatchObject({ state: 'fine', at: own, amount: 1000 })
+    const told = new Date(Date.now() - 60_000).toISOString()
+    const environment = { ...process.env, DATABASE_URL: app.databaseUrl, AUTH_SECRET: TEST_SECRET }
+    const run = promisify(execFile)
+    await run(process.execPath, [TOLD_BACKUP, '--at', told, '--bytes', '2000'], { env: environment })
+    await expect.poll(() => resource('backup'), SOON).toMatchObject({ at: told, amount: 2000 })
+    // Older reports change nothing, in any order.
+    await run(process.execPath, [TOLD_BACKUP, '--at', own], { env: environment })
+    expect(await app.sql('SELECT ended_at FROM told_backups')).toEqual([{ ended_at: new Date(told) }])
+  })
 
-  it('takes no backup of the future, and nothing that is no time', async () => {
+  it('refuses external backup reports with a future or invalid time', async () => {
     const environment = { ...process.env, DATABASE_URL: app.databaseUrl, AUTH_SECRET: TEST_SECRET }
     for (const words of [['--at', '2099-01-01T00:00:00Z'], ['--at', 'yesterday'], ['--bytes', '-1'], ['--else']]) {
       await expect(
@@ -149,7 +145,7 @@ describe('how the site is', () => {
     }
   })
 
-  it('with an embedded database is told of it past the database, which may be at work', async () => {
+  it('stores an external backup report without opening an embedded database, which may be in use', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kundig-told-'))
     const { DATABASE_URL: _none, ...environment } = process.env
     await promisify(execFile)(process.execPath, [TOLD_BACKUP, '--at', '2026-01-31T03:30:00Z'], {
@@ -160,7 +156,7 @@ describe('how the site is', () => {
   })
 })
 
-it('counts what failed where nobody looks, also when its server stopped since', async () => {
+it('site health counts background failures, even of a server that has stopped since', async () => {
   const smtpUrl = `smtp://127.0.0.1:${await freePort()}`
   const app = await createTestApp({
     operatorsNeedSecondFactor: false,
@@ -181,7 +177,7 @@ it('counts what failed where nobody looks, also when its server stopped since', 
 
 const MANY = 40_000
 
-describe('reading how the site is', () => {
+describe('reading the site health', () => {
   let database: TestDatabase
   let recording: RecordingDatabase
   beforeAll(async () => {
@@ -226,7 +222,7 @@ describe('reading how the site is', () => {
     await database.drop()
   })
 
-  it('counts up to a bound along an index, however much waits', async () => {
+  it('counts up to a bound along an index, for a backlog of any size', async () => {
     const { db } = recording
     const given = { db, payments: 'simulator' as const }
     const sources = [
@@ -263,7 +259,7 @@ describe('reading how the site is', () => {
     })
   })
 
-  it('asks the database once for many who ask within some seconds', async () => {
+  it('queries the database once for many requests within seconds', async () => {
     const before = recording.statements.length
     const health = new HealthService({
       db: recording.db,

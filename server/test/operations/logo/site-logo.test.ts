@@ -59,7 +59,7 @@ async function middleOf(path: string, answer?: Response): Promise<number[]> {
 const TEAL = [0, 128, 128, 255]
 
 describe('a logo', () => {
-  it('that is a PNG is encoded anew, no larger than it is shown, and kept by every browser', async () => {
+  it('as a PNG is re-encoded to at most its display size, and cached by every browser', async () => {
     const sent = await plain(1200, 600, 'teal')
       .withExif({ IFD0: { Artist: 'Secret' } })
       .png()
@@ -81,7 +81,7 @@ describe('a logo', () => {
     expect(await sharp(content).metadata()).toMatchObject({ format: 'png', width: 512, height: 256 })
   })
 
-  it('that is an SVG holds shapes alone, and says what was left out', async () => {
+  it('as an SVG keeps only shapes, and the answer lists what was removed', async () => {
     const { settings, left_out } = await must(
       svgOf(`<script>alert(1)</script><image href="https://elsewhere.example/a.png"/><g onclick="b()">${SHAPE}</g>`),
     )
@@ -93,7 +93,7 @@ describe('a logo', () => {
     expect(svg).not.toMatch(/script|alert|elsewhere|image|onclick/u)
   })
 
-  it('is on every page by its address, and in the icons and the manifest; without it all is as before', async () => {
+  it('is linked from every page, the icons and the manifest, and leaves no trace after its removal', async () => {
     const pages = ['/', '/login', `/profile/${owner.id}`, '/terms']
     await must(null)
     const [mark, picture] = [await text('/favicon.svg'), await middleOf('/icon-512.png')]
@@ -115,7 +115,7 @@ describe('a logo', () => {
     expect((await read(address)).status).toBe(200)
   })
 
-  it('is an entry of the log each time', async () => {
+  it('creates an audit entry for each change', async () => {
     await must(await pngOf())
     await must(null)
     const entries = await app.sql(
@@ -128,13 +128,13 @@ describe('a logo', () => {
     ])
   })
 
-  it('is refused to an owner who saw older settings', async () => {
+  it('is refused from an owner with outdated settings', async () => {
     const { version } = await now()
     await must(await pngOf('red'))
     expect(outcome(await send(await pngOf('blue'), { version }))).toBe('409 SETTINGS_CHANGED')
   })
 
-  it('leaves the five latest behind, however often it is changed', async () => {
+  it('keeps only the five latest versions', async () => {
     for (const colour of ['red', 'blue', 'green', 'black', 'white', 'pink', 'gold']) await must(await pngOf(colour))
     expect(await app.sql('SELECT 1 FROM site_logos')).toHaveLength(5)
     const { version } = (await now()).settings.logo
@@ -142,7 +142,7 @@ describe('a logo', () => {
   })
 })
 
-describe('what is no logo is refused, and changes nothing', () => {
+describe('an invalid logo is refused and changes nothing', () => {
   const cases: readonly (readonly [string, () => Promise<Buffer | string> | Buffer | string, string])[] = [
     ['nothing', () => '', '400 LOGO_REQUIRED'],
     ['a photo', () => photo(), '400 LOGO_REQUIRED'],
@@ -185,7 +185,7 @@ describe('what is no logo is refused, and changes nothing', () => {
     expect((await now()).settings.logo).toEqual(before)
   })
 
-  it('a body without end is refused after little more than a logo may have', async () => {
+  it('an endless body is refused soon after the maximum logo size', async () => {
     const { version } = await now()
     const { status, sentBytes } = await sendWithoutEnd(
       owner,
@@ -197,7 +197,7 @@ describe('what is no logo is refused, and changes nothing', () => {
   })
 
   it.each(['/files/logo/0123456789abcdef0123456789abcdef', '/files/logo/..%2f..', '/files/logo/x'])(
-    'there is none at %s',
+    'no logo is served at %s',
     async (path) => {
       expect((await read(path)).status).toBe(404)
     },

@@ -30,8 +30,8 @@ async function publishText(page: string, en: string, asksAgain = false): Promise
   return published.body.versions[0]?.version ?? 0
 }
 
-describe('the pages of the site', () => {
-  it('can be saved by one of two owners at once; the other is told, and nothing of theirs is stored', async () => {
+describe('the legal pages', () => {
+  it('can be saved by one of two concurrent owners; the other gets a conflict and nothing of theirs is stored', async () => {
     const { revision } = await detail('rules')
     const answers = await Promise.all(['One', 'Two', 'Three'].map((text) => save('rules', revision, text)))
     expect(answers.map((answer) => outcome(answer)).toSorted()).toEqual(['200', '409 PAGE_CHANGED', '409 PAGE_CHANGED'])
@@ -40,7 +40,7 @@ describe('the pages of the site', () => {
     expect(outcome(await publish('rules', revision))).toBe('409 PAGE_CHANGED')
   })
 
-  it('are drafts that come with the software, and cannot be published while they have gaps', async () => {
+  it('start as drafts, and cannot be published with gaps', async () => {
     for (const page of SITE_PAGES) expect(await detail(page)).toMatchObject({ published: null, versions: [] })
     const { revision, draft } = await detail('imprint')
     expect(draft.en).toContain('[[')
@@ -48,7 +48,7 @@ describe('the pages of the site', () => {
     expect(await detail('imprint')).toMatchObject({ revision, published: null })
   })
 
-  it('keep each version as it was published, with an entry of the log for each act', async () => {
+  it('keep each published version, with an audit entry for each action', async () => {
     await publishText('contact', 'First')
     await publishText('contact', 'Second', true)
     const { versions, published } = await detail('contact')
@@ -70,7 +70,7 @@ describe('the pages of the site', () => {
     )
   })
 
-  it('are on another server by itself', async () => {
+  it('reach another server automatically', async () => {
     const connection = openDatabase(app.databaseUrl, 2, createLogger('silent'))
     const other = new SitePagesService({ db: connection.db, logger: createLogger('silent') })
     const stop = await other.start()
@@ -105,14 +105,14 @@ describe('the terms', () => {
     // Servers reload when there is a new version.
     await publishText('contact', `Look again after ${days} days`)
   }
-  it('ask nothing of anybody as long as they are a draft', async () => {
+  it('require nothing of anyone while they are a draft', async () => {
     const person = await app.signUp()
     expect(await accepted(person.email)).toEqual({ accepted_terms: null, kept: [] })
     expect(await owed(person)).toBeUndefined()
     expect(outcome(await accept(person, 1))).toBe('409 TERMS_NOT_CURRENT')
   })
 
-  it('are accepted with the account, by whichever way somebody signs up, and by those who are there when they say so', async () => {
+  it('are accepted at every kind of sign-up, and by existing people when they agree', async () => {
     const early = await app.signUp()
     const version = await publishText('terms', 'The terms')
     expect(await accepted((await app.signUp()).email)).toEqual({ accepted_terms: version, kept: [version] })
@@ -125,7 +125,7 @@ describe('the terms', () => {
     expect(await accepted(early.email)).toEqual({ accepted_terms: version, kept: [version] })
   })
 
-  it('are asked for again only when that was published, and not of who signed up since', async () => {
+  it('must be accepted again only when the published version says so, except by people who signed up since', async () => {
     const person = await app.signUp()
     await publishText('terms', 'A comma', false)
     expect(await owed(person)).toBeUndefined()
@@ -135,7 +135,7 @@ describe('the terms', () => {
     expect(outcome(await accept(person, version))).toBe('200')
   })
 
-  it('keep nobody from writing for 30 days; then from writing alone, until they are accepted', async () => {
+  it('block nothing for 30 days, then only writing, until they are accepted', async () => {
     const [ann, bob] = [await app.profiled(), await app.profiled()]
     const room = await app.room(ann, bob)
     const tab = await app.live(ann)

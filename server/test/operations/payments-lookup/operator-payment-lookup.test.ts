@@ -24,7 +24,7 @@ const ask = async (id: string) =>
   (await app.must<{ answer: StripeAnswer | null }>(moderator, 'POST', pathOf(id, 'ask-stripe'))).answer
 
 describe('an operator', () => {
-  it('reads what happened to a payment in order of time, and that Stripe says the same', async () => {
+  it('reads the events of a payment in order of time, and that Stripe agrees', async () => {
     const deal = await environment.deal()
     const { payment_request_id: id } = await environment.paid(deal)
     const items = await timelineOf(id)
@@ -35,7 +35,7 @@ describe('an operator', () => {
     expect(await ask(id)).toEqual({ status: 'succeeded', amount: 1999, received: 1999, refunded: 0, differs: [] })
   })
 
-  it('reads what differs, and has it taken in by looking again, which the log shows', async () => {
+  it('sees a difference from Stripe and repairs it by another check, which is logged', async () => {
     const deal = await environment.deal()
     const { payment_request_id: id } = await environment.paid(deal)
     await app.sql(`INSERT INTO stripe_events (id, type, object_id, created_at)
@@ -59,7 +59,7 @@ describe('an operator', () => {
     ])
   })
 
-  it('finds nothing of a payment that they are part of', async () => {
+  it('cannot find a payment in which they are involved', async () => {
     const deal = await environment.deal()
     const { payment_request_id: id } = await environment.paid(deal)
     await makeOperator(app, 'moderator', deal.seller)

@@ -31,8 +31,8 @@ const suspend = async (who: Person, id: string) =>
 const rename = (person: Person, name: string) =>
   app.sql('UPDATE profiles SET full_name = $2 WHERE id = $1', [person.id, name])
 
-describe('an operator finds people', () => {
-  it('by a part of their name however it is written, their whole address or their id, hidden profiles included', async () => {
+describe('an operator’s search for people', () => {
+  it('finds them by part of the name in any spelling, whole address or id, even with hidden profiles', async () => {
     const [viewer, ann, bob] = await Promise.all([operator('viewer'), app.profiled(), app.profiled()])
     await rename(ann, 'Zoë Quackenbush')
     await rename(bob, 'Zoe Quackenbos')
@@ -45,7 +45,7 @@ describe('an operator finds people', () => {
     expect(await idsOf(viewer, randomUUID())).toEqual([])
   })
 
-  it('no more than a page of them, and reads that there are others', async () => {
+  it('returns at most one page, and says that there are more', async () => {
     const viewer = await operator('viewer')
     const many = await Promise.all(Array.from({ length: 26 }, () => app.profiled()))
     for (const person of many) await rename(person, `Common Xylander ${person.id.slice(-4)}`)
@@ -54,7 +54,7 @@ describe('an operator finds people', () => {
     expect(page.is_more).toBe(true)
   })
 
-  it('by the indexes, whatever the name', async () => {
+  it('uses the indexes for every name', async () => {
     for (const [whom, keys] of [
       ['is_public', 'search_keys(search_names, created_at, expertise_category)'],
       ['NOT is_public', 'search_trigrams(search_names)'],
@@ -68,7 +68,7 @@ describe('an operator finds people', () => {
     }
   })
 
-  it('with a query of two letters not at all', async () => {
+  it('refuses queries of two letters', async () => {
     const viewer = await operator('viewer')
     for (const query of ['an', '  a '])
       expect(outcome(await app.api(viewer, 'GET', `/api/operations/people?query=${encodeURIComponent(query)}`))).toBe(
@@ -77,8 +77,8 @@ describe('an operator finds people', () => {
   })
 })
 
-describe('looking at an account', () => {
-  it('shows states, counts and times, nothing that anybody wrote and no secret, and is a row of the log', async () => {
+describe('viewing an account', () => {
+  it('shows states, counts and times without content or secrets, and is logged', async () => {
     const [viewer, ann, bob] = await Promise.all([operator('viewer'), app.profiled(), app.profiled()])
     await app.request(ann, bob)
     const asked = await app.request(bob, ann)
@@ -138,7 +138,7 @@ describe('looking at an account', () => {
     ])
   })
 
-  it('tells nobody who reported them, or what they reported', async () => {
+  it('hides who reported the person and what they reported', async () => {
     const [moderator, ann] = await Promise.all([operator(), app.profiled()])
     await app.must(ann, 'POST', '/api/reports', { subject: { kind: 'profile', id: moderator.id }, category: 'spam' })
     await app.must(moderator, 'POST', '/api/reports', { subject: { kind: 'profile', id: ann.id }, category: 'spam' })
@@ -148,15 +148,15 @@ describe('looking at an account', () => {
     expect((await look(other, ann)).reports).toHaveLength(2)
   })
 
-  it('shows a closed account without its name and address', async () => {
+  it('shows a closed account without name and address', async () => {
     const [viewer, ann] = await Promise.all([operator('viewer'), app.profiled()])
     await app.sql(`UPDATE "user" SET email = 'removed-' || id || '@invalid' WHERE id = $1`, [ann.id])
     expect(await look(viewer, ann)).toMatchObject({ id: ann.id, name: null, email: null, may_suspend: false })
   })
 })
 
-describe('suspending somebody from their page', () => {
-  it('tells them why, is found by both names afterwards, and taking it back lets them in again', async () => {
+describe('suspending a person from their account page', () => {
+  it('sends the reasons, keeps the person findable, and can be undone', async () => {
     const [moderator, ann] = await Promise.all([operator(), app.profiled()])
     await app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [ann.id])
     await rename(ann, 'Quirinia Halted')
@@ -178,7 +178,7 @@ describe('suspending somebody from their page', () => {
     expect(await look(moderator, ann)).toMatchObject({ standing: 'good', may_suspend: true })
   })
 
-  it('happens once when two do so at once, and nobody is suspended without a statement', async () => {
+  it('happens once under concurrency, always with a statement of reasons', async () => {
     const [one, other, ann] = await Promise.all([operator(), operator(), app.profiled()])
     const outcomes = await Promise.all([suspend(one, ann.id), suspend(other, ann.id)])
     expect(outcomes.toSorted()).toEqual(['200', '409 ALREADY_KEPT_OUT'])
@@ -186,7 +186,7 @@ describe('suspending somebody from their page', () => {
     expect(await app.sql<Statement>('SELECT kind FROM statements WHERE account_id = $1', [ann.id])).toHaveLength(1)
   })
 
-  it('is for moderators and owners; nobody suspends themselves, nor a moderator an owner', async () => {
+  it('is limited to moderators and owners, never on oneself, and never by a moderator on an owner', async () => {
     const [viewer, moderator, owner, ann] = await Promise.all([
       operator('viewer'),
       operator(),
@@ -202,7 +202,7 @@ describe('suspending somebody from their page', () => {
     expect(await app.sql('SELECT id FROM decisions WHERE about_id = ANY ($1)', [[ann.id, owner.id]])).toEqual([])
   })
 
-  it('decides what was reported of their profile, unless somebody else is at it', async () => {
+  it('decides the open case about the profile, unless another operator has taken it', async () => {
     const [one, other, ann] = await Promise.all([operator(), operator(), app.profiled()])
     await app.must(null, 'POST', '/api/reports', { subject: { kind: 'profile', id: ann.id }, category: 'scam' })
     const [reported] = await app.sql<{ id: string }>('SELECT id FROM report_cases WHERE about_id = $1', [ann.id])

@@ -34,7 +34,7 @@ const logOf = ({ payment_request_id: id }: PaymentMessage) =>
   )
 
 describe('an operator', () => {
-  it('finds a payment by its id and by Stripe’s, and refunds it: told to both, with one row of the audit log', async () => {
+  it('finds a payment by its id or Stripe’s and refunds it, with notifications to both and one audit entry', async () => {
     const deal = await environment.deal()
     const message = await environment.paid(deal)
     const { intent } = await environment.stored(message)
@@ -78,7 +78,7 @@ describe('an operator', () => {
     }
   })
 
-  it('refunds no more than is left, nothing that is not paid, and nothing without a reason; the log then has nothing', async () => {
+  it('cannot refund more than is left, an unpaid request, or without a reason, and no entry is logged', async () => {
     const deal = await environment.deal()
     const [paid, pending] = [await environment.paid(deal), await environment.asked(deal)]
     expect(await refund(moderator, paid, { amount: '20' })).toMatchObject({ body: { code: 'REFUND_TOO_LARGE' } })
@@ -87,7 +87,7 @@ describe('an operator', () => {
     expect([...(await logOf(paid)), ...(await logOf(pending))]).toEqual([])
   })
 
-  it('of two who refund all at once, one does', async () => {
+  it('refunds everything once when two do so concurrently', async () => {
     const other = await operator('owner')
     const deal = await environment.deal()
     const message = await environment.paid(deal)
@@ -103,7 +103,7 @@ describe('an operator', () => {
     expect(charge).toMatchObject({ amount_refunded: 1999 })
   })
 
-  it('finds no payment that they are part of', async () => {
+  it('cannot find a payment in which they are involved', async () => {
     const deal = await environment.deal()
     const message = await environment.paid(deal)
     await makeOperator(app, 'owner', deal.buyer)

@@ -43,7 +43,7 @@ async function feeAtStripe(message: PaymentMessage) {
 }
 
 describe('the fee of a payment', () => {
-  it('is found when the money is asked for, and taken by Stripe from what the seller gets', async () => {
+  it('is set when the payment request is created, and deducted by Stripe from the seller’s amount', async () => {
     const deal = await environment.deal()
     const message = await environment.paid(deal, { amount: '35' })
     expect(await feeOf(message)).toEqual({
@@ -53,7 +53,7 @@ describe('the fee of a payment', () => {
     expect(await feeAtStripe(message)).toEqual({ fee: 175, charged: 175 })
   })
 
-  it('stays as it was when the owner changes the fee, whoever writes to the database', async () => {
+  it('stays unchanged when the owner changes the fee, and cannot be changed in the database', async () => {
     const deal = await environment.deal()
     const message = await environment.asked(deal, { amount: '35' })
     await setFee({ percent_bp: 1000, fixed_cents: 30, least_cents: 0 })
@@ -69,7 +69,7 @@ describe('the fee of a payment', () => {
     ).rejects.toThrow('is set')
   })
 
-  it('is nothing where the owner wants none, and of what was asked for before there were fees', async () => {
+  it('is zero when the owner sets none, and for requests from before fees', async () => {
     await setFee({ percent_bp: 0, least_cents: 0 })
     const deal = await environment.deal()
     const message = await environment.paid(deal)
@@ -78,7 +78,7 @@ describe('the fee of a payment', () => {
     expect((await environment.refund(deal.seller, message)).status).toBe(200)
   })
 
-  it('is the seller’s to see, and not the buyer’s', async () => {
+  it('is visible to the seller but not the buyer', async () => {
     const deal = await environment.deal()
     const message = await environment.paid(deal)
     expect(await environment.request(deal.seller, message)).toMatchObject({ amount: 1999, fee_amount: 100 })
@@ -94,7 +94,7 @@ describe('the fee of a payment', () => {
     ).toMatchObject({ amount: 1999, fee: 100 })
   })
 
-  it('that Stripe has otherwise leaves the payment pending until a person has looked', async () => {
+  it('that differs at Stripe leaves the payment pending for a person to check', async () => {
     const deal = await environment.deal()
     const message = await environment.asked(deal)
     const { intent } = await environment.stored(message)
@@ -107,12 +107,12 @@ describe('the fee of a payment', () => {
   })
 })
 
-describe('what can be asked for', () => {
+describe('the amount of a payment request', () => {
   it.each<[string, Partial<Fee>]>([
     ['the default fee', {}],
     ['no fee and a minimum below Stripe’s', { percent_bp: 0, least_cents: 0, minimum_cents: 1 }],
     ['a fee above Stripe’s minimum', { least_cents: 80 }],
-  ])('is the least amount that the form names, with %s', async (_, set) => {
+  ])('has exactly the minimum shown in the form, with %s', async (_, set) => {
     await setFee(set)
     const deal = await environment.deal()
     const { fee } = await app.must<PaymentConfiguration>(deal.seller, 'GET', '/api/payments/configuration')
@@ -124,7 +124,7 @@ describe('what can be asked for', () => {
     })
   })
 
-  it('is no less than the owner’s minimum, in a chat and by a program', async () => {
+  it('cannot be below the owner’s minimum, in a chat or by a program', async () => {
     await setFee({ minimum_cents: 500 })
     const deal = await environment.deal()
     const refused = { status: 400, body: { code: 'AMOUNT_BELOW_LEAST' } }
@@ -135,7 +135,7 @@ describe('what can be asked for', () => {
     expect(fee).toEqual({ percent_bp: 500, fixed_cents: 0, least_cents: 35, minimum_cents: 500 })
   })
 
-  it('is asked for once by one client id, with the fee of the first time', async () => {
+  it('keeps its first value and fee for a repeated client id', async () => {
     const deal = await environment.deal()
     const client_id = randomUUID()
     const first = await environment.asked(deal, { client_id, amount: '5' })
@@ -145,11 +145,11 @@ describe('what can be asked for', () => {
   })
 })
 
-describe('with a refund', () => {
+describe('after a refund', () => {
   it.each([
     ['goes back', true],
     ['stays', false],
-  ])('the fee %s, as the owner has set it', async (_, is_refunded) => {
+  ])('the service fee %s, as the owner has set it', async (_, is_refunded) => {
     await setFee({ is_refunded })
     const deal = await environment.deal()
     const message = await environment.paid(deal)
@@ -160,7 +160,7 @@ describe('with a refund', () => {
   })
 })
 
-describe('setting it', () => {
+describe('setting the fee', () => {
   it.each([
     { percent_bp: 5001 },
     { percent_bp: -1 },

@@ -43,8 +43,8 @@ async function set(face: Partial<Branding>): Promise<void> {
 const page = async (path: string, headers: Record<string, string> = {}) =>
   (await fetch(`${app.url}${path}`, { headers })).text()
 
-describe('another face', () => {
-  it('leaves the old name nowhere: not on pages, in the manifest, the worker or the API document', async () => {
+describe('changed branding', () => {
+  it('removes the old name from pages, the manifest, the worker and the API document', async () => {
     await set(OTHER)
     const paths = ['/', `/profile/${owner.id}`, '/nowhere', '/api/docs/', '/sitemap.xml', '/robots.txt']
     const pages = [
@@ -81,7 +81,7 @@ describe('another face', () => {
     await set(OTHER)
   })
 
-  it('finds the old name in no code that browsers load', async () => {
+  it('leaves the old name in no code that browsers load', async () => {
     const folder = new URL('../../../../web/dist/client/', import.meta.url)
     const files = await readdir(folder, { recursive: true, withFileTypes: true })
     const texts = files.filter((file) => file.isFile() && /\.(?:js|html|css|svg|json)$/u.test(file.name))
@@ -92,7 +92,7 @@ describe('another face', () => {
     }
   })
 
-  it('is on the landing page: its name, its words and its colours, in both languages', async () => {
+  it('shows name, texts and colours on the landing page, in both languages', async () => {
     await set(OTHER)
     const english = await page('/', { 'accept-language': 'en' })
     expect(english).toContain('<title>Ask a neighbour · Vraag &amp; Raad</title>')
@@ -101,7 +101,7 @@ describe('another face', () => {
     expect(await page('/', { 'accept-language': 'nl' })).toMatch(/<h1[^>]*>Vraag het je buur\.<\/h1>/u)
   })
 
-  it('says at the foot of the site’s own pages whose site it is, as far as that is set', async () => {
+  it('shows the operator’s details at the foot of the legal pages, when they are set', async () => {
     expect(await page('/imprint')).not.toContain('class="site-facts"')
     await set({
       ...OTHER,
@@ -116,7 +116,7 @@ describe('another face', () => {
     }
   })
 
-  it('is in mails, and the old name is not', async () => {
+  it('replaces the old name in mails', async () => {
     await set(OTHER)
     const { email } = await app.signUp()
     await expect.poll(() => app.sql('SELECT 1 FROM local_mails WHERE recipient = $1', [email])).toHaveLength(1)
@@ -139,7 +139,7 @@ describe('another face', () => {
     expect((await now()).settings.face).toEqual(DEFAULT_BRANDING)
   })
 
-  it('never has styles in which a text cannot be read, not even as something else wrote them', async () => {
+  it('never produces unreadable styles, not even from values written outside the site', async () => {
     await app.sql(`UPDATE site_settings SET version = version + 1, stored = '{"face": {"primary": "#ffffff"}}'`)
     await expect.poll(now).toMatchObject({ settings: { face: { primary: '#ffffff' } } })
     expect(await page('/')).not.toContain('--primary:#ffffff')

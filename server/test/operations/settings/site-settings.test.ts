@@ -36,12 +36,12 @@ const join = async (email: string) =>
     }),
   )
 
-describe('what is set of the site', () => {
-  it('has its defaults until somebody sets it', async () => {
+describe('the site settings', () => {
+  it('have their defaults until an owner changes them', async () => {
     expect((await now()).settings).toEqual(DEFAULT_SETTINGS)
   })
 
-  it('closes and opens the waiting list', async () => {
+  it('open and close the waiting list', async () => {
     const { version } = await now()
     const closed = await set(version, false)
     expect(closed).toMatchObject({ status: 200, body: { settings: { waiting_list: { is_on: false } } } })
@@ -54,7 +54,7 @@ describe('what is set of the site', () => {
     ['waiting-list', { is_on: false }, 'waiting_list_open', 'waiting_list_closed'],
     ['fee', { ...DEFAULT_SETTINGS.fee, percent_bp: 700 }, 'fee', 'fee'],
     ['face', { ...DEFAULT_BRANDING, name: 'Other' }, 'face_as_built', 'face_chosen'],
-  ])('records a change of %s in the log', async (group, values, before, after) => {
+  ])('log a change of %s', async (group, values, before, after) => {
     const { version } = await now()
     await app.must(owner, 'PUT', `/api/operations/settings/${group}`, { ...values, version })
     expect(
@@ -62,7 +62,7 @@ describe('what is set of the site', () => {
     ).toEqual([{ action: 'settings_changed', state_before: before, state_after: after, actor_id: owner.id }])
   })
 
-  it('is changed by one of two owners who save at once; the other is told, and sees what was set', async () => {
+  it('can be saved by one of two concurrent owners; the other gets a conflict and sees the stored values', async () => {
     const { version } = await now()
     const answers = await Promise.all([set(version, false), set(version, false), set(version, false)])
     expect(answers.map((answer) => outcome(answer)).toSorted()).toEqual([
@@ -73,7 +73,7 @@ describe('what is set of the site', () => {
     expect((await now()).settings.waiting_list.is_on).toBe(false)
   })
 
-  it('holds on another server by itself, and stays as it was there while the database is away', async () => {
+  it('reach another server automatically, and stay there during a database outage', async () => {
     const connection = openDatabase(app.databaseUrl, 2, createLogger('silent'))
     const other = new SiteSettingsStore({ db: connection.db, logger: createLogger('silent') })
     const stop = await other.start()
@@ -87,7 +87,7 @@ describe('what is set of the site', () => {
     expect(other.read().waiting_list.is_on).toBe(false)
   })
 
-  it('keeps what a later release has set', async () => {
+  it('keep values that a later release has set', async () => {
     await app.sql(
       `UPDATE site_settings SET version = version + 1,
          stored = '{"voice": {"name": "Later"}, "waiting_list": {"is_on": true, "greeting": "Hello"}}'`,

@@ -47,8 +47,8 @@ const logOf = (subjectId: string) =>
   )
 const roles = async () => (await operators.list()).map(({ userId, role }) => [userId, role])
 
-describe('a role', () => {
-  it('is given, replaced and taken away, each change as one row of the audit log with ids and states', async () => {
+describe('an operator’s role', () => {
+  it('can be assigned, replaced and revoked, each with one audit entry of ids and states', async () => {
     const boss = await owner()
     const person = await account()
     expect(await operators.change(` ${person.email.toUpperCase()} `, 'viewer', boss.id)).toBe('changed')
@@ -69,7 +69,7 @@ describe('a role', () => {
     expect(await logOf(boss.id)).toMatchObject([{ actor_id: null, state_after: 'owner' }])
   })
 
-  it('is for accounts with a confirmed address alone: anybody may sign up with somebody else’s', async () => {
+  it('requires an account with a confirmed address, because anyone may sign up with another’s', async () => {
     const person = await account({ isConfirmed: false })
     expect(await operators.change(person.email, 'owner', null)).toBe('not confirmed')
     expect(await operators.change('nobody@example.com', 'owner', null)).toBe('no account')
@@ -77,7 +77,7 @@ describe('a role', () => {
     expect(await logOf(person.id)).toEqual([])
   })
 
-  it('of the last owner stays', async () => {
+  it('cannot be revoked from the last owner', async () => {
     const boss = await owner()
     expect(await operators.change(boss.email, null, boss.id)).toBe('last owner')
     expect(await operators.change(boss.email, 'moderator', boss.id)).toBe('last owner')
@@ -85,7 +85,7 @@ describe('a role', () => {
     expect(await logOf(boss.id)).toHaveLength(1)
   })
 
-  it('of one owner stays, however many take the others’ away at once', async () => {
+  it('remains with one owner when owners revoke each other’s concurrently', async () => {
     for (let round = 0; round < 10; round += 1) {
       await database.sql.query('DELETE FROM operator_roles')
       const all = [await owner(), await owner(), await owner()]
@@ -97,7 +97,7 @@ describe('a role', () => {
     }
   })
 
-  it('is given by nobody whose own was taken away meanwhile, however both are timed', async () => {
+  it('cannot be assigned by an owner whose own is revoked, whichever comes first', async () => {
     for (let round = 0; round < 10; round += 1) {
       await database.sql.query('DELETE FROM operator_roles')
       const [first, second, person] = [await owner(), await owner(), await account()]
@@ -112,7 +112,7 @@ describe('a role', () => {
     }
   })
 
-  it('is changed once by two who do the same at once', async () => {
+  it('changes once when two owners make the same change concurrently', async () => {
     await owner()
     const person = await account()
     const changes = await Promise.all([1, 2].map(() => operators.change(person.email, 'moderator', null)))
@@ -120,14 +120,14 @@ describe('a role', () => {
     expect(await logOf(person.id)).toHaveLength(1)
   })
 
-  it('keeps its account from being removed, so that it never ends unrecorded', async () => {
+  it('prevents the deletion of its account, so that its end is always logged', async () => {
     const boss = await owner()
     await expect(database.sql.query('DELETE FROM "user" WHERE id = $1', [boss.id])).rejects.toThrow(/operator_roles/u)
   })
 })
 
 describe('a second factor', () => {
-  it('is removed for who lost it, ends all sessions, and is a row of the audit log', async () => {
+  it('is removed for an operator who lost it, ends all sessions, and creates an audit entry', async () => {
     const { id, email } = await account()
     expect(await operators.resetSecondFactor(email)).toBe('none')
     expect(await operators.resetSecondFactor('nobody@example.com')).toBe('no account')
@@ -174,7 +174,7 @@ describe('the audit log', () => {
     await database.sql.query('RESET session_replication_role')
   })
 
-  it.each(['Anna Vos', 'anna@example.com', 'a long story '.repeat(9), ''])('has no place for %j', async (text) => {
+  it.each(['Anna Vos', 'anna@example.com', 'a long story '.repeat(9), ''])('cannot store %j', async (text) => {
     const insert = `INSERT INTO audit_log (action, subject_kind, subject_id, state_before, state_after)
        VALUES ($1, $2, uuidv7(), $3, $4)`
     const row = ['role_changed', 'account', null, null]
@@ -184,7 +184,7 @@ describe('the audit log', () => {
   })
 })
 
-describe('the command', () => {
+describe('the operators command', () => {
   const run = (...words: string[]) => runOn(database.url, ...words)
   const runOn = async (url: string, ...words: string[]): Promise<{ code: number; out: string; complaint: string }> => {
     const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: url, AUTH_SECRET: TEST_SECRET }
@@ -197,7 +197,7 @@ describe('the command', () => {
     }
   }
 
-  it('makes the first owner, lists who has a role, and takes one away', { tags: 'slow' }, async () => {
+  it('creates the first owner, lists the operators, and revokes a role', { tags: 'slow' }, async () => {
     const [boss, other] = [await account(), await account()]
     expect((await run('list')).out).toContain('Nobody')
     expect(await run('add', boss.email)).toEqual({ code: 0, out: `${boss.email} is owner now.\n`, complaint: '' })
@@ -214,7 +214,7 @@ describe('the command', () => {
     expect(await roles()).toEqual([[boss.id, 'owner']])
   })
 
-  it('says in words that a database is not of this release yet, or cannot be reached', { tags: 'slow' }, async () => {
+  it('explains that a database is of an older release or unreachable', { tags: 'slow' }, async () => {
     const older = await runOn(new URL('/postgres', database.url).href, 'list')
     expect(older).toMatchObject({
       code: 1,
@@ -227,7 +227,7 @@ describe('the command', () => {
     expect(away.complaint).not.toContain('password-of-nobody')
   })
 
-  it('says what it can do when it is told something else, and changes nothing', { tags: 'slow' }, async () => {
+  it('prints its usage for unknown arguments, and changes nothing', { tags: 'slow' }, async () => {
     const { email } = await account()
     const all = [[], ['add'], ['add', email, 'king'], ['remove', email, 'owner'], ['list', email], ['drop', email]]
     for (const refused of await Promise.all(all.map((words) => run(...words)))) {
