@@ -323,7 +323,7 @@ describe('calls to Stripe', () => {
     }
   })
 
-  it('keep an abandoned request until its intent can be cancelled after a fault during the sweep', async () => {
+  it('that fail during the sweep keep the abandoned request until its intent can be cancelled', async () => {
     const deal = await environment.deal()
     await environment.control('/faults', {
       method: 'POST',

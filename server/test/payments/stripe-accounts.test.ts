@@ -192,7 +192,7 @@ describe('keys of another platform account', () => {
 })
 
 describe('a customer deleted at Stripe', () => {
-  it('is dropped: the card list is empty, one other customer is created, and pending requests remain payable', async ({
+  it('is dropped: the card list is empty, another customer is created once, and pending requests remain payable', async ({
     deal,
   }) => {
     const pending = await environment.asked(deal)

@@ -160,7 +160,7 @@ describe('a decision', () => {
     }
   })
 
-  it('can be made only by the operator who took the case', async () => {
+  it('is refused for other operators while one has taken the case', async () => {
     const [one, other, ann] = await Promise.all([operator(), operator(), app.profiled()])
     const caseId = await reported(null, { kind: 'profile', id: ann.id })
     await app.must(one, 'POST', `/api/operations/cases/${caseId}/take`, {})

@@ -44,7 +44,7 @@ async function disputed(): Promise<{ deal: Deal; message: PaymentMessage; id: st
   return { deal, message, id: found?.id ?? '', stripeId }
 }
 
-describe('a disputed payment', () => {
+describe('a dispute', () => {
   it('is listed by deadline, prepared from the room with each view logged, and submitted once', async () => {
     const { deal, message, id, stripeId } = await disputed()
     await app.signIn(deal.buyer)

@@ -32,7 +32,7 @@ const rename = (person: Person, name: string) =>
   app.sql('UPDATE profiles SET full_name = $2 WHERE id = $1', [person.id, name])
 
 describe('an operator’s search for people', () => {
-  it('finds them by part of the name in any spelling, whole address or id, even with hidden profiles', async () => {
+  it('matches part of the name in any spelling, the whole address or the id, even of hidden profiles', async () => {
     const [viewer, ann, bob] = await Promise.all([operator('viewer'), app.profiled(), app.profiled()])
     await rename(ann, 'Zoë Quackenbush')
     await rename(bob, 'Zoe Quackenbos')
@@ -202,7 +202,7 @@ describe('suspending a person from their account page', () => {
     expect(await app.sql('SELECT id FROM decisions WHERE about_id = ANY ($1)', [[ann.id, owner.id]])).toEqual([])
   })
 
-  it('decides the open case about the profile, unless another operator has taken it', async () => {
+  it('decides the open case about the profile, and is refused when another operator has taken it', async () => {
     const [one, other, ann] = await Promise.all([operator(), operator(), app.profiled()])
     await app.must(null, 'POST', '/api/reports', { subject: { kind: 'profile', id: ann.id }, category: 'scam' })
     const [reported] = await app.sql<{ id: string }>('SELECT id FROM report_cases WHERE about_id = $1', [ann.id])

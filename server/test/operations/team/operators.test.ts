@@ -85,7 +85,7 @@ describe('an operator’s role', () => {
     expect(await logOf(boss.id)).toHaveLength(1)
   })
 
-  it('remains with one owner when owners revoke each other’s concurrently', async () => {
+  it('of owner remains with one person when all are revoked concurrently', async () => {
     for (let round = 0; round < 10; round += 1) {
       await database.sql.query('DELETE FROM operator_roles')
       const all = [await owner(), await owner(), await owner()]

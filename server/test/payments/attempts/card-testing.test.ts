@@ -122,7 +122,7 @@ describe('a failed payment attempt', () => {
     await expect.poll(() => attemptsOf(message), { timeout: 20_000 }).toHaveLength(1)
   })
 
-  it('is stored for at most twenty attempts per payment request', async ({ deal, message }) => {
+  it('is stored at most twenty times per payment request', async ({ deal, message }) => {
     const { body } = await environment.secret(deal.buyer, message)
     for (const _ of upTo(22)) await environment.confirm(body.clientSecret, READY_CARDS.declined)
     const { intent } = await environment.stored(message)
@@ -131,7 +131,7 @@ describe('a failed payment attempt', () => {
     expect(await declinesOf(deal.buyer)).toBe(22)
   })
 
-  it('is exported to its buyer but never to the seller', async ({ deal }) => {
+  it('is in its buyer’s exported data, but not in the seller’s', async ({ deal }) => {
     await declined(deal, await environment.asked(deal))
     const dataOf = async (person: Person) => JSON.stringify(await app.must(person, 'GET', '/api/account/data'))
     expect(await dataOf(deal.buyer)).toContain('generic_decline')
@@ -305,7 +305,7 @@ describe('five declines within an hour', () => {
     expect(await environment.stored(declinedByBuyer)).toMatchObject({ status: 'rejected', ended_by: 'declined' })
   })
 
-  it('are forgiven by a moderator who lifts the block, with an audit entry', async ({ deal, message }) => {
+  it('no longer stop a buyer whose block a moderator has lifted, with one audit entry', async ({ deal, message }) => {
     await alreadyDeclined(deal.buyer, 4)
     await declined(deal, message)
     await doneWith(deal.buyer)

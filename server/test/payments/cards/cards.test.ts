@@ -100,7 +100,7 @@ describe('saved cards', () => {
 })
 
 describe('saving a card', () => {
-  it('saves the card only when Stripe confirms that the setup succeeded', async () => {
+  it('succeeds only when Stripe confirms the setup', async () => {
     const person = await app.signUp()
     const { clientSecret } = await startSetup(person)
     const id = intentIdOf(clientSecret)

@@ -220,7 +220,7 @@ describe('an identical call', () => {
     expect(await shownIn(deal)).toHaveLength(2)
   })
 
-  it('needs the same amount, text and two people; any other call creates another request', async ({ deal }) => {
+  it('has the same amount, text and two people; any other call creates another request', async ({ deal }) => {
     await asked(deal)
     await asked(deal, { amount: 2000 })
     await asked(deal, { description: 'Two hours of advice' })

@@ -230,9 +230,9 @@ describe('a payment close to the expiry of its request', () => {
   )
 })
 
-describe('the end of payment requests', () => {
+describe('concurrent ends of payment requests', () => {
   it.each(['withdraw', 'decline'] as const)(
-    'is one of expiry and %s in a race, cancelled at Stripe, and never a failed payment',
+    'are either expiry or %s, cancelled at Stripe, and never a failed payment',
     { tags: 'slow' },
     async (how) => {
       for (const turn of upTo(6)) {
@@ -253,7 +253,7 @@ describe('the end of payment requests', () => {
   )
 
   it(
-    'is one of charge and expiry for 30 requests on three servers, each notified once',
+    'leave each of 30 requests on three servers charged or expired, with one notification',
     { ...SOON, tags: ['slow', 'waverer'] },
     async () => {
       const others = await Promise.all(

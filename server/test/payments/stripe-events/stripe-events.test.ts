@@ -17,7 +17,7 @@ const addEvents = (sql: TestDatabase['sql']['query'], count: number, daysAgo: nu
   )
 
 describe('stored Stripe events', () => {
-  it('are kept for 35 days, handled if still pending, then deleted in any number', async () => {
+  it('are kept for 35 days, handled when still pending, and then deleted however many there are', async () => {
     const app = await createTestApp({ paymentReconcileMs: 150 })
     try {
       await addEvents(app.sql, 3, 34.9)

@@ -63,7 +63,7 @@ async function disputed(input: object = {}) {
 }
 
 describe('a disputed payment', () => {
-  it('is reversed from the seller once, notifies them, and can be lost', async () => {
+  it('is reversed from the seller once, with a notification, and is lost once', async () => {
     const { deal, message, id } = await disputed()
     await expect
       .poll(() => stored(message), SOON)

@@ -31,7 +31,7 @@ const mailsTo = (to: string) =>
   )
 
 describe('a report', () => {
-  it('of each kind of subject opens a case about its author and keeps a quote', async () => {
+  it('of each kind of subject opens a case about the reported person and keeps a quote', async () => {
     const [ann, bob] = await Promise.all([app.profiled(), app.profiled({ full_name: 'Bob', bio: 'As it was' })])
     const request = await app.request(bob, ann)
     const room = await app.room(ann, bob)
