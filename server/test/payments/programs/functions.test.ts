@@ -312,7 +312,7 @@ describe('a bearer token', () => {
     }
   })
 
-  it('is never readable by a page’s script', async () => {
+  it('is not sent to browsers, so that no page’s script can read it', async () => {
     expect(await tokenOf(buyer)).toMatch(/\S/u)
     for (const headers of [{ origin: new URL(app.url).origin }, { 'sec-fetch-site': 'same-origin' }]) {
       expect(await tokenOf(buyer, headers)).toBe(null)
