@@ -19,7 +19,7 @@ const connections = async () =>
     )
   ).map(({ application_name }) => application_name)
 
-it('a server that cannot start says why, and leaves nothing open', async () => {
+it('a server that cannot start logs the reason and leaves nothing open', async () => {
   const port = await freePort()
   const starting = startApp({ ...app.settings, port, files: { folder: '/dev/null/no-folder' } })
   await expect(starting).rejects.toThrow('ENOTDIR')
@@ -27,7 +27,7 @@ it('a server that cannot start says why, and leaves nothing open', async () => {
   await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed')
 })
 
-it('nor does one whose port is taken, and it says that', async () => {
+it('a server whose port is taken logs that and leaves nothing open', async () => {
   await app.restart()
   await expect(startApp(app.settings)).rejects.toMatchObject({ code: 'EADDRINUSE' })
   await app.stop()

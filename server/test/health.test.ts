@@ -25,8 +25,8 @@ const ask = (path: '/healthz' | '/readyz', url = app.url) =>
     body: (await answer.json()) as Health,
   }))
 
-describe('whoever watches a server', () => {
-  it('learns that it is up and ready, from answers that nobody keeps and that set no cookie', async () => {
+describe('the health checks of a server', () => {
+  it('report an up and ready server, uncached and without cookies', async () => {
     for (const [path, body] of [
       ['/healthz', { status: 'ok' }],
       ['/readyz', { status: 'ready', redis: 'none', replica: 'none' }],
@@ -39,7 +39,7 @@ describe('whoever watches a server', () => {
     }
   })
 
-  it('learns that the database is not the one of this release, until its last migration ran', async () => {
+  it('report a database of another release until its last migration has run', async () => {
     const [last] = await app.sql<{ id: number; name: string }>('SELECT id, name FROM migrations ORDER BY name DESC')
     await app.sql('DELETE FROM migrations WHERE id = $1', [last?.id])
     const lacking = await ask('/readyz')
@@ -50,13 +50,13 @@ describe('whoever watches a server', () => {
     expect((await ask('/readyz')).status).toBe(200)
   })
 
-  it('may go back by one release: it starts on a database that has migrations of the next', async () => {
+  it('report a ready server after a rollback by one release, with the next release’s migrations applied', async () => {
     await app.sql(`INSERT INTO migrations (name, run_on) VALUES ('9999_of_the_next_release', now())`)
     expect(await migrate(app.databaseUrl)).toEqual([])
     expect((await ask('/readyz')).status).toBe(200)
   })
 
-  it('is told nothing false when all connections of the pool are busy: that is slow, not away', async () => {
+  it('report a ready server while all connections of the pool are busy', async () => {
     const busy = app.settings.databasePool
     await app.sql('BEGIN')
     await app.sql('LOCK TABLE profiles IN ACCESS EXCLUSIVE MODE')
@@ -78,7 +78,7 @@ describe('whoever watches a server', () => {
   })
 })
 
-describe('a database behind a line that is cut', () => {
+describe('readiness while the line to the database is cut', () => {
   let line: DatabaseLine
   let second: App
 
@@ -100,7 +100,7 @@ describe('a database behind a line that is cut', () => {
   const readiness = () => ask('/readyz', second.url.replace('localhost', '127.0.0.1'))
 
   it.each(['refuses', 'answers nothing'] as const)(
-    'that %s: not ready, and ready again by itself',
+    'fails with a line that %s, and recovers automatically',
     { timeout: 30_000 },
     async (how) => {
       expect((await readiness()).status).toBe(200)

@@ -41,8 +41,8 @@ beforeAll(async () => {
   if ((await environment.stored(paid)).status !== 'completed') throw new Error('It was not paid')
 })
 
-describe('the way that docs/operating/people.md has for a person who', () => {
-  it('asks for their data: all that is theirs, and nothing that lets anybody in', async () => {
+describe('the instructions in docs/operating/people.md', () => {
+  it('export all data of a person, and nothing that grants access', async () => {
     const { seller } = deal
     const [row] = await app.sql<{ jsonb_pretty: string }>(documentedStatements('A copy', seller.id))
     const copy = row?.jsonb_pretty ?? ''
@@ -53,88 +53,84 @@ describe('the way that docs/operating/people.md has for a person who', () => {
     expect(copy).not.toContain('"token"')
   })
 
-  it(
-    'is to be removed: their words are gone everywhere, and rooms and paid amounts are whole',
-    { timeout: 60_000 },
-    async () => {
-      const { seller, buyer, room } = deal
-      const before = await app.sql('SELECT seq FROM chat_messages WHERE room_id = $1 ORDER BY seq', [room.id])
-      await app.sql(documentedStatements('Out', seller.id))
-      expect(await app.session(seller)).toBe(null)
-      expect(
-        (await app.api(null, 'POST', '/api/auth/sign-in/email', { email: seller.email, password: seller.password }))
-          .status,
-      ).toBe(401)
+  it('remove a person’s words everywhere, and keep rooms and paid amounts whole', { timeout: 60_000 }, async () => {
+    const { seller, buyer, room } = deal
+    const before = await app.sql('SELECT seq FROM chat_messages WHERE room_id = $1 ORDER BY seq', [room.id])
+    await app.sql(documentedStatements('Out', seller.id))
+    expect(await app.session(seller)).toBe(null)
+    expect(
+      (await app.api(null, 'POST', '/api/auth/sign-in/email', { email: seller.email, password: seller.password }))
+        .status,
+    ).toBe(401)
 
-      const still = () =>
-        app.sql<{ stripe_payment_intent_id: string }>(documentedStatements('Still to be cancelled', seller.id))
-      const [row, ...more] = await still()
-      expect(row?.stripe_payment_intent_id).toBe((await environment.intentOf(pending)).id)
-      expect(more).toEqual([])
-      await expect(app.sql(documentedStatements('Gone', seller.id))).rejects.toThrow('division by zero')
-      await app.sql('ROLLBACK')
-      expect(
-        await app.sql('SELECT FROM profiles WHERE id = $1 AND full_name <> $2', [seller.id, 'Removed']),
-      ).toHaveLength(1)
-      await environment.stripe.paymentIntents.cancel(row?.stripe_payment_intent_id ?? '')
-      await expect.poll(still).toEqual([])
+    const still = () =>
+      app.sql<{ stripe_payment_intent_id: string }>(documentedStatements('Still to be cancelled', seller.id))
+    const [row, ...more] = await still()
+    expect(row?.stripe_payment_intent_id).toBe((await environment.intentOf(pending)).id)
+    expect(more).toEqual([])
+    await expect(app.sql(documentedStatements('Gone', seller.id))).rejects.toThrow('division by zero')
+    await app.sql('ROLLBACK')
+    expect(
+      await app.sql('SELECT FROM profiles WHERE id = $1 AND full_name <> $2', [seller.id, 'Removed']),
+    ).toHaveLength(1)
+    await environment.stripe.paymentIntents.cancel(row?.stripe_payment_intent_id ?? '')
+    await expect.poll(still).toEqual([])
 
-      const elsewhere = await app.sql<{ kept_under: string }>(documentedStatements('Elsewhere', seller.id))
-      expect(elsewhere.map(({ kept_under }) => kept_under.replace(/[^/]+\.\w+$/u, '…')).toSorted()).toEqual(
-        [
-          await environment.accountOf(seller),
-          await environment.customerOf(seller),
-          `chat_rooms/${room.id}/files/…`,
-        ].toSorted(),
+    const elsewhere = await app.sql<{ kept_under: string }>(documentedStatements('Elsewhere', seller.id))
+    expect(elsewhere.map(({ kept_under }) => kept_under.replace(/[^/]+\.\w+$/u, '…')).toSorted()).toEqual(
+      [
+        await environment.accountOf(seller),
+        await environment.customerOf(seller),
+        `chat_rooms/${room.id}/files/…`,
+      ].toSorted(),
+    )
+    const shown = new Map((await app.page(buyer, room.id)).items.map((message) => [message.seq, message]))
+    const { change_seq } = await app.page(buyer, room.id)
+    await app.sql(documentedStatements('Gone', seller.id))
+
+    const held = { room_id: room.id, last_seq: shown.size, change_seq }
+    const [news] = (await app.resume(buyer, [held])).rooms
+    const changes = (news?.changed ?? []).map((message) => message.change_seq)
+    expect(changes).toEqual(changes.map((_, index) => change_seq + 1 + index))
+    expect(news?.change_seq).toBe(changes.at(-1))
+    for (const message of news?.changed ?? []) shown.set(message.seq, message)
+    expect([...shown.values()]).toEqual((await app.page(buyer, room.id)).items)
+    expect(JSON.stringify([...shown.values()])).not.toMatch(/zq-(?!paid)/u)
+
+    const tables = await app.sql<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,
+    )
+    const left = []
+    for (const { name } of tables) {
+      const rows = await app.sql<{ text: string }>(`SELECT to_jsonb(t)::text AS text FROM "${name}" t`)
+      const found = [...Object.values(WORDS), seller.email, 'zq-file'].filter((word) =>
+        rows.some(({ text }) => text.includes(word)),
       )
-      const shown = new Map((await app.page(buyer, room.id)).items.map((message) => [message.seq, message]))
-      const { change_seq } = await app.page(buyer, room.id)
-      await app.sql(documentedStatements('Gone', seller.id))
+      left.push(...found.map((word) => ({ name, word })))
+    }
+    expect(left.toSorted((one, other) => one.name.localeCompare(other.name))).toEqual([
+      { name: 'payment_requests', word: WORDS.paid },
+      { name: 'receipts', word: WORDS.paid },
+    ])
+    expect(
+      await app.sql(
+        `SELECT content -> 'seller' AS seller FROM receipts WHERE content -> 'seller' ->> 'name' = 'Removed'`,
+      ),
+    ).toEqual([])
 
-      const held = { room_id: room.id, last_seq: shown.size, change_seq }
-      const [news] = (await app.resume(buyer, [held])).rooms
-      const changes = (news?.changed ?? []).map((message) => message.change_seq)
-      expect(changes).toEqual(changes.map((_, index) => change_seq + 1 + index))
-      expect(news?.change_seq).toBe(changes.at(-1))
-      for (const message of news?.changed ?? []) shown.set(message.seq, message)
-      expect([...shown.values()]).toEqual((await app.page(buyer, room.id)).items)
-      expect(JSON.stringify([...shown.values()])).not.toMatch(/zq-(?!paid)/u)
-
-      const tables = await app.sql<{ name: string }>(
-        `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,
-      )
-      const left = []
-      for (const { name } of tables) {
-        const rows = await app.sql<{ text: string }>(`SELECT to_jsonb(t)::text AS text FROM "${name}" t`)
-        const found = [...Object.values(WORDS), seller.email, 'zq-file'].filter((word) =>
-          rows.some(({ text }) => text.includes(word)),
-        )
-        left.push(...found.map((word) => ({ name, word })))
-      }
-      expect(left.toSorted((one, other) => one.name.localeCompare(other.name))).toEqual([
-        { name: 'payment_requests', word: WORDS.paid },
-        { name: 'receipts', word: WORDS.paid },
-      ])
-      expect(
-        await app.sql(
-          `SELECT content -> 'seller' AS seller FROM receipts WHERE content -> 'seller' ->> 'name' = 'Removed'`,
-        ),
-      ).toEqual([])
-
-      expect(await app.sql('SELECT seq FROM chat_messages WHERE room_id = $1 ORDER BY seq', [room.id])).toEqual(before)
-      const rooms = await app.must<{ items: { id: string; partner: { full_name: string } }[] }>(
-        buyer,
-        'GET',
-        '/api/chat-rooms',
-      )
-      expect(rooms.items.map(({ id, partner }) => [id, partner.full_name])).toEqual([[room.id, 'Removed']])
-      expect((await environment.request(buyer, paid)).status).toBe('completed')
-      expect((await environment.request(buyer, pending)).status).toBe('rejected')
-    },
-  )
+    expect(await app.sql('SELECT seq FROM chat_messages WHERE room_id = $1 ORDER BY seq', [room.id])).toEqual(before)
+    const rooms = await app.must<{ items: { id: string; partner: { full_name: string } }[] }>(
+      buyer,
+      'GET',
+      '/api/chat-rooms',
+    )
+    expect(rooms.items.map(({ id, partner }) => [id, partner.full_name])).toEqual([[room.id, 'Removed']])
+    expect((await environment.request(buyer, paid)).status).toBe('completed')
+    expect((await environment.request(buyer, pending)).status).toBe('rejected')
+  })
 })
 
-describe('the money of somebody who was removed', () => {
+describe('the money of a removed person', () => {
   const SOON = { timeout: 20_000 }
   async function remove({ id }: Person): Promise<void> {
     await app.sql(documentedStatements('Out', id))
@@ -152,7 +148,7 @@ describe('the money of somebody who was removed', () => {
     owner = await makeOperator(app, 'owner')
   })
 
-  it('as a seller: payouts are written, those that a bank sends back too, by their events and by the weekly look', async () => {
+  it('as a seller: payouts and returned payouts are recorded by events and by the weekly check', async () => {
     const made = await environment.ownDeal()
     await environment.paid(made)
     const account = await environment.accountOf(made.seller)
@@ -184,7 +180,7 @@ describe('the money of somebody who was removed', () => {
   })
 
   it.each(['seller', 'buyer'] as const)(
-    'as a %s: what is refunded and disputed is recorded, and operators see it',
+    'as a %s: refunds and disputes are recorded and shown to operators',
     async (who) => {
       const made = await environment.ownDeal()
       const [back, taken] = [await environment.paid(made), await environment.paid(made, { amount: '35' })]
@@ -213,7 +209,7 @@ describe('the money of somebody who was removed', () => {
     },
   )
 
-  it('does not keep by what Stripe knows whoever never had to do with money', async () => {
+  it('removes the Stripe ids of people without any payment', async () => {
     const made = await environment.ownDeal()
     await environment.saveCard(made.buyer)
     expect(await idsOf(made.buyer)).toHaveLength(1)
@@ -224,7 +220,7 @@ describe('the money of somebody who was removed', () => {
     }
   })
 
-  it('is not lost with their account: the database removes neither by itself', async () => {
+  it('keeps the Stripe ids: the database does not delete an account that has them', async () => {
     const person = await app.signUp()
     await app.must(person, 'POST', '/api/payments/cards/setup')
     await app.sql('DELETE FROM users WHERE id = $1', [person.id])

@@ -37,7 +37,7 @@ function askedFor(operation = ''): boolean {
   )
 }
 
-describe('who may do what', () => {
+describe('permissions', () => {
   // spec 1.31, 5.53, 5.56, 5.57, 6.2, 6.4, 6.6, 6.9, 6.10, 6.11, 6.12, 6.13, 6.14, 6.15, 6.22, 6.23, 6.24, 7.39, 8.58
   // spec 8.59, 8.60, 8.61, 8.62, 8.63, 8.65
   it.each(PERMISSION_CELLS)('$who may $operation: $outcome', async ({ who, attempt, calls, outcome }) => {
@@ -46,7 +46,7 @@ describe('who may do what', () => {
     expect(askedFor(calls), `asks for ${calls}`).toBe(true)
   })
 
-  it('is said of every operation of the API, of every live event, and of every guarantee', async () => {
+  it('cover every operation of the API, every live event and every guarantee', async () => {
     const { paths } = await app.must<{ paths: Record<string, Record<string, { deprecated?: boolean }>> }>(
       null,
       'GET',
@@ -64,9 +64,9 @@ describe('who may do what', () => {
   })
 })
 
-describe('what refusals give away', () => {
+describe('refusals reveal nothing', () => {
   // spec 8.45, 8.47
-  it("answers about someone else's room exactly as about one that is not there", async () => {
+  it('someone else’s room is answered exactly like a missing one', async () => {
     const foreign = await app.api(scene.people.stranger, 'GET', `/api/chat-rooms/${scene.open.id}`)
     const missing = await app.api(scene.people.stranger, 'GET', `/api/chat-rooms/${randomUUID()}`)
     expect(foreign.body).toEqual(missing.body)
@@ -74,7 +74,7 @@ describe('what refusals give away', () => {
   })
 
   // spec 8.40
-  it("answers about someone else's request exactly as about one that is not there", async () => {
+  it('someone else’s request is answered exactly like a missing one', async () => {
     const foreign = await app.api(
       scene.people.stranger,
       'POST',
@@ -86,7 +86,7 @@ describe('what refusals give away', () => {
   })
 
   // spec 6.16
-  it('answers about a private profile alike to whoever may not see it, logged in or not', async () => {
+  it('a private profile is answered alike to everyone who may not see it, logged in or not', async () => {
     const path = `/api/profiles/${scene.people.receiver.id}`
     const stranger = await app.api(scene.people.stranger, 'GET', path)
     expect(stranger).toMatchObject({ status: 403, body: { message: 'Profile is not public' } })
@@ -96,7 +96,7 @@ describe('what refusals give away', () => {
   })
 
   // spec 6.24
-  it('leaves what a stranger tried to change as it was', async () => {
+  it('a stranger’s attempted change has no effect', async () => {
     const before = await app.getRoom(scene.people.receiver, scene.open.id)
     await app.send(scene.people.stranger, scene.open.id, 'Let me in')
     await app.api(scene.people.stranger, 'POST', `/api/chat-rooms/${scene.open.id}/close`)
@@ -107,7 +107,7 @@ describe('what refusals give away', () => {
 
 describe('live events', () => {
   // spec 1.8, 6.12, 7.40
-  it('reach the two people they are about, and nobody else', async () => {
+  it('reach the two people concerned and no one else', async () => {
     const [one, other, outsider, greeter] = await Promise.all([
       app.profiled(),
       app.profiled(),

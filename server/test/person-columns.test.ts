@@ -234,14 +234,14 @@ const decided = <Kept>(keep: (decision: Decision) => Kept): [string, Kept][] =>
   )
 
 describe('each column of the tables with one row for each person', () => {
-  it('is decided: for other people, for hidden profiles, for moderators, for the export and for the removal', async () => {
+  it('has a decision for other people, hidden profiles, moderators, export and removal', async () => {
     const found = await foundTables()
     expect(Object.fromEntries(found.map(({ name, columns }) => [name, columns]))).toEqual(
       Object.fromEntries(Object.entries(TABLES).map(([name, { columns }]) => [name, Object.keys(columns).toSorted()])),
     )
   })
 
-  it('shows its value to those for whom that is decided, and to no one else', { timeout: 60_000 }, async () => {
+  it('shows its value only to its permitted audiences', { timeout: 60_000 }, async () => {
     const tables = new Map((await foundTables()).map((table) => [table.name, table]))
     const actual: Record<string, Reader[]> = {}
     for (const name of Object.keys(TABLES)) {
@@ -255,7 +255,7 @@ describe('each column of the tables with one row for each person', () => {
     expect(actual).toEqual(Object.fromEntries(decided(({ readers }) => readers.toSorted())))
   })
 
-  it('is emptied by the removal in docs/operating/people.md where that is decided', async () => {
+  it('is emptied by the removal in docs/operating/people.md if so decided', async () => {
     const tables = await foundTables()
     const valuesOf = async ({ id }: Person): Promise<Map<string, unknown>> => {
       const values = new Map<string, unknown>()

@@ -95,7 +95,7 @@ const storedMessages = () =>
 
 describe('kill -9 of the server', () => {
   it(
-    `${KILLS} times while two people send: no acknowledged message is lost, doubled or out of order, and the partner sees all`,
+    `${KILLS} times while two people send: no acknowledged message is lost, duplicated or reordered, and the partner sees all`,
     { timeout: 240_000 },
     async () => {
       const acknowledged: Message[] = []
@@ -155,7 +155,7 @@ describe('kill -9 of the server', () => {
     },
   )
 
-  it('loses no session, and a tab comes back by itself with what it missed', async () => {
+  it('loses no session, and a tab reconnects automatically and fetches what it missed', async () => {
     const tab = openLastingTab(bob, roomId, [client])
     await expect.poll(() => tab.isConnectedTo(client)).toBe(true)
     await client.send(ann, roomId, 'Before')
@@ -171,7 +171,7 @@ describe('kill -9 of the server', () => {
 
 describe('SIGTERM under load', () => {
   it(
-    'lets what is under way finish: the server ends soon, and everything acknowledged is stored',
+    'finishes requests in progress: the server ends soon, and everything acknowledged is stored',
     { timeout: 60_000 },
     async () => {
       const acknowledged: Message[] = []
@@ -205,7 +205,7 @@ describe('SIGTERM under load', () => {
     },
   )
 
-  it('is not held up by the connection of a client that was answered meanwhile and then says nothing', async () => {
+  it('is not held up by the connection of a client that falls silent after its answer', async () => {
     const body = '{}'
     const head = `POST /api/auth/sign-out HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`
     const connection = connect(port, '127.0.0.1')
@@ -228,7 +228,7 @@ describe('SIGTERM under load', () => {
     connection.destroy()
   })
 
-  it('ends at once when nothing is going on, though tabs and connections are open', async () => {
+  it('ends an idle server immediately, despite open tabs and connections', async () => {
     const tab = openTab(ann)
     await expect.poll(() => tab.socket.connected).toBe(true)
     const askedAt = performance.now()

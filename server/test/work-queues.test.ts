@@ -108,9 +108,9 @@ async function addWaiting(table: string, due: string, row: Record<string, string
   )
 }
 
-describe('work that waits, between servers of this release and the one before', () => {
+describe('pending work of servers of this release and the previous one', () => {
   it.each(QUEUES)(
-    'is claimed once each: $name',
+    'is claimed once: $name',
     async ({ name, claim: newer, count, shared: { key, only = 'true', moves, row } }) => {
       const [table = '', due = ''] = name.split('.')
       await database.sql.query(`DELETE FROM ${table}`)

@@ -93,8 +93,8 @@ const LEFT_OUT: Record<string, string> = {
 const PERSON_COLUMNS =
   "'user_id', 'sender_id', 'receiver_id', 'recipient_id', 'seller_id', 'buyer_id', 'account_id', 'reporter_id', 'blocker_id', 'blocked_id', 'participant_ids', 'one_id', 'other_id'"
 
-describe('everything that is kept of a person', () => {
-  it('has each table that refers to people, or a reason why not', async () => {
+describe('the export of a person’s data', () => {
+  it('covers each table that refers to people, or has a reason why not', async () => {
     const rows = await app.sql<{ name: string }>(
       `WITH RECURSIVE reference AS (
          SELECT t.table_name AS name, u.table_name AS target
@@ -113,7 +113,7 @@ describe('everything that is kept of a person', () => {
     expect(Object.keys(data)).toEqual(expect.arrayContaining([...Object.values(EXPORTED), 'account']))
   })
 
-  it('is one attachment that is kept nowhere, for oneself alone', async () => {
+  it('is one uncached attachment, for the person alone', async () => {
     const ann = await app.profiled()
     const answer = await download(ann)
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/u)
@@ -125,12 +125,12 @@ describe('everything that is kept of a person', () => {
     expect(await nobody.json()).toMatchObject({ code: 'NO_SESSION' })
   })
 
-  it('is there for who has no profile', async () => {
+  it('works without a profile', async () => {
     const { data } = await dataOf(await app.signUp())
     expect(data).toMatchObject({ profile: null, rooms: [], messages: [], reports: [], roles: [] })
   })
 
-  it('has what both said in rooms, files with their addresses, and removed messages without their words', async () => {
+  it('contains both people’s messages, files with their addresses, and removed messages without their text', async () => {
     const [ann, bob] = [await app.profiled(), await app.profiled()]
     const room = await app.room(ann, bob)
     await app.send(ann, room.id, 'What Ann said')
@@ -155,7 +155,7 @@ describe('everything that is kept of a person', () => {
     expect((await fetch(app.url + url, { headers: { cookie: cookieHeader(ann) } })).status).toBe(200)
   })
 
-  it('has reports that one made with their texts, and neither those about oneself nor who blocked one', async () => {
+  it('contains the person’s own reports, but no reports about them and no blocks by others', async () => {
     const [ann, bob, cas] = [await app.profiled(), await app.profiled(), await app.profiled()]
     const report = (who: Person, about: Person, text: string) =>
       app.must(who, 'POST', '/api/reports', { subject: { kind: 'profile', id: about.id }, category: 'spam', text })
@@ -174,7 +174,7 @@ describe('everything that is kept of a person', () => {
     expect(text).not.toContain('What Cas wrote')
   })
 
-  it('does not tell of a block by how requests ended', async () => {
+  it('does not reveal a block through the ends of requests', async () => {
     const [ann, bob] = [await app.profiled(), await app.profiled()]
     await app.must(ann, 'POST', '/api/connection-requests', {
       receiver_id: bob.id,
@@ -188,7 +188,7 @@ describe('everything that is kept of a person', () => {
     expect(text).not.toContain('blocked"')
   })
 
-  it('has nothing of a third person', async () => {
+  it('contains no data about other people', async () => {
     const [ann, bob, cas] = [await app.profiled(), await app.profiled(), await app.profiled()]
     const theirs = await app.room(bob, cas)
     await app.send(bob, theirs.id, 'Between Bob and Cas')
@@ -198,7 +198,7 @@ describe('everything that is kept of a person', () => {
       expect(text).not.toContain(foreign)
   })
 
-  it('has no secret', async () => {
+  it('contains no secret', async () => {
     const ann = await app.signUp()
     await app.saveProfile(ann)
     await app.sql(
@@ -224,7 +224,7 @@ describe('everything that is kept of a person', () => {
     expect(data).toMatchObject({ payments_account: { is_customer_of_stripe: true, is_seller_at_stripe: true } })
   })
 
-  it('is whole beyond the rows that are read at a time', async () => {
+  it('is complete when rows exceed one read', async () => {
     const [ann, bob] = [await app.profiled(), await app.profiled()]
     const room = await app.room(ann, bob)
     await app.sql(
@@ -237,7 +237,7 @@ describe('everything that is kept of a person', () => {
     expect(seqs).toEqual(Array.from({ length: 1001 }, (_, index) => index + 1))
   })
 
-  it('is to be had five times a day, of which a link on another site uses none up', async () => {
+  it('is limited to five a day, and a link on another site uses none up', async () => {
     const limited = await createTestApp({ attemptLimitFactor: 1 })
     onTestFinished(() => limited.close())
     const ann = await limited.profiled()

@@ -62,7 +62,7 @@ describe('passwords', () => {
     expect(await app.sql('SELECT 1 FROM "user" WHERE email = $1', [email])).toEqual([])
   })
 
-  it('that are common can be looked up by the first digits of a digest, and the list cannot be had at once', async () => {
+  it('common ones are listed by a prefix of the digest, and never all together', async () => {
     const digest = createHash('sha256').update('password1').digest('hex')
     const { digests } = await app.must<{ digests: string[] }>(
       null,
@@ -76,7 +76,7 @@ describe('passwords', () => {
     }
   })
 
-  it('of 128 characters is accepted and never cut: no shorter part of it logs in', async () => {
+  it('one of 128 characters is accepted uncut: no shorter part of it logs in', async () => {
     const password = `Aa1!${'x'.repeat(124)}`
     const email = newEmail()
     expect((await signUp(email, password)).status).toBe(200)
@@ -88,22 +88,22 @@ describe('passwords', () => {
     expect((await signIn(email, `${password}x`)).status).toBe(400)
   })
 
-  it('typed in another Unicode form is the same password', async () => {
+  it('another Unicode form of the same password logs in', async () => {
     const email = newEmail()
     expect((await signUp(email, 'Pass\u00E9-Word-1'.normalize('NFC'))).status).toBe(200)
     expect((await signIn(email, 'Pass\u00E9-Word-1'.normalize('NFD'))).status).toBe(200)
   })
 
-  it('are stored as argon2id, never as they are', async () => {
+  it('are stored as argon2id, never in plain text', async () => {
     const person = await app.signUp()
     const [row] = await app.sql<{ password: string }>('SELECT password FROM account WHERE user_id = $1', [person.id])
     expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/u)
   })
 })
 
-describe('of sign-ups at once with one address', () => {
+describe('concurrent sign-ups with one address', () => {
   // spec 7.2
-  it('makes one account, and refuses the others as taken', async () => {
+  it('create one account, and refuse the others as taken', async () => {
     const email = newEmail()
     const answers = await Promise.all(Array.from({ length: 8 }, () => signUp(email, PASSWORD)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -114,7 +114,7 @@ describe('of sign-ups at once with one address', () => {
     expect(await app.sql(accounts, [email])).toHaveLength(1)
   })
 
-  it('refuses one whose account comes too late as taken, and logs no error', async () => {
+  it('refuse a late one as taken, and log no error', async () => {
     const lines: string[] = []
     const logged = await createTestApp({
       logger: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
@@ -141,8 +141,8 @@ describe('of sign-ups at once with one address', () => {
   })
 })
 
-describe('what a browser calls itself', () => {
-  it('is kept to 400 characters', async () => {
+describe('the user agent of a session', () => {
+  it('is cut to 400 characters', async () => {
     const email = newEmail()
     const answer = await app.api(
       null,
@@ -162,7 +162,7 @@ describe('what a browser calls itself', () => {
 
 describe('signing in', () => {
   // spec 8.67
-  it('answers a wrong password and an unknown person alike', async () => {
+  it('answers a wrong password and an unknown address alike', async () => {
     const { email } = await app.signUp()
     const wrong = await signIn(email, 'Wrong-Password-1')
     const unknown = await signIn(newEmail(), 'Wrong-Password-1')
@@ -172,13 +172,13 @@ describe('signing in', () => {
   })
 
   // spec 5.24
-  it('takes the address in any case and with spaces around it', async () => {
+  it('accepts the address in any case and with spaces around it', async () => {
     const { email } = await app.signUp()
     expect((await signIn(`  ${email.toUpperCase()} `, PASSWORD)).status).toBe(200)
   })
 
   // spec 7.1
-  it('gives a cookie that scripts and other sites cannot use, and a new session each time', async () => {
+  it('sets a cookie that scripts and other sites cannot use, and creates a new session each time', async () => {
     const person = await app.signUp()
     const answer = await app.api(null, 'POST', '/api/auth/sign-in/email', {
       email: person.email,
@@ -197,10 +197,10 @@ describe('signing in', () => {
   })
 })
 
-describe('what signing up and in take', () => {
+describe('the input of signing up and in', () => {
   // spec 7.9
   it.each(['image', 'role', 'emailVerified', 'id', 'createdAt', 'callbackURL'])(
-    'refuses the unknown field %s',
+    'rejects the unknown field %s',
     async (field) => {
       const email = newEmail()
       const answer = await app.api(null, 'POST', '/api/auth/sign-up/email', {
@@ -215,7 +215,7 @@ describe('what signing up and in take', () => {
   )
 
   it.each(['"__proto__": {"role": "admin"}', '"constructor": {"prototype": {"role": "admin"}}'])(
-    'refuses %s',
+    'rejects %s',
     async (field) => {
       const answer = await app.api(
         null,
@@ -236,13 +236,13 @@ describe('what signing up and in take', () => {
     ['nothing', {}],
     ['a list', []],
     ['null', null],
-  ])('answers 400 to %s', async (_what, body) => {
+  ])('is answered 400 for %s', async (_what, body) => {
     const answer = await app.api(null, 'POST', '/api/auth/sign-up/email', JSON.stringify(body))
     expect(answer.status).toBe(400)
     expect(answer.body.defined).toBe(true)
   })
 
-  it('serves nothing else of the sign-in provider', async () => {
+  it('enables no other route of the sign-in provider', async () => {
     const person = await app.signUp()
     for (const path of [
       'update-user',
@@ -268,7 +268,7 @@ describe('what signing up and in take', () => {
 })
 
 describe('a session', () => {
-  it('is the same person over HTTP and on the live connection', async () => {
+  it('identifies the same person over HTTP and on the live connection', async () => {
     const [person, other] = await Promise.all([app.profiled(), app.profiled()])
     expect(await app.session(person)).toMatchObject({ user: { id: person.id, email: person.email }, has_profile: true })
     const tab = await app.live(person)
@@ -276,7 +276,7 @@ describe('a session', () => {
     await expect.poll(() => tab.of('request.created')).toMatchObject([{ id, receiver_id: person.id }])
   })
 
-  it('names the role of an operator, and none of anyone else', async () => {
+  it('includes the role of an operator, and no role for others', async () => {
     const person = await app.signUp()
     expect(await app.session(person)).not.toHaveProperty('role')
     await giveRole(app.sql, person, 'viewer')
@@ -284,12 +284,12 @@ describe('a session', () => {
   })
 
   // spec 4.3
-  it('without a profile says so', async () => {
+  it('shows that a person has no profile', async () => {
     expect(await app.session(await app.signUp())).toMatchObject({ has_profile: false })
   })
 
   // spec 4.2, 7.4
-  it('ends with signing out: the cookie is dead, its live connections close, and other sessions live on', async () => {
+  it('ends at sign-out with its cookie and live connections, while other sessions stay', async () => {
     const here = await app.profiled()
     const elsewhere = await app.signIn(here)
     const stolen: Person = { ...here, cookies: new Map(here.cookies) }
@@ -313,7 +313,7 @@ describe('a session', () => {
     expect(other.received).toEqual([])
   })
 
-  it('that has expired is nobody’s, over HTTP and live', async () => {
+  it('is invalid after it expires, over HTTP and live', async () => {
     const person = await app.signUp()
     await app.sql("UPDATE session SET expires_at = now() - interval '1 second' WHERE user_id = $1", [person.id])
     expect(await app.session({ ...person, cookies: new Map(person.cookies) })).toBe(null)
@@ -321,7 +321,7 @@ describe('a session', () => {
     expect((await app.api(person, 'GET', '/api/connection-requests/pending')).status).toBe(401)
   })
 
-  it('that is used is prolonged, and the browser is told', async () => {
+  it('is prolonged by use, with a new cookie', async () => {
     const person = await app.signUp()
     await app.sql("UPDATE session SET expires_at = now() + interval '1 day' WHERE user_id = $1", [person.id])
     const answer = await app.api(person, 'GET', '/api/session')
@@ -334,7 +334,7 @@ describe('a session', () => {
   })
 
   it.each(['', 'x', 'x.y', '%E0%A4%A', '%00', '"', 'a'.repeat(4000), `${'A'.repeat(32)}.${'B'.repeat(43)}%3D`])(
-    'cannot be made up: %j',
+    'cannot be forged: %j',
     async (value) => {
       const answer = await app.api(null, 'GET', '/api/session', undefined, { cookie: `kundig.session_token=${value}` })
       expect(answer).toMatchObject({ status: 200, body: null })
@@ -344,7 +344,7 @@ describe('a session', () => {
     },
   )
 
-  it('cannot be had by changing the signature of a real one', async () => {
+  it('cannot be obtained by changing the signature of a real one', async () => {
     const person = await app.signUp()
     const [[name, value] = ['', '']] = person.cookies
     const token = decodeURIComponent(value).split('.')[0] ?? ''
@@ -357,7 +357,7 @@ describe('a session', () => {
   })
 })
 
-describe('pages of someone else', () => {
+describe('requests from pages of other sites', () => {
   const foreign: Record<string, string>[] = [
     { origin: 'https://evil.example' },
     { origin: 'null' },
@@ -404,12 +404,12 @@ describe('pages of someone else', () => {
     expect(await app.sql('SELECT 1 FROM "user" WHERE email = $1', [email])).toEqual([])
   })
 
-  it.each(foreign)('get no live connection: %j', async (headers) => {
+  it.each(foreign)('open no live connection: %j', async (headers) => {
     const person = await app.signUp()
     await expect(app.live(person, { headers })).rejects.toThrow('websocket error')
   })
 
-  it('are told apart from our own', async () => {
+  it('are distinguished from requests of our own pages', async () => {
     const { port } = new URL(app.url)
     for (const origin of [`http://127.0.0.1:${port}`, `http://localhost:${port}`]) {
       const person = await app.signUp()
@@ -422,7 +422,7 @@ describe('pages of someone else', () => {
 })
 
 describe('a forged Host', () => {
-  it('changes nothing in any answer', async () => {
+  it('changes no answer', async () => {
     const person = await app.signUp()
     const headers = {
       'x-forwarded-host': 'evil.example',
@@ -446,14 +446,14 @@ describe('a forged Host', () => {
     expect(answers[1]?.text).toContain(person.id)
   })
 
-  it('does not make a foreign origin ours', async () => {
+  it('does not turn a foreign origin into ours', async () => {
     const answer = await withHost('evil.example', 'POST', '/api/waiting-list', { origin: 'http://evil.example' }, {})
     expect(answer.status).toBe(403)
   })
 })
 
 describe('every answer', () => {
-  it('carries the headers that keep browsers careful', async () => {
+  it('carries the security headers', async () => {
     const { headers } = await app.api(null, 'GET', '/api/profiles')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('cache-control')).toBe('no-store')
@@ -465,7 +465,7 @@ describe('every answer', () => {
     expect(headers.get('x-powered-by')).toBe(null)
   })
 
-  it('about something that is not there is 404', async () => {
+  it('about a missing resource is 404', async () => {
     for (const path of [
       '/api/nothing',
       '/rpc/nothing',
@@ -478,7 +478,7 @@ describe('every answer', () => {
   })
 })
 
-it('a query that fails is told to the log without what it was about', async () => {
+it('a failed query is logged without its values', async () => {
   const lines: string[] = []
   const printed = vi.spyOn(console, 'error').mockImplementation((...told: unknown[]) => {
     lines.push(inspect(told))

@@ -11,7 +11,7 @@ describe.each([
   { publicUrl: 'https://kundig.example', secure: true },
   { publicUrl: 'http://kundig.example', secure: false },
   { publicUrl: undefined, secure: false },
-])('a server that is reached at $publicUrl', ({ publicUrl, secure }) => {
+])('a server with the public address $publicUrl', ({ publicUrl, secure }) => {
   let app: TestApp
   let here: string
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.each([
       body: JSON.stringify(body),
     })
 
-  it(`tells browsers ${secure ? 'to come by TLS alone for a year' : 'nothing of TLS'}, with every answer`, async () => {
+  it(`${secure ? 'sends HSTS for a year' : 'sends no HSTS'} with every answer`, async () => {
     for (const path of ADDRESSES) {
       const answer = await fetch(here + path)
       expect({ path, sts: answer.headers.get('strict-transport-security') }).toEqual({
@@ -38,7 +38,7 @@ describe.each([
     }
   })
 
-  it(`gives cookies that no script reads${secure ? ', that go by TLS alone and to no other host' : ''}`, async () => {
+  it(`sets cookies that no script reads${secure ? ', restricted to TLS and to this host' : ''}`, async () => {
     const person = { email: `${randomUUID()}@example.com`, password: PASSWORD }
     const signedUp = await post('/api/auth/sign-up/email', { ...person, name: '' })
     const signedIn = await post('/api/auth/sign-in/email', person)

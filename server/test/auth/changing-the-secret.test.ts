@@ -26,7 +26,7 @@ const byToken = async (authorization: string): Promise<boolean> =>
 const useForDays = (person: Person): Promise<unknown> =>
   app.sql(`UPDATE session SET expires_at = expires_at - interval '2 days' WHERE user_id = $1`, [person.id])
 
-it('keeps everybody in while the old secret is in the list, and nobody whom another one signed', async () => {
+it('keeps sessions while the old secret is in the list, and ends those signed with an unlisted one', async () => {
   const person = await app.signUp()
   await restartWith([NEW_SECRET, TEST_SECRET])
   expect(await isIn(person)).toBe(true)
@@ -36,7 +36,7 @@ it('keeps everybody in while the old secret is in the list, and nobody whom anot
   expect(await isIn(person)).toBe(false)
 })
 
-it('gives a browser in use a cookie that outlives the old secret', async () => {
+it('gives an active browser a cookie that outlives the old secret', async () => {
   const [used, unused] = [await app.signUp(), await app.signUp()]
   await restartWith([NEW_SECRET, TEST_SECRET])
   await useForDays(used)
@@ -45,7 +45,7 @@ it('gives a browser in use a cookie that outlives the old secret', async () => {
   expect([await isIn(used), await isIn(unused)]).toEqual([true, false])
 })
 
-it('lets who was in log out for good, and whoever comes log in', async () => {
+it('lets people log out and log in while both secrets are listed', async () => {
   const person = await app.signUp()
   await restartWith([NEW_SECRET, TEST_SECRET])
   const shown = new Map(person.cookies)
@@ -58,7 +58,7 @@ it('lets who was in log out for good, and whoever comes log in', async () => {
   expect(await isIn(person)).toBe(true)
 })
 
-it('keeps the tokens of programs good, in both ways in which they are written, and ends them when they log out', async () => {
+it('keeps programs’ tokens valid in both formats, and ends them at log-out', async () => {
   const person = await app.signUp()
   const encoded = [...person.cookies].find(([name]) => name.endsWith('session_token'))?.[1] ?? ''
   await restartWith([NEW_SECRET, TEST_SECRET])
@@ -68,7 +68,7 @@ it('keeps the tokens of programs good, in both ways in which they are written, a
   expect(await byToken(authorization)).toBe(false)
 })
 
-it('keeps links good that change an address', async () => {
+it('keeps links that change an address valid', async () => {
   const person = await app.signUp()
   const email = `${randomUUID()}@example.com`
   const asked = { email, current_password: PASSWORD }

@@ -38,7 +38,7 @@ const decide = (subjectSeq: number, { id }: Person) =>
   app.sql('UPDATE report_cases SET decided_at = now() WHERE about_id = $1 AND subject_seq = $2', [id, subjectSeq])
 
 describe('closing an account', () => {
-  it('erases what its owner wrote in reports, and leaves the reports', async () => {
+  it('erases what its owner wrote in reports, and keeps the reports', async () => {
     const [ann, bob] = [await signedUp(), await app.profiled()]
     const cas = await app.profiled()
     await report(ann, { kind: 'profile', id: bob.id }, 'What Ann wrote of Bob')
@@ -53,7 +53,7 @@ describe('closing an account', () => {
     expect(await quotesAbout(bob)).toHaveLength(1)
   })
 
-  it('erases what was quoted of its owner in decided cases, and keeps what is still to be decided', async () => {
+  it('erases quotations of its owner in decided cases, and keeps those of pending cases', async () => {
     const [ann, bob] = [await app.profiled(), await signedUp()]
     const room = await app.room(ann, bob)
     for (const [index, text] of ['Decided', 'Undecided'].entries()) {
@@ -65,7 +65,7 @@ describe('closing an account', () => {
     expect(await quotesAbout(bob)).toEqual(['Undecided'])
   })
 
-  it('erases what decisions removed of its messages, with the files, but not what is still to be decided', async () => {
+  it('erases messages that decisions removed, with their files, but not those of pending cases', async () => {
     const [ann, bob] = [await app.profiled(), await signedUp()]
     const room = await app.room(ann, bob)
     for (const name of ['erased.pdf', 'kept.pdf']) await sentFile(app.url, bob, room.id, { content: pdf(), name })

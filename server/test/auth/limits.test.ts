@@ -70,7 +70,7 @@ function expectTooMany(answer: Answer<Failure>, withinS: number): void {
 }
 
 describe('sign-in', () => {
-  it('of one account lets ten wrong passwords through in a parallel burst, then refuses, right or wrong', async () => {
+  it('allows ten wrong passwords for one account in a parallel burst, then refuses right ones too', async () => {
     const app = await limitedApp()
     const { email } = await app.signUp()
     expect(await statuses(times(15, () => signIn(app, email, WRONG)))).toEqual({ 401: 10, 429: 5 })
@@ -79,7 +79,7 @@ describe('sign-in', () => {
     expect((await signIn(app, newEmail(), WRONG)).status).toBe(401)
   })
 
-  it('treats an address without an account as one with', async () => {
+  it('treats an address without an account like one with an account', async () => {
     const app = await limitedApp()
     const { email } = await app.signUp()
     const unknown = newEmail()
@@ -91,7 +91,7 @@ describe('sign-in', () => {
     expect([...one.headers.keys()].toSorted()).toEqual([...other.headers.keys()].toSorted())
   })
 
-  it('from one address lets thirty failures through; a forged X-Forwarded-For makes no other address', async () => {
+  it('allows thirty failures from one address, whatever X-Forwarded-For is forged', async () => {
     const app = await limitedApp()
     const forged = times(35, (index) => signIn(app, newEmail(), WRONG, from(`198.51.100.${index}`)))
     expect(await statuses(forged)).toEqual({ 401: 30, 429: 5 })
@@ -101,7 +101,7 @@ describe('sign-in', () => {
     )
   })
 
-  it('counts by what a trusted proxy says, and only by what it adds itself', async () => {
+  it('counts by the address that a trusted proxy adds, and only by that', async () => {
     const app = await limitedApp(BEHIND_PROXY)
     // The client wrote the first address; the proxy appended the second.
     const burst = times(32, (index) => signIn(app, newEmail(), WRONG, from(`198.51.100.${index}, 203.0.113.7`)))
@@ -122,7 +122,7 @@ describe('sign-in', () => {
     for (const _ of times(35, () => null)) expect((await signIn(app, person.email, PASSWORD)).status).toBe(200)
   })
 
-  it('lets the owner in from a known device while others burn through the limits of account and address', async () => {
+  it('admits the owner from a known device while others exhaust the limits of account and address', async () => {
     const app = await limitedApp()
     const owner = await app.signUp()
     await app.must(owner, 'POST', '/api/auth/sign-out', {})
@@ -133,7 +133,7 @@ describe('sign-in', () => {
     expect(await app.session(owner)).not.toBe(null)
   })
 
-  it('on a known device is limited, too, and the device is known for its own account only', async () => {
+  it('limits a known device too, which is known for its own account only', async () => {
     const app = await limitedApp(BEHIND_PROXY)
     const [attacker, victim] = [await app.signUp(), await app.signUp()]
     attacker.cookies.delete('kundig.session_token')
@@ -143,7 +143,7 @@ describe('sign-in', () => {
     expectTooMany(await signIn(app, victim.email, PASSWORD, {}, attacker), 900)
   })
 
-  it('keeps a browser known for everyone who logs in there, and takes no name that it did not give', async () => {
+  it('keeps a browser known for each account that logs in there, and accepts no forged device name', async () => {
     const app = await limitedApp()
     const [one, other] = [await app.signUp(), await app.signUp()]
     const browser: Person = { ...one, cookies: new Map() }
@@ -166,7 +166,7 @@ describe('sign-in', () => {
     expect(cookie).toContain('SameSite=Lax')
   })
 
-  it('lets the owner in from a new browser after a reset there, while strangers are still refused', async () => {
+  it('admits the owner from a browser that reset the password, while strangers stay refused', async () => {
     const app = await limitedApp()
     const { email } = await app.signUp()
     await app.mails(email)
@@ -183,7 +183,7 @@ describe('sign-in', () => {
     expectTooMany(await signIn(app, email, 'Another-Good-One-8'), 900)
   })
 
-  it('is still limited after the server was started anew', async () => {
+  it('is still limited after a restart of the server', async () => {
     const app = await limitedApp()
     const { email } = await app.signUp()
     await statuses(times(11, () => signIn(app, email, WRONG)))
@@ -191,7 +191,7 @@ describe('sign-in', () => {
     expect((await signIn(app, email, WRONG)).status).toBe(429)
   })
 
-  it('is open again when the window is over', async () => {
+  it('is possible again after the window', async () => {
     const app = await limitedApp()
     const { email } = await app.signUp()
     await statuses(times(11, () => signIn(app, email, WRONG)))
@@ -200,7 +200,7 @@ describe('sign-in', () => {
     await expect.poll(async () => (await signIn(app, email, PASSWORD)).status).toBe(200)
   })
 
-  it('is refused, not let through, when nothing can be counted', async () => {
+  it('is refused while nothing can be counted', async () => {
     const app = await limitedApp()
     const { email } = await app.signUp()
     await app.sql('ALTER TABLE rate_limits RENAME TO elsewhere')
@@ -209,7 +209,7 @@ describe('sign-in', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  it('is answered with 503 when no connection to the database is free, and not let through', async () => {
+  it('is answered with 503 while no connection to the database is free', async () => {
     const app = await limitedApp({ databasePool: 2, passwordWaitMs: 1000 })
     const { email } = await app.signUp()
     await app.sql('BEGIN')
@@ -230,7 +230,7 @@ describe('sign-in', () => {
     expect(answers.filter((answer) => !/^(?:503 UNAVAILABLE|401 .*|400 RESET_CODE_INVALID)$/u.test(answer))).toEqual([])
   })
 
-  it("keeps nobody's address readable in what is counted", async () => {
+  it('stores no readable address in the counters', async () => {
     const app = await limitedApp()
     const { email } = await app.signUp()
     await signIn(app, email, WRONG)
@@ -291,7 +291,7 @@ describe('other attempts', () => {
     expect(await statuses(times(7, () => change(other, newEmail())))).toEqual({ 200: 5, 429: 2 })
   })
 
-  it('codes from one address: thirty, of all kinds together, through both doors', async () => {
+  it('codes from one address: thirty, of all kinds together, over both API and RPC', async () => {
     const app = await limitedApp()
     const tries = times(32, (index) => {
       const path = CODE_PATHS[index % CODE_PATHS.length] ?? ''
@@ -324,7 +324,7 @@ describe('other attempts', () => {
     expect(await app.sql('SELECT 1 FROM rate_limits')).toEqual([])
   })
 
-  it('wrong current passwords when changing it: ten', async () => {
+  it('wrong current passwords for a change of password: ten', async () => {
     const app = await limitedApp()
     const person = await app.signUp()
     const change = (current: string): Promise<Answer<Failure>> =>
@@ -333,7 +333,7 @@ describe('other attempts', () => {
     expectTooMany(await change(PASSWORD), 900)
   })
 
-  it('wrong current passwords when changing the address: the same ten; mails to one new address: two', async () => {
+  it('wrong current passwords for a change of address: the same ten; mails to one new address: two', async () => {
     const app = await limitedApp()
     const [person, guesser] = [await app.signUp(), await app.signUp()]
     const change = (who: Person, email: string, current_password = PASSWORD): Promise<Answer<Failure>> =>
@@ -343,7 +343,7 @@ describe('other attempts', () => {
   })
 })
 
-describe('what a client is counted by', () => {
+describe('the network by which a client is counted', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -358,7 +358,7 @@ describe('what a client is counted by', () => {
   })
 })
 
-describe('where a sign-in endpoint sends a browser', () => {
+describe('redirects of sign-in endpoints', () => {
   const ENDPOINTS = [
     ['POST', '/api/auth/sign-in/email', { email: 'a@example.com', password: PASSWORD }],
     ['POST', '/api/auth/sign-up/email', { email: 'a@example.com', password: PASSWORD }],
@@ -378,7 +378,7 @@ describe('where a sign-in endpoint sends a browser', () => {
   })
   afterAll(() => app.close())
 
-  it.each(ENDPOINTS)('%s %s takes no address of another site', async (method, path, body) => {
+  it.each(ENDPOINTS)('%s %s accepts no address of another site', async (method, path, body) => {
     for (const field of FIELDS) {
       const inBody = await app.api(null, method, path, { ...body, [field]: 'https://evil.example/' })
       expect([400, 401]).toContain(inBody.status)
@@ -390,7 +390,7 @@ describe('where a sign-in endpoint sends a browser', () => {
 })
 
 describe('the origin of a sign-in', () => {
-  it('that is foreign is refused, and counts against nobody', async () => {
+  it('is refused if foreign, and counts against no account', async () => {
     const app = await limitedApp()
     const { email } = await app.signUp()
     const foreign = { origin: 'https://evil.example' }
@@ -398,7 +398,7 @@ describe('the origin of a sign-in', () => {
     expect((await signIn(app, email, PASSWORD)).status).toBe(200)
   })
 
-  it('may be missing where there is no browser, with and without cookies', async () => {
+  it('may be missing for clients that are no browsers, with and without cookies', async () => {
     const app = await limitedApp()
     const person = await app.signUp()
     expect((await signIn(app, person.email, PASSWORD)).status).toBe(200)

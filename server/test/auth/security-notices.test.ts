@@ -21,8 +21,8 @@ async function signedUp(): Promise<Person> {
   return person
 }
 
-describe('the owner of an account is told, whatever they have switched off', () => {
-  it('of a login on a new device, once for each', async () => {
+describe('the owner of an account is notified, whatever they have switched off,', () => {
+  it('of a log-in on a new device, once for each', async () => {
     const person = await signedUp()
     const phone = await app.signIn(person)
     await expect.poll(() => subjectsTo(person)).toEqual([NEW_DEVICE])
@@ -52,7 +52,7 @@ describe('the owner of an account is told, whatever they have switched off', () 
     await expect.poll(() => subjectsTo(person)).toEqual(['Je wachtwoord voor Kundig is gewijzigd'])
   })
 
-  it('of a password that was set by a link from a mail', async () => {
+  it('of a password that was set by a mailed link', async () => {
     const person = await signedUp()
     await app.must(null, 'POST', '/api/password-reset', { email: person.email })
     const [, reset] = await app.mails(person.email, 2)
@@ -61,7 +61,7 @@ describe('the owner of an account is told, whatever they have switched off', () 
     await expect.poll(async () => (await subjectsTo(person)).at(-1)).toBe(PASSWORD_CHANGED)
   })
 
-  it('and of nothing that failed', async () => {
+  it('but not of failed attempts', async () => {
     const person = await signedUp()
     const other = { ...person, cookies: new Map<string, string>() }
     await app.api(other, 'POST', '/api/auth/sign-in/email', { email: person.email, password: 'Wrong-Password-9' })

@@ -33,7 +33,7 @@ function browserOf(person: Person, answer: Answer<Failure>): Person {
 }
 
 describe('a sign-in with the old password', () => {
-  it('that a reset overtakes is answered as a wrong password, and leaves no session', async () => {
+  it('during a reset is answered as a wrong password, and leaves no session', async () => {
     const person = await app.signUp()
     const wrong = await logIn(person, 'Wrong-Password-1')
     // An uncommitted reset, which has replaced the hash and ended all sessions.
@@ -49,7 +49,7 @@ describe('a sign-in with the old password', () => {
     expect(await sessionsOf(person)).toBe(0)
   })
 
-  it('succeeds when the reset is taken back', async () => {
+  it('succeeds when the reset is rolled back', async () => {
     const person = await app.signUp()
     await app.sql('BEGIN')
     await app.sql(`UPDATE account SET password = 'replaced' WHERE user_id = $1`, [person.id])
@@ -59,7 +59,7 @@ describe('a sign-in with the old password', () => {
     expect((await signingIn).status).toBe(200)
   })
 
-  it(`never survives a reset, whoever is first: ${RACES} races`, { timeout: 60_000 }, async () => {
+  it(`never survives a reset, whichever is first: ${RACES} races`, { timeout: 60_000 }, async () => {
     const outcomes = new Set<number>()
     for (let race = 0; race < RACES; race++) {
       const person = await app.signUp()

@@ -28,8 +28,8 @@ async function expectEnded(tab: Tab): Promise<void> {
   expect(tab.received).toEqual([{ name: 'session.ended', payload: undefined }])
 }
 
-describe('the session', () => {
-  it('tells which it is, and whether the address is verified and there is a password', async () => {
+describe('the current session', () => {
+  it('includes its id, whether the address is verified, and whether there is a password', async () => {
     const person = await app.signUp()
     const [row] = await app.sql<{ id: string }>('SELECT id FROM session WHERE user_id = $1', [person.id])
     expect(await app.session(person)).toMatchObject({
@@ -43,7 +43,7 @@ describe('the session', () => {
 })
 
 describe('the list of devices', () => {
-  it("has one's own living sessions, the latest first, and marks the current one", async () => {
+  it('lists the person’s active sessions, latest first, and marks the current one', async () => {
     const here = await app.signUp()
     const phone = await app.signIn(here)
     await app.signUp()
@@ -78,7 +78,7 @@ describe('the list of devices', () => {
 })
 
 describe('ending sessions', () => {
-  it('of one device ends that one and its live connection only', async () => {
+  it('logging out one device closes only its session and live connection', async () => {
     const here = await app.signUp()
     const there = await app.signIn(here)
     const [mine, theirs] = await Promise.all([app.live(here), app.live(there)])
@@ -94,7 +94,7 @@ describe('ending sessions', () => {
     })
   })
 
-  it('of the current one logs out here', async () => {
+  it('ending the current session logs out here', async () => {
     const person = await app.signUp()
     const tab = await app.live(person)
     await app.must(person, 'DELETE', `/api/sessions/${(await app.session(person))?.session_id}`)
@@ -103,7 +103,7 @@ describe('ending sessions', () => {
     expect(cookieHeader(person)).not.toContain('session_token')
   })
 
-  it('of someone else is answered as one that is not there, and ends nothing', async () => {
+  it('ending someone else’s session is answered like a missing one, and has no effect', async () => {
     const [person, other] = await Promise.all([app.signUp(), app.signUp()])
     const id = (await app.session(other))?.session_id ?? ''
     const foreign = await app.api(person, 'DELETE', `/api/sessions/${id}`)
@@ -113,7 +113,7 @@ describe('ending sessions', () => {
     expect(await app.session(other)).not.toBe(null)
   })
 
-  it('of all others leaves this one and other people alone', async () => {
+  it('ending all others leaves this session and other people’s alone', async () => {
     const [here, stranger] = await Promise.all([app.signUp(), app.signUp()])
     const there = await Promise.all([app.signIn(here), app.signIn(here)])
     const [mine, apart] = await Promise.all([app.live(here), app.live(stranger)])
@@ -125,7 +125,7 @@ describe('ending sessions', () => {
     expect(await devicesOf(here)).toHaveLength(1)
   })
 
-  it('of all ends every one, even with more than a hundred', async () => {
+  it('ending all ends more than a hundred', async () => {
     const here = await app.signUp()
     await app.sql(
       `INSERT INTO session (id, user_id, token, expires_at)
@@ -139,23 +139,19 @@ describe('ending sessions', () => {
     expect(await app.sql('SELECT 1 FROM session WHERE user_id = $1', [here.id])).toEqual([])
   })
 
-  it(
-    'in any other way, as another server does, ends the live connection within five seconds',
-    { tags: 'slow' },
-    async () => {
-      const [person, other] = await Promise.all([app.signUp(), app.signUp()])
-      const [tab, others] = await Promise.all([app.live(person), app.live(other)])
-      const start = performance.now()
-      await app.sql('DELETE FROM session WHERE user_id = $1', [person.id])
-      await expectEnded(tab)
-      expect(performance.now() - start).toBeLessThan(5000)
-      expect(others.socket.connected).toBe(true)
-    },
-  )
+  it('a session ended by another server loses its live connection within five seconds', { tags: 'slow' }, async () => {
+    const [person, other] = await Promise.all([app.signUp(), app.signUp()])
+    const [tab, others] = await Promise.all([app.live(person), app.live(other)])
+    const start = performance.now()
+    await app.sql('DELETE FROM session WHERE user_id = $1', [person.id])
+    await expectEnded(tab)
+    expect(performance.now() - start).toBeLessThan(5000)
+    expect(others.socket.connected).toBe(true)
+  })
 })
 
-describe('a cookie kept from before', () => {
-  it.each(['/api/auth/sign-out', '/api/sessions/revoke-all'])('is dead after %s', async (path) => {
+describe('an old cookie', () => {
+  it.each(['/api/auth/sign-out', '/api/sessions/revoke-all'])('is invalid after %s', async (path) => {
     const person = await app.signUp()
     const kept = copyOf(person)
     await app.must(person, 'POST', path, path.endsWith('sign-out') ? {} : undefined)
@@ -179,7 +175,7 @@ describe('changing the password', () => {
     expect(await app.session(await app.signIn({ ...here, password: NEW_PASSWORD }))).not.toBe(null)
   })
 
-  it('asks for the current one, and changes nothing without', async () => {
+  it('requires the current one, and changes nothing without it', async () => {
     const here = await app.signUp()
     const there = await app.signIn(here)
     expect(await changePassword(here, 'Wrong-Password-1')).toMatchObject({
@@ -197,17 +193,17 @@ describe('changing the password', () => {
     ['Aa1!xxxx\uD800', 'TEXT_INVALID'],
     [`Aa1!${'x'.repeat(125)}`, 'PASSWORD_TOO_LONG'],
     ['', 'FIELD_REQUIRED'],
-  ])('to %j is refused', async (next, code) => {
+  ])('is refused for the new password %j', async (next, code) => {
     expect(await changePassword(await app.signUp(), PASSWORD, next)).toMatchObject({ status: 400, body: { code } })
   })
 
-  it('is refused to an account that has none', async () => {
+  it('is refused to an account without a password', async () => {
     const person = await app.signUp()
     await app.sql('DELETE FROM account WHERE user_id = $1', [person.id])
     expect(await changePassword(person, PASSWORD)).toMatchObject({ status: 409, body: { code: 'NO_PASSWORD' } })
   })
 
-  it('twice at once with the same current password goes through once', async () => {
+  it('succeeds once for two concurrent changes with the same current password', async () => {
     const person = await app.signUp()
     const answers = await Promise.all([
       changePassword(person, PASSWORD, 'First-Of-Two-1'),
@@ -216,7 +212,7 @@ describe('changing the password', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
   })
 
-  it('is for those who are logged in', async () => {
+  it('requires a session', async () => {
     expect(await changePassword(null, PASSWORD)).toMatchObject({ status: 401, body: { code: 'NO_SESSION' } })
   })
 })

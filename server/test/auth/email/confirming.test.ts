@@ -57,7 +57,7 @@ const KINDS = [
 ] as const
 
 describe.each(KINDS)('the code of %s', (kind, make) => {
-  it('confirms nothing by itself, whoever opens it', async () => {
+  it('confirms nothing when its link is only opened', async () => {
     const { person, email, code } = await make()
     const before = await stored(person)
     expect(await check(null, code)).toMatchObject({
@@ -78,7 +78,7 @@ describe.each(KINDS)('the code of %s', (kind, make) => {
     expect((await check(person, code)).body).toEqual({ email, is_confirmed: true, is_own: true })
   })
 
-  it('confirms with the password of its account, logged out or as somebody else', async () => {
+  it('confirms with the password of its account, logged out or logged in as another person', async () => {
     for (const other of [null, await app.signUp()]) {
       const { person, email, code } = await make()
       expect(await confirm(other, code, 'Wrong-Password-1')).toMatchObject({
@@ -91,13 +91,13 @@ describe.each(KINDS)('the code of %s', (kind, make) => {
     }
   })
 
-  it('is worth nothing without the mail, to whoever has the password', async () => {
+  it('cannot be replaced by the password alone', async () => {
     const { person, code } = await make()
     expect(await confirm(person, `${code.slice(0, -2)}xx`, PASSWORD)).toMatchObject(INVALID)
     expect(await stored(person)).toMatchObject({ email_verified: false })
   })
 
-  it('lets nobody guess the password: counted with the sign-ins', async () => {
+  it('does not allow guessing the password: attempts count as sign-ins', async () => {
     const limited = await createTestApp({ attemptLimitFactor: 1 })
     const person = await limited.signUp()
     let code = codeIn((await limited.mails(person.email))[0]?.text)
@@ -119,7 +119,7 @@ describe.each(KINDS)('the code of %s', (kind, make) => {
 })
 
 describe('“This was not me”', () => {
-  it('closes the account that somebody made with the address, and sets the address free', async () => {
+  it('closes the account made with the address, and frees the address', async () => {
     const squatter = await app.signUpWithProfile({ full_name: 'Not The Owner' })
     const { email } = squatter
     const tab = await app.live(squatter)
@@ -142,7 +142,7 @@ describe('“This was not me”', () => {
     expect(await app.session(owner)).toMatchObject({ user: { email, email_verified: false } })
   })
 
-  it('takes nothing away from others: rooms close with all their messages, what is pending is rejected', async () => {
+  it('preserves others’ data: rooms close with all their messages, pending requests are rejected', async () => {
     const [squatter, partner, asked] = [await app.signUpWithProfile(), await app.profiled(), await app.profiled()]
     const room = await app.room(partner, squatter)
     await app.send(partner, room.id, 'Mine')
@@ -157,7 +157,7 @@ describe('“This was not me”', () => {
     expect(await app.must(asked, 'GET', `/api/connection-requests/${pending.id}`)).toMatchObject({ status: 'rejected' })
   })
 
-  it('does nothing to an address that was confirmed', async () => {
+  it('has no effect on a confirmed address', async () => {
     const person = await app.signUp()
     const code = codeIn((await app.mails(person.email))[0]?.text)
     await confirm(person, code)
@@ -165,7 +165,7 @@ describe('“This was not me”', () => {
     expect((await app.session(person))?.user.email).toBe(person.email)
   })
 
-  it('and a click that confirms, at once: one of them', async () => {
+  it('races a confirming click, and exactly one succeeds', async () => {
     const person = await app.signUp()
     const code = codeIn((await app.mails(person.email))[0]?.text)
     const [confirmed, disowned] = await Promise.all([confirm(null, code, PASSWORD), disown(code)])
@@ -173,7 +173,7 @@ describe('“This was not me”', () => {
     expect(await logIn(person.email)).toBe(confirmed.status === 200 ? 200 : 401)
   })
 
-  it('of a change of address makes the change void, and leaves the account as it is', async () => {
+  it('cancels a change of address, and leaves the account unchanged', async () => {
     const person = await app.signUp()
     const email = newEmail()
     await app.must(person, 'POST', '/api/email-change', { email, current_password: PASSWORD })

@@ -36,8 +36,8 @@ async function mailsSettle(): Promise<void> {
   await expect.poll(() => app.sql(waiting)).toEqual([])
 }
 
-describe('another email address', () => {
-  it('is the account’s, and confirmed, once the link that was mailed to it is used, and not before', async () => {
+describe('a new email address', () => {
+  it('replaces the old one, confirmed, only once the mailed link is used', async () => {
     const person = await app.signUp(`mistyped-${newEmail()}`)
     const email = newEmail()
     const code = await codeFor(person, ` ${email.toUpperCase()} `)
@@ -48,7 +48,7 @@ describe('another email address', () => {
     expect((await confirm(code, person)).status).toBe(200)
   })
 
-  it('is mailed to in the language that the client names', async () => {
+  it('receives mail in the language that the client names', async () => {
     const person = await app.signUp()
     await verify(person)
     const email = newEmail()
@@ -62,7 +62,7 @@ describe('another email address', () => {
     })
   })
 
-  it('is told to the old one if that was confirmed; one that was not is no mailbox of theirs', async () => {
+  it('is announced to the old address only if that was confirmed', async () => {
     const [confirmed, mistyped] = [await app.signUp(), await app.signUp()]
     await verify(confirmed)
     const email = newEmail()
@@ -75,7 +75,7 @@ describe('another email address', () => {
     expect(await app.mails(mistyped.email)).toHaveLength(1)
   })
 
-  it('once changed, is told at the old one, if that was confirmed, and once', async () => {
+  it('is announced once more after the change, only to a confirmed old address', async () => {
     const [confirmed, mistyped] = [await app.signUp(), await app.signUp()]
     await verify(confirmed)
     const subjectsAfterChange = async (person: Person, email: string): Promise<string[]> => {
@@ -94,7 +94,7 @@ describe('another email address', () => {
     expect(await subjectsAfterChange(mistyped, newEmail())).toEqual([])
   })
 
-  it('that has an account is answered alike, gets no mail, and cannot be taken', async () => {
+  it('with an account is answered alike, gets no mail, and cannot be taken', async () => {
     const [person, owner] = [await app.signUp(), await app.signUp()]
     const answers = [await ask(person, owner.email), await ask(person, newEmail())]
     const plain = ({ status, body, headers }: Answer<Failure>) => ({
@@ -113,7 +113,7 @@ describe('another email address', () => {
     expect((await addressOf(person))?.email).toBe(person.email)
   })
 
-  it('goes to one of two accounts that confirm it at once', async () => {
+  it('goes to one of two accounts that confirm it concurrently', async () => {
     const people = [await app.signUp(), await app.signUp()]
     const email = newEmail()
     const codes: string[] = []
@@ -125,7 +125,7 @@ describe('another email address', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400])
   })
 
-  it('is asked for with the current password', async () => {
+  it('requires the current password', async () => {
     const person = await app.signUp()
     const email = newEmail()
     expect(await ask(person, email, {}, 'Wrong-Password-1')).toMatchObject({
@@ -140,7 +140,7 @@ describe('another email address', () => {
     expect(await app.mails(email, 0)).toEqual([])
   })
 
-  it('must be an address, and another one', async () => {
+  it('must be a valid address, and not the current one', async () => {
     const person = await app.signUp()
     expect(await ask(person, 'nobody')).toMatchObject({ status: 400, body: { code: 'EMAIL_INVALID' } })
     expect(await ask(person, person.email.toUpperCase())).toMatchObject({
@@ -151,7 +151,7 @@ describe('another email address', () => {
 })
 
 describe('a link that changes the address', () => {
-  it('is void once the password was changed, so that its owner can stop whoever knew it', async () => {
+  it('is void after a change of password, so that the owner can stop an intruder', async () => {
     const person = await app.signUp()
     const code = await codeFor(person, newEmail())
     await app.must(person, 'POST', '/api/password', { current_password: PASSWORD, new_password: NEW_PASSWORD })
@@ -159,7 +159,7 @@ describe('a link that changes the address', () => {
     expect((await addressOf(person))?.email).toBe(person.email)
   })
 
-  it('is void once another one was used', async () => {
+  it('is void after another one is used', async () => {
     const person = await app.signUp()
     const [mistyped, meant] = [newEmail(), newEmail()]
     const [first, second] = [await codeFor(person, mistyped), await codeFor(person, meant)]
@@ -168,7 +168,7 @@ describe('a link that changes the address', () => {
     expect((await addressOf(person))?.email).toBe(meant)
   })
 
-  it('cannot bring back an address that was left again', async () => {
+  it('cannot restore a former address', async () => {
     const person = await app.signUp()
     const email = newEmail()
     const there = await codeFor(person, email)
@@ -179,7 +179,7 @@ describe('a link that changes the address', () => {
     expect((await addressOf(person))?.email).toBe(person.email)
   })
 
-  it('takes what was mailed to the old address out of use', async () => {
+  it('invalidates what was mailed to the old address', async () => {
     const person = await app.signUp()
     const verification = codeIn((await app.mails(person.email))[0]?.text)
     await app.must(null, 'POST', '/api/password-reset', { email: person.email })
@@ -198,11 +198,11 @@ describe('a link that changes the address', () => {
     ['is signed by nobody', `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`],
     ['is too long', `${'a'.repeat(3000)}.b.c`],
     ['has NUL bytes', 'a\u0000.b.c'],
-  ])('that %s is refused', async (_what, code) => {
+  ])('is refused when it %s', async (_what, code) => {
     expect((await confirm(code, null)).status).toBe(400)
   })
 
-  it('is refused when a letter of it was changed', async () => {
+  it('is refused when one character is changed', async () => {
     const person = await app.signUp()
     const [head = '', body = '', signature = ''] = (await codeFor(person, newEmail())).split('.')
     const asked = JSON.parse(Buffer.from(body, 'base64url').toString()) as { to: string }

@@ -115,8 +115,8 @@ async function expectApart(owner: Person, attackers: Person[], email: string): P
   expect(await logIn(email)).toBe(401)
 }
 
-describe('the owner of an address, who comes with Google after somebody', () => {
-  it.each(NOT_ASKING)('%s, shares no account with them', async (_what, attack) => {
+describe('the owner of an address, who signs in with Google after an impostor', () => {
+  it.each(NOT_ASKING)('%s, shares no account with the impostor', async (_what, attack) => {
     const { attacker, email } = await attack()
     const second = await app.signIn({ ...attacker, email: (await app.session(attacker))?.user.email ?? '' })
     const owner = newBrowser()
@@ -124,7 +124,7 @@ describe('the owner of an address, who comes with Google after somebody', () => 
     await expectApart(owner, [attacker, second], email)
   })
 
-  it.each(ASKING)('%s, is asked for a password, and shares no account with them after a reset', async (_w, attack) => {
+  it.each(ASKING)('%s, needs a password, and after a reset shares no account with the impostor', async (_w, attack) => {
     const { attacker, email } = await attack()
     const second = await app.signIn(attacker)
     const owner = newBrowser()
@@ -141,7 +141,7 @@ describe('the owner of an address, who comes with Google after somebody', () => 
 })
 
 describe('a Google account and an account with a password', () => {
-  it('are joined at once where the address was confirmed by that account itself, which its owner is told', async () => {
+  it('are joined immediately if that account confirmed the address itself, and the owner is notified', async () => {
     const person = await app.signUp(newEmail())
     await confirm(person)
     const browser = newBrowser()
@@ -156,7 +156,7 @@ describe('a Google account and an account with a password', () => {
     })
   })
 
-  it('are joined once, also when two windows come back at once, and later sign-ins tell nothing more', async () => {
+  it('are joined once by two concurrent callbacks, and later sign-ins send no more mail', async () => {
     const person = await app.signUp(newEmail())
     await confirm(person)
     const sub = randomUUID()
@@ -167,7 +167,7 @@ describe('a Google account and an account with a password', () => {
     expect(await joinMails(person.email)).toHaveLength(1)
   })
 
-  it('are joined by the password where the address was never confirmed, which it is then', async () => {
+  it('are joined by the password if the address was never confirmed, and it then is', async () => {
     const person = await app.signUp(newEmail())
     const browser = newBrowser()
     const sub = randomUUID()
@@ -187,7 +187,7 @@ describe('a Google account and an account with a password', () => {
     expect((await app.session(person))?.user.id).toBe(person.id)
   })
 
-  it('where nobody knows how the address was confirmed: all that was before ends', async () => {
+  it('are joined if the source of the confirmation is unknown, and all earlier access ends', async () => {
     const person = await app.signUp(newEmail())
     const code = codeIn((await app.mails(person.email))[0]?.text)
     await confirmByTheOldRule(person)
@@ -212,7 +212,7 @@ describe('a Google account and an account with a password', () => {
     expect(await joinMails(person.email)).toEqual([expect.stringContaining('removed the old password')])
   })
 
-  it('a question is for the browser that was asked, and for the account as it was', async () => {
+  it('are joined only in the browser that was asked, and only for the unchanged account', async () => {
     const person = await app.signUp(newEmail())
     const browser = newBrowser()
     expect(await withGoogle(browser, person.email)).toBe(ASKED)
@@ -230,7 +230,7 @@ describe('a Google account and an account with a password', () => {
     expect(await providersOf(person)).toEqual(['credential'])
   })
 
-  it('the password cannot be guessed there: counted with the sign-ins', async () => {
+  it('are protected from guessed passwords: attempts count as sign-ins', async () => {
     const limited = await createTestApp({ google: google.provider, attemptLimitFactor: 1 })
     const person = await limited.signUp(newEmail())
     const browser = newBrowser()
@@ -246,7 +246,7 @@ describe('a Google account and an account with a password', () => {
   })
 })
 
-describe('an address that Google has given to somebody else', () => {
+describe('an address that Google has reassigned', () => {
   it('opens no account that another Google account is linked to', async () => {
     const email = newEmail()
     const first = newBrowser()
@@ -256,7 +256,7 @@ describe('an address that Google has given to somebody else', () => {
     expect(await app.session(later)).toBe(null)
   })
 
-  it('opens it by its password, where it has one', async () => {
+  it('opens its account by the password, if it has one', async () => {
     const email = newEmail()
     const first = newBrowser()
     await withGoogle(first, email)
@@ -270,8 +270,8 @@ describe('an address that Google has given to somebody else', () => {
   })
 })
 
-describe('a reset', () => {
-  it('ends the Google account of whoever gave the account this address before this release', async () => {
+describe('a password reset', () => {
+  it('unlinks the Google account of an earlier holder of the account', async () => {
     const mine = newEmail()
     const attacker = newBrowser()
     const sub = randomUUID()
@@ -287,7 +287,7 @@ describe('a reset', () => {
     expect(await logIn(email, NEW_PASSWORD)).toBe(200)
   })
 
-  it('leaves the Google account linked with which its account was made', async () => {
+  it('keeps the Google account with which the account was made', async () => {
     const email = newEmail()
     const sub = randomUUID()
     await withGoogle(newBrowser(), email, sub)

@@ -54,11 +54,11 @@ describe('the pretend accounts of the embedded mode', () => {
   const choose = (browser: Person, whom: string, headers?: Record<string, string>): Promise<string> =>
     choosePretended(app, browser, whom, headers)
 
-  it('are offered where there are any', async () => {
+  it('are offered if there are any', async () => {
     expect(await app.must(null, 'GET', '/api/sign-in-providers')).toMatchObject({ google: true })
   })
 
-  it('someone new gets an account without a profile or a picture, and their name as a suggestion for one', async () => {
+  it('give a new person an account without profile or picture, and suggest their name for a profile', async () => {
     const browser = newBrowser()
     expect(await choose(browser, 'robin')).toBe('/auth/popup')
     expect(await kept(app, 'robin.peters@post.example')).toEqual({
@@ -77,7 +77,7 @@ describe('the pretend accounts of the embedded mode', () => {
     })
   })
 
-  it('the browser is known from then on, so that strangers cannot lock its owner out there', async () => {
+  it('make the browser known, so that strangers cannot lock its owner out there', async () => {
     const browser = newBrowser()
     await choose(browser, 'robin')
     expect(browser.cookies.get('kundig.device')).toMatch(/^[\w-]{43}$/u)
@@ -92,7 +92,7 @@ describe('the pretend accounts of the embedded mode', () => {
     expect(cancelled.cookies.has('kundig.device')).toBe(false)
   })
 
-  it('the same person comes back to the same account, and is asked again whom to be', async () => {
+  it('sign the same person in to the same account, and ask again which to use', async () => {
     const browser = newBrowser()
     await choose(browser, 'robin')
     const before = await kept(app, 'robin.peters@post.example')
@@ -100,7 +100,7 @@ describe('the pretend accounts of the embedded mode', () => {
     expect(await kept(app, 'robin.peters@post.example')).toMatchObject({ id: before?.id, providers: ['google'] })
   })
 
-  it('is sent back to the address under which the site was reached', async () => {
+  it('return to the address under which the site was reached', async () => {
     const browser = newBrowser()
     const { port } = new URL(app.url)
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) {
@@ -109,7 +109,7 @@ describe('the pretend accounts of the embedded mode', () => {
     }
   })
 
-  it('an address that the provider never verified is refused, with and without an account', async () => {
+  it('refuse an address that the provider never verified, with and without an account', async () => {
     const browser = newBrowser()
     expect(await choose(browser, 'noor')).toBe('/auth/popup?error=GOOGLE_EMAIL_UNVERIFIED')
     expect(await kept(app, 'noor.haddad@post.example')).toBeUndefined()
@@ -119,13 +119,13 @@ describe('the pretend accounts of the embedded mode', () => {
     expect(await kept(app, 'noor.haddad@post.example')).toMatchObject({ providers: ['credential'], sessions: 1 })
   })
 
-  it('may be cancelled', async () => {
+  it('can be cancelled', async () => {
     const browser = newBrowser()
     expect(await choose(browser, 'cancel')).toBe('/auth/popup?error=GOOGLE_CANCELLED')
     expect(browser.cookies.has(SESSION)).toBe(false)
   })
 
-  it('the page is in the visitor’s language, without scripts, and knows no other account', async () => {
+  it('are shown in the visitor’s language, without scripts and without other accounts', async () => {
     const browser = newBrowser()
     browser.cookies.set('language', 'nl')
     const { to } = await start(app, browser)
@@ -136,7 +136,7 @@ describe('the pretend accounts of the embedded mode', () => {
     expect((await visit(app, browser, toChoice(to, 'nobody'))).status).toBe(404)
   })
 
-  it('a choice holds for the browser that began, and its code is redeemed once', async () => {
+  it('bind a choice to the browser that began, and redeem its code once', async () => {
     const browser = newBrowser()
     const chosen = await visit(app, browser, toChoice((await start(app, browser)).to, 'robin'))
     expect((await visit(app, newBrowser(), chosen.to)).to).toBe('/auth/popup?error=AUTHENTICATION_FAILED')
@@ -144,7 +144,7 @@ describe('the pretend accounts of the embedded mode', () => {
     expect((await visit(app, browser, chosen.to)).to).toBe('/auth/popup?error=AUTHENTICATION_FAILED')
   })
 
-  it('nothing else of the provider is served, and it sends nobody elsewhere', async () => {
+  it('serve nothing else of the provider, and redirect to no other site', async () => {
     for (const path of ['/.well-known/openid-configuration', '/me', '/reg', '/session/end', '/request']) {
       expect((await visit(app, newBrowser(), `/dev/identity${path}`)).status).toBe(404)
     }
@@ -157,7 +157,7 @@ describe('the pretend accounts of the embedded mode', () => {
 })
 
 describe('without Google', () => {
-  it('there is no button, and its addresses say so', async () => {
+  it('shows no button, and its addresses say so', async () => {
     const app = await createTestApp()
     expect(await app.must(null, 'GET', '/api/sign-in-providers')).toMatchObject({ google: false })
     expect(await start(app, newBrowser())).toMatchObject({ to: '/auth/popup?error=GOOGLE_UNAVAILABLE' })
@@ -167,7 +167,7 @@ describe('without Google', () => {
 })
 
 describe('behind TLS', () => {
-  it('the visitor stays at the public address, with cookies for it alone', async () => {
+  it('keeps the visitor at the public address, with cookies for it alone', async () => {
     const port = await freePort()
     const app = await createTestApp({ google: 'pretend', publicUrl: 'https://kundig.example', port })
     const near = (to: string): string => to.replace('https://kundig.example', `http://127.0.0.1:${port}`)
@@ -184,7 +184,7 @@ describe('behind TLS', () => {
   })
 })
 
-describe('what Google says', () => {
+describe('an answer from Google', () => {
   let app: TestApp
   let google: FakeGoogle
   beforeAll(async () => {
@@ -207,7 +207,7 @@ describe('what Google says', () => {
   })
 
   // spec 7.3
-  it('is asked for with PKCE, a state and a nonce, and believed when all fits', async () => {
+  it('is requested with PKCE, a state and a nonce, and accepted when all match', async () => {
     const browser = newBrowser()
     const begun = new URL((await start(app, browser)).to)
     expect(Object.fromEntries(begun.searchParams)).toMatchObject({
@@ -240,7 +240,7 @@ describe('what Google says', () => {
     ['not signed at all', { token: 'unsigned' }],
     ['that has expired', { expiresIn: -120 }],
     ['with the nonce of another sign-in', { nonce: 'another' }],
-  ])('a token %s is refused', async (_what, told) => {
+  ])('is refused with a token %s', async (_what, told) => {
     const browser = newBrowser()
     const claims = someone()
     expect(await comeBack(browser, { claims, ...told })).toBe('/auth/popup?error=AUTHENTICATION_FAILED')
@@ -254,7 +254,7 @@ describe('what Google says', () => {
     ['no subject', { sub: '' }],
     ['a NUL byte', { email: 'a\u0000@gmail.example' }],
     ['a subject that no column takes', { sub: 'a\u0000' }],
-  ])('a token with %s is refused', async (_what, claims) => {
+  ])('is refused if the token has %s', async (_what, claims) => {
     expect(await comeBack(newBrowser(), { claims: { ...someone(), ...claims } })).toBe(
       '/auth/popup?error=AUTHENTICATION_FAILED',
     )
@@ -269,14 +269,14 @@ describe('what Google says', () => {
     ['of nothing to see', ' \u200b ', ''],
     ['that is no text', { first: 'Robin' }, ''],
     ['that is missing', undefined, ''],
-  ])('a name %s refuses nobody, and suggests only what a profile may hold', async (_what, name, suggested) => {
+  ])('is accepted with a name %s, and suggests only what a profile may hold', async (_what, name, suggested) => {
     const browser = newBrowser()
     const claims = { ...someone(), name }
     expect(await comeBack(browser, { claims })).toBe('/auth/popup')
     expect((await app.session(browser))?.user).toMatchObject({ email: claims.email, suggested_name: suggested })
   })
 
-  it('a later sign-in under another name changes nothing', async () => {
+  it('does not change the name at a later sign-in', async () => {
     const browser = newBrowser()
     const claims = someone()
     await comeBack(browser, { claims })
@@ -288,17 +288,17 @@ describe('what Google says', () => {
     ['refuses the code', { status: 400 }],
     ['fails', { status: 503 }],
     ['sends no token', { token: 'none' }],
-  ])('a provider that %s is called unavailable', async (_what, told) => {
+  ])('is reported as unavailable from a provider that %s', async (_what, told) => {
     expect(await comeBack(newBrowser(), { claims: someone(), ...told })).toBe('/auth/popup?error=GOOGLE_UNAVAILABLE')
   })
 
-  it('an answer by another provider is refused', async () => {
+  it('is refused from another provider', async () => {
     expect(await comeBack(newBrowser(), { claims: someone() }, { iss: 'https://other.example' })).toBe(
       '/auth/popup?error=AUTHENTICATION_FAILED',
     )
   })
 
-  it('a state that is forged, someone else’s, or used is refused', async () => {
+  it('is refused with a state that is forged, someone else’s, or used', async () => {
     const browser = newBrowser()
     const FAILED = { status: 302, to: '/auth/popup?error=AUTHENTICATION_FAILED' }
     const attempt = (query: Record<string, string>) => visit(app, browser, callback(query))
@@ -324,14 +324,14 @@ describe('what Google says', () => {
     ['NUL bytes', '?code=%00&state=%00'],
     ['an error of its own making', '?error=https://elsewhere.example&state=x'],
     ['another destination', '?code=a&state=b&callbackURL=https://elsewhere.example'],
-  ])('a callback with %s ends on our own page', async (_what, query) => {
+  ])('with %s ends on our own page', async (_what, query) => {
     expect(await visit(app, newBrowser(), `/api/auth/callback/google${query}`)).toMatchObject({
       status: 302,
       to: '/auth/popup?error=AUTHENTICATION_FAILED',
     })
   })
 
-  it('cannot be begun by another site, nor for another destination', async () => {
+  it('cannot be requested by another site, nor for another destination', async () => {
     const browser = newBrowser()
     expect(await start(app, browser, { 'sec-fetch-site': 'cross-site' })).toMatchObject({
       to: '/auth/popup?error=AUTHENTICATION_FAILED',

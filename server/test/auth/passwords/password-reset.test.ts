@@ -34,7 +34,7 @@ async function codeFor({ email }: Person): Promise<string> {
 
 describe('asking for a reset link', () => {
   // spec 7.5
-  it('is answered alike, with the same work, for an address with an account and for one without', async () => {
+  it('is answered alike, with the same work, with and without an account', async () => {
     const { email } = await app.signUp()
     await app.mails(email)
     const unknown = `${randomUUID()}@example.com`
@@ -56,14 +56,14 @@ describe('asking for a reset link', () => {
     expect(await app.mails(unknown, 0)).toEqual([])
   })
 
-  it('takes the address in any case', async () => {
+  it('accepts the address in any case', async () => {
     const { email } = await app.signUp()
     expect((await ask(` ${email.toUpperCase()} `)).status).toBe(200)
     expect(await app.mails(email, 2)).toHaveLength(2)
   })
 
   // spec 7.8
-  it('sends the mail in the language that the client names, before that of the browser', async () => {
+  it('sends the mail in the language that the client names, before the browser’s', async () => {
     const { email } = await app.signUp()
     await app.mails(email)
     await ask(email, { 'x-kundig-locale': 'nl', 'accept-language': 'en' })
@@ -79,11 +79,11 @@ describe('asking for a reset link', () => {
     ['a\u0000b@example.com', 'EMAIL_INVALID'],
     [`${'x'.repeat(300)}@example.com`, 'EMAIL_INVALID'],
     ['x'.repeat(30_000), 'EMAIL_INVALID'],
-  ])('refuses what is no address', async (email, code) => {
+  ])('rejects invalid addresses', async (email, code) => {
     expect(await ask(email)).toMatchObject({ status: 400, body: { code } })
   })
 
-  it('refuses unknown fields', async () => {
+  it('rejects unknown fields', async () => {
     const body = { email: 'a@example.com', redirectTo: 'https://evil.example' }
     expect((await app.api(null, 'POST', '/api/password-reset', body)).status).toBe(400)
   })
@@ -106,7 +106,7 @@ describe('a reset code', () => {
   })
 
   // spec 7.6
-  it('can be looked at without being used up, and sets a password once', async () => {
+  it('can be checked without being used up, and sets a password once', async () => {
     const person = await app.signUp()
     const code = await codeFor(person)
     for (const status of [200, 200, 200]) expect((await verify(code)).status).toBe(status)
@@ -119,7 +119,7 @@ describe('a reset code', () => {
   })
 
   // spec 7.7
-  it('raced by twenty sets the password of exactly one', async () => {
+  it('sets the password of exactly one of twenty concurrent uses', async () => {
     const person = await app.signUp()
     const code = await codeFor(person)
     const passwords = Array.from({ length: 20 }, (_, index) => `Racing-Horse-${index}!`)
@@ -140,7 +140,7 @@ describe('a reset code', () => {
     expect((await logIn(person.email, PASSWORD)).status).toBe(200)
   })
 
-  it('cut short, changed or made up is invalid', async () => {
+  it('is invalid when truncated, changed or made up', async () => {
     const code = await codeFor(await app.signUp())
     for (const other of [code.slice(0, -1), `${code}A`, code.toUpperCase(), 'x', '\u0000', '../..', 'é'.repeat(50)]) {
       expect(await verify(other)).toMatchObject(INVALID)
@@ -155,14 +155,14 @@ describe('a reset code', () => {
     expect((await verify(code)).status).toBe(200)
   })
 
-  it('for confirming an address sets no password', async () => {
+  it('from a confirmation mail sets no password', async () => {
     const { email } = await app.signUp()
     const code = codeIn((await app.mails(email))[0]?.text)
     expect(code).toHaveLength(43)
     expect(await confirm(code)).toMatchObject(INVALID)
   })
 
-  it('dies with the use of another one of the same person', async () => {
+  it('is void after another one of the same person is used', async () => {
     const person = await app.signUp()
     const [first, second] = [await codeFor(person), await codeFor(person)]
     expect((await verify(first)).status).toBe(200)
@@ -179,7 +179,7 @@ describe('a reset code', () => {
     ['Password1!', 'PASSWORD_COMMON'],
     ['Aa1!xxxx\uD800', 'TEXT_INVALID'],
     [`Aa1!${'x'.repeat(125)}`, 'PASSWORD_TOO_LONG'],
-  ])('does not take the password %j, and stays good', async (password, code) => {
+  ])('rejects the password %j, and stays valid', async (password, code) => {
     const person = await app.signUp()
     const reset = await codeFor(person)
     expect(await confirm(reset, password)).toMatchObject({ status: 400, body: { code, data: { field: 'password' } } })
@@ -209,7 +209,7 @@ describe('a reset', () => {
     expect((await app.session(bystander))?.user.id).toBe(bystander.id)
   })
 
-  it('makes browsers that knew the former password strangers, all but the one that resets', async () => {
+  it('makes browsers that knew the former password unknown, except the one that resets', async () => {
     const person = await app.signUp()
     for (let browser = 0; browser < 3; browser++) await app.signIn(person)
     const known = async () =>
@@ -220,7 +220,7 @@ describe('a reset', () => {
     expect(await known()).toBeLessThanOrEqual(1)
   })
 
-  it('proves the mailbox: the address is verified from then on', async () => {
+  it('verifies the address', async () => {
     const person = await app.signUp()
     const verified = async (): Promise<boolean | undefined> => {
       const [row] = await app.sql<{ email_verified: boolean }>('SELECT email_verified FROM "user" WHERE id = $1', [
@@ -233,7 +233,7 @@ describe('a reset', () => {
     expect(await verified()).toBe(true)
   })
 
-  it('gives a password to an account that had none', async () => {
+  it('gives a password to an account without one', async () => {
     const person = await app.signUp()
     await app.sql('DELETE FROM account WHERE user_id = $1', [person.id])
     expect((await logIn(person.email, PASSWORD)).status).toBe(401)
@@ -250,7 +250,7 @@ describe('confirming an email address', () => {
     return row?.email_verified
   }
 
-  it('is asked for after signing up, and holds nothing up', async () => {
+  it('is requested after signing up, and blocks nothing', async () => {
     const person = await app.signUpWithProfile()
     expect(await isVerified(person)).toBe(false)
     const [mail] = await app.mails(person.email)
@@ -261,7 +261,7 @@ describe('confirming an email address', () => {
     expect((await confirmEmail(code, person)).status).toBe(200)
   })
 
-  it('can be asked for again by whoever is logged in, until it is done', async () => {
+  it('can be requested again by the logged-in person until it is done', async () => {
     const person = await app.signUp()
     await app.mails(person.email)
     const again = (): Promise<Answer<Failure>> =>
@@ -281,7 +281,7 @@ describe('confirming an email address', () => {
     })
   })
 
-  it('fails with a code that is expired, cut short or for something else', async () => {
+  it('fails with a code that is expired, truncated or for another purpose', async () => {
     const person = await app.signUp()
     const code = codeIn((await app.mails(person.email))[0]?.text)
     const invalid = { status: 400, body: { code: 'VERIFICATION_CODE_INVALID' } }

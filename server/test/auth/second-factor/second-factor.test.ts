@@ -62,8 +62,8 @@ async function expectRefused(who: Person): Promise<void> {
   await expect(app.live(who)).rejects.toThrow('NO_SESSION')
 }
 
-describe('who has a second factor is let in by nothing else', () => {
-  it('after the password: neither the API nor a live connection knows them before', async () => {
+describe('an account with a second factor admits no one without it', () => {
+  it('after the password: neither over the API nor on a live connection', async () => {
     const person = await holder()
     const phone = newBrowser()
     const answer = await app.api(phone, 'POST', '/api/auth/sign-in/email', { email: person.email, password: PASSWORD })
@@ -76,7 +76,7 @@ describe('who has a second factor is let in by nothing else', () => {
     expect(await isAsked(phone)).toBe(false)
   })
 
-  it('after the password, as a program with a token', async () => {
+  it('after the password, to a program with a token', async () => {
     const { email, key } = await holder()
     const answer = await app.api(null, 'POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
     const headers = { authorization: `Bearer ${answer.headers.get('set-auth-token') ?? ''}` }
@@ -87,7 +87,7 @@ describe('who has a second factor is let in by nothing else', () => {
     expect(await devices()).toBe('200')
   })
 
-  it('after Google, where nobody else asks', async () => {
+  it('after Google', async () => {
     const claims = { sub: randomUUID(), email: `${randomUUID()}@gmail.example`, email_verified: true }
     const first = newBrowser()
     expect(await comeBack({ app, google }, first, { claims })).toBe('/auth/popup')
@@ -100,7 +100,7 @@ describe('who has a second factor is let in by nothing else', () => {
     expect((await app.session(second))?.user.id).toBe(person.id)
   })
 
-  it('after a new password by mail, which turns nothing off', async () => {
+  it('after a reset by mail, which turns nothing off', async () => {
     const person = await holder()
     await app.must(null, 'POST', '/api/password-reset', { email: person.email })
     await expect.poll(() => subjectsTo(person)).toContain('Reset your Kundig password')
@@ -116,7 +116,7 @@ describe('who has a second factor is let in by nothing else', () => {
     expect(await state(back)).toMatchObject({ is_on: true })
   })
 
-  it('and somebody who waits is no device of theirs, can go, and is forgotten after ten minutes', async () => {
+  it('and a waiting session is not listed, can be cancelled, and is deleted after ten minutes', async () => {
     const person = await holder()
     const [stays, goes] = [await app.signIn(person), await app.signIn(person)]
     const devices = await app.must<{ items: object[] }>(person, 'GET', '/api/sessions')
@@ -133,7 +133,7 @@ describe('who has a second factor is let in by nothing else', () => {
     expect(await isIn(person)).toBe(true)
   })
 
-  it('while everybody else is, as ever', async () => {
+  it('while accounts without a second factor work as usual', async () => {
     const person = await app.signUp()
     const other = await app.signIn(person)
     expect(await isIn(other)).toBe(true)
@@ -145,7 +145,7 @@ describe('who has a second factor is let in by nothing else', () => {
 })
 
 describe('a code', () => {
-  it('of the app is taken once, however many try it at once', async () => {
+  it('of the app is accepted once, in however many concurrent attempts', async () => {
     const person = await holder()
     const browsers = await Promise.all([1, 2, 3, 4].map(() => app.signIn(person)))
     const code = await appCode(person.key)
@@ -159,7 +159,7 @@ describe('a code', () => {
     expect(await isIn(late)).toBe(false)
   })
 
-  it('is guessed five times in ten minutes, in whatever sessions, without locking out who is in', async () => {
+  it('can be guessed five times in ten minutes over all sessions, without locking out logged-in sessions', async () => {
     const strict = await createTestApp({ attemptLimitFactor: 1 })
     try {
       const person = await strict.signUp()
@@ -180,7 +180,7 @@ describe('a code', () => {
     }
   })
 
-  it('that is right counts for nothing, so that nobody who comes often is refused', async () => {
+  it('does not count when right, so that frequent log-ins are not refused', async () => {
     const person = await holder()
     for (let count = 0; count < 7; count++) {
       await forgetStep(app.sql, person)
@@ -188,7 +188,7 @@ describe('a code', () => {
     }
   })
 
-  it('for recovery is one of ten and good once, also when two use it at once', async () => {
+  it('for recovery is one of ten and works once, also when used twice concurrently', async () => {
     const person = await holder()
     expect(person.recoveryCodes).toHaveLength(10)
     expect(new Set(person.recoveryCodes).size).toBe(10)
@@ -202,7 +202,7 @@ describe('a code', () => {
     expect(await give(await app.signIn(person), code)).toBe('403 RECOVERY_CODE_WRONG')
   })
 
-  it('for recovery is good also where others are used at the same moment', async () => {
+  it('for recovery works while others are used concurrently', async () => {
     const person = await holder()
     const browsers = await Promise.all([1, 2, 3, 4].map(() => app.signIn(person)))
     const codes = person.recoveryCodes.slice(0, browsers.length)
@@ -211,7 +211,7 @@ describe('a code', () => {
     expect(await state(person)).toEqual({ is_on: true, recovery_codes_left: 6 })
   })
 
-  it('for recovery is made anew with the password, and the old ones are void', async () => {
+  it('for recovery is replaced with the password, and the old ones are void', async () => {
     const person = await holder()
     expect(await ask(person, 'recovery-codes')).toBe('400 FIELD_REQUIRED')
     expect(await ask(person, 'recovery-codes', { current_password: 'Wrong-Password-9' })).toBe('403 WRONG_PASSWORD')
@@ -231,7 +231,7 @@ describe('turning it on', () => {
       current_password: password,
     })
 
-  it('takes a confirmed address, the password and a first code; until then nobody is asked', async () => {
+  it('requires a confirmed address, the password and a first code; until then no code is required', async () => {
     const person = await app.signUp()
     expect(outcome(await begin(person))).toBe('409 EMAIL_UNCONFIRMED')
     await app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [person.id])
@@ -252,7 +252,7 @@ describe('turning it on', () => {
     expect(await give(await app.signIn(person), code)).toBe('409 SECOND_FACTOR_USED')
   })
 
-  it('in two tabs at once leaves one key, with whose codes it is turned on', async () => {
+  it('in two tabs concurrently keeps one key, with whose codes it is turned on', async () => {
     const person = await app.signUp()
     await app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [person.id])
     const begun = await Promise.all([begin(person), begin(person)])
@@ -262,7 +262,7 @@ describe('turning it on', () => {
     expect(outcomes.filter((came) => came === '200')).toHaveLength(1)
   })
 
-  it('and off ends every other session and its live connections within five seconds, and is told by mail', async () => {
+  it('and off ends every other session and its live connections within five seconds, and is mailed', async () => {
     const person = await app.signUp()
     const [other, here] = [await app.live(await app.signIn(person)), await app.live(person)]
     const { key } = await turnOnSecondFactor(app, app.sql, person)
@@ -283,7 +283,7 @@ describe('turning it on', () => {
 })
 
 describe('turning it off', () => {
-  it('takes the password and a code; a session that was left open is not enough', async () => {
+  it('requires the password and a code; an open session is not enough', async () => {
     const person = await holder()
     const code = await appCode(person.key)
     expect(await ask(person, 'turn-off', { code })).toBe('400 FIELD_REQUIRED')
@@ -296,7 +296,7 @@ describe('turning it off', () => {
     expect(await ask(person, 'turn-off', { code, current_password: PASSWORD })).toBe('409 SECOND_FACTOR_OFF')
   })
 
-  it('works with a recovery code, and lets in nobody who was waiting', async () => {
+  it('works with a recovery code, and admits no waiting session', async () => {
     const person = await holder()
     const waiting = await app.signIn(person)
     const given = { code: person.recoveryCodes[3], current_password: PASSWORD }
@@ -314,7 +314,7 @@ describe('a changed AUTH_SECRET', () => {
     await app.restart()
   }
 
-  it('locks nobody out: keys and recovery codes are read by the old secret, and encrypted with the new one', async () => {
+  it('locks no one out: keys and recovery codes are read by the old secret, and encrypted with the new one', async () => {
     const person = await holder()
     const sealed = () => app.sql('SELECT secret, backup_codes FROM two_factor WHERE user_id = $1', [person.id])
     const before = await sealed()

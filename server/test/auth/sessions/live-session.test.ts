@@ -85,7 +85,7 @@ const expireIn = (ms: number) =>
 /** Time that a busy machine needs for a connection (ms). */
 const A_WHILE_MS = 3000
 
-it('a session that expires ends its live connection: it is told, then closed', async () => {
+it('an expired session’s live connection is notified, then closed', async () => {
   await expireIn(A_WHILE_MS)
   const tab = await client.live(null)
   const reasons: string[] = []
@@ -95,7 +95,7 @@ it('a session that expires ends its live connection: it is told, then closed', a
   await expect(client.live(null)).rejects.toThrow('NO_SESSION')
 })
 
-it('a session that was prolonged meanwhile keeps its live connection', async () => {
+it('a prolonged session keeps its live connection', async () => {
   await expireIn(A_WHILE_MS)
   const tab = await client.live(null)
   await expireIn(60_000)
@@ -104,7 +104,7 @@ it('a session that was prolonged meanwhile keeps its live connection', async () 
   tab.socket.disconnect()
 })
 
-it('a session that was deleted by hand in the database ends its live connection, long before its time', async () => {
+it('a session deleted in the database loses its live connection before its expiry', async () => {
   await expireIn(3_600_000)
   const tab = await client.live(null)
   await database.sql.query('DELETE FROM session')
@@ -151,7 +151,7 @@ const makeSession = async (): Promise<string> => {
   return id
 }
 
-it('ten thousand watched sessions cost a statement a look; the one that ends costs none more', async () => {
+it('ten thousand watched sessions cost one statement per check, also when one ends', async () => {
   const { watch, cut, statements, close } = await watching()
   const ended = await makeSession()
   const expiresAt = new Date(Date.now() + 3_600_000)
@@ -166,7 +166,7 @@ it('ten thousand watched sessions cost a statement a look; the one that ends cos
   await close()
 })
 
-it('a session whose deletion commits long after others ended is not overlooked', async () => {
+it('a deletion that commits long after others is not missed', async () => {
   const { watch, cut, close } = await watching()
   const [slow, quick] = [await makeSession(), await makeSession()]
   const expiresAt = new Date(Date.now() + 3_600_000)
@@ -182,7 +182,7 @@ it('a session whose deletion commits long after others ended is not overlooked',
   await close()
 })
 
-it('whoever is let in by a session that has just ended is not', async () => {
+it('a session that has just ended opens no live connection', async () => {
   const { watch, cut, close } = await watching()
   const sessionId = await makeSession()
   await database.sql.query('DELETE FROM session WHERE id = $1', [sessionId])
@@ -191,7 +191,7 @@ it('whoever is let in by a session that has just ended is not', async () => {
   await close()
 })
 
-it('a person who is deleted takes the live connections of all their sessions along', async () => {
+it('deleting a person closes the live connections of all their sessions', async () => {
   const { cut, close } = await watching()
   const ids = [await makeSession(), await makeSession()]
   await database.sql.query('BEGIN')
@@ -201,7 +201,7 @@ it('a person who is deleted takes the live connections of all their sessions alo
   await close()
 })
 
-it('what ended more than a day ago is forgotten, and nothing else', async () => {
+it('only ends older than a day are deleted', async () => {
   const [old, recent] = [randomUUID(), randomUUID()]
   await database.sql.query(
     `INSERT INTO ended_sessions (session_id, ended_at)

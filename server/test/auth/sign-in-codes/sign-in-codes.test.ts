@@ -47,7 +47,7 @@ async function confirmed(): Promise<Person> {
 }
 
 describe('a mailed code', () => {
-  it('signs in once, and leaves password and other sessions of a confirmed account alone', async () => {
+  it('signs in once, and keeps password and other sessions of a confirmed account', async () => {
     const person = await confirmed()
     const { code } = await codeFor(person.email)
     const browser = newBrowser()
@@ -60,7 +60,7 @@ describe('a mailed code', () => {
     expect(outcome(await signIn(person.email, code))).toBe(INVALID)
   })
 
-  it('is in the fragment of the mail’s link, and no GET uses it up', async () => {
+  it('stands in the fragment of the mail’s link, and no GET uses it up', async () => {
     const { email, id } = await confirmed()
     const { text, code } = await codeFor(email)
     const link = new URL(/https?:\S*\/sign-in-code#\S+/u.exec(text)?.[0] ?? '')
@@ -74,7 +74,7 @@ describe('a mailed code', () => {
     expect(await idOf(browser)).toBe(id)
   })
 
-  it('makes one session when used by many at once', async () => {
+  it('creates one session for many concurrent uses', async () => {
     const person = await confirmed()
     const { code } = await codeFor(person.email)
     const before = await sessionsOf(person)
@@ -83,7 +83,7 @@ describe('a mailed code', () => {
     expect(await sessionsOf(person)).toBe(before + 1)
   })
 
-  it('is void after five wrong tries, also of a parallel burst', async () => {
+  it('is void after five wrong attempts, also in a parallel burst', async () => {
     const { email } = await confirmed()
     const { code } = await codeFor(email)
     for (let tries = 0; tries < 4; tries++) expect(outcome(await signIn(email, otherThan(code)))).toBe(INVALID)
@@ -93,7 +93,7 @@ describe('a mailed code', () => {
     expect(outcome(await signIn(email, next))).toBe(INVALID)
   })
 
-  it('is void after ten minutes, and once there is a newer one', async () => {
+  it('is void after ten minutes, and after a newer one', async () => {
     const { email } = await confirmed()
     const { code: older } = await codeFor(email)
     const { code } = await codeFor(email)
@@ -109,21 +109,21 @@ describe('a mailed code', () => {
     expect(outcome(await signIn(other.email, code))).toBe(INVALID)
   })
 
-  it('opens nothing once the account has another address', async () => {
+  it('is void once the account has another address', async () => {
     const person = await confirmed()
     const { code } = await codeFor(person.email)
     await app.sql('UPDATE "user" SET email = $2 WHERE id = $1', [person.id, newEmail()])
     expect(outcome(await signIn(person.email, code))).toBe(INVALID)
   })
 
-  it('is stored as keyed hashes, with no address', async () => {
+  it('is stored as keyed hashes, without an address', async () => {
     const { email } = await confirmed()
     const { code } = await codeFor(email)
     const rows = await app.sql<{ row: string }>('SELECT sign_in_codes::text AS row FROM sign_in_codes')
     for (const { row } of rows) expect(row).not.toMatch(new RegExp(`${code}|${email}`, 'u'))
   })
 
-  it('comes in the language of the reader', async () => {
+  it('is mailed in the language of the reader', async () => {
     const { email } = await confirmed()
     await ask(email, { 'x-kundig-locale': 'nl' })
     const mail = await app.mailAbout(email, /^Je inlogcode voor Kundig$/u)
@@ -133,7 +133,7 @@ describe('a mailed code', () => {
 })
 
 describe('an address without an account', () => {
-  it('gets the same answers, and a mail that says so', async () => {
+  it('gets the same answers, and a mail that says there is no account', async () => {
     const { email: known } = await confirmed()
     const unknown = newEmail()
     const strip = ({ status, body, headers }: Answer<Failure>) => ({
@@ -152,8 +152,8 @@ describe('an address without an account', () => {
   })
 })
 
-describe('an account whose address was not confirmed', () => {
-  it('is its mailbox owner’s alone from then on: everything that opened it before is void', async () => {
+describe('an account with an unconfirmed address', () => {
+  it('belongs to its mailbox’s owner from then on: all earlier access is void', async () => {
     const stranger = await app.signUp(newEmail())
     const tab = await app.live(stranger)
     const { code } = await codeFor(stranger.email)
@@ -178,7 +178,7 @@ describe('an account whose address was not confirmed', () => {
     expect(await idOf(owner)).toBe(stranger.id)
   })
 
-  it('loses linked Google accounts and known browsers, where only a link was opened before', async () => {
+  it('loses linked Google accounts and known browsers, even if only a link was opened before', async () => {
     const person = await app.signUp(newEmail())
     await app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [person.id])
     await app.sql(
@@ -192,7 +192,7 @@ describe('an account whose address was not confirmed', () => {
   })
 })
 
-describe('someone who signs in by code', () => {
+describe('a person who signs in by code', () => {
   it('is asked for the second factor', async () => {
     const person = await app.signUpWithProfile()
     const { key } = await turnOnSecondFactor(app, app.sql, person)
@@ -209,7 +209,7 @@ describe('someone who signs in by code', () => {
     expect(await idOf(browser)).toBe(person.id)
   })
 
-  it('stays kept out while suspended', async () => {
+  it('stays locked out while suspended', async () => {
     const person = await confirmed()
     const { code } = await codeFor(person.email)
     await app.sql('UPDATE "user" SET is_restricted = true WHERE id = $1', [person.id])
@@ -225,7 +225,7 @@ describe('someone who signs in by code', () => {
     })
   })
 
-  it('is notified of a new browser as after a password', async () => {
+  it('is notified of a new browser, as after a password', async () => {
     const person = await confirmed()
     const { code } = await codeFor(person.email)
     expect(outcome(await signIn(person.email, code, newBrowser()))).toBe('200')
@@ -233,8 +233,8 @@ describe('someone who signs in by code', () => {
   })
 })
 
-describe('limits of codes', () => {
-  it('send an address three codes an hour, or one mail a day without an account, and count wrong codes as passwords', async () => {
+describe('limits of mailed codes', () => {
+  it('allow three an hour for an address, one mail a day without an account, and count wrong codes as passwords', async () => {
     const limited = await createTestApp({ attemptLimitFactor: 1 })
     const person = await limited.signUp()
     const askLimited = (email: string) => limited.api(null, 'POST', '/api/sign-in-code', { email })
