@@ -54,7 +54,7 @@ async function count(
 /** That number of statements of any text; a failure names the surplus. */
 const statements = (many: number): unknown[] => Array.from<unknown>({ length: many }).fill(expect.any(String))
 
-test('sending costs one round trip to the database, and so does marking as read, though nothing is new', async () => {
+test('sending and marking as read cost one database round trip each, even without a change', async () => {
   // Prepares all statements.
   await annTab.send(roomId, 'First')
   await bobTab.read(roomId, 1)
@@ -63,7 +63,7 @@ test('sending costs one round trip to the database, and so does marking as read,
   expect((await count(() => bobTab.read(roomId, 2))).others).toEqual(statements(1))
 })
 
-test('a page of rooms costs one round trip beside the session’s, and one room two', async () => {
+test('a page of rooms costs one round trip besides the session’s, and one room two', async () => {
   await annTab.send(roomId, 'First')
   const list = await count(() => app.must(bob, 'GET', '/api/chat-rooms'))
   expect(list.session).toBeGreaterThan(0)
@@ -79,7 +79,7 @@ async function untilQuiet(texts: readonly string[]): Promise<void> {
   }
 }
 
-test('the web’s tab that comes back costs four round trips in all: two for its session, one for what it missed, one for its rooms', async () => {
+test('a resuming tab costs four round trips: two for its session, one for missed messages, one for its rooms', async () => {
   await annTab.send(roomId, 'First')
   // Prevents notifications, which would also query the database.
   await app.sql('UPDATE room_members SET notify_at = NULL')
@@ -103,7 +103,7 @@ test('the web’s tab that comes back costs four round trips in all: two for its
   }
 }, 120_000)
 
-test('what a tab missed costs no further round trip', async () => {
+test('missed messages cost no further round trip', async () => {
   await annTab.send(roomId, 'First')
   await annTab.send(roomId, 'Second')
   bobTab.socket.disconnect()
@@ -116,7 +116,7 @@ test('what a tab missed costs no further round trip', async () => {
   expect(session).toBeLessThanOrEqual(2)
 })
 
-test('typing is looked up once in a while, for both people of a room together', async () => {
+test('typing looks up the two people of a room at most once per period', async () => {
   const tell = async (typist: Tab, partner: Tab): Promise<void> => {
     const told = (): number => partner.of('typing').filter(({ room_id }) => room_id === roomId).length
     const before = told()
@@ -127,7 +127,7 @@ test('typing is looked up once in a while, for both people of a room together', 
   expect((await count(() => tell(bobTab, annTab))).others).toEqual([])
 })
 
-test('a talk costs at most 2.5 round trips a message: sending, marking, and its share of typing', async () => {
+test('a conversation costs at most 2.5 round trips per message: sending, marking, and its share of typing', async () => {
   const messages = 12
   const { others } = await count(async () => {
     for (let number = 1; number <= messages; number++) {

@@ -58,9 +58,9 @@ async function stored(roomId: string) {
   return { room, messages, members, truth }
 }
 
-describe('the same message sent again', () => {
+describe('a message sent again under the same client id', () => {
   // spec 7.43
-  it('five times at once, over HTTP and the live connection mixed, is one message', async () => {
+  it('five times concurrently, over HTTP and the live connection, is stored once', async () => {
     const roomId = await newRoom()
     for (const round of upTo(5)) {
       const clientId = randomUUID()
@@ -79,7 +79,7 @@ describe('the same message sent again', () => {
     expect(members).toEqual(truth)
   })
 
-  it('is answered with the first one, whatever it says now', async () => {
+  it('is answered with the first one, whatever its text', async () => {
     const roomId = await newRoom()
     const clientId = randomUUID()
     const first = await app.send(ann, roomId, 'First', clientId)
@@ -87,7 +87,7 @@ describe('the same message sent again', () => {
     expect(again).toMatchObject({ status: 200, body: first.body })
   })
 
-  it('is still answered with the first one after the room was closed', async () => {
+  it('is answered with the first one after the room is closed', async () => {
     const roomId = await newRoom()
     const clientId = randomUUID()
     const first = await app.send(ann, roomId, 'Last words', clientId)
@@ -95,7 +95,7 @@ describe('the same message sent again', () => {
     expect((await app.send(ann, roomId, 'Last words', clientId)).body).toEqual(first.body)
   })
 
-  it('by the partner, or in another room, under the same client id is a message of its own', async () => {
+  it('by the partner, or in another room, is stored as a separate message', async () => {
     const [one, two] = [await newRoom(), await newRoom()]
     const clientId = randomUUID()
     const sent = [
@@ -107,9 +107,9 @@ describe('the same message sent again', () => {
   })
 })
 
-describe('a message that a tab sends', () => {
+describe('a message sent from a tab', () => {
   // spec 7.44
-  it('comes to that tab as its answer alone, and to every other tab of both people as an event, in order', async () => {
+  it('is answered in that tab and published in order to every other tab of both people', async () => {
     const roomId = await newRoom()
     const [annsOther, bobsOther] = await Promise.all([app.live(ann), app.live(bob)])
     for (const n of upTo(3)) done(await annTab.send(roomId, `Message ${n}`))
@@ -121,8 +121,8 @@ describe('a message that a tab sends', () => {
   })
 })
 
-describe('200 messages at once by both people', () => {
-  it('have places 1 to 200 without gaps or doubles, times that follow the places, and right unread counts', async () => {
+describe('200 concurrent messages by both people', () => {
+  it('get positions 1 to 200 without gaps or duplicates, ascending times, and right unread counts', async () => {
     const roomId = await newRoom()
     const extraTabs = await Promise.all([app.live(ann), app.live(bob)])
     const answered = new Map<Tab, number[]>()
@@ -163,45 +163,42 @@ describe('200 messages at once by both people', () => {
   })
 })
 
-describe('closing', () => {
+describe('closing a room', () => {
   // spec 4.17
-  it.each(upTo(5))(
-    'during a storm of sends: each is stored before the close or refused, nothing after (round %i)',
-    async (round) => {
-      const roomId = await newRoom()
-      // Eight senders, each until its third refusal.
-      let taken = 0
-      const senders = upTo(8).map(async (n) => {
-        const answers: { status: number; seq: number; text: string }[] = []
-        while (answers.length < 500 && answers.filter(({ status }) => status !== 200).length < 3) {
-          const { status, body } = await app.send(n % 2 === 0 ? ann : bob, roomId, `Message of ${n}`)
-          answers.push({ status, seq: body.seq, text: (body as unknown as Failure).message })
-          if (status === 200) taken++
-        }
-        return answers
-      })
-      await expect.poll(() => taken, { interval: 1 }).toBeGreaterThan(8 + 5 * round)
-      const close = await app.api<Room>(round % 2 === 0 ? ann : bob, 'POST', `/api/chat-rooms/${roomId}/close`)
-      expect(close).toMatchObject({ status: 200, body: { status: 'closed' } })
-      const lastAtClose = close.body.last_seq
-      const answers = (await Promise.all(senders)).flat()
-      const accepted = answers.filter(({ status }) => status === 200)
-      const refused = answers.filter(({ status }) => status === 409)
-      expect(accepted.length).toBeGreaterThan(8)
-      expect(refused).toHaveLength(24)
-      expect(accepted.length + refused.length).toBe(answers.length)
-      expect(new Set(refused.map(({ text }) => text))).toEqual(new Set(['Cannot send messages in a closed chat']))
-      expect(accepted.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(upTo(lastAtClose))
-      const { room, messages, members, truth } = await stored(roomId)
-      expect(room.last_seq).toBe(lastAtClose)
-      expect(messages).toHaveLength(lastAtClose)
-      expect(messages.filter(({ created_at }) => created_at.getTime() > (room.closed_at?.getTime() ?? 0))).toEqual([])
-      expect(members).toEqual(truth)
-    },
-  )
+  it.each(upTo(5))('during many sends stores each before the close or refuses it (round %i)', async (round) => {
+    const roomId = await newRoom()
+    // Eight senders, each until its third refusal.
+    let taken = 0
+    const senders = upTo(8).map(async (n) => {
+      const answers: { status: number; seq: number; text: string }[] = []
+      while (answers.length < 500 && answers.filter(({ status }) => status !== 200).length < 3) {
+        const { status, body } = await app.send(n % 2 === 0 ? ann : bob, roomId, `Message of ${n}`)
+        answers.push({ status, seq: body.seq, text: (body as unknown as Failure).message })
+        if (status === 200) taken++
+      }
+      return answers
+    })
+    await expect.poll(() => taken, { interval: 1 }).toBeGreaterThan(8 + 5 * round)
+    const close = await app.api<Room>(round % 2 === 0 ? ann : bob, 'POST', `/api/chat-rooms/${roomId}/close`)
+    expect(close).toMatchObject({ status: 200, body: { status: 'closed' } })
+    const lastAtClose = close.body.last_seq
+    const answers = (await Promise.all(senders)).flat()
+    const accepted = answers.filter(({ status }) => status === 200)
+    const refused = answers.filter(({ status }) => status === 409)
+    expect(accepted.length).toBeGreaterThan(8)
+    expect(refused).toHaveLength(24)
+    expect(accepted.length + refused.length).toBe(answers.length)
+    expect(new Set(refused.map(({ text }) => text))).toEqual(new Set(['Cannot send messages in a closed chat']))
+    expect(accepted.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(upTo(lastAtClose))
+    const { room, messages, members, truth } = await stored(roomId)
+    expect(room.last_seq).toBe(lastAtClose)
+    expect(messages).toHaveLength(lastAtClose)
+    expect(messages.filter(({ created_at }) => created_at.getTime() > (room.closed_at?.getTime() ?? 0))).toEqual([])
+    expect(members).toEqual(truth)
+  })
 
   // spec 4.15, 7.41
-  it('twice is a success that changes nothing and is announced once, also when both close at once', async () => {
+  it('twice changes nothing and is announced once, also when both people close concurrently', async () => {
     const roomId = await newRoom()
     const closes = await Promise.all(
       [ann, bob, ann, bob].map((person) => app.api<Room>(person, 'POST', `/api/chat-rooms/${roomId}/close`)),
@@ -216,7 +213,7 @@ describe('closing', () => {
   })
 
   // spec 4.17
-  it('refuses what is sent afterwards with 409 and leaves everything readable', async () => {
+  it('refuses later messages with 409, and keeps everything readable', async () => {
     const roomId = await newRoom()
     await app.send(ann, roomId, 'Before')
     await app.must(ann, 'POST', `/api/chat-rooms/${roomId}/close`)
@@ -230,9 +227,9 @@ describe('closing', () => {
   })
 })
 
-describe('read marking', () => {
+describe('marking as read', () => {
   // spec 7.46
-  it('leaves the unread count true after any mix of sends and reads at once', async () => {
+  it('keeps the unread count right after any mix of concurrent sends and reads', async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('send' as const), byAnn: fc.boolean(), overHttp: fc.boolean(), delay: fc.nat(8) }),
       fc.record({
@@ -274,29 +271,25 @@ describe('read marking', () => {
     )
   })
 
-  it(
-    'at the very moment of a send either counts the message or leaves it unread, in sixty rounds',
-    { tags: 'slow' },
-    async () => {
-      const roomId = await newRoom()
-      for (const round of upTo(60)) {
-        const actions = [
-          () => annTab.send(roomId, 'x'),
-          () => bobTab.read(roomId, 1_000_000),
-          () => app.send(ann, roomId, 'x'),
-        ]
-        const first = round % actions.length
-        await Promise.all([...actions.slice(first), ...actions.slice(0, first)].map(async (act) => act()))
-        const { members, truth } = await stored(roomId)
-        expect(members).toEqual(truth)
-        // A connection may send 100 packets a second.
-        await sleep(5)
-      }
-    },
-  )
+  it('concurrently with a send counts the message or leaves it unread, in sixty rounds', { tags: 'slow' }, async () => {
+    const roomId = await newRoom()
+    for (const round of upTo(60)) {
+      const actions = [
+        () => annTab.send(roomId, 'x'),
+        () => bobTab.read(roomId, 1_000_000),
+        () => app.send(ann, roomId, 'x'),
+      ]
+      const first = round % actions.length
+      await Promise.all([...actions.slice(first), ...actions.slice(0, first)].map(async (act) => act()))
+      const { members, truth } = await stored(roomId)
+      expect(members).toEqual(truth)
+      // A connection may send 100 packets a second.
+      await sleep(5)
+    }
+  })
 
   // spec 4.28, 7.46
-  it("counts the partner's messages only, adds up over rooms, and never goes back", async () => {
+  it('counts only the partner’s messages, adds up over rooms, and never goes back', async () => {
     const [reader, writer, other] = await Promise.all([app.profiled(), app.profiled(), app.profiled()])
     const [one, two] = [(await app.room(reader, writer)).id, (await app.room(other, reader)).id]
     for (const n of upTo(3)) await app.send(writer, one, `One ${n}`)
@@ -324,7 +317,7 @@ describe('read marking', () => {
     expect(await totals()).toEqual({ total: 3, counts: { [one]: 1, [two]: 2 } })
   })
 
-  it('of one’s own messages has no effect', async () => {
+  it('has no effect on the person’s own messages', async () => {
     const roomId = await newRoom()
     await app.send(ann, roomId, 'Unread')
     await app.must(ann, 'POST', `/api/chat-rooms/${roomId}/read`, { up_to_seq: 1 })
@@ -333,7 +326,7 @@ describe('read marking', () => {
     expect((await app.getRoom(bob, roomId)).unread_count).toBe(1)
   })
 
-  it('is seen live by both people, with what is unread after it', async () => {
+  it('is published to both people, with the new unread count', async () => {
     const roomId = await newRoom()
     await app.send(ann, roomId, 'Read me')
     await app.send(ann, roomId, 'Me, too')
@@ -348,7 +341,7 @@ describe('read marking', () => {
     expect((await app.getRoom(ann, roomId)).partner_read_seq).toBe(1)
   })
 
-  it.each([-1, 1.5, 2_147_483_648, '1', null])('up to %j is refused', async (place) => {
+  it.each([-1, 1.5, 2_147_483_648, '1', null])('is refused up to %j', async (place) => {
     const roomId = randomUUID()
     const answer = await app.api(ann, 'POST', `/api/chat-rooms/${roomId}/read`, { up_to_seq: place })
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
@@ -367,7 +360,7 @@ describe('pages of messages', () => {
   const range = (from: number, to: number): number[] => upTo(to).slice(from - 1)
 
   // spec 7.45, 9.12
-  it('come newest first, then older ones without doubles, each in order', async () => {
+  it('return the newest first, then older ones without duplicates, each in order', async () => {
     expect(await app.page(ann, roomId)).toMatchObject({ has_older: true, last_seq: 45 })
     expect(await seqs('')).toEqual(range(26, 45))
     expect(await seqs('?before_seq=26')).toEqual(range(6, 25))
@@ -376,7 +369,7 @@ describe('pages of messages', () => {
     expect(await app.page(ann, roomId, '?before_seq=1')).toMatchObject({ items: [], has_older: false, last_seq: 45 })
   })
 
-  it('follow a place, as a tab that came back asks for them', async () => {
+  it('continue after a position for a resuming tab', async () => {
     expect(await seqs('?after_seq=40')).toEqual(range(41, 45))
     expect(await seqs('?after_seq=0&limit=100')).toEqual(range(1, 45))
     expect(await seqs('?after_seq=45')).toEqual([])
@@ -384,7 +377,7 @@ describe('pages of messages', () => {
   })
 
   it.each(['before_seq=-1', 'after_seq=99999999999', 'before_seq=5&after_seq=1', 'limit=101', 'before_seq[]=1'])(
-    'refuse ?%s',
+    'reject ?%s',
     async (query) => {
       const answer = await app.api(ann, 'GET', `/api/chat-rooms/${roomId}/messages?${query}`)
       expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
@@ -392,7 +385,7 @@ describe('pages of messages', () => {
   )
 })
 
-describe('what a message may say', () => {
+describe('the text of a message', () => {
   let roomId: string
   beforeAll(async () => {
     roomId = await newRoom()
@@ -416,7 +409,7 @@ describe('what a message may say', () => {
     ['blank', ' \n\t\u200B\u2060 ', 'MESSAGE_EMPTY'],
     ['an image that runs code', '<img src=x onerror=alert(1)>', 'ONLY_MARKUP'],
     ['2,001 emoji', '🦉'.repeat(2001), 'MESSAGE_TOO_LONG'],
-  ] as const)('%s is refused', async (_name, content, code) => {
+  ] as const)('is refused if it is %s', async (_name, content, code) => {
     const before = (await stored(roomId)).room.last_seq
     expect(await app.send(ann, roomId, content)).toMatchObject({ status: 400, body: { code } })
     expect(await annTab.send(roomId, content)).toEqual({ ok: false, code })
@@ -424,13 +417,13 @@ describe('what a message may say', () => {
   })
 
   // spec 5.20
-  it('2,000 emoji are a message', async () => {
+  it('may be 2,000 emoji', async () => {
     const content = '🦉'.repeat(2000)
     expect((await app.send(ann, roomId, content)).body.content).toBe(content)
     expect(done(await annTab.send(roomId, content)).content).toBe(content)
   })
 
-  it('unknown fields are refused: nobody sends as another, or at a time of their choosing', async () => {
+  it('is refused with unknown fields: no one sets the sender or the time', async () => {
     for (const extra of [{ sender_id: bob.id }, { created_at: '2020-01-01T00:00:00.000Z' }, { seq: 1 }]) {
       const answer = await app.api(ann, 'POST', `/api/chat-rooms/${roomId}/messages`, {
         client_id: randomUUID(),
@@ -441,7 +434,7 @@ describe('what a message may say', () => {
     }
   })
 
-  it('markup nested thousands deep does not hold up the server', { tags: 'slow' }, async () => {
+  it('may be markup nested thousands deep without holding up the server', { tags: 'slow' }, async () => {
     const times: number[] = []
     for (const _ of upTo(3)) {
       const startedAt = performance.now()
@@ -454,7 +447,7 @@ describe('what a message may say', () => {
 
 describe('the live connection', () => {
   it.each([null, 'x', 7, [], { room_id: 'x' }, { room_id: null, client_id: {}, content: [] }])(
-    'answers %j instead of a message with a refusal',
+    'answers %j in place of a message with a refusal',
     async (input) => {
       const answer: unknown = await annTab.socket.timeout(5000).emitWithAck('message.send', input as never)
       expect(answer).toEqual({ ok: false, code: 'INVALID_INPUT' })
@@ -462,7 +455,7 @@ describe('the live connection', () => {
   )
 
   it.each([{ other: 1 }, { resume: { [randomUUID()]: 3 } }])(
-    'is not disturbed by %j as what a tab hands over',
+    'survives %j in place of an object from a tab',
     async (auth) => {
       const tab = await app.live(bob, { auth })
       const roomId = await newRoom()
@@ -471,11 +464,11 @@ describe('the live connection', () => {
     },
   )
 
-  it('is refused to a tab that hands over anything but an object', async () => {
+  it('is refused to a tab whose handshake is not an object', async () => {
     await expect(app.live(bob, { auth: 'x' as never })).rejects.toThrow('transport close')
   })
 
-  it('is cut when it floods, and others do not notice', async () => {
+  it('is cut on a flood, unnoticed by others', async () => {
     const roomId = await newRoom()
     const flooder = await app.live(bob)
     for (const n of upTo(500))
@@ -489,7 +482,7 @@ describe('the live connection', () => {
     expect((await annTab.send(roomId, 'Still there')).ok).toBe(true)
   })
 
-  it('is cut when a packet is larger than any of ours', async () => {
+  it('is cut on a packet larger than any valid one', async () => {
     const tab = await app.live(bob)
     tab.socket.emit(
       'message.send',

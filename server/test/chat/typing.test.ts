@@ -35,7 +35,7 @@ async function settled(...tabs: Tab[]): Promise<void> {
 }
 
 describe('typing', () => {
-  it('is shown to every tab of the partner, and to nobody else: not to other tabs of who types', async () => {
+  it('is shown to every tab of the partner, and to no other tab of the sender', async () => {
     const [bobsSecond, annsSecond, strangers] = await Promise.all([
       app.live(bob),
       app.live(ann),
@@ -49,7 +49,7 @@ describe('typing', () => {
     for (const tab of [anns, annsSecond, strangers]) expect(tab.of('typing')).toEqual([])
   })
 
-  it('is kept nowhere: who comes later sees none', async () => {
+  it('is not stored: a later tab sees none', async () => {
     type(anns)
     await expect.poll(() => bobs.of('typing').length).toBe(1)
     const later = await app.live(bob)
@@ -60,7 +60,7 @@ describe('typing', () => {
     expect((await app.page(bob, roomId)).items).toEqual([])
   })
 
-  it('of a stranger is passed on to nobody', async () => {
+  it('of a stranger is relayed to no one', async () => {
     const stranger = await app.live(await app.profiled())
     type(stranger)
     say(stranger, { room_id: randomUUID() })
@@ -70,14 +70,14 @@ describe('typing', () => {
     expect(stranger.received).toEqual([])
   })
 
-  it('in a closed room is passed on to nobody', async () => {
+  it('in a closed room is relayed to no one', async () => {
     await app.must(bob, 'POST', `/api/chat-rooms/${roomId}/close`)
     type(anns)
     await settled(anns)
     expect(bobs.of('typing')).toEqual([])
   })
 
-  it('in a flood is passed on once, and again when the time is over', { tags: 'slow' }, async () => {
+  it('in a flood is relayed once, and again after the period', { tags: 'slow' }, async () => {
     for (let n = 0; n < 50; n++) type(anns)
     await expect.poll(() => bobs.of('typing').length).toBe(1)
     await settled(anns)
@@ -94,7 +94,7 @@ describe('typing', () => {
     expect(anns.socket.connected).toBe(true)
   })
 
-  it('in more rooms at a time than anybody types in is not looked up', async () => {
+  it('in too many rooms at a time is not looked up', async () => {
     for (let n = 0; n < 5; n++) say(anns, { room_id: randomUUID() })
     type(anns)
     await settled(anns)
@@ -107,7 +107,7 @@ describe('typing', () => {
     ['a text', ['room']],
     ['a room that is none', [{ room_id: "' OR 1=1" }]],
     ['a list', [[1, 2, 3]]],
-  ])('%s instead of a room is ignored', async (_what, input) => {
+  ])('ignores %s in place of a room', async (_what, input) => {
     say(anns, ...input)
     await settled(anns)
     expect(bobs.of('typing')).toEqual([])

@@ -65,7 +65,7 @@ const tenAndOne = [...Array<string>(10).fill('200'), '429 UPLOAD_RATE_EXCEEDED']
 
 describe('more than 10 files in 60 seconds', () => {
   // spec 5.48, 9.11
-  it('are refused: of 11 at once exactly 10 are sent, and nothing is left of the other', async () => {
+  it('are refused: 10 of 11 concurrent files are sent, and nothing of the other is kept', async () => {
     const { ann, roomId } = await newRoom()
     const answers = await Promise.all(times(11, () => sendFile(app.url, ann, roomId, { content: pdf() })))
     expect(outcomes(answers)).toEqual(tenAndOne)
@@ -73,7 +73,7 @@ describe('more than 10 files in 60 seconds', () => {
   })
 
   // spec 9.11
-  it('are refused, too, when half of them come to another server, in several rooms', async () => {
+  it('are refused also when half of them go to another server, in several rooms', async () => {
     const { ann, roomId } = await newRoom()
     const otherRoomId = (await app.room(ann, bob)).id
     const port = await freePort()
@@ -97,7 +97,7 @@ describe('more than 10 files in 60 seconds', () => {
   })
 
   // spec 5.48, 8.48
-  it('wait until the first of them is a minute old; texts, repetitions and the partner do not', async () => {
+  it('wait until the first is a minute old, but not texts, repetitions or the partner', async () => {
     const { ann, roomId } = await newRoom()
     const clientId = randomUUID()
     const first = await sentFile(app.url, ann, roomId, { content: pdf(), clientId })
@@ -122,7 +122,7 @@ describe('more than 10 files in 60 seconds', () => {
 })
 
 describe('the same file sent again', () => {
-  it('five times at once is one message, and one file', async () => {
+  it('five times concurrently is one message and one file', async () => {
     const { ann, roomId } = await newRoom()
     const clientId = randomUUID()
     const answers = await Promise.all(times(5, () => sentFile(app.url, ann, roomId, { content: pdf(), clientId })))
@@ -131,7 +131,7 @@ describe('the same file sent again', () => {
     expect((await readFrom(app.url, bob, answers[0]?.file.url ?? '')).content.equals(pdf())).toBe(true)
   })
 
-  it('together with texts under the same client id is one message', async () => {
+  it('along with texts under the same client id is one message', async () => {
     const { ann, roomId } = await newRoom()
     for (const round of times(5, (at) => at + 1)) {
       const clientId = randomUUID()
@@ -149,8 +149,8 @@ describe('the same file sent again', () => {
   })
 })
 
-describe('a room that is closed', () => {
-  it('during an upload: the file is refused, and nothing is left of it', async () => {
+describe('closing a room', () => {
+  it('during an upload refuses the file, and nothing of it is kept', async () => {
     const { ann, roomId } = await newRoom()
     const other = await hold(app.databaseUrl, roomId)
     const upload = sendFile(app.url, ann, roomId, {
@@ -167,7 +167,7 @@ describe('a room that is closed', () => {
     expect(await kept(roomId)).toEqual(NOTHING)
   })
 
-  it('while many are sent: each is there, from before the close, or refused', async () => {
+  it('during many uploads stores each before the close or refuses it', async () => {
     const { ann, roomId } = await newRoom()
     const uploads = times(8, () => sendFile(app.url, ann, roomId, { content: pdf() }))
     await uploads[0]
@@ -180,9 +180,9 @@ describe('a room that is closed', () => {
   })
 })
 
-describe('a storage that fails', () => {
+describe('a failing storage', () => {
   // spec 8.43
-  it('as on a full disk: a clear answer, no message without a file, and the chat goes on', async () => {
+  it('as on a full disk: a clear answer, no message without a file, and the chat continues', async () => {
     const { ann, roomId } = await newRoom()
     const path = join(app.folder, '.incoming')
     await rm(path, { recursive: true, force: true })
@@ -196,7 +196,7 @@ describe('a storage that fails', () => {
     expect((await sentFile(app.url, ann, roomId, { content: pdf() })).seq).toBe(2)
   })
 
-  it('for the thumbnail takes the image with it', async () => {
+  it('for the thumbnail discards the image too', async () => {
     const { ann, roomId } = await newRoom()
     await mkdir(join(app.folder, 'chat_rooms', roomId), { recursive: true })
     await writeFile(join(app.folder, 'chat_rooms', roomId, 'thumbnails'), '')
@@ -207,7 +207,7 @@ describe('a storage that fails', () => {
   })
 })
 
-describe('what an upload left behind', () => {
+describe('an abandoned upload', () => {
   async function openFiles(change = (storage: FileStorage): FileStorage => storage, pool = 2) {
     const { logger } = app.settings
     const database = openDatabase(app.databaseUrl, pool, logger)
@@ -235,7 +235,7 @@ describe('what an upload left behind', () => {
   }
 
   it(
-    'whose server was killed between storing and sending is removed, and can be sent again',
+    'of a server killed between storing and sending is removed, and can be sent again',
     { timeout: 120_000, tags: 'slow' },
     async () => {
       const database = await createTestDatabase()
@@ -272,7 +272,7 @@ describe('what an upload left behind', () => {
     },
   )
 
-  it('is not taken for that while it is under way; and if it is, no message is made without its file', async () => {
+  it('is never one in progress; one removed too early leaves no message without its file', async () => {
     const { ann, roomId } = await newRoom()
     const other = await hold(app.databaseUrl, roomId)
     const upload = sendFile(app.url, ann, roomId, { content: pdf() })
@@ -292,7 +292,7 @@ describe('what an upload left behind', () => {
     await close()
   })
 
-  it('is left to the next start by a server that leaves: it ends with the one that it is at', async () => {
+  it('is left to the next start by a stopping server, which finishes only its current one', async () => {
     const { roomId } = await newRoom()
     for (const n of [1, 2, 3]) {
       await app.sql(
@@ -319,7 +319,7 @@ describe('what an upload left behind', () => {
     await close()
   })
 
-  it('may take the storage long to remove: no database connection waits, and whoever is killed meanwhile is relieved', async () => {
+  it('may take the storage long to remove: no database connection waits, and a later server finishes after a kill', async () => {
     const { ann, roomId } = await newRoom()
     await app.sql('DELETE FROM pending_uploads')
     await app.sql(

@@ -88,7 +88,7 @@ describe('a file', () => {
     ],
     ['wide.pdf', 'application/pdf', Buffer.concat([Buffer.from('fffe', 'hex'), pdf()])],
     ['marked.pdf', 'application/pdf', Buffer.concat([Buffer.from('\uFEFF\r\n'), pdf()])],
-  ])('%s comes out as it went in, to be saved', async (name, type, content) => {
+  ])('%s is served unchanged, as a download', async (name, type, content) => {
     const roomId = await newRoom()
     const message = await sent(roomId, { content, name, type })
     expect(message).toMatchObject({ room_id: roomId, seq: 1, sender_id: ann.id, content: 'Shared a file', read: false })
@@ -115,7 +115,7 @@ describe('a file', () => {
 
   // spec 3.15
   it.each(['jpeg', 'png', 'gif'] as const)(
-    'of %s is an image of at most 1920 pixels with a small one',
+    'of %s is an image of at most 1920 pixels with a thumbnail',
     async (format) => {
       const roomId = await newRoom()
       const content = await plain(2400, 1200, 'red').toFormat(format).toBuffer()
@@ -137,7 +137,7 @@ describe('a file', () => {
   )
 
   // spec 7.49
-  it('is stored at chat_rooms/{roomId}/files/{timestamp}_…{name}, where nobody can guess it', async () => {
+  it('is stored at chat_rooms/{roomId}/files/{timestamp}_…{name}, unguessable', async () => {
     const roomId = await newRoom()
     const content = await plain(30, 30, 'red').png().toBuffer()
     const urls = new Set<string>()
@@ -155,7 +155,7 @@ describe('a file', () => {
     expect(urls.size).toBe(2)
   })
 
-  it('is announced to both, is on the pages, and is given to whoever missed it', async () => {
+  it('is published to both people, listed on pages, and resumed by absent people', async () => {
     const roomId = await newRoom()
     const tabs = [await app.live(ann), await app.live(bob)]
     const message = await sent(roomId, { content: pdf() })
@@ -169,7 +169,7 @@ describe('a file', () => {
     expect((await app.page(ann, roomId)).items.map(({ file }) => file?.name)).toEqual(['report.pdf', undefined])
   })
 
-  it('under a client id that was used stays the first one, also when a text asks', async () => {
+  it('under a used client id is answered with the first one, also for a text', async () => {
     const roomId = await newRoom()
     const clientId = randomUUID()
     const first = await sent(roomId, { content: pdf(), clientId })
@@ -182,7 +182,7 @@ describe('a file', () => {
 })
 
 describe('an image', () => {
-  it('stands upright, and says neither where nor with what it was taken', async () => {
+  it('is stored upright, without location and camera data', async () => {
     const roomId = await newRoom()
     const content = await photo()
     const before = await sharp(content).metadata()
@@ -201,7 +201,7 @@ describe('an image', () => {
     }
   })
 
-  it('has nothing hidden behind it', async () => {
+  it('contains no hidden data', async () => {
     const roomId = await newRoom()
     const script = '<script>alert(document.domain)</script>'
     const content = Buffer.concat([await plain(20, 20, 'red').gif().toBuffer(), Buffer.from(script)])
@@ -209,7 +209,7 @@ describe('an image', () => {
     expect((await read(bob, file.url)).content.includes('script')).toBe(false)
   })
 
-  it('that moves goes on moving', async () => {
+  it('keeps its animation', async () => {
     const roomId = await newRoom()
     const content = await animation(['red', 'blue', 'red'])
     const { file } = await sent(roomId, { content, name: 'a.gif', type: 'image/gif' })
@@ -222,7 +222,7 @@ describe('an image', () => {
   })
 
   // spec 9.9
-  it('has a thumbnail of at most 0.1 MB, however noisy', async () => {
+  it('has a thumbnail of at most 0.1 MB, even if noisy', async () => {
     const roomId = await newRoom()
     const raw = { width: 900, height: 900, channels: 3 } as const
     const content = await sharp(randomBytes(900 * 900 * 3), { raw })
@@ -233,7 +233,7 @@ describe('an image', () => {
   })
 })
 
-describe('what is refused, and leaves nothing behind', () => {
+describe('refused and not stored:', () => {
   let roomId: string
   beforeAll(async () => {
     roomId = await newRoom()
@@ -356,7 +356,7 @@ describe('what is refused, and leaves nothing behind', () => {
   })
 
   // spec 5.42, 5.44, 9.10
-  it('is refused in the words of the specification', async () => {
+  it('with the messages of the specification', async () => {
     const messageOf = async (file: SentFile): Promise<string> =>
       (await sendFile(app.url, ann, roomId, file)).body.message
     expect(await messageOf({ content: Buffer.alloc(5 * MB + 1) })).toBe('File size exceeds 5MB limit')
@@ -364,7 +364,7 @@ describe('what is refused, and leaves nothing behind', () => {
     expect(await messageOf({ content: pdf(), name: 'a.png' })).toBe('Invalid file extension')
   })
 
-  it('a request that is not as declared', async () => {
+  it('a request that differs from its declaration', async () => {
     const attempt = async (path: string): Promise<string> => {
       const { status, body } = await app.api(ann, 'POST', `/api/chat-rooms/${path}`, '%PDF-', {
         'content-type': 'application/pdf',
@@ -381,32 +381,28 @@ describe('what is refused, and leaves nothing behind', () => {
     expect(await kept(roomId)).toEqual(NOTHING)
   })
 
-  it('a page of somebody else', async () => {
+  it('a request from a page of another site', async () => {
     const headers = { origin: 'https://evil.example' }
     expect((await sendFile(app.url, ann, roomId, { content: pdf(), headers })).body.code).toBe('FORBIDDEN')
     expect(await kept(roomId)).toEqual(NOTHING)
   })
 
-  it(
-    'more than 5 MB while it is being sent: nobody waits for the end of it, and the answer comes every time',
-    { tags: 'slow' },
-    async () => {
-      for (let n = 0; n < 50; n++) {
-        const { status, sentBytes } = await streamTo(roomId, ann)
-        expect(status).toBe(413)
-        expect(sentBytes).toBeLessThan(50 * MB)
-      }
-      expect(await kept(roomId)).toEqual(NOTHING)
-    },
-  )
+  it('more than 5 MB, before the end of the upload, with an answer every time', { tags: 'slow' }, async () => {
+    for (let n = 0; n < 50; n++) {
+      const { status, sentBytes } = await streamTo(roomId, ann)
+      expect(status).toBe(413)
+      expect(sentBytes).toBeLessThan(50 * MB)
+    }
+    expect(await kept(roomId)).toEqual(NOTHING)
+  })
 
-  it('a body from somebody who may not send it, before it is read', async () => {
+  it('a body from a person who may not send it, before it is read', async () => {
     const { status, sentBytes } = await streamTo(roomId, await app.profiled())
     expect(status).toBe(404)
     expect(sentBytes).toBeLessThan(50 * MB)
   })
 
-  it('nothing that a client cannot read up on', async () => {
+  it('by an operation of the API document', async () => {
     const { paths } = await app.must<{ paths: Record<string, object> }>(null, 'GET', '/api/openapi.json')
     expect(Object.keys(paths['/chat-rooms/{room_id}/files'] ?? {})).toEqual(['post'])
   })
@@ -417,7 +413,7 @@ function streamTo(roomId: string, who: Person): ReturnType<typeof sendWithoutEnd
   return sendWithoutEnd(who, url, { method: 'POST', type: 'application/pdf', most: 500 * MB })
 }
 
-describe('a name', () => {
+describe('a file name', () => {
   // spec 5.21, 5.22, 5.23, 5.47
   it.each([
     ['../../../etc/cron.d/x.pdf', '_.._.._etc_cron.d_x.pdf'],
@@ -441,8 +437,8 @@ describe('a name', () => {
   })
 })
 
-describe('reading', () => {
-  it('is for the participants alone, also of a closed room, and only while they are logged in', async () => {
+describe('reading a file', () => {
+  it('is for the participants alone, also in a closed room, and only while they are logged in', async () => {
     const roomId = await newRoom()
     const content = await plain(30, 30, 'red').png().toBuffer()
     const { file } = await sent(roomId, { content, name: 'a.png', type: 'image/png' })
@@ -471,7 +467,7 @@ describe('reading', () => {
     expect(JSON.parse(foreign.content.toString())).toMatchObject({ code: 'FILE_NOT_FOUND' })
   })
 
-  it('finds nothing under any other address', async () => {
+  it('finds nothing under other addresses', async () => {
     const roomId = await newRoom()
     const { file } = await sent(roomId, { content: pdf() })
     const other = (await app.room(ann, await app.profiled())).id
@@ -489,7 +485,7 @@ describe('reading', () => {
     }
   })
 
-  it('again what is held already sends nothing, but asks each time', async () => {
+  it('again with its ETag sends no content, but revalidates each time', async () => {
     const roomId = await newRoom()
     const content = await plain(30, 30, 'red').png().toBuffer()
     const { file } = await sent(roomId, { content, name: 'a.png', type: 'image/png' })
@@ -504,7 +500,7 @@ describe('reading', () => {
     expect((await read(bob, file.url)).headers.get('etag')).toBe(`"${file.contentHash}"`)
   })
 
-  it('can be done in parts', async () => {
+  it('works in parts', async () => {
     const roomId = await newRoom()
     const content = pdf(randomBytes(5000).toString('hex'))
     const { file } = await sent(roomId, { content })
@@ -528,7 +524,7 @@ describe('reading', () => {
     expect([whole.status, whole.got.equals(content)]).toEqual([200, true])
   })
 
-  it('can be announced: HEAD has the headers alone', async () => {
+  it('with HEAD returns the headers alone', async () => {
     const roomId = await newRoom()
     const { file } = await sent(roomId, { content: pdf() })
     const { status, headers, content } = await read(bob, file.url, { range: 'bytes=0-1' }, 'HEAD')
@@ -540,7 +536,7 @@ describe('reading', () => {
 })
 
 describe('with S3', () => {
-  it('files are stored, served in full and in part, and missed clearly', async () => {
+  it('files are stored, served in full and in part, and clearly reported as missing', async () => {
     const s3 = await startS3()
     const remote = await createTestApp({ files: { s3: s3.settings } })
     const [one, other] = [await remote.profiled(), await remote.profiled()]

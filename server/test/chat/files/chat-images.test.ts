@@ -44,7 +44,7 @@ async function stored(format: 'jpeg' | 'png' | 'gif', content: Buffer) {
 const pixelsOf = (image: Buffer): Promise<Buffer> => sharp(image).ensureAlpha().raw().toBuffer()
 const sum = (numbers: readonly number[] = []): number => numbers.reduce((all, one) => all + one, 0)
 
-describe('an image is stored with at most 1 MB and 1920 px, whoever encoded it', () => {
+describe('a stored image is at most 1 MB and 1920 px, whichever encoder made it', () => {
   const NOISY: [string, 'jpeg' | 'png' | 'gif', () => Promise<Buffer>, string][] = [
     [
       'a JPEG of a poor quality that just fits',
@@ -65,7 +65,7 @@ describe('an image is stored with at most 1 MB and 1920 px, whoever encoded it',
     ['a GIF that stands still, as a JPEG', 'gif', () => noise(1100, 1000).gif({ effort: 1 }).toBuffer(), 'photo.jpg'],
   ]
   // spec 9.8
-  it.each(NOISY)('%s takes at most 1 MB and 1920 px', { tags: 'slow' }, async (_what, format, make, name) => {
+  it.each(NOISY)('%s becomes at most 1 MB and 1920 px', { tags: 'slow' }, async (_what, format, make, name) => {
     const sent = await make()
     expect(sent.length).toBeGreaterThan(bytesMax / 2)
     expect(sent.length).toBeLessThan(FILES.bytesMax)
@@ -77,13 +77,13 @@ describe('an image is stored with at most 1 MB and 1920 px, whoever encoded it',
     expect((await sharp(content).stats()).isOpaque).toBe(name !== 'photo.png')
   })
 
-  it('does not grow when it fitted as it came', async () => {
+  it('does not grow if it already fitted', async () => {
     const sent = await grain(1600, 1200, 150).jpeg({ quality: 45 }).toBuffer()
     expect(sent.length).toBeLessThan(bytesMax)
     expect((await stored('jpeg', sent)).content.length).toBeLessThanOrEqual(sent.length)
   })
 
-  it('loses nothing that it need not lose', async () => {
+  it('loses nothing unnecessarily', async () => {
     const png = await grain(500, 400, 30).png().toBuffer()
     expect((await pixelsOf((await stored('png', png)).content)).equals(await pixelsOf(png))).toBe(true)
     const drawing = await plain(120, 80, 'red').png({ palette: true }).toBuffer()
@@ -95,7 +95,7 @@ describe('an image is stored with at most 1 MB and 1920 px, whoever encoded it',
   })
 
   // spec 9.9
-  it('has a small one of at most 0.1 MB and 400 px, encoded at quality 0.6', async () => {
+  it('has a thumbnail of at most 0.1 MB and 400 px, encoded at quality 0.6', async () => {
     const sent = await noise(900, 700).png().toBuffer()
     const { thumbnail } = await stored('png', sent)
     expect(thumbnail.length).toBeLessThanOrEqual(FILES.thumbnail.bytesMax)
@@ -122,7 +122,7 @@ describe('an animation', () => {
     ['of too many pixels over all frames', async () => repeated(await movingSquare(600, 400, 5), 18)],
   ]
   // spec 9.8
-  it.each(TOO_MUCH)('%s goes on moving: smaller, of fewer frames that last as long', async (_what, make) => {
+  it.each(TOO_MUCH)('%s stays animated: smaller, with fewer frames over the same time', async (_what, make) => {
     const sent = await make()
     const before = await sharp(sent).metadata()
     const { file, found, content } = await stored('gif', sent)
@@ -136,7 +136,7 @@ describe('an animation', () => {
     expect(found.loop).toBe(3)
   })
 
-  it('that is made smaller stays transparent where it was', async () => {
+  it('stays transparent when it is made smaller', async () => {
     const { content } = await stored('gif', await movingNoise(320, 200, 20))
     const { data, info } = await sharp(content).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
     const opacityAt = (x: number, y: number): number | undefined => data[(y * info.width + x) * 4 + 3]
@@ -144,7 +144,7 @@ describe('an animation', () => {
     expect(opacityAt(info.width - 5, info.height - 5)).toBe(255)
   })
 
-  it('of more pixels than are looked at becomes its first frame, and is called what it is', async () => {
+  it('of too many pixels becomes its first frame, under its own type', async () => {
     const sent = repeated(await movingSquare(900, 800, 2), 46)
     const { file, found, content } = await stored('gif', sent)
     expect(file).toMatchObject({ name: 'photo.png', type: 'image/png', width: 900, height: 800 })
@@ -152,13 +152,13 @@ describe('an animation', () => {
     expect((await pixelsOf(content)).equals(await pixelsOf(sent))).toBe(true)
   })
 
-  it('that is broken in the middle becomes its first frame', async () => {
+  it('broken in the middle becomes its first frame', async () => {
     const sent = await film({ width: 200, height: 150, frames: 12 }, (x, y, frame) => [x, y, frame * 20, 255])
     const { file } = await stored('gif', sent.subarray(0, Math.round(sent.length / 2)))
     expect(file).toMatchObject({ width: 200, height: 150 })
   })
 
-  it('of one frame is a picture', async () => {
+  it('of one frame becomes a still picture', async () => {
     const { file } = await stored('gif', await plain(300, 200, 'red').gif().toBuffer())
     expect(file).toMatchObject({ name: 'photo.gif', type: 'image/gif', width: 300 })
   })

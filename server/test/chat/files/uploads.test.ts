@@ -55,7 +55,7 @@ function begin(who: Person, path: string, type: string, sizeBytes: number, metho
 const beginFile = (who: Person, roomId: string, sizeBytes: number) =>
   begin(who, `/api/chat-rooms/${roomId}/files?client_id=${randomUUID()}&name=a.pdf`, 'application/pdf', sizeBytes)
 
-describe('uploads under way', () => {
+describe('uploads in progress', () => {
   // spec 9.11
   it('count for the ten a minute: the eleventh is refused while the ten are still being stored', async () => {
     const { ann, roomId } = await newRoom()
@@ -74,7 +74,7 @@ describe('uploads under way', () => {
     expect(await kept(roomId)).toEqual({ messages: 10, files: 10, uploads: 0, stored: 10 })
   })
 
-  it('that fail count no longer: ten that are refused leave room for ten', async () => {
+  it('no longer count after they fail: ten refused ones leave room for ten', async () => {
     const { ann, roomId } = await newRoom()
     const bad = await Promise.all(times(10, () => sendFile(app.url, ann, roomId, { content: Buffer.from('no PDF') })))
     expect(new Set(bad.map(({ status }) => status))).toEqual(new Set([415]))
@@ -82,7 +82,7 @@ describe('uploads under way', () => {
     expect(new Set(good.map(({ status }) => status))).toEqual(new Set([200]))
   })
 
-  it('of one person are two at a time, and the others wait: whoever brings more than ten is told in words', async () => {
+  it('of one person run two at a time while others wait; more than ten are refused with a message', async () => {
     const { ann } = await newRoom()
     const picture = await plain(30, 30, 'red').png().toBuffer()
     const path = `/api/profiles/${ann.id}/picture`
@@ -101,7 +101,7 @@ describe('uploads under way', () => {
     expect(statuses.toSorted()).toEqual([...Array<string>(10).fill('200'), '429'])
   })
 
-  it('and hardly arrive keep no one out', async () => {
+  it('and nearly stalled keep no one else out', async () => {
     const people = await Promise.all(times(12, newRoom))
     const slow = people.flatMap(({ ann, roomId }) => times(2, () => beginFile(ann, roomId, FILES.bytesMax)))
     for (const { call } of slow) call.write('%')
@@ -130,8 +130,8 @@ describe('uploads under way', () => {
   )
 })
 
-describe('who sends many pictures', () => {
-  it('does not hold up others: theirs is done before the fifth', { tags: 'slow' }, async () => {
+describe('a sender of many pictures', () => {
+  it('does not delay others: theirs is done before the fifth', { tags: 'slow' }, async () => {
     const { ann, roomId } = await newRoom()
     const { ann: cas, roomId: other } = await newRoom()
     const content = repeated(await movingSquare(500, 400, 3), 20)
@@ -149,7 +149,7 @@ describe('who sends many pictures', () => {
     expect(done).toHaveLength(7)
   })
 
-  it('and has gone when their turn comes leaves nothing', { tags: 'slow' }, async () => {
+  it('who leaves before their turn leaves nothing behind', { tags: 'slow' }, async () => {
     const { ann, roomId } = await newRoom()
     const { ann: cas, roomId: other } = await newRoom()
     const content = await noise(1100, 1000, 4).png().toBuffer()

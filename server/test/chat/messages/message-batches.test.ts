@@ -53,8 +53,8 @@ async function openRoom(one: Person, other: Person): Promise<TestRoom> {
   return { id: (await app.room(one, other)).id, people: [one.id, other.id] }
 }
 
-describe('two servers with batches, single statements, transactions, marks and closes at once', () => {
-  it('leave no gap, no double, no message after the close, no drift, and one place for each client id', async () => {
+describe('two servers with concurrent batches, single statements, transactions, marks and closes', () => {
+  it('leave no gap, no duplicate, no message after the close, no drift, and one position per client id', async () => {
     const rooms: TestRoom[] = []
     for (let number = 0; number < ROOMS; number++) {
       const one = pick(people)
@@ -144,8 +144,8 @@ describe('two servers with batches, single statements, transactions, marks and c
   })
 })
 
-describe('a batch beside somebody else’s lock', () => {
-  it('stores what is in other rooms at once, and the rest in order when the lock is gone', async () => {
+describe('a batch next to a room locked by another transaction', () => {
+  it('stores the messages of other rooms immediately, and the rest in order after the lock', async () => {
     const [ann, bob, cem] = people
     if (!ann || !bob || !cem) throw new Error('There are four people')
     const [locked, free] = [await openRoom(ann, bob), await openRoom(ann, cem)]
@@ -178,8 +178,8 @@ describe('a batch beside somebody else’s lock', () => {
   })
 })
 
-describe('a mark', () => {
-  it('is one statement, never goes back, and counts exactly what is left', async () => {
+describe('marking as read', () => {
+  it('is one statement, never goes back, and counts exactly the remaining messages', async () => {
     const [ann, bob] = people
     if (!ann || !bob) throw new Error('There are four people')
     const room = await openRoom(ann, bob)
@@ -194,7 +194,7 @@ describe('a mark', () => {
 })
 
 describe('a column that a newer release adds to the messages', () => {
-  it('breaks no statement that is prepared already, alone, in a batch or in a transaction', async () => {
+  it('breaks no statement that is already prepared, alone, in a batch or in a transaction', async () => {
     const { database, batches } = openServer()
     const [one, other] = [pick(people), await app.profiled()]
     const room = await openRoom(one, other)

@@ -24,7 +24,7 @@ beforeEach(async () => {
   ;[asker, expert] = await Promise.all([app.profiled(), app.profiled()])
 })
 
-describe('when what is to be published cannot be read, nothing is done, and the retry does it and publishes it', () => {
+describe('a change whose event cannot be read is rolled back, and the retry makes and publishes it', () => {
   let database: ReturnType<typeof openDatabase>
   let rooms: RoomService
   let requests: RequestService
@@ -86,19 +86,19 @@ describe('when what is to be published cannot be read, nothing is done, and the 
   }
   const toBoth = (event: string): unknown => expect.arrayContaining([asker, expert].map(({ id }) => [id, event]))
 
-  it('of a request that is sent', async () => {
+  it('when a request is sent', async () => {
     await twice(() => requests.create(asker.id, { receiver_id: expert.id, message: 'May I ask you something?' }))
     expect(published).toEqual(toBoth('request.created'))
   })
 
-  it('of a request that is accepted', async () => {
+  it('when a request is accepted', async () => {
     const { id } = await app.request(asker, expert)
     await twice(() => requests.accept(expert.id, id))
     expect(published).toEqual(toBoth('room.opened'))
     expect(published).toEqual(toBoth('request.decided'))
   })
 
-  it('of an accepted request, once its room is made', async () => {
+  it('when a request is accepted, after its room is made', async () => {
     const { id } = await app.request(asker, expert)
     const opened = rooms.openForRequest.bind(rooms)
     rooms.openForRequest = async (...asked) => {
@@ -114,20 +114,20 @@ describe('when what is to be published cannot be read, nothing is done, and the 
     expect(published).toEqual(toBoth('request.decided'))
   })
 
-  it('of a request that is rejected', async () => {
+  it('when a request is rejected', async () => {
     const { id } = await app.request(asker, expert)
     await twice(() => requests.reject(expert.id, id))
     expect(published).toEqual(toBoth('request.decided'))
   })
 
-  it('of a room that is closed', async () => {
+  it('when a room is closed', async () => {
     const { id } = await app.room(asker, expert)
     await twice(() => rooms.close(asker.id, id))
     expect(published).toEqual(toBoth('room.updated'))
   })
 })
 
-it('a payment whose decision cannot be published is not decided yet: the retry decides it, and both people hear of it', async () => {
+it('a settlement that cannot be published stays pending; the retry settles the payment and notifies both people', async () => {
   const deal = await environment.deal()
   const message = await environment.asked(deal)
   const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])

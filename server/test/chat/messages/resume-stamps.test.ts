@@ -11,7 +11,7 @@ beforeEach(async () => {
   ;[ann, bob] = await Promise.all([app.profiled(), app.profiled()])
 })
 
-it('stamps requests anew for both people with each that is made or decided, and for nobody else', async () => {
+it('a new or decided request changes the requests stamp of its two people only', async () => {
   const other = await app.profiled()
   const stampsOf = async () =>
     Promise.all([ann, bob, other].map(async (person) => (await app.resume(person, [])).stamps.requests))
@@ -27,7 +27,7 @@ it('stamps requests anew for both people with each that is made or decided, and 
   expect([ofAnn, ofBob, ofOther]).toEqual([4, 4, 1])
 })
 
-it('stamps a seller’s account anew with each change of it, and not while it stays the same', async () => {
+it('a changed seller account changes its stamp, and an unchanged one keeps it', async () => {
   const stampOf = async () => (await app.resume(ann, [])).stamps.seller
   await app.sql('INSERT INTO users (id) VALUES ($1) ON CONFLICT DO NOTHING', [ann.id])
   const seen = [await stampOf()]
@@ -43,7 +43,7 @@ it('stamps a seller’s account anew with each change of it, and not while it st
   expect(await stampOf()).toBe(seen.at(-1))
 })
 
-it('stamps a bell anew with each entry and with what is read, and nobody else’s', async () => {
+it('a new or read notification changes its owner’s bell stamp only', async () => {
   const [reader, other] = await Promise.all([app.profiled(), app.profiled()])
   const stampsOf = async () =>
     Promise.all([reader, other].map(async (person) => (await app.resume(person, [])).stamps.notifications))

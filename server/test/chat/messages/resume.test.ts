@@ -66,9 +66,9 @@ function createHolder(person: Person, roomId: string) {
   return { messages: () => [...held.values()], changeSeq: () => changeSeq, resume }
 }
 
-describe('a client that comes back', () => {
+describe('a resuming client', () => {
   // spec 7.44
-  it('resumes with exactly what it missed, in order, of every room that it asks about', async () => {
+  it('gets exactly what it missed, in order, of every room that it asks about', async () => {
     const [one, two, three] = [await newRoom(), await newRoom(), await newRoom()]
     for (const n of upTo(12)) await app.send(ann, one, `Number ${n}`)
     for (const n of upTo(3)) await app.send(ann, two, `Number ${n}`)
@@ -87,7 +87,7 @@ describe('a client that comes back', () => {
     expect(gone).toEqual([])
   })
 
-  it('gets the list of its rooms along, as that is asked for by itself', async () => {
+  it('gets the same list of its rooms as a request for the list', async () => {
     const roomId = await newRoom()
     await app.send(ann, roomId, 'Not read')
     const list = await app.must(bob, 'GET', '/api/chat-rooms')
@@ -95,7 +95,7 @@ describe('a client that comes back', () => {
     expect(await app.resume(bob, [])).toMatchObject({ rooms: [], gone: [], list })
   })
 
-  it('is told whether its own messages were read', async () => {
+  it('learns whether its own messages were read', async () => {
     const roomId = await newRoom()
     await app.send(ann, roomId, 'Read')
     await app.must(bob, 'POST', `/api/chat-rooms/${roomId}/read`, { up_to_seq: 1 })
@@ -119,7 +119,7 @@ describe('a client that comes back', () => {
     expect((await app.resume(deal.buyer, [holding(roomId)])).rooms[0]?.messages).toEqual(items)
   })
 
-  it('gets what was said in a room that was closed meanwhile, and sees that it is closed', async () => {
+  it('gets the messages of a room closed in between, and its closed status', async () => {
     const roomId = await newRoom()
     await app.send(ann, roomId, 'Last words')
     await app.must(ann, 'POST', `/api/chat-rooms/${roomId}/close`)
@@ -128,7 +128,7 @@ describe('a client that comes back', () => {
     expect(list.items).toMatchObject([{ id: roomId, status: 'closed' }])
   })
 
-  it('is told which rooms are not its own, or not any more, and gets the others all the same', async () => {
+  it('gets foreign and left rooms marked as gone, along with its own rooms', async () => {
     const [own, left] = [await newRoom(), await newRoom()]
     const foreign = await app.room(await app.profiled(), await app.profiled())
     const nowhere = randomUUID()
@@ -139,14 +139,14 @@ describe('a client that comes back', () => {
     expect(gone).toEqual([left, foreign.id, nowhere])
   })
 
-  it('is told of a room that has less than it holds: the database is another one, as from a backup', async () => {
+  it('gets the lower position of a room that lost messages, as after a restored backup', async () => {
     const roomId = await newRoom()
     await app.send(ann, roomId, 'All there is')
     const { rooms } = await app.resume(bob, [holding(roomId, 7, 3)])
     expect(rooms).toEqual([{ room_id: roomId, messages: [], changed: [], has_more: false, last_seq: 1, change_seq: 0 }])
   })
 
-  it('is not asked to come again for a place whose message is gone', async () => {
+  it('is not asked to fetch a position whose message is deleted', async () => {
     const roomId = await newRoom()
     for (const n of upTo(4)) await app.send(ann, roomId, `Number ${n}`)
     await app.sql('DELETE FROM chat_messages WHERE room_id = $1 AND seq IN (2, 4)', [roomId])
@@ -157,7 +157,7 @@ describe('a client that comes back', () => {
 })
 
 describe('a thousand missed messages', () => {
-  it('come in pages, none of them twice, and every page says whether there is more', async () => {
+  it('come in pages without duplicates, and every page says whether there is more', async () => {
     const roomId = await newRoom()
     await sentBefore(roomId, ann, 1000)
     const holder = createHolder(bob, roomId)
@@ -167,7 +167,7 @@ describe('a thousand missed messages', () => {
     expect(seqsOf(holder.messages())).toEqual(upTo(1000))
   })
 
-  it('in each of several rooms are bounded in all, and the room that is asked about first comes first', async () => {
+  it('in each of several rooms are bounded in total, and the first requested room comes first', async () => {
     const ids = [await newRoom(), await newRoom(), await newRoom()]
     for (const id of ids) await sentBefore(id, ann, 1000)
     const { rooms } = await app.resume(
@@ -182,8 +182,8 @@ describe('a thousand missed messages', () => {
   })
 })
 
-describe('a payment that was decided while a tab was away', () => {
-  it('is found by the room’s second counter, wherever in the room it stands', async () => {
+describe('a payment settled while a tab was away', () => {
+  it('is found by the room’s change counter, at any position in the room', async () => {
     const deal = await environment.deal()
     const roomId = deal.room.id
     const [first, second] = [await environment.asked(deal), await environment.asked(deal)]
@@ -209,7 +209,7 @@ describe('a payment that was decided while a tab was away', () => {
     expect(await app.getRoom(deal.seller, roomId)).toMatchObject({ last_seq: 3, change_seq: 2 })
   })
 
-  it('is decided once and counted once, however many say so at once', async () => {
+  it('is settled and counted once under concurrent calls', async () => {
     const deal = await environment.deal()
     const message = await environment.asked(deal)
     await environment.pay(deal, message)
@@ -217,7 +217,7 @@ describe('a payment that was decided while a tab was away', () => {
     expect(await app.getRoom(deal.buyer, deal.room.id)).toMatchObject({ change_seq: 1 })
   })
 
-  it('is not counted when the transaction that decides it is undone', async () => {
+  it('is not counted when the settling transaction is rolled back', async () => {
     const deal = await environment.deal()
     const message = await environment.asked(deal)
     await environment.pay(deal, message)
@@ -248,42 +248,38 @@ describe('a payment that was decided while a tab was away', () => {
   })
 })
 
-it(
-  'resuming while messages are sent and payments decided leads to exactly what the database has',
-  { tags: 'slow' },
-  async () => {
-    const deal = await environment.deal()
-    const roomId = deal.room.id
-    const asked = await Promise.all(upTo(12).map(() => environment.asked(deal)))
-    const holders = upTo(3).map((n) => createHolder(n === 1 ? deal.seller : deal.buyer, roomId))
-    const over = new AbortController()
-    const resuming = holders.map(async (holder) => {
-      while (!over.signal.aborted) await holder.resume()
-    })
-    await Promise.all([
-      ...asked.map(async (message, index) => {
-        if (index % 2 === 0) await environment.pay(deal, message)
-        await environment.claim(deal.buyer, message, index % 2 === 0 ? 'completed' : 'rejected')
-      }),
-      ...[deal.seller, deal.buyer].map(async (person) => {
-        for (const n of upTo(60)) expect((await app.send(person, roomId, `Number ${n}`)).status).toBe(200)
-      }),
-    ])
-    over.abort()
-    await Promise.all(resuming)
-    const truth = await app.allMessages(deal.buyer, roomId)
-    expect(truth).toHaveLength(12 + 2 * 60)
-    expect(truth.filter(({ change_seq }) => change_seq !== undefined)).toHaveLength(12)
-    for (const holder of holders) {
-      while (await holder.resume());
-      expect(holder.messages()).toEqual(truth)
-      expect(holder.changeSeq()).toBe(12)
-      expect(partOf((await app.resume(deal.buyer, [holding(roomId, truth.length, 12)])).rooms, roomId)).toBeUndefined()
-    }
-  },
-)
+it('resuming during sends and settlements ends in exactly the database’s state', { tags: 'slow' }, async () => {
+  const deal = await environment.deal()
+  const roomId = deal.room.id
+  const asked = await Promise.all(upTo(12).map(() => environment.asked(deal)))
+  const holders = upTo(3).map((n) => createHolder(n === 1 ? deal.seller : deal.buyer, roomId))
+  const over = new AbortController()
+  const resuming = holders.map(async (holder) => {
+    while (!over.signal.aborted) await holder.resume()
+  })
+  await Promise.all([
+    ...asked.map(async (message, index) => {
+      if (index % 2 === 0) await environment.pay(deal, message)
+      await environment.claim(deal.buyer, message, index % 2 === 0 ? 'completed' : 'rejected')
+    }),
+    ...[deal.seller, deal.buyer].map(async (person) => {
+      for (const n of upTo(60)) expect((await app.send(person, roomId, `Number ${n}`)).status).toBe(200)
+    }),
+  ])
+  over.abort()
+  await Promise.all(resuming)
+  const truth = await app.allMessages(deal.buyer, roomId)
+  expect(truth).toHaveLength(12 + 2 * 60)
+  expect(truth.filter(({ change_seq }) => change_seq !== undefined)).toHaveLength(12)
+  for (const holder of holders) {
+    while (await holder.resume());
+    expect(holder.messages()).toEqual(truth)
+    expect(holder.changeSeq()).toBe(12)
+    expect(partOf((await app.resume(deal.buyer, [holding(roomId, truth.length, 12)])).rooms, roomId)).toBeUndefined()
+  }
+})
 
-it('costs one statement, whether or not there is news, besides the list of rooms', async () => {
+it('costs one statement besides the list of rooms, with and without changes', async () => {
   const deal = await environment.deal()
   const ids = [deal.room.id, (await app.room(deal.seller, deal.buyer)).id]
   await environment.asked(deal)
@@ -313,7 +309,7 @@ it('costs one statement, whether or not there is news, besides the list of rooms
   }
 })
 
-it('tells a room whose last messages were lost by a failover, with others in their places since, as another one', async () => {
+it('reports a room whose last messages a failover lost and replaced as another one', async () => {
   const roomId = await newRoom()
   await app.send(ann, roomId, 'One')
   await app.send(ann, roomId, 'Lost')
@@ -329,8 +325,8 @@ it('tells a room whose last messages were lost by a failover, with others in the
   expect([unsaid?.is_another, seqsOf(unsaid?.messages)]).toEqual([undefined, [3]])
 })
 
-describe('what a client says that it holds', () => {
-  it('is answered once for each room, by what was said last of it', async () => {
+describe('the positions that a client sends', () => {
+  it('are answered once for each room, using the last one', async () => {
     const roomId = await newRoom()
     await app.send(ann, roomId, 'Hello')
     const { rooms } = await app.resume(bob, [holding(roomId.toUpperCase(), 1), holding(roomId)])
@@ -348,44 +344,40 @@ describe('what a client says that it holds', () => {
     ['a place beyond all numbers', { rooms: [{ room_id: randomUUID(), last_seq: 2 ** 31, change_seq: 0 }] }],
     ['a field too many', { rooms: [{ room_id: randomUUID(), last_seq: 0, change_seq: 0, user_id: randomUUID() }] }],
     ['one room too many', { rooms: upTo(LIMITS.resumedRoomsMax + 1).map(() => holding(randomUUID())) }],
-  ])('is refused when it is %s', async (_name, input) => {
+  ])('are refused when the input is %s', async (_name, input) => {
     expect(await app.api(bob, 'POST', '/api/chat-rooms/resume', input)).toMatchObject({
       status: 400,
       body: { code: 'INVALID_INPUT' },
     })
   })
 
-  it('may be as much as can be asked about at once, at the highest places', async () => {
+  it('may cover the maximum number of rooms, at the highest positions', async () => {
     const rooms = upTo(LIMITS.resumedRoomsMax).map(() => holding(randomUUID(), 2_147_483_646, 2_147_483_646))
     expect((await app.resume(bob, rooms)).gone).toHaveLength(LIMITS.resumedRoomsMax)
   })
 })
 
-it(
-  'is counted by person: sixty times at once, and whoever asks more is told when to ask again',
-  { tags: 'slow' },
-  async () => {
-    const limited = await createTestApp({ attemptLimitFactor: 1 })
-    try {
-      const [one, other] = [await limited.profiled(), await limited.profiled()]
-      const ask = (person: Person) => limited.api(person, 'POST', '/api/chat-rooms/resume', { rooms: [] })
-      const [most, windowS] = [60, 10]
-      const startedAt = performance.now()
-      const answers: Answer<Failure>[] = []
-      const isRefused = ({ status }: Answer<Failure>): boolean => status !== 200
-      while (!answers.some(isRefused)) answers.push(...(await Promise.all(upTo(30).map(() => ask(one)))))
-      const passedS = (performance.now() - startedAt) / 1000
+it('allows a person sixty concurrent resumes, and refuses more with the time to retry', { tags: 'slow' }, async () => {
+  const limited = await createTestApp({ attemptLimitFactor: 1 })
+  try {
+    const [one, other] = [await limited.profiled(), await limited.profiled()]
+    const ask = (person: Person) => limited.api(person, 'POST', '/api/chat-rooms/resume', { rooms: [] })
+    const [most, windowS] = [60, 10]
+    const startedAt = performance.now()
+    const answers: Answer<Failure>[] = []
+    const isRefused = ({ status }: Answer<Failure>): boolean => status !== 200
+    while (!answers.some(isRefused)) answers.push(...(await Promise.all(upTo(30).map(() => ask(one)))))
+    const passedS = (performance.now() - startedAt) / 1000
 
-      const answered = answers.filter((answer) => !isRefused(answer)).length
-      expect(answered).toBeGreaterThanOrEqual(most)
-      expect(answered).toBeLessThanOrEqual(most + Math.ceil((passedS * most) / windowS))
-      for (const refused of answers.filter(isRefused)) {
-        expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } })
-        expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-      }
-      expect((await ask(other)).status).toBe(200)
-    } finally {
-      await limited.close()
+    const answered = answers.filter((answer) => !isRefused(answer)).length
+    expect(answered).toBeGreaterThanOrEqual(most)
+    expect(answered).toBeLessThanOrEqual(most + Math.ceil((passedS * most) / windowS))
+    for (const refused of answers.filter(isRefused)) {
+      expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } })
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     }
-  },
-)
+    expect((await ask(other)).status).toBe(200)
+  } finally {
+    await limited.close()
+  }
+})

@@ -33,7 +33,7 @@ async function inDoubt(after: RegExp, call: () => Promise<Answer<unknown>>, aske
   expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
 }
 
-describe('what was committed while the database connection broke is published by the repeat of the call:', () => {
+describe('a commit during a broken connection is published by the repeated call:', () => {
   let asker: Person
   let expert: Person
   let tabs: Tab[]
@@ -46,7 +46,7 @@ describe('what was committed while the database connection broke is published by
   const decide = (id: string, decision: 'accept' | 'reject') => (): Promise<Answer<unknown>> =>
     app.api(expert, 'POST', `/api/connection-requests/${id}/${decision}`)
 
-  it('a request that is sent', async () => {
+  it('a request is sent', async () => {
     const send = (): Promise<Answer<unknown>> =>
       app.api(asker, 'POST', '/api/connection-requests', { receiver_id: expert.id, message: 'May I ask you?' })
     await inDoubt(/insert into "connection_requests"/u, send)
@@ -55,7 +55,7 @@ describe('what was committed while the database connection broke is published by
     for (const tab of tabs) await expect.poll(() => tab.of('request.created')).toMatchObject([{ status: 'pending' }])
   })
 
-  it('a request that is accepted, and the room that it opens', async () => {
+  it('a request is accepted, with the room that it opens', async () => {
     const { id } = await app.request(asker, expert)
     await inDoubt(/update "connection_requests"/u, decide(id, 'accept'))
     for (const tab of tabs) expect([...tab.of('room.opened'), ...tab.of('request.decided')]).toEqual([])
@@ -69,7 +69,7 @@ describe('what was committed while the database connection broke is published by
     }
   })
 
-  it('a request that is rejected, also when the repeat would accept it', async () => {
+  it('a request is rejected, also when the repeat would accept it', async () => {
     const { id } = await app.request(asker, expert)
     await inDoubt(/update "connection_requests"/u, decide(id, 'reject'))
     expect(await decide(id, 'accept')()).toMatchObject({ status: 409, body: { code: 'REQUEST_DECIDED' } })
@@ -79,7 +79,7 @@ describe('what was committed while the database connection broke is published by
     }
   })
 
-  it('a request that is withdrawn, also when it is accepted then', async () => {
+  it('a request is withdrawn, also when it is then accepted', async () => {
     const { id } = await app.request(asker, expert)
     await inDoubt(/update "connection_requests"/u, () =>
       app.api(asker, 'POST', `/api/connection-requests/${id}/withdraw`),
@@ -91,7 +91,7 @@ describe('what was committed while the database connection broke is published by
     }
   })
 
-  it('a room that is closed', async () => {
+  it('a room is closed', async () => {
     const { id } = await app.room(asker, expert)
     const close = (): Promise<Answer<unknown>> => app.api(asker, 'POST', `/api/chat-rooms/${id}/close`)
     await inDoubt(/update "chat_rooms"/u, close)
@@ -100,7 +100,7 @@ describe('what was committed while the database connection broke is published by
     for (const tab of tabs) await expect.poll(() => tab.of('room.updated')).toMatchObject([{ id, status: 'closed' }])
   })
 
-  it('a mark of what was read', async () => {
+  it('messages are marked as read', async () => {
     const { id } = await app.room(asker, expert)
     await app.send(asker, id, 'Are you there?')
     const mark = (): Promise<Answer<unknown>> => app.api(expert, 'POST', `/api/chat-rooms/${id}/read`, { up_to_seq: 1 })
@@ -112,7 +112,7 @@ describe('what was committed while the database connection broke is published by
       await expect.poll(() => tab.of('room.read')).toMatchObject([{ room_id: id, reader_id: expert.id, up_to_seq: 1 }])
   })
 
-  it.each(['settled', 'declined'] as const)('a payment that is %s', async (how) => {
+  it.each(['settled', 'declined'] as const)('a payment is %s', async (how) => {
     const deal = await environment.deal()
     const message = await environment.asked(deal)
     const both = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
@@ -135,7 +135,7 @@ describe('what was committed while the database connection broke is published by
     await environment.control('/webhooks/resume')
   })
 
-  it('and what was published is not published again, however often it is repeated', async () => {
+  it('nothing is published twice, however often the call is repeated', async () => {
     const { id } = await app.request(asker, expert)
     const { room } = await app.accept(expert, id)
     await app.send(asker, room.id, 'Are you there?')

@@ -19,7 +19,7 @@ it.each([
   'see <img src=x',
   'javajavascript:script:alert(1) <!-- x',
   'e<b>\u0301</b> <T onclick=go>',
-])('%j is stored as its field says: in messages, introductions and bios', async (written) => {
+])('%j is stored by the rules of its field: in messages, introductions and bios', async (written) => {
   const { text } = clean(written)
   const [ann, bob] = await Promise.all([app.profiled(), app.profiled()])
 

@@ -23,8 +23,8 @@ const notedOf = async ({ id }: Person): Promise<unknown> =>
 const letPass = ({ id }: Person, time: string) =>
   app.sql('UPDATE presence SET active_at = active_at - $2::interval WHERE user_id = $1', [id, time])
 
-describe('when somebody was there', () => {
-  it('is told their partner roughly: now for five minutes, lately for a day', async () => {
+describe('the presence of a person', () => {
+  it('is shown to their partner roughly: “now” for five minutes, “lately” for a day', async () => {
     expect(await partnerOf(ann)).toBe(null)
     await isThere(bob)
     expect(await partnerOf(ann)).toBe('now')
@@ -40,7 +40,7 @@ describe('when somebody was there', () => {
     expect(await partnerOf(ann)).toBe('now')
   })
 
-  it('is written down once in three minutes, however often they say so', async () => {
+  it('is stored at most once in three minutes', async () => {
     await isThere(bob)
     const noted = await notedOf(bob)
     await Promise.all(Array.from({ length: 20 }, () => isThere(bob)))
@@ -52,7 +52,7 @@ describe('when somebody was there', () => {
     expect(await notedOf(bob)).not.toEqual(noted)
   })
 
-  it('is told in open rooms only, and to nobody else', async () => {
+  it('is shown in open rooms only, and to no one else', async () => {
     await isThere(bob)
     const stranger = await app.profiled()
     const asked = await app.api(stranger, 'POST', '/api/presence', { room_id: roomId })
@@ -64,7 +64,7 @@ describe('when somebody was there', () => {
   it.each([
     ['who hides it', 'bob'],
     ['the partner of who hides it', 'ann'],
-  ])('is not told of %s', async (_who, hider) => {
+  ])('is hidden from %s', async (_who, hider) => {
     await Promise.all([isThere(ann), isThere(bob)])
     expect(await change(hider === 'bob' ? bob : ann, { shows_activity: false })).toEqual({
       shows_activity: false,
@@ -75,7 +75,7 @@ describe('when somebody was there', () => {
     expect(await partnerOf(bob)).toBe(null)
   })
 
-  it('is not even kept of who hides it, and is told again once they show it', async () => {
+  it('is not stored while they hide it, and is shown again once they allow it', async () => {
     await isThere(bob)
     await change(bob, { shows_activity: false })
     await isThere(bob)
@@ -87,7 +87,7 @@ describe('when somebody was there', () => {
   })
 })
 
-describe('how far one has read', () => {
+describe('a read mark', () => {
   const read = (person: Person, upTo: number) =>
     app.must(person, 'POST', `/api/chat-rooms/${roomId}/read`, { up_to_seq: upTo })
   const told = async (person: Person): Promise<boolean[]> => {
@@ -110,7 +110,7 @@ describe('how far one has read', () => {
   it.each([
     ['who hides it', 'bob'],
     ['the partner of who hides it', 'ann'],
-  ])('is not told of %s, while their own counts and tabs go on', async (_who, hider) => {
+  ])('is hidden from %s, while the person’s own counts and tabs continue', async (_who, hider) => {
     const [annTab, bobTab] = await Promise.all([app.live(ann), app.live(bob)])
     await change(hider === 'bob' ? bob : ann, { shows_reads: false })
     await app.send(ann, roomId, 'Have you read this?')
@@ -123,7 +123,7 @@ describe('how far one has read', () => {
     expect(annTab.of('room.read')).toEqual([])
   })
 
-  it('is told again once both show it', async () => {
+  it('is shown again once both allow it', async () => {
     await change(bob, { shows_reads: false })
     await app.send(ann, roomId, 'Have you read this?')
     await read(bob, 1)
@@ -133,8 +133,8 @@ describe('how far one has read', () => {
   })
 })
 
-describe('what one tells partners', () => {
-  it('is everything until one chooses otherwise, and a choice leaves the other one alone', async () => {
+describe('the presence settings', () => {
+  it('share everything by default, and each choice leaves the other alone', async () => {
     const privacy = () => app.must<ChatPrivacy>(ann, 'GET', '/api/chat-privacy')
     expect(await privacy()).toEqual({ shows_activity: true, shows_reads: true })
     await change(ann, { shows_reads: false })
@@ -143,7 +143,7 @@ describe('what one tells partners', () => {
     expect(await change(ann, {})).toEqual({ shows_activity: false, shows_reads: false })
   })
 
-  it.each([{ shows_reads: 'no' }, { shows_activity: null }, { everything: false }])('cannot be %j', async (changed) => {
+  it.each([{ shows_reads: 'no' }, { shows_activity: null }, { everything: false }])('reject %j', async (changed) => {
     expect(await app.api(ann, 'PATCH', '/api/chat-privacy', changed)).toMatchObject({ status: 400 })
   })
 })

@@ -56,7 +56,7 @@ describe('the list of rooms', () => {
     ['over months', 130, 20],
     ['within a day', 130, 0.01],
     ['at one and the same instant', 110, 0],
-  ])('comes in pages that leave no room out and give none twice, with changes %s', async (_when, count, hoursApart) => {
+  ])('comes in pages without omissions or duplicates, with changes %s', async (_when, count, hoursApart) => {
     const person = await app.profiled()
     const ids = await insertRooms(person, count, hoursApart)
     const pages = await pagesOf(person)
@@ -64,7 +64,7 @@ describe('the list of rooms', () => {
     expect(pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(ids)
   })
 
-  it('ends with a full page when there is nothing after it, and is one empty page for whoever has no room', async () => {
+  it('ends with a full page when nothing follows, and is one empty page for a person without rooms', async () => {
     const person = await app.profiled()
     expect(await pageOf(person)).toEqual({ items: [], unread_total: 0, next_cursor: null })
     await insertRooms(person, ROOMS_PAGE_SIZE, 1)
@@ -72,13 +72,13 @@ describe('the list of rooms', () => {
   })
 
   // spec 2.40
-  it('tells on each page what is unread in all rooms', async () => {
+  it('includes the total unread count on each page', async () => {
     const person = await app.profiled()
     await insertRooms(person, 200, 5)
     for (const page of await pagesOf(person)) expect(page.unread_total).toBe(18)
   })
 
-  it('has what each room is to its reader: the partner, what is unread, and both marks', async () => {
+  it('shows each room to its viewer: the partner, the unread count and both read marks', async () => {
     const [reader, writer] = await Promise.all([app.profiled(), app.profiled({ full_name: 'Wim Writer' })])
     const { id } = await app.room(reader, writer)
     for (const content of ['One', 'Two', 'Three']) await app.send(writer, id, content)
@@ -89,7 +89,7 @@ describe('the list of rooms', () => {
     expect((await pageOf(writer)).items).toMatchObject([{ unread_count: 0, read_seq: 0, partner_read_seq: 2 }])
   })
 
-  it('has the last message of each room, cut, in the list, alone and in what is published', async () => {
+  it('has the last message of each room, cut, in the list, alone and in live events', async () => {
     const [reader, writer] = await Promise.all([app.profiled(), app.profiled()])
     const { id, last_message: none } = await app.room(reader, writer)
     expect(none).toBe(null)
@@ -106,7 +106,7 @@ describe('the list of rooms', () => {
     await expect.poll(() => tab.of('room.updated')).toMatchObject([{ status: 'closed', last_message: file }])
   })
 
-  it('is new to who asked for it until they open it, also while nothing was said', async () => {
+  it('marks a room as new for its requester until they open it, even without messages', async () => {
     const [asker, asked] = await Promise.all([app.profiled(), app.profiled()])
     const { id } = await app.room(asker, asked)
     const isNew = async (person: Person) => [
@@ -125,14 +125,14 @@ describe('the list of rooms', () => {
     expect(await app.getRoom(asker, id)).toMatchObject({ unread_count: 1, read_seq: 0, is_new: false })
   })
 
-  it('answers tabs that are open since before there were pages, which send nothing along', async () => {
+  it('answers older tabs, which send no cursor', async () => {
     const person = await app.profiled()
     await insertRooms(person, 60, 5)
     const answer = await app.api<{ json: RoomsPage }>(person, 'POST', '/rpc/chat/rooms', {}, { origin: app.url })
     expect(answer).toMatchObject({ status: 200, body: { json: { items: { length: ROOMS_PAGE_SIZE } } } })
   })
 
-  it('goes on where it was, though rooms change between one page and the next', async () => {
+  it('continues where it was, though rooms change between pages', async () => {
     const person = await app.profiled()
     const ids = await insertRooms(person, 70, 5)
     const { next_cursor: cursor } = await pageOf(person)
@@ -142,7 +142,7 @@ describe('the list of rooms', () => {
   })
 
   it.each(['', 'x', 'bm90IGpzb24', Buffer.from('["2026-01-01T00:00:00.000Z"]').toString('base64url')])(
-    'refuses %j as a cursor',
+    'rejects %j as a cursor',
     async (cursor) => {
       const answer = await app.api(await app.profiled(), 'GET', `/api/chat-rooms?cursor=${cursor}`)
       expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
@@ -150,7 +150,7 @@ describe('the list of rooms', () => {
   )
 
   it(
-    'reads no more rooms for a page among 5,000 than the days that fill it, on the first page as on the last',
+    'reads only the rooms of the days on the page, among 5,000, on the first and the last page',
     { tags: 'slow' },
     async () => {
       const [person, other] = await Promise.all([app.profiled(), app.profiled()])
