@@ -69,8 +69,8 @@ const countPairs = (sql: Sql) =>
 
 const elsewhere = (): DataLocations => embeddedIn(join(folder, 'data'))
 
-describe('a backup of a Kundig that is at work', SEVERAL_STARTS, () => {
-  it('has all that was committed before it began, and nothing of a transaction that was under way', async () => {
+describe('a backup of a running Kundig', SEVERAL_STARTS, () => {
+  it('contains everything committed before it began, and nothing of open transactions', async () => {
     const { sql, places, url } = running
     for (let pair = 0; pair < 50; pair++)
       await sql.query('INSERT INTO pairs (pair) SELECT $1 FROM generate_series(1, 2)', [pair])
@@ -95,7 +95,7 @@ describe('a backup of a Kundig that is at work', SEVERAL_STARTS, () => {
     expect(pairs.filter(({ pair }) => pair < 50)).toHaveLength(50)
   })
 
-  it('has the file of each row in it, while files are stored and then named', async () => {
+  it('contains the file of each row in it, while files are stored and then referenced', async () => {
     const { sql, places, files } = running
     const [someone] = await sql.query<{ id: string }>(
       'SELECT id FROM profiles WHERE picture_version IS NOT NULL LIMIT 1',
@@ -118,7 +118,7 @@ describe('a backup of a Kundig that is at work', SEVERAL_STARTS, () => {
     expect(report.files).toBeGreaterThan(10)
   })
 
-  it('comes back as it was: rows, files and the secret of sessions', async () => {
+  it('restores rows, files and the secret of sessions unchanged', async () => {
     const { manifest } = await restore(elsewhere(), whole, { isReplacing: false })
     expect(manifest.database.way).toBe('embedded')
     const report = await drill(elsewhere(), whole)
@@ -127,14 +127,14 @@ describe('a backup of a Kundig that is at work', SEVERAL_STARTS, () => {
     expect((await readFile(join(elsewhere().dataDir, 'auth-secret'), 'utf8')).trim()).toBe(KEPT_SECRET)
   })
 
-  it('is noted beside the data, where it is and when it was made', async () => {
+  it('is recorded beside the data with its folder and time', async () => {
     const { folder: backup, sizeBytes } = await backUp(running.places, folder)
     expect(await readLastBackup(running.places.dataDir)).toMatchObject({ folder: backup, sizeBytes })
   })
 })
 
-describe('a drill', SEVERAL_STARTS, () => {
-  it('says what would be lost, table by table, and changes nothing', { tags: 'waverer' }, async () => {
+describe('a restore drill', SEVERAL_STARTS, () => {
+  it('shows what a restore would lose, table by table, and changes nothing', { tags: 'waverer' }, async () => {
     const { sql, places, files } = running
     const { folder: backup } = await backUp(places, folder)
     await sql.query('INSERT INTO pairs (pair) VALUES (1), (2), (2)')
@@ -147,7 +147,7 @@ describe('a drill', SEVERAL_STARTS, () => {
     await files.delete('chat_rooms/new/files/new')
   })
 
-  it('counts a row that was changed on both sides, and one that was removed on the side of the backup', async () => {
+  it('counts rows changed on both sides, and rows removed on the backup’s side', async () => {
     const { sql, places } = running
     await sql.query('INSERT INTO pairs (pair) VALUES (1), (2), (3)')
     const { folder: backup } = await backUp(places, folder)
@@ -158,13 +158,13 @@ describe('a drill', SEVERAL_STARTS, () => {
     ])
   })
 
-  it('tries a backup also where nothing is left to compare it with', async () => {
+  it('tries a backup even without data to compare it with', async () => {
     const report = await drill(embeddedIn(join(folder, 'gone')), whole)
     expect(report).toMatchObject({ differences: null, brokenFiles: [] })
     expect(describeDrill(report, new Date())).toContain('What would be lost is not known')
   })
 
-  it('names the files that rows name and the backup lacks', async () => {
+  it('names the files that rows reference and the backup lacks', async () => {
     const backup = join(folder, 'copy')
     await cp(whole, backup, { recursive: true })
     const path = join(backup, 'manifest.json')
@@ -178,8 +178,8 @@ describe('a drill', SEVERAL_STARTS, () => {
   })
 })
 
-describe('data that is there already', SEVERAL_STARTS, () => {
-  it('is replaced only where that is said, and then kept beside', async () => {
+describe('existing data', SEVERAL_STARTS, () => {
+  it('is replaced only with an explicit option, and the old data is kept', async () => {
     const places = elsewhere()
     await mkdir(places.dataDir)
     await restored(places, async ({ sql, files }) => {
@@ -211,14 +211,14 @@ async function command(limits: string, into: string): Promise<{ code: number | n
 }
 
 describe('npm run backup', () => {
-  it('backs up a Kundig that is running, from another process', async () => {
+  it('backs up a running Kundig from another process', async () => {
     const { code, output } = await command('', folder)
     expect(output).toMatch(/^Backed up in .+ and \d+ files/u)
     expect(output.split('\n')).toHaveLength(4)
     expect(code).toBe(0)
   })
 
-  it('says that there is no room, and leaves nothing behind', async () => {
+  it('reports a full disk, and leaves nothing behind', async () => {
     const before = await readLastBackup(running.places.dataDir)
     const { code, output } = await command('ulimit -f 1000;', folder)
     expect(output).toContain('There is no room left')
@@ -227,7 +227,7 @@ describe('npm run backup', () => {
     expect(await readLastBackup(running.places.dataDir)).toEqual(before)
   })
 
-  it('removes what a backup left that was killed, and no other backup', async () => {
+  it('removes the remains of a killed backup, and no other backup', async () => {
     await mkdir(join(folder, 'kundig-20260101T000000Z.part/files'), { recursive: true })
     await mkdir(join(folder, 'kundig-20260102T000000Z'))
     const { folder: backup } = await backUp(running.places, folder)
@@ -237,13 +237,13 @@ describe('npm run backup', () => {
     ])
   })
 
-  it('is made one at a time into a folder', async () => {
+  it('runs once at a time per folder', async () => {
     const unlock = lockFolder(folder)
     await expect(backUp(running.places, folder)).rejects.toThrow(/under way/u)
     unlock()
   })
 
-  it('says that there is no database, and makes none', async () => {
+  it('reports a missing database, and creates none', async () => {
     await expect(backUp(embeddedIn(join(folder, 'nothing')), folder)).rejects.toThrow(/no database/u)
   })
 })
@@ -252,7 +252,7 @@ describe('files in a bucket', SEVERAL_STARTS, () => {
   const login = { accessKeyId: 'key', secretAccessKey: 'secret' }
   const files = { s3: { ...login, bucket: 'files', region: 'eu-west-1', endpoint: undefined, forcePathStyle: false } }
 
-  it('are left to their provider: the backup has the database alone, and comes back beside the bucket', async () => {
+  it('stay with their provider: the backup has the database alone, and is restored beside the bucket', async () => {
     const { folder: backup, files: copied } = await backUp({ ...running.places, files }, folder)
     expect(copied).toBeNull()
     await restore({ ...elsewhere(), files }, backup, { isReplacing: false })
@@ -264,7 +264,7 @@ describe('files in a bucket', SEVERAL_STARTS, () => {
   })
 })
 
-describe('a PostgreSQL of one’s own', () => {
+describe('an external PostgreSQL', () => {
   const names = [`backup_from_${process.pid}`, `backup_to_${process.pid}`] as const
   let urls: string[]
   beforeAll(async () => {
@@ -278,7 +278,7 @@ describe('a PostgreSQL of one’s own', () => {
   })
   const placesOf = (databaseUrl = '', name = ''): DataLocations => ({ ...embeddedIn(join(folder, name)), databaseUrl })
 
-  it('is backed up and restored by its own tools', async ({ skip }) => {
+  it('is backed up and restored with PostgreSQL’s tools', async ({ skip }) => {
     if (!hasTools()) skip(LEFT_OUT)
     const [from, to] = [placesOf(urls[0], 'from'), placesOf(urls[1], 'to')]
     const { folder: backup } = await backUp(from, folder)
@@ -308,7 +308,7 @@ describe('a PostgreSQL of one’s own', () => {
     await server.close()
   })
 
-  it('says which tools it lacks', () => {
+  it('names the missing tools', () => {
     expect(() => findTool('pg_dump', 99)).toThrow(/no pg_dump of version 99 or later .*postgresql-client-99/u)
   })
 
@@ -316,7 +316,7 @@ describe('a PostgreSQL of one’s own', () => {
     await expect(drill(placesOf(urls[1], 'to'), whole)).rejects.toThrow(/into an empty database/u)
   })
 
-  it('is not what an embedded database is restored into', async () => {
+  it('is not a target for a backup of an embedded database', async () => {
     await expect(restore(placesOf(urls[1], 'to'), whole, { isReplacing: false })).rejects.toThrow(/DATABASE_URL/u)
   })
 })

@@ -32,7 +32,7 @@ async function copyOfWhole(): Promise<string> {
 
 const elsewhere = (): DataLocations => embeddedIn(join(folder, 'data'))
 
-describe('refused, with nothing changed, is a restore', () => {
+describe('a restore is refused, with nothing changed,', () => {
   async function refusal(backup: string, places = elsewhere()): Promise<string> {
     const outcome: unknown = await restore(places, backup, { isReplacing: false }).catch((error: unknown) => error)
     if (!(outcome instanceof Error)) throw new Error('It was restored')
@@ -48,19 +48,19 @@ describe('refused, with nothing changed, is a restore', () => {
     return backup
   }
 
-  it('of a backup that was cut short', async () => {
+  it('for a truncated backup', async () => {
     const backup = await copyOfWhole()
     await rm(join(backup, 'manifest.json'))
     expect(await refusal(backup)).toContain('cut short')
   })
 
-  it('of a backup whose database is not whole', async () => {
+  it('for a backup with a damaged database', async () => {
     const backup = await copyOfWhole()
     await truncate(join(backup, 'database.tar.gz'), 100_000)
     expect(await refusal(backup)).toContain('database.tar.gz is not what was written')
   })
 
-  it('of a backup in which a file is missing, or is another', async () => {
+  it('for a backup with a missing or different file', async () => {
     const backup = await copyOfWhole()
     const [name = ''] = await readdir(join(backup, 'files/profile_pictures'))
     const path = join(backup, 'files/profile_pictures', name)
@@ -75,16 +75,16 @@ describe('refused, with nothing changed, is a restore', () => {
   it.each([
     ['a later database', { migration: '9999_later' }],
     ['a later form', { format: 2, entries: 'others' }],
-  ])('of a backup of a later release: %s', async (_, change) => {
+  ])('for a backup of a later release: %s', async (_, change) => {
     expect(await refusal(await copyThatSays(change))).toContain('later release')
   })
 
-  it('of a manifest that leads out of its folder', async () => {
+  it('for a manifest that leads out of its folder', async () => {
     const entries = [{ path: 'files/../../../etc/passwd', size: 1, sha256: '0'.repeat(64) }]
     expect(await refusal(await copyThatSays({ entries }))).toContain('damaged')
   })
 
-  it('of another machine’s embedded database', async () => {
+  it('for another machine’s embedded database', async () => {
     const database = { way: 'embedded', version: '17.2', machine: 'linux-x64' }
     expect(await refusal(await copyThatSays({ database }))).toContain('PostgreSQL 17')
   })

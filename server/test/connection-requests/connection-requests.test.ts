@@ -31,11 +31,11 @@ async function insertPeople(count: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-describe('the requests that wait for an answer', () => {
+describe('the pending requests', () => {
   const waitingOf = async (person: Person) =>
     (await app.must<OpenContacts>(person, 'GET', '/api/connection-requests/sent')).items
 
-  it('are one’s own that are not decided yet', async () => {
+  it('are the person’s own undecided ones', async () => {
     const [sender, receiver] = await pair()
     const [rejecting, accepting] = await pair()
     const stranger = await app.profiled()
@@ -82,7 +82,7 @@ describe('the requests that wait for an answer', () => {
   })
 })
 
-it('an open chat is among the open contacts of both, with its partner, until it is closed', async () => {
+it('an open chat is among both people’s open contacts, with its partner, until it is closed', async () => {
   const [one, other] = await pair()
   const openChats = async (person: Person) =>
     (await app.must<OpenContacts>(person, 'GET', '/api/connection-requests/sent')).open_chats
@@ -94,7 +94,7 @@ it('an open chat is among the open contacts of both, with its partner, until it 
   expect(await openChats(other)).toEqual([])
 })
 
-describe('accepting', () => {
+describe('accepting a request', () => {
   // spec 3.11, 4.8, 4.10, 5.38, 7.38
   it('opens a room with both participants sorted, the introduction, and the sender as its requester', async () => {
     const [sender, receiver] = await pair()
@@ -131,7 +131,7 @@ describe('accepting', () => {
     })
   })
 
-  it('50 times at once makes one room', async () => {
+  it('50 times concurrently creates one room', async () => {
     const [sender, receiver] = await pair()
     const tab = await app.live(receiver)
     const { id } = await app.request(sender, receiver)
@@ -144,7 +144,7 @@ describe('accepting', () => {
   })
 
   // spec 4.9, 7.37
-  it('against rejecting, at once, in ten rounds: one wins, and the room is there only if accepting did', async () => {
+  it('concurrently with rejecting, in ten rounds: one wins, and the room exists only if accepting did', async () => {
     const [sender, receiver] = await pair()
     for (const round of times(10)) {
       const { id } = await app.request(sender, receiver)
@@ -159,7 +159,7 @@ describe('accepting', () => {
   })
 
   // spec 4.9, 7.40
-  it('tells both people live: the request, the decision, and the room as each of them sees it', async () => {
+  it('publishes the request, the decision and the room to both people, each from their own view', async () => {
     const [sender, receiver] = await pair()
     const [senders, receivers, receiversOther] = await Promise.all([
       app.live(sender),
@@ -188,9 +188,9 @@ describe('accepting', () => {
   })
 })
 
-describe('rejecting', () => {
+describe('rejecting a request', () => {
   // spec 4.11
-  it('tells both people live and opens no room', async () => {
+  it('is published to both people and opens no room', async () => {
     const [sender, receiver] = await pair()
     const [senders, receivers] = await Promise.all([app.live(sender), app.live(receiver)])
     const { id } = await app.request(sender, receiver)
@@ -202,7 +202,7 @@ describe('rejecting', () => {
     expect(await roomsOf(id)).toEqual([])
   })
 
-  it('leaves the sender free to ask again', async () => {
+  it('allows the sender to ask again', async () => {
     const [sender, receiver] = await pair()
     await app.reject(receiver, (await app.request(sender, receiver)).id)
     expect((await create(sender, receiver.id, 'Once more, please')).status).toBe(201)
@@ -226,7 +226,7 @@ describe('sending a request', () => {
   })
 
   // spec 7.34
-  it('20 times at once makes one', async () => {
+  it('20 times concurrently creates one', async () => {
     const [sender, receiver] = await pair()
     const tab = await app.live(receiver)
     const answers = await Promise.all(times(20).map((n) => create(sender, receiver.id, `Attempt ${n}`)))
@@ -235,7 +235,7 @@ describe('sending a request', () => {
     await expect.poll(() => tab.of('request.created')).toHaveLength(1)
   })
 
-  it('to each other at once is two requests', async () => {
+  it('to each other concurrently creates two requests', async () => {
     const [one, other] = await pair()
     const answers = await Promise.all([create(one, other.id, 'Hello'), create(other, one.id, 'Hello')])
     expect(answers.map(({ status }) => status)).toEqual([201, 201])
@@ -262,7 +262,7 @@ describe('sending a request', () => {
   })
 
   // spec 5.37
-  it('with a message of 2,000 emoji goes through whole', async () => {
+  it('accepts a message of 2,000 emoji whole', async () => {
     const [sender, receiver] = await pair()
     const message = '🦉'.repeat(2000)
     expect(await create(sender, receiver.id, message)).toMatchObject({ status: 201, body: { message } })
@@ -283,7 +283,7 @@ describe('sending a request', () => {
 
 describe('lists', () => {
   // spec 4.14, 7.36, 9.15
-  it('show the newest 100 of 101 pending requests, count all, and lose none', async () => {
+  it('show the newest 100 of 101 pending requests, count all, and omit none', async () => {
     const receiver = await app.profiled()
     const senders = await insertPeople(101)
     const inserted = await app.sql<{ id: string }>(
@@ -305,7 +305,7 @@ describe('lists', () => {
   })
 
   // spec 7.35
-  it('give the whole history page by page, latest change first, without doubles or gaps', async () => {
+  it('return the whole history page by page, latest change first, without duplicates or gaps', async () => {
     const sender = await app.profiled()
     const receivers = await insertPeople(45)
     await app.sql(
@@ -340,7 +340,7 @@ describe('lists', () => {
     )
   })
 
-  it('read no more of a long history than the page', async () => {
+  it('read only the rows of the page from a long history', async () => {
     const [person, other] = await pair()
     await app.sql(
       `INSERT INTO connection_requests (sender_id, receiver_id, message, status, updated_at)
@@ -372,7 +372,7 @@ describe('lists', () => {
       'an instant before our calendar',
       Buffer.from('["0000-01-01T00:00:00.000Z","01890000-0000-7000-8000-000000000000"]').toString('base64url'),
     ],
-  ])('refuse a cursor that is %s', async (_what, cursor) => {
+  ])('reject a cursor that is %s', async (_what, cursor) => {
     const person = await app.profiled()
     const answer = await app.api(person, 'GET', `/api/connection-requests/history?cursor=${cursor}`)
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })

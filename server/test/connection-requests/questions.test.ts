@@ -56,7 +56,7 @@ async function confirmed(email = newEmail(), receiver = expert) {
 }
 
 describe('a visitor’s question', () => {
-  it('reaches the expert once its address is confirmed, from a private profile without a password', async () => {
+  it('reaches the expert after its address is confirmed, from a private profile without a password', async () => {
     const { id, mailed, browser } = await confirmed()
     expect(await app.must<SentQuestion>(browser, 'POST', `/api/questions/${id}/send`)).toMatchObject({
       request: { id, message: TEXT, status: 'pending', counterpart: { full_name: 'Daan Timmer' } },
@@ -85,7 +85,7 @@ describe('a visitor’s question', () => {
     expect(plain(one.text)).toBe(plain(other.text))
   })
 
-  it('is mailed without anything that the visitor typed', async () => {
+  it('is confirmed by a mail without the visitor’s text', async () => {
     const { text, mailed } = await asked()
     expect(text).toContain('Daan Timmer')
     const [mail] = await app.mails(mailed.email)
@@ -101,7 +101,7 @@ describe('a visitor’s question', () => {
     expect(outcome(await refused({ message: ' ' }))).toBe('400 MESSAGE_EMPTY')
   })
 
-  it('is confirmed by no GET or HEAD, by no other code, and not sent by another account', async () => {
+  it('is confirmed by no GET or HEAD and by no other code, and not sent by another account', async () => {
     const { id, link, mailed } = await asked()
     const query = `code=${mailed.code}&question=${id}&email=${encodeURIComponent(mailed.email)}`
     for (const method of ['GET', 'HEAD']) {
@@ -118,7 +118,7 @@ describe('a visitor’s question', () => {
     expect(outcome(await send(expert, id))).toBe('404 REQUEST_NOT_FOUND')
   })
 
-  it('makes one account and one request when confirmed and sent by many at once', async () => {
+  it('creates one account and one request under concurrent confirmations', async () => {
     const { id, mailed } = await asked()
     const browsers = Array.from({ length: 4 }, () => newBrowser())
     const answers = await Promise.all(browsers.map((browser) => signIn(mailed, browser)))
@@ -133,7 +133,7 @@ describe('a visitor’s question', () => {
     expect(await requestsWith(id)).toHaveLength(1)
   })
 
-  it('makes one account when two questions of an address are confirmed at once', async () => {
+  it('creates one account when two questions of an address are confirmed concurrently', async () => {
     const email = newEmail()
     const [one, other] = [await asked(email), await asked(email, await app.profiled({ is_public: true }))]
     const answers = await Promise.all([signIn(one.mailed), signIn(other.mailed)])
@@ -168,7 +168,7 @@ describe('a confirmed question that cannot be sent', () => {
   it.each([
     ['private', 'UPDATE profiles SET is_public = false WHERE id = $1', 'PROFILE_NOT_PUBLIC'],
     ['banned', `INSERT INTO standings (account_id, state) VALUES ($1, 'banned')`, 'NOT_TAKING_REQUESTS'],
-  ])('comes back with the reason where the expert is %s', async (_state, change, because) => {
+  ])('is returned with the reason if the expert is %s', async (_state, change, because) => {
     const receiver = await app.profiled({ is_public: true })
     const { id, mailed } = await asked(newEmail(), receiver)
     await app.sql(change, [receiver.id])
@@ -180,7 +180,7 @@ describe('a confirmed question that cannot be sent', () => {
     expect((await app.session(browser))?.has_profile).toBe(true)
   })
 
-  it('comes back where the expert blocks the sender, or is the sender', async () => {
+  it('is returned if the expert blocks the sender, or is the sender', async () => {
     const person = await app.profiled({ full_name: 'Blocked' })
     await app.must(expert, 'POST', '/api/blocks', { person_id: person.id })
     const { id, browser } = await confirmed(person.email)
@@ -191,10 +191,10 @@ describe('a confirmed question that cannot be sent', () => {
   })
 })
 
-describe('a question that the browser kept through a sign-in', () => {
+describe('a question stored in the browser during a sign-in', () => {
   const kept = (change: object = {}) => ({ receiver_id: expert.id, message: TEXT, full_name: TYPED, ...change })
 
-  it('reaches the expert once, from a private profile of the typed name', async () => {
+  it('reaches the expert once, from a private profile with the typed name', async () => {
     const person = await app.signUp(newEmail())
     const id = randomUUID()
     const sent = await Promise.all(Array.from({ length: 4 }, () => send(person, id, kept())))
@@ -204,7 +204,7 @@ describe('a question that the browser kept through a sign-in', () => {
     expect(received).toMatchObject({ message: TEXT, counterpart: { full_name: TYPED, is_public: false } })
   })
 
-  it('leaves the name of a profile as it is', async () => {
+  it('keeps the name of an existing profile', async () => {
     const person = await app.profiled({ full_name: 'Already Here' })
     const id = randomUUID()
     expect((await send(person, id, kept())).body.request?.id).toBe(id)
@@ -212,7 +212,7 @@ describe('a question that the browser kept through a sign-in', () => {
     expect(received.counterpart.full_name).toBe('Already Here')
   })
 
-  it('comes back with the reason where it cannot be sent', async () => {
+  it('is returned with the reason if it cannot be sent', async () => {
     const person = await app.signUp(newEmail())
     const hidden = await app.profiled({ is_public: false })
     const sendKept = async (change: object) => (await send(person, randomUUID(), kept(change))).body.unsent?.because
@@ -221,7 +221,7 @@ describe('a question that the browser kept through a sign-in', () => {
     expect(await sendKept({ receiver_id: person.id })).toBe('REQUEST_TO_SELF')
   })
 
-  it('is refused with an invalid text, a reserved name, or the id of a question of another visitor', async () => {
+  it('is refused with an invalid text, a reserved name, or the id of another visitor’s question', async () => {
     const person = await app.signUp(newEmail())
     const { id } = await asked()
     expect(outcome(await send(person, randomUUID(), kept({ message: ' ' })))).toBe('400 MESSAGE_EMPTY')
@@ -231,8 +231,8 @@ describe('a question that the browser kept through a sign-in', () => {
   })
 })
 
-describe('an account that has the address', () => {
-  it('sends the question after its second factor only', async () => {
+describe('an existing account with the question’s address', () => {
+  it('sends the question only after its second factor', async () => {
     const person = await app.signUpWithProfile({ full_name: 'Two Steps' })
     const { key } = await turnOnSecondFactor(app, app.sql, person)
     await app.sql(
@@ -250,7 +250,7 @@ describe('an account that has the address', () => {
     expect(received.counterpart.full_name).toBe('Two Steps')
   })
 
-  it('loses every earlier way in where the address was not confirmed', async () => {
+  it('loses all earlier access if the address was not confirmed', async () => {
     const stranger = await app.signUp(newEmail())
     const { mailed } = await asked(stranger.email)
     expect((await signIn(mailed)).body).toEqual({ ok: true, access_replaced: true })
@@ -258,7 +258,7 @@ describe('an account that has the address', () => {
   })
 })
 
-it('ten questions of an address at once: five are taken, and the quota of an account holds for them', async () => {
+it('ten concurrent questions of an address: five are accepted, and count for the account’s quota', async () => {
   const limited = await createTestApp({ attemptLimitFactor: 1 })
   try {
     const [member, ...experts] = await Promise.all(

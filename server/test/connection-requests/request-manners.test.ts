@@ -54,8 +54,8 @@ async function insertPeople(count: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-describe('a request that nobody answers', () => {
-  it('is reminded of on days 7 and 12, each once, and then runs out, which its sender is told', async () => {
+describe('an unanswered request', () => {
+  it('triggers one reminder each on days 7 and 12', async () => {
     const { id } = await app.request(ann, bob)
     await leaveDays(id, 6.9)
     await doRepeatedWork()
@@ -65,7 +65,7 @@ describe('a request that nobody answers', () => {
     await expect.poll(() => kindsOf(bob)).toEqual(['request_last_reminder', 'request_reminder', 'request_received'])
   })
 
-  it('ends as expired: its sender hears so, its receiver is done with it, and accepting it is told why not', async () => {
+  it('expires: its sender is notified, its receiver’s list drops it, and accepting it is refused with the reason', async () => {
     const { id } = await app.request(ann, bob)
     await leaveDays(id, -1)
     expect((await end(bob, id, 'accept')).body.code).toBe('REQUEST_EXPIRED')
@@ -79,7 +79,7 @@ describe('a request that nobody answers', () => {
     expect((await allowance()).left_today).toBe(5)
   })
 
-  it('against accepting, at once: one of the two wins', async () => {
+  it('expires concurrently with an acceptance, and exactly one wins', async () => {
     const { id } = await app.request(ann, bob)
     const [accepted] = await Promise.all([end(bob, id, 'accept'), leaveDays(id, -1)])
     await doRepeatedWork()
@@ -93,25 +93,25 @@ describe('a rejection', () => {
     ['no_time', 'request_rejected_no_time'],
     ['not_my_field', 'request_rejected_not_my_field'],
     ['other', 'request_rejected'],
-  ])('may say why (%s), and its sender is told', async (reason, kind) => {
+  ])('may give a reason (%s), and its sender is notified', async (reason, kind) => {
     const { id } = await app.request(ann, bob)
     expect((await end(bob, id, 'reject', { reason })).status).toBe(200)
     expect(await read(ann, id)).toMatchObject({ ended_by: 'receiver', withdrawn: false, rejection_reason: reason })
     await expect.poll(() => kindsOf(ann)).toEqual([kind])
   })
 
-  it('need not say why, and takes no other reason', async () => {
+  it('needs no reason, and rejects unknown ones', async () => {
     const { id } = await app.request(ann, bob)
     expect((await end(bob, id, 'reject', { reason: 'ugly' })).status).toBe(400)
     expect((await end(bob, id, 'reject')).body).toMatchObject({ ended_by: 'receiver', rejection_reason: null })
   })
 })
 
-describe('asking again', () => {
+describe('asking the same person again', () => {
   it.each([
     ['reject', 30, 'REQUEST_AGAIN_AFTER_REJECTION'],
     ['withdraw', 7, 'REQUEST_AGAIN_LATER'],
-  ] as const)('after %s waits %i days from its end', async (how, days, code) => {
+  ] as const)('after %s is allowed %i days after the end', async (how, days, code) => {
     const { id } = await app.request(ann, bob)
     await end(how === 'reject' ? bob : ann, id, how)
     await endedDaysAgo(id, days - 0.1)
@@ -124,7 +124,7 @@ describe('asking again', () => {
     expect((await ask(bob.id)).status).toBe(201)
   })
 
-  it('after one that a block ended waits as after a rejection, so that nothing tells of the block', async () => {
+  it('after a block waits as long as after a rejection, so that the block is not revealed', async () => {
     const { id } = await app.request(ann, bob)
     await app.must(bob, 'POST', '/api/blocks', { person_id: ann.id })
     expect(await read(ann, id)).toMatchObject({ status: 'rejected', ended_by: 'receiver' })
@@ -138,19 +138,19 @@ describe('asking again', () => {
     expect((await ask(bob.id)).status).toBe(201)
   })
 
-  it('in two tabs at once sends one', async () => {
+  it('in two tabs concurrently sends one', async () => {
     const statuses = (await Promise.all([ask(bob.id), ask(bob.id)])).map(({ status }) => status)
     expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409])
   })
 })
 
-describe('quotas', () => {
+describe('request limits', () => {
   const askAtOnce = async (count: number) => {
     const answers = await Promise.all((await insertPeople(count)).map(ask))
     return answers.filter(({ status }) => status === 201).length
   }
 
-  it('let a new account send five a day, in however many tabs', async () => {
+  it('allow a new account five a day, in however many tabs', async () => {
     expect(await allowance()).toMatchObject({ left_today: 5, daily: 5, left_open: 10, open_max: 10 })
     expect(await askAtOnce(8)).toBe(5)
     const refused = await ask(bob.id)
@@ -158,7 +158,7 @@ describe('quotas', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3600)
   })
 
-  it('let a new account have ten open', async () => {
+  it('allow a new account ten pending requests', async () => {
     const people = await insertPeople(10)
     await app.sql(
       `INSERT INTO connection_requests (sender_id, receiver_id, message, created_at, updated_at)
@@ -168,7 +168,7 @@ describe('quotas', () => {
     expect((await ask(bob.id)).body.code).toBe('REQUESTS_OPEN_TOO_MANY')
   })
 
-  it('let nobody have more than two hundred waiting for their answer', async () => {
+  it('allow at most two hundred requests waiting for one receiver', async () => {
     const senders = await insertPeople(200)
     await app.sql(
       `INSERT INTO connection_requests (sender_id, receiver_id, message) SELECT sender, $1, 'Hello' FROM unnest($2::uuid[]) sender`,
@@ -180,15 +180,15 @@ describe('quotas', () => {
     expect((await ask(bob.id)).status).toBe(201)
   })
 
-  it('let an account of a week send twenty and have forty open', async () => {
+  it('allow an account older than a week twenty a day and forty pending', async () => {
     await app.sql(`UPDATE "user" SET created_at = now() - interval '8 days' WHERE id = $1`, [ann.id])
     expect(await allowance()).toMatchObject({ left_today: 20, left_open: 40 })
     expect(await askAtOnce(22)).toBe(20)
   })
 })
 
-describe('the release before', () => {
-  it('rejects and withdraws as it knows, and both columns tell the same', async () => {
+describe('the previous release', () => {
+  it('rejects and withdraws as before, and both columns agree', async () => {
     const { id } = await app.request(ann, bob)
     await app.sql(`UPDATE connection_requests SET status = 'rejected', withdrawn = true WHERE id = $1`, [id])
     expect(await read(ann, id)).toMatchObject({ ended_by: 'withdrawn', withdrawn: true })

@@ -17,7 +17,7 @@ describe('withdrawing', () => {
   const items = async (person: Person, list: 'pending' | 'waiting' | 'history'): Promise<ConnectionRequest[]> =>
     (await app.must<{ items: ConnectionRequest[] }>(person, 'GET', `/api/connection-requests/${list}`)).items
 
-  it('takes a request out of its receiver’s lists, live, keeps it in its sender’s history, and lets them ask anew', async () => {
+  it('removes the request live from its receiver’s lists, keeps it in its sender’s history, and allows another one', async () => {
     const [sender, receiver] = await pair()
     const [senders, receivers] = await Promise.all([app.live(sender), app.live(receiver)])
     const { id } = await app.request(sender, receiver)
@@ -59,7 +59,7 @@ describe('withdrawing', () => {
   })
 
   it.each(['accept', 'reject'] as const)(
-    'against %sing, at once, in ten rounds: one wins, the other is told what came of it, and both see the same',
+    'concurrently with %sing, in ten rounds: exactly one wins, the other gets the outcome, and both people see the same',
     async (answer) => {
       const [sender, receiver] = await pair()
       for (const round of times(10)) {

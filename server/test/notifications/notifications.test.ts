@@ -32,8 +32,8 @@ const plannedFor = ({ id }: Person) =>
     [id],
   )
 
-describe('what happened is told to the one whom it concerns', () => {
-  it('a request came, and was accepted', async () => {
+describe('an event notifies the person concerned:', () => {
+  it('a request was received, and accepted', async () => {
     const request = await app.request(ann, bob)
     await expectTold(bob, ['request_received'])
     const [entry] = (await bellOf(bob)).items
@@ -52,7 +52,7 @@ describe('what happened is told to the one whom it concerns', () => {
     await expect.poll(() => kindsOf(ann)).toEqual(['request_rejected'])
   })
 
-  it('nobody is told of a request that was withdrawn, and its receiver no longer', async () => {
+  it('a withdrawn request disappears from its receiver’s unread count, and notifies no one', async () => {
     const { id } = await app.request(ann, bob)
     await expectTold(bob, ['request_received'])
     await app.must(ann, 'POST', `/api/connection-requests/${id}/withdraw`)
@@ -71,7 +71,7 @@ describe('what happened is told to the one whom it concerns', () => {
     expect(entry).toMatchObject({ subject_id: id, room_id: id })
   })
 
-  it('once, however often it is done', async () => {
+  it('each event once, however often it is repeated', async () => {
     const { id } = await app.request(ann, bob)
     await Promise.all(Array.from({ length: 6 }, () => app.api(bob, 'POST', `/api/connection-requests/${id}/accept`)))
     await expectTold(ann, ['request_accepted'])
@@ -83,10 +83,10 @@ describe('what happened is told to the one whom it concerns', () => {
   })
 })
 
-describe('money', () => {
+describe('a payment request', () => {
   const payments = usePaymentEnvironment(app)
 
-  it('that is asked for is told to the buyer, and that came to the seller', async () => {
+  it('notifies the buyer, and its payment the seller', async () => {
     await payments.becomeSeller(ann)
     const deal = { seller: ann, buyer: bob, room: await app.room(bob, ann) }
     const asked = await payments.asked(deal)
@@ -105,7 +105,7 @@ describe('money', () => {
     expect((await bellOf(bob)).items[0]).toMatchObject({ kind: 'payment_requested', read: true })
   })
 
-  it('that was begun and not paid is told to the buyer, once, and no more when it came', async () => {
+  it('begun and not paid notifies the buyer once, and not after the payment', async () => {
     await payments.becomeSeller(ann)
     const deal = { seller: ann, buyer: bob, room: await app.room(bob, ann) }
     const asked = await payments.asked(deal)
@@ -130,7 +130,7 @@ describe('money', () => {
     await expect.poll(needs).toMatchObject([{ read: true }])
   })
 
-  it('that can no longer be sent to a seller is told to them, and not while they become one', async () => {
+  it('notifies the seller when they can no longer be paid, and not while they onboard', async () => {
     const sellers = createPaymentClient(app)
     await sellers.becomeSeller(ann)
     expect(await kindsOf(ann)).toEqual([])
@@ -140,8 +140,8 @@ describe('money', () => {
   })
 })
 
-describe('an event whose server was killed before it was handled', () => {
-  it('is told by the next one, once', async () => {
+describe('an event whose server was killed before handling', () => {
+  it('is handled once by the next server', async () => {
     // As after a kill: committed, but not processed.
     const subject = randomUUID()
     await app.stop()
@@ -159,7 +159,7 @@ describe('an event whose server was killed before it was handled', () => {
 })
 
 describe('the bell', () => {
-  it('is the same in all tabs: what is new and what was read', async () => {
+  it('is the same in all tabs, with new and read entries', async () => {
     const [tab, other] = await Promise.all([app.live(bob), app.live(await app.signIn(bob))])
     await app.request(ann, bob)
     await expect.poll(() => [tab, other].map((one) => one.of('notification.created').length)).toEqual([1, 1])
@@ -172,7 +172,7 @@ describe('the bell', () => {
     expect(other.of('notifications.read')).toHaveLength(1)
   })
 
-  it('comes by page, the newest first, and nothing is left out or doubled', async () => {
+  it('comes by page, newest first, without omissions or duplicates', async () => {
     await app.sql(
       `INSERT INTO notifications (id, user_id, kind, subject_id, created_at)
        SELECT uuidv7(), $1, 'chat_closed', uuidv7(), now() FROM generate_series(1, 45)`,
@@ -190,7 +190,7 @@ describe('the bell', () => {
     expect(seen).toEqual([...new Set(seen)].toSorted().toReversed())
   })
 
-  it('is nobody else’s: their ids change nothing, and are not told apart from ids that are not there', async () => {
+  it('cannot be changed by others, and their ids are answered like missing ones', async () => {
     await app.request(ann, bob)
     await expectTold(bob, ['request_received'])
     const [entry] = (await bellOf(bob)).items
@@ -203,12 +203,12 @@ describe('the bell', () => {
   })
 })
 
-describe('settings', () => {
+describe('notification settings', () => {
   const settingsOf = (person: Person) => app.must<NotificationSettings>(person, 'GET', '/api/notifications/settings')
   const change = (person: Person, body: object) =>
     app.api<NotificationSettings>(person, 'PATCH', '/api/notifications/settings', body)
 
-  it('begin with everything on, no quiet hours and no quotes; what is left out of a change stays', async () => {
+  it('are all on by default, without quiet hours or quotes, and keep fields left out of a change', async () => {
     expect(await settingsOf(ann)).toMatchObject({
       time_zone: null,
       quiet_hours: null,
@@ -248,13 +248,13 @@ describe('settings', () => {
     ],
     ['a time that there is not', { quiet_hours: { from: '24:00', until: '07:00' } }, 400, 'INVALID_INPUT'],
     ['a switch that there is not', { mail: { everything: false } }, 400, 'INVALID_INPUT'],
-  ])('refuse %s, and stay as they are', async (_what, body, status, code) => {
+  ])('reject %s, and stay unchanged', async (_what, body, status, code) => {
     const answer = await app.api(ann, 'PATCH', '/api/notifications/settings', body)
     expect([answer.status, answer.body.code]).toEqual([status, code])
     expect(await settingsOf(ann)).toMatchObject({ time_zone: null, quiet_hours: null })
   })
 
-  it('keep quiet hours over midnight, until they are taken away', async () => {
+  it('keep quiet hours over midnight until they are removed', async () => {
     const hours = { from: '22:30', until: '07:00' }
     const answer = await change(ann, { time_zone: 'Europe/Amsterdam', quiet_hours: hours })
     expect(answer.body).toMatchObject({ time_zone: 'Europe/Amsterdam', quiet_hours: hours })
@@ -262,7 +262,7 @@ describe('settings', () => {
     expect(await settingsOf(ann)).toMatchObject({ time_zone: 'Europe/Amsterdam', quiet_hours: null })
   })
 
-  it('lose nothing when two tabs change them at once', async () => {
+  it('keep both of two concurrent changes', async () => {
     await Promise.all([
       change(ann, { mail: { messages: false } }),
       change(ann, { mail: { requests: false } }),
@@ -276,7 +276,7 @@ describe('settings', () => {
     })
   })
 
-  it('know the language of the page from which somebody came last', async () => {
+  it('store the language of the last visited page', async () => {
     const from = (language: string) => app.api(ann, 'GET', '/api/session', undefined, { 'x-kundig-locale': language })
     await from('nl')
     expect((await settingsOf(ann)).language).toBe('nl')
@@ -286,7 +286,7 @@ describe('settings', () => {
     expect((await settingsOf(ann)).language).toBe('en')
   })
 
-  it('know the language in which somebody signed up, and logged in', async () => {
+  it('store the language of the sign-up and the log-in', async () => {
     const email = `${randomUUID()}@example.com`
     const body = { email, password: 'Correct-Horse-7-Battery' }
     await app.api(null, 'POST', '/api/auth/sign-up/email', { ...body, name: '' }, { 'accept-language': 'nl-BE' })
@@ -314,7 +314,7 @@ describe('a room', () => {
   const mutedOf = (person: Person) =>
     app.must<{ items: { room_id: string; until: string | null }[] }>(person, 'GET', '/api/notifications/muted-rooms')
 
-  it('is muted for a while or for good by each for themselves, and unmuted', async () => {
+  it('is muted for a while or permanently by each person for themselves, and unmuted', async () => {
     const { id } = await app.room(ann, bob)
     const { body } = await mute(ann, id, '8h')
     const hours = (Date.parse(body.muted?.until ?? '') - Date.now()) / 3_600_000
@@ -328,7 +328,7 @@ describe('a room', () => {
     expect((await mutedOf(ann)).items).toEqual([])
   })
 
-  it('of others cannot be muted, nor told apart from one that is not there', async () => {
+  it('of others cannot be muted, and is answered like a missing one', async () => {
     const { id } = await app.room(ann, bob)
     const stranger = await app.profiled()
     for (const roomId of [id, randomUUID()]) {
@@ -339,7 +339,7 @@ describe('a room', () => {
 })
 
 describe('an old event', () => {
-  it('is forgotten a month after it happened, once it was handled', { timeout: 25_000, tags: 'slow' }, async () => {
+  it('is deleted a month after it happened, once it is handled', { timeout: 25_000, tags: 'slow' }, async () => {
     const addHandled = (daysAgo: number) =>
       app.sql(
         `INSERT INTO domain_events (id, kind, subject_id, recipient_id, created_at, handled_at)
@@ -355,7 +355,7 @@ describe('an old event', () => {
 
 describe('an old bell', () => {
   it(
-    'forgets by itself what happened half a year ago, and nothing younger',
+    'deletes entries older than half a year automatically, and no younger ones',
     { timeout: 25_000, tags: 'slow' },
     async () => {
       const addEntry = (daysAgo: number) =>

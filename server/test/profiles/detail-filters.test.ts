@@ -44,7 +44,7 @@ beforeAll(async () => {
   ])
 })
 
-describe('the list narrowed to details of profiles', () => {
+describe('the list filtered by details of profiles', () => {
   it.each([
     [{ answers_in: 'fr' }, ['Anna Bijen', 'Cleo Bijen']],
     [{ price_max: '60' }, ['Anna Bijen', 'Bram Bijen']],
@@ -66,7 +66,7 @@ describe('the list narrowed to details of profiles', () => {
     expect(await names(query)).toEqual(found)
   })
 
-  it('goes on with the same filter on the next page, from names to texts', async () => {
+  it('keeps its filter on the next page, from names to texts', async () => {
     const filter = { query: 'bijen', answers_in: 'nl', limit: '1' }
     const seen: string[] = []
     let cursor: string | null = null
@@ -78,7 +78,7 @@ describe('the list narrowed to details of profiles', () => {
     expect(seen.toSorted()).toEqual(['Anna Bijen', 'Bram Bijen', 'Dirk Honing'])
   })
 
-  it('names the nearest category of all experts where the filter leaves none', async () => {
+  it('suggests the nearest category with experts when the filter leaves none', async () => {
     const answer = await list({ query: 'cleo', answers_in: 'zh' })
     expect(answer).toMatchObject({ items: [], nearest_category: 'education' })
   })

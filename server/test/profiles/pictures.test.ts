@@ -102,10 +102,10 @@ async function otherServer(change: (storage: FileStorage) => FileStorage, pool =
   }
 }
 
-describe('a picture', () => {
+describe('a profile picture', () => {
   // spec 9.7
   it.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)(
-    'may be %s, and is kept as a small square of WebP',
+    'may be %s, and is stored as a small square of WebP',
     async (format) => {
       const owner = await app.profiled()
       const url = await saved(owner, await plain(900, 700, 'red').toFormat(format).toBuffer())
@@ -117,7 +117,7 @@ describe('a picture', () => {
     },
   )
 
-  it('is what its bytes say, whatever it calls itself', async () => {
+  it('is recognized by its bytes, whatever its declared type', async () => {
     const owner = await app.profiled()
     const answer = await put(owner, owner, await jpeg(), { 'content-type': 'text/html' })
     expect(answer.status).toBe(200)
@@ -145,14 +145,14 @@ describe('a picture', () => {
     for (const at of [10, 150, 290]) expect(await colourAt(content, at, at)).toBe('green')
   })
 
-  it('is not blown up when it is small', async () => {
+  it('is not enlarged when it is small', async () => {
     const owner = await app.profiled()
     const { content } = await read(null, await saved(owner, await jpeg('blue', 60, 90)))
     expect(await sharp(content).metadata()).toMatchObject({ width: 60, height: 60 })
   })
 
   // spec 5.28, 9.7
-  it('takes at most 1 MB, however noisy', async () => {
+  it('is at most 1 MB, even if noisy', async () => {
     const owner = await app.profiled()
     const noise = await sharp(randomBytes(600 * 600 * 3), { raw: { width: 600, height: 600, channels: 3 } })
       .png()
@@ -161,7 +161,7 @@ describe('a picture', () => {
     expect(content.length).toBeLessThanOrEqual(1024 * 1024)
   })
 
-  it('stands upright, and says neither where nor with what it was taken', async () => {
+  it('is stored upright, without location and camera data', async () => {
     const owner = await app.profiled()
     const lying = await photo(400, 400)
     const before = await sharp(lying).metadata()
@@ -190,7 +190,7 @@ describe('a picture', () => {
     expect(await colourAt(content, 50, 50)).toBe('red')
   })
 
-  it('has none of the file in it that was sent: what hides behind an image is gone', async () => {
+  it('contains nothing of the sent file but the image: hidden data is gone', async () => {
     const owner = await app.profiled()
     const script = '<script>alert(document.domain)</script>'
     const polyglot = Buffer.concat([await plain(20, 20, 'red').gif().toBuffer(), Buffer.from(script)])
@@ -202,7 +202,7 @@ describe('a picture', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refused:', () => {
   let owner: Person
   let url: string
   beforeAll(async () => {
@@ -244,7 +244,7 @@ describe('what is refused', () => {
     expect((await read(null, url)).status).toBe(200)
   })
 
-  it('in our words', async () => {
+  it('with our own messages', async () => {
     const { body } = await put(owner, owner, Buffer.from('no'))
     expect(body).toEqual({
       defined: true,
@@ -255,25 +255,25 @@ describe('what is refused', () => {
     })
   })
 
-  it('nothing that a client cannot read up on', async () => {
+  it('by an operation of the API document', async () => {
     const { paths } = await app.must<{ paths: Record<string, object> }>(null, 'GET', '/api/openapi.json')
     expect(Object.keys(paths['/profiles/{id}/picture'] ?? {})).toEqual(['put', 'delete'])
   })
 
-  it('more than 5 MB while it is being sent: nobody waits for the end of it', { tags: 'slow' }, async () => {
+  it('more than 5 MB, before the end of the upload', { tags: 'slow' }, async () => {
     const { status, sentBytes } = await streamTo(owner.id, owner)
     expect(status).toBe(413)
     expect(sentBytes).toBeLessThan(50 * MB)
   })
 
-  it('a body from somebody who may not send it, before it is read', async () => {
+  it('a body from a person who may not send it, before it is read', async () => {
     const stranger = await app.profiled()
     const { status, sentBytes } = await streamTo(owner.id, stranger)
     expect(status).toBe(403)
     expect(sentBytes).toBeLessThan(50 * MB)
   })
 
-  it('more than 30 an hour, good or not', { tags: 'slow' }, async () => {
+  it('more than 30 an hour, valid or not', { tags: 'slow' }, async () => {
     const limited = await createTestApp({ attemptLimitFactor: 1 })
     const [sender, other] = [await limited.profiled(), await limited.profiled()]
     const statuses: number[] = []
@@ -295,8 +295,8 @@ function streamTo(id: string, who: Person): ReturnType<typeof sendWithoutEnd> {
   return sendWithoutEnd(who, url, { method: 'PUT', type: 'image/jpeg', most: 500 * MB })
 }
 
-describe('who may', () => {
-  it('change a picture: its owner alone, from our own pages', async () => {
+describe('only permitted people', () => {
+  it('change a picture: its owner, from our own pages', async () => {
     const [owner, stranger, newcomer] = [await app.profiled(), await app.profiled(), await app.signUp()]
     const image = await jpeg()
     const attempt = async (who: Person | null, id: string, headers: Record<string, string> = {}): Promise<string[]> => {
@@ -314,7 +314,7 @@ describe('who may', () => {
     expect(await attempt(owner, owner.id)).toEqual(both('200'))
   })
 
-  it('see a picture: whoever may see the profile', async () => {
+  it('see a picture: those who may see the profile', async () => {
     const [owner, counterpart, stranger] = [await app.profiled(), await app.profiled(), await app.profiled()]
     const url = await saved(owner, await jpeg())
     for (const who of [null, stranger, counterpart, owner]) {
@@ -343,8 +343,8 @@ describe('who may', () => {
   })
 })
 
-describe('a picture that is replaced', () => {
-  it('is seen at once, and the old one is gone', async () => {
+describe('a replaced picture', () => {
+  it('is shown immediately, and the old one is gone', async () => {
     const [owner, partner] = [await app.profiled(), await app.profiled()]
     const room = await app.room(owner, partner)
     const old = await saved(owner, await jpeg('red'))
@@ -357,7 +357,7 @@ describe('a picture that is replaced', () => {
     expect((await app.getRoom(partner, room.id)).partner.profile_picture_url).toBe(fresh)
   })
 
-  it('by none is gone from the storage too', async () => {
+  it('is deleted from the storage when the new one is none', async () => {
     const owner = await app.profiled()
     const url = await saved(owner, await jpeg())
     expect(await app.must(owner, 'DELETE', `/api/profiles/${owner.id}/picture`)).toEqual({ profile_picture_url: null })
@@ -373,7 +373,7 @@ describe('a picture that is replaced', () => {
     expect((await app.saveProfile(owner, { bio: 'Something else.' })).profile_picture_url).toBe(url)
   })
 
-  it('is not sent again to whoever holds it', async () => {
+  it('is not sent again for its ETag', async () => {
     const owner = await app.profiled()
     const url = await saved(owner, await jpeg())
     const etag = (await read(null, url)).headers.get('etag') ?? ''
@@ -394,7 +394,7 @@ describe('a picture that is replaced', () => {
   })
 })
 
-describe('the file and the profile agree', () => {
+describe('file and profile of a picture agree', () => {
   const COLOURS = ['red', 'lime', 'blue', 'teal', 'black', 'white', 'navy', 'olive', 'pink', 'gold']
 
   it('after 20 uploads at once, to two servers', { tags: 'slow' }, async () => {
@@ -414,7 +414,7 @@ describe('the file and the profile agree', () => {
     for (const other of others) expect((await read(null, other)).status).toBe(404)
   })
 
-  it('whoever is slower: the row says what was stored last, though another server says so later', async () => {
+  it('with a slow server: the row has the version that was stored last', async () => {
     const [owner, other] = [await app.profiled(), await app.profiled()]
     const blue = await saved(other, await jpeg('blue'))
     const [isStored, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -439,7 +439,7 @@ describe('the file and the profile agree', () => {
     await slow.close()
   })
 
-  it('however slow the one is that looked before: it does not put back what was replaced since', async () => {
+  it('with a slow check: it does not restore a replaced picture', async () => {
     const owner = await app.profiled()
     const old = await saved(owner, await jpeg('red'))
     const other = await app.profiled()
@@ -475,7 +475,7 @@ describe('the file and the profile agree', () => {
     await slow.close()
   })
 
-  it('after uploads and removals at once, while it is read', { tags: 'slow' }, async () => {
+  it('after concurrent uploads and removals with reads', { tags: 'slow' }, async () => {
     const owner = await app.profiled()
     const images = await Promise.all(COLOURS.slice(0, 5).map((colour) => jpeg(colour)))
     const known = new Map<string, Buffer>()
@@ -509,7 +509,7 @@ describe('the file and the profile agree', () => {
     expect(shown).toEqual(file)
   })
 
-  it('after a server was killed between storing the file and saying so', async () => {
+  it('after a kill of the server between storing the file and updating the row', async () => {
     const [owner, other] = [await app.profiled(), await app.profiled()]
     const old = await saved(owner, await jpeg('red'))
     const fresh = await read(null, await saved(other, await jpeg('blue')))
@@ -529,7 +529,7 @@ describe('the file and the profile agree', () => {
     expect(await urlOf(owner)).toBe(null)
   })
 
-  it('when the storage fails: the old picture stays, and the answer is to try again', async () => {
+  it('after a failure of the storage: the old picture stays, and the answer asks for a retry', async () => {
     const owner = await app.profiled()
     const url = await saved(owner, await jpeg('red'))
     const path = join(app.folder, '.incoming')
@@ -545,8 +545,8 @@ describe('the file and the profile agree', () => {
   })
 })
 
-describe('a storage that takes its time', () => {
-  it('holds no database connection, no transaction and nobody who writes the profile', async () => {
+describe('a slow storage', () => {
+  it('holds up no database connection, no transaction and no profile change', async () => {
     const owner = await app.profiled()
     const old = await saved(owner, await jpeg('red'))
     let begun = Promise.withResolvers<void>()
@@ -596,7 +596,7 @@ describe('a storage that takes its time', () => {
 })
 
 describe('with S3', () => {
-  it('pictures are stored, served, replaced and removed just so', async () => {
+  it('pictures are stored, served, replaced and removed in the same way', async () => {
     const s3 = await startS3()
     const remote = await createTestApp({ files: { s3: s3.settings } })
     const owner = await remote.profiled()

@@ -21,7 +21,7 @@ const createPrivate = ({ id }: Person, name: string): Promise<void> =>
 const getProfile = (reader: Person, { id }: Person) => app.must(reader, 'GET', `/api/profiles/${id}`)
 
 describe('a private profile without a category', () => {
-  it('lets its owner send a request and chat, and shows the partner a name', async () => {
+  it('allows its owner to send a request and chat, and shows the partner a name', async () => {
     const [asker, expert] = [await app.signUp(), await app.profiled()]
     await createPrivate(asker, 'Vera Vraag')
     const shown = { full_name: 'Vera Vraag', expertise: { type: 'custom', value: '' }, bio: null, is_public: false }
@@ -43,7 +43,7 @@ describe('a private profile without a category', () => {
     })
   })
 
-  it('is never public, also not after a moderator shows it again', async () => {
+  it('is never public, even when a moderator shows it again', async () => {
     const owner = await app.signUp()
     await createPrivate(owner, 'Vera Vraag')
     for (const change of ['is_public = true', 'hidden_at = now(), public_once_shown = true'])

@@ -7,7 +7,7 @@ const app = useTestApp()
 describe('profiles', () => {
   // spec 5.11
   it.each(['Zoë', '李', "O'Brien", 'Jean-Luc Jr.', 'Łukasz', 'María José', 'Ngũgĩ wa Thiong’o', 'محمد', 'अनिता'])(
-    'the name %s is kept',
+    'accept the name %s unchanged',
     async (full_name) => {
       const person = await app.signUp()
       expect((await app.saveProfile(person, { full_name })).full_name).toBe(full_name.normalize('NFC'))
@@ -29,7 +29,7 @@ describe('profiles', () => {
     ['', 'NAME_REQUIRED'],
     [' \u200B ', 'NAME_REQUIRED'],
     ['x'.repeat(101), 'NAME_TOO_LONG'],
-  ])('the name %j is refused', async (full_name, code) => {
+  ])('reject the name %j', async (full_name, code) => {
     const person = await app.signUp()
     const answer = await app.api(person, 'PUT', `/api/profiles/${person.id}`, {
       full_name,
@@ -40,7 +40,7 @@ describe('profiles', () => {
     expect(answer).toMatchObject({ status: 400, body: { code, data: { field: 'full_name' } } })
   })
 
-  it('a name that was saved before its letters were refused is read, listed and found until its owner saves', async () => {
+  it('with a name saved before its letters were forbidden are read, listed and found until the owner saves', async () => {
     const owner = await app.profiled({ full_name: 'Sanne Vos' })
     const imitated = 'S\u0430nne Vos'
     await app.sql('UPDATE profiles SET full_name = $2 WHERE id = $1', [owner.id, imitated])
@@ -60,7 +60,7 @@ describe('profiles', () => {
     expect(saved).toMatchObject({ status: 400, body: { code: 'NAME_SCRIPTS_MIXED' } })
   })
 
-  it('a reserved name that was saved before stays when its owner saves the rest', async () => {
+  it('keep a reserved name saved earlier when the owner saves the rest', async () => {
     const owner = await app.profiled()
     await app.sql('UPDATE profiles SET full_name = $2 WHERE id = $1', [owner.id, 'Owner'])
     expect(await app.saveProfile(owner, { full_name: 'Owner', bio: 'Changed' })).toMatchObject({ bio: 'Changed' })
@@ -77,7 +77,7 @@ describe('profiles', () => {
     ['a category of 101 characters', { expertise: { type: 'custom', value: 'x'.repeat(101) } }, 'CATEGORY_TOO_LONG'],
     ['both kinds of category', { expertise: { type: 'custom', value: 'x', category: 'education' } }, 'INVALID_INPUT'],
     ['an unknown field', { role: 'admin' }, 'INVALID_INPUT'],
-  ])('%s is refused', async (_what, fields, code) => {
+  ])('reject %s', async (_what, fields, code) => {
     const person = await app.signUp()
     const answer = await app.api(person, 'PUT', `/api/profiles/${person.id}`, {
       full_name: 'Ada',
@@ -91,7 +91,7 @@ describe('profiles', () => {
   })
 
   // spec 5.19
-  it('a bio of 500 emoji is kept whole, ordinary signs stay, and an empty one is none', async () => {
+  it('keep a bio of 500 emoji whole, and ordinary signs, and treat an empty one as none', async () => {
     const person = await app.signUp()
     const bio = '🦉'.repeat(500)
     expect((await app.saveProfile(person, { bio })).bio).toBe(bio)
@@ -107,7 +107,7 @@ describe('profiles', () => {
     price: { euros: 60, unit: 'hour' as const },
   }
 
-  it('optional details are shown to others until their owner takes them back, and a save without them leaves them', async () => {
+  it('show optional details to others until their owner removes them, and keep them when a save omits them', async () => {
     const person = await app.profiled()
     const read = () => app.must<object>(null, 'GET', `/api/profiles/${person.id}`)
     const bare = await read()
@@ -136,7 +136,7 @@ describe('profiles', () => {
     ['price', { euros: 'veel', unit: 'hour' }, 'PRICE_INVALID'],
     ['price', { euros: 1001, unit: 'from' }, 'PRICE_INVALID'],
     ['price', { euros: 60, unit: 'day' }, 'INVALID_INPUT'],
-  ])('the %s %j is refused at its field and nothing is saved', async (field, value, code) => {
+  ])('reject the %s %j at its field, and save nothing', async (field, value, code) => {
     const person = await app.profiled({ ...DETAILS, full_name: 'Ada' })
     const answer = await app.api(person, 'PUT', `/api/profiles/${person.id}`, {
       full_name: 'Bea',
@@ -151,7 +151,7 @@ describe('profiles', () => {
   })
 
   // spec 7.30
-  it('saved twenty times at once is one profile', async () => {
+  it('are stored once under twenty concurrent saves', async () => {
     const person = await app.signUp()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => app.saveProfile(person, { full_name: 'Ada', bio: `Bio ${n}` })),

@@ -47,7 +47,7 @@ describe('a search of the demo people', () => {
   it.each([
     ['120 judged queries', JUDGED_QUERIES, 102],
     ['40 queries by a later writer', LATER_QUERIES, 32],
-  ])('answers enough of %s among the first three', async (_which, queries, least) => {
+  ])('finds enough of %s in the first three', async (_which, queries, least) => {
     const missed: string[] = []
     for (const { text, right } of queries) {
       const first = (await search(text)).slice(0, 3)
@@ -57,7 +57,7 @@ describe('a search of the demo people', () => {
   })
 
   it.each([UNKNOWN_QUERIES, LATER_UNKNOWN_QUERIES])(
-    'finds people for at most two of ten subjects that have no expert: %s …',
+    'finds people for at most two of ten subjects without an expert: %s …',
     async (...queries) => {
       const found: string[] = []
       for (const text of queries) if ((await search(text)).length > 0) found.push(text)
@@ -91,7 +91,7 @@ describe('a search by words', () => {
   })
 
   // spec 5.60
-  it('shows those whose name or label holds the query before those whose bio does', async () => {
+  it('lists matches of name or label before matches of the bio', async () => {
     expect(await names('kozijn')).toEqual(['Wout Kozijn', 'Ed Eigen', 'Bo Timmer'])
   })
 
@@ -101,15 +101,15 @@ describe('a search by words', () => {
     ['restored organ', 'Dee Smith'],
     ['kozijn wout', 'Wout Kozijn'],
     ['deure', 'Bo Timmer'],
-  ])('of %j finds %s first', async (query, name) => {
+  ])('of %j lists %s first', async (query, name) => {
     expect((await names(query))[0]).toBe(name)
   })
 
-  it('tolerates a typo where little is found', async () => {
+  it('tolerates a typo when few results are found', async () => {
     expect((await names('deurren houtn'))[0]).toBe('Bo Timmer')
   })
 
-  it('leaves out private profiles, one’s own and blocked people', async () => {
+  it('leaves out private profiles, the searcher’s own and blocked people', async () => {
     expect(await names('houten kozijnen')).toEqual(['Wout Kozijn', 'Ed Eigen', 'Bo Timmer'])
     expect(await names('houten kozijnen', own)).toEqual(['Wout Kozijn', 'Bo Timmer'])
     const [bo] = (await list({ query: 'Bo Timmer' })).items
@@ -117,7 +117,7 @@ describe('a search by words', () => {
     expect(await names('houten kozijnen', own)).toEqual(['Wout Kozijn'])
   })
 
-  it('gives everybody once, page by page', async () => {
+  it('returns each person once, page by page', async () => {
     const seen: string[] = []
     let cursor: string | null = null
     do {
@@ -128,7 +128,7 @@ describe('a search by words', () => {
     expect(seen.toSorted()).toEqual(['Vera A', 'Vera B', 'Vera C', 'Vera D', 'Vera E'])
   })
 
-  it('counting words ends when its server leaves', async () => {
+  it('stops its word count when its server stops', async () => {
     const holder = await openSql(app.databaseUrl)
     await holder.query('BEGIN; LOCK TABLE search_lexicon')
     const { db, close } = openDatabase(app.databaseUrl, 2, createLogger('silent'))
@@ -144,7 +144,7 @@ describe('a search by words', () => {
     await Promise.all([holder.close(), close()])
   })
 
-  it('words are not counted again in the pause after a count', async () => {
+  it('does not count words again in the pause after a count', async () => {
     const { db, close } = openDatabase(app.databaseUrl, 2, createLogger('silent'))
     const count = async (pause: string): Promise<unknown> => {
       await app.sql(
@@ -160,14 +160,14 @@ describe('a search by words', () => {
     await close()
   })
 
-  it('goes on from a full page of names to those found by their texts', async () => {
+  it('continues from a full page of names to matches of the texts', async () => {
     const first = await list({ query: 'kozijn', limit: '1' })
     const second = await list({ query: 'kozijn', limit: '1', cursor: first.next_cursor ?? '' })
     expect([...first.items, ...second.items].map(({ full_name }) => full_name)).toEqual(['Wout Kozijn', 'Ed Eigen'])
   })
 
   it.each(['%', '_', '\\', "'", 'x'.repeat(200), "a' | 'b:*", '&|!<->()', 'q', 'عربي', '中文的', '🦉'])(
-    'of %j answers',
+    'of %j is answered',
     async (query) => {
       const answer = await app.api(null, 'GET', `/api/profiles?${new URLSearchParams({ query }).toString()}`)
       expect(answer.status).toBe(200)

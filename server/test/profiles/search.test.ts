@@ -41,7 +41,7 @@ async function insert(count: number, name: string): Promise<string[]> {
 
 describe('the public list', () => {
   // spec 6.18, 7.32
-  it('gives every profile once, newest first, page by page, while new ones arrive', async () => {
+  it('returns every profile once, newest first, page by page, while new ones arrive', async () => {
     const ids = await insert(30, 'Paged Person')
     const seen: Profile[] = []
     let cursor: string | null = null
@@ -63,7 +63,7 @@ describe('the public list', () => {
   })
 
   // spec 6.17, 6.18, 7.31
-  it('leaves out private profiles, and one’s own', async () => {
+  it('leaves out private profiles, and the viewer’s own', async () => {
     const [own] = await Promise.all([
       app.profiled({ full_name: 'Listed Owner' }),
       app.profiled({ full_name: 'Listed Other' }),
@@ -82,7 +82,7 @@ describe('the public list', () => {
     expect(await names({ query: 'now and then' })).toEqual(['Now And Then'])
   })
 
-  it('can be narrowed to a category, together with a query', async () => {
+  it('can be filtered by a category, together with a query', async () => {
     await Promise.all([
       app.profiled({ full_name: 'Cat One', expertise: 'health-medicine' }),
       app.profiled({ full_name: 'Cat Two', expertise: 'trades-services' }),
@@ -183,7 +183,7 @@ describe('search', () => {
   )
 
   // spec 5.60
-  it("matches the category's label in both languages, whatever the reader's", async () => {
+  it('matches the category’s label in both languages, whatever the viewer’s', async () => {
     await app.profiled({ full_name: 'Trader One', expertise: 'freight-transportation' })
     for (const query of ['vracht', 'freight']) {
       expect(await names({ query })).toEqual(['Trader One'])
@@ -199,7 +199,7 @@ describe('search', () => {
   })
 
   // spec 5.62
-  it('of nothing but spaces finds everyone', async () => {
+  it('for only spaces finds everyone', async () => {
     expect(await names({ query: '   ', limit: '60' })).toEqual(await names({ limit: '60' }))
   })
 })
@@ -207,7 +207,7 @@ describe('search', () => {
 /** Seconds: the more of a thousand, the longer, up to two years. */
 const overTwoYears = (share: number): number => Math.round(Math.exp((share / 1000) * Math.log(63e6)))
 
-describe('search among many', () => {
+describe('a search among many profiles', () => {
   const STEM = [
     'jan',
     'Zoë',
@@ -327,7 +327,7 @@ describe('search among many', () => {
 
   // spec 5.60
   it(
-    'gives page by page first exactly those whose name or label matches, newest first, and nobody twice',
+    'returns exactly the matches of name or label first, newest first, without duplicates across pages',
     { tags: 'slow' },
     async () => {
       await fc.assert(
@@ -346,7 +346,7 @@ describe('search among many', () => {
     },
   )
 
-  it('does so among many thousands of all ages as well, by name and by label', { tags: 'slow' }, async () => {
+  it('returns the same order among thousands of all ages, by name and by label', { tags: 'slow' }, async () => {
     await many.sql(
       `WITH made AS (
          INSERT INTO "user" (id, name, email) SELECT uuidv7(), '', uuidv4() || '@example.com' FROM generate_series(1, 6000)
@@ -367,7 +367,7 @@ describe('search among many', () => {
     for (const limit of ['1', '2', '3']) expect(await allPages({ query: 'quirine', limit })).toEqual(rare)
   })
 
-  it('names the time in which a page is looked for by the marks that the index has', async () => {
+  it('names each page’s period by the time marks of the index', async () => {
     for (const [age, lengthDays] of [
       [0, 1],
       [3, 40],

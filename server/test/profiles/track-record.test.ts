@@ -93,7 +93,7 @@ describe('the track record of a profile', () => {
     expect(await readRecord(expert)).toEqual({ address_confirmed: false, answers_within: expected })
   })
 
-  it('counts the people who are answered, not their requests', async () => {
+  it('counts the answered people, not their requests', async () => {
     const [expert, sender] = [await app.profiled(), await addSender()]
     await receive(
       expert,
@@ -102,7 +102,7 @@ describe('the track record of a profile', () => {
     expect(await readRecord(expert)).not.toHaveProperty('answers_within')
   })
 
-  it('counts three people who paid, each once, and none whose money went back', async () => {
+  it('counts three people who paid, once each, and none whose payment was refunded', async () => {
     const seller = await app.profiled()
     const buyers = await Promise.all(Array.from({ length: 4 }, () => app.profiled()))
     const [ann, bob, cas, dee] = buyers
@@ -131,7 +131,7 @@ describe('the track record of a profile', () => {
     await app.sql(`DELETE FROM stripe_platforms WHERE livemode`)
   })
 
-  it('says that the address is confirmed, in lists as well, and is the same for every reader', async () => {
+  it('shows that the address is confirmed, also in lists, and is the same for every viewer', async () => {
     const [expert, reader] = [await app.profiled({ full_name: 'Tess Trouw' }), await app.profiled()]
     await app.sql(`UPDATE "user" SET email_verified = true WHERE id = $1`, [expert.id])
     const record = { address_confirmed: true }

@@ -61,7 +61,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe('an address that is not served otherwise', () => {
+describe('an address without a route of its own', () => {
   it.each(['/', '/login', '/LOGIN/', '/login?x=/dev/mail'])('%s is a page of the application', async (url) => {
     const answer = await server.inject(url)
     expect(answer.statusCode).toBe(200)
@@ -73,7 +73,7 @@ describe('an address that is not served otherwise', () => {
   })
 
   it.each(['/developers', '/help', '/100%25', '/caf%C3%A9?x=%zz', `/${'x'.repeat(5000)}`])(
-    '%s is told to be none: to browsers on a page, to programs as any refusal',
+    '%s is not found: with a page for browsers, and a refusal for programs',
     async (url) => {
       const page = await server.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } })
       expect([page.statusCode, page.body]).toEqual([404, 'No such page'])
@@ -85,14 +85,14 @@ describe('an address that is not served otherwise', () => {
     },
   )
 
-  it.each(['/metrics', '/health', '/ready'])('%s, where monitors look, is no page even in a browser', async (url) => {
+  it.each(['/metrics', '/health', '/ready'])('%s, which monitors poll, is no page even in a browser', async (url) => {
     const answer = await server.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } })
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
   })
 
   it.each(['/dev', '/dev/', '/dev/mail', '/dev/mail/x?y', '/dev?x', '/api/x', '/rpc/x', '/live', '/assets/x.js'])(
-    '%s is none',
+    '%s is not a page',
     async (url) => {
       const answer = await server.inject(url)
       expect(answer.statusCode).toBe(404)
@@ -101,7 +101,7 @@ describe('an address that is not served otherwise', () => {
   )
 })
 
-it.each(['/login', '/rpc/x', '/assets/x.js'])('%s says which release the server has', async (url) => {
+it.each(['/login', '/rpc/x', '/assets/x.js'])('%s includes the server’s release', async (url) => {
   expect((await server.inject(url)).headers['x-kundig-release']).toBe('1-abc')
 })
 
@@ -114,7 +114,7 @@ describe('a file of the build', () => {
     ['gzip', 'as gzip', 'gzip'],
     ['br;q=0, gzip', 'as gzip', 'gzip'],
     ['identity', 'as it is', undefined],
-  ])('comes as its reader takes it: %s', async (accepted, body, encoding) => {
+  ])('is served in the encoding that its client accepts: %s', async (accepted, body, encoding) => {
     for (const answer of [
       await get('code-a1.js', { 'accept-encoding': accepted }),
       await get('code-a1.js', { 'accept-encoding': accepted }),
@@ -130,14 +130,14 @@ describe('a file of the build', () => {
     }
   })
 
-  it('that is no text comes as it is', async () => {
+  it('that is no text is served uncompressed', async () => {
     const answer = await get('figtree-b2.woff2', { 'accept-encoding': 'gzip, br' })
     expect(answer.body).toBe('a font')
     expect(answer.headers['content-type']).toBe('font/woff2')
     expect(answer.headers['content-encoding']).toBeUndefined()
   })
 
-  it('is not sent again to whoever has it, in that encoding', async () => {
+  it('is not sent again for its ETag, in that encoding', async () => {
     const { etag = '' } = (await get('code-a1.js', { 'accept-encoding': 'br' })).headers
     const held = await get('code-a1.js', { 'accept-encoding': 'br', 'if-none-match': etag })
     expect(held.statusCode).toBe(304)
@@ -146,14 +146,14 @@ describe('a file of the build', () => {
     expect(other.body).toBe('as gzip')
   })
 
-  it('tells its length without its content', async () => {
+  it('returns its length on HEAD, without its content', async () => {
     const answer = await get('code-a1.js', {}, 'HEAD')
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-length']).toBe(String(ASSETS['code-a1.js'].length))
     expect(answer.body).toBe('')
   })
 
-  it('for developers comes as well', async () => {
+  it('for developers is served as well', async () => {
     expect((await get('code-a1.js.map')).body).toBe('{}')
   })
 
@@ -164,14 +164,14 @@ describe('a file of the build', () => {
     '..%2f.vite%2fmanifest.json',
     'code-a1.js%00',
     '__proto__',
-  ])('is none: %s', async (name) => {
+  ])('is not found under %s', async (name) => {
     const answer = await get(name)
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
     expect(answer.headers['cache-control']).toBeUndefined()
   })
 
-  it('that a later build has taken away is not found, and found once it is there again', async () => {
+  it('is not found after its removal, and found once it is back', async () => {
     const path = join(folder, 'assets', 'late-c3.js')
     expect((await get('late-c3.js')).statusCode).toBe(404)
     await writeFile(path, 'back')
@@ -179,9 +179,9 @@ describe('a file of the build', () => {
   })
 })
 
-describe('an address that cannot be read', () => {
+describe('an undecodable address', () => {
   it.each(['/%E0%A4%A', '/profile/%zz', '/%', `${SECRET}/%zz?code=x`])(
-    '%s is a page, and a bad request',
+    '%s is answered with a page and 400',
     async (url) => {
       const answer = await server.inject(url)
       expect(answer.statusCode).toBe(400)
@@ -205,13 +205,13 @@ describe('an address that cannot be read', () => {
     expect(answer.json()).toMatchObject({ defined: true, code: 'INVALID_INPUT', status: 400 })
   })
 
-  it.each(['/login?x=%zz', '/?x=%zz'])('is not this one: %s', async (url) => {
+  it.each(['/login?x=%zz', '/?x=%zz'])('does not include a bad query: %s', async (url) => {
     expect((await server.inject(url)).statusCode).toBe(200)
   })
 })
 
-describe('a page whose address carries a code', () => {
-  it.each(['?code=x', '', '/?code=x', '//'])('tells nobody that address, and is kept by no cache: %j', async (rest) => {
+describe('a page with a code in its address', () => {
+  it.each(['?code=x', '', '/?code=x', '//'])('sends no referrer, and is not cached: %j', async (rest) => {
     for (const path of [SECRET, SECRET.toUpperCase()]) {
       const answer = await server.inject(`${path}${rest}`)
       expect(answer.statusCode).toBe(200)
@@ -221,8 +221,8 @@ describe('a page whose address carries a code', () => {
   })
 })
 
-describe('what stands above every page, and what its styles follow', () => {
-  it('come with the page, in both languages and as it is at that moment', async () => {
+describe('the notice above every page, and the language and theme', () => {
+  it('are in the page, in both languages, with their current values', async () => {
     const first = await server.inject({ url: '/login', headers: { cookie: 'language=nl; darkMode=true' } })
     expect(first.body).toContain(
       '<body><aside class="note-above"><span lang="en">Mind &lt;this&gt;</span><span lang="nl">Let op</span></aside>',

@@ -33,7 +33,7 @@ function linksOf(html: string): Record<string, string> {
 }
 
 describe('the landing page', () => {
-  it('arrives with its experts, who it is for, and where else it stands', async () => {
+  it('contains its experts, its audience, and its addresses in other languages', async () => {
     const person = await app.profiled({ full_name: 'Rendered Person', bio: 'Knows how a page arrives.' })
     const { status, headers, html } = await get('/')
     expect(status).toBe(200)
@@ -56,7 +56,7 @@ describe('the landing page', () => {
     })
   })
 
-  it('names what it takes to be put on a phone’s home screen', async () => {
+  it('has the metadata for installation on a phone’s home screen', async () => {
     const { html } = await get('/')
     for (const [rel, path, type] of [
       ['manifest', '/manifest.webmanifest', 'application/manifest+json'],
@@ -70,7 +70,7 @@ describe('the landing page', () => {
     for (const { src } of manifest.icons) expect((await fetch(app.url + src)).status).toBe(200)
   })
 
-  it('is installed in the reader’s language, as one and the same application', async () => {
+  it('is installed in the reader’s language, as the same application', async () => {
     const manifestOf = async (path: string, headers: Record<string, string> = {}) => {
       const { html } = await get(path, headers)
       const href = /<link rel="manifest" href="(?<href>[^"]+)"/u.exec(html)?.groups?.['href'] ?? ''
@@ -85,7 +85,7 @@ describe('the landing page', () => {
     }
   })
 
-  it('stands in for a page that is not there, says so, and is nobody’s to find', async () => {
+  it('replaces a missing page, says so, and is not indexed', async () => {
     for (const path of ['/bestaat-niet', '/help?q=x', '/no/such/page']) {
       const { status, html, headers } = await get(path, { accept: 'text/html' })
       expect([path, status]).toEqual([path, 404])
@@ -98,7 +98,7 @@ describe('the landing page', () => {
     expect((await get('/')).html).not.toContain('This page doesn’t exist')
   })
 
-  it('is narrowed by its address, and results of a search are nobody’s to find', async () => {
+  it('is filtered by its address, and search results are not indexed', async () => {
     await app.profiled({ full_name: 'Address Teacher', expertise: 'education' })
     await app.profiled({ full_name: 'Address Trader', expertise: 'sales-marketing' })
     const category = shown((await get('/?category=education')).html)
@@ -113,7 +113,7 @@ describe('the landing page', () => {
   })
 
   it.each(['/?q=%00', '/?q=%22%3E%3Cscript%3Ealert(1)%3C/script%3E', '/?category=nonsense', '/?lang=de', '/?q=a&q=b'])(
-    'takes %s without failing',
+    'handles %s without failing',
     async (path) => {
       const { status, html } = await get(path)
       expect(status).toBe(200)
@@ -135,7 +135,7 @@ describe('the landing page', () => {
     expect(html).toContain(language === 'nl' ? 'Vraag het iemand' : 'Ask someone')
   })
 
-  it('is without the waiting list while that is closed, for whoever loads it from then on', async () => {
+  it('omits the waiting list while that is closed, on each load from then on', async () => {
     await app.sql(`UPDATE site_settings SET version = version + 1, stored = '{"waiting_list": {"is_on": false}}'`)
     await expect
       .poll(async () => (await get('/')).html, { timeout: 5000 })
@@ -150,12 +150,12 @@ describe('the landing page', () => {
     expect(linksOf(html)['canonical']).toBe(`${base}/?lang=nl`)
   })
 
-  it.each(['/?lang=nl', '/dashboard?lang=nl'])('%s is in the stored language, where there is one', async (path) => {
+  it.each(['/?lang=nl', '/dashboard?lang=nl'])('%s is in the stored language, if there is one', async (path) => {
     expect((await get(path, { cookie: 'language=en' })).html).toContain('<html lang="en"')
     expect((await get(path)).html).toContain('<html lang="nl"')
   })
 
-  it('keeps the language of an address for the visit, and nothing that only looks like one', async () => {
+  it('keeps the language of an address for the visit, and ignores look-alikes', async () => {
     const { headers } = await get('/?lang=nl')
     expect(headers.getSetCookie()).toEqual(['visitLanguage=nl; Path=/; SameSite=Lax'])
     expect((await get('/', { cookie: 'visitLanguage=nl' })).html).toContain('<html lang="nl"')
@@ -168,7 +168,7 @@ describe('the landing page', () => {
   })
 
   // spec 2.27
-  it('of someone logged in leaves their card out, knows them at once, and is kept by nobody', async () => {
+  it('for a logged-in person leaves out their card, shows their session immediately, and is not cached', async () => {
     const person = await app.profiled({ full_name: 'Own Card' })
     expect(shown((await get('/?q=own%20card')).html)).toContain('Own Card')
     const { html, headers } = await get('/?q=own%20card', { 'accept-encoding': 'gzip, br' }, person)
@@ -180,7 +180,7 @@ describe('the landing page', () => {
   })
 
   it.each(['/dashboard', '/dashboard?tab=requests', '/dashboard?tab=chats', '/account'])(
-    '%s has bar and content for its reader, is kept by nobody, and tells a visitor nothing',
+    '%s has bar and content for its viewer, is not cached, and shows a visitor nothing',
     async (path) => {
       const [reader, other] = await Promise.all([app.profiled({ full_name: 'Reader' }), app.profiled()])
       const own = await get(path, {}, reader)
@@ -195,14 +195,14 @@ describe('the landing page', () => {
     },
   )
 
-  it('the dashboard shows experts at once, and its reader no card of their own', async () => {
+  it('the dashboard shows experts immediately, without the viewer’s own card', async () => {
     const [reader, expert] = await Promise.all([app.profiled(), app.profiled({ full_name: 'Shown At Once' })])
     const { html } = await get('/dashboard', {}, reader)
     expect(shown(html)).toContain(`/profile/${expert.id}`)
     expect(shown(html)).not.toContain(`/profile/${reader.id}`)
   })
 
-  it('the dashboard’s experts are narrowed by the category in its address', async () => {
+  it('the dashboard’s experts are filtered by the category in its address', async () => {
     const reader = await app.profiled()
     await app.profiled({ full_name: 'Dashboard Teacher', expertise: 'education' })
     await app.profiled({ full_name: 'Dashboard Trader', expertise: 'sales-marketing' })
@@ -213,12 +213,12 @@ describe('the landing page', () => {
     expect(shown((await get('/dashboard?category=nonsense', {}, reader)).html)).toContain('Dashboard Trader')
   })
 
-  it('whoever has no profile is led from the dashboard to what completes it', async () => {
+  it('a person without a profile is asked to complete it', async () => {
     const { html } = await get('/account', {}, await app.signUp())
     expect(shown(html)).toContain('Complete')
   })
 
-  it('an operator without a profile is led from the dashboard to the pages of operators', async () => {
+  it('an operator without a profile is redirected from the dashboard to the operator pages', async () => {
     const operator = await makeOperator(app, 'owner', await app.signUp())
     const { status, headers } = await fetch(`${app.url}/dashboard`, {
       headers: { cookie: cookieHeader(operator) },
@@ -227,7 +227,7 @@ describe('the landing page', () => {
     expect([status, headers.get('location')]).toEqual([302, '/operator'])
   })
 
-  it('and a profile tell from the first byte who was asked already, and nobody else', async () => {
+  it('and a profile mark the receivers of the viewer’s pending requests from the first byte, for the viewer alone', async () => {
     const [asker, asked, other] = await Promise.all([
       app.profiled(),
       app.profiled({ full_name: 'Waited For' }),
@@ -246,13 +246,13 @@ describe('the landing page', () => {
     }
   })
 
-  it('is compressed for visitors as they accept it', async () => {
+  it('is compressed for visitors as their browser accepts', async () => {
     expect((await get('/', { 'accept-encoding': 'gzip, br' })).headers.get('content-encoding')).toBe('br')
     expect((await get('/', { 'accept-encoding': 'gzip' })).headers.get('content-encoding')).toBe('gzip')
     expect((await get('/', { 'accept-encoding': 'br;q=0' })).headers.get('content-encoding')).toBe(null)
   })
 
-  it('lets no bio out of its place', async () => {
+  it('escapes every bio', async () => {
     await app.profiled({ full_name: 'Escape Artist', bio: 'placeholder' })
     const bio = `</script><script>alert(1)</script> "quoted" & $& $1 <!--`
     await app.sql('UPDATE profiles SET bio = $1 WHERE full_name = $2', [bio, 'Escape Artist'])
@@ -264,8 +264,8 @@ describe('the landing page', () => {
   })
 })
 
-describe('a profile', () => {
-  it('arrives with what machines read of a person', async () => {
+describe('a profile page', () => {
+  it('contains structured data about the person', async () => {
     const person = await app.profiled({
       full_name: 'Machine Readable',
       bio: 'First </script> line.\nSecond',
@@ -291,7 +291,7 @@ describe('a profile', () => {
   })
 
   // spec 6.16
-  it('that is private shows nothing of itself to anybody but its owner', async () => {
+  it('of a private profile shows nothing to anyone but its owner', async () => {
     const [hermit, stranger] = await Promise.all([
       app.profiled({ full_name: 'Quiet Hermit', bio: 'Nobody reads this.', is_public: false }),
       app.profiled({ full_name: 'Curious Stranger' }),
@@ -314,7 +314,7 @@ describe('a profile', () => {
   })
 
   it.each(['01a1be7c-4eb7-720a-8f2b-000000000000', 'no-id', '%3Cb%3E'])(
-    '%s is answered by a page that says 404',
+    '%s is answered by a page with 404',
     async (id) => {
       const { status, html } = await get(`/profile/${id}`)
       expect(status).toBe(404)
@@ -324,7 +324,7 @@ describe('a profile', () => {
 })
 
 describe('for search engines', () => {
-  it('robots.txt names the sitemap and keeps them out of what is nobody’s', async () => {
+  it('robots.txt names the sitemap and excludes private pages', async () => {
     const { html, headers } = await get('/robots.txt')
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(html).toContain(`Sitemap: ${base}/sitemap.xml`)
@@ -352,7 +352,7 @@ describe('for search engines', () => {
 })
 
 describe('when the server cannot render', () => {
-  it('the application’s shell comes instead, without a word of what went wrong', async () => {
+  it('the application’s shell is served instead, without any error details', async () => {
     await app.sql('ALTER TABLE profiles RENAME TO profiles_away')
     try {
       const { status, html } = await get('/')

@@ -51,8 +51,8 @@ const counts = async (category: string) =>
     (one) => one.category === category,
   )
 
-describe('who is on the waiting list', () => {
-  it('is shown by how long they wait, page by page, narrowed by a category', async () => {
+describe('the entries of the waiting list', () => {
+  it('are listed longest wait first, page by page, filtered by a category', async () => {
     const emails = [await join('education'), await join('trades-services'), await join('education')]
     expect((await list()).map(({ email }) => email)).toEqual(emails)
     expect((await list('?category=education')).map(({ email }) => email)).toEqual([emails[0], emails[2]])
@@ -71,7 +71,7 @@ describe('who is on the waiting list', () => {
     expect(new Set([...first.items, ...rest].map(({ id }) => id)).size).toBe(62)
   })
 
-  it('is without those who have an account by now', async () => {
+  it('leave out people who now have an account', async () => {
     const email = await join()
     await signUp(email)
     expect(await list()).toEqual([])
@@ -80,7 +80,7 @@ describe('who is on the waiting list', () => {
 })
 
 describe('inviting', () => {
-  it('mails those who wait the longest, in their language, with a link that is good for 14 days', async () => {
+  it('mails the longest-waiting people, in their language, with a link that is valid for 14 days', async () => {
     const [first, second, third] = [await join('education', 'nl'), await join(), await join()]
     await join('trades-services')
     expect(await invited(2)).toBe(2)
@@ -98,14 +98,14 @@ describe('inviting', () => {
     expect(await invited(5)).toBe(0)
   })
 
-  it('invites nobody twice when two moderators do it at once', async () => {
+  it('invites no one twice under two concurrent moderators', async () => {
     for (let one = 0; one < 6; one++) await join()
     const answers = await Promise.all([invited(4), invited(4), invited(4)])
     expect(answers.reduce((sum, one) => sum + one)).toBe(6)
     expect(await app.sql('SELECT DISTINCT entry_id FROM invitations')).toHaveLength(6)
   })
 
-  it('has each in the log, without names or addresses', async () => {
+  it('logs each invitation, without names or addresses', async () => {
     await join()
     await invited(1)
     const [entry] = await app.sql(
@@ -119,7 +119,7 @@ describe('inviting', () => {
     })
   })
 
-  it('takes who was never invited before whose invitation ran out', async () => {
+  it('prefers people never invited to those with an expired invitation', async () => {
     const early = await join()
     await invited(1)
     await app.sql(`UPDATE invitations SET expires_at = now() - interval '1 second'`)
@@ -136,11 +136,11 @@ describe('inviting', () => {
     [{ category: 'education', count: 201 }, '400 INVITED_COUNT'],
     [{ category: 'education', count: 1.5 }, '400 INVITED_COUNT'],
     [{ category: 'Nothing!', count: 1 }, '400 CATEGORY_REQUIRED'],
-  ])('refuses %j', async (body, expected) => {
+  ])('rejects %j', async (body, expected) => {
     expect(outcome(await app.api(moderator, 'POST', '/api/operations/waiting-list/invite', body))).toBe(expected)
   })
 
-  it('mails later what a server that was killed had not mailed', async () => {
+  it('sends the mails that a killed server had not sent', async () => {
     const email = await join()
     await app.sql(
       `INSERT INTO invitations (entry_id, category, expires_at) SELECT id, category, now() + interval '1 day' FROM waiting_list`,
@@ -158,7 +158,7 @@ describe('an invitation', () => {
     return { email, code: await codeFor(email) }
   }
 
-  it('tells whom it is for, as often as is asked', async () => {
+  it('shows its recipient, however often it is opened', async () => {
     const { email, code } = await invitedPerson()
     for (let time = 0; time < 2; time++) {
       expect(await look(code)).toMatchObject({
@@ -168,7 +168,7 @@ describe('an invitation', () => {
     }
   })
 
-  it('makes an account with that address, confirmed, with the name for its profile, and no mail to confirm', async () => {
+  it('creates an account with that address, confirmed, with the name for its profile, and no mail to confirm', async () => {
     const { email, code } = await invitedPerson()
     const answer = await signUp(email, code)
     expect(answer.status).toBe(200)
@@ -180,14 +180,14 @@ describe('an invitation', () => {
     expect(await app.sql('SELECT FROM waiting_list')).toEqual([])
   })
 
-  it('is good once', async () => {
+  it('is accepted only once', async () => {
     const { email, code } = await invitedPerson()
     await signUp(email, code)
     expect(outcome(await look(code))).toBe('400 INVITATION_INVALID')
     expect(outcome(await signUp(newEmail(), code))).toBe('400 INVITATION_INVALID')
   })
 
-  it('is good for one of those who use it at once', async () => {
+  it('is accepted from exactly one of concurrent uses', async () => {
     const { email, code } = await invitedPerson()
     const answers = await Promise.all(Array.from({ length: 4 }, () => signUp(email, code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -196,7 +196,7 @@ describe('an invitation', () => {
     expect(account).toEqual({ email_verified: true })
   })
 
-  it('is for its address alone, and makes no account with another', async () => {
+  it('is valid for its address alone, and creates no account with another', async () => {
     const { code } = await invitedPerson()
     const other = newEmail()
     expect(outcome(await signUp(other, code))).toBe('400 INVITATION_INVALID')
@@ -204,12 +204,12 @@ describe('an invitation', () => {
     expect(outcome(await look(code))).toBe('200')
   })
 
-  it.each(['x', 'A'.repeat(43), '../..'])('that is none is refused: %s', async (code) => {
+  it.each(['x', 'A'.repeat(43), '../..'])('is refused when invalid: %s', async (code) => {
     expect(outcome(await look(code))).toBe('400 INVITATION_INVALID')
     expect(outcome(await signUp(newEmail(), code))).toBe('400 INVITATION_INVALID')
   })
 
-  it('that ran out is refused, and its person can be invited again', async () => {
+  it('is refused after it expires, and its person can be invited again', async () => {
     const { email, code } = await invitedPerson()
     await app.sql(`UPDATE invitations SET expires_at = now() - interval '1 second'`)
     expect(outcome(await look(code))).toBe('400 INVITATION_INVALID')
@@ -217,7 +217,7 @@ describe('an invitation', () => {
     expect(await counts('education')).toEqual({ category: 'education', waiting: 1, invited: 0, came: 0 })
   })
 
-  it('is kept as its hash alone', async () => {
+  it('is stored as a hash only', async () => {
     const { code } = await invitedPerson()
     const [row] = await app.sql<{ all: string }>('SELECT invitations::text AS all FROM invitations')
     expect(row?.all).not.toContain(code)

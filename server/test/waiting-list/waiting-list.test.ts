@@ -7,7 +7,7 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 const app = useTestApp()
 
 describe('the waiting list', () => {
-  it('takes an address once, and says the same to everyone', async () => {
+  it('stores an address once, with the same answer for everyone', async () => {
     const email = `${randomUUID()}@example.com`
     const join = (full_name: string, address: string) =>
       app.api(null, 'POST', '/api/waiting-list', { full_name, email: address, category: 'education', consent: true })
@@ -36,7 +36,7 @@ describe('the waiting list', () => {
     [{ category: '' }, 'CATEGORY_REQUIRED', 'Please select a category'],
     [{ consent: false }, 'CONSENT_REQUIRED', 'You must agree to be contacted.'],
     [{ processed: true }, 'INVALID_INPUT', 'Some of the information is not valid'],
-  ])('refuses %j', async (fields, code, message) => {
+  ])('rejects %j', async (fields, code, message) => {
     const entry = { full_name: 'Ada', email: 'ada@example.com', category: 'education', consent: true, ...fields }
     expect(await app.api(null, 'POST', '/api/waiting-list', entry)).toMatchObject({
       status: 400,
@@ -45,7 +45,7 @@ describe('the waiting list', () => {
   })
 
   // spec 5.24, 5.35
-  it('name and email are cleaned before they are saved', async () => {
+  it('cleans name and email before they are saved', async () => {
     await app.must(null, 'POST', '/api/waiting-list', {
       full_name: '  Zoe\u0308   van \n den Broeck ',
       email: '  Zoe@Waiting.Example ',

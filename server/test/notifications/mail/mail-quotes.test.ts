@@ -20,8 +20,8 @@ const untilPlanned = () =>
     .poll(() => app.sql(`SELECT FROM notification_deliveries WHERE user_id = $1 AND channel = 'mail'`, [bob.id]))
     .toHaveLength(1)
 
-describe('a mail about what happened', () => {
-  it('quotes nothing for people who switched that off', async () => {
+describe('a mail about an event', () => {
+  it('quotes nothing for people who switched quotes off', async () => {
     await app.must(bob, 'PATCH', '/api/notifications/settings', { mail_quotes: false })
     await app.request(ann, bob, 'This is what I wrote to you')
     await untilPlanned()
@@ -36,7 +36,7 @@ describe('a mail about what happened', () => {
     ],
     ['banned', `INSERT INTO standings (account_id, state) SELECT $1, 'banned' WHERE $2::uuid IS NOT NULL`],
     ['blocked', 'INSERT INTO blocks (blocked_id, blocker_id) VALUES ($1, $2)'],
-  ])('does not quote a sender who was %s after it was planned', async (_state, statement) => {
+  ])('does not quote a sender who was %s after planning', async (_state, statement) => {
     await app.request(ann, bob, 'This is what I wrote to you')
     await untilPlanned()
     await app.sql(statement, [ann.id, bob.id])

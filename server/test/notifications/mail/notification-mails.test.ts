@@ -56,12 +56,12 @@ const requested = async () => {
   return request
 }
 
-describe('a mail about what happened', () => {
+describe('a mail about an event', () => {
   it.each([
     ['en', 'Ann Arbor wants to talk to you', 'Email settings'],
     ['nl', 'Ann Arbor wil met je praten', 'Mailinstellingen'],
   ])(
-    'says who and what, in the language of its reader (%s), and quotes the question below its subject',
+    'names event and person in the reader’s language (%s), and quotes the question below its subject',
     async (language, subject, link) => {
       await change(bob, { language })
       await app.request(ann, bob, 'This is what I wrote to you')
@@ -84,7 +84,7 @@ describe('a mail about what happened', () => {
     },
   )
 
-  it('comes within a minute, once', async () => {
+  it('arrives once, within a minute', async () => {
     await requested()
     const [{ wait } = { wait: 0 }] = await app.sql<{ wait: number }>(
       `SELECT extract(epoch FROM due_at - now())::float AS wait FROM notification_deliveries WHERE channel = 'mail'`,
@@ -99,7 +99,7 @@ describe('a mail about what happened', () => {
     expect(mailsTo(bob)).toHaveLength(1)
   })
 
-  it('does not come when it was seen or read before it was due', async () => {
+  it('is not sent when the event was seen or read before', async () => {
     await requested()
     const { items } = await app.must<{ items: { id: string }[] }>(bob, 'GET', '/api/notifications')
     await app.must(bob, 'POST', '/api/notifications/seen', { ids: items.map(({ id }) => id) })
@@ -108,7 +108,7 @@ describe('a mail about what happened', () => {
     expect(mailsTo(bob)).toEqual([])
   })
 
-  it('does not come about a request that was withdrawn meanwhile', async () => {
+  it('is not sent about a withdrawn request', async () => {
     const { id } = await requested()
     await app.must(ann, 'POST', `/api/connection-requests/${id}/withdraw`)
     await letTimePass(app.sql, 1)
@@ -116,7 +116,7 @@ describe('a mail about what happened', () => {
     expect(mailsTo(bob)).toEqual([])
   })
 
-  it('goes to no address that nobody has confirmed', async () => {
+  it('is not sent to an unconfirmed address', async () => {
     await app.sql('UPDATE "user" SET email_verified = false')
     await requested()
     await letTimePass(app.sql, 1)
@@ -124,7 +124,7 @@ describe('a mail about what happened', () => {
     expect(mailsTo(bob)).toEqual([])
   })
 
-  it('does not come where it is switched off', async () => {
+  it('is not sent if it is switched off', async () => {
     await change(bob, { mail: { requests: false } })
     await requested()
     await letTimePass(app.sql, 1)
@@ -132,7 +132,7 @@ describe('a mail about what happened', () => {
     expect(mailsTo(bob)).toEqual([])
   })
 
-  it('about a room that is muted does not come', async () => {
+  it('is not sent about a muted room', async () => {
     const { id } = await app.room(bob, ann)
     await app.must(bob, 'POST', '/api/notifications/muted-rooms', { room_id: id, time: '1h' })
     await app.must(ann, 'POST', `/api/chat-rooms/${id}/close`)
@@ -144,7 +144,7 @@ describe('a mail about what happened', () => {
 })
 
 describe('two servers', () => {
-  it('tell what happened once, whoever of them comes first', { tags: 'slow' }, async () => {
+  it('mail each event once, whichever is first', { tags: 'slow' }, async () => {
     const other = await startApp({ ...app.settings, port: await freePort() })
     try {
       const senders = await Promise.all(
@@ -166,7 +166,7 @@ describe('two servers', () => {
 })
 
 describe('mails about one room', () => {
-  it('belong to one thread', async () => {
+  it('belong to one mail thread', async () => {
     const { id } = await app.room(bob, ann)
     await app.must(ann, 'POST', `/api/chat-rooms/${id}/close`)
     await expect.poll(async () => (await outcomesOf(bob)).length).toBe(2)
@@ -182,13 +182,13 @@ describe('mails about one room', () => {
   })
 })
 
-describe('an address that takes no mail', () => {
+describe('an address that rejects mail', () => {
   it.each([
     ['550 5.1.1 No such mailbox here', ['bounced'], 'bounced'],
     ['552 5.2.2 The mailbox is full', [null], 'on'],
     ['550 5.7.1 We do not like your address', [null], 'on'],
     ['450 4.2.1 Try again later', [null], 'on'],
-  ])('by "%s"', async (refusal, outcomes, state) => {
+  ])('is recognized by "%s"', async (refusal, outcomes, state) => {
     await inbox.close()
     inbox = await startSmtpInbox(smtpPort, { answers: true, refuses: (to) => (to === bob.email ? refusal : null) })
     await requested()
@@ -205,7 +205,7 @@ describe('an address that takes no mail', () => {
     expect(settings.mail_state).toBe(state)
   })
 
-  it('gets no more, until its owner switches mail on again or has another', async () => {
+  it('gets no more until its owner switches mail on again or changes it', async () => {
     await inbox.close()
     inbox = await startSmtpInbox(smtpPort, { answers: true, refuses: () => '550 5.1.1 No such mailbox' })
     await requested()
@@ -228,8 +228,8 @@ describe('an address that takes no mail', () => {
   })
 })
 
-describe('a mail server that is away', () => {
-  it('loses nothing: the mail is tried again after growing pauses, under the same id, and given up after days', async () => {
+describe('a mail server that is down', () => {
+  it('loses nothing: the mail is retried after growing pauses, under the same id, and given up after days', async () => {
     await inbox.close()
     await requested()
     await letTimePass(app.sql, 1)
@@ -262,7 +262,7 @@ describe('a mail server that is away', () => {
 })
 
 describe('kill -9 of the server', { tags: 'slow' }, () => {
-  it('between sending and writing that down: the mail comes again under its id', { timeout: 60_000 }, async () => {
+  it('between sending and recording it: the mail is sent again under its id', { timeout: 60_000 }, async () => {
     await inbox.close()
     inbox = await startSmtpInbox(smtpPort, { answers: false })
     await app.request(ann, bob)
@@ -304,7 +304,7 @@ describe('quiet hours', () => {
     })
   }
 
-  it('hold mails back, and let one out at their end with all that is still news', async () => {
+  it('hold mails back, and release those that still apply in one at their end', async () => {
     await quiet(-60, 120)
     const [cas, dee] = [await app.profiled({ full_name: 'Cas Claes' }), await app.profiled({ full_name: 'Dee Dekker' })]
     await app.request(ann, bob)
@@ -334,7 +334,7 @@ describe('quiet hours', () => {
     expect(textOf(mail)).not.toContain('Dee Dekker')
   })
 
-  it('lose nothing that is held while their digest is on its way', async () => {
+  it('lose no mail held during the sending of their digest', async () => {
     await quiet(-60, 120)
     await requested()
     await letTimePass(app.sql, 1)
@@ -368,7 +368,7 @@ describe('quiet hours', () => {
     ])
   })
 
-  it('that end while something is being held back let it go', async () => {
+  it('that end while a mail is being held release it', async () => {
     await quiet(-60, 120)
     await requested()
     const changing = await openSql(app.databaseUrl)
@@ -385,7 +385,7 @@ describe('quiet hours', () => {
     await changing.close()
   })
 
-  it('that are made longer meanwhile hold the digest, too', async () => {
+  it('that are extended hold the digest, too', async () => {
     await quiet(-60, 60)
     await requested()
     await letTimePass(app.sql, 1)

@@ -31,7 +31,7 @@ const textOf = (mail: ReceivedMail | undefined): string => mail?.parts.get('text
 const change = (person: Person, body: object) =>
   app.must<NotificationSettings>(person, 'PATCH', '/api/notifications/settings', body)
 
-describe('the link that ends mails of a kind', () => {
+describe('the unsubscribe link of a kind of mail', () => {
   const mailed = async () => {
     await app.request(ann, bob)
     const planned = () => app.sql(`SELECT id FROM notification_deliveries WHERE channel = 'mail'`)
@@ -48,7 +48,7 @@ describe('the link that ends mails of a kind', () => {
   const mailSwitches = async () =>
     (await app.must<NotificationSettings>(bob, 'GET', '/api/notifications/settings')).mail
 
-  it('works for a mail program at once, without a session, and ends only those (RFC 8058)', async () => {
+  it('works in one click for a mail program, without a session, for that kind only (RFC 8058)', async () => {
     const url = await mailed()
     const answer = await fetch(url, {
       method: 'POST',
@@ -66,7 +66,7 @@ describe('the link that ends mails of a kind', () => {
     })
   })
 
-  it('asks a person first, in their language', async () => {
+  it('asks a person for confirmation, in their language', async () => {
     await change(bob, { language: 'nl' })
     const url = await mailed()
     const page = await fetch(url)
@@ -81,7 +81,7 @@ describe('the link that ends mails of a kind', () => {
     expect((await mailSwitches()).requests).toBe(false)
   })
 
-  it('that is forged ends nothing', async () => {
+  it('has no effect when it is forged', async () => {
     const url = new URL(await mailed())
     const forged = (forge: (query: URLSearchParams) => void): string => {
       const other = new URL(url)

@@ -56,8 +56,8 @@ const pass = async (minutes: number) => {
   await untilNothingIsDue()
 }
 
-describe('messages that nobody has read', () => {
-  it('are mailed after fifteen minutes, all rooms together, each with what was written', async () => {
+describe('unread messages', () => {
+  it('are mailed after fifteen minutes, all rooms together, each with its text', async () => {
     const cas = await app.profiled({ full_name: 'Cas Claes' })
     const other = await app.room(cas, bob)
     await app.sql('DELETE FROM notification_deliveries')
@@ -81,7 +81,7 @@ describe('messages that nobody has read', () => {
     expect(mailsTo(ann)).toEqual([])
   })
 
-  it('are mailed without what they say to people who switched quotes off', async () => {
+  it('are mailed without their text to people who switched quotes off', async () => {
     await app.must(bob, 'PATCH', '/api/notifications/settings', { mail_quotes: false })
     await app.send(ann, room.id, 'What Ann says in confidence')
     await pass(15)
@@ -91,7 +91,7 @@ describe('messages that nobody has read', () => {
     expect(mailsTo(bob)[0]?.headers.get('references')).toBe(`<room.${room.id}@kundig.example>`)
   })
 
-  it('are quoted in order, the last five, in the language of the reader: files by name, payments by amount', async () => {
+  it('are quoted in order, the last five, in the reader’s language: files by name, payments by amount', async () => {
     await app.must(bob, 'PATCH', '/api/notifications/settings', { language: 'nl' })
     for (const content of ['One', 'Two', 'Three', 'Payment request']) await app.send(ann, room.id, content)
     await app.sql(
@@ -109,7 +109,7 @@ describe('messages that nobody has read', () => {
     )
   })
 
-  it('are told to nobody who read them before it was due', async () => {
+  it('are not mailed once read', async () => {
     await app.send(ann, room.id, 'Hello')
     await read(bob, room.id)
     await pass(1)
@@ -123,7 +123,7 @@ describe('messages that nobody has read', () => {
   })
 
   it(
-    'are mailed again only when something newer came, after pauses that double, four times until the room is opened',
+    'are mailed again only after newer ones, after doubling pauses, four times until the room is opened',
     { timeout: 60_000, tags: 'slow' },
     async () => {
       const pauses: number[] = []
@@ -151,7 +151,7 @@ describe('messages that nobody has read', () => {
     },
   )
 
-  it('that came before somebody muted the room, or while it was, are not told later', async () => {
+  it('that came before or during a mute are not notified later', async () => {
     await app.must(bob, 'POST', '/api/notifications/muted-rooms', { room_id: room.id, time: '1h' })
     await app.send(ann, room.id, 'Shh')
     await pass(30)
@@ -177,7 +177,7 @@ describe('messages that nobody has read', () => {
     expect((await plannedFor(bob, 'push')).map(({ up_to }) => up_to)).toEqual(['1', '2'])
   })
 
-  it('in quiet hours are mailed once at their end, and count as told then', async () => {
+  it('in quiet hours are mailed once at their end, and count as notified then', async () => {
     const quiet = (fromMin: number, untilMin: number) => {
       const timeOfDay = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(11, 16)
       const hours = { from: timeOfDay(fromMin), until: timeOfDay(untilMin) }
@@ -198,7 +198,7 @@ describe('messages that nobody has read', () => {
     expect(told).toEqual({ mailed_seq: 2, mails: 1 })
   })
 
-  it('of other kinds count alike: a file is a message, too', async () => {
+  it('include files', async () => {
     await sendFile(app.url, ann, room.id, { content: pdf(), name: 'Notes.pdf' })
     const [{ at } = { at: null }] = await app.sql<{ at: Date | null }>(
       'SELECT notify_at AS at FROM room_members WHERE user_id = $1 AND room_id = $2',
@@ -213,7 +213,7 @@ describe('messages that nobody has read', () => {
 })
 
 describe('many messages', () => {
-  it('move the time at which they are looked at no more than once while it is near', async () => {
+  it('move the planned check at most once while it is near', async () => {
     const timeOf = async () =>
       (
         await app.sql<{ at: string }>(
@@ -235,7 +235,7 @@ describe('many messages', () => {
     expect(wait).toBeLessThan(6)
   })
 
-  it('that come at once are told once', async () => {
+  it('sent concurrently are mailed once', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, nth) => app.send(ann, room.id, `${nth}`)))
     await pass(15)
     await untilMailed(bob, 1)
@@ -243,8 +243,8 @@ describe('many messages', () => {
   })
 })
 
-describe('what was unread before anybody was told of anything', () => {
-  it('stays untold', async () => {
+describe('messages unread before notifications existed', () => {
+  it('are not notified', async () => {
     await app.send(ann, room.id, 'Long ago')
     await app.sql('UPDATE room_members SET notify_at = NULL')
     await pass(24 * 60)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 
-describe('what a push service answers', () => {
+describe('the response of a push service', () => {
   let person: Person
   let browser: SubscribedBrowser
   beforeEach(async () => {
@@ -35,27 +35,24 @@ describe('what a push service answers', () => {
   const endPauses = (): Promise<unknown> =>
     app.sql("UPDATE push_subscriptions SET paused_until = now() - interval '1 second'")
 
-  it.each([404, 410])('%i forgets the subscription', async (status) => {
+  it.each([404, 410])('%i deletes the subscription', async (status) => {
     browser.answer = { status }
     expect(await push.send(person.id, PUSH, terms())).toEqual({ outcome: 'no_subscription' })
     expect(await scene.storedOf(person)).toEqual([])
   })
 
-  it.each([400, 401, 403, 413, 302, 500, 502, 503])(
-    '%i has it tried again, and then it is there once',
-    async (status) => {
-      const attempt = terms()
-      browser.answer = { status }
-      expect(await push.send(person.id, PUSH, attempt)).toEqual({ outcome: 'retry', afterS: 0 })
-      await endPauses()
-      browser.answer = undefined
-      expect(await push.send(person.id, PUSH, attempt)).toMatchObject({ outcome: 'sent', pending: [] })
-      expect(browser.received).toMatchObject([{ topic: attempt.topic }])
-      expect(await scene.storedOf(person)).toMatchObject([{ failures: 0, paused_until: null }])
-    },
-  )
+  it.each([400, 401, 403, 413, 302, 500, 502, 503])('%i leads to a retry, which delivers once', async (status) => {
+    const attempt = terms()
+    browser.answer = { status }
+    expect(await push.send(person.id, PUSH, attempt)).toEqual({ outcome: 'retry', afterS: 0 })
+    await endPauses()
+    browser.answer = undefined
+    expect(await push.send(person.id, PUSH, attempt)).toMatchObject({ outcome: 'sent', owed: [] })
+    expect(browser.received).toMatchObject([{ topic: attempt.topic }])
+    expect(await scene.storedOf(person)).toMatchObject([{ failures: 0, paused_until: null }])
+  })
 
-  it.each([429, 503])('%i with Retry-After is not asked again before then', async (status) => {
+  it.each([429, 503])('%i with Retry-After delays the retry until then', async (status) => {
     browser.answer = { status, headers: { 'retry-after': '120' } }
     expect(await push.send(person.id, PUSH, terms())).toEqual({ outcome: 'retry', afterS: 120 })
     browser.answer = undefined
@@ -67,7 +64,7 @@ describe('what a push service answers', () => {
     expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', pending: [] })
   })
 
-  it('fails again and again: it is paused, for longer each time and at most for a day, until it takes one', async () => {
+  it('an error repeatedly: the subscription pauses, longer each time up to a day, until a push succeeds', async () => {
     browser.answer = { status: 500 }
     const PAUSES_S = Array.from({ length: 20 }, (_, at) => Math.min(15 * 2 ** at, 86_400))
     for (let tried = 1; tried <= 20; tried += 1) {
@@ -94,13 +91,13 @@ describe('what a push service answers', () => {
     expect(await scene.storedOf(person)).toMatchObject([{ failures: 0, paused_until: null }])
   })
 
-  it('counts failures at the same moment as one', async () => {
+  it('an error to concurrent pushes counts as one failure', async () => {
     browser.answer = { status: 500 }
     await Promise.all(Array.from({ length: 10 }, () => push.send(person.id, PUSH, terms())))
     expect(await scene.storedOf(person)).toMatchObject([{ failures: 1 }])
   })
 
-  it('of one browser does not keep a push from another, which is not told twice; the one is owed it', async () => {
+  it('an error for one browser neither stops nor repeats the push to another, and leaves the first pending', async () => {
     const other = await scene.subscribed(await app.signIn(person))
     browser.answer = { status: 503 }
     expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', pending: [expect.any(String)] })
@@ -112,21 +109,21 @@ describe('what a push service answers', () => {
     expect([browser.received.length, other.received.length]).toEqual([1, 3])
   })
 
-  it('that one browser is gone does not matter where another took it', async () => {
+  it('gone for one browser does not matter if another received the push', async () => {
     const other = await scene.subscribed(await app.signIn(person))
     browser.answer = { status: 410 }
     expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', pending: [] })
     expect(await scene.storedOf(person)).toMatchObject([{ endpoint: other.subscription.endpoint }])
   })
 
-  it('is scene.logged without the address, which would let anybody push to that browser', async () => {
+  it('an error is logged without the endpoint, which would allow anyone to push to that browser', async () => {
     browser.answer = { status: 500 }
     await push.send(person.id, PUSH, terms())
     expect(scene.logged.join('')).toContain('answered 500')
     expect(scene.logged.join('')).not.toContain('/push/')
   })
 
-  it('is none when nobody is there: then it is tried again', async () => {
+  it('missing because the service is down leads to a retry', async () => {
     const away = await startPushService()
     const gone = away.subscribe().subscription
     await app.sql('UPDATE push_subscriptions SET endpoint = $1, p256dh = $2, auth = $3 WHERE user_id = $4', [
@@ -141,7 +138,7 @@ describe('what a push service answers', () => {
   })
 })
 
-describe('somebody without a browser', () => {
+describe('a person without a browser', () => {
   it('has no subscription', async () => {
     expect(await push.send((await app.profiled()).id, PUSH, terms())).toEqual({ outcome: 'no_subscription' })
   })

@@ -43,8 +43,8 @@ const outcomes = () =>
     [bob.id],
   )
 
-describe('a message that is not read', () => {
-  it('is pushed once, as what it leads to, without what it says', async () => {
+describe('an unread message', () => {
+  it('is pushed once, with a link and without its text', async () => {
     await app.send(ann, room.id, 'What Ann says in confidence')
     await pass(SOON)
     const [delivery] = await outcomes()
@@ -63,14 +63,14 @@ describe('a message that is not read', () => {
     expect(browser.received).toHaveLength(1)
   })
 
-  it('is quoted to whoever asked for that', async () => {
+  it('is quoted for people who switched quotes on', async () => {
     await app.must(bob, 'PATCH', '/api/notifications/settings', { previews: true })
     await app.send(ann, room.id, 'What Ann says aloud')
     await pass(SOON)
     expect(browser.received[0]?.payload.body).toBe('What Ann says aloud')
   })
 
-  it('is not pushed when it was read meanwhile, its room is muted or pushes of messages are off', async () => {
+  it('is not pushed when it is already read, its room is muted or message pushes are off', async () => {
     await app.send(ann, room.id, 'Read')
     await app.must(bob, 'POST', `/api/chat-rooms/${room.id}/read`, { up_to_seq: 1000 })
     await pass(SOON)
@@ -84,7 +84,7 @@ describe('a message that is not read', () => {
     expect(browser.asked).toBe(0)
   })
 
-  it('is told silently in the place of one that is less than five minutes old, and aloud after that', async () => {
+  it('replaces a push of the last five minutes silently, and is pushed with sound after that', async () => {
     await app.send(ann, room.id, 'One')
     await pass(SOON)
     await app.send(ann, room.id, 'Two')
@@ -100,7 +100,7 @@ describe('a message that is not read', () => {
     ])
   })
 
-  it('is pushed once the push service is there again, under the topic of the first try', async () => {
+  it('is pushed once the push service is back, under the topic of the first attempt', async () => {
     browser.answer = { status: 503 }
     await app.send(ann, room.id, 'Hello')
     await pass(SOON)
@@ -114,7 +114,7 @@ describe('a message that is not read', () => {
     expect(browser.received.map(({ topic }) => topic)).toEqual([delivery?.topic])
   })
 
-  it('is asked for again when the push service said so, and not before', async () => {
+  it('is retried after the push service’s Retry-After, and not before', async () => {
     browser.answer = { status: 429, headers: { 'retry-after': '1800' } }
     await app.send(ann, room.id, 'Hello')
     await pass(SOON)
@@ -125,7 +125,7 @@ describe('a message that is not read', () => {
     expect(browser.received).toHaveLength(1)
   })
 
-  it('is pushed to nobody who has logged out, and to no browser that is gone', async () => {
+  it('is not pushed after a log-out, or to a browser that is gone', async () => {
     const elsewhere = await app.signIn(bob)
     const other = await scene.subscribed(elsewhere)
     await app.must(bob, 'POST', '/api/auth/sign-out', {})
@@ -159,7 +159,7 @@ describe('a message that is not read', () => {
   })
 })
 
-describe('a browser whose push service is away while another one takes a push', () => {
+describe('a browser whose push service is down while another receives a push', () => {
   let other: SubscribedBrowser
   beforeEach(async () => {
     other = await scene.subscribed(await app.signIn(bob))
@@ -176,7 +176,7 @@ describe('a browser whose push service is away while another one takes a push', 
       .toEqual([])
   const away = { status: 503 }
 
-  it('gets it once when it is back, under the same topic, and the other one not again', async () => {
+  it('gets it once when the service is back, under the same topic, and the other not again', async () => {
     other.answer = away
     await app.send(ann, room.id, 'Hello')
     await pass(SOON)
@@ -194,7 +194,7 @@ describe('a browser whose push service is away while another one takes a push', 
     expect(other.received[0]?.topic).toBe(browser.received[0]?.topic)
   })
 
-  it('gets of a room the latest alone, and nothing that was read meanwhile', async () => {
+  it('gets only the latest of a room, and nothing already read', async () => {
     const cas = await app.profiled({ full_name: 'Cas Claes' })
     const read = await app.room(cas, bob)
     await app.sql('DELETE FROM notification_deliveries')
@@ -211,7 +211,7 @@ describe('a browser whose push service is away while another one takes a push', 
     expect(titles(browser)).toHaveLength(3)
   })
 
-  it('gets what is no message, too, and nothing once its session is over', async () => {
+  it('gets pushes that are not messages, too, and nothing once its session is over', async () => {
     const cas = await app.profiled({ full_name: 'Cas Claes' })
     other.answer = away
     await app.request(cas, bob)
@@ -232,7 +232,7 @@ describe('a browser whose push service is away while another one takes a push', 
     expect(await owed()).toEqual([])
   })
 
-  it('gets it once from several servers that look at the same time', async () => {
+  it('gets it once from several servers that poll concurrently', async () => {
     other.answer = away
     await app.send(ann, room.id, 'Hello')
     await pass(SOON)
@@ -246,7 +246,7 @@ describe('a browser whose push service is away while another one takes a push', 
   })
 })
 
-describe('a push service that does not answer', () => {
+describe('a push service that does not respond', () => {
   it('delays no mail', async () => {
     await app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [bob.id])
     browser.answer = 'none'
@@ -283,7 +283,7 @@ describe('quiet hours', () => {
       [bob.id],
     )
 
-  it('hold pushes back, and let one out at their end with all that is still news', async () => {
+  it('hold pushes back, and release those that still apply in one at their end', async () => {
     const cas = await app.profiled({ full_name: 'Cas Claes' })
     const dee = await app.profiled({ full_name: 'Dee Dekker' })
     const other = await app.room(dee, bob)
@@ -318,8 +318,8 @@ describe('quiet hours', () => {
   })
 })
 
-describe('a request', () => {
-  it('is pushed, unless it was seen in a tab before', async () => {
+describe('a connection request', () => {
+  it('is pushed unless it was already seen in a tab', async () => {
     const [cas, dora] = [await app.profiled({ full_name: 'Cas Claes' }), await app.profiled({ full_name: 'Dora' })]
     await app.request(cas, bob)
     await app.request(dora, bob)

@@ -35,8 +35,8 @@ const unsubscribe = (person: Person | null, endpoint: string): Promise<Answer<Fa
 const endpointsOf = async (person: Person): Promise<string[]> =>
   (await scene.storedOf(person)).map(({ endpoint }) => endpoint)
 
-describe('the keys of this site', () => {
-  it('are the same on all servers and after a restart, and lie encrypted in the database', async () => {
+describe('the push keys of this site', () => {
+  it('are the same on all servers and after a restart, and are stored encrypted', async () => {
     const person = await app.profiled()
     const key = await scene.keyOf(app, person)
     expect(Buffer.from(key ?? '', 'base64url')).toHaveLength(65)
@@ -50,7 +50,7 @@ describe('the keys of this site', () => {
     expect(Buffer.from(stored?.private_key ?? '', 'base64url')).toHaveLength(12 + 16 + 32)
   })
 
-  it('are made once, however many servers start at once', async () => {
+  it('are created once, however many servers start concurrently', async () => {
     await app.sql('DELETE FROM push_keys')
     const services = await Promise.all(Array.from({ length: 5 }, () => scene.serviceOf()))
     expect(new Set(services.map(({ publicKey }) => publicKey)).size).toBe(1)
@@ -58,13 +58,13 @@ describe('the keys of this site', () => {
     push = await scene.serviceOf()
   })
 
-  it('are sealed anew with the first secret of a list, so that the one before it can go', async () => {
+  it('are encrypted again with the first secret of a list, so that the previous one can be removed', async () => {
     expect((await scene.serviceOf({}, [ANOTHER_SECRET, TEST_SECRET])).publicKey).toBe(push.publicKey)
     expect((await scene.serviceOf({}, [ANOTHER_SECRET])).publicKey).toBe(push.publicKey)
     expect((await scene.serviceOf({}, [TEST_SECRET, ANOTHER_SECRET])).publicKey).toBe(push.publicKey)
   })
 
-  it('that were sealed with another secret are not replaced: no pushes are sent, and the log says why', async () => {
+  it('encrypted with an unknown secret are not replaced: no pushes are sent, and the log says why', async () => {
     const service = await scene.serviceOf({}, [ANOTHER_SECRET])
     expect(service.publicKey).toBe(null)
     expect(scene.logged.join('')).toContain('another AUTH_SECRET')
@@ -76,7 +76,7 @@ describe('the keys of this site', () => {
     expect(browser.received).toHaveLength(1)
   })
 
-  it('come from the environment where they are set there', async () => {
+  it('come from the environment if set there', async () => {
     const keys = {
       publicKey: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
       privateKey: 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94',
@@ -87,7 +87,7 @@ describe('the keys of this site', () => {
   })
 })
 
-describe('a server that sends no pushes', () => {
+describe('a server without pushes', () => {
   it('has no key, and refuses subscriptions', async () => {
     const without = await createTestApp()
     const person = await without.profiled()
@@ -100,7 +100,7 @@ describe('a server that sends no pushes', () => {
 })
 
 describe('a subscription', () => {
-  it('gets what its owner is pushed, encrypted, under the topic, from the site that it was made with', async () => {
+  it('receives its owner’s pushes, encrypted, under the topic, from the site that it was made with', async () => {
     const person = await app.profiled()
     const browser = await scene.subscribed(person)
     const topic = 'A-topic_of-at-most-32-characters'
@@ -120,7 +120,7 @@ describe('a subscription', () => {
     ])
   })
 
-  it('is sent at most 3 kB, and what a push service takes once that is encrypted', async () => {
+  it('receives at most 3 kB, which a push service accepts after encryption', async () => {
     const person = await app.profiled()
     const browser = await scene.subscribed(person)
     await push.send(person.id, { ...PUSH, body: '€'.repeat(5000) }, terms())
@@ -131,7 +131,7 @@ describe('a subscription', () => {
     expect(received?.payload.body).toMatch(/^€{900,}…$/u)
   })
 
-  it('is one for each browser, the last that it made', async () => {
+  it('exists once for each browser, the latest', async () => {
     const person = await app.profiled()
     await scene.subscribed(person)
     const later = await scene.subscribed(person)
@@ -140,7 +140,7 @@ describe('a subscription', () => {
     expect(await endpointsOf(person)).toEqual([later.subscription.endpoint])
   })
 
-  it('is gone when its session ends: by logging out, from another device, or with time', async () => {
+  it('ends with its session: by logging out, from another device, or by expiry', async () => {
     const person = await app.signUp()
     await app.saveProfile(person)
     const [loggedOut, removed, expired] = [await app.signIn(person), await app.signIn(person), await app.signIn(person)]
@@ -161,7 +161,7 @@ describe('a subscription', () => {
     expect(await endpointsOf(person)).not.toContain(two.subscription.endpoint)
   })
 
-  it('goes to whoever subscribes in that browser next, and the one before gets nothing there any more', async () => {
+  it('moves to the person who subscribes next in that browser, and the one before gets nothing there', async () => {
     const [before, next] = [await app.profiled(), await app.profiled()]
     const browser = await scene.subscribed(before)
     expect((await scene.subscribe(next, browser.subscription)).status).toBe(200)
@@ -170,7 +170,7 @@ describe('a subscription', () => {
     expect(browser.received).toHaveLength(1)
   })
 
-  it('of somebody else under other keys is refused, and stays theirs', async () => {
+  it('of another person under other keys is refused, and stays theirs', async () => {
     const [owner, thief] = [await app.profiled(), await app.profiled()]
     const browser = await scene.subscribed(owner)
     const { p256dh, auth } = createBrowserKeys()
@@ -192,7 +192,7 @@ describe('a subscription', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]))
   })
 
-  it('is removed by its owner alone, and telling who has one', async () => {
+  it('can be removed by its owner alone, and does not reveal its owner', async () => {
     const [owner, other] = [await app.profiled(), await app.profiled()]
     const { endpoint } = (await scene.subscribed(owner)).subscription
     const [theirs, nobodys] = [await unsubscribe(other, endpoint), await unsubscribe(other, `${endpoint}x`)]
@@ -203,7 +203,7 @@ describe('a subscription', () => {
     expect((await unsubscribe(owner, endpoint)).status).toBe(200)
   })
 
-  it('beyond the twentieth takes the place of the oldest, also when they come at once', { tags: 'slow' }, async () => {
+  it('beyond the twentieth replaces the oldest, also for concurrent ones', { tags: 'slow' }, async () => {
     const person = await app.signUp()
     await app.saveProfile(person)
     const all: SubscribedBrowser[] = []
@@ -217,14 +217,14 @@ describe('a subscription', () => {
     expect(stored.toSorted()).toEqual(expected.toSorted())
   })
 
-  it('is for people who are scene.logged in', async () => {
+  it('requires a session', async () => {
     const { subscription } = scene.pushService.subscribe()
     expect(await scene.subscribe(null, subscription)).toMatchObject({ status: 401, body: { code: 'NO_SESSION' } })
     expect(await unsubscribe(null, subscription.endpoint)).toMatchObject({ status: 401, body: { code: 'NO_SESSION' } })
   })
 })
 
-describe('a subscription that is no good', () => {
+describe('an invalid subscription', () => {
   it.each([
     'http://push.kundig.nl/a',
     'https://127.0.0.1/a',
@@ -241,7 +241,7 @@ describe('a subscription that is no good', () => {
     'https://user:password@push.kundig.nl/a',
     'ftp://push.kundig.nl/a',
     'no address',
-  ])('is refused for its endpoint %s, and nothing is stored', async (endpoint) => {
+  ])('is refused for its endpoint %s, and not stored', async (endpoint) => {
     const person = await app.profiled()
     const { p256dh, auth } = createBrowserKeys()
     const answer = await scene.subscribe(person, { endpoint, keys: { p256dh, auth } })
@@ -249,7 +249,7 @@ describe('a subscription that is no good', () => {
     expect(await scene.storedOf(person)).toEqual([])
   })
 
-  it('is refused where its name leads to our own network, and not sent to where it comes to lead there', async () => {
+  it('is refused if its name resolves to our own network, and not sent to once it does', async () => {
     const person = await app.profiled()
     const { p256dh, auth } = createBrowserKeys()
     const subscription = { endpoint: `https://push.kundig.nl/${randomUUID()}`, keys: { p256dh, auth } }
@@ -293,7 +293,7 @@ describe('a subscription that is no good', () => {
     expect(await scene.storedOf(person)).toEqual([])
   })
 
-  it('is counted: whoever tries many has to wait', async () => {
+  it('counts as an attempt, and too many are refused', async () => {
     const limited = await createTestApp({ push: scene.settings, attemptLimitFactor: 1 })
     const person = await limited.profiled()
     const { subscription } = scene.pushService.subscribe()

@@ -85,7 +85,7 @@ async function untilRunning({ server }: Start): Promise<string> {
 
 const readiness = async ({ port }: Start): Promise<number> => (await fetch(`http://127.0.0.1:${port}/readyz`)).status
 
-describe('a second start on the data of a server that runs', () => {
+describe('a second start on the data of a running server', () => {
   let other: string
   beforeAll(async () => {
     other = await mkdtemp(join(tmpdir(), 'kundig-other-'))
@@ -93,7 +93,7 @@ describe('a second start on the data of a server that runs', () => {
   afterAll(() => rm(other, { recursive: true, force: true }))
 
   it(
-    'is refused in one clear line however the folder is named, and the first does not notice',
+    'is refused in one clear line however the folder is named, and does not affect the first',
     { timeout: 240_000 },
     async ({ annotate }) => {
       const first = await launch()
@@ -125,7 +125,7 @@ describe('a second start on the data of a server that runs', () => {
     },
   )
 
-  it('is refused by PostgreSQL’s own folder, too, which may lie elsewhere', { timeout: 120_000 }, async () => {
+  it('is refused also by PostgreSQL’s own folder, which may lie elsewhere', { timeout: 120_000 }, async () => {
     const postgres = await startEmbeddedPostgres({ dataDir, settings: ['fsync=off'] })
     homes.add(dirname(postgres.location))
     await expect(startEmbeddedPostgres({ dataDir: link })).rejects.toThrow('Kundig is already running with the data in')
@@ -137,7 +137,7 @@ describe('a second start on the data of a server that runs', () => {
 })
 
 describe('a start after a kill -9', () => {
-  it('stops the PostgreSQL that was left behind, whatever name the folder is given', { timeout: 180_000 }, async () => {
+  it('stops the abandoned PostgreSQL, whatever name the folder is given', { timeout: 180_000 }, async () => {
     const first = await launch()
     const pidFile = await untilRunning(first)
     const client = createClient(`http://127.0.0.1:${first.port}`)
@@ -153,7 +153,7 @@ describe('a start after a kill -9', () => {
     expect((await createClient(`http://127.0.0.1:${second.port}`).session(person))?.user.id).toBe(person.id)
   })
 
-  it('clears away a pid file whose number is another program’s by now', { timeout: 120_000 }, async () => {
+  it('removes a pid file whose number now belongs to another program', { timeout: 120_000 }, async () => {
     const first = await launch()
     const pidFile = await untilRunning(first)
     const text = await readFile(pidFile, 'utf8')
@@ -165,7 +165,7 @@ describe('a start after a kill -9', () => {
     expect(await readiness(second)).toBe(200)
   })
 
-  it('is refused while the PostgreSQL lives on in another container', { timeout: 240_000 }, async ({ skip }) => {
+  it('is refused while the PostgreSQL still runs in another container', { timeout: 240_000 }, async ({ skip }) => {
     if (!hasContainers) skip(LEFT_OUT)
     const killed = join(folder, 'kill')
     const script = `"$@" & server=$!; while [ ! -e ${killed} ]; do sleep 0.1; done; kill -9 $server; echo killed; exec sleep 600`

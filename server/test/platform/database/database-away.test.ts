@@ -50,7 +50,7 @@ const calls = (person: Person): [method: string, path: string, body: unknown][] 
 ]
 
 describe('while the database is away', () => {
-  it('everything about sessions is to be tried again later, and has changed nothing', async () => {
+  it('calls about sessions ask for a retry, and change nothing', async () => {
     const person = await server.signUp()
     line.cut('refuses')
     for (const [method, path, body] of calls(person)) {
@@ -63,7 +63,7 @@ describe('while the database is away', () => {
     expect(await server.session(person)).toBe(null)
   })
 
-  it('what waits for an answer that never comes fails like that, and its connection is given up', async () => {
+  it('statements without an answer ask for a retry, and their connection is discarded', async () => {
     const connection = openDatabase(line.url, 1, createLogger('silent'), { statementTimeoutMs: 1000 })
     const one = () => connection.query('SELECT 1 AS one')
     expect((await one()).rows).toEqual([{ one: 1 }])
@@ -79,7 +79,7 @@ describe('while the database is away', () => {
     await connection.close()
   })
 
-  it('transactions that could not even begin keep no connection', async () => {
+  it('transactions that could not begin release their connection', async () => {
     const one = openDatabase(line.url, 1, createLogger('silent'), { statementTimeoutMs: 1000 })
     try {
       await one.db.execute('SELECT 1')
@@ -94,7 +94,7 @@ describe('while the database is away', () => {
     }
   })
   it(
-    'what people write goes out once it is back, in their order, with nothing given up and nothing to press',
+    'people’s messages are sent after it is back, in order, none lost, without a click',
     { timeout: 120_000 },
     async () => {
       const people = [await server.profiled(), await server.profiled()] as const
@@ -124,7 +124,7 @@ describe('while the database is away', () => {
     },
   )
 
-  it('what went wrong is told by the log alone, a line each, without statements and what was asked for', () => {
+  it('failures are logged in one line each, without statements and parameters', () => {
     const lines = server.process
       .output()
       .split('\n')

@@ -62,7 +62,7 @@ async function untilMailed(email: string): Promise<void> {
 }
 
 describe('the embedded PostgreSQL', () => {
-  it('that is killed is started again, and nothing that was acknowledged is lost', { timeout: 180_000 }, async () => {
+  it('is started again after a kill, without losing anything acknowledged', { timeout: 180_000 }, async () => {
     const before = await server.postmaster()
     await talkWhile(async () => {
       process.kill(before, 'SIGKILL')
@@ -73,7 +73,7 @@ describe('the embedded PostgreSQL', () => {
     await untilMailed(people[0].email)
   })
 
-  it('of which a child is killed recovers by itself, and is not started again', { timeout: 180_000 }, async () => {
+  it('recovers by itself after a kill of its child, and is not started again', { timeout: 180_000 }, async () => {
     const before = await server.postmaster()
     const restarts = lines('ended by itself, and is started again')
     await talkWhile(async () => {
@@ -89,7 +89,7 @@ describe('the embedded PostgreSQL', () => {
     expect(server.process.output()).not.toContain('FATAL')
   })
 
-  it('that is stopped with its server stays stopped', { timeout: 60_000 }, async () => {
+  it('stays stopped after its server stops', { timeout: 60_000 }, async () => {
     const restarts = lines('ended by itself, and is started again')
     server.process.signal('SIGINT')
     expect(await server.process.ended).toBe(0)

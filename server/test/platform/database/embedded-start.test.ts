@@ -98,7 +98,7 @@ const seededNames = DEMO_PEOPLE.filter(({ is_public }) => is_public)
 
 describe('starting with the embedded database', () => {
   it(
-    'fills it once; later starts, also after a kill -9, keep everything and fill nothing twice',
+    'fills it once; later starts, also after a kill -9, keep everything and fill nothing again',
     { timeout: 180_000 },
     async () => {
       const first = await start()
@@ -145,7 +145,7 @@ describe('starting with the embedded database', () => {
     },
   )
 
-  it('with DEMO=0 fills in nothing, and SIGTERM stops it as well as Ctrl-C', { timeout: 120_000 }, async () => {
+  it('with DEMO=0 fills in nothing, and stops on SIGTERM as well as Ctrl-C', { timeout: 120_000 }, async () => {
     const bare = await start({ DEMO: '0' })
     expect(await publicPeople(bare.client)).toEqual([])
     expect(bare.server.output()).not.toContain(DEMO_PASSWORD)
@@ -157,7 +157,7 @@ describe('starting with the embedded database', () => {
   })
 
   it(
-    'that everybody may try out says what is open to whom, and keeps mail to itself',
+    'in public try-out mode lists what is open to whom, and shows mail on this machine alone',
     { timeout: 120_000 },
     async () => {
       const open = await start({ HOST: '0.0.0.0', PUBLIC_URL: 'http://kundig.example', TRY_OUT: 'public' })
@@ -186,7 +186,7 @@ describe('starting with the embedded database', () => {
     },
   )
 
-  it('keeps its secrets readable by their owner only', { timeout: 120_000 }, async () => {
+  it('makes its secrets readable by their owner only', { timeout: 120_000 }, async () => {
     const bare = await start({ DEMO: '0' })
     const listed = spawnSync(
       'find',
@@ -213,8 +213,8 @@ describe('starting with the embedded database', () => {
   })
 })
 
-describe('a start that cannot be', () => {
-  it('on a taken port says so, says what to do, and leaves nothing behind', async () => {
+describe('a failing start', () => {
+  it('on a taken port gives the reason and the remedy, and leaves nothing behind', async () => {
     const port = await freePort()
     const other = createServer()
     await new Promise<void>((resolve) => {
@@ -240,7 +240,7 @@ describe('a start that cannot be', () => {
     ['NODE_ENV', 'production', 'PUBLIC_URL: required in production'],
     ['PUBLIC_URL', 'https://kundig.example', 'PUBLIC_URL=https://kundig.example lets others reach this server'],
     ['HOST', '0.0.0.0', 'HOST=0.0.0.0 lets others reach this server'],
-  ])('with %s=%s names what is wrong', async (name, value, complaint) => {
+  ])('with %s=%s names the invalid setting', async (name, value, complaint) => {
     const { server } = await launch({ [name]: value })
     expect(await server.ended).toBe(1)
     expect(server.output()).toContain('Kundig cannot start with these settings:')
@@ -249,7 +249,7 @@ describe('a start that cannot be', () => {
   })
 
   // spec 7.51
-  it('without a database that answers says so instead of hanging', async () => {
+  it('without a responding database says so and does not hang', async () => {
     const { server } = await launch({ DATABASE_URL: `postgresql://nobody:x@127.0.0.1:${await freePort()}/none` })
     expect(await server.ended).toBe(1)
     expect(server.output()).toContain('ECONNREFUSED')

@@ -4,7 +4,7 @@ import { createTestDatabase } from '@kundig/testing/server/test-app'
 
 import { migrate } from '../../../src/platform/database/migrate.ts'
 
-it('several servers that start on a database at the same moment make the tables of jobs once', async () => {
+it('servers that start concurrently on a database create the job tables once', async () => {
   const database = await createTestDatabase()
   try {
     await database.sql.query('DROP SCHEMA jobs CASCADE')

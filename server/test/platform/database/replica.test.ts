@@ -84,7 +84,7 @@ const idsFound = async (client: Client, query: string, person: Person | null = n
   ).items.map(({ id }) => id)
 
 describe('a server with a replica', () => {
-  it('reads from it what is shown and decides nothing', async () => {
+  it('reads displayed data from it and makes no decisions on it', async () => {
     const { id: roomId } = await app.room(ann, bob)
     for (const n of ['1', '2', '3']) await app.send(ann, roomId, n)
     // A replica more than 100 ms behind, as on a busy machine, is not awaited.
@@ -95,7 +95,7 @@ describe('a server with a replica', () => {
     await reads(() => app.page(ann, roomId, '?before_seq=3')).toEqual(['chat_messages', 'chat_files'])
   })
 
-  it('reads everything else from its database, and writes there', async () => {
+  it('reads everything else from its primary database, and writes there', async () => {
     const asked = await tablesReadWhile(async () => {
       const { id: roomId } = await app.room(ann, bob)
       const tab = await app.live(ann)
@@ -135,8 +135,8 @@ describe('a server with a replica', () => {
   })
 })
 
-describe('whoever reads after a write', () => {
-  it('sees it at once on every server, while the replica shows nothing new', async () => {
+describe('a person who reads after a write', () => {
+  it('sees it immediately on every server, despite a stale replica', async () => {
     const request = await app.request(ann, bob)
     await database.replica.pause()
     try {
@@ -156,7 +156,7 @@ describe('whoever reads after a write', () => {
     await expect.poll(() => tablesReadWhile(() => historyOf(app, ann))).toContain('connection_requests')
   })
 
-  it('finds what was said over a live connection in the pages before it, on every server', async () => {
+  it('finds messages of a live connection in the pages before them, on every server', async () => {
     const { id: roomId } = await app.room(ann, bob)
     await database.replica.pause()
     try {
@@ -177,7 +177,7 @@ describe('whoever reads after a write', () => {
     }
   })
 
-  it('sees it however soon it is asked for, many at a time', async () => {
+  it('sees it even when many read immediately', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => app.profiled()))
     await database.replica.delay(20)
     try {
@@ -199,7 +199,7 @@ describe('whoever reads after a write', () => {
     }
   })
 
-  it('gets whole pages of old messages even where a replica lacks some', async () => {
+  it('gets whole pages of old messages even if a replica lacks some', async () => {
     const { id: roomId } = await app.room(ann, bob)
     await database.replica.pause()
     const databases = [database.url, database.replica.url].map((url) => openDatabase(url, 1, logger))
@@ -224,7 +224,7 @@ describe('whoever reads after a write', () => {
   })
 })
 
-describe('a replica that cannot be used', () => {
+describe('an unusable replica', () => {
   const readAll = async (): Promise<void> => {
     for (const client of [app, other.client]) {
       expect(await idsFound(client, 'ada')).toContain(ann.id)
@@ -244,7 +244,7 @@ describe('a replica that cannot be used', () => {
     await untilUsed()
   })
 
-  it('is killed and nobody notices, nor when it is back', async () => {
+  it('is bypassed after a kill, and used again when it is back', async () => {
     await database.replica.kill()
     await readAll()
     await expect.poll(() => statusAt(app)).toBe('away')
@@ -254,7 +254,7 @@ describe('a replica that cannot be used', () => {
     await expect.poll(() => tablesReadWhile(() => historyOf(app, ann))).toContain('connection_requests')
   })
 
-  it('answers nothing any more, and the database answers instead', async () => {
+  it('is bypassed when it does not respond, and used again when it does', async () => {
     line.cut('answers nothing')
     await readAll()
     await expect.poll(() => statusAt(app)).toBe('away')
@@ -262,7 +262,7 @@ describe('a replica that cannot be used', () => {
     await untilUsed()
   })
 
-  it('is none of this database: it is never read, and said to be away', async () => {
+  it('of another database is never read, and is shown as away', async () => {
     const stranger = await startApp({
       ...app.settings,
       port: await freePort(),

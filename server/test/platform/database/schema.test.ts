@@ -43,9 +43,9 @@ const ours = [
   waitingList,
 ].flatMap((tables) => Object.values<unknown>(tables).filter((table) => is(table, PgTable)))
 
-describe('the tables as TypeScript sees them', () => {
+describe('the TypeScript types of the tables', () => {
   // spec 1.21, 8.18
-  it('are those of the database, column by column, with type and nullability', async () => {
+  it('match the database, column by column, with type and nullability', async () => {
     const rows = await database.sql.query<{ table_name: string; column_name: string; type: string; nullable: boolean }>(
       `SELECT table_name, column_name, is_nullable = 'YES' AS nullable, format_type(atttypid, atttypmod) AS type
        FROM information_schema.columns
@@ -69,11 +69,11 @@ describe('the tables as TypeScript sees them', () => {
 })
 
 describe('the database', () => {
-  it('has seen of every rule that all rows keep to it', async () => {
+  it('has validated every constraint', async () => {
     expect(await database.sql.query('SELECT conname FROM pg_constraint WHERE NOT convalidated')).toEqual([])
   })
 
-  it('removes nobody who takes part in a room: no message goes with its writer, and no place is left empty', async () => {
+  it('does not delete a person who takes part in a room: no message and no position is lost', async () => {
     const { query } = database.sql
     const [ann, bob, cas] = [randomUUID(), randomUUID(), randomUUID()]
     for (const id of [ann, bob, cas]) {
@@ -138,7 +138,7 @@ describe('the database', () => {
       expect(await fold([text])).toEqual([folded])
     })
 
-    it('leaves no letter of a Latin alphabet that others cannot type', async () => {
+    it('leaves no common letter of a Latin alphabet unfolded', async () => {
       const latin = Array.from({ length: 0x24f - 0xc0 }, (_, index) => String.fromCodePoint(0xc0 + index)).filter(
         (letter) => /\p{Script=Latin}/u.test(letter),
       )
@@ -148,7 +148,7 @@ describe('the database', () => {
       expect(rest.join('')).toBe('ĸƄƅƍƕƖƛƢƣƦƧƨƩƪƱƷƸƹƺƻƼƽƾƿǀǁǂǃǮǯǶǷȜȝȢȣȸȹɁɂ')
     })
 
-    it('changes nothing when it is repeated', async () => {
+    it('is idempotent', async () => {
       const texts = fc.array(fc.string({ unit: 'grapheme' }).map(cleanText), { minLength: 20, maxLength: 50 })
       await fc.assert(
         fc.asyncProperty(texts, async (given) => {
@@ -174,7 +174,7 @@ describe('the database', () => {
       `INSERT INTO chat_rooms (participant_ids, status) VALUES (ARRAY['00000000-0000-7000-8000-000000000000', 'ffffffff-0000-7000-8000-000000000000']::uuid[], 'closed')`,
     ],
     ['a capital in an address', `INSERT INTO "user" (id, name, email) VALUES (uuidv7(), '', 'A@example.com')`],
-  ])('itself refuses %s', async (_what, statement) => {
+  ])('refuses %s', async (_what, statement) => {
     await expect(database.sql.query(statement)).rejects.toThrow('violates check constraint')
   })
 })

@@ -46,8 +46,8 @@ async function committed(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-describe('what a transaction hands to afterCommit', () => {
-  it('is done once everybody sees the change, in order, before whoever ran the transaction goes on', async () => {
+describe('work passed to afterCommit', () => {
+  it('runs once the change is visible, in order, before the transaction’s caller continues', async () => {
     const result = await connection.db.transaction(async (tx, afterCommit) => {
       await change(tx, 'a')
       afterCommit(async () => void done.push(`first: ${(await committed()).join()}`))
@@ -62,7 +62,7 @@ describe('what a transaction hands to afterCommit', () => {
     expect(done).toEqual(['first: a,b', 'second', 'third'])
   })
 
-  it('is not done when the transaction is rolled back', async () => {
+  it('does not run when the transaction is rolled back', async () => {
     const failing = connection.db.transaction(async (tx, afterCommit) => {
       await change(tx, 'a')
       publish(afterCommit, 'published')
@@ -73,7 +73,7 @@ describe('what a transaction hands to afterCommit', () => {
     expect(done).toEqual([])
   })
 
-  it('is not done when a failed statement was passed over, as PostgreSQL then rolls back what is to be committed', async () => {
+  it('does not run when a failed statement was ignored, as PostgreSQL then rolls the commit back', async () => {
     const failing = connection.db.transaction(async (tx, afterCommit) => {
       await change(tx, 'a')
       publish(afterCommit, 'published')
@@ -84,7 +84,7 @@ describe('what a transaction hands to afterCommit', () => {
     expect(done).toEqual([])
   })
 
-  it('is not done when the commit is refused', async () => {
+  it('does not run when the commit is refused', async () => {
     const failing = connection.db.transaction(async (tx, afterCommit) => {
       await change(tx, 'a')
       await tx.execute(sql`INSERT INTO late_keys VALUES ('twice'), ('twice')`)
@@ -95,7 +95,7 @@ describe('what a transaction hands to afterCommit', () => {
     expect(done).toEqual([])
   })
 
-  it('is not done when nobody knows whether it was committed, and the next transaction has another connection', async () => {
+  it('does not run when the outcome of the commit is unknown, and the next transaction has another connection', async () => {
     const lost = line.loseAnswer(/commit/iu, /INSERT INTO changes/u)
     const broken: unknown = await connection.db
       .transaction(async (tx, afterCommit) => {
@@ -115,7 +115,7 @@ describe('what a transaction hands to afterCommit', () => {
     expect(done).toEqual(['published'])
   })
 
-  it('keeps neither the rest from being done nor the caller from going on when it fails, and is logged without its words', async () => {
+  it('affects neither the rest nor the caller when it fails, and is logged without its data', async () => {
     const result = await connection.db.transaction(async (tx, afterCommit) => {
       await change(tx, 'a')
       publish(afterCommit, 'before')
@@ -132,7 +132,7 @@ describe('what a transaction hands to afterCommit', () => {
     expect(logged.join()).not.toContain('words')
   })
 
-  it('is refused after the end of the transaction, where nothing would come of it', async () => {
+  it('is refused after the end of the transaction, where it would be lost', async () => {
     let late: AfterCommit | undefined
     await connection.db.transaction(async (_tx, afterCommit) => {
       late = afterCommit
@@ -141,8 +141,8 @@ describe('what a transaction hands to afterCommit', () => {
   })
 })
 
-describe('a transaction inside another', () => {
-  it('has done what it hands over after the commit of the whole, in the order of both', async () => {
+describe('a nested transaction', () => {
+  it('runs its afterCommit work after the outer commit, in the order of both', async () => {
     await connection.db.transaction(async (tx, afterCommit) => {
       publish(afterCommit, 'outer, before')
       await tx.transaction(async (inner, afterInner) => {
@@ -160,7 +160,7 @@ describe('a transaction inside another', () => {
     expect(await committed()).toEqual(['inner', 'innermost'])
   })
 
-  it('takes what it handed over along when it alone is rolled back', async () => {
+  it('drops its afterCommit work when it alone is rolled back', async () => {
     await connection.db.transaction(async (tx, afterCommit) => {
       await change(tx, 'outer')
       publish(afterCommit, 'outer')
@@ -182,7 +182,7 @@ describe('a transaction inside another', () => {
     expect(await committed()).toEqual(['outer', 'three'])
   })
 
-  it('publishes nothing when the whole is rolled back', async () => {
+  it('publishes nothing when the outer one is rolled back', async () => {
     const failing = connection.db.transaction(async (tx) => {
       await tx.transaction(async (inner, afterInner) => {
         await change(inner, 'inner')

@@ -16,7 +16,7 @@ const FIELD_CODES = [
   'CONSENT_REQUIRED',
 ]
 
-describe('a body that is no good', () => {
+describe('an invalid request', () => {
   const paths = [
     '/api/auth/sign-up/email',
     '/api/auth/sign-in/email',
@@ -39,7 +39,7 @@ describe('a body that is no good', () => {
   ] as const
 
   it.each(paths.flatMap((path) => bodies.map(([what, body, status]) => ({ path, what, body, status }))))(
-    '$path answers one that is $what with $status',
+    '$path with a body that is $what is answered with $status',
     async ({ path, body, status }) => {
       const answer = await app.api(null, 'POST', path, body)
       expect([status, 401]).toContain(answer.status)
@@ -57,7 +57,7 @@ describe('a body that is no good', () => {
     ['POST', '/rpc/waitingList/join', { json: null, meta: [[1, 'a', 'b', 'c']] }],
     ['POST', '/rpc/waitingList/join', { json: {}, meta: 'x' }],
     ['POST', '/rpc/waitingList/join', { json: {}, maps: [['a']] }],
-  ])('%s %s that cannot be read (%j) is answered with 400', async (method, path, body) => {
+  ])('%s %s that cannot be parsed (%j) is answered with 400', async (method, path, body) => {
     expect((await app.api(null, method, path, body)).status).toBe(400)
     expect(({} as { x?: unknown }).x).toBe(undefined)
   })
@@ -67,7 +67,7 @@ describe('a body that is no good', () => {
     ['a byte that no text has', Buffer.from([0x61, 0xff, 0x62])],
     ['a surrogate by itself', Buffer.from([0x61, 0xed, 0xa0, 0x80, 0x62])],
     ['a letter in more bytes than it needs', Buffer.from([0xc1, 0xa1])],
-  ])('that is no UTF-8 (%s) is refused, and nothing of it is kept', async (_what, bytes) => {
+  ])('with a body that is not UTF-8 (%s) is refused, and nothing of it is stored', async (_what, bytes) => {
     const person = await app.profiled()
     const [before, after] = JSON.stringify({
       full_name: 'Ada',
@@ -99,11 +99,11 @@ describe('a body that is no good', () => {
     '/rpc/profiles/list?data=%7B%22json%22%3A%7B%22query%22%3A%22%FF%22%7D%7D',
     '/rpc/profiles/list?data=%7B%22json%22%3A%7B%22query%22%3A%22%5Cud800%22%7D%7D',
     '/api/common-passwords/%FF',
-  ])('is none, but the address %s, which is no text either, is refused', async (path) => {
+  ])('with the address %s, which is not UTF-8, is refused', async (path) => {
     expect(await app.api(null, 'GET', path)).toMatchObject({ status: 400 })
   })
 
-  it('that has half a surrogate pair in any text is refused, passwords included', async () => {
+  it('with half a surrogate pair in any text is refused, passwords included', async () => {
     const [person, other] = [await app.profiled(), await app.profiled()]
     const half = String.raw`Aa1!xxxx\ud800`
     for (const [method, path, body] of [
@@ -136,11 +136,11 @@ describe('a body that is no good', () => {
       { full_name: '\u0315\u0316'.repeat(10_000), email: 'a@a.nl', category: 'education', consent: true },
       'NAME_TOO_LONG',
     ],
-  ])('%s with a text that is far too long is answered with the words of its field', async (path, body, code) => {
+  ])('%s with a text that is far too long is answered with the error of its field', async (path, body, code) => {
     expect(await app.api(null, 'POST', path, body)).toMatchObject({ status: 400, body: { code } })
   })
 
-  it('is none, but a file name of 2,000 spaces is refused before the file is read', async () => {
+  it('with a file name of 2,000 spaces is refused before the file is read', async () => {
     const [requester, other] = [await app.profiled(), await app.profiled()]
     const room = await app.room(requester, other)
     const name = encodeURIComponent(`x${' '.repeat(2000)}x.pdf`)
@@ -148,7 +148,7 @@ describe('a body that is no good', () => {
     expect(await app.api(requester, 'POST', path, 'x')).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
   })
 
-  it('is none, but a query nested thousands deep: that is refused, too', async () => {
+  it('with a query nested thousands deep is refused', async () => {
     const { status } = await app.api(null, 'GET', `/api/profiles?a${'[b]'.repeat(3000)}=1`)
     expect(status).toBe(400)
   })
@@ -159,14 +159,14 @@ describe('a body that is no good', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'x',
-  ])('is refused when it is called %s', async (type) => {
+  ])('with the content type %s is refused', async (type) => {
     const answer = await app.api(null, 'POST', '/api/auth/sign-in/email', '{}', { 'content-type': type })
     expect(answer.status).toBe(400)
   })
 })
 
 describe('HEAD', () => {
-  it('is answered as GET is, without a body, by each operation that is read', async () => {
+  it('is answered like GET, without a body, by each operation that reads', async () => {
     const person = await app.profiled()
     const { paths } = await app.must<{ paths: Record<string, object> }>(null, 'GET', '/api/openapi.json')
     const read = Object.entries(paths).flatMap(([path, operations]) => ('get' in operations ? [`/api${path}`] : []))
@@ -182,7 +182,7 @@ describe('HEAD', () => {
     }
   })
 
-  it('changes nothing: an operation that writes is not there for it', async () => {
+  it('is not available for an operation that writes, and changes nothing', async () => {
     const person = await app.profiled()
     for (const path of ['/api/auth/sign-out', '/api/payments/cards/setup', '/rpc/auth/endAllSessions']) {
       const headers = { cookie: cookieHeader(person) }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const visit = (address: string, method = 'GET'): Promise<Response> =>
   fetch(address, { method, redirect: 'manual', headers: { accept: 'text/html,*/*;q=0.8' } })
 
-describe('this machine has one name for pages', () => {
+describe('pages on this machine under one host name', () => {
   it.each([
     '/',
     '/?lang=nl&q=a%20b',
@@ -22,7 +22,7 @@ describe('this machine has one name for pages', () => {
     '/account/confirm?code=secret',
     '/help',
     '//x',
-  ])('%s under another name leads to the one of links and mails, and leaves no cookie behind', async (path) => {
+  ])('%s under another name redirects to the one in links and mails, and sets no cookie', async (path) => {
     for (const method of ['GET', 'HEAD']) {
       const answer = await visit(other + path, method)
       expect(answer.status).toBe(307)
@@ -32,7 +32,7 @@ describe('this machine has one name for pages', () => {
     expect((await visit(home + path)).status).not.toBe(307)
   })
 
-  it('what is no page is answered under each of them as it ever was: the API, files, health, and the way back from Google', async () => {
+  it('requests other than pages are answered under each name: the API, files, health, and the callback from Google', async () => {
     for (const path of ['/api/sign-in-providers', '/healthz', '/robots.txt']) {
       expect([path, (await fetch(other + path, { redirect: 'manual' })).status]).toEqual([path, 200])
     }
@@ -42,7 +42,7 @@ describe('this machine has one name for pages', () => {
     expect((await app.api(person, 'POST', '/api/email-verification', undefined, { origin: other })).status).toBe(200)
   })
 
-  it('a program that asks for no HTML, and a form that is sent, stay where they are', async () => {
+  it('a program that asks for no HTML, and a submitted form, are not redirected', async () => {
     expect((await fetch(`${other}/`, { redirect: 'manual' })).status).toBe(200)
     expect((await visit(`${other}/`, 'POST')).status).not.toBe(307)
   })

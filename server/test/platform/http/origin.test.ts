@@ -43,7 +43,7 @@ const writes = (person: Person): [method: string, path: string, body: unknown][]
 const own = (): string => `http://localhost:${port}`
 
 describe('a write with a session cookie', () => {
-  it('and no Origin, as from no browser, works alike everywhere', async () => {
+  it('without an Origin, as from a program, works alike everywhere', async () => {
     const person = await client.signUp()
     for (const [method, path, body] of writes(person)) {
       expect(`${path} ${(await client.api(person, method, path, body)).status}`).toBe(`${path} 200`)
@@ -63,7 +63,7 @@ describe('a write with a session cookie', () => {
   })
 
   it.each([{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])(
-    'from a page of someone else is refused alike everywhere: %j',
+    'from a page of another site is refused alike everywhere: %j',
     async (headers) => {
       const person = await client.signUp()
       for (const [method, path, body] of writes(person)) {
@@ -107,7 +107,7 @@ describe('a refusal of the sign-in provider', () => {
     ])
   })
 
-  it('of an address to be sent to tells the same, and sends nobody there', async () => {
+  it('because of a redirect address has the same shape, and redirects no one', async () => {
     const person = await client.signUp()
     const answer = await client.api(person, 'POST', '/api/auth/sign-out?callbackURL=https://evil.example/', {})
     expect(answer).toMatchObject({ status: 403, body: { defined: true, code: 'FORBIDDEN' } })

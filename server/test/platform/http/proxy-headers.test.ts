@@ -33,11 +33,11 @@ async function toldBehindProxy(settings: Record<string, string>): Promise<string
   }
 }
 
-it('the proxy believes nobody who says for whom they speak', async () => {
+it('the proxy ignores forwarding headers of clients', async () => {
   expect(await toldBehindProxy({})).toBe('127.0.0.1')
   expect(await toldBehindProxy({ TLS_PROXY: '203.0.113.0/24' })).toBe('127.0.0.1')
 })
 
-it('but what ends TLS before it, where that is named', async () => {
+it('the proxy trusts the forwarding headers of its configured TLS proxy', async () => {
   expect(await toldBehindProxy({ TLS_PROXY: '127.0.0.1' })).toBe('203.0.113.7, 127.0.0.1')
 })

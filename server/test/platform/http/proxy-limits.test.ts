@@ -67,8 +67,8 @@ async function hold({ url }: Haproxy, localAddress: string, count: number): Prom
   return opened
 }
 
-describe('the proxy that we ship', () => {
-  it('answers an address that asks too much with 429 and when to come back, and has no server work for it', async () => {
+describe('the bundled proxy', () => {
+  it('answers an address with too many requests with 429 and Retry-After, without reaching the server', async () => {
     const made = await start({ REQUESTS: '20' })
     const answers = []
     for (let n = 0; n < 30; n++) answers.push(await ask(made, '127.0.0.2'))
@@ -81,7 +81,7 @@ describe('the proxy that we ship', () => {
     expect((await ask(made, '127.0.0.3')).status).toBe(200)
   })
 
-  it('holds an address to so many connections at a time, and others are let in', async () => {
+  it('limits the simultaneous connections of an address, and admits others', async () => {
     const made = await start({ CONNECTIONS: '10' })
     const opened = await hold(made, '127.0.0.2', 15)
     await expect.poll(() => opened.filter(({ closed }) => closed).length).toBe(5)
@@ -97,7 +97,7 @@ describe('the proxy that we ship', () => {
       .toBe(200)
   })
 
-  it('holds an address to so many new connections in a while', async () => {
+  it('limits the new connections of an address per period', async () => {
     const made = await start({ CONNECTS: '10' })
     let cut = 0
     for (let n = 0; n < 15; n++) await ask(made, '127.0.0.2').catch(() => cut++)
@@ -105,7 +105,7 @@ describe('the proxy that we ship', () => {
     expect((await ask(made, '127.0.0.3')).status).toBe(200)
   })
 
-  it('behind one that ends TLS counts people by what that one says, and all its connections against nobody', async () => {
+  it('behind a TLS proxy counts clients by its header, and does not limit its own connections', async () => {
     const made = await start({ TLS_PROXY: '127.0.0.9', REQUESTS: '5', CONNECTIONS: '5', CONNECTS: '5' })
     const statuses = async (address: string): Promise<number[]> => {
       const found: number[] = []

@@ -13,7 +13,7 @@ beforeEach(({ skip }) => {
 })
 
 it.each(['ssl crt /missing-certificate.pem alpn h2,http/1.1', 'ssl crt /missing-certificate.pem'])(
-  'the proxy reads every word of LISTEN, so it never serves plain HTTP instead of TLS: %s',
+  'the proxy parses every word of LISTEN, so it never serves plain HTTP instead of TLS: %s',
   (tls) => {
     const { status, stderr } = spawnSync(program, ['-c', '-f', HAPROXY_CONFIGURATION], {
       env: { LISTEN: `127.0.0.1:8443 ${tls}`, ONE: '127.0.0.1:3000', TWO: '127.0.0.1:3001' },

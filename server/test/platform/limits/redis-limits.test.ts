@@ -60,7 +60,7 @@ describe('attempts counted in Redis', () => {
     expect(await countedInDatabase()).toEqual([])
   })
 
-  it('give successes back', async () => {
+  it('are reduced by successes', async () => {
     const { email } = await one.signUp()
     for (let attempt = 0; attempt < 12; attempt++) expect(await signIn(other, email, PASSWORD)).toBe(200)
     expect(await burst(12, email)).toEqual({ 401: 10, 429: 2 })
@@ -80,7 +80,7 @@ describe('attempts counted in Redis', () => {
     expect((await countedInDatabase()).length).toBeGreaterThan(0)
   })
 
-  it('are counted there again once it is back', async () => {
+  it('are counted in Redis again once it is back', async () => {
     await redis.close()
     const email = newEmail()
     expect(await signIn(one, email)).toBe(401)
@@ -96,7 +96,7 @@ describe('attempts counted in Redis', () => {
       .toBe(0)
   })
 
-  it('do not keep a server from starting while there is no Redis', async () => {
+  it('do not block a start without Redis', async () => {
     await redis.close()
     await one.restart()
     expect(await burst(12, newEmail())).toEqual({ 401: 10, 429: 2 })

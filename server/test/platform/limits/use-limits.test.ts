@@ -73,8 +73,8 @@ function waitingIn(app: TestApp, words = ''): () => Promise<number> {
   }
 }
 
-describe('messages of one person', () => {
-  it('are counted over all their connections and HTTP together: thirty at once, the rest is refused and not stored', async () => {
+describe('a person’s messages', () => {
+  it('are counted over all connections and HTTP together: thirty in a burst, and the rest is refused and not stored', async () => {
     const app = await limitedApp()
     const { ann, bob, roomId } = await roomOfTwo(app)
     const tabs = await Promise.all(times(5, () => app.live(ann)))
@@ -98,7 +98,7 @@ describe('messages of one person', () => {
     expect((await app.send(bob, roomId, 'I am still here')).status).toBe(200)
   })
 
-  it('that are refused are sent by trying again as told, under their ids: all arrive, once, in order', async () => {
+  it('that are refused are retried after the given delay, under their ids: all arrive, once, in order', async () => {
     const app = await limitedApp()
     const { ann, roomId } = await roomOfTwo(app)
     const tab = await app.live(ann)
@@ -112,8 +112,8 @@ describe('messages of one person', () => {
   })
 })
 
-describe('what else one person does in chats', () => {
-  it('marks are counted over sockets and HTTP together', async () => {
+describe('a person’s other chat calls', () => {
+  it('to mark as read are counted over sockets and HTTP together', async () => {
     const app = await limitedApp()
     const { ann, roomId } = await roomOfTwo(app)
     const tabs = await Promise.all(times(4, () => app.live(ann)))
@@ -132,7 +132,7 @@ describe('what else one person does in chats', () => {
     expect([...codes]).toEqual(['TOO_MANY_ATTEMPTS'])
   })
 
-  it('pages of rooms and messages are counted together: too many are refused for now, and of nobody else', async () => {
+  it('for pages of rooms and messages are counted together: too many are refused for a while, for that person only', async () => {
     // A fifth of the limit: a slow machine must be faster than the refill.
     const factor = 0.2
     const app = await limitedApp({ attemptLimitFactor: factor })
@@ -161,7 +161,7 @@ describe('what else one person does in chats', () => {
     expect((await app.send(ann, roomId, 'Writing is not reading')).status).toBe(200)
   })
 
-  it('typing is counted over all connections together; what is too much is dropped, and costs none of them', async () => {
+  it('for typing are counted over all connections together; excess is dropped, and closes none of them', async () => {
     const app = await limitedApp()
     const ann = await app.profiled()
     const partners = await Promise.all(times(5, () => app.profiled()))
@@ -179,8 +179,8 @@ describe('what else one person does in chats', () => {
   })
 })
 
-describe('live connections of one person', () => {
-  it('are twenty; one more is refused with a code of its own, and everything works over HTTP there', async () => {
+describe('a person’s live connections', () => {
+  it('are limited to twenty; one more is refused with its own code, and everything works over HTTP there', async () => {
     const app = await limitedApp()
     const { ann, bob, roomId } = await roomOfTwo(app)
     const opened = await Promise.allSettled(times(25, () => app.live(ann)))
@@ -195,7 +195,7 @@ describe('live connections of one person', () => {
     await expect.poll(async () => (await app.live(ann).catch(() => null))?.socket.connected).toBe(true)
   })
 
-  it('are made sixty times in a minute; one more is refused for now, and others are let in', async () => {
+  it('are limited to sixty new ones a minute; one more is refused for a while, and others are admitted', async () => {
     const app = await limitedApp()
     const { ann, bob } = await roomOfTwo(app)
     const startedAt = performance.now()
@@ -215,7 +215,7 @@ describe('live connections of one person', () => {
     expect((await app.live(bob)).socket.connected).toBe(true)
   })
 
-  it('that asks to be let in again and again at once is cut, before sessions are looked up for it', async () => {
+  it('that repeat the handshake in a burst are cut before any session lookup', async () => {
     const app = await limitedApp()
     const { ann } = await roomOfTwo(app)
     const { host, port } = app.settings
@@ -234,7 +234,7 @@ describe('live connections of one person', () => {
     expect((await app.live(ann)).socket.connected).toBe(true)
   })
 
-  it('that go away while they are let in take no places', async () => {
+  it('that close during the handshake free their slots', async () => {
     const app = await limitedApp()
     const { ann } = await roomOfTwo(app)
     await app.sql('BEGIN')
@@ -249,7 +249,7 @@ describe('live connections of one person', () => {
     for (const _ of times(19, () => null)) expect((await app.live(ann)).socket.connected).toBe(true)
   })
 
-  it('that each send a little, and together a flood, are cut; others are not', async () => {
+  it('that send little each, and together a flood, are cut; others are not', async () => {
     const app = await limitedApp()
     const { ann, bob, roomId } = await roomOfTwo(app)
     const tabs = await Promise.all(times(10, () => app.live(ann)))
@@ -266,7 +266,7 @@ describe('searches', () => {
   const search = (app: TestApp, person: Person | null, headers = {}): Promise<Answer<Failure>> =>
     app.api(person, 'GET', `/api/profiles?query=${randomUUID().slice(0, 4)}`, undefined, headers)
 
-  it('of one person are limited, and of nobody else', async () => {
+  it('of one person are limited, and no one else’s', async () => {
     const app = await limitedApp()
     const [ann, bob] = await Promise.all([app.profiled(), app.profiled()])
     const startedAt = performance.now()
@@ -284,7 +284,7 @@ describe('searches', () => {
     expect((await search(app, null)).status).toBe(200)
   })
 
-  it('of visitors are limited by client address, on the landing page too, which says so and still comes', async () => {
+  it('of visitors are limited by client address, also on the landing page, which then loads with a notice', async () => {
     // A fifth of the limit, as a slow machine must be faster than the refill. Fewer at once than may wait.
     const app = await limitedApp({ ...BEHIND_PROXY, withPages: true, attemptLimitFactor: 0.2 })
     const address = '203.0.113.7'
@@ -326,7 +326,7 @@ describe('searches', () => {
   })
 })
 
-describe('what costs more than a query', () => {
+describe('an expensive request', () => {
   async function askUntilRefused(get: () => Promise<Response>, most: number) {
     let refused: Response | undefined
     let served = 0
@@ -362,8 +362,8 @@ describe('what costs more than a query', () => {
   })
 })
 
-describe('one room and one person', () => {
-  it('hold few database connections at a time: while all that is sent into a room waits, others write on', async () => {
+describe('traffic in one room', () => {
+  it('holds few database connections at a time: while it waits, people in other rooms write on', async () => {
     // Messages wait for the test's checks, on a busy machine for long.
     const app = await limitedApp({ databasePool: 10, databaseLockTimeoutMs: 14_000 })
     const { ann, bob, roomId } = await roomOfTwo(app)
@@ -388,8 +388,8 @@ describe('one room and one person', () => {
   })
 })
 
-describe('what is rare is counted for all servers together', () => {
-  it('entries into the waiting list: twenty in an hour from one address', async () => {
+describe('rare actions, counted over all servers:', () => {
+  it('twenty entries into the waiting list in an hour from one address', async () => {
     const app = await limitedApp(BEHIND_PROXY)
     const join = (address: string): Promise<Answer<Failure>> =>
       app.api(
@@ -407,12 +407,12 @@ describe('what is rare is counted for all servers together', () => {
   })
 })
 
-describe('hashing passwords', () => {
+describe('password hashing', () => {
   const signIn = (app: TestApp, email: string, password: string, address: string): Promise<Answer<Failure>> =>
     app.api(null, 'POST', '/api/auth/sign-in/email', { email, password }, from(address))
 
   it(
-    'takes a bounded queue: of 500 wrong sign-ins from as many addresses at once most are refused clearly, and the rest of the server goes on',
+    'has a bounded queue: of 500 concurrent wrong sign-ins from as many addresses most are refused clearly, and the rest of the server responds',
     { timeout: 120_000 },
     async () => {
       const app = await limitedApp({ ...BEHIND_PROXY, databasePool: 40 })
@@ -434,7 +434,7 @@ describe('hashing passwords', () => {
     },
   )
 
-  it('gives turns: one address that floods is refused first, and another one is served before its queue is done', async () => {
+  it('is fair: one flooding address is refused first, and another is served before its queue is done', async () => {
     const app = await limitedApp({ ...BEHIND_PROXY, databasePool: 60 })
     const ann = await app.signUp()
     await app.sql('DELETE FROM rate_limits')
@@ -452,7 +452,7 @@ describe('hashing passwords', () => {
     expect(order.indexOf('owner')).toBeLessThan(20)
   })
 
-  it('that was not done counts against no account: a flood locks nobody out', async () => {
+  it('counts refused sign-ins against no account: a flood locks no one out', async () => {
     const app = await limitedApp({ ...BEHIND_PROXY, passwordWaitMs: 1 })
     const { email } = await app.signUp()
     const over = new AbortController()

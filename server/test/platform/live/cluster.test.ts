@@ -82,7 +82,7 @@ beforeEach(async ({ skip }) => {
 })
 
 describe('two servers on one PostgreSQL and one Redis', () => {
-  it('people on different servers talk live, both ways, in order, without fetching anything', async () => {
+  it('deliver messages of people on different servers live, both ways, in order, without fetching', async () => {
     const [anns, bobs] = await Promise.all([one.live(ann), two.live(bob)])
     for (const n of upTo(20)) {
       expect(await anns.send(roomId, `${n} of Ann`)).toMatchObject({ ok: true })
@@ -98,7 +98,7 @@ describe('two servers on one PostgreSQL and one Redis', () => {
     }
   })
 
-  it('requests, decisions, reading and closing cross over', async () => {
+  it('relay requests, decisions, read marks and closes', async () => {
     const carla = await two.profiled()
     const [anns, carlas] = await Promise.all([one.live(ann), two.live(carla)])
     const request = await two.request(carla, ann)
@@ -114,7 +114,7 @@ describe('two servers on one PostgreSQL and one Redis', () => {
     expect(await anns.send(room.id, 'Too late')).toEqual({ ok: false, code: 'ROOM_CLOSED' })
   })
 
-  it('typing crosses over, to the partner only', async () => {
+  it('relay typing to the partner only', async () => {
     const [anns, annsSecond, bobs] = await Promise.all([one.live(ann), two.live(ann), two.live(bob)])
     anns.socket.emit('typing', { room_id: roomId })
     await expect.poll(() => bobs.of('typing')).toEqual([{ room_id: roomId, user_id: ann.id }])
@@ -125,7 +125,7 @@ describe('two servers on one PostgreSQL and one Redis', () => {
   })
 
   it(
-    'a session that is ended on one server ends its live connection on the other at once, and no other',
+    'relay the end of a session immediately to its live connection, and to no other',
     // The check of all sessions runs every four seconds: for five in turn it would take sixteen or more.
     { timeout: 15_000 },
     async () => {
@@ -143,9 +143,9 @@ describe('two servers on one PostgreSQL and one Redis', () => {
   )
 })
 
-describe('Redis killed', () => {
+describe('a Redis outage', () => {
   it(
-    'while people talk: all is stored, the same server goes on live, and all have all once it is back',
+    'by a kill during a conversation: all is stored, each server stays live, and everyone has everything once it is back',
     { timeout: 120_000 },
     async () => {
       const [anns, bobs, bobsNearAnn] = await Promise.all([open(ann, one), open(bob, two), open(bob, one)])
@@ -189,7 +189,7 @@ describe('Redis killed', () => {
   )
 
   it(
-    'held, so that it answers nothing: people talk on, and all have all once it goes on',
+    'by a stall: the conversation continues, and everyone has everything once it is over',
     { timeout: 120_000 },
     async () => {
       const [anns, bobs] = await Promise.all([open(ann, one), open(bob, two)])
@@ -207,7 +207,7 @@ describe('Redis killed', () => {
     },
   )
 
-  it('when a session ends on one server, the other one ends its connection nevertheless', async () => {
+  it('during the end of a session: the other server closes its connection nevertheless', async () => {
     const elsewhere = await one.signIn(ann)
     const tab = await two.live(elsewhere)
     await redis.close()
@@ -217,9 +217,9 @@ describe('Redis killed', () => {
   })
 })
 
-describe('one server killed', () => {
+describe('a killed server', () => {
   it(
-    'while its people talk: they come back on the other one, and miss, lose and double nothing',
+    'during a conversation: its people reconnect to the other one, and miss, lose and duplicate nothing',
     { timeout: 120_000 },
     async () => {
       const [anns, bobs] = await Promise.all([open(ann, one), open(bob, two)])
@@ -241,7 +241,7 @@ describe('one server killed', () => {
     },
   )
 
-  it('after a commit of which it could tell nobody: people on the other server are told nevertheless', async () => {
+  it('after a commit that it could not publish: people on the other server are notified nevertheless', async () => {
     const bobs = await open(bob, two)
     await one.send(ann, roomId, 'Passed on')
     await expect.poll(() => contents(bobs)).toEqual(['Passed on'])

@@ -19,7 +19,7 @@ afterAll(async () => {
 const POLLING = { transports: ['polling'] } as const
 
 describe('a new connection', () => {
-  it.each([{}, POLLING])('opens by the token of a program (%j)', async (transports) => {
+  it.each([{}, POLLING])('opens with the token of a program (%j)', async (transports) => {
     const { email, password } = await app.signUp()
     const answer = await app.api(null, 'POST', '/api/auth/sign-in/email', { email, password })
     const authorization = `Bearer ${answer.headers.get('set-auth-token')}`
@@ -27,7 +27,7 @@ describe('a new connection', () => {
     expect(tab.socket.connected).toBe(true)
   })
 
-  it('of a network that opened too many is refused, and of another network is not', async () => {
+  it('of a network with too many new ones is refused, and of another network is not', async () => {
     const open = () =>
       fetch(`${limited.url}/live/?EIO=4&transport=polling`, {
         headers: { 'x-forwarded-for': '198.51.100.1' },
@@ -41,8 +41,8 @@ describe('a new connection', () => {
   })
 })
 
-describe('over long polling, what holds over WebSockets holds as well', () => {
-  it('a foreign page opens no connection', async () => {
+describe('the guarantees of WebSockets over long polling:', () => {
+  it('a page of another site opens no connection', async () => {
     const ann = await app.signUp()
     for (const headers of [{ origin: 'https://elsewhere.example' }, { 'sec-fetch-site': 'cross-site' }]) {
       await expect(app.live(ann, { ...POLLING, headers })).rejects.toThrow('xhr poll error')
@@ -50,7 +50,7 @@ describe('over long polling, what holds over WebSockets holds as well', () => {
     await expect(app.live(null, POLLING)).rejects.toThrow('NO_SESSION')
   })
 
-  it('one person has twenty connections and no more, however they are made', async () => {
+  it('one person has at most twenty connections, of either transport', async () => {
     const ann = await limited.signUp()
     const tabs = await Promise.all(
       Array.from({ length: 20 }, (_, index) => limited.live(ann, index % 2 === 0 ? POLLING : {})),
@@ -73,7 +73,7 @@ describe('over long polling, what holds over WebSockets holds as well', () => {
     await expect.poll(() => tab.socket.connected, { timeout: 10_000 }).toBe(false)
   })
 
-  it('the end of the session ends the connection', async () => {
+  it('the end of the session closes the connection', async () => {
     const ann = await app.signUp()
     const tab = await app.live(ann, POLLING)
     await app.must(ann, 'POST', '/api/auth/sign-out')
@@ -83,7 +83,7 @@ describe('over long polling, what holds over WebSockets holds as well', () => {
 })
 
 it.each([{}, POLLING])(
-  'a tab that is one person’s gets no connection with another one’s session: %o',
+  'a tab of one person opens no connection with another person’s session: %o',
   async (transports) => {
     const [ann, bob] = [await app.signUp(), await app.signUp()]
     await expect(app.live(bob, { ...transports, auth: { userId: ann.id } })).rejects.toThrow('NO_SESSION')
@@ -92,7 +92,7 @@ it.each([{}, POLLING])(
   },
 )
 
-it('opening a connection does not prolong the session, as the cookie would not live longer; the next request does both', async () => {
+it('opening a connection does not prolong the session, as the cookie would not live longer; the next request prolongs both', async () => {
   const ann = await app.signUp()
   const daysLeft = async (): Promise<number> => {
     const [row] = await app.sql<{ days: number }>(
@@ -110,7 +110,7 @@ it('opening a connection does not prolong the session, as the cookie would not l
 })
 
 it(
-  'a connection that died without a sign is noticed within seconds, and its place is free again',
+  'a silently lost connection is noticed within seconds, and its slot is free again',
   { timeout: 40_000, tags: 'slow' },
   async () => {
     const line = await openDatabaseLine(app.url)

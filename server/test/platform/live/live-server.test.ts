@@ -101,7 +101,7 @@ it.each([
   ['large messages', 8000],
   ['many small ones', 300],
 ])(
-  'a tab that takes some of what it is sent, and answers pings, is cut before %s fill the memory; others get all',
+  'a slow tab that answers pings is cut before %s fill the memory; others get everything',
   { timeout: 60_000 },
   async (_what, length) => {
     const slow = await openSlowTab()
@@ -124,13 +124,13 @@ it.each([
   },
 )
 
-it('a tab that reads nothing holds up no server that ends', { timeout: 20_000 }, async () => {
+it('a tab that reads nothing does not hold up a stopping server', { timeout: 20_000 }, async () => {
   await openSlowTab()
   for (let sent = 0; sent < 100; sent++) live.emitToUser(USER, 'message.created', messageOf('ü'.repeat(5000)))
   await expect(live.close()).resolves.toBeUndefined()
 })
 
-it('a server that is going sends its tabs away one after the other, each told how soon to come back', async () => {
+it('a stopping server disconnects its tabs one after the other, each with the delay for its reconnect', async () => {
   const client = createClient(`http://127.0.0.1:${port}`)
   const tabs = await Promise.all(Array.from({ length: 20 }, () => client.live(null)))
   const goneAt: number[] = []

@@ -51,7 +51,7 @@ async function someone(who: string): Promise<Person> {
   return person
 }
 
-describe('the log, at its most talkative', () => {
+describe('the log at its most verbose level', () => {
   secret('the password', PASSWORD)
   let ann: Person
   let bob: Person
@@ -86,7 +86,7 @@ describe('the log, at its most talkative', () => {
       .status,
   ]
 
-  it('holds nothing of what people do, and says that a mail failed', async () => {
+  it('contains no data of people, and reports that a mail failed', async () => {
     ann = await someone('Ann')
     bob = await someone('Bob')
     roomId = (await server.room(ann, bob, secret('an introduction', unlike()))).id
@@ -102,7 +102,7 @@ describe('the log, at its most talkative', () => {
   })
 
   // spec 8.7
-  it('holds nothing of it when our own code fails, and says that it failed', async () => {
+  it('contains no data of people when our own code fails, and reports that', async () => {
     for (const table of ['chat_messages', 'chat_files', '"user"', 'session', 'one_time_codes', 'waiting_list']) {
       await breakTable(database, table)
       await chat()
@@ -122,7 +122,7 @@ describe('the log, at its most talkative', () => {
     })
   })
 
-  it('holds nothing of it when the database goes in the middle of a statement, and says that it went', async () => {
+  it('contains no data of people when the database fails during a statement, and reports that', async () => {
     for (const table of ['chat_messages', 'chat_files', '"user"', 'account', 'session']) {
       await cutOff(database, table, async () => {
         await Promise.all([chat(), attempts(bob.email)])
@@ -131,14 +131,14 @@ describe('the log, at its most talkative', () => {
     await expect.poll(() => server.process.output()).toContain('database unavailable')
   })
 
-  it('holds nothing of it when a file cannot be stored, and says that it could not', async () => {
+  it('contains no data of people when a file cannot be stored, and reports that', async () => {
     await rm(join(folder, 'files'), { recursive: true, force: true })
     await writeFile(join(folder, 'files'), 'not a folder')
     expect(await chat()).toEqual([200, true, 503])
     await expect.poll(() => server.process.output()).toContain('file storage failed')
   })
 
-  it('held nothing of it to its last line', async () => {
+  it('contains no data of people up to its last line', async () => {
     server.process.signal('SIGTERM')
     expect(await server.process.ended).toBe(0)
     expect(secrets.length).toBeGreaterThan(50)

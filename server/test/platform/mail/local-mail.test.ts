@@ -15,7 +15,7 @@ async function read(path: string): Promise<{ status: number; text: string; heade
 }
 
 describe('without a mail server', () => {
-  it('mails can be read on a page, the newest first', async () => {
+  it('mails are shown on a page, newest first', async () => {
     const { email } = await app.signUp()
     await app.mails(email)
     await app.api(null, 'POST', '/api/password-reset', { email })
@@ -42,7 +42,7 @@ describe('without a mail server', () => {
     expect(html.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
   })
 
-  it('the page speaks the language that its reader chose', async () => {
+  it('the page uses the language that its reader chose', async () => {
     const { email } = await app.signUp()
     await app.mails(email)
     const inLanguage = async (language: string): Promise<string> =>
@@ -52,13 +52,13 @@ describe('without a mail server', () => {
   })
 
   it.each(['/dev/mail/x', '/dev/mail/%00', '/dev/mail/01890000-0000-7000-8000-000000000001', '/dev/mail/..%2f..%2f'])(
-    'there is no mail at %s',
+    'no mail exists at %s',
     async (path) => {
       expect((await read(path)).status).toBe(404)
     },
   )
 
-  it('the page answers to our own name only', async () => {
+  it('the page is served under our own host name only', async () => {
     const status = await new Promise((resolve, reject) => {
       httpRequest(`${app.url}/dev/mail`, { headers: { host: 'evil.example' } }, (response) => {
         response.resume()
@@ -71,7 +71,7 @@ describe('without a mail server', () => {
   })
 
   it.each(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip'])(
-    'the page answers this machine alone, and nobody for whom a proxy asks with %s',
+    'the page is served to this machine alone, and not through a proxy that sends %s',
     async (name) => {
       const answer = (path: string) => fetch(`${app.url}${path}`, { headers: { [name]: '127.0.0.1' } })
       expect((await answer('/dev/mail')).status).toBe(404)
@@ -80,7 +80,7 @@ describe('without a mail server', () => {
     },
   )
 
-  it('only the newest two hundred are kept', async () => {
+  it('only the newest two hundred mails are kept', async () => {
     await app.sql(
       `INSERT INTO local_mails (id, recipient, subject, body_text, body_html, language, created_at)
        SELECT uuidv7(), 'old@example.com', 'Old', 'Old', 'Old', 'en', now() - interval '1 day' FROM generate_series(1, 250)`,
@@ -92,7 +92,7 @@ describe('without a mail server', () => {
       .toBe(200)
   })
 
-  it('there is no page where it was not asked for, as in production', async () => {
+  it('the page does not exist unless it is enabled, as in production', async () => {
     const closed = await createTestApp(OFF)
     const { email } = await closed.signUp()
     const [mail] = await closed.mails(email)

@@ -47,7 +47,7 @@ describe('a mail over SMTP', () => {
   it.each([
     ['en', 'Reset your Kundig password', 'Choose a new password', /within|for one hour/u],
     ['nl', 'Stel een nieuw wachtwoord in voor Kundig', 'Kies een nieuw wachtwoord', /een uur lang/u],
-  ])('comes as text and as HTML, in the language of whoever asked: %s', async (language, subject, heading, terms) => {
+  ])('has text and HTML parts, in the language of its requester: %s', async (language, subject, heading, terms) => {
     inbox = await startSmtpInbox(smtpPort)
     const { email } = await app.signUp()
     await expect.poll(() => inbox?.received.length).toBe(1)
@@ -74,7 +74,7 @@ describe('a mail over SMTP', () => {
     expect(mail?.parts.get('text/html')).not.toMatch(/<img|<link|src=|url\(/u)
   })
 
-  it('asks whoever signs up to confirm the address, in the language of their browser', async () => {
+  it('asks a new person to confirm the address, in the language of their browser', async () => {
     inbox = await startSmtpInbox(smtpPort)
     const email = newEmail()
     const body = { email, password: 'Correct-Horse-7-Battery', name: '' }
@@ -85,7 +85,7 @@ describe('a mail over SMTP', () => {
     expect(inbox.received[0]?.parts.get('text/plain')).toContain('Bevestig je e-mailadres')
   })
 
-  it('never takes a link from a forged Host', async () => {
+  it('never contains a link from a forged Host', async () => {
     inbox = await startSmtpInbox(smtpPort)
     const { email } = await app.signUp()
     const headers = {
@@ -112,27 +112,23 @@ describe('a mail over SMTP', () => {
 })
 
 describe('a mail server that is down', () => {
-  it(
-    'holds nothing up: the mail is tried again later, and comes once when the server is back',
-    { tags: 'slow' },
-    async () => {
-      const { email } = await app.signUp()
-      await untilTriedInVain()
-      const [job] = await mailJobs()
-      expect(job?.wait).toBeGreaterThan(10)
-      expect(job?.wait).toBeLessThan(180)
+  it('blocks nothing: the mail is retried later, and sent once when the server is back', { tags: 'slow' }, async () => {
+    const { email } = await app.signUp()
+    await untilTriedInVain()
+    const [job] = await mailJobs()
+    expect(job?.wait).toBeGreaterThan(10)
+    expect(job?.wait).toBeLessThan(180)
 
-      inbox = await startSmtpInbox(smtpPort)
-      await letTimePass()
-      await expect.poll(() => inbox?.received.length, { timeout: 10_000 }).toBe(1)
-      await letTimePass()
-      await sleep(3000)
-      expect(inbox.received.map(({ to }) => to)).toEqual([[email]])
-      expect(await mailJobs()).toEqual([])
-    },
-  )
+    inbox = await startSmtpInbox(smtpPort)
+    await letTimePass()
+    await expect.poll(() => inbox?.received.length, { timeout: 10_000 }).toBe(1)
+    await letTimePass()
+    await sleep(3000)
+    expect(inbox.received.map(({ to }) => to)).toEqual([[email]])
+    expect(await mailJobs()).toEqual([])
+  })
 
-  it('may outlast this server: what was waiting is sent after a restart', { tags: 'slow' }, async () => {
+  it('may be down longer than this server runs: pending mails are sent after a restart', { tags: 'slow' }, async () => {
     const { email } = await app.signUp()
     await untilTriedInVain()
     inbox = await startSmtpInbox(smtpPort)
@@ -141,25 +137,21 @@ describe('a mail server that is down', () => {
     await expect.poll(() => inbox?.received.map(({ to }) => to), { timeout: 10_000 }).toEqual([[email]])
   })
 
-  it(
-    'for too long makes a mail useless: one whose link has expired is not sent any more',
-    { tags: 'slow' },
-    async () => {
-      await app.signUp()
-      await untilTriedInVain()
-      await app.sql(
-        `UPDATE jobs.job SET data = jsonb_set(data::jsonb, '{usefulUntil}', '"2020-01-01T00:00:00.000Z"') WHERE name = 'mail'`,
-      )
-      inbox = await startSmtpInbox(smtpPort)
-      await letTimePass()
-      await expect.poll(mailJobs, { timeout: 10_000 }).toEqual([])
-      expect(inbox.received).toEqual([])
-    },
-  )
+  it('for too long lets a mail expire: one whose link has expired is not sent any more', { tags: 'slow' }, async () => {
+    await app.signUp()
+    await untilTriedInVain()
+    await app.sql(
+      `UPDATE jobs.job SET data = jsonb_set(data::jsonb, '{usefulUntil}', '"2020-01-01T00:00:00.000Z"') WHERE name = 'mail'`,
+    )
+    inbox = await startSmtpInbox(smtpPort)
+    await letTimePass()
+    await expect.poll(mailJobs, { timeout: 10_000 }).toEqual([])
+    expect(inbox.received).toEqual([])
+  })
 })
 
-describe('a code', () => {
-  it('is nowhere in the job queue once its mail was delivered', async () => {
+describe('a mailed code', () => {
+  it('is removed from the job queue once its mail is delivered', async () => {
     inbox = await startSmtpInbox(smtpPort)
     const { email } = await app.signUp()
     await askForReset(email)
@@ -179,7 +171,7 @@ describe('a code', () => {
     }
   })
 
-  it('goes with the mail that could not be sent, minutes after the last try', async () => {
+  it('is removed with an undeliverable mail, minutes after the last attempt', async () => {
     await app.signUp()
     await untilTriedInVain()
     await app.sql(
@@ -192,7 +184,7 @@ describe('a code', () => {
 })
 
 describe('kill -9 of the server', { tags: 'slow' }, () => {
-  it('while it hands a mail over: the next server sends it, under the same id', { timeout: 60_000 }, async () => {
+  it('during the delivery of a mail: the next server sends it, under the same id', { timeout: 60_000 }, async () => {
     inbox = await startSmtpInbox(smtpPort, { answers: false })
     const port = await freePort()
     const server = startChild('@kundig/testing/server/server-process', {
@@ -227,8 +219,8 @@ describe('kill -9 of the server', { tags: 'slow' }, () => {
   })
 })
 
-describe('a mail server that is not of our own network', () => {
-  it('gets no mail without TLS, even where its address asks for that', async () => {
+describe('a mail server outside our own network', () => {
+  it('gets no mail without TLS, even if its address asks for that', async () => {
     inbox = await startSmtpInbox(smtpPort)
     const mail = { to: newEmail(), subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', language: 'en' } as const
     // By a local address, as only this server lacks TLS.
@@ -243,8 +235,8 @@ describe('a mail server that is not of our own network', () => {
   })
 })
 
-describe('the page of kept mails', () => {
-  it('is not there when mails are sent', async () => {
+describe('the page of stored mails', () => {
+  it('does not exist when mails are sent', async () => {
     expect((await app.api(null, 'GET', '/dev/mail')).status).toBe(404)
   })
 })

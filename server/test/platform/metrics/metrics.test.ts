@@ -100,14 +100,14 @@ describe('/metrics', () => {
     await app.close()
   })
 
-  it('is served on a port of its own alone, and nothing else is served there', async () => {
+  it('is served on its own port alone, without other routes', async () => {
     const own = `http://127.0.0.1:${app.settings.metrics?.port ?? 0}`
     expect((await fetch(`http://127.0.0.1:${app.settings.port}/metrics`)).status).toBe(404)
     expect((await fetch(`${own}/api/session`)).status).toBe(404)
     expect((await fetch(`${own}/metrics`, { method: 'POST' })).status).toBe(404)
   })
 
-  it('is not served where no port is set', async () => {
+  it('is not served without a configured port', async () => {
     const without = await createTestApp({ databaseUrl: app.databaseUrl })
     try {
       expect((await fetch(`http://127.0.0.1:${without.settings.port}/metrics`)).status).toBe(404)
@@ -116,14 +116,14 @@ describe('/metrics', () => {
     }
   })
 
-  it('is in Prometheus’ text form, with figures of the process', async () => {
+  it('is in Prometheus’ text format, with figures of the process', async () => {
     const { samples } = await gather(app)
     const names = new Set(samples.map(({ name }) => name))
     for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds', 'kundig_servers'])
       expect(names).toContain(name)
   })
 
-  it('has no id, address or text of anybody in any label', async () => {
+  it('has no personal id, address or text in any label', async () => {
     const { text, samples } = await gather(app)
     for (const secret of [ann.id, bob.id, roomId, ann.email, bob.email, '@', 'Three'])
       expect(text).not.toContain(secret)
@@ -131,7 +131,7 @@ describe('/metrics', () => {
     for (const one of values) expect(one).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|[0-9a-f]{16}|%|\?/iu)
   })
 
-  it('tells requests apart by route or procedure, whoever asks for whatever', async () => {
+  it('labels requests by route or procedure, whatever the path', async () => {
     expect(
       await value(app, 'kundig_http_request_duration_seconds_count', { route: '/api/profiles.get', status: '2xx' }),
     ).toBe(3)
@@ -140,16 +140,16 @@ describe('/metrics', () => {
     for (const route of routes) expect(route).toMatch(/^(?:none|\/[\w.:*/-]*)$/u)
   })
 
-  it('counts the texts that were acknowledged, whichever way they came, and the tabs that are connected', async () => {
+  it('counts acknowledged texts over all transports, and connected tabs', async () => {
     expect(await value(app, 'kundig_messages_acknowledged_total')).toBe(3)
     expect(await value(app, 'kundig_live_connections')).toBe(1)
   })
 
-  it('counts failures from nothing on, so that the first one shows', async () => {
+  it('counts failures from zero, so that the first one shows', async () => {
     expect(await value(app, 'kundig_failures_total', { kind: 'payment_unknown' })).toBe(0)
   })
 
-  it('says what waits as the page for operators does', async () => {
+  it('shows the same backlog as the operators’ page', async () => {
     const { samples } = await gather(app)
     const works = samples.flatMap(({ name, labels }) => (name === 'kundig_waiting' ? [labels['work']] : []))
     expect(works).toEqual([...BACKLOGS])
@@ -160,7 +160,7 @@ describe('/metrics', () => {
     expect(await value(app, 'kundig_last_backup_timestamp_seconds')).toBe(undefined)
   })
 
-  it('has of each server its own, and what waits of all', async () => {
+  it('shows each server’s own figures, and the backlog of all', async () => {
     expect(await value(other, 'kundig_messages_acknowledged_total')).toBe(0)
     expect(await value(other, 'kundig_live_connections')).toBe(0)
     expect(await value(other, 'kundig_http_request_duration_seconds_count', { route: '/api/profiles.get' })).toBe(
@@ -188,7 +188,7 @@ describe('/metrics while the database is away', () => {
     await database.drop()
   })
 
-  it('answers with the figures of the process, and hides those of before', async () => {
+  it('returns the figures of the process, and omits stale ones', async () => {
     expect(await value(app, 'kundig_health_known')).toBe(1)
     line.cut('refuses')
     await expect.poll(() => value(app, 'kundig_health_known'), { timeout: 20_000, interval: 500 }).toBe(0)

@@ -39,7 +39,7 @@ async function contentOf(storage: FileStorage, key: string): Promise<Buffer | nu
 
 describe.each(['a folder', 'S3'] as const)('files in %s', (where) => {
   // spec 1.22
-  it('come back as they were stored', async () => {
+  it('are read back unchanged', async () => {
     const storage = storages[where]
     const key = `chat_rooms/${randomUUID()}/files/1700000000000_Verslag (één) 報告.pdf`
     await storage.put(key, bytes(100_000), TYPE)
@@ -48,7 +48,7 @@ describe.each(['a folder', 'S3'] as const)('files in %s', (where) => {
     expect(file && (await buffer(file.stream)).equals(bytes(100_000))).toBe(true)
   })
 
-  it('are all named, with their sizes', async () => {
+  it('are all listed, with their sizes', async () => {
     const storage = storages[where]
     const keys = Array.from({ length: 5 }, (_, at) => `listed/${at % 2}/één ${at}`)
     for (const key of keys) await storage.put(key, bytes(10), TYPE)
@@ -81,7 +81,7 @@ describe.each(['a folder', 'S3'] as const)('files in %s', (where) => {
     await expect(storage.get('ranges/file', { first: 1000, last: 1001 })).rejects.toThrow(RangeError)
   })
 
-  it('are replaced, and gone when deleted', async () => {
+  it('are replaced, and gone after deletion', async () => {
     const storage = storages[where]
     await storage.put('one/file', bytes(50, 1), TYPE)
     await storage.put('one/file', bytes(20, 2), TYPE)
@@ -105,7 +105,7 @@ describe.each(['a folder', 'S3'] as const)('files in %s', (where) => {
     '',
     `a/${'x'.repeat(256)}`,
     '\ud800',
-  ])('are never kept or looked for under %j', async (key) => {
+  ])('are neither stored nor found under %j', async (key) => {
     const storage = storages[where]
     await expect(storage.put(key, bytes(1), TYPE)).rejects.toThrow('lead elsewhere')
     await expect((async () => storage.get(key))()).rejects.toThrow('lead elsewhere')
@@ -127,7 +127,7 @@ describe.each(['a folder', 'S3'] as const)('files in %s', (where) => {
 })
 
 describe('a folder of files', () => {
-  it('shows whole files only, while they are replaced', async () => {
+  it('shows only complete files during a replacement', async () => {
     const storage = storages['a folder']
     const versions = [bytes(200_000, 1), bytes(200_000, 2)]
     await storage.put('raced/file', versions[0] ?? bytes(0), TYPE)
@@ -146,7 +146,7 @@ describe('a folder of files', () => {
     expect(await reader).toBeGreaterThan(0)
   })
 
-  it('holds nothing but the files, after failures too', async () => {
+  it('contains only the files, also after failures', async () => {
     expect(await readdir(join(folder, '.incoming'))).toEqual([])
   })
 
@@ -161,7 +161,7 @@ describe('a folder of files', () => {
     await rm(outside)
   })
 
-  it('is cleared of what a killed server was writing, not of what another one is', async () => {
+  it('is cleared of a killed server’s partial files, not of another running one’s', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'kundig-storage-'))
     await mkdir(join(dir, '.incoming'))
     for (const name of ['old', 'new']) await writeFile(join(dir, '.incoming', name), '')
@@ -173,13 +173,13 @@ describe('a folder of files', () => {
   })
 })
 
-describe('S3', () => {
-  it('is told what a file is', async () => {
+describe('S3 storage', () => {
+  it('stores the type of a file', async () => {
     await storages.S3.put('typed/file', bytes(1), 'image/webp')
     expect(s3.typeOf('typed/file')).toBe('image/webp')
   })
 
-  it('that is away is told within seconds, not taken for a file that is not there', async () => {
+  it('that is unreachable fails within seconds, and not as a missing file', async () => {
     const away = await openFileStorage({
       s3: { ...s3.settings, endpoint: `http://127.0.0.1:${await freePort()}` },
     })
@@ -188,14 +188,14 @@ describe('S3', () => {
     away.close()
   })
 
-  it('that does not know us is not taken for a file that is not there', async () => {
+  it('with invalid credentials does not report a missing file', async () => {
     const wrong = await openFileStorage({ s3: { ...s3.settings, accessKeyId: 'NOBODY' } })
     await expect(wrong.put('a/b', bytes(1), TYPE)).rejects.toThrow('does not exist in our records')
     await expect(wrong.get('streamed/file')).rejects.toThrow('does not exist in our records')
     wrong.close()
   })
 
-  it('without its bucket is not taken for a file that is not there', async () => {
+  it('without its bucket does not report a missing file', async () => {
     const wrong = await openFileStorage({ s3: { ...s3.settings, bucket: 'no-such-bucket' } })
     await expect(wrong.get('a/b')).rejects.toThrow('bucket does not exist')
     wrong.close()
