@@ -15,14 +15,14 @@ const STRIPE = {
 const EXAMPLE = new URL('../../.env.example', import.meta.url)
 
 describe('settings', () => {
-  it('are all in .env.example, with their meaning, and nothing else is', () => {
+  it('are all documented in .env.example, which has no others', () => {
     const written = describeSettings()
       .map(({ name, meaning }) => `# ${meaning}\n# ${name}=\n`)
       .join('\n')
     expect(readFileSync(EXAMPLE, 'utf8')).toBe(written)
   })
 
-  it('may all be left out: the embedded default needs none', () => {
+  it('are all optional: the embedded default needs none', () => {
     expect(readEnv({})).toMatchObject({
       developmentFakes: 'local',
       port: 3000,
@@ -32,7 +32,7 @@ describe('settings', () => {
     })
   })
 
-  it('open the page of kept mails and fill in demo people for the embedded default alone, never in production', () => {
+  it('enable the page of stored mails and the demo people for the embedded default alone, never in production', () => {
     const database = { DATABASE_URL: 'postgres://localhost/kundig' }
     const production = {
       NODE_ENV: 'production',
@@ -49,7 +49,7 @@ describe('settings', () => {
     expect(readEnv({ ...production, DEMO: '1' }).demo).toBe(false)
   })
 
-  it('serve figures for programs on a port of their own alone, on this machine unless an address is set', () => {
+  it('serve metrics on their own port alone, on this machine unless an address is set', () => {
     expect(readEnv({}).metrics).toBe(null)
     expect(readEnv({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
     expect(readEnv({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.4' }).metrics?.host).toBe('10.0.0.4')
@@ -58,7 +58,7 @@ describe('settings', () => {
     expect(() => readEnv({ METRICS_PORT: '0' })).toThrow('METRICS_PORT')
   })
 
-  it('take one secret, or several of which each is long enough', () => {
+  it('accept one secret, or several that are each long enough', () => {
     const [one, other] = ['a'.repeat(32), 'b'.repeat(32)]
     expect(readEnv({}).authSecrets).toBe(undefined)
     expect(readEnv({ AUTH_SECRET: one }).authSecrets).toEqual([one])
@@ -71,7 +71,7 @@ describe('settings', () => {
     expect(readEnv({ AUTH_SECRET: withCommas }).authSecrets).toEqual([withCommas])
   })
 
-  it('have the log for people where one tries out, for programs in production, and as they say', () => {
+  it('choose the log format: text for try-outs, the terminal’s otherwise, or the setting', () => {
     const database = { DATABASE_URL: 'postgres://localhost/kundig' }
     expect(readEnv({}).logFormat).toBe('text')
     // By default the terminal decides.
@@ -80,28 +80,28 @@ describe('settings', () => {
     expect(readEnv({ ...database, LOG_FORMAT: 'text' }).logFormat).toBe('text')
   })
 
-  it.each(['nobody', 'Kundig <>', 'Kundig <a@b>\r\nBcc: <c@d>'])('name a sender, not %j', (MAIL_FROM) => {
+  it.each(['nobody', 'Kundig <>', 'Kundig <a@b>\r\nBcc: <c@d>'])('need a sender, not %j', (MAIL_FROM) => {
     expect(() => readEnv({ MAIL_FROM })).toThrow('MAIL_FROM: must be an address')
     expect(readEnv({ MAIL_FROM: 'Kundig <no-reply@kundig.example>' }).mailFrom).toBe('Kundig <no-reply@kundig.example>')
   })
 
-  it('that are empty count as left out', () => {
+  it('count as left out when empty', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
   })
 
-  it('that are wrong are all named at once', () => {
+  it('report all invalid ones together', () => {
     const wrong = { PORT: 'http', DATABASE_URL: 'mysql://x', DEMO: 'yes' }
     expect(() => readEnv(wrong)).toThrow(/PORT[\s\S]*DATABASE_URL[\s\S]*DEMO/u)
   })
 
-  it('for a replica need the database that it follows', () => {
+  it('for a replica require its primary database', () => {
     const [DATABASE_URL, DATABASE_REPLICA_URL] = ['postgresql://one/kundig', 'postgresql://two/kundig']
     expect(() => readEnv({ DATABASE_REPLICA_URL })).toThrow('DATABASE_URL: required with DATABASE_REPLICA_URL')
     expect(readEnv({ DATABASE_URL, DATABASE_REPLICA_URL }).databaseReplicaUrl).toBe(DATABASE_REPLICA_URL)
     expect(readEnv({ DATABASE_URL }).databaseReplicaUrl).toBe(undefined)
   })
 
-  it('for Google come in pairs', () => {
+  it('for Google are set in pairs', () => {
     expect(readEnv({}).google).toBe(null)
     const [GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET] = ['an id', 'a secret']
     expect(() => readEnv({ GOOGLE_CLIENT_ID })).toThrow('GOOGLE_CLIENT_SECRET: required with GOOGLE_CLIENT_ID')
@@ -114,7 +114,7 @@ describe('settings', () => {
     })
   })
 
-  it('for S3 come together; without any of them files are kept in the data folder', () => {
+  it('for S3 are set together; without them files are kept in the data folder', () => {
     expect(readEnv({ DATA_DIR: '/srv/kundig' }).files).toEqual({ folder: '/srv/kundig/files' })
     expect(readEnv({ S3_BUCKET: ' ' }).files).toEqual(readEnv({}).files)
     const needed = {
@@ -138,7 +138,7 @@ describe('settings', () => {
     expect(() => readEnv({ ...needed, S3_ENDPOINT: 's3.example' })).toThrow('S3_ENDPOINT')
   })
 
-  it('that production needs are asked for by name', () => {
+  it('required in production are reported by name', () => {
     expect(() => readEnv({ NODE_ENV: 'production' })).toThrow(
       /PUBLIC_URL: required[\s\S]*AUTH_SECRET: required[\s\S]*SMTP_URL: required/u,
     )
@@ -156,7 +156,7 @@ describe('settings', () => {
     })
   })
 
-  it('have pushes sent where push services can be told whom to write to, and say so where they cannot', () => {
+  it('enable push with a reachable contact address, and report a missing one', () => {
     expect(readEnv({})).toMatchObject({ push: null, lacksPushSubject: true })
     expect(readEnv({ PUSH: 'off' })).toMatchObject({ push: null, lacksPushSubject: false })
     const subject = 'mailto:admin@kundig.nl'
@@ -173,7 +173,7 @@ describe('settings', () => {
     }
   })
 
-  it('refuse a start with PUSH=on where nobody can be named to push services', () => {
+  it('refuse a start with PUSH=on without a contact address for push services', () => {
     const production = {
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://kundig.example',
@@ -189,7 +189,7 @@ describe('settings', () => {
     expect(() => readEnv({ PUSH: 'yes' })).toThrow('PUSH')
   })
 
-  it('for web push have keys that are a pair, or none', () => {
+  it('for web push have a matching key pair, or none', () => {
     const { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY } = createVapidKeys()
     const VAPID_SUBJECT = 'mailto:admin@kundig.nl'
     expect(readEnv({ VAPID_SUBJECT, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }).push?.keys).toEqual({
@@ -204,7 +204,7 @@ describe('settings', () => {
     expect(() => readEnv(mixedUp)).not.toThrow(VAPID_PRIVATE_KEY)
   })
 
-  it('let tests have a push service of their own on this machine, and nobody where others reach the server', () => {
+  it('allow a push service for tests on this machine, and not on an exposed server', () => {
     const PUSH_TEST_ORIGIN = 'http://127.0.0.1:4000'
     expect(readEnv({ PUSH_TEST_ORIGIN }).push).toMatchObject({ testOrigin: PUSH_TEST_ORIGIN })
     for (const wrong of ['http://10.0.0.1:4000', 'https://push.kundig.nl', 'http://127.0.0.1:4000/push', '127.0.0.1']) {
@@ -215,7 +215,7 @@ describe('settings', () => {
     }
   })
 
-  it('give balancers a moment in production, and nobody else', () => {
+  it('accept a drain delay up to 20 seconds, zero by default', () => {
     expect(readEnv({}).drainDelayMs).toBe(0)
     expect(readEnv({ DRAIN_DELAY_MS: '250' }).drainDelayMs).toBe(250)
     for (const wrong of ['-1', '20001', '1.5', 'soon']) {
@@ -223,7 +223,7 @@ describe('settings', () => {
     }
   })
 
-  it('name a Redis, or none: production needs none either', () => {
+  it('accept a valid Redis URL, or none', () => {
     expect(readEnv({}).redisUrl).toBe(undefined)
     expect(readEnv({ REDIS_URL: 'rediss://:secret@redis.example:6379/1' }).redisUrl).toContain('redis.example')
     for (const wrong of ['redis.example:6379', 'http://redis.example']) {
@@ -231,7 +231,7 @@ describe('settings', () => {
     }
   })
 
-  it('name the trusted proxies, as addresses and ranges only', () => {
+  it('accept trusted proxies as addresses and ranges only', () => {
     expect(readEnv({})).toMatchObject({ trustedProxies: [] })
     expect(readEnv({ TRUSTED_PROXIES: '10.0.0.1, fd00::/8,192.168.0.0/16' }).trustedProxies).toEqual([
       '10.0.0.1',
@@ -243,7 +243,7 @@ describe('settings', () => {
     }
   })
 
-  it('cannot switch the limits on attempts off, least of all in production', () => {
+  it('cannot disable the limits on attempts, least of all in production', () => {
     const production = {
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://kundig.example',
@@ -258,7 +258,7 @@ describe('settings', () => {
     expect(readEnv({ ...production, ATTEMPT_LIMIT_FACTOR: '3' })).toMatchObject({ attemptLimitFactor: 3 })
   })
 
-  it('say plainly, where a server reaches others, whose rules hold and what to set', () => {
+  it('of an exposed server that are missing are listed, with the reason and the alternatives', () => {
     const complaint = (settings: Record<string, string>): string => {
       try {
         readEnv(settings)
@@ -282,7 +282,7 @@ describe('settings', () => {
     expect(complaint({ TRY_OUT: '1' })).toContain('TRY_OUT')
   })
 
-  it('leave nothing open to others that is for trying out, unless that is said by name', () => {
+  it('enable development fakes for others only by explicit choice', () => {
     const PUBLIC_URL = 'https://kundig.example'
     const complete = { PUBLIC_URL, AUTH_SECRET: 'a'.repeat(32), SMTP_URL: 'smtps://mail.example', ...STRIPE }
     expect(readEnv(complete)).toMatchObject({
@@ -310,7 +310,7 @@ describe('settings', () => {
     ['smtp://10.1.2.3', 'smtp://10.1.2.3'],
     ['smtp://mailpit:1025', 'smtp://mailpit:1025'],
     ['smtp://relay.internal', 'smtp://relay.internal'],
-  ])('reach a mail server that is not local by TLS alone: %s', (given, used) => {
+  ])('use TLS for a mail server that is not local: %s', (given, used) => {
     expect(readEnv({ SMTP_URL: given }).smtpUrl).toBe(used)
   })
 })

@@ -42,12 +42,12 @@ const ROWS: [settings: ExposureSettings, standIns: DevelopmentFakes][] = [
   [{ PUBLIC_URL: 'https://try.kundig.example', TRY_OUT: 'public' }, 'public'],
 ]
 
-describe('what is for trying out', () => {
-  it.each(ROWS)('with %j is for: %s', (settings, standIns) => {
+describe('exposure of development fakes', () => {
+  it.each(ROWS)('with %j is: %s', (settings, standIns) => {
     expect(judgeExposure(settings).developmentFakes).toBe(standIns)
   })
 
-  it('tells by which settings others come in', () => {
+  it('lists the settings that expose the server', () => {
     const PUBLIC_URL = 'https://kundig.example'
     expect(judgeExposure({ HOST: '::', PUBLIC_URL }).exposedBy).toEqual(['HOST=::', `PUBLIC_URL=${PUBLIC_URL}`])
     expect(judgeExposure({ HOST: '::1', PUBLIC_URL }).exposedBy).toEqual([`PUBLIC_URL=${PUBLIC_URL}`])

@@ -62,7 +62,7 @@ describe('every field of every operation and live event', () => {
     )
   })
 
-  it.each(fields)('$name has a raw maximum, and a longer text is refused', ({ name, read, rawMax }) => {
+  it.each(fields)('$name has a raw maximum, and rejects a longer text', ({ name, read, rawMax }) => {
     // Owners' texts about the site are the only longer ones.
     expect(rawMax ?? 0).toBeLessThanOrEqual(name.startsWith('operations.') ? SITE_PAGE_MAX : LONGEST)
     for (const letter of ['x', '1', ' ', '\u0301']) {
@@ -71,7 +71,7 @@ describe('every field of every operation and live event', () => {
     }
   })
 
-  it.each(fields)('$name refuses half a surrogate pair', ({ read }) => {
+  it.each(fields)('$name rejects half a surrogate pair', ({ read }) => {
     for (const text of ['\uD800', 'x\uDC00', 'Aa1!xxxx\uD83D', '\uD83Da@example.com']) {
       expect(read(text).success).toBe(false)
     }
@@ -84,7 +84,7 @@ const requestWith = (headers: object): never => ({ headers, cookies: {}, method:
 const server = fastify()
 await server.register(fastifyCookie)
 
-describe('whatever else is read of a request', () => {
+describe('the parsing of other request parts', () => {
   it.each<[string, (text: string) => unknown, number]>([
     ['the name of a file', cleanFileName, RAW_LIMITS.fileName],
     ['the type of a file', (type) => checkFile({ name: 'x.pdf', type, size: 1 }), LARGEST_HEADER],
@@ -111,7 +111,7 @@ describe('whatever else is read of a request', () => {
     ['what a browser holds', (tag) => matchesEntityTag(requestWith({ 'if-none-match': tag }), '"x"'), LARGEST_HEADER],
     ['a cursor', (cursor) => silently(() => decodeCursor(cursor)), LARGEST_HEADER],
     ['a text that is shown cut', (text) => truncate(text, 120), RAW_LIMITS.message],
-  ])('%s costs no more than by its length', { timeout: 120_000 }, (_name, read, length) => {
+  ])('takes time linear in the length of %s', { timeout: 120_000 }, (_name, read, length) => {
     expect(slowFor(read, length)).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ const FREE = [
   /^payments\.(?:refund|requestRefund|withdrawRefundRequest|declineRefundRequest)$/u,
 ]
 
-it('each procedure that changes something asks for accepted terms, or is known to be free of that', () => {
+it('each procedure that changes something requires accepted terms, or is a listed exception', () => {
   const writing = Object.entries(contract).flatMap(([feature, procedures]) =>
     Object.entries<{ '~orpc': { route: { method?: string } } }>(procedures)
       .filter(([, procedure]) => procedure['~orpc'].route.method !== 'GET')

@@ -21,7 +21,7 @@ const people = new Map(DEMO_PEOPLE.map((person) => [person.key, person]))
 const joinedMinutesAgo = (key: string) => (people.get(key)?.joinedDaysAgo ?? 0) * 24 * 60
 
 describe('demo people', () => {
-  it('are forty, each with a key, an address and a moment of joining of their own', () => {
+  it('are forty, each with a unique key, address and time of joining', () => {
     expect(DEMO_PEOPLE).toHaveLength(40)
     expect(people.size).toBe(40)
     expect(new Set(DEMO_PEOPLE.map((person) => person.email)).size).toBe(40)
@@ -29,7 +29,7 @@ describe('demo people', () => {
     expect(new Set(DEMO_PEOPLE.map((person) => person.joinedDaysAgo)).size).toBe(40)
   })
 
-  it('cover every category three times, and four of their own', () => {
+  it('cover every category three times, and four custom ones', () => {
     for (const { id } of DEFAULT_CATEGORIES) {
       const members = DEMO_PEOPLE.filter((person) => person.expertise === id)
       expect(members, id).toHaveLength(3)
@@ -38,7 +38,7 @@ describe('demo people', () => {
     expect(new Set(custom.map((expertise) => expertise.value)).size).toBe(4)
   })
 
-  it.each(DEMO_PEOPLE)('have a valid profile that cleaning leaves as it is: $key', (person) => {
+  it.each(DEMO_PEOPLE)('have a valid profile unchanged by cleaning: $key', (person) => {
     expect(checkFullName(person.full_name)).toBeNull()
     expect(cleanName(person.full_name)).toBe(person.full_name)
     expect(checkEmail(person.email)).toBeNull()
@@ -58,19 +58,19 @@ describe('demo people', () => {
     expect(checkEuros(details.price?.euros ?? null)).toBeNull()
   })
 
-  it('show all details and none', () => {
+  it('include one with all details and one without', () => {
     expect(Object.keys(DEMO_DETAILS).filter((key) => !people.has(key))).toEqual([])
     const counts = new Set(DEMO_PEOPLE.map(({ details }) => Object.keys(details).length))
     expect([...counts].toSorted((a, b) => a - b)).toEqual([0, 2, 3, 4, 5])
   })
 
-  it('show what a profile may lack: a bio, a picture, publicity', () => {
+  it('include profiles without a bio, without a picture, and private ones', () => {
     expect(DEMO_PEOPLE.filter((person) => person.bio === null)).toHaveLength(1)
     expect(DEMO_PEOPLE.filter((person) => !person.is_public)).toHaveLength(2)
     expect(DEMO_PEOPLE.filter((person) => person.portrait === null)).toHaveLength(10)
   })
 
-  it('have portraits of known parts, no two alike, in clothes that stand out from the background', () => {
+  it('have portraits of known parts, all different, in clothes that contrast with the background', () => {
     const portraits = DEMO_PEOPLE.flatMap((person) => person.portrait ?? [])
     expect(new Set(portraits).size).toBe(portraits.length)
     const backgrounds = ['sky', 'yellow', 'rust', 'glaze', 'green', 'cobalt']
@@ -82,19 +82,19 @@ describe('demo people', () => {
     }
   })
 
-  it('share a password that sign-up would call strong', () => {
+  it('share a password that sign-up accepts as strong', () => {
     expect(checkNewPassword(DEMO_PASSWORD)).toBeNull()
     expect(passwordStrength(DEMO_PASSWORD)).toBe('strong')
   })
 
-  it('name two public people as the logins', () => {
+  it('name two public people as the log-ins', () => {
     expect(new Set(DEMO_LOGINS).size).toBe(2)
     for (const key of DEMO_LOGINS) expect(people.get(key)?.is_public, key).toBe(true)
   })
 })
 
 describe('demo requests', () => {
-  it.each(DEMO_REQUESTS)('are sound: $from to $to', ({ from, to, message, hoursAgo }) => {
+  it.each(DEMO_REQUESTS)('are valid: $from to $to', ({ from, to, message, hoursAgo }) => {
     expect(people.has(from) && people.has(to)).toBe(true)
     expect(from).not.toBe(to)
     expect(checkMessage(message)).toBeNull()
@@ -103,12 +103,12 @@ describe('demo requests', () => {
     expect(hoursAgo * 60).toBeLessThan(Math.min(joinedMinutesAgo(from), joinedMinutesAgo(to)))
   })
 
-  it('wait at most once between two people', () => {
+  it('are pending at most once between two people', () => {
     const pairs = DEMO_REQUESTS.filter((request) => request.status === 'pending').map(({ from, to }) => `${from} ${to}`)
     expect(new Set(pairs).size).toBe(pairs.length)
   })
 
-  it.each(DEMO_LOGINS)('give %s some to answer, one to wait for and one refusal', (key) => {
+  it.each(DEMO_LOGINS)('give %s some to answer, a pending one and a rejected one', (key) => {
     const pending = DEMO_REQUESTS.filter((request) => request.status === 'pending')
     expect(pending.filter(({ to }) => to === key).length).toBeGreaterThanOrEqual(2)
     expect(pending.filter(({ from }) => from === key)).toHaveLength(1)
@@ -118,7 +118,7 @@ describe('demo requests', () => {
 })
 
 describe('demo conversations', () => {
-  it('are nine, the first a long one between the two logins', () => {
+  it('are nine, the first a long one between the two log-ins', () => {
     expect(DEMO_CONVERSATIONS).toHaveLength(9)
     const [first] = DEMO_CONVERSATIONS
     expect(new Set([first?.requester, first?.expert])).toEqual(new Set(DEMO_LOGINS))
@@ -126,7 +126,7 @@ describe('demo conversations', () => {
     expect(DEMO_CONVERSATIONS.filter((room) => room.closedMinutesAgo !== null)).toHaveLength(1)
   })
 
-  it.each(DEMO_CONVERSATIONS)('are between two known people who had joined by then: $requester, $expert', (room) => {
+  it.each(DEMO_CONVERSATIONS)('are between two known people who had both joined: $requester, $expert', (room) => {
     const participants = [room.requester, room.expert]
     expect(new Set(participants).size).toBe(2)
     for (const key of participants) {
@@ -137,7 +137,7 @@ describe('demo conversations', () => {
     expect(new Set(Object.keys(room.readBy))).toEqual(new Set(participants))
   })
 
-  it.each(DEMO_CONVERSATIONS)('hold valid texts that cleaning leaves as they are: $requester, $expert', (room) => {
+  it.each(DEMO_CONVERSATIONS)('contain valid texts unchanged by cleaning: $requester, $expert', (room) => {
     for (const text of [room.requestMessage, ...room.messages.map((message) => message.content)]) {
       expect(checkMessage(text), text).toBeNull()
       expect(cleanText(text)).toBe(text)
@@ -155,21 +155,21 @@ describe('demo conversations', () => {
     }
   })
 
-  it.each(DEMO_CONVERSATIONS)('are read at least up to what one wrote oneself: $requester, $expert', (room) => {
+  it.each(DEMO_CONVERSATIONS)('are read at least up to the person’s own last message: $requester, $expert', (room) => {
     for (const [key, count] of Object.entries(room.readBy)) {
       expect(count).toBeLessThanOrEqual(room.messages.length)
       expect(count).toBeGreaterThan(room.messages.findLastIndex((message) => message.from === key))
     }
   })
 
-  it.each(DEMO_LOGINS)('give %s several rooms, with something unread', (key) => {
+  it.each(DEMO_LOGINS)('give %s several rooms, with unread messages', (key) => {
     const rooms = DEMO_CONVERSATIONS.filter((room) => key in room.readBy)
     expect(rooms.length).toBeGreaterThanOrEqual(3)
     expect(rooms.some((room) => (room.readBy[key] ?? 0) < room.messages.length)).toBe(true)
   })
 })
 
-describe('demo deals', () => {
+describe('demo payments', () => {
   it.each(DEMO_DEALS)(
     'have valid texts, and an open room: $buyer pays $seller',
     ({ buyer, seller, review, answer }) => {
@@ -183,7 +183,7 @@ describe('demo deals', () => {
 })
 
 describe('earlier demo conversations', () => {
-  it.each(DEMO_ANSWERED)('began after both had joined: $requester, $expert', (room) => {
+  it.each(DEMO_ANSWERED)('began after both people had joined: $requester, $expert', (room) => {
     expect(room.requester).not.toBe(room.expert)
     for (const key of [room.requester, room.expert])
       expect(room.startedMinutesAgo + (room.answerMinutes ?? 0)).toBeLessThan(joinedMinutesAgo(key))

@@ -12,7 +12,7 @@ it.each(JUDGED_QUERIES)('the judged query "$text" names public demo people', ({ 
   expect(publicKeys).toEqual(expect.arrayContaining([...right]))
 })
 
-it('the judged queries are sixty for each language, no two alike', () => {
+it('the judged queries are sixty for each language, all different', () => {
   for (const language of LANGUAGES)
     expect(JUDGED_QUERIES.filter((query) => query.language === language)).toHaveLength(60)
   const texts = [...JUDGED_QUERIES.map(({ text }) => text), ...UNKNOWN_QUERIES]

@@ -10,7 +10,7 @@ const minutesAgo = fc.integer({ min: 1, max: 20 * 24 * 60 })
 const moved = (until: Date, minutes: number): Date =>
   inWakingHours(new Date(until.getTime() - minutes * MINUTE_MS), until)
 
-it('nobody of the demo writes at night, before today', () => {
+it('demo messages before today are not at night', () => {
   fc.assert(
     fc.property(now, minutesAgo, (until, minutes) => {
       const at = new Date(until.getTime() - minutes * MINUTE_MS)
@@ -22,7 +22,7 @@ it('nobody of the demo writes at night, before today', () => {
   )
 })
 
-it('the day stays, what came first stays first, and nothing is yet to come', () => {
+it('a moved time keeps its day and its order, and is never in the future', () => {
   fc.assert(
     fc.property(now, minutesAgo, fc.integer({ min: 1, max: 3000 }), (until, minutes, later) => {
       const at = new Date(until.getTime() - minutes * MINUTE_MS)

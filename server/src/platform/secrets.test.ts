@@ -4,7 +4,7 @@ import { isKeyed, keyed } from './secrets.ts'
 
 const [OLD, NEW, OTHER] = ['the old secret', 'the new secret', 'the secret of somebody else']
 
-it('accepts what any of the secrets signed, and nothing else', () => {
+it('accepts signatures of each secret, and nothing else', () => {
   expect(isKeyed([NEW, OLD], 'text', keyed(NEW, 'text'))).toBe(true)
   expect(isKeyed([NEW, OLD], 'text', keyed(OLD, 'text'))).toBe(true)
   expect(isKeyed([NEW], 'text', keyed(OLD, 'text'))).toBe(false)

@@ -7,7 +7,7 @@ const happening = (kind: PaymentTimelineEvent['kind'], at: string) => ({
   at: new Date(`2026-11-27T12:00:${at}Z`),
 })
 
-test('a payment, its attempts and its dispute within one second stand in the order in which they can happen', () => {
+test('a payment, its attempts and its dispute within one second are listed in their only possible order', () => {
   const asked = happening('asked', '01.400')
   const refused = happening('attempt', '01.000')
   const paid = happening('decided', '01.900')
@@ -18,7 +18,7 @@ test('a payment, its attempts and its dispute within one second stand in the ord
   expect(all.toReversed().toSorted(compareTimelineEvents)).toEqual(all)
 })
 
-test('happenings of one kind stand by their time, and equal ones as they came', () => {
+test('events of one kind are sorted by time, and equal ones by arrival', () => {
   const early = { ...happening('event', '01.100'), word: 'charge.succeeded' }
   const first = { ...happening('event', '01.200'), word: 'payment_intent.succeeded' }
   const second = { ...happening('event', '01.200'), word: 'charge.refunded' }

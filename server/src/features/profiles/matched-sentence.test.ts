@@ -16,7 +16,7 @@ it('a matched text that fits on a card is shown whole', () => {
   expect(show('Ik maak kozijnen. Ook deuren.', 'kozijnen')).toBe('Ik maak [kozijnen]. Ook deuren.')
 })
 
-it('of a long text the sentence with most of the matched words is shown', () => {
+it('of a long text, the sentence with most of the matched words is shown', () => {
   expect(show(BIO, 'huizen', 'kozijnen', 'trappen')).toBe('Ik vervang [kozijnen] en herstel [trappen] die kraken.')
 })
 
@@ -32,11 +32,11 @@ it('a text without a matched word has no sentence', () => {
   expect(matchSentence('', new Set(['dak']))).toBe(null)
 })
 
-it('the words of texts are each named once, without signs', () => {
+it('the words of texts are listed once each, without punctuation', () => {
   expect(wordsIn(['Deuren, ramen & deuren', null])).toEqual(['Deuren', 'ramen', 'deuren'])
 })
 
-it('what is shown fits on a card, and comes from the text', () => {
+it('the shown text fits on a card, and is part of the original', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('dak', 'Kozijn', '. ', ' ', 'ja', '中文', 'x'.repeat(50)), { maxLength: 80 }),

@@ -7,10 +7,10 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const YEAR_MS = 365 * DAY_MS
 
-describe('the time in which a page is looked for', () => {
+describe('the period searched for a page', () => {
   const instant = fc.integer({ min: 50 * YEAR_MS, max: 100 * YEAR_MS }).map((at) => new Date(at))
 
-  it('is at least as long as wanted, and little longer, in few marks without a gap that hold its last instant', () => {
+  it('is at least the wanted length, and little longer, in few contiguous marks that include its last instant', () => {
     fc.assert(
       fc.property(instant, fc.integer({ min: DAY_MS, max: 10 * YEAR_MS }), (latest, length) => {
         const { begins, marks } = windowUpTo(latest, length)
@@ -28,7 +28,7 @@ describe('the time in which a page is looked for', () => {
     )
   })
 
-  it('is some hours where all of a page came at once, and does not begin before 1970', () => {
+  it('is some hours when a whole page has one time, and does not begin before 1970', () => {
     expect(windowUpTo(new Date('2026-01-02T13:00:00Z'), 0).marks).toEqual([
       `t0:${Date.parse('2026-01-02T12:00:00Z') / (4 * HOUR_MS)}`,
     ])
@@ -36,15 +36,15 @@ describe('the time in which a page is looked for', () => {
   })
 })
 
-describe('a place in a search', () => {
+describe('a search cursor', () => {
   const place = { at: new Date('2026-01-02T03:04:05.678Z'), id: '01975f3a-0000-7000-8000-000000000000' }
 
-  it.each([null, 0, 86_400])('is read back as it was written, with what the page took: %s', (pageTookS) => {
+  it.each([null, 0, 86_400])('is decoded as it was encoded, with the time span of its page: %s', (pageTookS) => {
     expect(decodePosition(encodePosition({ ...place, pageTookS }))).toEqual({ ...place, pageTookS })
   })
 
   it.each(['x', '.5', '-5', '5.5', '1e3', '12345678901', ''].map((took) => [took]))(
-    'that was tampered with is refused: %s',
+    'is refused after tampering: %s',
     (took) => {
       expect(() => decodePosition(`${encodePosition({ ...place, pageTookS: null })}.${took}`)).toThrow(
         expect.objectContaining({ code: 'INVALID_INPUT' }),

@@ -28,12 +28,12 @@ describe('the words of a search', () => {
     expect(rare?.weight).toBeGreaterThan(common?.weight ?? Infinity)
   })
 
-  it('leave out stop words and words of asking', () => {
+  it('leave out stop words and question words', () => {
     const words = weighWords([word('zoek', 3), word('de', 90, { isStop: true }), word('loodgieter', 1)], 100)
     expect(wordsOf(words)).toEqual(['loodgieter'])
   })
 
-  it('keep stop words where there is nothing else', () => {
+  it('keep stop words if there is nothing else', () => {
     expect(wordsOf(weighWords([word('door', 9, { isStop: true })], 100))).toEqual(['door'])
   })
 
@@ -46,7 +46,7 @@ describe('the words of a search', () => {
     ).toHaveLength(12)
   })
 
-  it('are rare while few profiles hold them together', () => {
+  it('are rare while few profiles contain them together', () => {
     const words = weighWords([word('advies', 900), word('kozijn', 3), word('zink', 2), word('dak', 6)], 1000)
     const { rare, others } = splitByRarity(words, 10)
     expect([wordsOf(rare), wordsOf(others)]).toEqual([
@@ -55,7 +55,7 @@ describe('the words of a search', () => {
     ])
   })
 
-  it('are essential where a profile with all the others lacks the required weight', () => {
+  it('are essential if a profile with all the others lacks the required weight', () => {
     const words = weighWords([word('advies', 900), word('over', 800), word('kozijnen', 2), word('hout', 9)], 1000)
     const essential = pickEssential(words, requiredWeight(words))
     const others = words.filter((one) => !essential.includes(one))
@@ -72,11 +72,11 @@ describe('a spelling', () => {
     ['kozynen', 'kozijnen', 2],
     ['koizjnen', 'kozijnen', 1],
     ['', 'abc', 3],
-  ])('%s is as many letters from %s as typed wrongly: %i', (typed, meant, typos) => {
+  ])('%s differs from %s by the counted typos: %i', (typed, meant, typos) => {
     expect(countTypos(typed, meant)).toBe(typos)
   })
 
-  it('is the nearest one, and of several the one that most people use', () => {
+  it('is corrected to the nearest word, and among several to the most used one', () => {
     const known = [
       { word: 'dakken', people: 9 },
       { word: 'lekken', people: 2 },
@@ -86,7 +86,7 @@ describe('a spelling', () => {
     expect(pickSpelling('lekkken', known)).toBe('lekken')
   })
 
-  it('is at most one typo away in a short word, two in a long one', () => {
+  it('is corrected by at most one typo in a short word, two in a long one', () => {
     const known = [
       { word: 'belasting', people: 1 },
       { word: 'kraan', people: 1 },

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a PostgreSQL that keeps dying is started again after ever longer pauses, at once when it had lived long', async () => {
+it('a crashing PostgreSQL is restarted after growing pauses, immediately after a long run', async () => {
   const { postgres, starts, state } = createDyingPostgres()
   const stop = keepRunning(postgres, createLogger('silent'))
   const pauses: number[] = []
@@ -57,7 +57,7 @@ it('a PostgreSQL that keeps dying is started again after ever longer pauses, at 
   await stop()
 })
 
-it('a start that fails is tried again, as long as nobody stops it', async () => {
+it('a failed start is retried until it is stopped', async () => {
   const { postgres, starts, state } = createDyingPostgres()
   const stop = keepRunning(postgres, createLogger('silent'))
   state.startsFail = true
@@ -70,7 +70,7 @@ it('a start that fails is tried again, as long as nobody stops it', async () => 
   expect([starts.length, state.stops]).toEqual([4, 1])
 })
 
-it('what ends because it was stopped is not started again', async () => {
+it('a stopped process is not restarted', async () => {
   const { postgres, starts, state } = createDyingPostgres()
   const stop = keepRunning(postgres, createLogger('silent'))
   const stopping = stop()

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { requirePostgres } from './migrate.ts'
 
 it.each(['15.14 (Debian 15.14-0+deb12u1)', '17.6'])(
-  'refuses PostgreSQL %s, and names the version that is needed',
+  'refuses PostgreSQL %s, and names the required version',
   (version) => {
     expect(() => requirePostgres(version)).toThrow(
       `PostgreSQL 18 or later, and DATABASE_URL leads to PostgreSQL ${version}`,
@@ -11,6 +11,6 @@ it.each(['15.14 (Debian 15.14-0+deb12u1)', '17.6'])(
   },
 )
 
-it.each(['18.0', '19beta1'])('takes PostgreSQL %s', (version) => {
+it.each(['18.0', '19beta1'])('accepts PostgreSQL %s', (version) => {
   expect(() => requirePostgres(version)).not.toThrow()
 })

@@ -9,14 +9,14 @@ const request = (remoteAddress: string | undefined, headers: Record<string, stri
   headers,
 })
 
-describe('a request from this very machine', () => {
+describe('a request from this machine', () => {
   it.each(['127.0.0.1', '127.0.0.2', '::1', '::ffff:127.0.0.1'])('comes from %s', (address) => {
     expect(isFromHere(request(address))).toBe(true)
     expect(isFromHere(request(address, { host: 'kundig.example' }))).toBe(true)
   })
 
   it.each(['192.168.1.5', '::ffff:192.168.1.5', 'fe80::1', '8.8.8.8', '::', '', undefined])(
-    'does not come from %s, whatever it says',
+    'does not come from %s, whatever its headers say',
     (address) => {
       expect(isFromHere(request(address))).toBe(false)
       expect(isFromHere(request(address, { host: 'localhost:3000', origin: 'http://localhost:3000' }))).toBe(false)
@@ -37,7 +37,7 @@ describe('a request from this very machine', () => {
     'cf-connecting-ip',
     'x-cluster-client-ip',
     'x-original-forwarded-for',
-  ])('does not come through a proxy, which says %s', (name) => {
+  ])('does not come through a proxy that sends %s', (name) => {
     expect(isFromHere(request('127.0.0.1', { [name]: '127.0.0.1' }))).toBe(false)
     expect(isFromHere(request('::1', { [name]: '' }))).toBe(false)
   })

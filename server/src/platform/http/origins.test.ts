@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { createOrigins } from './origins.ts'
 
-describe('a page that is asked for under another name of this machine', () => {
+describe('a page requested under another name of this machine', () => {
   it.each([
     ['without a PUBLIC_URL', undefined, 3000, '127.0.0.1:3000', true],
     ['by its IPv6 address', undefined, 3000, '[::1]:3000', true],
@@ -28,12 +28,12 @@ describe('a page that is asked for under another name of this machine', () => {
     ['by a foreign name', undefined, 3000, 'evil.example:3000', false],
     ['by no name', undefined, 3000, undefined, false],
     ['by what is none', undefined, 3000, '127.0.0.1:3000:3000', false],
-  ])('%s: led to its own? (%s on %i, Host %s) %s', (_what, publicUrl, port, host, led) => {
+  ])('%s: redirected? (%s on %i, Host %s) %s', (_what, publicUrl, port, host, led) => {
     expect(createOrigins(publicUrl, port).isOtherName(host)).toBe(led)
   })
 })
 
-it('an origin is named as browsers name it', () => {
+it('an origin is formatted as browsers do', () => {
   expect(createOrigins(undefined, 80).all).toEqual(['http://localhost', 'http://127.0.0.1', 'http://[::1]'])
   expect(createOrigins('https://kundig.example:443/', 3000)).toMatchObject({
     base: 'https://kundig.example',

@@ -28,7 +28,7 @@ it.each([
     { name: 'Ann', kind: { type: 'own', value: 'x', at: 0 } },
     { name: 'Ann', kind: { type: 'own', value: 'x' } },
   ],
-])('%s counts as what is known of it', (_what, input, known) => {
+])('%s is parsed to its known fields', (_what, input, known) => {
   expect(parseDroppingUnknown(schema, input).data).toEqual(known)
 })
 
@@ -39,6 +39,6 @@ it.each([
   ['it is no object', 'Ann'],
   ['it is nothing', undefined],
   ['a name is that of what every object has', { name: 'Ann', constructor: { prototype: {} } }],
-])('where %s, it is refused', (_what, input) => {
+])('is rejected if %s', (_what, input) => {
   expect(parseDroppingUnknown(schema, input).success).toBe(false)
 })

@@ -24,18 +24,18 @@ it.each([
   [1, 30_001, 'IMAGE_TOO_MANY_PIXELS'],
   [30_001, 1, 'IMAGE_TOO_MANY_PIXELS'],
   [1, 30_000, '8 × 8'],
-])('no side is longer than 30,000 pixels, however small the other is (%i × %i)', async (width, height, answer) => {
+])('limits a side to 30,000 pixels, however short the other (%i × %i)', async (width, height, answer) => {
   expect(await decode(await plain(width, height, 'red').png().toBuffer(), 'png')).toBe(answer)
 })
 
 it.each([
   [50, '8 × 8'],
   [51, 'IMAGE_UNREADABLE'],
-])('a JPEG of more than 50 scans is not decoded (%i)', async (scans, answer) => {
+])('limits a JPEG to 50 scans (%i)', async (scans, answer) => {
   expect(await decode(scannedOften(scans), 'jpeg')).toBe(answer)
 })
 
-it('all work on one image has 20 seconds together', async () => {
+it('limits all work on one image to 20 seconds together', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const steps: string[] = []
   const image = await plain(8, 8, 'red').png().toBuffer()

@@ -18,8 +18,8 @@ function heldWork(name: string, begun: string[]) {
 
 const NEVER_AGAIN_MS = 3_600_000
 
-describe('work that is repeated', () => {
-  it('begins after what was begun before it has ended its first round', async () => {
+describe('repeated work', () => {
+  it('begins after the first round of all earlier work', async () => {
     const begun: string[] = []
     const [one, other] = [heldWork('one', begun), heldWork('other', begun)]
     const ends = [repeat(one.work, NEVER_AGAIN_MS), repeat(other.work, NEVER_AGAIN_MS)]
@@ -31,7 +31,7 @@ describe('work that is repeated', () => {
     await Promise.all(ends.map((end) => end()))
   })
 
-  it('does not wait for a first round that does not end', async () => {
+  it('does not wait for a first round that never ends', async () => {
     const begun: string[] = []
     const [stuck, other] = [heldWork('stuck', begun), heldWork('other', begun)]
     const ends = [repeat(stuck.work, NEVER_AGAIN_MS), repeat(other.work, NEVER_AGAIN_MS)]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { shareNextCall } from './single-flight.ts'
 
-describe('a call that is shared by whoever comes before it', () => {
+describe('a shared call', () => {
   function create() {
     const letGo: ((fails?: boolean) => void)[] = []
     const ask = shareNextCall(
@@ -16,7 +16,7 @@ describe('a call that is shared by whoever comes before it', () => {
     return { ask, letGo, begun }
   }
 
-  it('is made once for all that come together', async () => {
+  it('runs once for all concurrent callers', async () => {
     const { ask, letGo, begun } = create()
     const answers = Promise.all([ask(), ask(), ask()])
     await begun(1)
@@ -24,7 +24,7 @@ describe('a call that is shared by whoever comes before it', () => {
     expect(await answers).toEqual([0, 0, 0])
   })
 
-  it('is never one that was under way already', async () => {
+  it('never reuses a call that had already begun', async () => {
     const { ask, letGo, begun } = create()
     const first = ask()
     await begun(1)
@@ -36,7 +36,7 @@ describe('a call that is shared by whoever comes before it', () => {
     expect(await later).toEqual([1, 1])
   })
 
-  it('is made again after one that failed', async () => {
+  it('runs again after a failure', async () => {
     const { ask, letGo, begun } = create()
     const first = ask()
     await begun(1)

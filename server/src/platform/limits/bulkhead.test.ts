@@ -37,7 +37,7 @@ function createWork(options: Partial<BulkheadOptions> = {}) {
   }
 }
 
-it('runs so many at a time, and the next when one has ended', async () => {
+it('runs a maximum at a time, and the next when one has ended', async () => {
   const { run, names, endFirst, results } = createWork({ slots: 2 })
   for (const name of ['a', 'b', 'c']) run(name)
   expect(names()).toEqual(['a', 'b'])
@@ -46,7 +46,7 @@ it('runs so many at a time, and the next when one has ended', async () => {
   expect(results).toEqual(['a done'])
 })
 
-it('gives turns: a key waits for one piece of each other key at most, whatever runs or waits of those', async () => {
+it('is fair: a key waits for at most one piece of work of each other key, however much they have', async () => {
   const { run, names, endFirst } = createWork()
   for (let n = 0; n < 50; n++) run('flood', `flood ${n}`)
   run('ann')
@@ -59,7 +59,7 @@ it('gives turns: a key waits for one piece of each other key at most, whatever r
   expect(order).toEqual(['flood 0', 'ann', 'bob', 'flood 1', 'flood 2'])
 })
 
-it('never begins what its signal ended, and gives its place to others', async () => {
+it('never begins aborted work, and gives its slot to others', async () => {
   const { run, settle, names, endFirst, results } = createWork({ waitingMax: 2 })
   const gone = new AbortController()
   run('a')
@@ -76,14 +76,14 @@ it('never begins what its signal ended, and gives its place to others', async ()
   expect(names()).toEqual(['d'])
 })
 
-it('holds one key to its own places, and lets others pass it', () => {
+it('limits one key to its own slots, and lets others pass it', () => {
   const { run, names } = createWork({ slots: 10, slotsPerKey: 2 })
   for (let n = 0; n < 5; n++) run('flood', `flood ${n}`)
   run('ann')
   expect(names()).toEqual(['flood 0', 'flood 1', 'ann'])
 })
 
-it('refuses at once what is too much of one key, and does nothing of it; others still wait', async () => {
+it('refuses the excess of one key immediately, without running it; others still wait', async () => {
   const { run, settle, results, names, endFirst } = createWork({ waitingPerKeyMax: 2 })
   for (let n = 0; n < 4; n++) run('flood', `flood ${n}`)
   run('ann')
@@ -97,14 +97,14 @@ it('refuses at once what is too much of one key, and does nothing of it; others 
 it.each([
   [{}, 'UNAVAILABLE'],
   [{ busy: 'TOO_MANY_ATTEMPTS' as const }, 'TOO_MANY_ATTEMPTS'],
-])('refuses whoever comes when too much waits at all (%j)', async (options, code) => {
+])('refuses new work when the whole queue is full (%j)', async (options, code) => {
   const { run, settle, results } = createWork({ waitingMax: 2, ...options })
   for (const name of ['a', 'b', 'c', 'd']) run(name)
   await settle()
   expect(results).toEqual([`d ${code}`])
 })
 
-it('refuses what has waited too long, does nothing of it, and goes on with the rest', async () => {
+it('refuses work that waited too long, without running it, and continues with the rest', async () => {
   const { run, results, names, endFirst } = createWork({ waitMs: 1000 })
   run('a')
   run('b')
@@ -116,13 +116,13 @@ it('refuses what has waited too long, does nothing of it, and goes on with the r
   expect(names()).toEqual(['c'])
 })
 
-it('says after how long it is worth trying again', async () => {
+it('returns the time after which a retry makes sense', async () => {
   const { bulkhead, run } = createWork({ waitingPerKeyMax: 0, waitMs: 2500 })
   run('a')
   await expect(bulkhead.run('a', async () => undefined)).rejects.toMatchObject({ retryAfterS: 3 })
 })
 
-it('gives the place of work that fails to the next, and passes the failure on', async () => {
+it('gives the slot of failing work to the next, and rethrows the failure', async () => {
   const { bulkhead, run, names, settle } = createWork()
   const failing = bulkhead.run('a', async () => Promise.reject(new Error('it broke')))
   run('b')
@@ -131,7 +131,7 @@ it('gives the place of work that fails to the next, and passes the failure on', 
   expect(names()).toEqual(['b'])
 })
 
-it('lets in whoever has little waiting when the queue is full, at the cost of whoever has most', async () => {
+it('admits a key with little waiting work to a full queue, in place of the key with the most', async () => {
   const { run, settle, endFirst, names, results } = createWork({ waitingMax: 4 })
   for (let number = 0; number < 5; number++) run('flood', `flood ${number}`)
   run('ann')

@@ -13,18 +13,18 @@ function limitAt() {
   }
 }
 
-it('lets through so many at once, and no more', () => {
+it('allows a burst up to the maximum', () => {
   const { consume } = limitAt()
   expect([consume('ann'), consume('ann'), consume('ann'), consume('ann')]).toEqual([null, null, null, 2])
 })
 
-it('counts everybody apart', () => {
+it('counts each key separately', () => {
   const { consume } = limitAt()
   for (const _ of [1, 2, 3, 4]) consume('ann')
   expect(consume('bob')).toBe(null)
 })
 
-it('lets one through again once it is time, one after the other', () => {
+it('allows one more after each interval', () => {
   const { consume, after } = limitAt()
   for (const _ of [1, 2, 3]) consume('ann')
   after(1999)
@@ -33,21 +33,21 @@ it('lets one through again once it is time, one after the other', () => {
   expect([consume('ann'), consume('ann')]).toEqual([null, 2])
 })
 
-it('does not count what it refuses: whoever goes on trying waits no longer', () => {
+it('does not count refused attempts: retrying does not extend the wait', () => {
   const { consume, after } = limitAt()
   for (let n = 0; n < 100; n++) consume('ann')
   after(2000)
   expect(consume('ann')).toBe(null)
 })
 
-it('saves up nothing beyond a full bucket', () => {
+it('accumulates nothing beyond a full bucket', () => {
   const { consume, after } = limitAt()
   consume('ann')
   after(3_600_000)
   expect([consume('ann'), consume('ann'), consume('ann'), consume('ann')]).toEqual([null, null, null, 2])
 })
 
-it('over an hour lets through what comes back in an hour, however it is asked', () => {
+it('allows over an hour only the hourly refill, however often it is called', () => {
   const { consume, after } = limitAt()
   let passed = 0
   for (let ms = 0; ms < 3_600_000; ms += 100) {
@@ -57,7 +57,7 @@ it('over an hour lets through what comes back in an hour, however it is asked', 
   expect(passed).toBe(3 + 1799)
 })
 
-it('remembers a bounded number of keys, those that were used last', () => {
+it('remembers a bounded number of keys, the most recently used', () => {
   const { consume } = limitAt()
   for (const _ of [1, 2, 3]) consume('first')
   for (let n = 0; n < 100_000; n++) consume(`other ${n}`)

@@ -25,14 +25,14 @@ function openDoor() {
   return { uploadLimiter, refuse, enter }
 }
 
-it('refuses a network whose share waits, and no other network', () => {
+it('refuses a network whose share is waiting, and no other network', () => {
   const { refuse, enter } = openDoor()
   for (let count = 0; count < 3; count++) enter('192.0.2.1')
   expect(refuse('192.0.2.1')).toBe('TOO_MANY_ATTEMPTS')
   expect(refuse('192.0.2.2')).toBeNull()
 })
 
-it('refuses all networks while as many wait as one server holds', () => {
+it('refuses all networks while the server’s maximum is waiting', () => {
   const { refuse, enter } = openDoor()
   for (let host = 1; host <= 4; host++) enter(`192.0.2.${host}`)
   expect(refuse('192.0.2.5')).toBe('TOO_MANY_ATTEMPTS')

@@ -23,7 +23,7 @@ function createPeople(count: number, changed: ChangedWithin) {
   return { missed, told, people, pauses }
 }
 
-test('of thousands, only those are told for whom something was written since the gap began', async () => {
+test('of thousands of people, only those with changes since the gap began are notified', async () => {
   const asked: { people: number; withinMs: number }[] = []
   const { missed, told } = createPeople(2500, async (userIds, withinMs) => {
     asked.push({ people: userIds.length, withinMs })
@@ -37,7 +37,7 @@ test('of thousands, only those are told for whom something was written since the
   for (const { withinMs } of asked) expect(withinMs).toBeGreaterThanOrEqual(27_000)
 })
 
-test('at most two hundred tabs are told in a second, however many missed something', async () => {
+test('at most two hundred tabs are notified per second, however many missed something', async () => {
   const { missed, told, people, pauses } = createPeople(1000, async (userIds) => new Set(userIds))
   missed.note(performance.now())
   await vi.waitFor(() => expect(told).toEqual(people))
@@ -46,13 +46,13 @@ test('at most two hundred tabs are told in a second, however many missed somethi
   expect(others).toEqual(Array.from({ length: 50 }, (_, index) => ({ ms: 100, told: 20 * (index + 1) })))
 })
 
-test('where nobody can say who missed something, everybody is told', async () => {
+test('everyone is notified when the missed changes are unknown', async () => {
   const { missed, told, people } = createPeople(50, () => Promise.reject(new Error('The database is away')))
   missed.note(performance.now())
   await vi.waitFor(() => expect(told).toEqual(people))
 })
 
-test('what is missed while tabs are being told is looked at after that, from where that gap began', async () => {
+test('a gap during a notification is handled after it, from that gap’s beginning', async () => {
   const asked: number[] = []
   const { missed, told } = createPeople(100, async (userIds, withinMs) => {
     asked.push(Math.round(withinMs / 1000))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { PublishDedupe } from './publish-dedupe.ts'
 
-test('a state is due once, another state of the same thing is due again', () => {
+test('a state is published once, and another state of the same thing again', () => {
   const published = new PublishDedupe()
   expect(published.has('room', 'open')).toBe(false)
   expect(published.isDue('room', 'open')).toBe(true)
@@ -13,7 +13,7 @@ test('a state is due once, another state of the same thing is due again', () => 
   expect(published.isDue('room', 'closed')).toBe(false)
 })
 
-test('what nobody asked about for longest is forgotten first, so that the memory is bounded', () => {
+test('the least recently used state is forgotten first, so that the memory is bounded', () => {
   const published = new PublishDedupe(2)
   published.isDue('one', 1)
   published.isDue('two', 1)
@@ -23,7 +23,7 @@ test('what nobody asked about for longest is forgotten first, so that the memory
   expect(published.isDue('two', 1)).toBe(true)
 })
 
-test('what a transaction publishes of a state comes as a whole, from the first that is committed', async () => {
+test('the events of a state are published together, from the first transaction that commits', async () => {
   const published = new PublishDedupe()
   const done: string[] = []
   const waiting: (() => void | Promise<void>)[] = []

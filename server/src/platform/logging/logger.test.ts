@@ -15,7 +15,7 @@ test.each([
   ['a statement that failed', new DrizzleQueryError('INSERT', ['Dear Ann'], doubled), 'Error 23505'],
   ['a code that is none', Object.assign(new Error('Dear Ann'), { code: { text: 'Dear Ann' } }), 'Error'],
   ['what is no error', 'Dear Ann', 'unknown'],
-])('the log is told of %s what it is, and nothing that anybody wrote', (_what, thrown, told) => {
+])('the log describes %s by its type, without its text', (_what, thrown, told) => {
   expect(describeError(thrown)).toBe(told)
 })
 
@@ -27,18 +27,18 @@ function written(format: LogFormat | undefined, log: (logger: ReturnType<typeof 
 
 const plain = stripVTControlCharacters
 
-describe('as text', () => {
-  it('each line has the time, how grave it is, and the reason in words', () => {
+describe('the text format', () => {
+  it('shows the time, the level and the reason in each line', () => {
     const text = written('text', (logger) => logger.warn({ part: 'auth', reason: 'wrong password' }, 'somebody left'))
     expect(plain(text)).toMatch(/^\d\d:\d\d:\d\d WARN: somebody left \(wrong password\)\n$/u)
   })
 
-  it('whatever else is known follows on the same line', () => {
+  it('appends other fields to the same line', () => {
     const text = written('text', (logger) => logger.error({ queue: 'mail', error: 'gone' }, 'job failed'))
     expect(plain(text)).toMatch(/ ERROR: job failed \{"queue":"mail","error":"gone"\}\n$/u)
   })
 
-  it('one entry cannot look like two, nor change the terminal', () => {
+  it('escapes entries that would imitate another line or control the terminal', () => {
     const reason = 'a\n12:00:00 WARN: b\r\u001B]0;title\u0007\u009Bc'
     const text = written('text', (logger) => logger.warn({ reason }, 'said'))
     expect(plain(text)).toMatch(/said \(a 12:00:00 WARN: b \]0;title c\)\n$/u)
@@ -46,7 +46,7 @@ describe('as text', () => {
     for (const sign of ['\r', '\u001B]', '\u0007', '\u009B']) expect(text).not.toContain(sign)
   })
 
-  it('tells where a crash came from, and no secret', () => {
+  it('shows where a crash came from, and no secret', () => {
     const text = written('text', (logger) => logger.fatal({ err: new Error('gone'), password: 'Abc' }, 'crashed'))
     expect(plain(text)).toMatch(/ FATAL: crashed/u)
     expect(text).toContain('logger.test.ts')
@@ -54,7 +54,7 @@ describe('as text', () => {
   })
 })
 
-it('for programs each line is one object, unless told otherwise', () => {
+it('the default format without a terminal is one JSON object per line', () => {
   const line = written(undefined, (logger) => logger.warn({ reason: 'a\nb' }, 'said'))
   expect(JSON.parse(line)).toMatchObject({ level: 40, reason: 'a\nb', msg: 'said' })
 })

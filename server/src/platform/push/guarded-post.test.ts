@@ -32,7 +32,7 @@ function names(...answers: readonly (readonly string[])[]) {
   }
 }
 
-describe('an address that a stranger names', () => {
+describe('an address from a stranger', () => {
   it.each([
     ['http://push.kundig.nl/a', 'another protocol'],
     ['https://push.kundig.nl:8443/a', 'another port'],
@@ -57,7 +57,7 @@ describe('an address that a stranger names', () => {
     ['javascript:alert(1)', 'no host'],
     ['push', 'no address'],
     ['', 'nothing'],
-  ])('is refused, and its name is not even looked up: %j (%s)', async (address) => {
+  ])('is refused without looking up its name: %j (%s)', async (address) => {
     const { resolve, asked } = names([PUBLIC])
     const guarded = guardedPost({ resolve })
     expect(await guarded.allows(address)).toBe(false)
@@ -65,7 +65,7 @@ describe('an address that a stranger names', () => {
     expect(asked).toEqual([])
   })
 
-  it('is refused where it has an IP address for a host, public or not, in whatever spelling', async () => {
+  it('is refused with an IP address as its host, public or not, in any spelling', async () => {
     const { resolve, asked } = names([PUBLIC])
     const guarded = guardedPost({ resolve })
     const ipV4 = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255)).chain((parts) => {
@@ -127,7 +127,7 @@ describe('an address that a stranger names', () => {
     ['::ffff:7f00:1'],
     ['64:ff9b::7f00:1'],
     ['2002:7f00:1::'],
-  ])('is refused where its name leads to %s, alone or beside public ones', async (address) => {
+  ])('is refused if its name resolves to %s, alone or beside public ones', async (address) => {
     for (const answer of [[address], [PUBLIC, address], [address, PUBLIC_V6, PUBLIC]]) {
       const guarded = guardedPost({ resolve: async () => answer })
       expect(await guarded.allows('https://push.kundig.nl/a')).toBe(false)
@@ -135,7 +135,7 @@ describe('an address that a stranger names', () => {
     }
   })
 
-  it('is refused at the connection where its name led elsewhere a moment before', async () => {
+  it('is refused at the connection if its name resolved elsewhere a moment before', async () => {
     const { resolve, asked } = names([PUBLIC, PUBLIC_V6], ['127.0.0.1'])
     const guarded = guardedPost({ resolve })
     expect(await guarded.allows('https://push.kundig.nl/a')).toBe(true)
@@ -144,7 +144,7 @@ describe('an address that a stranger names', () => {
     expect(asked).toEqual(['push.kundig.nl', 'push.kundig.nl'])
   })
 
-  it('is refused where nobody has its name, and not where the name server does not answer', async () => {
+  it('is refused if its name does not exist, and not if the name server does not respond', async () => {
     const failing = (code: string) =>
       guardedPost({ resolve: async () => Promise.reject(Object.assign(new Error(code), { code })) })
     expect(await failing('ENOTFOUND').allows('https://push.kundig.nl/a')).toBe(false)
@@ -154,7 +154,7 @@ describe('an address that a stranger names', () => {
     await expect(failing('ETIMEOUT').post('https://push.kundig.nl/a', {}, NOTHING)).rejects.toThrow('ETIMEOUT')
   })
 
-  it('may be any that has a public name of which all addresses are public', async () => {
+  it('is accepted with a public name whose addresses are all public', async () => {
     const guarded = guardedPost({ resolve: async () => [PUBLIC, PUBLIC_V6] })
     for (const address of [
       'https://fcm.googleapis.com/fcm/send/abc:APA91b_-x',
@@ -203,7 +203,7 @@ describe('a request to the origin of tests', () => {
     }
   })
 
-  it('arrives, and the answer is told without its body', async () => {
+  it('is sent, and returns status and headers without the body', async () => {
     const guarded = guardedPost({ allowedOrigin: originOf(service) })
     answer = { status: 429, headers: { 'retry-after': '30' } }
     expect(await guarded.post(`${originOf(service)}/push/1`, { 'x-test': 'yes' }, Buffer.from('hello'))).toEqual({
@@ -213,14 +213,14 @@ describe('a request to the origin of tests', () => {
     expect(received).toEqual([{ url: '/push/1', body: 'hello', header: 'yes' }])
   })
 
-  it.each([301, 302, 303, 307, 308])('is not led anywhere else by a redirect (%i)', async (status) => {
+  it.each([301, 302, 303, 307, 308])('follows no redirect (%i)', async (status) => {
     const guarded = guardedPost({ allowedOrigin: originOf(service) })
     answer = { status, headers: { location: `${originOf(other)}/secret` } }
     expect(await guarded.post(`${originOf(service)}/push/1`, {}, NOTHING)).toMatchObject({ status })
     expect({ requests: received.length, reached }).toEqual({ requests: 1, reached: 0 })
   })
 
-  it('is for that origin alone, and for nobody where none is named', async () => {
+  it('is refused to any other origin, and to every origin if none is set', async () => {
     const guarded = guardedPost({ allowedOrigin: originOf(service) })
     const otherNames = originOf(other).replace('127.0.0.1', 'localhost')
     for (const address of [originOf(other), otherNames, originOf(service).replace('http:', 'https:')]) {
@@ -230,7 +230,7 @@ describe('a request to the origin of tests', () => {
     expect({ requests: received.length, reached }).toEqual({ requests: 0, reached: 0 })
   })
 
-  it('arrives on a new connection where the other side had just closed the one that was kept', async () => {
+  it('is sent on a new connection if the other side has just closed the kept one', async () => {
     let connections = 0
     const forgetful = createTcpServer((socket) => {
       connections += 1
@@ -253,7 +253,7 @@ describe('a request to the origin of tests', () => {
     guarded.close()
   })
 
-  it('fails where the connection is closed without an answer', async () => {
+  it('fails if the connection is closed without an answer', async () => {
     const rude = createTcpServer((socket) => socket.destroy())
     await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', () => resolve()))
     const origin = `http://127.0.0.1:${(rude.address() as AddressInfo).port}`
@@ -264,7 +264,7 @@ describe('a request to the origin of tests', () => {
   })
 })
 
-describe('when to come again', () => {
+describe('the Retry-After header', () => {
   const now = Date.parse('2026-07-01T12:00:00Z')
 
   it.each([
@@ -276,5 +276,5 @@ describe('when to come again', () => {
     ['Fri, 01 Jan 2100 00:00:00 GMT', 86_400],
     ['soon', undefined],
     [undefined, undefined],
-  ])('is read of %j as %j', (header, seconds) => expect(parseRetryAfter(header, now)).toBe(seconds))
+  ])('is parsed from %j as %j', (header, seconds) => expect(parseRetryAfter(header, now)).toBe(seconds))
 })

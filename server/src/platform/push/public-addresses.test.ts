@@ -57,7 +57,7 @@ const specialIPv4 = fc
   .map(([[network, prefix], random]) => dotted((numberOf(network) | (random >>> prefix)) >>> 0))
 
 describe('an address', () => {
-  it('is public exactly where no registry has it for something special', () => {
+  it('is public exactly if no registry reserves it', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         expect(isPublicAddress(address)).toBe(!specialFour.check(address, 'ipv4'))
@@ -73,7 +73,7 @@ describe('an address', () => {
     )
   })
 
-  it('inside a special network is none, also inside an IPv6 address', () => {
+  it('in a special network is not public, also inside an IPv6 address', () => {
     fc.assert(
       fc.property(specialIPv4, (address) => {
         const hexadecimal = numberOf(address).toString(16).padStart(8, '0')
@@ -103,14 +103,14 @@ describe('an address', () => {
     '::ffff:8.8.8.8',
     '2606:4700::1%lo',
     '169.254.169.254',
-  ])('%s is none', (address) => expect(isPublicAddress(address)).toBe(false))
+  ])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false))
 
   it.each(['8.8.8.8', '142.250.179.138', '2a00:1450:400e:811::200a', '2606:4700::6812:1bf', '1.1.1.1'])(
-    '%s is one',
+    '%s is public',
     (address) => expect(isPublicAddress(address)).toBe(true),
   )
 
-  it('in a spelling that programs read differently is none', () => {
+  it('in an ambiguous spelling is not public', () => {
     const octal = (address: string): string =>
       address
         .split('.')
@@ -141,7 +141,7 @@ describe('a name', () => {
     'web.push.apple.com',
     'wns2-par02p.notify.windows.com',
     'xn--bcher-kva.de',
-  ])('%s is one that somebody can have registered', (name) => expect(isPublicName(name)).toBe(true))
+  ])('%s can be registered publicly', (name) => expect(isPublicName(name)).toBe(true))
 
   it.each([
     'localhost',
@@ -163,9 +163,9 @@ describe('a name', () => {
     '[::1]',
     'a_b.com',
     'Google.com',
-  ])('%j is none', (name) => expect(isPublicName(name)).toBe(false))
+  ])('%j cannot be registered publicly', (name) => expect(isPublicName(name)).toBe(false))
 
-  it('is no address, in whatever spelling', () => {
+  it('is never an address, in any spelling', () => {
     fc.assert(
       fc.property(fc.ipV4Extended(), (address) => {
         expect(isPublicName(address)).toBe(false)

@@ -17,7 +17,7 @@ describe('keys of web push', () => {
     expect(isVapidKeyPair({ ...one, privateKey: Buffer.alloc(32).toString('base64url') })).toBe(false)
   })
 
-  it('are read again with the same secret alone, and only as they were sealed', () => {
+  it('are decrypted with the same secret alone, and only unchanged', () => {
     const keys = createVapidKeys()
     const sealed = sealPrivateKey(keys, SECRET)
     expect(openPrivateKey(keys.publicKey, sealed, SECRET)).toBe(keys.privateKey)
@@ -33,7 +33,7 @@ describe('keys of web push', () => {
     }
   })
 
-  it('have all their bytes, also where the first are zeros', () => {
+  it('have all their bytes, including leading zeros', () => {
     // One in 256 begins with a zero.
     for (let made = 0; made < 3000; made += 1) {
       expect(Buffer.from(createVapidKeys().privateKey, 'base64url')).toHaveLength(32)
@@ -45,13 +45,13 @@ describe('keys of web push', () => {
     expect(isVapidKeyPair({ publicKey, privateKey: opened ?? '' })).toBe(true)
   })
 
-  it('are never sealed alike', () => {
+  it('are encrypted differently each time', () => {
     const keys = createVapidKeys()
     expect(sealPrivateKey(keys, SECRET)).not.toBe(sealPrivateKey(keys, SECRET))
   })
 })
 
-describe('whom push services write to', () => {
+describe('the contact address for push services', () => {
   it.each(['mailto:admin@kundig.nl', 'https://kundig.nl', 'https://www.kundig.nl/contact', 'mailto:Admin@Kundig.NL'])(
     'may be %s',
     (subject) => expect(isVapidSubject(subject)).toBe(true),

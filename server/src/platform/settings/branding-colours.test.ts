@@ -10,7 +10,7 @@ const hex = oneof(
   integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`),
 )
 
-it('knows the design system’s colours as they are', () => {
+it('matches the design system’s colours', () => {
   const css = readFileSync(new URL('../../../../web/src/design-system/styles/tokens.css', import.meta.url), 'utf8')
   const [light = '', dark = ''] = css.split('@media not print')
   for (const [mode, block] of Object.entries({ light, dark })) {
@@ -19,19 +19,19 @@ it('knows the design system’s colours as they are', () => {
   }
 })
 
-it('takes the design system’s own colours, which change nothing', () => {
+it('accepts the design system’s own colours, which change nothing', () => {
   expect(judgeColours({ primary: '', accent: '' })).toEqual([])
   expect(siteStyles({ primary: '', accent: '' })).toBe('')
 })
 
-it('takes a pair in which every text can be read, and has the styles follow it in light and in dark', () => {
+it('accepts a readable pair, and derives the styles in light and in dark', () => {
   const styles = siteStyles({ primary: '#0b4f6c', accent: '#ffb703' })
   expect(styles).toMatch(
     /^html:root\{--primary:#0b4f6c;.*\}@media not print\{html:root\.dark\{.*--primary:#ffb703;.*\}\}$/u,
   )
 })
 
-it('keeps the design system’s dark colours where only the first colour is chosen', () => {
+it('keeps the design system’s dark colours if only the first colour is chosen', () => {
   const [light = '', dark = ''] = siteStyles({ primary: '#0b4f6c', accent: '' }).split('@media not print')
   const names = Array.from(light.matchAll(/--([\w-]+):/gu), ([, name = '']) => name)
   expect(names).toContain('link')
@@ -43,7 +43,7 @@ it('keeps the design system’s dark colours where only the first colour is chos
 it.each([
   ['a colour as light as the page', { primary: '#e8d5a0', accent: '' }, 'light'],
   ['an accent as dark as the dark page', { primary: '', accent: '#2b1d3a' }, 'dark'],
-] as const)('refuses %s, and says what is nearest that can be read', (_what, colours, mode) => {
+] as const)('refuses %s, and suggests the nearest readable one', (_what, colours, mode) => {
   const [worst] = judgeColours(colours)
   expect(worst?.mode).toBe(mode)
   expect(worst?.ratio).toBeLessThan(TEXT_RATIO)
@@ -52,7 +52,7 @@ it.each([
   expect(judgeColours(readable ?? colours)).toEqual([])
 })
 
-it('whatever is chosen: styles follow only what can be read, and what is proposed instead can be', () => {
+it('uses and suggests only readable colours, for any choice', () => {
   assert(
     property(hex, hex, (primary, accent) => {
       const colours = { primary, accent }

@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from '@kundig/contract/site/site-settings'
 
 import { readSettings } from './read-settings.ts'
 
-it('reads a group with the defaults of its missing fields', () => {
+it('reads a group with defaults for missing fields', () => {
   expect(readSettings({ fee: { percent_bp: 700 } })).toEqual({
     ...DEFAULT_SETTINGS,
     fee: { ...DEFAULT_SETTINGS.fee, percent_bp: 700 },
@@ -18,7 +18,7 @@ it.each([
   ['categories', { list: 'elsewhere' }],
   ['face', { name: ['Later'] }],
   ['logo', { version: { light: 'a', dark: 'b' } }],
-])('reads the defaults of %s where a later release stored %j', (group, stored) => {
+])('reads the defaults of %s if a later release stored %j', (group, stored) => {
   const broken: string[] = []
   expect(readSettings({ [group]: stored }, (name) => broken.push(name))).toEqual(DEFAULT_SETTINGS)
   expect(broken).toEqual([group])

@@ -6,7 +6,7 @@ import { findStep } from './totp.ts'
 const KEY = '12345678901234567890'
 const at = (seconds: number, code: string) => findStep(KEY, code, seconds * 1000)
 
-it('knows the codes of RFC 6238, of the present step and of the two beside it', async () => {
+it('accepts the codes of RFC 6238 of the current step and of its two neighbours', async () => {
   // The RFC's codes have eight digits; the last six are the same.
   expect(await at(59, '287082')).toBe(1)
   expect(await at(1_111_111_109, '081804')).toBe(37_037_036)
@@ -16,7 +16,7 @@ it('knows the codes of RFC 6238, of the present step and of the two beside it', 
   expect(await at(3060, code)).toBeNull()
 })
 
-it('takes nothing else', async () => {
+it('accepts nothing else', async () => {
   for (const code of ['', '28708', '2870820', '28708x', 'abcdefgh23', '２８７０８２']) {
     expect(await at(59, code)).toBeNull()
   }

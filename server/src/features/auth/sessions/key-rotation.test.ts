@@ -13,7 +13,7 @@ function renewed(sent: Record<string, string>, secrets: [string, ...string[]] = 
   return Object.fromEntries(headers)
 }
 
-it('signs with the first secret what an older one signed, in cookies and tokens', () => {
+it('re-signs cookies and tokens of older secrets with the first secret', () => {
   expect(renewed({ cookie: `dark=1; kundig.session_token=${encoded('abc', OLD)}; language=nl` })).toEqual({
     cookie: `dark=1; kundig.session_token=${encoded('abc', NEW)}; language=nl`,
   })
@@ -22,7 +22,7 @@ it('signs with the first secret what an older one signed, in cookies and tokens'
   }
 })
 
-it('leaves alone what the first secret signed, and what none of them did', () => {
+it('does not change signatures of the first secret or of unknown secrets', () => {
   for (const value of [encoded('abc', NEW), encoded('abc', OTHER), `x${encoded('abc', OLD)}`, 'abc', '', '%', '.=']) {
     const sent = { cookie: `kundig.session_token=${value}; other`, authorization: `Bearer ${value || 'x'}` }
     expect(renewed(sent)).toEqual(sent)

@@ -6,7 +6,7 @@ import { BOOK_COLUMNS } from '@kundig/contract/operations/book-columns'
 import { toMovedAmounts } from './book-amounts.ts'
 import { toLedgerKind, toLedgerLines, STRIPE_TYPES } from './ledger-lines.ts'
 
-it('shows all that moved the balance, and nothing twice: its columns are the change', () => {
+it('shows every movement of the balance exactly once: its columns add up to the change', () => {
   const cents = integer({ min: -1_000_000, max: 1_000_000 })
   const movement = record({
     type: constantFrom(...STRIPE_TYPES, 'moon_landing'),

@@ -23,11 +23,11 @@ describe('a difference between Stripe and the books', () => {
     ['was the same in amount before the last that came', [look(5), look(10, { lastTransaction: 'txn_0' })], false],
     ['was the same for two hours, whatever came', [look(60), look(120, { lastTransaction: 'txn_0' })], true],
     ['counted in the look before, as another', [look(1, { actual: 5, counts: true })], true],
-  ])('that %s', (_when, before, counts) => {
+  ])('counts only if confirmed: one that %s', (_when, before, counts) => {
     expect(doesCount(look(0), before)).toBe(counts)
   })
 
-  it('is over with the first look that agrees', () => {
+  it('ends with the first check that agrees', () => {
     expect(doesCount(look(0, { actual: 1000 }), [look(10, { counts: true })])).toBe(false)
   })
 })

@@ -24,8 +24,8 @@ const movements = record({
 const sumOf = (lines: ReturnType<typeof toLedgerLines>, account?: string): number =>
   lines.reduce((sum, line) => (account === undefined || line.account === account ? sum + line.amount : sum), 0)
 
-describe('the lines of a transaction', () => {
-  it('sum to zero, and that of the Stripe balance is its net, whatever Stripe says', () => {
+describe('the ledger lines of a transaction', () => {
+  it('sum to zero, and the line of the Stripe balance is its net, whatever Stripe returns', () => {
     assert(
       property(movements, (movement) => {
         const lines = toLedgerLines(movement)
@@ -41,7 +41,7 @@ describe('the lines of a transaction', () => {
     )
   })
 
-  it('leave nothing to `other` where Stripe knows the type, and its net is the amount without the fees', () => {
+  it('post nothing to `other` if Stripe knows the type, and the net is the amount without the fees', () => {
     assert(
       property(movements, constantFrom(...STRIPE_TYPES), (movement, type) => {
         const lines = toLedgerLines({ ...movement, type, net: movement.amount - movement.fee })
@@ -155,7 +155,7 @@ describe('the lines of a transaction', () => {
       ],
     ],
     ['what moves nothing', { type: 'adjustment', amount: 0 }, [['stripe_balance', 0]]],
-  ])('are, of %s, as an accountant would post them', (_what, part, lines) => {
+  ])('follow accounting practice for %s', (_what, part, lines) => {
     const movement = { type: '', amount: 0, fee: 0, fees: [], isDispute: false, ...part }
     expect(toLedgerLines({ ...movement, net: movement.amount - movement.fee })).toEqual(
       lines.map(([account, amount]) => ({ account, amount })),

@@ -46,7 +46,7 @@ function paper(name: string, description: string, change: Partial<ReceiptPaper> 
   }
 }
 
-it('says who sends it, by the facts that the owner gave', async () => {
+it('names its sender by the owner’s details', async () => {
   const text = await textOfPdf(await receiptPdf(paper('Somebody', 'An hour'), 'nl'))
   for (const part of ['Betaalbewijs', '2026-000123', 'KvK 12345678', 'Btw NL001234567B01', 'hello@example.com'])
     expect(text).toContain(part)
@@ -57,7 +57,7 @@ it.each([
   ['王芳', 'WangFang'],
   ['ธนาคาร', 'thnakhar'],
   ['हिन्दी', 'hindi'],
-])('spells %s in Latin letters, as no font has its own', async (name, spelled) => {
+])('transliterates %s, for which no font exists', async (name, spelled) => {
   expect(await textOfPdf(await receiptPdf(paper(name, name), 'en'))).toContain(spelled)
 })
 
@@ -84,7 +84,7 @@ it.each([
   expect(text).not.toMatch(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u)
 })
 
-it('draws whatever people write', async () => {
+it('draws any text of people', async () => {
   await assert(
     asyncProperty(string({ unit: 'binary', maxLength: 60 }), async (name) => {
       expect(await textOfPdf(await receiptPdf(paper(name, name), 'en'))).toContain('2026-000123')
@@ -93,7 +93,7 @@ it('draws whatever people write', async () => {
   )
 }, 60_000)
 
-it('goes on to other pages, each with its number, when much went back', async () => {
+it('continues on further numbered pages with many refunds', async () => {
   const refunds = Array.from({ length: 80 }, (_, index) => ({ at: AT, amount: 1, number: `R2026-${index}` }))
   const text = await textOfPdf(await receiptPdf(paper('Somebody', 'An hour', { refunds }), 'en'))
   for (const { number } of refunds) expect(text).toContain(number)

@@ -58,8 +58,8 @@ const outcomeOf = (sent: Promise<StoredMessage | undefined>): Promise<unknown> =
 
 const contents = (messages: readonly NewMessage[] = []): string[] => messages.map(({ content }) => content)
 
-describe('messages that wait go together', () => {
-  it('sends one at once when nothing is under way, and whatever came meanwhile in the next statement', async () => {
+describe('batches of waiting messages', () => {
+  it('send one immediately when idle, and later ones together in the next statement', async () => {
     const { statements, batches } = handStore()
     const first = batches.insert(message('a', '1'))
     const others = ['2', '3', '4'].map((content) => batches.insert(message(`room ${content}`, content)))
@@ -72,7 +72,7 @@ describe('messages that wait go together', () => {
     expect((await Promise.all(others)).map((one) => one?.row.content)).toEqual(['2', '3', '4'])
   })
 
-  it('gives the database its next statement before the messages of the last are published', async () => {
+  it('start the next statement before the last one’s messages are published', async () => {
     const { statements, batches } = handStore()
     let statementsAtPublishing = 0
     const publish = async (sent: Promise<unknown>): Promise<void> => {
@@ -86,7 +86,7 @@ describe('messages that wait go together', () => {
     expect(statementsAtPublishing).toBe(2)
   })
 
-  it('takes at most eight of a room, in their order, so that a loud room holds up no other', async () => {
+  it('take at most eight of a room, in order, so that a busy room does not delay others', async () => {
     const { statements, batches } = handStore()
     void batches.insert(message('x'))
     for (let place = 0; place < 20; place++) void batches.insert(message('loud', `loud ${place}`))
@@ -99,7 +99,7 @@ describe('messages that wait go together', () => {
     }
   })
 
-  it('never has one client id twice in a statement', async () => {
+  it('never contain one client id twice in a statement', async () => {
     const { statements, batches } = handStore()
     void batches.insert(message('x'))
     const twice = message('a', 'twice')
@@ -113,8 +113,8 @@ describe('messages that wait go together', () => {
   })
 })
 
-describe('each message has an outcome of its own', () => {
-  it('tells the one that is refused so, and stores the others', async () => {
+describe('the outcome of each message', () => {
+  it('is a refusal for a refused one, while the others are stored', async () => {
     const { statements, batches } = handStore()
     void batches.insert(message('x'))
     const [good, bad] = [batches.insert(message('a')), batches.insert(message('b', 'bad'))]
@@ -125,7 +125,7 @@ describe('each message has an outcome of its own', () => {
     expect(await bad).toBeUndefined()
   })
 
-  it('stores what is in a locked room one by one, in order, while other rooms go on', async () => {
+  it('is stored one by one, in order, in a locked room, while other rooms continue', async () => {
     const { statements, singles, batches } = handStore()
     void batches.insert(message('x'))
     void batches.insert(message('locked', 'locked 1'))
@@ -147,7 +147,7 @@ describe('each message has an outcome of its own', () => {
     expect(contents(statements[3]?.messages)).toEqual(['locked 3'])
   })
 
-  it('stores nothing of a locked room after one that failed, as it would overtake that one; others keep their order', async () => {
+  it('is not stored after a failed one of a locked room, which it would overtake; others keep their order', async () => {
     const { statements, singles, batches } = handStore()
     void batches.insert(message('x'))
     const taken = ['1', '2', '3'].map((content) => outcomeOf(batches.insert(message('locked', content))))
@@ -168,7 +168,7 @@ describe('each message has an outcome of its own', () => {
     expect(contents(statements[2]?.messages)).toEqual(bobs)
   })
 
-  it('repeats a batch that lost a race for a client id', async () => {
+  it('is repeated with its batch after a lost race for a client id', async () => {
     const { statements, batches } = handStore()
     const one = batches.insert(message('a'))
     statements[0]?.fail(RACE)
@@ -177,7 +177,7 @@ describe('each message has an outcome of its own', () => {
     expect(await one).toMatchObject({ isNew: true })
   })
 
-  it('halves a batch that fails until only what cannot be stored fails', async () => {
+  it('is decided by halving a failing batch until only unstorable messages fail', async () => {
     const { statements, batches } = handStore()
     void batches.insert(message('x'))
     const sent = ['1', '2', 'bad', '4', '5'].map((content) => batches.insert(message(`room ${content}`, content)))
@@ -198,7 +198,7 @@ describe('each message has an outcome of its own', () => {
     ])
   })
 
-  it('sends nothing again from here when the database went away: what became of it is not known', async () => {
+  it('is unknown after a lost database connection, and nothing is sent again from here', async () => {
     const { statements, batches } = handStore()
     void batches.insert(message('x'))
     const sent = [batches.insert(message('a')), batches.insert(message('b'))]
@@ -210,8 +210,8 @@ describe('each message has an outcome of its own', () => {
   })
 })
 
-describe('what waits is bounded', () => {
-  it('refuses what would be the 5,001st with UNAVAILABLE', async () => {
+describe('waiting messages are bounded', () => {
+  it('refuses the 5,001st with UNAVAILABLE', async () => {
     const { statements, batches } = handStore()
     void batches.insert(message('x'))
     for (let count = 0; count < 5000; count++) void batches.insert(message(`room ${count}`)).catch(() => undefined)
@@ -219,7 +219,7 @@ describe('what waits is bounded', () => {
     expect(statements).toHaveLength(1)
   })
 
-  it('refuses what waited for two seconds for its turn in a locked room', async () => {
+  it('refuses one that waited two seconds for its turn in a locked room', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
     try {
       const { statements, singles, batches } = handStore()
@@ -237,7 +237,7 @@ describe('what waits is bounded', () => {
     }
   })
 
-  it('refuses what has waited for two seconds, and takes new messages once the statement is done', async () => {
+  it('refuses one that waited two seconds, and accepts new ones after the statement', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
     try {
       const { statements, batches } = handStore()

@@ -14,7 +14,7 @@ const FILE = message('plan.pdf', { kind: 'file' })
 const PAYMENT = message('', { kind: 'payment', amount: 3500, currency: 'eur' })
 
 describe('quotes of messages', () => {
-  it('a mail quotes messages from old to new, files by name, payment requests with amount and reason', () => {
+  it('in a mail run from old to new, files by name, payment requests with amount and reason', () => {
     const latest = [message('And?'), { ...PAYMENT, text: 'Two hours' }, PAYMENT, FILE, message('Hello')]
     expect(mailQuotes(latest, 'nl')).toEqual([
       'Hello',
@@ -26,7 +26,7 @@ describe('quotes of messages', () => {
     expect(mailQuotes([PAYMENT, FILE], 'en')).toEqual(['File: plan.pdf', 'Payment request €35.00'])
   })
 
-  it('a push quotes the latest message that is no file, in the language of its reader', () => {
+  it('in a push are the latest message that is no file, in the reader’s language', () => {
     expect(pushQuotes([FILE, message('Hello')], 'nl')).toEqual(['Hello'])
     expect(pushQuotes([FILE], 'nl')).toEqual(['Deelde een bestand'])
     expect(pushQuotes([PAYMENT], 'nl')).toEqual(['Betaalverzoek €\u00A035,00'])
@@ -35,23 +35,23 @@ describe('quotes of messages', () => {
 })
 
 describe('the text of a quote', () => {
-  it('is one line, so that it cannot pass for a part of the mail', () => {
+  it('is one line, so that it cannot imitate a part of the mail', () => {
     expect(eventQuotes('Hi\n\n--\nKundig: log in\u2028here')).toEqual(['Hi -- Kundig: log in here'])
   })
 
-  it('has no signs that are invisible or turn the direction of what follows', () => {
+  it('has no invisible characters and none that change the text direction', () => {
     expect(eventQuotes('\u202Eab\u2066c\u200Bd\u00AD\uFEFF')).toEqual(['abcd'])
     expect(mailQuotes([message('a\u2067b')], 'en')).toEqual(['ab'])
   })
 
-  it('ends at a word with an ellipsis where it is long, and no emoji is cut in two', () => {
+  it('ends at a word with an ellipsis if it is long, and splits no emoji', () => {
     const [quote = ''] = eventQuotes('words '.repeat(200))
     expect(quote).toMatch(/^(?:words )+words…$/u)
     expect(quote.length).toBeLessThanOrEqual(500)
     expect(mailQuotes([message('👩‍👩‍👧'.repeat(300))], 'en')[0]).toBe(`${'👩‍👩‍👧'.repeat(279)}…`)
   })
 
-  it('is left out where nothing was written', () => {
+  it('is left out if nothing was written', () => {
     expect(eventQuotes(null)).toEqual([])
     expect(eventQuotes(' \u200B ')).toEqual([])
   })

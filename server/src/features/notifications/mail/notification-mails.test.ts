@@ -24,13 +24,13 @@ const request = (name: string, ...quotes: string[]): NotificationContent => ({
 })
 
 describe('quotes in a mail', () => {
-  it('follow the name of their author, and each line is marked', () => {
+  it('follow the name of their author, with each line marked', () => {
     const { subject, text } = mailOf(request('Bob', 'Can you help me?'))
     expect(subject).toBe('Bob wants to talk to you')
     expect(text).toContain('Bob wrote:\n\n  > Can you help me?\n\n')
   })
 
-  it('stand below what they are about where a mail is about several things', () => {
+  it('stand below their event in a mail about several', () => {
     const { subject, text } = mailOf(request('Bob', 'Can you help me?'), request('Cas', 'And me?'))
     expect(subject).toBe('Bob wants to talk to you, and 1 more')
     expect(text).toContain(
@@ -38,13 +38,13 @@ describe('quotes in a mail', () => {
     )
   })
 
-  it('are text, whatever they hold: no markup, and no link of ours', () => {
+  it('are plain text, without markup and links', () => {
     const { html } = mailOf(request('Bob', '<a href="https://evil.example">Log in</a></p> https://evil.example'))
     expect(html).toContain('&lt;a href=&quot;https://evil.example&quot;&gt;Log in&lt;/a&gt;&lt;/p&gt;')
     expect(html).not.toContain('href="https://evil.example')
   })
 
-  it('are at most twenty, so that no mail program cuts the mail off', () => {
+  it('are at most twenty, so that mail programs do not clip the mail', () => {
     const { text } = mailOf(...Array.from({ length: 25 }, (_, nth) => request(`Bob ${nth}`, `Question ${nth}`)))
     expect(text.match(/> Question/gu)).toHaveLength(20)
     expect(text).toContain('- Bob 24 wants to talk to you')

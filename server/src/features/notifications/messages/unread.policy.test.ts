@@ -31,13 +31,13 @@ describe('an unread message', () => {
     expect(decideUnread(room(pushed), at(15))).toEqual({ push: false, mail: true, nextAt: null })
   })
 
-  it('that was read or is in a muted room is not told', () => {
+  it('that was read or is in a muted room notifies no one', () => {
     const nothing = { push: false, mail: false, nextAt: null }
     expect(decideUnread(room({ unreadCount: 0, newest: null, oldestUnmailed: null }), at(60))).toEqual(nothing)
     expect(decideUnread(room({ isMuted: true }), at(60))).toEqual(nothing)
   })
 
-  it('is told once: without a newer one nothing follows', () => {
+  it('notifies once, and again only after a newer one', () => {
     const told = room({ ...pushed, mailedSeq: 1, mailedAt: at(15), mails: 1, oldestUnmailed: null })
     expect(decideUnread(told, at(24 * 60))).toEqual({ push: false, mail: false, nextAt: null })
   })
@@ -51,13 +51,13 @@ describe('pushes of a room', () => {
     expect(decideUnread(room({ ...pushed, ...newer }), at(0, 35))).toMatchObject({ push: true })
   })
 
-  it('are silent where they replace one that is younger than five minutes', () => {
+  it('are silent when they replace one younger than five minutes', () => {
     expect(isSilent(null, at(0))).toBe(false)
     expect(isSilent(at(0), at(4, 59))).toBe(true)
     expect(isSilent(at(0), at(5))).toBe(false)
   })
 
-  it('wait while one is on its way', () => {
+  it('wait while one is in progress', () => {
     expect(decideUnread(room({ isPushUnderWay: true }), at(1))).toMatchObject({ push: false, nextAt: at(1, 30) })
   })
 })
@@ -81,12 +81,12 @@ describe('mails about a room', () => {
     [1, 16],
     [2, 30],
     [3, 60],
-  ])('come after pauses that double: after %i of them, %i minutes', (mails, minutes) => {
+  ])('follow after doubling pauses: after %i of them, %i minutes', (mails, minutes) => {
     expect(decideUnread(after(mails), at(minutes - 1))).toMatchObject({ mail: false, nextAt: at(minutes) })
     expect(decideUnread(after(mails), at(minutes))).toMatchObject({ mail: true })
   })
 
-  it('are four, until the room was opened', () => {
+  it('are at most four until the room is opened', () => {
     expect(decideUnread(after(4), at(48 * 60))).toEqual({ push: false, mail: false, nextAt: null })
     const opened = after(4, { lastReadSeq: 1, unreadCount: 1 })
     expect(decideUnread(opened, at(16))).toMatchObject({ mail: true })
@@ -95,7 +95,7 @@ describe('mails about a room', () => {
     expect(mayBeMailed({ mails: 1, mailedSeq: 9, lastReadSeq: 4, newestSeq: 9 })).toBe(false)
   })
 
-  it('wait while one to the same person is on its way', () => {
+  it('wait while one to the same person is in progress', () => {
     expect(decideUnread(room({ ...pushed, isMailUnderWay: true }), at(15))).toMatchObject({
       mail: false,
       nextAt: at(20),

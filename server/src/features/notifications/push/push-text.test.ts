@@ -5,8 +5,8 @@ import { encodePush, PUSH_MAX_BYTES } from './push-text.ts'
 
 const PUSH = { title: 'Ada wrote to you', path: '/dashboard?tab=chats&room=1', tag: 'room:1' }
 
-describe('a push', () => {
-  it('goes as it is where it is short', () => {
+describe('the text of a push', () => {
+  it('is unchanged if it is short', () => {
     expect(JSON.parse(encodePush({ ...PUSH, body: 'Hello', silent: true, badge: 3 }))).toEqual({
       ...PUSH,
       body: 'Hello',
@@ -15,7 +15,7 @@ describe('a push', () => {
     })
   })
 
-  it('is never longer than 3 kB, and loses only the end of its texts', () => {
+  it('is never longer than 3 kB, and loses only the end of its parts', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 5000, size: 'max' })
     fc.assert(
       fc.property(text, fc.option(text, { nil: undefined }), (title, body) => {
@@ -30,7 +30,7 @@ describe('a push', () => {
     )
   })
 
-  it('keeps its title where its body alone is too long, and as much of the body as fits', () => {
+  it('keeps its title if its body alone is too long, and as much of the body as fits', () => {
     const encoded = encodePush({ ...PUSH, body: 'é"\\\n😀'.repeat(2000) })
     const sent = JSON.parse(encoded) as { title: string; body: string }
     expect(sent.title).toBe(PUSH.title)

@@ -40,22 +40,22 @@ describe('quiet hours', () => {
       '2026-03-29T01:00:00.000Z',
     ],
     ['at the first of two such times', '22:00', '02:30', '2026-10-24T22:00:00.000Z', '2026-10-25T00:30:00.000Z'],
-  ])('end as the clock on the wall says: %s', (_when, from, until, at, ends) => {
+  ])('end by the local wall clock: %s', (_when, from, until, at, ends) => {
     expect(end(quiet(from, until), at)).toBe(ends)
   })
 
-  it('are those of the time zone, wherever the server is', () => {
+  it('follow the person’s time zone, wherever the server is', () => {
     expect(end(quiet('22:00', '07:00', 'Asia/Kathmandu'), '2026-05-01T16:15:00.000Z')).toBe('2026-05-02T01:15:00.000Z')
     expect(end(quiet('22:00', '07:00', 'Australia/Lord_Howe'), '2026-10-03T12:00:00.000Z')).toBe(
       '2026-10-03T20:00:00.000Z',
     )
   })
 
-  it('that nobody has never hold anything back', () => {
+  it('that are not set never hold anything back', () => {
     expect(end(null, '2026-07-01T23:00:00.000Z')).toBe(null)
   })
 
-  it('always end within a day and the longest change of clocks, and not in quiet hours', () => {
+  it('always end within a day and the longest clock change, and not in quiet hours', () => {
     const time = fc.integer({ min: 0, max: 1439 })
     const zone = fc.constantFrom(AMSTERDAM, 'America/St_Johns', 'Pacific/Apia', 'Antarctica/Troll', 'UTC')
     const at = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
@@ -75,7 +75,7 @@ describe('quiet hours', () => {
 })
 
 describe('a time of day', () => {
-  it('is written as it is read', () => {
+  it('is formatted as it was parsed', () => {
     for (const text of ['00:00', '07:05', '23:59']) expect(formatTimeOfDay(parseTimeOfDay(text))).toBe(text)
   })
 })

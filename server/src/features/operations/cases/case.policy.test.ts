@@ -5,7 +5,7 @@ import { caseRefusal } from './case.policy.ts'
 const now = new Date('2026-03-01T12:00:00.000Z')
 const at = (time: string): Date => new Date(`2026-03-01T${time}:00.000Z`)
 
-it('lets one operator at a time at a case, and another one after four hours', () => {
+it('assigns a case to one operator at a time, and to another one after four hours', () => {
   const free = { decidedAt: null, assignedTo: null, assignedAt: null }
   expect(caseRefusal(free, 'me', now)).toBeNull()
   expect(caseRefusal({ ...free, assignedTo: 'me', assignedAt: at('01:00') }, 'me', now)).toBeNull()
@@ -13,7 +13,7 @@ it('lets one operator at a time at a case, and another one after four hours', ()
   expect(caseRefusal({ ...free, assignedTo: 'other', assignedAt: at('08:00') }, 'me', now)).toBeNull()
 })
 
-it('says that a case is decided before anything else, and that there is none', () => {
+it('refuses a decided case before other reasons, and a missing case', () => {
   expect(caseRefusal({ decidedAt: now, assignedTo: 'other', assignedAt: now }, 'me', now)).toBe('CASE_DECIDED')
   expect(caseRefusal(undefined, 'me', now)).toBe('CASE_NOT_FOUND')
 })

@@ -5,7 +5,7 @@ import { toRestriction, suspendRefusal, undoRefusal, upholdRefusal } from './dec
 const now = new Date('2026-03-01T12:00:00.000Z')
 const until = (day: number): Date => new Date(`2026-03-${String(day).padStart(2, '0')}T12:00:00.000Z`)
 
-it('makes of all decisions that stand the strictest: a ban, else the latest end of a suspension that has not ended', () => {
+it('applies the strictest active decision: a ban, else the latest end of a running suspension', () => {
   const suspended = (day: number) => ({ kind: 'suspend', until: until(day) })
   const ban = { kind: 'ban', until: null }
   expect(toRestriction([], now)).toEqual({ state: 'good' })
@@ -18,7 +18,7 @@ it('makes of all decisions that stand the strictest: a ban, else the latest end 
   expect(toRestriction([suspended(20), ban], now)).toEqual({ state: 'banned' })
 })
 
-it('takes each measure back once, and nothing that is none', () => {
+it('lifts each active measure once', () => {
   const decision = { kind: 'ban', decidedBy: 'one', isUndone: false }
   expect(undoRefusal(decision)).toBeNull()
   expect(undoRefusal({ ...decision, isUndone: true })).toBe('DECISION_UNDONE')
@@ -26,7 +26,7 @@ it('takes each measure back once, and nothing that is none', () => {
   expect(undoRefusal(undefined)).toBe('DECISION_NOT_FOUND')
 })
 
-it('leaves an objection to another one than who decided, where there is one', () => {
+it('assigns an objection to an operator other than the decider, if there is one', () => {
   const decision = { kind: 'ban', decidedBy: 'one', isUndone: false }
   const asked = { operatorId: 'one', isObjectedTo: true, hasAnother: true }
   expect(upholdRefusal(decision, asked)).toBe('OBJECTION_FOR_ANOTHER')
@@ -36,7 +36,7 @@ it('leaves an objection to another one than who decided, where there is one', ()
   expect(upholdRefusal({ ...decision, isUndone: true }, asked)).toBe('DECISION_UNDONE')
 })
 
-it('lets nobody suspend themselves, viewers nobody, and owners alone an owner', () => {
+it('refuses to let operators suspend themselves, viewers anyone, and non-owners an owner', () => {
   const refusal = (role: 'viewer' | 'moderator' | 'owner', of: 'moderator' | 'owner' | null, id = 'person') =>
     suspendRefusal({ id: 'operator', role }, { id, role: of })
   expect(refusal('owner', 'owner', 'operator')).toBe('OWN_ACCOUNT')

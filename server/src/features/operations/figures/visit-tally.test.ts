@@ -10,7 +10,7 @@ const visit = (url: string, headers: Record<string, string> = {}, method = 'GET'
   headers: { 'user-agent': FIREFOX, ...headers },
 })
 
-it('tells pages apart by kind, never by whose they are or what is in the address', () => {
+it('distinguishes pages by kind, never by owner or address parameters', () => {
   const addresses = ['/', '/?q=jan', '/profile/1', '/Dashboard/', '/account/notifications', '/login?next=x']
   expect(addresses.map(findVisitedPage)).toEqual(['landing', 'landing', 'profile', 'dashboard', 'account', 'other'])
   expect(['/operator', '/operator/figures', '/api/profiles', '/mails', '/wp-login.php'].map(findVisitedPage)).toEqual(
@@ -26,16 +26,16 @@ describe('a visit', () => {
     ['one without a name', { 'user-agent': '' }],
     ['a browser that fetches beforehand', { 'sec-purpose': 'prefetch;prerender' }],
     ['a script', { 'sec-fetch-dest': 'empty' }],
-  ])('is not that of %s', (_who, headers) => {
+  ])('is not counted for %s', (_who, headers) => {
     expect(isByPerson(visit('/', headers))).toBe(false)
   })
 
-  it('is that of somebody with a browser', () => {
+  it('is counted for a person with a browser', () => {
     expect(isByPerson(visit('/'))).toBe(true)
     expect(isByPerson(visit('/', { 'sec-fetch-dest': 'document' }))).toBe(true)
   })
 
-  it('is a page that was there: no refusal, no file, no other method', () => {
+  it('is counted only for an existing page: no refusal, no file, no other method', () => {
     const tally = createVisitTally()
     tally.note(visit('/profile/1'), reply(404))
     tally.note(visit('/'), reply(200, 'application/json'))
@@ -44,7 +44,7 @@ describe('a visit', () => {
   })
 })
 
-it('counts by day and page, and counts once what was put back', () => {
+it('counts by day and page, and adds returned counts once', () => {
   let now = new Date('2026-11-23T22:59:00Z')
   const tally = createVisitTally(() => now)
   tally.note(visit('/'), reply())
@@ -60,7 +60,7 @@ it('counts by day and page, and counts once what was put back', () => {
   ])
 })
 
-it('ends a day at midnight of Amsterdam, in summer and in winter', () => {
+it('ends a day at midnight in Amsterdam, in summer and in winter', () => {
   expect(toDay(new Date('2026-10-24T21:59:59Z'))).toBe('2026-10-24')
   expect(toDay(new Date('2026-10-24T22:00:00Z'))).toBe('2026-10-25')
   expect(toDay(new Date('2026-10-25T22:59:59Z'))).toBe('2026-10-25')

@@ -48,8 +48,8 @@ const PIECES = [
 const ALLOWED_TAG =
   /^<(?:\/?(?:p|h[2-6]|ul|ol|li|em|strong|s|blockquote|pre|code|table|thead|tbody|tr|th|td|a)|br|hr)(?: (?:start="\d+"|style="text-align:(?:left|right|center)"|class="language-[^"<>]*"|href="(?:(?:https?:\/\/|mailto:|\/(?![/\\])|#)[^"<>]*)?"|title="[^"<>]*"|rel="nofollow noopener"))*>$/iu
 
-describe('the site’s pages in Markdown', () => {
-  it('become HTML of a few elements, whose links lead to web and mail addresses, whatever is written', () => {
+describe('Markdown of the site’s pages', () => {
+  it('becomes HTML of few elements, with links to web and mail addresses only, whatever the input', () => {
     assert(
       property(
         array(oneof(constantFrom(...PIECES), string({ unit: 'grapheme', maxLength: 8 })), { maxLength: 30 }),
@@ -64,7 +64,7 @@ describe('the site’s pages in Markdown', () => {
     )
   })
 
-  it('show HTML as text, no pictures, and no heading as high as that of the page', () => {
+  it('shows HTML as text, no pictures, and no heading above the page’s level', () => {
     expect(renderMarkdown('# One\n## Two\n\n<b>bold</b>')).toBe(
       '<h2>One</h2>\n<h2>Two</h2>\n<p>&lt;b&gt;bold&lt;/b&gt;</p>\n',
     )

@@ -6,7 +6,7 @@ import { openDatabase } from '../../../platform/database/database.ts'
 import { createLogger } from '../../../platform/logging/logger.ts'
 import { SitePagesService } from './site-pages.service.ts'
 
-it.each(SITE_PAGES)('shows visitors an ellipsis for each gap of the draft %s', async (page) => {
+it.each(SITE_PAGES)('shows visitors an ellipsis for each gap in the draft %s', async (page) => {
   const logger = createLogger('silent')
   // Never queried: nothing has been published.
   const { db, close } = openDatabase('postgresql://localhost:1/none', 1, logger)

@@ -15,7 +15,7 @@ const readyForNow = account('ready', ['identity'])
 const restricted = account('in_progress', ['identity'])
 const reviewed = account('in_progress', ['review'])
 
-describe('a seller is told that their account wants something', () => {
+describe('a seller is notified of a new requirement of their account', () => {
   it.each([
     ['where it wanted nothing', ready, readyForNow],
     ['where it wanted nothing and is restricted at once', ready, restricted],
@@ -36,7 +36,7 @@ describe('a seller is told that their account wants something', () => {
   ])('%s', (_when, before, after) => expect(hasNewRequirement(before, after, 'active')).toBe(true))
 })
 
-describe('a seller is not told', () => {
+describe('a seller is not notified', () => {
   it.each([
     ['twice of the same', restricted, account('in_progress', ['identity', 'bank_account'])],
     ['of what Stripe does by itself', ready, reviewed],
@@ -50,5 +50,5 @@ describe('a seller is not told', () => {
     ['that it can be paid to again, for now', restricted, readyForNow],
   ])('%s', (_when, before, after) => expect(hasNewRequirement(before, after, 'active')).toBe(false))
 
-  it('while they become one', () => expect(hasNewRequirement(account('inactive', []), restricted, null)).toBe(false))
+  it('while onboarding', () => expect(hasNewRequirement(account('inactive', []), restricted, null)).toBe(false))
 })

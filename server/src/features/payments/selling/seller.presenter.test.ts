@@ -21,7 +21,7 @@ const record = (changes: Partial<StripeProfile>): StripeProfile => ({
 const dueOf = (...requirementsDue: string[]) => presentSeller(record({ requirementsDue })).due
 
 describe('a seller', () => {
-  it('is inactive without an account, whatever else is known', () => {
+  it('is inactive without an account, whatever other fields say', () => {
     expect(presentSeller(undefined)).toMatchObject({ status: 'inactive', due: [] })
     expect(
       presentSeller(record({ stripeConnectAccountId: null, transfersStatus: null, stripeCustomerId: 'cus_1' })),
@@ -44,7 +44,7 @@ describe('a seller', () => {
     }
   })
 
-  it('who is ready may still be asked for something', () => {
+  it('that is ready may still have requirements', () => {
     const asked = record({ transfersStatus: 'active', requirementsDue: ['identity.individual.address'] })
     expect(presentSeller(asked)).toMatchObject({ status: 'ready', due: ['identity'] })
   })
@@ -92,7 +92,7 @@ describe('what Stripe has stopped', () => {
   )
 })
 
-describe('what Stripe asks for', () => {
+describe('the requirements of Stripe', () => {
   it.each([
     ['identity.individual.given_name', 'identity'],
     ['identity.individual.documents.primary_verification', 'identity'],
@@ -105,11 +105,11 @@ describe('what Stripe asks for', () => {
     ['identity.attestations.terms_of_service.account', 'terms'],
     ['tos_acceptance.date', 'terms'],
     ['something.new', 'other'],
-  ])('is told in a word: %s is %s', (requirement, due) => {
+  ])('are named by topic: %s is %s', (requirement, due) => {
     expect(dueOf(requirement)).toEqual([due])
   })
 
-  it('is told once each', () => {
+  it('name each topic once', () => {
     expect(dueOf('individual.first_name', 'individual.last_name', 'external_account')).toEqual([
       'identity',
       'bank_account',

@@ -13,7 +13,7 @@ const ROW = {
   evidence: null,
 } as const
 
-describe('what a dispute leads to', () => {
+describe('the next step of a dispute', () => {
   test.each([
     ['a bank that took the money', {}, 'reverse'],
     ['one that was lost before anybody heard of it', { status: 'lost' }, 'reverse'],
@@ -31,7 +31,7 @@ describe('what a dispute leads to', () => {
     expect(nextStep({ ...ROW, ...change })).toBe(step)
   })
 
-  test('however often it is disputed, no more is reversed than was transferred, and the fee with it', () => {
+  test('repeated disputes reverse at most the transfer, with a proportional fee', () => {
     assert(
       property(
         integer({ min: 50, max: 50_000 }),

@@ -41,7 +41,7 @@ const anyRefund = fc
   })
   .map(row)
 
-it('whatever Stripe has refunded, ours that were not sent give way until the rest fits, and no more of them, the newest first', () => {
+it('refunds made at Stripe replace the newest unsent ones here, just until the rest fits', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000 }), fc.array(anyRefund, { maxLength: 12 }), (amount, refunds) => {
       const ended = givingWay({ amount }, refunds)
@@ -55,7 +55,7 @@ it('whatever Stripe has refunded, ours that were not sent give way until the res
   )
 })
 
-it('what is read of a refund late or twice is no news', () => {
+it('a refund read late or twice changes nothing', () => {
   const at = (status: RefundRow['status']) => row({ status, stripeRefundId: 're_1' })
   for (const [at0, later] of [
     ['pending', 'succeeded'],
@@ -70,7 +70,7 @@ it('what is read of a refund late or twice is no news', () => {
   expect(isNewer(row({ status: 'canceled' }), at('succeeded'))).toBe(true)
 })
 
-it('a failed refund is sent again but for what banks took, the oldest refund covering that first', () => {
+it('a failed refund is sent again minus disputed money, which the oldest refund covers first', () => {
   const failed = (id: string, takenAmount: number) => row({ id, status: 'failed', takenAmount })
   const refunds = [failed('a', 30), row({ id: 'b', status: 'succeeded' }), failed('c', 40)]
   const dispute = { amount: 100, reversalAmount: 60, stripeReversalId: 'trr', status: 'lost' } as const

@@ -16,12 +16,12 @@ it.each([
   ['bytes=9-0', null],
   ['bytes=a-b', null],
   ['lines=0-9', null],
-])('%s of a hundred bytes is %j', (header, range) => {
+])('parses %s of a hundred bytes as %j', (header, range) => {
   expect(parseByteRange(header, 100)).toEqual(range)
 })
 
 it.each(['bytes=100-', 'bytes=100-200', 'bytes=-0', 'bytes=99999999999999-'])(
-  '%s of a hundred bytes is none',
+  'rejects %s of a hundred bytes',
   (header) => {
     expect(() => parseByteRange(header, 100)).toThrow(RangeError)
   },

@@ -13,7 +13,7 @@ it.each([
   expect(contentDisposition('attachment', name)).toBe(header)
 })
 
-it('is one header of plain characters that says the name, whatever it is', () => {
+it('encodes any name as one header of plain characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       const header = contentDisposition('inline', name)

@@ -20,14 +20,14 @@ function setUp() {
 const times = (count: number, work: (index: number) => unknown): unknown[] =>
   Array.from({ length: count }, (_, index) => work(index))
 
-it('bodies that were announced and do not arrive keep no one out', () => {
+it('announced bodies that do not arrive keep no one out', () => {
   const { send, gone } = setUp()
   times(1000, (n) => send(`slow ${n}`, { arrivedMb: 0 }))
   expect(times(15, (n) => send(`quick ${n}`))).not.toContain(null)
   expect(gone).toEqual([])
 })
 
-it('takes 75 MB of large bodies, and 25 MB more of those up to 1 MB', () => {
+it('holds 75 MB of large bodies, and 25 MB more of those up to 1 MB', () => {
   const { send } = setUp()
   expect(times(15, () => send('large'))).not.toContain(null)
   expect(send('one more')).toBeNull()
@@ -35,7 +35,7 @@ it('takes 75 MB of large bodies, and 25 MB more of those up to 1 MB', () => {
   expect(send('one more', { declaredMb: 1 })).toBeNull()
 })
 
-it('has room again when a body is gone, once however often that is said', () => {
+it('frees the memory of a released body once, even when it is released twice', () => {
   const { send } = setUp()
   times(14, () => send('large'))
   const last = send('last')
@@ -45,7 +45,7 @@ it('has room again when a body is gone, once however often that is said', () => 
   expect(send('one more')).toBeNull()
 })
 
-it('where there is no room, the body gives way that has been arriving longest, after 5 seconds', () => {
+it('cuts the body that has been arriving longest, after 5 seconds, when there is no memory', () => {
   const { send, gone, wait } = setUp()
   times(15, (n) => send(`slow ${n}`, { arrivedMb: 4.9 }))
   wait(4999)
@@ -55,7 +55,7 @@ it('where there is no room, the body gives way that has been arriving longest, a
   expect(gone).toEqual(['slow 0'])
 })
 
-it('a body that is whole does not give way', () => {
+it('does not cut a complete body', () => {
   const { send, gone, wait } = setUp()
   times(15, (n) => send(`whole ${n}`)?.complete())
   wait(60_000)
@@ -63,7 +63,7 @@ it('a body that is whole does not give way', () => {
   expect(gone).toEqual([])
 })
 
-it('a slow body that itself asks for more gives way, too', () => {
+it('cuts a slow body that itself asks for more, too', () => {
   const { send, gone, wait } = setUp()
   const slow = send('slow', { arrivedMb: 1 })
   times(14, (n) => send(`quick ${n}`)?.complete())

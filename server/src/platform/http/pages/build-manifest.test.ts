@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { withImports } from './build-manifest.ts'
 
-describe('the parts of a build that come when some are asked for', () => {
+describe('the files of requested build entries', () => {
   const manifest = {
     'page.tsx': { file: 'page.js', imports: ['_shared.js', 'button.tsx'], dynamicImports: ['dialog.tsx'] },
     'button.tsx': { file: 'button.js', imports: ['_shared.js'] },
@@ -10,11 +10,11 @@ describe('the parts of a build that come when some are asked for', () => {
     '_shared.js': { file: 'shared.js', imports: ['page.tsx'] },
   }
 
-  it('are those, then what they import at once, each once, even in a circle', () => {
+  it('are the entries, then their static imports, each once, even in a cycle', () => {
     expect(withImports(manifest, ['page.tsx'])).toEqual(['page.tsx', '_shared.js', 'button.tsx'])
   })
 
-  it('are named as well where the build does not know them', () => {
+  it('include entries that the build does not contain', () => {
     expect(withImports(manifest, ['gone.tsx', 'dialog.tsx'])).toEqual(['gone.tsx', 'dialog.tsx'])
   })
 })

@@ -9,17 +9,17 @@ it('escapes texts, in attributes as well', () => {
   expect(markup`<a title="${name}">${name}</a>`.toString()).toBe(`<a title="${escaped}">${escaped}</a>`)
 })
 
-it('leaves pieces as they are, one or many', () => {
+it('keeps fragments unchanged, one or many', () => {
   const items = ['a & b', '<c>'].map((item) => markup`<li>${item}</li>`)
   expect(markup`<ul>${items}</ul>${markup`<hr>`}`.toString()).toBe('<ul><li>a &amp; b</li><li>&lt;c&gt;</li></ul><hr>')
 })
 
-it('keeps backslashes and what a replacement would read', () => {
+it('keeps backslashes and replacement patterns', () => {
   const text = String.raw`\n $& $1`
   expect(markup`<p>${text}</p>`.toString()).toBe(`<p>${text.replace('&', '&amp;')}</p>`)
 })
 
-it('lets no text out of its place, whatever it is', () => {
+it('escapes any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const made = markup`<p title="${text}">${text}</p>`.toString()

@@ -6,7 +6,7 @@ import { gzipPartly } from './partly-gzipped.ts'
 
 const STYLES = '.card { color: red }\n'.repeat(2000)
 
-it('gives back what was put in, whatever its length', async () => {
+it('decompresses to the input, of any length', async () => {
   for (const length of [0, 1, 65_534, 65_535, 65_536, 200_000]) {
     const secret = 'é'.repeat(length)
     const packed = await gzipPartly([
@@ -19,11 +19,11 @@ it('gives back what was put in, whatever its length', async () => {
   }
 })
 
-it('compresses what is not secret', async () => {
+it('compresses the public parts', async () => {
   expect((await gzipPartly([{ text: STYLES, isSecret: false }])).length).toBeLessThan(STYLES.length / 20)
 })
 
-it('is as long whether or not a guess beside a secret is right', async () => {
+it('has the same length whether or not a guess beside a secret is right', async () => {
   const lengthWith = async (guess: string): Promise<number> => {
     const text = `<p>anna@example.com</p><p>${guess}</p>`
     const pieces = [

@@ -16,12 +16,12 @@ it.each([
   ['*', 'en'],
   ['', 'en'],
   [';;,"', 'en'],
-])('a browser that accepts %j is shown %s', (accepted, language) => {
+])('a browser that accepts %j gets the language %s', (accepted, language) => {
   expect(readPreferences(asking({ 'accept-language': accepted })).language).toBe(language)
   expect(readMailLanguage(asking({ 'accept-language': accepted }))).toBe(language)
 })
 
-it('the language of the page comes before the browser’s', () => {
+it('the language of the page precedes the browser’s', () => {
   expect(readMailLanguage(asking({ 'x-kundig-locale': 'nl', 'accept-language': 'en' }))).toBe('nl')
 })
 
@@ -37,10 +37,10 @@ it.each([
   ['*', 'br'],
   ['identity', null],
   ['', null],
-])('of %j it takes %s', (accepted, encoding) => {
+])('a client that accepts %j gets the encoding %s', (accepted, encoding) => {
   expect(chooseEncoding(asking({ 'accept-encoding': accepted }))).toBe(encoding)
 })
 
-it('nothing is said of what the client accepts: the text as it is', () => {
+it('a client without Accept-Encoding gets the plain text', () => {
   expect(chooseEncoding(asking({}))).toBe(null)
 })
