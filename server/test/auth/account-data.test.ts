@@ -155,7 +155,7 @@ describe('the export of a person’s data', () => {
     expect((await fetch(app.url + url, { headers: { cookie: cookieHeader(ann) } })).status).toBe(200)
   })
 
-  it('contains the person’s own reports, but no reports about them and no blocks by others', async () => {
+  it('contains the person’s own reports with their texts, but no reports about them and no blocks by others', async () => {
     const [ann, bob, cas] = [await app.profiled(), await app.profiled(), await app.profiled()]
     const report = (who: Person, about: Person, text: string) =>
       app.must(who, 'POST', '/api/reports', { subject: { kind: 'profile', id: about.id }, category: 'spam', text })

@@ -291,7 +291,7 @@ describe('other attempts', () => {
     expect(await statuses(times(7, () => change(other, newEmail())))).toEqual({ 200: 5, 429: 2 })
   })
 
-  it('codes from one address: thirty, of all kinds together, over both API and RPC', async () => {
+  it('codes from one address: thirty, of all kinds together, over /api and /rpc', async () => {
     const app = await limitedApp()
     const tries = times(32, (index) => {
       const path = CODE_PATHS[index % CODE_PATHS.length] ?? ''

@@ -109,7 +109,7 @@ describe('a message sent again under the same client id', () => {
 
 describe('a message sent from a tab', () => {
   // spec 7.44
-  it('is answered in that tab and published in order to every other tab of both people', async () => {
+  it('is answered in that tab alone, and published in order to every other tab of both people', async () => {
     const roomId = await newRoom()
     const [annsOther, bobsOther] = await Promise.all([app.live(ann), app.live(bob)])
     for (const n of upTo(3)) done(await annTab.send(roomId, `Message ${n}`))

@@ -397,7 +397,7 @@ describe('a replaced picture', () => {
 describe('file and profile of a picture agree', () => {
   const COLOURS = ['red', 'lime', 'blue', 'teal', 'black', 'white', 'navy', 'olive', 'pink', 'gold']
 
-  it('after 20 uploads at once, to two servers', { tags: 'slow' }, async () => {
+  it('after 20 concurrent uploads to two servers', { tags: 'slow' }, async () => {
     const owner = await app.profiled()
     const second = await createTestApp({ databaseUrl: app.databaseUrl, files: { folder: app.folder } })
     const images = await Promise.all([...COLOURS, ...COLOURS].map((colour) => jpeg(colour)))

@@ -271,7 +271,7 @@ describe('an address that Google has reassigned', () => {
 })
 
 describe('a password reset', () => {
-  it('unlinks the Google account of an earlier holder of the account', async () => {
+  it('unlinks a Google account linked under the account’s former address', async () => {
     const mine = newEmail()
     const attacker = newBrowser()
     const sub = randomUUID()

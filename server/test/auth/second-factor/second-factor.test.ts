@@ -225,7 +225,7 @@ describe('a code', () => {
   })
 })
 
-describe('turning it on', () => {
+describe('turning on a second factor', () => {
   const begin = (who: Person, password = PASSWORD) =>
     app.api<{ key: string; uri: string; recovery_codes: string[] }>(who, 'POST', '/api/second-factor/setup', {
       current_password: password,
@@ -282,7 +282,7 @@ describe('turning it on', () => {
   })
 })
 
-describe('turning it off', () => {
+describe('turning off a second factor', () => {
   it('requires the password and a code; an open session is not enough', async () => {
     const person = await holder()
     const code = await appCode(person.key)

@@ -279,7 +279,7 @@ it('resuming during sends and settlements ends in exactly the database’s state
   }
 })
 
-it('costs one statement besides the list of rooms, with and without changes', async () => {
+it('a resume costs one statement besides the list of rooms, with and without changes', async () => {
   const deal = await environment.deal()
   const ids = [deal.room.id, (await app.room(deal.seller, deal.buyer)).id]
   await environment.asked(deal)
@@ -309,7 +309,7 @@ it('costs one statement besides the list of rooms, with and without changes', as
   }
 })
 
-it('reports a room whose last messages a failover lost and replaced as another one', async () => {
+it('a resume reports a room whose last messages a failover lost and replaced as another one', async () => {
   const roomId = await newRoom()
   await app.send(ann, roomId, 'One')
   await app.send(ann, roomId, 'Lost')

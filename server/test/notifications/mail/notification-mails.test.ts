@@ -304,7 +304,7 @@ describe('quiet hours', () => {
     })
   }
 
-  it('hold mails back, and release those that still apply in one at their end', async () => {
+  it('hold mails back, and send those that still apply as one at their end', async () => {
     await quiet(-60, 120)
     const [cas, dee] = [await app.profiled({ full_name: 'Cas Claes' }), await app.profiled({ full_name: 'Dee Dekker' })]
     await app.request(ann, bob)

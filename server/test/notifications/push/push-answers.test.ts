@@ -109,7 +109,7 @@ describe('the response of a push service', () => {
     expect([browser.received.length, other.received.length]).toEqual([1, 3])
   })
 
-  it('gone for one browser does not matter if another received the push', async () => {
+  it('that one browser is gone does not matter if another received the push', async () => {
     const other = await scene.subscribed(await app.signIn(person))
     browser.answer = { status: 410 }
     expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', pending: [] })

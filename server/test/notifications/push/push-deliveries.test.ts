@@ -283,7 +283,7 @@ describe('quiet hours', () => {
       [bob.id],
     )
 
-  it('hold pushes back, and release those that still apply in one at their end', async () => {
+  it('hold pushes back, and send those that still apply as one at their end', async () => {
     const cas = await app.profiled({ full_name: 'Cas Claes' })
     const dee = await app.profiled({ full_name: 'Dee Dekker' })
     const other = await app.room(dee, bob)
