@@ -15,7 +15,7 @@ function Caller({ name, isWanted }: { name: string; isWanted: boolean }) {
   )
 }
 
-it('gives fetched code only to callers that want it', async () => {
+it('passes a loaded module only to callers that still want it', async () => {
   const screen = await render(<Caller name="first" isWanted />)
   await expect.element(page.getByText('first: fetched')).toBeVisible()
   const both = (isWanted: boolean) => (

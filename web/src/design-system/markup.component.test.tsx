@@ -16,7 +16,7 @@ it('a notice may hold paragraphs', async () => {
   expect(errors).not.toHaveBeenCalled()
 })
 
-it('an avatar without a name is no image for screen readers', async () => {
+it('screen readers ignore an avatar without a name', async () => {
   const { container } = await render(<Avatar id="a" name="" />)
   await expect.poll(() => container.querySelector('svg')).not.toBeNull()
   expect(page.getByRole('img').elements()).toEqual([])

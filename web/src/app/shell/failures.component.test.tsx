@@ -12,7 +12,7 @@ const field = (name: string) => page.getByRole('textbox', { name })
 const press = (name: string) => page.getByRole('button', { name }).click()
 const toasts = () => Array.from(document.querySelectorAll('[data-sonner-toast]'), ({ textContent }) => textContent)
 
-describe('a form that fails says so in its own words, and in no toast', () => {
+describe('a failing form shows the error in the form and in no toast', () => {
   const VISITOR = { session: null }
   const NEW = { session: { ...SESSION, has_profile: false } }
   const fillIn = async (who: Record<string, string>): Promise<void> => {
@@ -105,7 +105,7 @@ describe('a form that fails says so in its own words, and in no toast', () => {
     expect(toasts()).not.toContain(words)
   })
 
-  it('tells by a toast of a request that fails after its dialog was closed', async () => {
+  it('shows a toast when a request fails after its dialog was closed', async () => {
     const held = Promise.withResolvers<Response>()
     await openApp(`/profile/${MARIEKE.id}`, {
       http: { 'POST /rpc/connectionRequests/create': () => held.promise },
@@ -121,7 +121,7 @@ describe('a form that fails says so in its own words, and in no toast', () => {
   })
 })
 
-it('says once by a toast that a profile was created', async () => {
+it('shows one toast when a profile was created', async () => {
   const save = vi.fn<(input: object) => OwnProfile>((input) => ({ ...READER, ...input }))
   await openApp('/account', { session: { ...SESSION, has_profile: false }, api: { profiles: { save } } })
   await field('Name').fill('Iris Bloem')
@@ -134,7 +134,7 @@ it('says once by a toast that a profile was created', async () => {
 it.each([
   ['Accept', 'accept'],
   ['Reject', 'reject'],
-])('says once by a toast that %s failed', async (name, procedure) => {
+])('shows one toast when %s failed', async (name, procedure) => {
   await openApp('/dashboard?tab=requests', {
     api: { connectionRequests: { pending: () => ({ items: [createRequest(1)], total: 1 }) } },
     ...failing(`POST /rpc/connectionRequests/${procedure}`),

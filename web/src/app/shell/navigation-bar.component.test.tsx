@@ -17,9 +17,9 @@ const refuse = (): never => {
   throw new Refusal('NOT_FOUND')
 }
 
-describe('the bar', () => {
+describe('the navigation bar', () => {
   it.each([1280, 1920])(
-    'stands still from page to page, and has the edges of what is as wide (%i px)',
+    'keeps its place on every page and shares the edges of equally wide content (%i px)',
     async (width) => {
       const { router } = await openApp('/', { width, height: 1080 })
       await expect.element(logOut).toBeVisible()
@@ -41,18 +41,18 @@ describe('the bar', () => {
     },
   )
 
-  it('leads operators to their pages', async () => {
+  it('links to the operator pages for operators', async () => {
     await openApp('/dashboard', { session: { ...SESSION, role: 'viewer' }, role: 'viewer' })
     await expect.element(bar.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/operator')
   })
 
-  it('leads others to no such pages', async () => {
+  it('hides the links to the operator pages from others', async () => {
     await openApp('/dashboard')
     await expect.element(logOut).toBeVisible()
     await expect.element(bar.getByRole('link', { name: 'Admin' })).not.toBeInTheDocument()
   })
 
-  it('leaves an operator without a profile a way to the second factor that their pages ask for', async () => {
+  it('links an operator without a profile to the second factor, which the operator pages require', async () => {
     const session = { ...SESSION, role: 'owner' as const, has_profile: false }
     await openApp('/dashboard', {
       session,
@@ -80,7 +80,7 @@ describe('the bar', () => {
   })
 })
 
-describe('a guarded screen', () => {
+describe('a screen that requires a session', () => {
   // spec 2.79, 4.1
   it('shows a spinner until the session is known', async () => {
     const session = Promise.withResolvers<typeof SESSION>()
@@ -93,7 +93,7 @@ describe('a guarded screen', () => {
   })
 
   // spec 4.4
-  it('says when the session cannot be known, under a visitor’s bar, and tries again', async () => {
+  it('shows an error under the visitor’s bar when loading the session failed, and retries', async () => {
     let session: () => typeof SESSION = refuse
     await openApp('/dashboard', { api: { auth: { session: () => session() } } })
     await expect.element(again).toBeVisible()
@@ -105,7 +105,7 @@ describe('a guarded screen', () => {
   })
 
   // spec 4.4
-  it('keeps the bar of a reader who was logged in when the session cannot be known any more', async () => {
+  it('keeps the bar of a logged-in viewer when reloading the session fails', async () => {
     const first = await openApp('/dashboard')
     await expect.element(explore).toBeVisible()
     await first.screen.unmount()

@@ -30,7 +30,7 @@ function annasTab() {
   return { queryClient, comeBack, list, fetched }
 }
 
-test('once another person is logged in, nothing of the one before is there any more, also where it is looked at', async () => {
+test('removes all data of one person when another logs in, also from mounted screens', async () => {
   const { queryClient, comeBack, list, fetched } = annasTab()
   await comeBack(sessionOf('bob'))
   expect(queryClient.getQueryData(['not looked at'])).toBeUndefined()
@@ -39,14 +39,14 @@ test('once another person is logged in, nothing of the one before is there any m
   expect(queryClient.getQueryData(sessionQuery.queryKey)?.user.id).toBe('bob')
 })
 
-test('once nobody is logged in, nothing of whoever was is there any more', async () => {
+test('removes all data of a person who logs out', async () => {
   const { queryClient, comeBack } = annasTab()
   await comeBack(null)
   expect(queryClient.getQueryData(['not looked at'])).toBeUndefined()
   expect(queryClient.getQueryData(LIST)).toBeUndefined()
 })
 
-test('while the same person is logged in, everything stays', async () => {
+test('keeps all data while the same person stays logged in', async () => {
   const { queryClient, comeBack, fetched } = annasTab()
   await comeBack(sessionOf('anna'))
   expect(queryClient.getQueryData(['not looked at'])).toBe('Anna’s')
@@ -54,7 +54,7 @@ test('while the same person is logged in, everything stays', async () => {
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('what was asked for before it was known who is logged in stays', () => {
+test('keeps data that was requested before the session was known', () => {
   const queryClient = createQueryClient()
   queryClient.setQueryData(LIST, 'Anna’s')
   queryClient.setQueryData(sessionQuery.queryKey, sessionOf('anna'))

@@ -4,7 +4,7 @@ import { APPLICATION_PATHS, OPERATOR_PAGES, OPERATOR_PATH } from '@kundig/contra
 
 import { router } from './router.tsx'
 
-it('has a screen for each address that the server takes for the application’s, and for no other', () => {
+it('has a screen for exactly the addresses that the server serves the application for', () => {
   const ofPublicPages = ['/', '/profile/$userId']
   const known = [...APPLICATION_PATHS, OPERATOR_PATH, ...OPERATOR_PAGES, ...ofPublicPages]
   expect(Object.keys(router.routesByPath).toSorted()).toEqual(known.toSorted())

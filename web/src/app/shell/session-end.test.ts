@@ -63,14 +63,14 @@ function openAnnasTab() {
 test.each([
   ['logs in after her', ['bram']],
   ['logs in once she has logged out', [null, 'bram']],
-])('whoever %s begins with nothing of what events have told of her rooms', (_when, sessions) => {
+])('a person who %s starts without the previous person’s announced rooms', (_when, sessions) => {
   const { queryClient, logIn } = openAnnasTab()
   expect([...announcedRooms(queryClient).keys()]).toEqual([ROOM])
   for (const id of sessions) logIn(id)
   expect([...announcedRooms(queryClient).keys()]).toEqual([])
 })
 
-test('the rooms that she opened do not count among the ten that are kept of the next person', () => {
+test('the rooms that the previous person opened do not count among the ten that are held for the next', () => {
   const { queryClient, logIn, open } = openAnnasTab()
   for (let index = 1; index < 10; index++) open(`room ${index}`)
   logIn('bram')
@@ -80,7 +80,7 @@ test('the rooms that she opened do not count among the ten that are kept of the 
   expect(queryClient.getQueryData(timelineQuery(ROOM).queryKey)).toBeDefined()
 })
 
-test('that she was notified of a request does not keep the next person from being notified', () => {
+test('a notification for the previous person does not suppress the next person’s', () => {
   const { queryClient, logIn } = openAnnasTab()
   expect(isUnseen(queryClient, REQUEST)).toBe(true)
   expect(isUnseen(queryClient, REQUEST)).toBe(false)
@@ -88,7 +88,7 @@ test('that she was notified of a request does not keep the next person from bein
   expect(isUnseen(queryClient, REQUEST)).toBe(true)
 })
 
-test('an answer that was on its way to her does not show the next person a room as she sees it', async () => {
+test('a late answer for the previous person does not change a room of the next', async () => {
   const answer = Promise.withResolvers<Response>()
   const asked = vi.fn<() => Promise<Response>>(() => answer.promise)
   await stubServer(asked)
@@ -111,7 +111,7 @@ test('an answer that was on its way to her does not show the next person a room 
   expect(cachedRoom(queryClient, ROOM)).toMatchObject({ partner: { id: 'anna' }, unread_count: 3 })
 })
 
-test('an answer that was on its way to her does not take a room from the next person', async () => {
+test('a late answer for the previous person does not remove a room of the next', async () => {
   const server = createFakeRooms()
   server.state.holdsAnswers = true
   await stubServer(server.fetch)
@@ -132,7 +132,7 @@ const ACCOUNT = { status: 'ready', due: [] }
 test.each([
   ['her cards', cardsQuery.queryKey, { items: [] }, CARDS, (tab: QueryClient) => addCard(tab, 'a setup')],
   ['her account as a seller', accountQuery.queryKey, { status: 'inactive' }, ACCOUNT, refreshAccount],
-])('an answer that was on its way to her does not show the next person %s', async (_what, queryKey, his, hers, ask) => {
+])('a late answer for the previous person does not show the next %s', async (_what, queryKey, his, hers, ask) => {
   const answer = Promise.withResolvers<Response>()
   const asked = vi.fn<() => Promise<Response>>(() => answer.promise)
   await stubServer(asked)
@@ -146,7 +146,7 @@ test.each([
   expect(queryClient.getQueryData(queryKey)).toEqual(his)
 })
 
-test('a request that she sent last does not stand among what the next person has sent', async () => {
+test('the previous person’s last request does not appear among the next person’s', async () => {
   const { queryClient, logIn } = openAnnasTab()
   const ended = sessionSignal(queryClient)
   logIn('bram')
@@ -156,7 +156,7 @@ test('a request that she sent last does not stand among what the next person has
   expect(queryClient.getQueryData(requestQuery(REQUEST.id).queryKey)).toBeUndefined()
 })
 
-test('a message of hers that is stored after her is not counted in the next person’s list of rooms', () => {
+test('a late stored message of the previous person is not counted in the next person’s room list', () => {
   const { queryClient, logIn, open } = openAnnasTab()
   const applyStored = createApplyStored(queryClient)
   logIn('bram')
@@ -166,7 +166,7 @@ test('a message of hers that is stored after her is not counted in the next pers
   expect(queryClient.getQueryData(timelineQuery(ROOM).queryKey)?.messages).toEqual([])
 })
 
-test('a payment of hers that is decided after her changes nothing of the next person’s', () => {
+test('a late settled payment of the previous person changes nothing for the next', () => {
   const { queryClient, logIn, open } = openAnnasTab()
   const applyChanged = createApplyChanged(queryClient)
   logIn('bram')
@@ -178,7 +178,7 @@ test('a payment of hers that is decided after her changes nothing of the next pe
   expect(queryClient.getQueryData(timelineQuery(ROOM).queryKey)?.messages).toHaveLength(1)
 })
 
-test('a stamp that she has seen is news to the next person', () => {
+test('a stamp that the previous person has seen is new to the next', () => {
   const { queryClient, logIn } = openAnnasTab()
   const [hers, his] = [
     vi.fn<() => Promise<void>>().mockResolvedValue(),

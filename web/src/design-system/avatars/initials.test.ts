@@ -15,7 +15,7 @@ test.each([
   ['🦊 Fox', 'F'],
   ['Ann 🦊', 'A'],
   ['ß', 'ß'],
-])('the initials of %s are %s', (name, initials) => {
+])('%s has the initials %s', (name, initials) => {
   expect(toInitials(name)).toBe(initials)
 })
 

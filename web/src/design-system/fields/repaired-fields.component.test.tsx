@@ -59,7 +59,7 @@ describe('fields', () => {
     await expect.element(page.getByLabelText('text', { exact: true })).toHaveValue('one\ntwo\ntree-house')
   })
 
-  it('keep the caret where something was pasted, and the half-space that is being typed', async () => {
+  it('keep the caret at the pasted text, and the trailing space while typing', async () => {
     await mount(<Fields />)
     await page.getByLabelText('text', { exact: true }).fill('Call  today')
     await userEvent.keyboard('{Home}{ArrowRight>5/}')
@@ -72,7 +72,7 @@ describe('fields', () => {
   })
 })
 
-it('a form marks the field with a character that cannot be sent, and names its place', async () => {
+it('a form marks the field with an invalid character and names its position', async () => {
   const save = vi.fn<() => typeof READER>(() => READER)
   await openApp('/account', { api: { profiles: { save } } })
   const bio = page.getByRole('textbox', { name: 'Bio' })

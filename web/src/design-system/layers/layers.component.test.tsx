@@ -30,7 +30,7 @@ describe('a dialog', () => {
   it.each([
     ['Escape', () => userEvent.keyboard('{Escape}')],
     ['its button', () => press('Cancel')],
-  ])('that was closed by %s takes no step of Back, however often it was open', async (_way, close) => {
+  ])('adds no step to Back after it was closed by %s, however often it was open', async (_way, close) => {
     await openRequest()
     await close()
     await expect.element(dialog).not.toBeInTheDocument()
@@ -48,7 +48,7 @@ describe('a dialog', () => {
     await expectAddress(DASHBOARD)
   })
 
-  it('leaves its place in the history to the next page', async () => {
+  it('leaves its history entry to the next page', async () => {
     await openRequest()
     const entry = navigation.currentEntry?.key
     await userEvent.keyboard('{Escape}')
@@ -64,7 +64,7 @@ describe('a dialog', () => {
     await expectAddress(DASHBOARD)
   })
 
-  it('opens in its place for a reader who wants less motion, without the first step of a movement', async () => {
+  it('opens without a first frame of motion for readers who prefer reduced motion', async () => {
     await openRequest()
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).not.toBeInTheDocument()
@@ -79,7 +79,7 @@ describe('a dialog', () => {
 })
 
 describe('Back', () => {
-  it('does not lead to a room that was left by its button after a question', async () => {
+  it('does not return to a room that was left by its button after a confirmation', async () => {
     const { router } = await openApp('/account', { ...PHONE, rooms: [ROOM] })
     await router.navigate({ href: CHATS })
     const room = page.getByRole('navigation', { name: 'Your chats' }).getByRole('button')
@@ -122,7 +122,7 @@ describe('Back', () => {
     await expectAddress(IN_ROOM)
   })
 
-  it.each(['/', '/login'])('closes the menu of a small screen, and not the page (%s)', async (at) => {
+  it.each(['/', '/login'])('closes the menu of a small screen, not the page (%s)', async (at) => {
     const { router } = await openApp('/forgot-password', { ...PHONE, session: null })
     await router.navigate({ href: at })
     const logIn = bar.getByRole('link', { name: 'Log In' })
@@ -137,7 +137,7 @@ describe('Back', () => {
     await expectAddress('/forgot-password')
   })
 
-  it('asks about an unsaved profile first, and staying keeps what was typed', async () => {
+  it('asks about an unsaved profile first, and staying keeps the typed text', async () => {
     const { router } = await openApp(DASHBOARD)
     await router.navigate({ href: '/account' })
     const name = page.getByRole('textbox', { name: 'Name', exact: true })

@@ -88,7 +88,7 @@ async function openTab() {
   }
 }
 
-test('Back closes the topmost layer, one at a time, and then the page, whatever was opened, closed and gone to before', async () => {
+test('Back closes the layers from the top, one at a time, then the page, in every order of steps', async () => {
   const step = fc.constantFrom('open', 'close', 'push', 'replace', 'back')
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
@@ -122,7 +122,7 @@ test('Back closes the topmost layer, one at a time, and then the page, whatever 
   )
 })
 
-test('a layer that stays open keeps its step of Back', async () => {
+test('a layer that stays open keeps its history entry', async () => {
   const tab = await openTab()
   tab.history.pushState(null, '', '/room')
   tab.open(true)
@@ -135,7 +135,7 @@ test('a layer that stays open keeps its step of Back', async () => {
   expect(tab.heard).toEqual([])
 })
 
-test('forward to a layer that was closed opens nothing, and tells the router nothing', async () => {
+test('Forward to a closed layer opens nothing and does not notify the router', async () => {
   const tab = await openTab()
   tab.open()
   tab.history.back()
@@ -146,7 +146,7 @@ test('forward to a layer that was closed opens nothing, and tells the router not
   expect(tab.heard).toEqual([])
 })
 
-test('who was asked whether to leave, and stays, finds the layers as they were', async () => {
+test('the layers are unchanged after a reader chose to stay', async () => {
   const tab = await openTab()
   tab.history.pushState(null, '', '/room')
   tab.open(true)

@@ -25,23 +25,23 @@ function show({ data, error = null, errorUpdateCount = error ? 1 : 0, isFetching
   )
 }
 
-test('it loads, has its answer, or has nothing to show', () => {
+test('shows the loading state, the answer, or the empty state', () => {
   expect(show({ isFetching: true })).toBe('Loading')
   expect(show({ data: ['one', 'two'] })).toBe('one, two')
   expect(show({ data: [] })).toBe('Nothing yet')
 })
 
-test('a failure is announced, with a way to try again', () => {
+test('announces a failure, with a button to retry', () => {
   const failed = show({ error: new Error('away') })
   expect(failed).toMatch(/role="alert".*It could not be loaded.*<button.*Try again/su)
   expect(failed).not.toContain('aria-busy')
   expect(show({ error: new Error('away'), isFetching: true })).toContain('aria-busy="true"')
 })
 
-test('a failure that no retry can mend stands as it is', () => {
+test('shows a permanent failure without a button to retry', () => {
   expect(show({ error: 'gone' })).toBe('<hr/>')
 })
 
-test('an answer that is there stays, whatever becomes of later ones', () => {
+test('keeps a loaded answer when later loads fail', () => {
   expect(show({ data: ['one'], error: new Error('away') })).toBe('one')
 })

@@ -48,7 +48,7 @@ describe.each(Object.entries(modes))('%s', (_, tokens) => {
     expect(contrast(tokens, text, background)).toBeGreaterThanOrEqual(textRatio)
   })
 
-  test.each(expand(shapePairs))('%s can be made out on %s', (shape, background) => {
+  test.each(expand(shapePairs))('%s is distinguishable on %s', (shape, background) => {
     expect(contrast(tokens, shape, background)).toBeGreaterThanOrEqual(shapeRatio)
   })
 })
@@ -64,7 +64,7 @@ test('both modes define the same colours', () => {
   expect(Object.keys(modes.dark)).toEqual(light)
 })
 
-test('the measure tells a bad pair from a good one', () => {
+test('the contrast measure separates a bad pair from a good one', () => {
   expect(contrast(modes.light, 'border', 'surface')).toBeLessThan(shapeRatio)
   expect(ratio('black', 'white')).toBeCloseTo(21)
 })

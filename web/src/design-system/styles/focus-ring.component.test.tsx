@@ -37,8 +37,8 @@ async function tap(target: Locator): Promise<void> {
 
 afterEach(() => touches().send('Emulation.setTouchEmulationEnabled', { enabled: false }))
 
-describe('mouse and finger', () => {
-  it('choose a tab without a ring', async () => {
+describe('mouse and touch', () => {
+  it('choose a tab without a focus ring', async () => {
     await open('/dashboard')
     for (const name of ['Chats', 'Requests', 'Explore']) {
       await tab(name).click()
@@ -51,7 +51,7 @@ describe('mouse and finger', () => {
     expect(ringed()).toBeNull()
   })
 
-  it('open and close without a ring', async () => {
+  it('open and close without a focus ring', async () => {
     await open('/dashboard?tab=chats')
     await room.click()
     for (const isOpen of [true, false, true]) {
@@ -79,8 +79,8 @@ describe('mouse and finger', () => {
   })
 })
 
-describe('keys', () => {
-  it('move between tabs, with a ring', async () => {
+describe('the keyboard', () => {
+  it('moves between tabs with a focus ring', async () => {
     await open('/dashboard')
     await expect.element(tab('Explore')).toBeVisible()
     document.querySelector<HTMLElement>('#main')?.focus()
@@ -104,7 +104,7 @@ describe('keys', () => {
     await expect.element(page.getByRole('tabpanel', { name: /^Explore/u })).toHaveFocus()
   })
 
-  it('open and close with a ring', async () => {
+  it('opens and closes with a focus ring', async () => {
     await open('/dashboard?tab=chats')
     await expect.element(room).toBeVisible()
     room.element().focus()

@@ -16,7 +16,7 @@ function hoverRules(css: string): { selector: string; within: string[] }[] {
   return found
 }
 
-test('a finger leaves no hover look behind: only pointers that hover have one', () => {
+test('hover styles apply only to pointers that can hover, not to touch', () => {
   const rules = globSync('**/*.css', { cwd: source }).flatMap((file) =>
     hoverRules(readFileSync(new URL(file, source), 'utf8')),
   )

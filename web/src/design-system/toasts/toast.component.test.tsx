@@ -30,7 +30,7 @@ describe('a toast', () => {
     ['light', false],
     ['dark', true],
   ])(
-    'is red for failures, green for successes and blue for news, at the top in the middle (%s)',
+    'is red for failures, green for successes and blue for information, at the top centre (%s)',
     async (_name, dark) => {
       await mount(<hr />, { dark })
       toast.error('It failed')
@@ -53,7 +53,7 @@ describe('a toast', () => {
   )
 
   // spec 8.2, 9.1
-  it('stands for 4,000 ms', async () => {
+  it('stays for 4,000 ms', async () => {
     const below = 'Below'
     await mount(<hr className="mt-100" aria-label={below} />)
     // Hovering would keep it.
@@ -70,7 +70,7 @@ describe('a toast', () => {
     await expect.element(failure).not.toBeInTheDocument()
   })
 
-  it('goes when another language is chosen', async () => {
+  it('disappears when another language is chosen', async () => {
     await openApp('/login', { session: null })
     toast.error('It failed')
     // Hovering would keep it.
@@ -81,7 +81,7 @@ describe('a toast', () => {
     await expect.element(failure).not.toBeInTheDocument()
   })
 
-  it('leaves the header of an open chat free on a phone, with the way back', async () => {
+  it('does not cover the header of an open chat on a phone, with its back button', async () => {
     await openApp(`/dashboard?tab=chats&room=${ROOM.id}`, {
       rooms: [ROOM],
       width: 375,

@@ -35,18 +35,18 @@ test.each([
   [500, { code: 'UNEXPECTED' }, 'AUTHENTICATION_FAILED', undefined],
   [400, { code: 'toString' }, 'AUTHENTICATION_FAILED', undefined],
   [500, 'no JSON at all', 'AUTHENTICATION_FAILED', undefined],
-])('an answer %i %j becomes %s', async (status, body, code, field) => {
+])('maps the answer %i %j to %s', async (status, body, code, field) => {
   fetched.mockResolvedValue(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }))
   expect(await refusalOf(signUp(credentials))).toMatchObject({ code, field })
 })
 
-test('a call that never arrives is a network failure', async () => {
+test('reports a call that never arrives as a network failure', async () => {
   fetched.mockRejectedValue(new TypeError('fetch failed'))
   expect((await refusalOf(signIn(credentials))).code).toBe('NETWORK')
 })
 
 // spec 7.8
-test('a call carries the reader’s language', async () => {
+test('sends the reader’s language with a call', async () => {
   fetched.mockResolvedValue(Response.json({}))
   await signIn(credentials)
   expect(fetched.mock.calls[0]?.[1]?.headers).toMatchObject({ 'x-kundig-locale': 'nl' })

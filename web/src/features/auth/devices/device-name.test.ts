@@ -52,7 +52,7 @@ test.each([
   ['curl/8.9.1', null, null, 'unknown'],
   ['', null, null, 'unknown'],
   [null, null, null, 'unknown'],
-])('%j is %s on %s', (userAgent, browser, system, kind) => {
+])('recognises %j as %s on %s', (userAgent, browser, system, kind) => {
   expect(readUserAgent(userAgent)).toEqual({ browser, system, kind })
 })
 
@@ -61,7 +61,7 @@ test.each([
   ['Safari', null, 'Safari', 'Safari'],
   [null, 'Android', 'A browser on Android', 'Een browser op Android'],
   [null, null, 'An unknown device', 'Een onbekend apparaat'],
-])('%s and %s read as %j and %j', (browser, system, english, dutch) => {
+])('%s and %s are written as %j and %j', (browser, system, english, dutch) => {
   expect(securityTexts.en.device(browser, system)).toBe(english)
   expect(securityTexts.nl.device(browser, system)).toBe(dutch)
 })

@@ -57,7 +57,7 @@ async function open({ href = LINK, session = null, isOwn = false, look = {} }: O
   return auth
 }
 
-it('the owner of the account confirms by a click, once, and not by opening the link', async () => {
+it('the owner of the account confirms by one click, and not by opening the link', async () => {
   const auth = await open({ session: UNCONFIRMED, isOwn: true })
   await expect.element(title).toHaveFocus()
   await expect.element(main).toMatchTextContent(`Is ${EMAIL} your email address?`)
@@ -70,7 +70,7 @@ it('the owner of the account confirms by a click, once, and not by opening the l
   expect(auth.verifyEmail.mock.calls).toEqual([[{ code: 'mailed' }]])
 })
 
-it('a link that was used confirms nothing again, and is no mistake', async () => {
+it('a used link confirms nothing again, and shows no error', async () => {
   const auth = createAnswers(true)
   auth.checkVerification.mockReturnValue({ email: EMAIL, is_confirmed: true, is_own: false })
   await openApp(LINK, { session: null, api: { auth } })
@@ -78,7 +78,7 @@ it('a link that was used confirms nothing again, and is no mistake', async () =>
 })
 
 describe('a visitor', () => {
-  it('confirms with the password of the account, by keyboard', async () => {
+  it('confirms with the account’s password, by keyboard', async () => {
     const auth = await open()
     await expect.element(title).toHaveFocus()
     await userEvent.keyboard('{Tab}')
@@ -96,7 +96,7 @@ describe('a visitor', () => {
     expect(auth.verifyEmail).toHaveBeenLastCalledWith({ code: 'mailed', password: PASSWORD })
   })
 
-  it('closes the account that was made with their address, after a question', async () => {
+  it('closes an account that was created with their address, after a confirmation', async () => {
     const auth = await open()
     await notMe.click()
     const dialog = page.getByRole('alertdialog', { name: 'Close the account?' })
@@ -113,7 +113,7 @@ describe('a visitor', () => {
     expect(auth.disownEmail.mock.calls).toEqual([[{ code: 'mailed' }]])
   })
 
-  it('keeps their address from an account that asked for it', async () => {
+  it('removes their address from an account that requested it', async () => {
     const auth = await open({ href: LINK_OF_CHANGE })
     await notMe.click()
     await page.getByRole('button', { name: 'Keep my address out of it' }).click()
@@ -121,7 +121,7 @@ describe('a visitor', () => {
     expect(auth.disownEmail.mock.calls).toEqual([[{ code: 'mailed.signed' }]])
   })
 
-  it('is led to the login by a link that is none', async () => {
+  it('is led to the login by an invalid link', async () => {
     const auth = createAnswers(false)
     auth.checkVerification.mockImplementation(() => {
       throw new Refusal('VERIFICATION_CODE_INVALID')
@@ -134,7 +134,7 @@ describe('a visitor', () => {
   })
 })
 
-it('names the account that is logged in beside that of the link, and confirms with the password of the latter', async () => {
+it('names the logged-in account and the link’s account, and confirms with the password of the latter', async () => {
   const auth = await open({ session: UNCONFIRMED })
   await expect
     .element(main)
@@ -148,7 +148,7 @@ it('names the account that is logged in beside that of the link, and confirms wi
 it.each([
   ['by the click', () => confirm.click()],
   ['by the end of the session', endSessionElsewhere],
-])('a link that is used up while its page is open says so %s', async (_when, notice) => {
+])('a link that is used up while its page is open is invalid %s', async (_when, notice) => {
   const auth = { ...createAnswers(true), session: vi.fn<() => typeof SESSION | null>(() => UNCONFIRMED) }
   await openApp(LINK, { api: { auth } })
   await expect.element(confirm).toBeVisible()
@@ -163,7 +163,7 @@ it.each([
   await expect.element(confirm).not.toBeInTheDocument()
 })
 
-it('a call that fails leaves the link good: it is tried again', async () => {
+it('a failed call does not use up the link, and can be retried', async () => {
   const auth = createAnswers(true)
   const http: HttpAnswers = { 'POST /rpc/auth/checkVerification': () => Response.error() }
   await openApp(LINK, { session: UNCONFIRMED, api: { auth }, http })
@@ -179,8 +179,8 @@ it('a call that fails leaves the link good: it is tried again', async () => {
   await expect.element(confirmed).toBeVisible()
 })
 
-describe('the notice on the account page', () => {
-  it('sends the mail again, once, and goes when the address is confirmed', async () => {
+describe('the banner on the account page', () => {
+  it('resends the mail once, and disappears when the address is confirmed', async () => {
     let session = UNCONFIRMED
     const requestVerification = vi.fn<() => { ok: true }>(() => ({ ok: true }))
     const { queryClient } = await openApp('/account', {
@@ -198,7 +198,7 @@ describe('the notice on the account page', () => {
 })
 
 describe.each(LOOKS)('accessibility (%s)', (_name, look) => {
-  it('has no violations while it asks for the password and whether to close the account', async () => {
+  it('has no violations while asking for the password and the closing of the account', async () => {
     await open({ look })
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
     await expectNoViolations()

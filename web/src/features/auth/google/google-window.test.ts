@@ -9,11 +9,11 @@ test.each<[string, GoogleOutcome]>([
   // Any forged address is a failure with our own text.
   ['?error=ROOM_CLOSED', { code: 'AUTHENTICATION_FAILED' }],
   ['?error=', { code: 'AUTHENTICATION_FAILED' }],
-])('the address %j tells %j', (search, outcome) => {
+])('the address %j has the outcome %j', (search, outcome) => {
   expect(parseOutcome(search)).toEqual(outcome)
 })
 
-test('an outcome gets across, and nothing else does', async () => {
+test('passes on outcomes and nothing else', async () => {
   const heard: GoogleOutcome[] = []
   const stop = onOutcome((outcome) => heard.push(outcome))
   const stranger = new BroadcastChannel('kundig-google')

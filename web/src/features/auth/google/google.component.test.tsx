@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 describe('the page that opened the window', () => {
-  it('waits, and says how every other end came', async () => {
+  it('waits, and shows each result other than success', async () => {
     await openApp('/login', {
       session: null,
       api: { auth: { providers: () => ({ google: true, dev_mail: false }) } },
@@ -79,8 +79,8 @@ async function openJoin(look: PageLook = {}) {
   return { join, outcomes }
 }
 
-describe('the window, where an account has a password', () => {
-  it('asks for it once, reports the end and closes', async () => {
+describe('the window, for an account with a password', () => {
+  it('asks for the password once, reports the result and closes', async () => {
     const { join, outcomes } = await openJoin()
     const password = main.getByLabelText('Password of your Kundig account', { exact: true })
     await expect.element(page.getByRole('heading', { name: 'Use Google for your account' })).toHaveFocus()
@@ -106,14 +106,14 @@ describe('the window, where an account has a password', () => {
     await expect.poll(() => window.close).toHaveBeenCalledOnce()
   })
 
-  it('may be cancelled', async () => {
+  it('can be cancelled', async () => {
     const { outcomes } = await openJoin()
     await main.getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => outcomes).toEqual([{ code: 'GOOGLE_CANCELLED' }])
     await expect.poll(() => window.close).toHaveBeenCalledOnce()
   })
 
-  it('leads to a new password for its address', async () => {
+  it('leads to a password reset for its address', async () => {
     await openJoin()
     await main.getByRole('link', { name: 'Choose a new password by email' }).click()
     await expect.element(main.getByRole('textbox', { name: 'Email' })).toHaveValue(EMAIL)

@@ -47,9 +47,9 @@ async function fillIn(next: string, again = next): Promise<void> {
   await confirmation.fill(again)
 }
 
-describe('asking for a link', () => {
+describe('requesting a reset link', () => {
   // spec 2.7, 2.50, 4.5, 5.2, 5.9
-  it('needs an address, takes the one from the login, and says the same of any', async () => {
+  it('requires an address, takes over the one of the login, and shows the same for every address', async () => {
     const requestReset = vi.fn<NonNullable<Answers['requestReset']>>(() => ({ ok: true }))
     await open('/login', { requestReset })
     await email.fill('anna@')
@@ -76,7 +76,7 @@ describe('asking for a link', () => {
   })
 
   // spec 8.27
-  it('says that there were too many attempts', async () => {
+  it('shows that there were too many attempts', async () => {
     const tooMany = () => Response.json({ message: 'Slow down' }, { status: 429 })
     await open('/forgot-password', {}, { 'POST /rpc/auth/requestReset': tooMany })
     await email.fill(EMAIL)
@@ -85,9 +85,9 @@ describe('asking for a link', () => {
   })
 })
 
-describe('a link', () => {
+describe('a reset link', () => {
   // spec 2.8, 2.56, 2.58, 2.59, 5.10, 8.28
-  it('takes its code out of the address, refuses what is no password, and ends at the login', async () => {
+  it('removes its code from the address, refuses invalid passwords, and ends at the login', async () => {
     const verifyResetCode = vi.fn<NonNullable<Answers['verifyResetCode']>>(() => ({ ok: true, email: EMAIL }))
     const confirmReset = vi.fn<NonNullable<Answers['confirmReset']>>(() => ({ ok: true }))
     const { router } = await open(LINK, { verifyResetCode, confirmReset })
@@ -134,7 +134,7 @@ describe('a link', () => {
     ['with an empty code', '/reset-password?oobCode=', null],
     ['with a made-up code', LINK, new Refusal('RESET_CODE_INVALID')],
     ['with a code that is cut', LINK, new Refusal('INVALID_INPUT')],
-  ])('%s is invalid, and leads to a new one', async (_which, href, refusal) => {
+  ])('%s is invalid, and leads to a new link', async (_which, href, refusal) => {
     await open(href, {
       verifyResetCode: () => {
         throw refusal ?? new Error('Nothing is to be asked')
@@ -145,7 +145,7 @@ describe('a link', () => {
     await expect.element(send).toBeVisible()
   })
 
-  it('that was used meanwhile is invalid', async () => {
+  it('that was used while its page was open is invalid', async () => {
     await open(LINK, {
       confirmReset: () => {
         throw new Refusal('RESET_CODE_INVALID')
@@ -157,7 +157,7 @@ describe('a link', () => {
   })
 
   // spec 8.29
-  it('may be tried again after a reset that the server could not carry out', async () => {
+  it('can be used again after a reset that the server could not complete', async () => {
     const http: HttpAnswers = {
       'POST /rpc/auth/confirmReset': () => {
         delete http['POST /rpc/auth/confirmReset']
@@ -172,7 +172,7 @@ describe('a link', () => {
     await expect.element(page.getByText(DONE)).toBeVisible()
   })
 
-  it('is not what going back leads to after the reset', async () => {
+  it('is not reopened by Back after the reset', async () => {
     const { router } = await open('/forgot-password')
     await expect.element(send).toBeVisible()
     router.history.push(LINK)

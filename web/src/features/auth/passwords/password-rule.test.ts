@@ -6,11 +6,8 @@ import { LANGUAGES } from '@kundig/contract/languages'
 
 import { authTexts } from '../auth.messages.ts'
 
-it.each(LANGUAGES)(
-  'the rule that ticks off says in %s what the refusal says, and has a part for each criterion',
-  (language) => {
-    const { passwordRule } = authTexts[language]
-    expect(passwordRule.replaceAll(/[[\]]/gu, '')).toBe(ERRORS.PASSWORD_TOO_SHORT[language])
-    expect(passwordRule.match(/\[[^[\]]+\]/gu)).toHaveLength(PASSWORD_CRITERIA.length)
-  },
-)
+it.each(LANGUAGES)('the checklist has the words of the refusal in %s, and one part per criterion', (language) => {
+  const { passwordRule } = authTexts[language]
+  expect(passwordRule.replaceAll(/[[\]]/gu, '')).toBe(ERRORS.PASSWORD_TOO_SHORT[language])
+  expect(passwordRule.match(/\[[^[\]]+\]/gu)).toHaveLength(PASSWORD_CRITERIA.length)
+})

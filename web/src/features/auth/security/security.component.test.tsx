@@ -65,7 +65,7 @@ async function open(http: NonNullable<AppOptions['http']> = {}) {
   return { ...answers, endSession }
 }
 
-it('a session that another device ends leads to the login, and says so', async () => {
+it('shows the login, with the reason, when another device ends the session', async () => {
   const { endSession } = await open()
   endSession()
   await endSessionElsewhere()
@@ -74,14 +74,14 @@ it('a session that another device ends leads to the login, and says so', async (
 })
 
 describe('the list of devices', () => {
-  it('has this device first, and when each was last seen', async () => {
+  it('shows this device first, and when each device was last seen', async () => {
     await open()
     await expect.element(devices.first()).toMatchTextContent(/This device.*Active now.*Logged in: today at \d\d:\d\d/u)
     await expect.element(devices.last()).toMatchTextContent(/Last seen: today at \d\d:\d\d/u)
     await expect.element(devices.filter({ hasText: 'This device' })).toHaveLength(1)
   })
 
-  it('logs another device out, until this is the only one', async () => {
+  it('logs other devices out until only this one is left', async () => {
     await open()
     const another = security.getByRole('button', { name: /^Log out Chrome on /u }).first()
     await another.click()
@@ -92,7 +92,7 @@ describe('the list of devices', () => {
     await expect.element(security.getByRole('button', { name: 'Log out other devices' })).not.toBeInTheDocument()
   })
 
-  it('has a device again whose log-out failed', async () => {
+  it('shows a device again whose log-out failed', async () => {
     await open({ 'POST /rpc/auth/endSession': () => Response.error() })
     await security
       .getByRole('button', { name: /^Log out Chrome on /u })
@@ -102,7 +102,7 @@ describe('the list of devices', () => {
     await expect.element(devices).toHaveLength(3)
   })
 
-  it('logs this device out without a word about it', async () => {
+  it('logs this device out without a message', async () => {
     await open()
     await security.getByRole('button', { name: 'Log out this device' }).click()
     await expect.element(logIn).toBeVisible()
@@ -111,7 +111,7 @@ describe('the list of devices', () => {
   })
 })
 
-it('all other devices are logged out at once, after a question', async () => {
+it('logs out all other devices at the same time, after a confirmation', async () => {
   const { endOtherSessions } = await open()
   const others = security.getByRole('button', { name: 'Log out other devices' })
   const dialog = page.getByRole('alertdialog', { name: 'Log out all other devices?' })
@@ -126,7 +126,7 @@ it('all other devices are logged out at once, after a question', async () => {
   await expect.element(devices).toHaveLength(1)
 })
 
-it('logging out everywhere ends this device too, after a question', async () => {
+it('logging out everywhere also ends this session, after a confirmation', async () => {
   const { endAllSessions } = await open()
   const everywhere = security.getByRole('button', { name: 'Log out everywhere' })
   await everywhere.click()
@@ -138,7 +138,7 @@ it('logging out everywhere ends this device too, after a question', async () => 
 })
 
 // spec 8.19
-it('a call that finds no session leads to the login, and says so', async () => {
+it('shows the login, with the reason, when a call finds no session', async () => {
   const { endSession } = await open({
     'POST /rpc/auth/changePassword': () => {
       endSession()
@@ -156,7 +156,7 @@ it.each([
   ['in the security part', '/account/security', SESSION, security],
   ['in the notice that asks for its confirmation', '/account', WITHOUT_PROFILE, notice],
 ])(
-  'the email address is changed %s, once it is another one and the password is right',
+  'changes the email address %s only to a different one and with the right password',
   async (_where, href, session, part) => {
     const requestEmailChange = vi.fn<(input: { current_password: string }) => { ok: true }>(({ current_password }) => {
       if (current_password !== PASSWORD) throw new Refusal('WRONG_PASSWORD')
@@ -184,7 +184,7 @@ it.each([
   },
 )
 
-it('an account of Google has a password once it has asked for a link', async () => {
+it('gives a Google account a password after it requested a link', async () => {
   const requestReset = vi.fn<(input: object) => { ok: true }>(() => ({ ok: true }))
   const session = { ...SESSION, user: { ...SESSION.user, has_password: false } }
   await openApp('/account/security', { session, api: { auth: { requestReset } } })
@@ -196,7 +196,7 @@ it('an account of Google has a password once it has asked for a link', async () 
   expect(requestReset.mock.calls).toEqual([[{ email: READER.email }]])
 })
 
-it('says why there is no file of one’s data after too many today', async () => {
+it('explains why there is no data export after too many today', async () => {
   await openApp('/account/privacy', {
     http: { 'GET /api/account/data': () => Response.json(errorBody('TOO_MANY_ATTEMPTS'), { status: 429 }) },
   })

@@ -61,7 +61,7 @@ async function askForCode(): Promise<void> {
   await expect.element(heading('Check your email')).toHaveFocus()
 }
 
-it('takes a code that was pasted with a space, and says that earlier ways in have ended', async () => {
+it('accepts a code pasted with a space, and shows that the old password no longer works', async () => {
   const { requestSignInCode, bodies } = await open('/login')
   await askForCode()
   expect(requestSignInCode.mock.calls).toEqual([[{ email: EMAIL }]])
@@ -86,7 +86,7 @@ it('takes a code that was pasted with a space, and says that earlier ways in hav
   await expect.element(page.getByText(/your old password no longer works/u)).toBeVisible()
 })
 
-it('keeps the code when the network fails, and says so', async () => {
+it('keeps the code when the network fails, and shows the failure', async () => {
   const { signIn } = await open('/login')
   await askForCode()
   signIn.mockResolvedValueOnce(Response.error())
@@ -126,7 +126,7 @@ it('signs in by a link only when its button is pressed, once', async () => {
   expect(bodies).toEqual([{ email: EMAIL, code: '123456' }])
 })
 
-it('logs out another account before a link signs in, and says so', async () => {
+it('logs out another account before a link signs in, and announces it', async () => {
   const { signOut } = await open(LINK, { session: SESSION })
   await expect.element(main).toMatchTextContent(`${SESSION.user.email} is logged in here, and will be logged out.`)
   expect(signOut).not.toHaveBeenCalled()
@@ -136,7 +136,7 @@ it('logs out another account before a link signs in, and says so', async () => {
 })
 
 it.each(['/sign-in-code', '/sign-in-code#123456', signInLink({ email: EMAIL, code: '999999' })])(
-  'offers a new code where a link is no good: %s',
+  'offers a new code for an invalid link: %s',
   async (href) => {
     await open(href)
     if (href.includes('999999')) await button('Log in').click()

@@ -83,7 +83,7 @@ describe('signing up', () => {
     expect(document.title).toBe('Sign up · Kundig')
   })
 
-  it('says that a password is common while it is typed, and sends no password before the form', async () => {
+  it('shows during typing that a password is common, and sends no password before the form', async () => {
     const signUp = vi.fn<(request: Request) => Response>(() =>
       Response.json(errorBody('PASSWORD_COMMON', 'password'), { status: 400 }),
     )
@@ -105,7 +105,7 @@ describe('signing up', () => {
   })
 
   // spec 5.7, 9.4
-  it('shows no strength of a password until the look-up of common ones has answered', async () => {
+  it('shows no password strength until the look-up of common passwords has answered', async () => {
     const answer = Promise.withResolvers<{ digests: string[] }>()
     const commonPasswords = vi.fn<() => Promise<{ digests: string[] }>>(() => answer.promise)
     await openApp('/login#sign-up', { session: null, api: { auth: { session: () => null, commonPasswords } } })
@@ -117,7 +117,7 @@ describe('signing up', () => {
     await expectStrength(100)
   })
 
-  it('says that an address has an account', async () => {
+  it('shows that an address already has an account', async () => {
     await open('/login#sign-up', {
       [SIGN_UP]: () => Response.json(errorBody('EMAIL_TAKEN', 'email'), { status: 409 }),
     })
@@ -132,7 +132,7 @@ describe('signing up', () => {
 })
 
 describe('logging in', () => {
-  it('asks for a password of any strength, and for none to reset it', async () => {
+  it('requires a password of any strength, and none for a reset', async () => {
     await open('/login#sign-up')
     await button('Log in').click()
     await expect.element(button('Log In')).toBeVisible()
@@ -149,7 +149,7 @@ describe('logging in', () => {
   })
 
   // spec 7.1, 8.26, 8.27, 8.67
-  it('says in the form what failed, and asks once when pressed twice', async () => {
+  it('shows the failure in the form, and sends one request when pressed twice', async () => {
     const answer = vi.fn<() => Response>()
     const { logIn } = await open('/login', { [SIGN_IN]: answer })
     await email.fill(EMAIL)
@@ -178,7 +178,7 @@ describe('logging in', () => {
   })
 })
 
-it('keeps the place of the Google button, and of the word for a password’s strength', async () => {
+it('reserves the space of the Google button and of the password’s strength', async () => {
   const answer = Promise.withResolvers<{ google: boolean; dev_mail: boolean }>()
   await openApp('/login', {
     session: null,
