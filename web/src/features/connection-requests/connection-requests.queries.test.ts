@@ -21,7 +21,7 @@ function watchedList() {
   return { asked, queryClient, ids }
 }
 
-it('does not let the answer to an older question hide a request that came in meanwhile', async () => {
+it('an older answer does not hide a request that arrived since', async () => {
   const { asked, queryClient, ids } = watchedList()
   void addPending(queryClient, request('1'))
   await vi.waitFor(() => expect(asked).toHaveLength(2))
@@ -30,7 +30,7 @@ it('does not let the answer to an older question hide a request that came in mea
   await vi.waitFor(() => expect(ids()).toEqual(['1']))
 })
 
-it('does not let the answer to an older question bring a decided request back', async () => {
+it('an older answer does not restore a decided request', async () => {
   const { asked, queryClient, ids } = watchedList()
   asked[0]?.({ items: [request('2'), request('1')], total: 2 })
   await vi.waitFor(() => expect(ids()).toEqual(['2', '1']))
@@ -61,26 +61,23 @@ it.each([
   ['bob', 'pending'],
   ['anna', 'accepted'],
   ['anna', 'rejected'],
-] as const)(
-  'an event that is repeated is no news (%s, %s), whether lists are loaded or not',
-  async (reader, status) => {
-    const event = eventOf(reader, status)
-    const bare = new QueryClient()
-    expect([isUnseen(bare, event), isUnseen(bare, event)]).toEqual([true, false])
+] as const)('a repeated event is not unseen (%s, %s), with and without loaded lists', async (reader, status) => {
+  const event = eventOf(reader, status)
+  const bare = new QueryClient()
+  expect([isUnseen(bare, event), isUnseen(bare, event)]).toEqual([true, false])
 
-    // Reloaded, so that only the lists know of it.
-    const queryClient = new QueryClient()
-    if (status === 'pending') queryClient.setQueryData(pendingQuery.queryKey, { items: [event], total: 1 })
-    else
-      queryClient.setQueryData(historyQuery.queryKey, {
-        pages: [{ items: [event], next_cursor: null }],
-        pageParams: [],
-      })
-    expect(isUnseen(queryClient, event)).toBe(false)
-  },
-)
+  // Reloaded, so that only the lists know of it.
+  const queryClient = new QueryClient()
+  if (status === 'pending') queryClient.setQueryData(pendingQuery.queryKey, { items: [event], total: 1 })
+  else
+    queryClient.setQueryData(historyQuery.queryKey, {
+      pages: [{ items: [event], next_cursor: null }],
+      pageParams: [],
+    })
+  expect(isUnseen(queryClient, event)).toBe(false)
+})
 
-it('a request is news when it comes in, and once more when it is decided', () => {
+it('a request is unseen when it arrives, and again when it is decided', () => {
   const queryClient = new QueryClient()
   queryClient.setQueryData(historyQuery.queryKey, {
     pages: [{ items: [eventOf('anna', 'pending')], next_cursor: null }],
@@ -97,7 +94,7 @@ it('a request is news when it comes in, and once more when it is decided', () =>
 })
 
 // spec 8.41
-it('lets a rule speak for itself and words anything else as the action that failed', () => {
+it('shows the text of a known refusal, and of other errors the failed action', () => {
   expect(chooseErrorCode(new ORPCError('REQUEST_PENDING'), 'REQUEST_SEND_FAILED')).toBe('REQUEST_PENDING')
   expect(chooseErrorCode(new TypeError('Failed to fetch'), 'REQUEST_SEND_FAILED')).toBe('REQUEST_SEND_FAILED')
   expect(chooseErrorCode(new Error('boom'), 'REQUEST_PROCESS_FAILED')).toBe('REQUEST_PROCESS_FAILED')

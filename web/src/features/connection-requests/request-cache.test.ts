@@ -61,13 +61,13 @@ describe('withWaiting', () => {
   const sent = request('b', 2, { sender_id: ME, receiver_id: RUTH })
   const other = { id: 'a', receiver_id: 'someone else' }
 
-  it('has a request once, however often it is told of', () => {
+  it('lists a request once, however often it arrives', () => {
     const once = withWaiting({ items: [other] }, sent)
     expect(once).toEqual({ items: [sent, other] })
     expect(withWaiting(once, sent)).toEqual(once)
   })
 
-  it.each(['accepted', 'rejected'] as const)('no longer has it once it is %s, and keeps the others', (status) => {
+  it.each(['accepted', 'rejected'] as const)('removes a request that is %s, and keeps the others', (status) => {
     expect(withWaiting(withWaiting({ items: [other] }, sent), { ...sent, status })).toEqual({ items: [other] })
   })
 })
@@ -75,7 +75,7 @@ describe('withWaiting', () => {
 describe('withChat', () => {
   const chat = { id: 'room', partner: { id: RUTH }, status: 'open' } as Room
 
-  it('has an open room once, and a closed one no more', () => {
+  it('lists an open room once, and removes a closed one', () => {
     const once = withChat({ items: [] }, chat)
     expect(once.open_chats).toEqual([{ room_id: 'room', partner_id: RUTH }])
     expect(withChat(once, chat)).toEqual(once)
@@ -84,7 +84,7 @@ describe('withChat', () => {
 })
 
 describe('isSentByReader', () => {
-  it('tells a received request from a sent one by who the other person is', () => {
+  it('distinguishes sent from received requests by the counterpart', () => {
     expect(isSentByReader(request('a', 1))).toBe(false)
     expect(isSentByReader(request('a', 1, { sender_id: ME, receiver_id: RUTH }))).toBe(true)
   })
@@ -109,7 +109,7 @@ describe('withPending', () => {
   })
 
   // spec 4.12
-  it('leaves out what is no longer pending', () => {
+  it('leaves out requests that are no longer pending', () => {
     expect(withPending(two, request('d', 4, { status: 'rejected' }))).toBe(two)
   })
 
@@ -129,19 +129,19 @@ describe('withPending', () => {
 describe('withoutPending', () => {
   const two: PendingRequests = { items: [request('b', 2), request('a', 1)], total: 2 }
 
-  it('takes a request out once, whoever says so first', () => {
+  it('removes a request once, whichever update comes first', () => {
     const once = withoutPending(two, 'b')
     expect(ids(once.items)).toEqual(['a'])
     expect(once.total).toBe(1)
     expect(withoutPending(once, 'b')).toBe(once)
   })
 
-  it('asks for more when requests beyond the cap now fit', () => {
+  it('requests more when requests beyond the cap now fit', () => {
     expect(hasRoomForMore(withoutPending(two, 'b'))).toBe(false)
     expect(hasRoomForMore(withoutPending({ ...two, total: 3 }, 'b'))).toBe(true)
   })
 
-  it('does not ask for more while the list is at its cap', () => {
+  it('does not request more while the list is at its cap', () => {
     const items = Array.from({ length: LIMITS.pendingRequestsMax }, (_, index) => request(`r${index}`, -index))
     expect(hasRoomForMore({ items, total: 250 })).toBe(false)
   })
@@ -153,7 +153,7 @@ describe('withHistory', () => {
     expect(ids(listHistory(next))).toEqual(['b', 'a'])
   })
 
-  it('replaces what was pending, on whichever page it was', () => {
+  it('replaces the pending entry, on whichever page it was', () => {
     const sent = request('s', 0, { sender_id: ME, receiver_id: RUTH })
     const next = withHistory(history([accepted('a', 3)], [sent]), { ...sent, ...accepted('s', 5) })
     expect(ids(listHistory(next))).toEqual(['s', 'a'])
@@ -161,7 +161,7 @@ describe('withHistory', () => {
     expect(next.pages.map((page) => page.next_cursor)).toEqual(['c0', null])
   })
 
-  it('never lets late news undo a decision', () => {
+  it('never undoes a decision by a late update', () => {
     const decided = history([accepted('a', 2)])
     expect(withHistory(decided, request('a', 1))).toBe(decided)
     expect(withHistory(decided, accepted('a', 2))).toBe(decided)
@@ -177,7 +177,7 @@ describe('listHistory', () => {
     expect(ids(listHistory(history([accepted('b', 2), accepted('a', 1)], [accepted('a', 1)])))).toEqual(['b', 'a'])
   })
 
-  it('leaves out those that wait', () => {
+  it('leaves out pending requests', () => {
     expect(ids(listHistory(history([request('b', 2), accepted('a', 1)])))).toEqual(['a'])
   })
 })

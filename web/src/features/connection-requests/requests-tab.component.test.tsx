@@ -21,14 +21,14 @@ function openRequests(items: ConnectionRequest[], rest: ProcedureAnswers['connec
   return openLive('/dashboard?tab=requests', { rooms: [ROOM], api: { connectionRequests } })
 }
 
-it('leads a reader without requests to the experts', async () => {
+it('leads a person without requests to the experts', async () => {
   await openRequests([])
   await expect.element(page.getByText('No new questions')).toBeVisible()
   await page.getByRole('link', { name: 'Explore experts' }).click()
   await expect.element(page.getByRole('tab', { name: 'Explore' })).toHaveAttribute('aria-selected', 'true')
 })
 
-it('keeps the history back until it knows the place of the requests above it', async () => {
+it('hides the history until the height of the requests above it is known', async () => {
   const answer = Promise.withResolvers<{ items: ConnectionRequest[]; total: number }>()
   const { queryClient } = await openRequests([], { pending: () => answer.promise })
   await expect.element(toYou).toBeVisible()
@@ -39,7 +39,7 @@ it('keeps the history back until it knows the place of the requests above it', a
   await expect.element(history).toBeVisible()
 })
 
-it('shows one’s own requests above the others while they wait, and in the history once they are withdrawn', async () => {
+it('shows own requests above the others while pending, and in the history after their withdrawal', async () => {
   const own = { ...SECOND, sender_id: READER.id, receiver_id: LONG_NAMED.id }
   const rejected = { ...FIRST, status: 'rejected' as const }
   const gone = { ...own, status: 'rejected' as const, withdrawn: true, ended_by: 'withdrawn' as const }
@@ -65,7 +65,7 @@ it('shows one’s own requests above the others while they wait, and in the hist
   await expect.element(toYou).toHaveFocus()
 })
 
-it('rejects with a reason by keyboard, which its sender reads', async () => {
+it('rejects by keyboard with a reason, which the sender reads', async () => {
   const reject = vi.fn<(input: object) => ConnectionRequest>(() => ({
     ...FIRST,
     status: 'rejected',
@@ -90,7 +90,7 @@ it('rejects with a reason by keyboard, which its sender reads', async () => {
   await expect.element(page.getByText(`${LONG_NAMED.full_name} says this is not their field`)).toBeVisible()
 })
 
-it('unfolds by keyboard an introduction that the history cuts, and no short one', async () => {
+it('expands a cut introduction in the history by keyboard, and no short one', async () => {
   const long = { ...FIRST, message: `${'A long story about a boat. '.repeat(30)}\n\nThe end of it.` }
   await openRequests([long, { ...SECOND, message: 'A short one' }], {
     reject: ({ id }) => ({ ...(id === long.id ? long : SECOND), status: 'rejected' }),
@@ -116,7 +116,7 @@ it('unfolds by keyboard an introduction that the history cuts, and no short one'
   await expect.element(short.getByRole('button', { name: /^Show/u })).not.toBeInTheDocument()
 })
 
-it('answers no request that a new one has just pushed down', async () => {
+it('ignores a click on a request that a new one has just moved down', async () => {
   const accept = vi.fn<() => { request: ConnectionRequest; room: typeof ROOM }>(() => ({
     request: { ...SECOND, status: 'accepted', room_id: ROOM.id },
     room: ROOM,
@@ -142,7 +142,7 @@ it('answers no request that a new one has just pushed down', async () => {
   expect(accept).toHaveBeenCalledOnce()
 })
 
-it('focuses its heading once a sender was blocked and the request is gone', async () => {
+it('focuses the heading after a sender was blocked and the request has gone', async () => {
   const items = [FIRST]
   await openLive('/dashboard?tab=requests', {
     rooms: [ROOM],

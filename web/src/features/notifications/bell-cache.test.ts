@@ -37,11 +37,11 @@ const LIST: BellList = {
 }
 const idsOf = (list: BellList): string[] => listBell(list).map(({ id }) => id)
 
-test('an entry that two pages bring is listed once', () => {
+test('lists an entry once that two pages contain', () => {
   expect(idsOf(LIST)).toEqual(['c', 'b', 'a'])
 })
 
-test('a new entry comes on top with the new count, and the same entry a second time changes no more than the count', () => {
+test('puts a new entry on top with the new count, and updates only the count for a repeated one', () => {
   const once = withNotification(LIST, createNotification('d'), 4)
   expect(idsOf(once)).toEqual(['d', 'c', 'b', 'a'])
   expect(countUnread(once)).toBe(4)
@@ -49,7 +49,7 @@ test('a new entry comes on top with the new count, and the same entry a second t
   expect(twice).toEqual(once)
 })
 
-test('entries that were read are read on every page, and the count is the server’s', () => {
+test('marks read entries on every page, and takes the count from the server', () => {
   const list = withRead(LIST, ['b'], 2)
   expect(listBell(list).map(({ read }) => read)).toEqual([false, true, false])
   expect(list.pages.map(({ unread }) => unread)).toEqual([2, 2])
@@ -57,13 +57,13 @@ test('entries that were read are read on every page, and the count is the server
   expect(listBell(all).every(({ read, seen }) => read && seen)).toBe(true)
 })
 
-test('an entry that was seen stays unread', () => {
+test('keeps a seen entry unread', () => {
   const list = withSeen(LIST, ['a'])
   expect(listBell(list).at(-1)).toMatchObject({ id: 'a', seen: true, read: false })
   expect(countUnread(list)).toBe(3)
 })
 
-test('of a list that nobody looks at, the first page is kept', () => {
+test('keeps only the first page of an unmounted list', () => {
   expect(idsOf(firstPageOf(LIST))).toEqual(['c', 'b'])
   expect(firstPageOf(LIST).pageParams).toEqual([undefined])
 })

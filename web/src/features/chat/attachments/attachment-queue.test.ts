@@ -63,7 +63,7 @@ function files(...names: string[]): File[] {
   return names.map((name) => new File(['content'], name, { type: 'application/pdf' }))
 }
 
-test('files arrive in the order in which they were chosen: the next one starts when one has arrived', async () => {
+test('sends files in the order in which they were chosen, one at a time', async () => {
   const { queue, sendings, at, stored } = createQueue()
   queue.add(ROOM, files('1.pdf', '2.pdf', '3.pdf'))
   await setImmediate()
@@ -81,7 +81,7 @@ test('files arrive in the order in which they were chosen: the next one starts w
   expect(queue.isBusy).toBe(false)
 })
 
-test('a refused file is told why, is not sent, and does not stop the others', async () => {
+test('shows the reason for a refused file, does not send it, and sends the others', async () => {
   const { queue, at, sendings, states, stored } = createQueue()
   queue.add(ROOM, files('virus.exe', 'letter.pdf'))
   await setImmediate()
@@ -97,7 +97,7 @@ test('a refused file is told why, is not sent, and does not stop the others', as
   expect(queue.attachments.get()).toEqual([])
 })
 
-test('each file tells how far it is', async () => {
+test('reports the progress of each file', async () => {
   const { queue, at, states } = createQueue()
   queue.add(ROOM, files('a.pdf', 'b.pdf'))
   await setImmediate()
@@ -108,7 +108,7 @@ test('each file tells how far it is', async () => {
   ])
 })
 
-test('a file that failed is sent again under the same client id, without being made ready again', async () => {
+test('resends a failed file under the same client id, without preparing it again', async () => {
   const { queue, at, prepared, states, stored } = createQueue()
   queue.add(ROOM, files('a.pdf'))
   await setImmediate()
@@ -124,7 +124,7 @@ test('a file that failed is sent again under the same client id, without being m
   expect(stored).toEqual(['id 1'])
 })
 
-test('a file that the server has no place for yet is sent again by itself, in its turn', async () => {
+test('retries a file in its turn after the server had no capacity', async () => {
   const { queue, at, waits, sendings, states, stored } = createQueue()
   queue.add(ROOM, files('1.pdf', '2.pdf'))
   await setImmediate()
@@ -150,7 +150,7 @@ test('a file that the server has no place for yet is sent again by itself, in it
   expect(stored).toEqual(['id 1', 'id 2'])
 })
 
-test('beyond ten files in a minute one is held, says until when, and is sent by itself then', async () => {
+test('holds the eleventh file in a minute, shows until when, and then sends it', async () => {
   const { queue, at, waits, states, stored } = createQueue()
   queue.add(ROOM, files('1.pdf', '2.pdf'))
   await setImmediate()
@@ -173,7 +173,7 @@ test('beyond ten files in a minute one is held, says until when, and is sent by 
   expect(stored).toEqual(['id 1', 'id 2'])
 })
 
-test('patience ends: a server that never has a place is told of, and so is one that does not say when', async () => {
+test('fails a file after six attempts without capacity, or when the server names no delay', async () => {
   const { queue, at, waits, sendings, states } = createQueue()
   queue.add(ROOM, files('a.pdf'))
   await setImmediate()
@@ -192,7 +192,7 @@ test('patience ends: a server that never has a place is told of, and so is one t
   expect(states()).toEqual([['a.pdf', { status: 'failed', code: 'UNAVAILABLE' }]])
 })
 
-test('a file that waits to be sent again can be cancelled, and is not sent then', async () => {
+test('does not send a file that was cancelled while it waited for a retry', async () => {
   const { queue, at, waits, sendings, states } = createQueue()
   queue.add(ROOM, files('a.pdf'))
   await setImmediate()
@@ -206,7 +206,7 @@ test('a file that waits to be sent again can be cancelled, and is not sent then'
   expect(sendings).toHaveLength(1)
 })
 
-test('an animation that will not stay as it is is sent when its sender agrees; others do not wait for that', async () => {
+test('sends an animation that must be changed only after its sender agrees, and other files without waiting', async () => {
   const { queue, at, prepared, sendings, states, stored } = createQueue()
   queue.add(ROOM, files('party.gif', 'letter.pdf'))
   await setImmediate()
@@ -225,7 +225,7 @@ test('an animation that will not stay as it is is sent when its sender agrees; o
   expect(prepared).toEqual(['party.gif', 'letter.pdf'])
 })
 
-test('a file that was stored damaged is sent again as another message', async () => {
+test('resends a file that was stored damaged as a new message', async () => {
   const { queue, at, states } = createQueue()
   queue.add(ROOM, files('a.pdf'))
   await setImmediate()
@@ -237,7 +237,7 @@ test('a file that was stored damaged is sent again as another message', async ()
   expect(at(1).clientId).not.toBe(at(0).clientId)
 })
 
-test('a cancelled file stops, lets the next one go, and can be tried again', async () => {
+test('stops a cancelled file, starts the next one, and allows a retry', async () => {
   const { queue, at, sendings, states } = createQueue()
   queue.add(ROOM, files('1.pdf', '2.pdf'))
   await setImmediate()
@@ -255,7 +255,7 @@ test('a cancelled file stops, lets the next one go, and can be tried again', asy
   expect(at(2).clientId).toBe('id 1')
 })
 
-test('a file that is cancelled and at once tried again while it is made ready is sent once', async () => {
+test('sends a file once that is cancelled and retried during its preparation', async () => {
   const { queue, sendings, at, states } = createQueue()
   queue.add(ROOM, files('a.pdf'))
   queue.cancel('id 1')
@@ -268,7 +268,7 @@ test('a file that is cancelled and at once tried again while it is made ready is
   expect(queue.attachments.get()).toEqual([])
 })
 
-test('whoever logs out leaves nothing behind', async () => {
+test('logging out leaves no files behind', async () => {
   const { queue, sendings } = createQueue()
   queue.add(ROOM, files('1.pdf', '2.pdf', '3.pdf', '4.pdf'))
   await setImmediate()
@@ -279,14 +279,14 @@ test('whoever logs out leaves nothing behind', async () => {
   expect(sendings.every(({ signal }) => signal.aborted)).toBe(true)
 })
 
-test('trying again is offered for what may end otherwise, never for what a rule says about the file', () => {
+test('offers a retry only for failures that can succeed later, not for broken rules', () => {
   const offered: (ErrorCode | null)[] = [null, 'NETWORK', 'UNAVAILABLE', 'FILE_SEND_FAILED', 'UPLOAD_RATE_EXCEEDED']
   const not: ErrorCode[] = ['FILE_TOO_LARGE', 'FILE_TYPE_INVALID', 'FILE_EXTENSION_INVALID', 'ROOM_CLOSED']
   expect(offered.filter((code) => !canRetry(code))).toEqual([])
   expect(not.filter((code) => canRetry(code))).toEqual([])
 })
 
-test('what was refused goes when other files are chosen for the room; what can be tried again stays', async () => {
+test('choosing other files removes refused files of the room and keeps those that can be retried', async () => {
   const { queue, at } = createQueue()
   queue.add(ROOM, files('virus.exe', 'letter.pdf'))
   queue.add('another room', files('other.exe'))

@@ -35,7 +35,7 @@ function refuse(code: ErrorCode, headers = {}): Response {
 }
 
 describe('adding files', () => {
-  it('takes files that are dropped anywhere on the chat or pasted, and leaves a text a text', async () => {
+  it('takes files dropped on the chat or pasted, and pastes text as text', async () => {
     const { upload } = await openRoom()
     const files = transferOf([namedPhoto('red.jpg', '#d00'), pdfFile('plan.pdf')])
     const area = page.getByText('Drop your files here')
@@ -85,8 +85,8 @@ describe('adding files', () => {
   })
 })
 
-describe('files on their way', () => {
-  it('show how far they are, are cancelled one by one, and sent again when asked', async () => {
+describe('files being uploaded', () => {
+  it('show their progress, can be cancelled one by one, and can be resent', async () => {
     const uploads: XMLHttpRequestUpload[] = []
     const { upload, storeFile } = await openRoom()
     vi.stubGlobal(
@@ -121,7 +121,7 @@ describe('files on their way', () => {
     await expect.element(page.getByRole('button', { name: 'Add files' })).toHaveFocus()
   })
 
-  it('go on while their sender looks elsewhere, and the tab asks before it closes on them', async () => {
+  it('continue on other pages, and the tab asks before it closes', async () => {
     const { stored, upload, storeFile } = await openRoom()
     const held = Promise.withResolvers<void>()
     upload.mockImplementation((request) => held.promise.then(() => storeFile(request)))
@@ -138,7 +138,7 @@ describe('files on their way', () => {
   })
 
   // spec 8.43
-  it('count as failed when the server stores other bytes than were sent', async () => {
+  it('fail when the server stored other bytes than were sent', async () => {
     const { upload, storeFile, stored } = await openRoom()
     upload.mockImplementationOnce((request) =>
       storeFile(new Request(request.url, { method: 'POST', headers: request.headers, body: '%PDF-1.4 another' })),
@@ -153,7 +153,7 @@ describe('files on their way', () => {
   })
 
   // spec 8.46
-  it('are refused when the chat closes under them, and can only be removed', async () => {
+  it('are refused when the chat closes during the upload, and can only be removed', async () => {
     const { upload, close } = await openRoom()
     const held = Promise.withResolvers<void>()
     upload.mockImplementation(() => held.promise.then(() => refuse('ROOM_CLOSED')))
@@ -197,7 +197,7 @@ describe.each(['en', 'nl'] as const)('refused files (%s)', (language) => {
   const texts = REFUSALS[language]
 
   // spec 5.42, 5.43, 5.45, 8.48, 9.10
-  it('show their reasons, and the others are sent', async () => {
+  it('show their reasons, and the other files are sent', async () => {
     const { upload } = await openRoom({ language })
     // The server refuses text files, although they can be chosen.
     upload.mockImplementationOnce(() => refuse('FILE_TYPE_INVALID'))
@@ -224,7 +224,7 @@ describe.each(['en', 'nl'] as const)('refused files (%s)', (language) => {
   })
 
   // spec 5.48
-  it('beyond ten a minute say when they follow, and follow by themselves', async () => {
+  it('show when the eleventh file in a minute follows, and send it by itself', async () => {
     const { upload } = await openRoom({ language })
     upload.mockImplementationOnce(() => refuse('UPLOAD_RATE_EXCEEDED', { 'retry-after': '2' }))
     choose(pdfFile('late.pdf'))

@@ -18,7 +18,7 @@ const frame = (flags: number, ...table: number[]): number[] => [
   ...data,
 ]
 
-test('the frames of a GIF are counted, whatever their tables, extensions and data hold', () => {
+test('counts the frames of a GIF whatever its tables, extensions and data contain', () => {
   const head = [...SCREEN, TWO, 0, 0, ...Array<number>(6).fill(0x2c)]
   const many = [head, loop, delay, frame(0), delay, frame(FOUR, ...Array<number>(12).fill(0x2c)), frame(0), [0x3b]]
   expect(countGifFrames(new Uint8Array(many.flat()))).toBe(3)
@@ -26,7 +26,7 @@ test('the frames of a GIF are counted, whatever their tables, extensions and dat
   expect(countGifFrames(new Uint8Array(still.flat()))).toBe(1)
 })
 
-test('whatever the bytes are, counting ends', () => {
+test('stops counting for any bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       expect(countGifFrames(bytes)).toBeLessThanOrEqual(bytes.length)

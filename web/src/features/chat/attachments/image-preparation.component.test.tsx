@@ -55,8 +55,8 @@ async function sendOne(image: File) {
   return { size, type, picture: await createImageBitmap(await (await fetch(url)).blob()) }
 }
 
-describe('an image that is sent', () => {
-  it('is made smaller first when it is large', async () => {
+describe('a sent image', () => {
+  it('is reduced first when it is large', async () => {
     const image = await noiseFile('jpeg', 2400, 1000)
     expect(image.size).toBeGreaterThan(MB)
     const { size, picture } = await sendOne(image)
@@ -65,7 +65,7 @@ describe('an image that is sent', () => {
     expect(size).toBeGreaterThan(1024)
   })
 
-  it('stays transparent when it is made smaller', async () => {
+  it('stays transparent when it is reduced', async () => {
     const image = await noiseFile('png', 1000, 900)
     expect(image.size).toBeGreaterThan(MB)
     const { size, picture } = await sendOne(image)
@@ -77,7 +77,7 @@ describe('an image that is sent', () => {
   })
 
   // spec 9.8
-  it('may be a photo of more than 12 MB, which is judged once it is small, and is turned upright', async () => {
+  it('may be a photo over 12 MB, whose size is checked after the reduction, and is turned upright', async () => {
     const drawn = await namedPhoto('', '#d00', 2350, 1800).bytes()
     // Bytes after an image's end do not count.
     const photo = new File([layOnItsSide(drawn), new Uint8Array(12 * MB)], 'photo.jpg', { type: 'image/jpeg' })
@@ -86,7 +86,7 @@ describe('an image that is sent', () => {
     expect(size).toBeLessThanOrEqual(MB)
   })
 
-  it('arrives in the order in which it was chosen among several', async () => {
+  it('arrives in the order in which it was chosen', async () => {
     const { stored } = await openRoom()
     const names = Array.from({ length: 5 }, (_, index) => `photo ${index}.jpg`)
     choose(...names.map((name, index) => namedPhoto(name, '#d00', 600 - 100 * index)))
@@ -94,7 +94,7 @@ describe('an image that is sent', () => {
     await expect.element(tray).not.toBeInTheDocument()
   })
 
-  it('is refused in words when it is too large or cannot be opened', async () => {
+  it('is refused with a reason when it is too large or cannot be opened', async () => {
     const { upload } = await openRoom()
     const fileOf = (name: string, type: string, ...parts: BlobPart[]): File => new File(parts, name, { type })
     choose(
@@ -117,7 +117,7 @@ describe('an animation', () => {
     ['en', 'This animation will be made smaller, and may become a still picture.', 'Send party.gif'],
     ['nl', 'Deze animatie wordt kleiner gemaakt en kan een stilstaand beeld worden.', 'party.gif versturen'],
   ] as const)(
-    'that is large waits until its sender agrees, and other files do not wait (%s)',
+    'that is large waits for its sender’s agreement without delaying other files (%s)',
     async (language, note, agree) => {
       const { stored } = await openRoom({ language })
       const animation = animationFile('party.gif', MB)
@@ -131,7 +131,7 @@ describe('an animation', () => {
     },
   )
 
-  it('that fits is sent as it is, unasked; a large one can be taken back', async () => {
+  it('that fits is sent unchanged without a question; a large one can be cancelled', async () => {
     const { stored } = await openRoom()
     const small = animationFile('small.gif', 10_000)
     choose(small, animationFile('party.gif', MB))

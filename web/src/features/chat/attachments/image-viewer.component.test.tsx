@@ -60,7 +60,7 @@ async function openPhotos(
 }
 
 describe('the viewer', () => {
-  it('is used by keyboard alone and gives the focus back', async () => {
+  it('works by keyboard alone and returns the focus', async () => {
     await openPhotos(['#d00', '#0a0', '#00d'])
     buttonOf('2.jpg').element().focus()
     await userEvent.keyboard('{Enter}')
@@ -82,7 +82,7 @@ describe('the viewer', () => {
     await expect.element(buttonOf('2.jpg')).toHaveFocus()
   })
 
-  it('loads an image again after a failure, and says so until it is there', async () => {
+  it('reloads an image after a failure, and shows the failure until it has loaded', async () => {
     const [message] = await createFileMessages(namedPhoto('roof.jpg', '#0a0'))
     if (!message?.file) throw new Error('There is no file')
     const { url } = message.file
@@ -102,7 +102,7 @@ describe('the viewer', () => {
     expect(await readEdges(shown('roof.jpg').element())).toMatchObject({ left: 'green' })
   })
 
-  it('turns to the next image at a swipe', async () => {
+  it('shows the next image after a swipe', async () => {
     await openPhotos(['#d00', '#00d'], { width: 375, height: 812 })
     await buttonOf('1.jpg').click()
     const swipe = (from: number, to: number): void => {
@@ -125,7 +125,7 @@ describe('the viewer', () => {
     await expect.element(viewer.getByRole('heading')).toHaveTextContent('1.jpg')
   })
 
-  it('zooms by a double press and by keys, and moves what is zoomed', async () => {
+  it('zooms by a double press and by keys, and pans the zoomed image', async () => {
     await openPhotos(['#d00', '#0a0'], {}, [1600, 1200])
     await buttonOf('1.jpg').click()
     const box = (): DOMRect => shown('1.jpg').element().getBoundingClientRect()
@@ -183,7 +183,7 @@ describe('an image in the list', () => {
 })
 
 describe.each(LOOKS)('accessibility (%s)', (_name, look) => {
-  it('has no violations with files that are sent, on their way, refused and viewed', async () => {
+  it('has no violations with sent, uploading, refused and viewed files', async () => {
     const messages = await createFileMessages(namedPhoto('red.jpg', '#d00'), pdfFile(`${'long '.repeat(30)}name.pdf`))
     const { upload } = await openRoom({ ...look, messages })
     upload.mockReturnValue(new Promise(() => undefined))

@@ -67,7 +67,7 @@ describe('a file that can be sent', () => {
     ])
   })
 
-  it('is a picture of any format that the browser shows, however small', async () => {
+  it('is any picture that the browser shows, in any format and however small', async () => {
     const webp = await drawn('image/webp')
     const glass = await drawn('image/webp', 0.5)
     expect(
@@ -85,7 +85,7 @@ describe('a file that can be sent', () => {
     ])
   })
 
-  it('is drawn again when the server cannot read a picture that the browser shows', async () => {
+  it('is redrawn when the server cannot read a picture that the browser shows', async () => {
     const { upload, storeFile, stored } = await openRoom()
     const photo = namedPhoto('cut.jpg', '#d00')
     const cut = new File([photo.slice(0, -2)], 'cut.jpg', { type: 'image/jpeg' })
@@ -102,7 +102,7 @@ describe('a file that can be sent', () => {
     expect(ends).toHaveLength(2)
   })
 
-  it('is refused when the server cannot read the drawn picture either', async () => {
+  it('is refused when the server cannot read the redrawn picture either', async () => {
     const { upload } = await openRoom()
     upload.mockImplementation(() => Response.json(errorBody('IMAGE_UNREADABLE'), { status: 400 }))
     choose(namedPhoto('odd.jpg', '#d00'))
@@ -111,7 +111,7 @@ describe('a file that can be sent', () => {
   })
 })
 
-it('a file of another kind stays an invalid file type', async () => {
+it('a file of an unsupported kind stays an invalid file type', async () => {
   const { upload } = await openRoom()
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
   const refused: [File, string][] = [

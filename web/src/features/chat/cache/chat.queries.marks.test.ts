@@ -57,7 +57,7 @@ const mark = (reader_id: string, up_to_seq: number, unread_count: number, last_s
   last_seq,
 })
 
-test('what is unread after a mark is what the server says with it, and the list is not asked for', () => {
+test('takes the unread count from the server’s mark, without reloading the list', () => {
   const { queryClient, asked } = listed()
   applyRead(queryClient, mark(ME, 5, 0), ME)
   expect(unreadIn(queryClient)).toBe(0)
@@ -66,20 +66,20 @@ test('what is unread after a mark is what the server says with it, and the list 
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('a mark in a room that is not loaded has the total asked for, as only the server knows what was unread there', () => {
+test('reloads the total after a mark in a room that is not loaded, as only the server knows its unread count', () => {
   const { queryClient, asked } = listed()
   applyRead(queryClient, { ...mark(ME, 5, 0), room_id: '00000000-0000-7000-8000-000000000002' }, ME)
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-test('what the partner has read is no longer new to them, and changes nothing of one’s own', () => {
+test('a read mark of the partner moves only the partner’s position', () => {
   const { queryClient, asked } = listed()
   applyRead(queryClient, mark(PARTNER, 4, 7), ME)
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.items).toMatchObject([{ partner_read_seq: 4, unread_count: 1 }])
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('a read mark that comes late does not take back what was read, of either', () => {
+test('a late read mark does not undo a later one, of either participant', () => {
   const { queryClient } = listed()
   for (const reader of [ME, PARTNER]) {
     applyRead(queryClient, mark(reader, 5, 0), ME)

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an answer that was asked for before an event does not undo it', async () => {
+test('an answer that was requested before an event does not undo it', async () => {
   const queryClient = new QueryClient()
   const rooms = (unread_total: number): Rooms => ({ items: [], unread_total, next_cursor: null })
   const answers: ((rooms: Rooms) => void)[] = []
@@ -39,7 +39,7 @@ test('an answer that was asked for before an event does not undo it', async () =
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.unread_total).toBe(0)
 })
 
-test('a hundred events while the list is asked for cause one more question, not a hundred', async () => {
+test('a hundred events during a request cause one more request, not a hundred', async () => {
   vi.useFakeTimers()
   const queryClient = new QueryClient()
   const answers: ((rooms: Rooms) => void)[] = []
@@ -60,7 +60,7 @@ test('a hundred events while the list is asked for cause one more question, not 
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.unread_total).toBe(100)
 })
 
-test('a list that could not be fetched is asked for until it comes, and at once when the connection is back', async () => {
+test('retries a failed list until it loads, and immediately after a reconnect', async () => {
   vi.useFakeTimers()
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const ask = vi.fn<() => Promise<Rooms>>().mockRejectedValue(new TypeError('Failed to fetch'))
@@ -77,7 +77,7 @@ test('a list that could not be fetched is asked for until it comes, and at once 
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.unread_total).toBe(7)
 })
 
-test('a list that came along with another answer is taken, unless the list changed while that was on its way', async () => {
+test('uses a list that came with another answer, unless the list changed during that request', async () => {
   const queryClient = new QueryClient()
   const asked = vi.fn<() => Promise<Rooms>>().mockResolvedValue({ items: [], unread_total: 4, next_cursor: null })
   queryClient.setQueryDefaults(roomsQuery.queryKey, { queryFn: asked })
@@ -114,7 +114,7 @@ async function afterRestoredBackup() {
   return { queryClient, asked, mark }
 }
 
-test('a room of which the server knows less than this tab is asked for once, and is as the server says', async () => {
+test('reloads a room once of which the server knows less than this tab, and takes the server’s state', async () => {
   const { queryClient, asked, mark } = await afterRestoredBackup()
   mark(10, 3)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -126,7 +126,7 @@ test('a room of which the server knows less than this tab is asked for once, and
   expect(cachedRoom(queryClient, 'one')?.isUnsure).toBeUndefined()
 })
 
-test('while events keep crossing the answers, a room is asked for at most once a second', async () => {
+test('reloads a room at most once a second while events keep crossing the answers', async () => {
   const { queryClient, asked, mark } = await afterRestoredBackup()
   const view = async (): Promise<Response> => {
     updateRooms(queryClient, (rooms) => ({
@@ -144,7 +144,7 @@ test('while events keep crossing the answers, a room is asked for at most once a
   expect(asked.mock.calls.length).toBeLessThanOrEqual(11)
 })
 
-test('a room that is not the person’s any more leaves the list, whether the list is taken or asked for anew', async () => {
+test('removes a room that is no longer the person’s, from either source of the list', async () => {
   const queryClient = new QueryClient()
   const asked = vi.fn<() => Promise<Rooms>>(() => new Promise(() => undefined))
   queryClient.setQueryDefaults(roomsQuery.queryKey, { queryFn: asked })
@@ -160,7 +160,7 @@ test('a room that is not the person’s any more leaves the list, whether the li
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-test('the messages of the ten rooms that were opened last are held', () => {
+test('holds the messages of the ten most recently opened rooms', () => {
   const queryClient = new QueryClient()
   const ids = Array.from({ length: 12 }, (_, index) => `room ${index}`)
   for (const id of [...ids, 'room 3']) {

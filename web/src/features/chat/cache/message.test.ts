@@ -32,7 +32,7 @@ const asked = {
   status: 'pending',
 } as const
 
-test('a message is a text, a file or a payment request, with what that one takes', () => {
+test('a message is a text, a file or a payment request, with the fields of its kind', () => {
   expect(parseMessage({ ...base, content: 'Hello' })).toEqual({ ...base, kind: 'text', content: 'Hello' })
   expect(parseMessage({ ...base, content: '', file })).toEqual({ ...base, kind: 'file', file })
   expect(parseMessage({ ...base, content: '', ...asked, status: 'rejected', ended_by: 'declined' })).toEqual({
@@ -55,13 +55,13 @@ test('a message is a text, a file or a payment request, with what that one takes
   })
 })
 
-test('a removed message has nothing but its place, whatever else comes with it', () => {
+test('a removed message has only its position, whatever other fields arrive', () => {
   const removed = { ...base, content: 'Removed by a moderator', change_seq: 3, removed: true as const }
   expect(parseMessage(removed)).toEqual({ ...base, kind: 'removed', change_seq: 3 })
   expect(parseMessage({ ...removed, file })).toEqual({ ...base, kind: 'removed', change_seq: 3 })
 })
 
-test('a message of a kind that this tab does not know is shown by its text', () => {
+test('shows a message of an unknown kind by its text', () => {
   const unknown = {
     ...base,
     content: 'In plain words',
@@ -72,12 +72,12 @@ test('a message of a kind that this tab does not know is shown by its text', () 
   expect(parseMessage(unknown as Message)).toEqual({ ...base, kind: 'text', content: 'In plain words' })
 })
 
-test('which change was its latest stays known', () => {
+test('keeps the number of a message’s latest change', () => {
   expect(parseMessage({ ...base, content: 'Hello', change_seq: 4 })).toMatchObject({ change_seq: 4 })
 })
 
 test.each(['payment_request_id', 'amount', 'currency', 'status'] as const)(
-  'a payment request without %s is shown by its text',
+  'shows a payment request without %s by its text',
   (missing) => {
     const message: Message = { ...base, content: 'Payment request', ...asked, [missing]: undefined }
     expect(parseMessage(message)).toEqual({ ...base, kind: 'text', content: 'Payment request' })

@@ -44,7 +44,7 @@ async function holding(server: ReturnType<typeof serve>, ...ids: string[]) {
   return { queryClient, held, shown }
 }
 
-test('a tab that comes back asks for all rooms in one call, the open one first, and has what it missed', async () => {
+test('resumes all rooms in one call, the open one first, and receives what the tab missed', async () => {
   const server = serve()
   for (const id of [ROOM, OTHER]) for (const _ of upTo(3)) server.send(id)
   const { queryClient, shown } = await holding(server, OTHER, ROOM)
@@ -69,7 +69,7 @@ test('a tab that comes back asks for all rooms in one call, the open one first, 
   ])
 })
 
-test('what fails is asked again until it succeeds, and at once when the connection is back', async () => {
+test('retries a failed resume until it succeeds, and immediately after a reconnect', async () => {
   const server = serve()
   server.send(ROOM)
   const { queryClient, shown } = await holding(server, ROOM)
@@ -85,7 +85,7 @@ test('what fails is asked again until it succeeds, and at once when the connecti
   expect(shown(ROOM)).toHaveLength(2)
 })
 
-test('whoever asks too often is answered later', async () => {
+test('resumes later after too many attempts', async () => {
   const server = serve()
   server.send(ROOM)
   const { queryClient, shown } = await holding(server, ROOM)
@@ -97,7 +97,7 @@ test('whoever asks too often is answered later', async () => {
   expect(shown(ROOM)).toHaveLength(2)
 })
 
-test('whoever is not logged in any more asks no further', async () => {
+test('stops resuming after the session has ended', async () => {
   const server = serve()
   server.send(ROOM)
   const { queryClient } = await holding(server, ROOM)
@@ -107,7 +107,7 @@ test('whoever is not logged in any more asks no further', async () => {
   expect(server.resumed()).toBe(1)
 })
 
-test('a hundred events while it is asked cause one more question, not a hundred', async () => {
+test('a hundred events during a resume cause one more resume, not a hundred', async () => {
   const server = serve()
   for (const _ of upTo(10)) server.send(ROOM)
   const { queryClient, shown } = await holding(server, ROOM)
@@ -126,7 +126,7 @@ test('a hundred events while it is asked cause one more question, not a hundred'
   expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
 })
 
-test('a message that shows a gap has it closed, and one that continues asks for nothing', async () => {
+test('resumes after a message that reveals a gap, and not after one that continues the timeline', async () => {
   const server = serve()
   for (const _ of upTo(3)) server.send(ROOM)
   const { queryClient, shown } = await holding(server, ROOM)
@@ -141,7 +141,7 @@ test('a message that shows a gap has it closed, and one that continues asks for 
   expect(server.resumed()).toBe(1)
 })
 
-test('a change that shows that another was missed has that brought, and one that follows asks for nothing', async () => {
+test('resumes after a change that reveals a missed one, and not after the next change', async () => {
   const server = serve()
   for (const _ of upTo(4)) server.send(ROOM)
   const { queryClient, shown } = await holding(server, ROOM)
@@ -155,7 +155,7 @@ test('a change that shows that another was missed has that brought, and one that
   expect(server.resumed()).toBe(1)
 })
 
-test('what was announced and is not there (a database from a backup) is not asked for without end', async () => {
+test('does not resume endlessly for an announced message that is missing (a database from a backup)', async () => {
   const server = serve()
   server.send(ROOM)
   const { queryClient } = await holding(server, ROOM)
@@ -164,7 +164,7 @@ test('what was announced and is not there (a database from a backup) is not aske
   expect(server.resumed()).toBe(1)
 })
 
-test('of the open room a thousand missed messages come page by page; of another one its newest when it is opened', async () => {
+test('loads a thousand missed messages of the open room in pages, and none of a closed room', async () => {
   const server = serve()
   for (const id of [ROOM, OTHER]) server.send(id)
   const { queryClient, held, shown } = await holding(server, ROOM, OTHER)
@@ -175,7 +175,7 @@ test('of the open room a thousand missed messages come page by page; of another 
   expect(held(OTHER)).toBeUndefined()
 })
 
-test('a room that is not the person’s any more is forgotten', async () => {
+test('drops a room that is no longer the person’s', async () => {
   const server = serve()
   for (const id of [ROOM, OTHER]) server.send(id)
   const { queryClient, held } = await holding(server, ROOM, OTHER)
@@ -185,7 +185,7 @@ test('a room that is not the person’s any more is forgotten', async () => {
   expect(held(ROOM)).toBeDefined()
 })
 
-test('a place that holds another message than the one shown has the room read anew', async () => {
+test('reloads a room when a position holds another message than the one shown', async () => {
   const server = serve()
   for (const _ of upTo(2)) server.send(ROOM)
   const { queryClient, held, shown } = await holding(server, ROOM)
@@ -195,7 +195,7 @@ test('a place that holds another message than the one shown has the room read an
   expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
 })
 
-test('a room that has less than is held (a database from a backup) is read anew', async () => {
+test('reloads a room that has fewer messages than the tab (a database from a backup)', async () => {
   const server = serve()
   for (const _ of upTo(5)) server.send(ROOM)
   const { queryClient, shown } = await holding(server, ROOM)
@@ -206,7 +206,7 @@ test('a room that has less than is held (a database from a backup) is read anew'
   expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
 })
 
-test('a room whose last messages were lost, with others in their places since, is read anew', async () => {
+test('reloads a room whose last messages were lost and replaced by others at the same positions', async () => {
   const server = serve()
   for (const _ of upTo(5)) server.send(ROOM)
   const { queryClient, shown } = await holding(server, ROOM)
@@ -217,7 +217,7 @@ test('a room whose last messages were lost, with others in their places since, i
   expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
 })
 
-test('a message or a change that is announced while the first page is on its way is fetched with it', async () => {
+test('fetches a message or change announced during the first page together with it', async () => {
   const server = serve()
   server.send(ROOM)
   const { queryClient, shown } = await holding(server)
@@ -233,7 +233,7 @@ test('a message or a change that is announced while the first page is on its way
   expect(server.calls).toHaveLength(2)
 })
 
-test('a first page that lacks what was announced, and is not there, is not asked for without end', async () => {
+test('does not fetch endlessly when a first page lacks an announced message that is missing', async () => {
   const server = serve()
   server.send(ROOM)
   const { queryClient, shown } = await holding(server)
@@ -244,7 +244,7 @@ test('a first page that lacks what was announced, and is not there, is not asked
   expect(server.calls).toHaveLength(2)
 })
 
-test('of rooms whose messages are neither held nor on their way nothing is taken down, however many are heard of', async () => {
+test('records no announcements for rooms whose messages are neither held nor loading', async () => {
   const server = serve()
   server.send(ROOM)
   const { queryClient } = await holding(server, ROOM)
@@ -257,7 +257,7 @@ test('of rooms whose messages are neither held nor on their way nothing is taken
   expect(announcedRooms(queryClient).size).toBe(0)
 })
 
-test('what a server of before changes were counted answered can be gone on from', async () => {
+test('continues from the answers of an older server that counted no changes', async () => {
   const server = serve({ pageSize: 2 })
   for (const _ of upTo(5)) server.send(ROOM)
   server.state.countsNoChanges = true
@@ -271,7 +271,7 @@ test('what a server of before changes were counted answered can be gone on from'
   expect(shown(ROOM)).toEqual(server.messagesIn(ROOM).slice(1))
 })
 
-test('an older page that was on its way when a payment was decided does not undo it', async () => {
+test('an older page requested before a payment was settled does not undo the settlement', async () => {
   const server = serve({ pageSize: 2 })
   for (const _ of upTo(4)) server.send(ROOM)
   const { queryClient, shown } = await holding(server, ROOM)
@@ -286,7 +286,7 @@ test('an older page that was on its way when a payment was decided does not undo
   expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
 })
 
-test('an older page that comes while it is asked what was missed, and knows of less, leaves no change untaken', async () => {
+test('an older page with older state, received during a resume, loses no change', async () => {
   const server = serve({ pageSize: 2 })
   for (const _ of upTo(4)) server.send(ROOM)
   const { queryClient, held, shown } = await holding(server, ROOM)
@@ -306,7 +306,7 @@ test('an older page that comes while it is asked what was missed, and knows of l
   expect(held(ROOM)?.changeSeq).toBe(1)
 })
 
-test('what the server stored of one’s own is counted once, as read, by whichever way it is heard of', async () => {
+test('counts an own stored message once, as read, by every way it arrives', async () => {
   const server = serve()
   server.send(ROOM)
   const { queryClient, shown } = await holding(server, ROOM)
@@ -323,7 +323,7 @@ test('what the server stored of one’s own is counted once, as read, by whichev
   })
 })
 
-test('an event that changes the list while it is asked is not undone by the older answer', async () => {
+test('an older resume answer does not undo an event that changed the list', async () => {
   const server = serve()
   const { queryClient } = await holding(server)
   await queryClient.query(roomsQuery)
@@ -338,7 +338,7 @@ test('an event that changes the list while it is asked is not undone by the olde
   expect(server.calls.map(({ name }) => name)).toEqual(['resume', 'rooms'])
 })
 
-test('whatever is lost, late, doubled or out of order: once a tab has resumed it shows what the server has', async () => {
+test('after a resume the tab shows the server’s state, however events are lost, late, doubled or reordered', async () => {
   const step = fc.oneof(
     {
       weight: 4,

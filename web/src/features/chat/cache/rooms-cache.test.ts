@@ -75,13 +75,13 @@ describe('the room list', () => {
     expect(after).toMatchObject({ unread_total: 2, items: [{ unread_count: 1, last_seq: 6 }, { unread_count: 1 }] })
   })
 
-  it('does not count a message twice, nor one’s own', () => {
+  it('counts a message once, and own messages never', () => {
     const once = countMessage(rooms, message('two', 6, 'bram', '2026-11-21T10:00:00.000Z'), ME)
     expect(countMessage(once, message('two', 6, 'bram', '2026-11-21T10:00:00.000Z'), ME)).toBe(once)
     expect(countMessage(rooms, message('two', 6, ME, '2026-11-21T10:00:00.000Z'), ME).unread_total).toBe(1)
   })
 
-  it('shows the last message, as it is now, whether or not what came before it is heard later', () => {
+  it('shows the current last message, whether or not earlier messages arrive later', () => {
     const at = '2026-11-21T10:00:00.000Z'
     const asked: Message = {
       ...message('two', 7, 'bram', at),
@@ -111,7 +111,7 @@ describe('the room list', () => {
     })
   })
 
-  it('says of a last message that was removed that it was, and says it no more once that is undone', () => {
+  it('shows that the last message was removed, until the removal is undone', () => {
     const sent = message('two', 7, 'bram', '2026-11-21T10:00:00.000Z')
     const shown = countMessage(rooms, sent, ME)
     const removed = applyLastMessage(shown, { ...sent, content: 'Removed', removed: true, change_seq: 1 })
@@ -121,7 +121,7 @@ describe('the room list', () => {
     expect(applyLastMessage(restored, { ...sent, removed: true, change_seq: 1 })).toBe(restored)
   })
 
-  it('shows a room as new until it was opened, in whichever tab', () => {
+  it('shows a room as new until it was opened in any tab', () => {
     const fresh = putRoom(rooms, { ...room('new', 'cleo', '2026-11-21T10:00:00.000Z'), last_seq: 0, is_new: true })
     expect(fresh.items[0]).toMatchObject({ id: 'new', is_new: true })
     expect(countChatNews(fresh)).toEqual({ unread: 1, newRooms: 1 })
@@ -142,7 +142,7 @@ describe('the room list', () => {
     expect(putRoom(rooms, closed).items.map(({ status }) => status)).toEqual(['closed', 'open'])
   })
 
-  it('does not let a changed room that was on its way undo a message that came meanwhile', () => {
+  it('does not let a late changed room undo a newer message', () => {
     const counted = countMessage(rooms, message('two', 6, 'bram', '2026-11-21T10:00:00.000Z'), ME)
     const two = rooms.items.find(({ id }) => id === 'two') ?? room('two', 'bram', '')
     const after = putRoom(counted, { ...two, status: 'closed' })
@@ -150,13 +150,13 @@ describe('the room list', () => {
     expect(after.items[0]?.updated_at).toBe('2026-11-21T10:00:00.000Z')
   })
 
-  it('counts a message that is told of late, after one that follows it', () => {
+  it('counts a message that arrives after its successor', () => {
     const late = [7, 6].map((seq) => message('two', seq, 'bram', '2026-11-21T10:00:00.000Z'))
     const after = late.reduce((list, one) => countMessage(list, one, ME), rooms)
     expect(after).toMatchObject({ unread_total: 3, items: [{ id: 'two', unread_count: 2, last_seq: 7 }, {}] })
   })
 
-  it('adds what came after the place up to which a mark counted', () => {
+  it('adds the messages after the position of a mark’s count', () => {
     const heard = [6, 7].map((seq) => message('one', seq, 'anna', '2026-11-21T10:00:00.000Z'))
     const counted = heard.reduce((list, one) => countMessage(list, one, ME), rooms)
     const marked = applyOwnMark(counted, { room_id: 'one', up_to_seq: 6, unread_count: 0, last_seq: 6 })
@@ -245,7 +245,7 @@ function live(happenings: readonly ('theirs' | 'mine' | 'read' | 'seen' | 'close
   return { room: now, told }
 }
 
-describe('what is told of a room in any order, some of it twice', () => {
+describe('events of a room in any order, some repeated', () => {
   const happenings = fc.array(
     fc.constantFrom(
       'theirs' as const,
@@ -272,7 +272,7 @@ describe('what is told of a room in any order, some of it twice', () => {
     return fc.record({ last: fc.constant(last), told: fc.shuffledSubarray(twice, { minLength: twice.length }) })
   })
 
-  it('never takes back a mark, a message or the close, and ends as it is at the server, or knows that it must ask', () => {
+  it('never undo a mark, a message or a closing, and end at the server’s state or request a reload', () => {
     fc.assert(
       fc.property(inDisorder, ({ last, told }) => {
         let list = begun
@@ -300,7 +300,7 @@ describe('what is told of a room in any order, some of it twice', () => {
   })
 })
 
-describe('pages of rooms', () => {
+describe('pages of the room list', () => {
   const at = (minute: number): string => new Date(Date.UTC(2026, 10, 20, 0, minute)).toISOString()
   const idOf = (minute: number): string => `room-${String(minute).padStart(3, '0')}`
   /** Rooms last changed in these minutes, with one unread message each. */
@@ -311,14 +311,14 @@ describe('pages of rooms', () => {
   const second = { items: some(...down(49, 0)), unread_total: 100, next_cursor: null }
   const ids = ({ items }: Rooms): string[] => items.map(({ id }) => id)
 
-  it('follow each other, and the total is the server’s, not what is loaded', () => {
+  it('follow each other, with the server’s total and not the number of loaded rooms', () => {
     const list = withNextPage(withFirstPage(undefined, first, undefined), second, 'from 50')
     expect(ids(list)).toEqual(down(99, 0).map(idOf))
     expect(list).toMatchObject({ unread_total: 100, next_cursor: null })
     expect(withNextPage(list, second, 'from 50')).toBe(list)
   })
 
-  it('keep a room in its place that was opened before its page was loaded, and show it once', () => {
+  it('keep the position of a room opened before its page was loaded, and show it once', () => {
     const [opened] = some(20)
     if (!opened) throw new Error('There is one')
     const list = putRoom(withFirstPage(undefined, first, undefined), opened)
@@ -328,7 +328,7 @@ describe('pages of rooms', () => {
     expect(ids(withNextPage(list, second, 'from 50'))).toEqual(down(99, 0).map(idOf))
   })
 
-  it('stay loaded when the first is asked for anew, with what changed meanwhile on top', () => {
+  it('stay loaded when the first page is reloaded, with changed rooms on top', () => {
     const list = withNextPage(withFirstPage(undefined, first, undefined), second, 'from 50')
     const moved = { ...room(idOf(3), 'p3', at(200), 2), last_seq: 6 }
     const anew = { items: [moved, ...some(...down(99, 51))], unread_total: 101, next_cursor: 'from 51' }
@@ -337,13 +337,13 @@ describe('pages of rooms', () => {
     expect(after).toMatchObject({ unread_total: 101, next_cursor: null })
   })
 
-  it('begin anew when more has changed than one page holds: what lies between is not known', () => {
+  it('are dropped when more rooms changed than one page holds, as the gap is unknown', () => {
     const list = withNextPage(withFirstPage(undefined, first, undefined), second, 'from 50')
     const anew = { items: some(...down(299, 250)), unread_total: 180, next_cursor: 'from 250' }
     expect(withFirstPage(list, anew, list)).toEqual(anew)
   })
 
-  it('do not undo what was heard while the first was on its way', () => {
+  it('keep events received while the first page was loading', () => {
     const asked = withFirstPage(undefined, first, undefined)
     const list = countMessage(asked, message(idOf(60), 6, 'p60', at(300)), ME)
     const after = withFirstPage(list, first, asked)
@@ -351,7 +351,7 @@ describe('pages of rooms', () => {
     expect(after.unread_total).toBe(101)
   })
 
-  it('have no room that is not on the only one there is, but those that were heard of while it was on its way', () => {
+  it('drop rooms missing from a single page, except those with events while it was loading', () => {
     const asked: Rooms = { items: some(9, 5, 4), unread_total: 3, next_cursor: null }
     const [opened] = some(10)
     if (!opened) throw new Error('There is one')
@@ -361,7 +361,7 @@ describe('pages of rooms', () => {
   })
 })
 
-describe('a database that has less than was heard of it, as after a restored backup', () => {
+describe('a database with less than earlier events, as after a restored backup', () => {
   const known: Rooms = {
     items: [{ ...room('one', 'anna', '2026-11-20T10:00:00.000Z'), last_seq: 12, read_seq: 12 }],
     unread_total: 0,
@@ -369,12 +369,12 @@ describe('a database that has less than was heard of it, as after a restored bac
   }
   const restored = { ...room('one', 'anna', '2026-11-20T09:00:00.000Z', 3), last_seq: 13, read_seq: 10 }
 
-  it('is taken as it is, from the list', () => {
+  it('replaces the state through the list', () => {
     const after = withFirstPage(known, { items: [restored], unread_total: 3, next_cursor: null }, known)
     expect(after).toEqual({ items: [restored], unread_total: 3, next_cursor: null })
   })
 
-  it('is taken as it is, from the answer about the room', () => {
+  it('replaces the state through the answer about the room', () => {
     const unsure = putRoom(known, restored)
     expect(unsure.items).toMatchObject([{ isUnsure: true, unread_count: 0 }])
     expect(settleRoom(unsure, restored, unsure.items[0])).toEqual({
@@ -384,7 +384,7 @@ describe('a database that has less than was heard of it, as after a restored bac
     })
   })
 
-  it('undoes nothing that was heard since it was asked', () => {
+  it('undoes no event received after the request', () => {
     const asked = known.items[0]
     const heard = countMessage(known, message('one', 13, 'anna', '2026-11-20T11:00:00.000Z'), ME)
     const view = { ...room('one', 'anna', '2026-11-20T10:00:00.000Z'), last_seq: 12, read_seq: 12 }

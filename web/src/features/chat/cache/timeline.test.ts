@@ -70,14 +70,14 @@ const timeline = (from: number, to: number, changeSeq = 0): Timeline => ({
 const page = (items: ChatMessage[], has_older: boolean, change_seq = 0): Page => ({ items, has_older, change_seq })
 const seqs = ({ messages }: Timeline): number[] => messages.map(({ seq }) => seq)
 
-describe('a page of the server', () => {
-  it('continues the run also where a place is empty: what was there is gone', () => {
+describe('a page from the server', () => {
+  it('continues the timeline across an empty position, whose message is gone', () => {
     const held = timeline(1, 3)
     expect(seqs(appendPage(held, [message(6), message(8)], 3))).toEqual([1, 2, 3, 6, 8])
     expect(seqs(prepend(timeline(6, 8), page([message(2), message(4)], true), 6))).toEqual([2, 4, 6, 7, 8])
   })
 
-  it('is taken only where it belongs', () => {
+  it('is accepted only next to the timeline’s end', () => {
     expect(seqs(appendPage(timeline(1, 3), [message(6)], 5))).toEqual([1, 2, 3])
     expect(seqs(appendPage(timeline(1, 5), upTo(6).slice(3), 3))).toEqual([1, 2, 3, 4, 5, 6])
     expect(seqs(prepend(timeline(5, 8), page([message(4)], true), 6))).toEqual([5, 6, 7, 8])
@@ -85,7 +85,7 @@ describe('a page of the server', () => {
 })
 
 describe('a timeline', () => {
-  it('stays an unbroken, ordered run without doubles, whatever arrives in whatever order', () => {
+  it('stays gapless, ordered and without duplicates, in every order of arrival', () => {
     fc.assert(
       fc.property(fc.nat(20), fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 80 }), (start, arrivals) => {
         let held = timeline(1, start)
@@ -95,7 +95,7 @@ describe('a timeline', () => {
     )
   })
 
-  it('is complete once every gap has been asked for, as a live room does', () => {
+  it('is complete once every gap was loaded, as in a live room', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(Array.from({ length: 30 }, (_, index) => index + 1)), (arrivals) => {
         let held = timeline(1, 0)
@@ -111,7 +111,7 @@ describe('a timeline', () => {
     )
   })
 
-  it('takes an older page only where it ends right before the first message', () => {
+  it('accepts an older page only if it ends directly before the first message', () => {
     const held = timeline(21, 40)
     expect(seqs(prepend(held, page(upTo(20).slice(10), true), 21))).toEqual(
       Array.from({ length: 30 }, (_, index) => index + 11),
@@ -119,13 +119,13 @@ describe('a timeline', () => {
     expect(prepend(held, page(upTo(19), false), 20)).toBe(held)
   })
 
-  it('marks as read what the receiver has read, and nothing else', () => {
+  it('marks exactly the messages that the receiver has read', () => {
     const held = markRead(timeline(1, 6), ANNA, 4)
     expect(held.messages.filter(({ read }) => read).map(({ seq }) => seq)).toEqual([1, 3])
     expect(markRead(held, ANNA, 4)).toBe(held)
   })
 
-  it('puts a message that is another now in its place, and leaves the others as they are', () => {
+  it('replaces a changed message at its position and leaves the others', () => {
     const held = { ...timeline(1, 3), messages: [message(1), asking(2), message(3)] }
     const changed = replace(held, decided(2))
     expect(changed.messages.map(statusOf)).toEqual([undefined, 'completed', undefined])
@@ -134,12 +134,12 @@ describe('a timeline', () => {
     expect(replace(held, decided(9))).toBe(held)
   })
 
-  it('is the same when nothing is new about a message', () => {
+  it('is unchanged when a message has no new state', () => {
     const held = { messages: [asking(1)], hasOlder: false, changeSeq: 0 }
     expect(replace(held, asking(1))).toBe(held)
   })
 
-  it('shows a payment as it was decided, in whatever order and however often its states arrive', () => {
+  it('shows a settled payment, however often and in whatever order its states arrive', () => {
     const states = fc.constantFrom(asking(2), { ...asking(2), read: true }, decided(2), { ...decided(2), read: true })
     fc.assert(
       fc.property(fc.array(states, { minLength: 1 }), (arrivals) => {
@@ -153,7 +153,7 @@ describe('a timeline', () => {
     )
   })
 
-  it('never takes back that a message was read', () => {
+  it('never reverts a message to unread', () => {
     const held = { messages: [{ ...asking(1), read: true }], hasOlder: false, changeSeq: 0 }
     expect(replace(held, decided(1)).messages).toMatchObject([{ payment: { status: 'completed' }, read: true }])
   })
@@ -161,8 +161,8 @@ describe('a timeline', () => {
 
 const changedAt = (seq: number, change_seq: number): ChatMessage => ({ ...decided(seq), change_seq })
 
-describe('what a timeline knows of changes', () => {
-  it('goes on by a change that follows, and not by one beyond a gap, or of a message that is still to come', () => {
+describe('the change number of a timeline', () => {
+  it('advances by the next change, and not by one beyond a gap or of a message still to come', () => {
     const held = { ...timeline(1, 3, 4), messages: [message(1), asking(2), asking(3)] }
     expect(applyChange(held, changedAt(2, 5)).changeSeq).toBe(5)
     expect(applyChange(held, changedAt(2, 6))).toMatchObject({
@@ -172,18 +172,18 @@ describe('what a timeline knows of changes', () => {
     expect(applyChange(held, changedAt(4, 5))).toBe(held)
   })
 
-  it('is never made older by a state of before', () => {
+  it('never decreases through an older state', () => {
     const held = { ...timeline(1, 1, 7), messages: [changedAt(1, 7)] }
     expect(applyChange(held, { ...changedAt(1, 6), updated_at: '2099-01-01T00:00:00.000Z' })).toBe(held)
     expect(applyChange(held, asking(1))).toBe(held)
   })
 
-  it('goes back to what an older page knows that was answered before the last change', () => {
+  it('decreases to that of an older page answered before the last change', () => {
     expect(prepend(timeline(3, 4, 5), page(upTo(2), false, 4), 3).changeSeq).toBe(4)
     expect(prepend(timeline(3, 4, 5), page(upTo(2), false, 9), 3).changeSeq).toBe(5)
   })
 
-  it('takes an answer that was asked for with what is held, and nothing of one for more than is held', () => {
+  it('follows an answer about the held messages, and not one about more than is held', () => {
     const news = { messages: [message(4)], changed: [changedAt(2, 3)], change_seq: 3 }
     const held = { ...timeline(1, 3), messages: [message(1), asking(2), message(3)] }
     const taken = applyNews(held, news, { last_seq: 3, change_seq: 0 })

@@ -13,8 +13,8 @@ interface InputMethod {
 
 const widthOfField = (): number => field.element().getBoundingClientRect().width
 
-describe('writing', () => {
-  it('sends at Enter, breaks the line at Shift+Enter, and leaves an input method its Enter', async () => {
+describe('writing a message', () => {
+  it('sends on Enter, breaks the line on Shift+Enter, and leaves Enter to an input method', async () => {
     const { stored } = await openRoom()
     await field.click()
     await userEvent.keyboard('one{Shift>}{Enter}{/Shift}two ')
@@ -39,7 +39,7 @@ describe('writing', () => {
   })
 
   // spec 5.40, 5.41
-  it('sends nothing that is blank, and marks the place of an invalid character', async () => {
+  it('does not send blank text, and marks the position of an invalid character', async () => {
     const { stored } = await openRoom()
     await field.fill('  \n ')
     await userEvent.keyboard('{Enter}')
@@ -57,14 +57,14 @@ describe('writing', () => {
     expect(texts()).toEqual(['hello'])
   })
 
-  it('sends what a clipboard brings without the signs that show nothing', async () => {
+  it('sends pasted text without invisible characters', async () => {
     const { stored } = await openRoom()
     await field.fill('Ring \u202D020 555\u202C\vor\u2028write\ftoday \u202Eolleh')
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => stored.map(({ content }) => content)).toEqual(['Ring 020 555\nor\nwrite\ntoday olleh'])
   })
 
-  it('says under the field that a text is too long, and keeps it there when Send is pressed', async () => {
+  it('shows under the field that a text is too long, and keeps it when Send is pressed', async () => {
     const { stored } = await openRoom()
     const refusal = 'Message must have at most 2,000 characters'
     await field.fill('x'.repeat(2000))
@@ -82,7 +82,7 @@ describe('writing', () => {
     await expect.poll(() => stored).toHaveLength(1)
   })
 
-  it('gives a text of several lines the whole width of a phone, and keeps the place in it', async () => {
+  it('uses the full width of a phone for several lines, and keeps the caret position', async () => {
     await openRoom({ width: 375, height: 812 })
     await field.click()
     await userEvent.keyboard('oneend')
@@ -100,7 +100,7 @@ describe('writing', () => {
     await expect.poll(widthOfField).toBe(narrow)
   })
 
-  it('keeps a draft for each room, which logging out forgets', async () => {
+  it('keeps a draft for each room until logging out', async () => {
     const other = { ...ROOM, id: ROOM.id.replace(/\d\d$/u, '21'), requestMessage: 'Another topic' }
     const signOut = vi.fn<() => Response>(() => Response.json({ success: true }))
     await openRoom({ rooms: [ROOM, other], http: { 'POST /api/auth/sign-out': signOut } })
@@ -124,7 +124,7 @@ describe('writing', () => {
 })
 
 describe('typing', () => {
-  it('is told the partner once in a while, and not of a blank text', async () => {
+  it('notifies the partner at intervals, and not for blank text', async () => {
     const typing = vi.fn<(input: object) => void>()
     await openRoom({ live: { typing } })
     vi.useFakeTimers({ toFake: ['performance'] })
@@ -138,7 +138,7 @@ describe('typing', () => {
     vi.useRealTimers()
   })
 
-  it('of the partner is shown until their message or a while after, and not in a closed chat', async () => {
+  it('of the partner is shown until their message or a timeout, and not in a closed chat', async () => {
     const { receive, close } = await openRoom({ language: 'nl' })
     const sign = page.getByText('Marieke typt…')
     const type = (): void => liveStandIn.emit('typing', { room_id: ROOM.id, user_id: MARIEKE.id })
@@ -167,7 +167,7 @@ describe('typing', () => {
 })
 
 describe('a message', () => {
-  it('has addresses as safe links, is text otherwise, and is copied as it was written', async () => {
+  it('shows addresses as safe links and the rest as text, and is copied as written', async () => {
     const content = 'See https://kundig.example/a(b)?c=d, www.kundig.nl or mail anna@kundig.nl. ftp://x.example'
     await openRoom({ messages: [createMessage(1, { content })] })
     const links = (): HTMLAnchorElement[] => bubbles().flatMap((bubble) => [...bubble.querySelectorAll('a')])
@@ -184,7 +184,7 @@ describe('a message', () => {
   })
 
   // spec 5.26
-  it('shows markup, scripts and right-to-left text as text, which does nothing', async () => {
+  it('shows markup, scripts and right-to-left text as harmless text', async () => {
     const alert = vi.fn<() => void>()
     vi.stubGlobal('alert', alert)
     const written = [

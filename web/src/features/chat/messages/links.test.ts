@@ -18,7 +18,7 @@ describe('links in a message', () => {
     ['https://bücher.example/straße', 'https://bücher.example/straße', 'https://xn--bcher-kva.example/stra%C3%9Fe'],
     ['راجع https://kundig.example/a الآن', 'https://kundig.example/a', 'https://kundig.example/a'],
     ['HTTPS://KUNDIG.EXAMPLE', 'HTTPS://KUNDIG.EXAMPLE', 'https://kundig.example/'],
-  ])('finds what was meant in %j', (text, piece, href) => {
+  ])('finds the intended link in %j', (text, piece, href) => {
     expect(linksIn(text)).toEqual([[piece, href]])
   })
 
@@ -36,18 +36,18 @@ describe('links in a message', () => {
     'https://kundig.example/\u202Egpj.exe',
     'https://good.example\u200B.evil.example',
     'https://',
-  ])('makes nothing to click of %j, or nothing but a plain web address', (text) => {
+  ])('links nothing in %j, or only a plain web address', (text) => {
     for (const [piece, href] of linksIn(text)) {
       expect(href).toMatch(/^https?:\/\//u)
       expect(piece).not.toMatch(/[\u200B\u202E]/u)
     }
   })
 
-  it('does not let a name before the host pass for the host', () => {
+  it('does not mistake a name before the host for the host', () => {
     expect(linksIn('https://bank.example@evil.example/ and https://bank.example:x@evil.example')).toEqual([])
   })
 
-  it('changes no text, and leads nowhere but to web pages and mailboxes', () => {
+  it('changes no text, and links only to web pages and mailboxes', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.webUrl(),

@@ -77,7 +77,7 @@ async function openLongRoom(count: number, options: RoomOptions = {}) {
 
 describe('older messages', () => {
   // spec 9.13
-  it('come by themselves where those that are there leave nothing to scroll, once for each page', async () => {
+  it('load by themselves while there is nothing to scroll, once per page', async () => {
     const { older } = await openLongRoom(3 * PAGE, { width: 700, height: 860 })
     await expect.poll(gapBelow).toBeLessThan(2)
     expect(texts()[0]).not.toMatch(/^Message 1,/u)
@@ -89,7 +89,7 @@ describe('older messages', () => {
     expect(older).toHaveBeenCalledTimes(2)
   }, 60_000)
 
-  it('are not asked for again and again where none come', async () => {
+  it('are not requested repeatedly when none arrive', async () => {
     const asked = vi.fn<() => void>()
     await openRoom({
       width: 700,
@@ -116,7 +116,7 @@ describe('older messages', () => {
   })
 
   // spec 9.13
-  it('come within 100 px of the top, and leave what is read where it is while rows get their heights', async () => {
+  it('load within 100 px of the top, and keep the reading position while rows get their heights', async () => {
     const { older } = await openLongRoom(3 * PAGE)
     const held = Promise.withResolvers<void>()
     older.mockReturnValue(held.promise)
@@ -155,7 +155,7 @@ describe('older messages', () => {
 
 describe('new messages', () => {
   // spec 9.14
-  it('beyond 100 px from the end are counted by a button that leads to them; within 100 px they are followed', async () => {
+  it('are counted by a button more than 100 px from the end, and scrolled to within 100 px', async () => {
     const { receive } = await openRoom({ messages: createMessages(40) })
     await expect.poll(gapBelow).toBeLessThan(2)
     await scrollToGap(900)
@@ -193,7 +193,7 @@ describe('new messages', () => {
     await expect.poll(gapBelow).toBeLessThan(2)
   })
 
-  it('stay in view while bars go away and the list grows above them, unless the reader scrolled up', async () => {
+  it('stay in view when bars disappear and the list grows above them, unless the reader scrolled up', async () => {
     await openRoom({ messages: createMessages(40) })
     await expect.poll(gapBelow).toBeLessThan(2)
     const box = log.element()
@@ -223,7 +223,7 @@ describe('new messages', () => {
 })
 
 // spec 2.91
-it('shows who wrote at the first message of a run, and to screen readers at each', async () => {
+it('shows the author at the first message of a run, and to screen readers at each', async () => {
   const at = (minute: number) => ({ created_at: `2026-03-03T09:${minute}:00.000Z` })
   await openRoom({
     messages: [

@@ -26,7 +26,7 @@ const unsent = (clientId: string, at: string): Unsent => ({
 const day = (at: string): string => at.slice(0, 10)
 
 describe('the rows of a chat', () => {
-  it('start each day with a separator, and stand under one label within five minutes', () => {
+  it('start each day with a separator, and share one label within five minutes', () => {
     const rows = toRows(
       [
         message(1, 'anna', '2026-11-20T10:00:00.000Z'),
@@ -50,7 +50,7 @@ describe('the rows of a chat', () => {
     ])
   })
 
-  it('show a message once, under one key, while it turns from unsent into stored', () => {
+  it('show a message once, under one key, while it changes from unsent to stored', () => {
     const at = '2026-11-21T09:00:00.000Z'
     const before = toRows([], [unsent('client 1', at)], 'bram', day)
     const between = toRows([message(1, 'anna', at)], [unsent('client 1', at)], 'bram', day)
@@ -58,7 +58,7 @@ describe('the rows of a chat', () => {
     expect(between.at(-1)?.kind).toBe('message')
   })
 
-  it('put what is on its way where it will stand once stored, so that nothing moves then', () => {
+  it('put an unsent message at its later stored position, so that nothing moves', () => {
     const at = (second: number): string => new Date(Date.UTC(2026, 10, 21, 9, 0, second)).toISOString()
     const earlier = [message(1, 'bram', at(0)), message(2, 'anna', at(10))]
     const onTheirWay = toRows(earlier, [unsent('client 3', at(20)), unsent('client 4', at(30))], 'bram', day)
@@ -70,13 +70,13 @@ describe('the rows of a chat', () => {
     expect(onTheirWay.at(-2)).toMatchObject({ kind: 'unsent', isContinued: true })
   })
 
-  it('never put what is on its way under the label of the other person', () => {
+  it('never put an unsent message under the partner’s label', () => {
     const at = '2026-11-21T09:00:00.000Z'
     const rows = toRows([message(1, 'bram', at)], [unsent('client 2', at)], 'bram', day)
     expect(rows.at(-1)).toMatchObject({ kind: 'unsent', isContinued: false })
   })
 
-  it('each have a key of their own, also where a wrong clock makes a day come back', () => {
+  it('have unique keys, also when a wrong clock repeats a day', () => {
     const rows = toRows(
       [message(1, 'anna', '2026-11-20T10:00:00.000Z'), message(2, 'anna', '2026-11-21T10:00:00.000Z')],
       [unsent('late', '2026-11-20T10:01:00.000Z'), unsent('later', '2026-11-21T10:01:00.000Z')],

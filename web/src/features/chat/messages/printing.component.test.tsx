@@ -27,7 +27,7 @@ afterEach(async () => {
   await emulate('')
 })
 
-it('prints a chat whole, over as many pages as it takes, without what is only for the screen', async () => {
+it('prints the whole chat on as many pages as needed, without controls of the screen', async () => {
   const print = vi.spyOn(window, 'print').mockReturnValue()
   await openApp(`/dashboard?tab=chats&room=${ROOM.id}`, {
     dark: true,

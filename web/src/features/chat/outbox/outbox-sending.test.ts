@@ -21,12 +21,12 @@ function serve(body: object): void {
 test.each([
   ['as long as the answer says', { kind: 'AUTH_ERROR', retry_after_s: 7 }, 7],
   ['as it sees fit, where the answer says nothing', { kind: 'AUTH_ERROR' }, undefined],
-])('whoever sends too much without a live connection waits %s', async (_how, data, seconds) => {
+])('a sender over the limit without a live connection waits %s', async (_how, data, seconds) => {
   serve({ defined: true, code: 'TOO_MANY_ATTEMPTS', status: 429, message: '', data })
   expect(await sendOverHttp(MESSAGE)).toEqual({ ok: false, code: 'TOO_MANY_ATTEMPTS', retry_after_s: seconds })
 })
 
-test('tabs whose messages were kept back at one moment do not send them again at one', () => {
+test('tabs held back at the same moment retry at different moments', () => {
   const [soonest, latest] = [() => 0, () => 1]
   expect([1, 2, 9].map((attempt) => [sendPauseMs(attempt, 0, soonest), sendPauseMs(attempt, 0, latest)])).toEqual([
     [150, 300],

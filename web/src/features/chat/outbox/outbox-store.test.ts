@@ -24,8 +24,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('where unsent messages are kept', () => {
-  it('has them in the order of writing after the tab is gone, by whichever tab they were written', async () => {
+describe('the store of unsent messages', () => {
+  it('keeps their order of writing after the tab has closed, across tabs', async () => {
     const one = new OutboxStore('anna')
     const other = new OutboxStore('anna')
     await one.add(unsentOf('first'))
@@ -38,12 +38,12 @@ describe('where unsent messages are kept', () => {
     expect(next.isAtRisk).toBe(false)
   })
 
-  it('shows nobody what another person left on this browser', async () => {
+  it('hides unsent messages of another person in this browser', async () => {
     await new OutboxStore('anna').add(unsentOf('mine'))
     expect(await contents(new OutboxStore('bram'))).toEqual([])
   })
 
-  it('keeps the reason of a failure, and forgets what is removed', async () => {
+  it('keeps the reason of a failure, and drops removed messages', async () => {
     const store = new OutboxStore('anna')
     await store.add(unsentOf('one'))
     await store.add(unsentOf('two'))
@@ -62,7 +62,7 @@ describe('where unsent messages are kept', () => {
         },
       },
     ],
-  ])('keeps them in memory, and says so, where the browser %s', async (_name, indexedDB) => {
+  ])('keeps messages in memory, and says so, where the browser %s', async (_name, indexedDB) => {
     vi.stubGlobal('indexedDB', indexedDB)
     const store = new OutboxStore('anna')
     await store.add(unsentOf('one'))
@@ -76,7 +76,7 @@ describe('where unsent messages are kept', () => {
     expect(store.isAtRisk).toBe(false)
   })
 
-  it('loses nothing that a full disk does not take, nor the order', async () => {
+  it('loses neither messages nor their order when the disk is full', async () => {
     const store = new OutboxStore('anna')
     await store.add(unsentOf('one'))
     const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {

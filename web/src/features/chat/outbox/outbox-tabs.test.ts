@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createOutboxTabs, type OutboxUpdate } from './outbox-tabs.ts'
 
-test('a tab hears from the others of its person, and from nobody else', async () => {
+test('a tab receives updates from other tabs of its person only', async () => {
   const [mine, other, foreign] = [createOutboxTabs('anna'), createOutboxTabs('anna'), createOutboxTabs('bram')]
   const heard: [string, OutboxUpdate][] = []
   mine.listen((news) => heard.push(['mine', news]))
@@ -13,13 +13,13 @@ test('a tab hears from the others of its person, and from nobody else', async ()
   for (const tabs of [mine, other, foreign]) tabs.close()
 })
 
-test('what comes to an end after the person has left is told to nobody, and fails nowhere', () => {
+test('publishing after closing does nothing and does not throw', () => {
   const tabs = createOutboxTabs('anna')
   tabs.close()
   expect(() => tabs.publish({})).not.toThrow()
 })
 
-test('a tab that is frozen in its turn keeps no other one waiting, and one that is at work has it to itself', async () => {
+test('a frozen tab loses its lock to a waiting tab, and an active tab holds it alone', async () => {
   const [frozen, one, other] = [1, 2, 3].map(() => createOutboxTabs('anna', 300))
   const thaw = Promise.withResolvers<string>()
   const isStillIts: boolean[] = []

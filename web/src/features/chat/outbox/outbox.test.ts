@@ -110,7 +110,7 @@ function settled(outbox: Outbox): Promise<void> {
 }
 
 describe('the outbox', () => {
-  it('loses, doubles and reorders nothing, whatever happens to connection and answers', async () => {
+  it('loses, doubles and reorders nothing under any connection loss and answer', async () => {
     const fate = fc.constantFrom('answers', 'loses the answer', 'is away' as const)
     await fc.assert(
       fc.asyncProperty(fc.array(fate, { maxLength: 60 }), fc.integer({ min: 1, max: 15 }), async (fates, count) => {
@@ -128,7 +128,7 @@ describe('the outbox', () => {
   })
 
   it.each<ErrorCode>(['ROOM_CLOSED', 'MESSAGE_INVALID'])(
-    'keeps a message that is refused (%s) and tells why',
+    'keeps a refused message (%s) and shows the reason',
     async (code) => {
       const outbox = createOutbox(() => Promise.resolve({ ok: false, code }))
       await outbox.add(ROOM, 'too late')
@@ -137,7 +137,7 @@ describe('the outbox', () => {
     },
   )
 
-  it('goes on with what follows a refused message', async () => {
+  it('sends the messages after a refused one', async () => {
     const server = createServer([])
     const outbox = createOutbox((unsent) =>
       unsent.content === 'bad' ? Promise.resolve({ ok: false, code: 'MESSAGE_INVALID' }) : server.deliver(unsent),
@@ -149,7 +149,7 @@ describe('the outbox', () => {
   })
 
   // spec 8.42
-  it('gives up on a server that keeps failing, and sends under the same client id when asked again', async () => {
+  it('gives up when the server keeps failing, and resends under the same client id on request', async () => {
     const server = createServer(Array.from({ length: 5 }, () => 'fails' as const))
     const outbox = createOutbox(server.deliver)
     await outbox.add(ROOM, 'stubborn')
@@ -162,7 +162,7 @@ describe('the outbox', () => {
     expect(outbox.of(ROOM)).toEqual([])
   })
 
-  it('gives up and reorders nothing while the database is away, however long', async () => {
+  it('neither gives up nor reorders while the database is unavailable, however long', async () => {
     const server = createServer([])
     let tries = 0
     const outbox = createOutbox(async (unsent) =>
@@ -175,7 +175,7 @@ describe('the outbox', () => {
     expect(server.stored.map(({ content }) => content)).toEqual(texts)
   })
 
-  it('tells a code that it does not know, of a newer server, as a failure, and goes on with what follows', async () => {
+  it('shows an unknown code of a newer server as a failure, and sends the following messages', async () => {
     const server = createServer([])
     const outbox = createOutbox(async (unsent) =>
       unsent.content === 'odd' ? { ok: false, code: 'FROM_TOMORROW' as ErrorCode } : server.deliver(unsent),
@@ -186,7 +186,7 @@ describe('the outbox', () => {
     expect(server.stored.map(({ content }) => content)).toEqual(['after it'])
   })
 
-  it('forgets a message that its writer drops', async () => {
+  it('drops a message that its author deletes', async () => {
     const outbox = createOutbox(() => Promise.resolve({ ok: false, code: 'ROOM_CLOSED' }))
     await outbox.add(ROOM, 'never mind')
     await settled(outbox)
@@ -194,7 +194,7 @@ describe('the outbox', () => {
     expect(outbox.of(ROOM)).toEqual([])
   })
 
-  it('sends what an earlier tab left behind, in order and once, though that tab had sent the first one already', async () => {
+  it('sends an earlier tab’s messages in order and once, though that tab had already sent the first', async () => {
     const browser = createBrowser()
     const server = createServer(['loses the answer', 'is away', 'is away'])
     const lost = createOutbox(server.deliver, () => undefined, browser)
@@ -206,7 +206,7 @@ describe('the outbox', () => {
     expect(server.stored.map(({ content }) => content)).toEqual(['one', 'two', 'three'])
   })
 
-  it('shows the same in two tabs and sends everything once, whichever tab it was written in', async () => {
+  it('shows the same in two tabs and sends each message once, from either tab', async () => {
     const browser = createBrowser()
     const sent: string[] = []
     const server = createServer([])
@@ -223,7 +223,7 @@ describe('the outbox', () => {
     await expect.poll(() => shown.toSorted()).toEqual(['a', 'b', 'c'])
   })
 
-  it('shows and sends what comes after a look that failed, and counts what was kept meanwhile as taken', async () => {
+  it('shows and sends messages after a failed read of the store, and counts those stored in the meantime as accepted', async () => {
     const browser = createBrowser()
     const server = createServer([])
     const outbox = createOutbox(server.deliver, () => undefined, browser)
@@ -237,7 +237,7 @@ describe('the outbox', () => {
     expect(server.stored.map(({ content }) => content)).toEqual(['one', 'two'])
   })
 
-  it('sends nothing and fails nowhere when it is closed while it waits for a connection', async () => {
+  it('sends nothing and does not throw when closed while it waits for a connection', async () => {
     const browser = createBrowser()
     const server = createServer([])
     const waiting = Promise.withResolvers<void>()
@@ -256,7 +256,7 @@ describe('the outbox', () => {
     expect(browser.kept()).toHaveLength(1)
   })
 
-  it('sends forty messages past a limit of the server in their order, and waits as long as it is told', async () => {
+  it('sends forty messages in order past a limit of the server, waiting as long as the server asks', async () => {
     const server = createServer([])
     let left = 30
     const waits: number[] = []
@@ -278,7 +278,7 @@ describe('the outbox', () => {
     expect(waits).toEqual([2000, 2000, 2000, 2000])
   })
 
-  it('keeps a message for the next log-in when the session ends under it', async () => {
+  it('keeps a message for the next log-in when the session ends during sending', async () => {
     const browser = createBrowser()
     const outbox = createOutbox(
       () => Promise.resolve({ ok: false, code: 'NO_SESSION' }),
@@ -293,7 +293,7 @@ describe('the outbox', () => {
     expect(browser.kept()).toHaveLength(1)
   })
 
-  it('sends what was written on an earlier visit long ago once its writer says so, and what is new at once', async () => {
+  it('sends old messages of an earlier visit only after their author agrees, and new ones immediately', async () => {
     const browser = createBrowser()
     const server = createServer([])
     const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()

@@ -53,7 +53,7 @@ function annasTab() {
   return { browser, done, connect, live: live as unknown as LiveConnection, queryClient: new QueryClient() }
 }
 
-test('a message that was to go by HTTP does not go over another person’s connection that stands by then', async () => {
+test('does not send a message over the connection of another person who logged in since', async () => {
   const { browser, done, connect, live, queryClient } = annasTab()
   const request = navigator.locks.request.bind(navigator.locks) as (...of: unknown[]) => Promise<unknown>
   const locked = vi.spyOn(navigator.locks, 'request') as unknown as {
@@ -79,7 +79,7 @@ test('a message that was to go by HTTP does not go over another person’s conne
   close()
 })
 
-test('a mark goes out as the person whose room is shown, and as nobody else', async () => {
+test('sends a read mark only as the person whose room is shown', async () => {
   const { browser, done, connect, live, queryClient } = annasTab()
   const mark = () => sendMark(live, queryClient, ROOM, 3)
   await expect(mark()).resolves.toEqual(MARK)

@@ -15,7 +15,7 @@ const back = page.getByRole('button', { name: /^(?:Back to Chats|Terug naar chat
 
 describe('a narrow screen', () => {
   // spec 2.45
-  it('is filled by a room, whose way back leads to the list and not into the room again', async () => {
+  it('shows only the room, whose back button leads to the list and not into the room again', async () => {
     const { router } = await openApp('/dashboard?tab=chats', {
       rooms: [ROOM],
       messages: [createMessage(1)],
@@ -37,7 +37,7 @@ describe('a narrow screen', () => {
   })
 
   // spec 2.45, 9.22
-  it('is one below a width of 768', async () => {
+  it('is narrower than 768 px', async () => {
     await openRoom({ width: 768, height: 812 })
     await expect.element(rooms).toBeVisible()
     await expect.element(back).not.toBeInTheDocument()
@@ -47,7 +47,7 @@ describe('a narrow screen', () => {
   })
 })
 
-describe('more chats than a page', () => {
+describe('more chats than one page', () => {
   const topicOf = (number: number): string => `Topic ${String(number).padStart(2, '0')}`
   const roomOf = (number: number): Room => ({
     ...ROOM,
@@ -97,7 +97,7 @@ describe('more chats than a page', () => {
     return { list, receive }
   }
 
-  it('has the rest one press away, and the focus goes on where the list goes on', async () => {
+  it('loads the rest by one press, and moves the focus to where the list continues', async () => {
     const { list } = await openChats()
     await expect.poll(entries).toHaveLength(50)
     expect(rooms.element()).not.toHaveTextContent(topicOf(1))
@@ -119,7 +119,7 @@ describe('more chats than a page', () => {
     await expect.poll(() => entries().find((entry) => entry.matches(':focus'))?.textContent).toContain(topicOf(3))
   })
 
-  it('shows one further down by its address, among the first page', async () => {
+  it('shows a room from a later page by its address, among the first page', async () => {
     await openChats(`&room=${roomOf(1).id}`)
     await expect.poll(texts).toEqual(['Are you there?'])
     await expect
@@ -129,7 +129,7 @@ describe('more chats than a page', () => {
     await expect.element(chatsTab(/^Chats$/u)).toBeVisible()
   })
 
-  it('brings one further down to the top with a message', async () => {
+  it('moves a room from a later page to the top with a new message', async () => {
     const { receive } = await openChats()
     await expect.poll(entries).toHaveLength(50)
     receive(2)
@@ -139,7 +139,7 @@ describe('more chats than a page', () => {
 })
 
 // spec 2.44
-it('a room shows the date of its last update, and the time for today', async () => {
+it('a room shows the date of its last update, or the time for today', async () => {
   const updatedAt = (at: Date, id: string): Room => ({
     ...ROOM,
     id: ROOM.id.replace(/\d\d$/u, id),
@@ -153,7 +153,7 @@ it('a room shows the date of its last update, and the time for today', async () 
 })
 
 describe('presence', () => {
-  it('is not told by a tab that is hidden, until it is looked at', async () => {
+  it('is not sent by a hidden tab until it is visible', async () => {
     const active = vi.fn<(input: object) => { partner: null }>(() => ({ partner: null }))
     const show = (isHidden: boolean): void => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, value: isHidden ? 'hidden' : 'visible' })
@@ -176,7 +176,7 @@ describe('presence', () => {
     await expect.poll(() => active.mock.calls).toContainEqual([{ room_id: ROOM.id }])
   })
 
-  it('lets a person hide what they have read, and show it again', async () => {
+  it('lets a person hide their read marks, and show them again', async () => {
     let choices = { shows_activity: true, shows_reads: true }
     const changePrivacy = vi.fn<(changed: { shows_reads?: boolean | undefined }) => typeof choices>(
       ({ shows_reads = true }) => (choices = { ...choices, shows_reads }),
@@ -194,7 +194,7 @@ describe('presence', () => {
     await expect.poll(() => choices).toEqual({ shows_activity: true, shows_reads: true })
   })
 
-  it('shows that the partner has read a message, as far as they tell it', async () => {
+  it('shows that the partner has read a message, if the partner shares it', async () => {
     await openRoom({
       messages: [1, 2].map((seq) => createMessage(seq, { sender_id: READER.id })),
       room: { partner_read_seq: 0 },
@@ -214,7 +214,7 @@ describe('presence', () => {
 })
 
 describe('without a connection', () => {
-  it('a banner says so in the chat and elsewhere, and goes away by itself', async () => {
+  it('shows a banner in the chat and elsewhere, which disappears by itself', async () => {
     await openRoom()
     const goOffline = (isOffline: boolean): void => {
       vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!isOffline)
@@ -236,7 +236,7 @@ describe('without a connection', () => {
   })
 
   // spec 8.46
-  it('a message that the chat was closed on says so, and stays until its writer deletes it', async () => {
+  it('marks a message refused by a closed chat, until its author deletes it', async () => {
     const { close, screen } = await openRoom({
       live: { 'message.send': () => ({ ok: false, code: 'ROOM_CLOSED' }) },
     })

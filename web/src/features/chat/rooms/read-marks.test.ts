@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 
 const sending = () => vi.fn<(roomId: string, upToSeq: number) => Promise<void>>().mockResolvedValue(undefined)
 
-test('the first mark goes at once, and of those that follow within half a second the last', async () => {
+test('sends the first mark immediately, and of those within the next half second the last', async () => {
   const send = sending()
   const marks = new ReadMarks(send)
   for (let seq = 1; seq <= 9; seq++) marks.mark('one', seq)
@@ -25,7 +25,7 @@ test('the first mark goes at once, and of those that follow within half a second
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-test('a room without messages is marked as opened, once', async () => {
+test('marks a room without messages as opened, once', async () => {
   const send = sending()
   const marks = new ReadMarks(send)
   marks.mark('one', 0)
@@ -34,7 +34,7 @@ test('a room without messages is marked as opened, once', async () => {
   expect(send.mock.calls).toEqual([['one', 0]])
 })
 
-test('rooms do not wait for each other', async () => {
+test('sends marks of different rooms independently', async () => {
   const send = sending()
   const marks = new ReadMarks(send)
   marks.mark('one', 1)
@@ -46,7 +46,7 @@ test('rooms do not wait for each other', async () => {
   ])
 })
 
-test('a mark whose answer is lost is repeated until it is acknowledged, as far as was read by then', async () => {
+test('repeats an unacknowledged mark until it is acknowledged, with the latest position', async () => {
   const send = sending().mockRejectedValue(new Error('operation has timed out'))
   const marks = new ReadMarks(send)
   marks.mark('one', 3)
@@ -59,7 +59,7 @@ test('a mark whose answer is lost is repeated until it is acknowledged, as far a
   expect(send.mock.calls).toEqual([['one', 4]])
 })
 
-test('a mark that was acknowledged, or refused for good, is not sent again, and none is taken back', async () => {
+test('does not resend an acknowledged or refused mark, and never moves one back', async () => {
   const send = sending()
   const marks = new ReadMarks(send)
   marks.mark('one', 5)
@@ -75,7 +75,7 @@ test('a mark that was acknowledged, or refused for good, is not sent again, and 
   ])
 })
 
-test('a code that this page does not know, of a newer server, does not end the marks of a room', async () => {
+test('continues a room’s marks after an unknown code of a newer server', async () => {
   const send = sending().mockImplementation(async () => {
     throw new Refusal('OF_TOMORROW' as ErrorCode)
   })
@@ -88,7 +88,7 @@ test('a code that this page does not know, of a newer server, does not end the m
   expect(send.mock.calls).toEqual([['one', 2]])
 })
 
-test('whoever logs out marks nothing any more', async () => {
+test('sends no marks after logging out', async () => {
   const send = sending().mockRejectedValue(new Error('Not connected'))
   const marks = new ReadMarks(send)
   marks.mark('one', 1)

@@ -36,8 +36,8 @@ interface Answers {
   allowance: RequestAllowance
 }
 
-describe('a request that waits for an answer', () => {
-  it('is shown instead of the field, and leads to the requests', async () => {
+describe('a pending request', () => {
+  it('is shown instead of the field, and links to the requests', async () => {
     await openApp(
       '/dashboard',
       asReader({
@@ -83,7 +83,7 @@ describe('a request that waits for an answer', () => {
     },
   )
 
-  it('leaves the place of its button free until it is known', async () => {
+  it('reserves the place of its button until its state is known', async () => {
     const answer = Promise.withResolvers<OpenContacts>()
     await openApp('/dashboard', asReader({ api: { connectionRequests: { waiting: () => answer.promise } } }))
     const card = page.getByRole('article')
@@ -97,7 +97,7 @@ describe('a request that waits for an answer', () => {
 })
 
 it.each(['/?q=Marieke', `/profile/${MARIEKE.id}`, '/dashboard'])(
-  'an open chat takes the place of Send Request on %s until it is closed',
+  'an open chat replaces Send Request on %s until it is closed',
   async (href) => {
     const waiting: OpenContacts = { items: [] }
     const { router } = await openLive(href, asReader({ rooms: [ROOM], waiting }))
@@ -130,7 +130,7 @@ it.each([
   ['all requests that may be open', { left_open: 0 }, /^10 of your questions are waiting for an answer\./u],
   ['a hidden profile', { is_hidden: true }, /^A moderator has hidden your profile/u],
 ] satisfies [string, Partial<RequestAllowance>, RegExp][])(
-  'after %s says so instead of the field',
+  'shows a message instead of the field after %s',
   async (_what, change, text) => {
     await openApp(`/profile/${MARIEKE.id}`, asReader({ allowance: { ...FREE, ...change } }))
     await send.click()
@@ -140,13 +140,13 @@ it.each([
   },
 )
 
-it('counts the requests that are left today', async () => {
+it('shows how many requests are left today', async () => {
   await openApp(`/profile/${MARIEKE.id}`, asReader())
   await send.click()
   await expect.element(dialog.getByText('5 of 5 questions left today')).toBeVisible()
 })
 
-describe('an introduction that was begun', () => {
+describe('an unsent introduction', () => {
   const OTHER: Session = { ...SESSION, user: { ...SESSION.user, id: ROOM.id }, session_id: ROOM.id }
 
   async function openBesideAnotherTab(href: string) {
@@ -164,7 +164,7 @@ describe('an introduction that was begun', () => {
     return { logInElsewhere, logOutElsewhere: () => becomeElsewhere(null) }
   }
 
-  it('goes when another tab logs out or another person in, and waits for its writer', async () => {
+  it('disappears when another tab logs out or logs another person in, and returns for its author', async () => {
     const { logInElsewhere, logOutElsewhere } = await openBesideAnotherTab('/?q=Marieke')
     await send.click()
     await introduction.fill('From Noor, by Noor')
@@ -182,7 +182,7 @@ describe('an introduction that was begun', () => {
     await expect.element(introduction).toHaveValue('From Noor, by Noor')
   })
 
-  it('goes with the search of its writer from the dashboard', async () => {
+  it('disappears with its author’s search from the dashboard', async () => {
     const { logInElsewhere } = await openBesideAnotherTab('/dashboard')
     const search = page.getByRole('searchbox')
     await search.fill('Marieke')
@@ -192,7 +192,7 @@ describe('an introduction that was begun', () => {
     await expect.element(search).toHaveValue('')
   })
 
-  it('outlives the visit of another page, and is forgotten by logging out', async () => {
+  it('survives a visit to another page, and is dropped on logging out', async () => {
     const { router } = await openApp(
       `/profile/${MARIEKE.id}`,
       asReader({

@@ -14,6 +14,6 @@ it.each([
   [{ status: 'rejected', withdrawn: true, ended_by: 'blocked' }, 'blocked'],
   [{ status: 'rejected', withdrawn: true }, 'withdrawn'],
   [{ status: 'rejected', withdrawn: false }, 'receiver'],
-] as const)('how a request ended is told from what its server says: %j', (part, end) => {
+] as const)('reads from the request’s fields how it ended: %j', (part, end) => {
   expect(endOf(request(part))).toBe(end)
 })

@@ -9,6 +9,6 @@ it.each([
   ['one was taken away', ['a', 'b'], ['b'], false],
   ['one came into an empty list', [], ['a'], false],
   ['one was taken away and two came in above', ['a', 'b'], ['d', 'c', 'b'], true],
-])('says whether entries gave way: %s', (_case, before, after, expected) => {
+])('detects whether entries moved down: %s', (_case, before, after, expected) => {
   expect(hasMovedDown(before, after)).toBe(expected)
 })

@@ -30,7 +30,7 @@ const NOTIFICATION: Notification = {
 const saidIn = (kind: NotificationKind) =>
   (['en', 'nl'] as const).map((language) => wordsOf({ ...NOTIFICATION, kind }, language))
 
-test.each(NOTIFICATION_KINDS)('%s is said in other words in each language, and never as undefined', (kind) => {
+test.each(NOTIFICATION_KINDS)('%s has different texts in each language, without undefined', (kind) => {
   const [english, dutch] = saidIn(kind)
   expect(english).not.toBe(dutch)
   for (const words of [english, dutch]) expect(words).not.toMatch(/undefined|null|NaN/u)
@@ -44,19 +44,19 @@ const OF_NOBODY: NotificationKind[] = [
   'operator_report',
 ]
 
-test.each(NOTIFICATION_KINDS.filter((kind) => !OF_NOBODY.includes(kind)))('%s says who did it', (kind) => {
+test.each(NOTIFICATION_KINDS.filter((kind) => !OF_NOBODY.includes(kind)))('%s names the person who acted', (kind) => {
   for (const words of saidIn(kind)) expect(words).toContain('Anna Bakker')
 })
 
-test.each(NOTIFICATION_KINDS.filter((kind) => kind.startsWith('pay')))('%s says how much', (kind) => {
+test.each(NOTIFICATION_KINDS.filter((kind) => kind.startsWith('pay')))('%s names the amount', (kind) => {
   for (const words of saidIn(kind)) expect(words).toMatch(/45[.,]00/u)
 })
 
-test('calls the author Someone after their account was deleted', () => {
+test('names the author Someone after their account was deleted', () => {
   expect(wordsOf({ ...NOTIFICATION, actor: null }, 'en')).toBe('Someone wants to talk to you')
 })
 
-test('a notification leads to the page of its chat, request, payout, decision or operator case', () => {
+test('links a notification to the page of its chat, request, payout, decision or operator case', () => {
   expect(pathOf(NOTIFICATION)).toBe('/dashboard?tab=requests')
   expect(pathOf({ ...NOTIFICATION, kind: 'payment_received', room_id: 'r1' })).toBe('/dashboard?tab=chats&room=r1')
   expect(pathOf({ ...NOTIFICATION, kind: 'seller_needs_something' })).toBe('/account#getting-paid')

@@ -17,19 +17,19 @@ const IPHONE = {
 }
 const IPAD = { ...IPHONE, userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', touchPoints: 5 }
 
-test('a browser with a push service can be asked, until the person has forbidden it', () => {
+test('allows asking in a browser with a push service, until the person has denied it', () => {
   expect(pushSupport(CHROME)).toBe('possible')
   expect(pushSupport({ ...CHROME, permission: 'granted' })).toBe('possible')
   expect(pushSupport({ ...CHROME, permission: 'denied' })).toBe('denied')
 })
 
-test('an iPhone and an iPad are told to install the application first, and a Mac is not', () => {
+test('asks to install the application first on an iPhone and an iPad, and not on a Mac', () => {
   expect(pushSupport(IPHONE)).toBe('install')
   expect(pushSupport(IPAD)).toBe('install')
   expect(pushSupport({ ...IPAD, touchPoints: 0 })).toBe('unsupported')
 })
 
-test('an installed application on an iPhone is not told to install it', () => {
+test('does not ask to install the application where it is installed on an iPhone', () => {
   expect(pushSupport({ ...IPHONE, isInstalled: true })).toBe('unsupported')
   expect(pushSupport({ ...IPHONE, isInstalled: true, hasPush: true, permission: 'default' })).toBe('possible')
 })

@@ -16,12 +16,12 @@ const SETTINGS: NotificationSettings = {
   push_key: null,
 }
 
-test('a switch changes alone, of its channel alone', () => {
+test('changes one switch of one channel only', () => {
   const changed = withChange(SETTINGS, { mail: { chats: false } })
   expect(changed).toEqual({ ...SETTINGS, mail: { ...ON, chats: false } })
 })
 
-test('quiet hours can be taken away, and what is left out stays', () => {
+test('removes quiet hours, and keeps settings that are left out', () => {
   expect(withChange(SETTINGS, { quiet_hours: null }).quiet_hours).toBeNull()
   expect(withChange(SETTINGS, { previews: true, quiet_hours: undefined })).toEqual({ ...SETTINGS, previews: true })
 })
