@@ -27,7 +27,7 @@ function wrap(node: ChildNode | undefined, isReplaced: boolean): void {
   if (node) wrapper.append(isReplaced ? node.cloneNode(true) : node)
 }
 
-describe('a page whose nodes were changed by others', () => {
+describe('a page with nodes changed by other programs', () => {
   afterEach(() => {
     Object.defineProperties(Node.prototype, { removeChild, insertBefore })
   })
@@ -35,7 +35,7 @@ describe('a page whose nodes were changed by others', () => {
   it.each([
     { way: 'replaced', isReplaced: true },
     { way: 'wrapped', isReplaced: false },
-  ])('stays when text that React removes and inserts before was $way, and reports it once', async ({ isReplaced }) => {
+  ])('survives when React removes and inserts text that was $way, and reports it once', async ({ isReplaced }) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     tolerateForeignNodes()
     await mount(<Counter />)

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 
 import { lazyPart } from './lazy-part.tsx'
 
-it('a part that arrives during a transition is shown without an error of React', async () => {
+it('shows a part that loads during a transition without an error of React', async () => {
   const errors = vi.spyOn(console, 'error')
   const { promise, resolve } = Promise.withResolvers<ComponentType<object>>()
   const Part = lazyPart(() => promise)

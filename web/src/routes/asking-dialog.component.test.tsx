@@ -48,7 +48,7 @@ async function ask(settings: Partial<NotificationSettings> = {}) {
   return app
 }
 
-it('says what comes next after a request and invites to turn on pushes, once in a browser', async () => {
+it('shows the next step after a request and offers pushes, once per browser', async () => {
   const { screen } = await ask()
   await expect.element(invitation).toMatchTextContent(`${NAME} is notified now and can answer for 14 days.`)
   await expect.element(invitation.getByRole('button', { name: 'Turn on notifications' })).toBeVisible()
@@ -59,7 +59,7 @@ it('says what comes next after a request and invites to turn on pushes, once in 
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-it('stops inviting when the person forbids pushes', async () => {
+it('stops offering pushes when the person denies them', async () => {
   vi.spyOn(Notification, 'requestPermission').mockImplementation(() => {
     permission.mockReturnValue('denied')
     return Promise.resolve('denied')
@@ -72,7 +72,7 @@ it('stops inviting when the person forbids pushes', async () => {
 it.each([
   ['pushes are forbidden', 'denied', {}],
   ['the site sends none', 'default', { push_key: null }],
-] as const)('does not invite where %s', async (_case, allowed, settings) => {
+] as const)('does not offer pushes where %s', async (_case, allowed, settings) => {
   permission.mockReturnValue(allowed)
   await ask(settings)
   await expect.element(dialog).not.toBeInTheDocument()

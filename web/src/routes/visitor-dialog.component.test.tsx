@@ -97,7 +97,7 @@ async function fillIn(): Promise<void> {
   await dialog.getByLabelText('Email').fill(EMAIL)
 }
 
-it('takes question, name and address, then the code, and leads to the request', async () => {
+it('asks for question, name and address, then the code, and leads to the request', async () => {
   const { ask, sendQuestion, bodies } = await open(PROFILE)
   await openDialog.click()
   await button('Send').click()
@@ -120,7 +120,7 @@ it('takes question, name and address, then the code, and leads to the request', 
   expect(sendQuestion).toHaveBeenCalledWith({ id: ID })
 })
 
-it('keeps the field for the code when the tab is loaded again, and what was typed when the address is changed', async () => {
+it('keeps the code field after a reload, and the typed text when the address is changed', async () => {
   const { screen } = await open(PROFILE)
   await fillIn()
   await button('Send').click()
@@ -134,7 +134,7 @@ it('keeps the field for the code when the tab is loaded again, and what was type
   await expect.element(dialog.getByLabelText('Email')).toHaveValue(EMAIL)
 })
 
-it('keeps a refused question, and names the field at fault', async () => {
+it('keeps a refused question, and names the invalid field', async () => {
   const { ask } = await open(PROFILE)
   await fillIn()
   ask.mockImplementationOnce(() => {
@@ -150,7 +150,7 @@ it('keeps a refused question, and names the field at fault', async () => {
   await expect.element(question).toHaveValue(TEXT)
 })
 
-it('leads a visitor who logs in back to the profile, with what they wrote', async () => {
+it('leads a visitor who logs in back to the profile, with the typed text', async () => {
   const { router } = await open(PROFILE)
   await fillIn()
   await button('Log in').click()
@@ -172,7 +172,7 @@ describe('Google instead of an address', () => {
     return () => vi.restoreAllMocks()
   })
 
-  it('asks for a question first, then sends it under the name of the account', async () => {
+  it('asks for a question first, then sends it under the account’s name', async () => {
     const { sendQuestion, signInWithGoogle, router } = await open(PROFILE)
     await openDialog.click()
     await google.click()
@@ -190,7 +190,7 @@ describe('Google instead of an address', () => {
     expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft'))).toEqual([])
   })
 
-  it('keeps the dialog where it is cancelled, and prefers the typed name', async () => {
+  it('keeps the dialog after a cancellation, and prefers the typed name', async () => {
     const { sendQuestion, signInWithGoogle } = await open(PROFILE)
     await fillIn()
     await google.click()
@@ -202,7 +202,7 @@ describe('Google instead of an address', () => {
     await expect.poll(() => sendQuestion.mock.calls[0]?.[0].kept).toEqual({ ...kept, full_name: 'Noor' })
   })
 
-  it('gives the text back where the question is refused', async () => {
+  it('restores the text after the question was refused', async () => {
     const { signInWithGoogle } = await open(PROFILE, { answer: UNSENT })
     await fillIn()
     await google.click()
@@ -211,7 +211,7 @@ describe('Google instead of an address', () => {
     await expect.element(main.getByText(TEXT)).toBeVisible()
   })
 
-  it('gives the text back where the name is refused', async () => {
+  it('restores the text after the name was refused', async () => {
     const { signInWithGoogle, sendQuestion } = await open(PROFILE)
     sendQuestion.mockImplementation(() => {
       throw new Refusal('NAME_RESERVED', 'full_name')
@@ -223,7 +223,7 @@ describe('Google instead of an address', () => {
     await expect.element(main.getByText(TEXT)).toBeVisible()
   })
 
-  it('asks for the second factor before the question is sent', async () => {
+  it('asks for the second factor before it sends the question', async () => {
     const { signInWithGoogle, sendQuestion } = await open(PROFILE)
     await fillIn()
     await google.click()
@@ -233,8 +233,8 @@ describe('Google instead of an address', () => {
   })
 })
 
-describe('the link of a question', () => {
-  it('confirms only when its button is pressed, once', async () => {
+describe('a question’s confirmation link', () => {
+  it('confirms once, and only when its button is pressed', async () => {
     const { bodies, router } = await open(LINK)
     await expect.element(page.getByRole('heading', { name: 'Send your question' })).toHaveFocus()
     expect(bodies).toEqual([])
@@ -244,14 +244,14 @@ describe('the link of a question', () => {
     expect(router.state.location.href).toBe('/dashboard?tab=requests')
   })
 
-  it('says where the question is once it was used', async () => {
+  it('shows where the question is after the link was used', async () => {
     await open(signInLink({ email: EMAIL, code: '999999', question: ID }))
     await button('Confirm and send').click()
     await expect.element(main.getByText(/^This link was used, or is older than 24 hours\./u)).toBeVisible()
   })
 })
 
-it('a question that cannot be sent comes back with the reason', async () => {
+it('returns a question that cannot be sent, with the reason', async () => {
   await open(LINK, { answer: UNSENT })
   await button('Confirm and send').click()
   await expect.element(page.getByRole('heading', { name: 'Your question was not sent' })).toHaveFocus()
@@ -261,7 +261,7 @@ it('a question that cannot be sent comes back with the reason', async () => {
 })
 
 describe.each(LOOKS)('accessibility (%s)', (_name, look) => {
-  it('the dialog and the link’s page have no violations', async () => {
+  it('the dialog and the confirmation page have no violations', async () => {
     const { screen } = await open(PROFILE, { look: { ...look, width: 375 } })
     await page.getByRole('button', { name: /(?:Send Request to|Verzoek sturen naar) Marieke/u }).click()
     await expect.element(dialog).toBeVisible()

@@ -11,24 +11,24 @@ const PUSH = {
 } as const
 const read = (payload: object) => readPush(JSON.stringify(payload), 'Kundig')
 
-test('a push is shown with its words, and leads where it says', () => {
+test('shows a push’s text, and opens its page', () => {
   const { title, options, badge } = read({ ...PUSH, body: 'Hello' })
   expect(title).toBe(PUSH.title)
   expect(options).toMatchObject({ body: 'Hello', data: PUSH.path, tag: PUSH.tag, renotify: true })
   expect(badge).toBe(3)
 })
 
-test('a push that takes the place of another is silent where it says so', () => {
+test('a push that replaces another is silent if marked so', () => {
   const { options } = read({ ...PUSH, silent: true })
   expect(options).toMatchObject({ silent: true, renotify: false })
 })
 
 test.each(['https://evil.example/', '//evil.example/', String.raw`/\evil.example/`, 'javascript:alert(1)', 7, null])(
-  'a push that leads to %s leads to the dashboard',
+  'a push to %s opens the dashboard',
   (path) => expect(read({ ...PUSH, path }).options.data).toBe('/dashboard'),
 )
 
-test('whatever comes as a push is shown, and leads within this site', () => {
+test('shows any push, and opens only pages of this site', () => {
   const anything = fc.oneof(fc.string(), fc.json(), fc.constant(undefined))
   fc.assert(
     fc.property(anything, (text) => {

@@ -11,12 +11,12 @@ const tabAt = (path: string, change: Partial<Tab> = {}): Tab => ({
   ...change,
 })
 
-test('a tap leads to the tab that is at the room already, though another one is looked at', () => {
+test('a tap leads to the tab that already shows the room, even if another has the focus', () => {
   const there = tabAt(ROOM)
   expect(chooseTab([tabAt('/', { focused: true, visibilityState: 'visible' }), there], ROOM)).toBe(there)
 })
 
-test('a tap leads to the tab that is looked at, else to one that can be seen, else to any', () => {
+test('a tap leads to the focused tab, else to a visible one, else to any', () => {
   const [any, visible, focused] = [
     tabAt('/'),
     tabAt('/account', { visibilityState: 'visible' }),
@@ -27,7 +27,7 @@ test('a tap leads to the tab that is looked at, else to one that can be seen, el
   expect(chooseTab([any], ROOM)).toBe(any)
 })
 
-test('a tap opens a new tab where there is none, or only a window that somebody signs in with', () => {
+test('a tap opens a new tab if there is none, or only a window for signing in', () => {
   expect(chooseTab([], ROOM)).toBeUndefined()
   expect(chooseTab([tabAt('/auth/popup', { focused: true })], ROOM)).toBeUndefined()
   expect(chooseTab([tabAt('/', { frameType: 'nested' })], ROOM)).toBeUndefined()

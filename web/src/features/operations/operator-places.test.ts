@@ -7,8 +7,8 @@ const split = (path: string) => {
   return { pathname, search }
 }
 
-describe('the places of operators', () => {
-  it('are each led to once, and known by their addresses', () => {
+describe('the operator pages', () => {
+  it('are each linked once, and recognised by their addresses', () => {
     const places = OPERATOR_PLACES.flatMap((group) => group.places)
     expect(places.toSorted()).toEqual(Object.keys(OPERATOR_PATHS).toSorted())
     for (const place of places) expect(placeAt(split(OPERATOR_PATHS[place]))).toBe(place)

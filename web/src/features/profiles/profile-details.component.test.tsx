@@ -80,7 +80,7 @@ it.each([
   },
 )
 
-it('a hundred payers stand for more', async () => {
+it('shows a hundred payers as 100+', async () => {
   const many = { ...DETAILED, track_record: { address_confirmed: false, paid_by: 100 } }
   await openApp(`/profile/${many.id}`, { session: null, api: { profiles: { get: () => many } } })
   await expect.element(page.getByText('Paid by 100+ people · Member since March 2026')).toBeVisible()

@@ -41,24 +41,27 @@ it('a profile without a category shows no empty line below the name', async () =
 it.each([
   ['/account', page.getByRole('heading', { name: 'Getting paid' })],
   [`/profile/${MARIEKE.id}`, bio],
-])('what belongs to %s stands beside it on a wide screen, and below on a phone', async (href, second) => {
-  await openApp(href, { height: 900 })
-  const first = page.getByRole('heading', { level: 1 })
-  const mark = page.getByRole('banner').getByRole('link', { name: 'Kundig' })
-  await expect.element(second).toBeVisible()
-  const edge = (of: Locator, side: 'x' | 'y'): number => of.element().getBoundingClientRect()[side]
-  for (const width of [1280, 1920]) {
-    await page.viewport(width, 900)
-    await expect.poll(() => edge(second, 'x') - edge(first, 'x')).toBeGreaterThan(width / 4)
-    expect(edge(first, 'x') - edge(mark, 'x')).toBeLessThan(48)
-  }
-  await page.viewport(375, 812)
-  await expect.poll(() => edge(second, 'y') - edge(first, 'y')).toBeGreaterThan(60)
-  expect(Math.abs(edge(second, 'x') - edge(first, 'x'))).toBeLessThan(2)
-})
+])(
+  'the second part of %s stands beside the profile on a wide screen, and below it on a phone',
+  async (href, second) => {
+    await openApp(href, { height: 900 })
+    const first = page.getByRole('heading', { level: 1 })
+    const mark = page.getByRole('banner').getByRole('link', { name: 'Kundig' })
+    await expect.element(second).toBeVisible()
+    const edge = (of: Locator, side: 'x' | 'y'): number => of.element().getBoundingClientRect()[side]
+    for (const width of [1280, 1920]) {
+      await page.viewport(width, 900)
+      await expect.poll(() => edge(second, 'x') - edge(first, 'x')).toBeGreaterThan(width / 4)
+      expect(edge(first, 'x') - edge(mark, 'x')).toBeLessThan(48)
+    }
+    await page.viewport(375, 812)
+    await expect.poll(() => edge(second, 'y') - edge(first, 'y')).toBeGreaterThan(60)
+    expect(Math.abs(edge(second, 'x') - edge(first, 'x'))).toBeLessThan(2)
+  },
+)
 
 // spec 8.16
-it('a profile that is not there is not found', async () => {
+it('a missing profile shows the not-found page', async () => {
   const get = vi.fn<() => Profile>(() => {
     throw new Refusal('PROFILE_NOT_FOUND')
   })
@@ -67,7 +70,7 @@ it('a profile that is not there is not found', async () => {
 })
 
 // spec 2.107, 8.21
-it('a profile that cannot be had says so in its place, and is tried again', async () => {
+it('a failed profile shows an error in its place, and can be retried', async () => {
   const http: HttpAnswers = { 'POST /rpc/profiles/get': () => Response.json({}, { status: 500 }) }
   await openApp(`/profile/${MARIEKE.id}`, { session: null, http })
   await expect.element(page.getByText('Failed to fetch profile.'), { timeout: 20_000 }).toBeVisible()

@@ -45,7 +45,7 @@ it('a profile shows mean, reviews with their answers, how they are checked, and 
   await expect.element(section.getByText('An older one.')).toBeVisible()
 })
 
-it('a review is written in a dialog, and a refusal of the server is shown there', async () => {
+it('a review is written in a dialog, which also shows the server’s refusal', async () => {
   let own = OWN
   const save = vi.fn<(input: { rating: number; text?: string | null | undefined }) => OwnReview>(({ rating, text }) => {
     if (rating === 1) throw new Refusal('REVIEW_TOO_LATE')
@@ -66,7 +66,7 @@ it('a review is written in a dialog, and a refusal of the server is shown there'
   expect(save).toHaveBeenLastCalledWith({ person_id: MARIEKE.id, rating: 5, text: 'Good' })
 })
 
-it('an expert answers a review of them', async () => {
+it('an expert answers a review about them', async () => {
   const answer = vi.fn<(input: { text: string }) => Review>(({ text }) => ({ ...REVIEW, answer: text }))
   const list = () => ({ items: [{ ...REVIEW, answer: null, may_answer: true as const }], next_cursor: null })
   await openApp(`/profile/${READER.id}`, { api: { reviews: { list, answer } } })
@@ -76,7 +76,7 @@ it('an expert answers a review of them', async () => {
   await expect.poll(() => answer.mock.calls).toEqual([[{ review_id: REVIEW.id, text: 'Thank you!' }]])
 })
 
-it('the chat asks the buyer once, below the payment, until it is closed', async () => {
+it('the chat asks the buyer for a review once, below the payment, until it is closed', async () => {
   const paid = { status: 'completed' as const, expires_at: null, refunds: [], refund_request: null }
   const asked = { ...OWN, asked_after: paymentOf('buyer', paid).payment_request_id ?? null }
   const dismiss = vi.fn<() => OwnReview>(() => OWN)

@@ -7,12 +7,12 @@ test.each([
   [{ code: 'EMAIL_TAKEN', data: { field: 'email' } }, 'EMAIL_TAKEN', 'email'],
   [{ code: 'EMAIL_TAKEN', data: { field: 7 } }, 'EMAIL_TAKEN', undefined],
   [{ code: 'EMAIL_TAKEN', data: null }, 'EMAIL_TAKEN', undefined],
-])('%j is a refusal', (body, code, field) => {
+])('reads %j as a refusal', (body, code, field) => {
   expect(refusalIn(body)).toMatchObject({ name: 'Refusal', code, field })
 })
 
 test.each([null, undefined, 'Bad gateway', 7, [[]], {}, { code: 'UNEXPECTED' }, { code: 'toString' }, { code: 429 }])(
-  '%j says nothing of use',
+  'reads no refusal from %j',
   (body) => {
     expect(refusalIn(body)).toBeNull()
   },

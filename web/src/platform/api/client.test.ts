@@ -3,20 +3,20 @@ import { expect, test } from 'vitest'
 
 import { api } from './client.ts'
 
-test('the same input is one query, another input another', () => {
+test('equal inputs share one query, different inputs have their own', () => {
   const keyOf = (id: string) => hashKey(api.profiles.get.queryOptions({ input: { id } }).queryKey)
   expect(keyOf('anna')).toBe(keyOf('anna'))
   expect(keyOf('anna')).not.toBe(keyOf('bram'))
 })
 
-test('a query, the pages of a list and a mutation of one procedure are kept apart', () => {
+test('a query, a paged list and a mutation of one procedure have different keys', () => {
   const { queryOptions, infiniteOptions, mutationOptions } = api.connectionRequests.history
   const pages = infiniteOptions({ input: () => ({}), initialPageParam: null, getNextPageParam: () => null })
   const keys = [queryOptions({ input: {} }).queryKey, pages.queryKey, mutationOptions().mutationKey]
   expect(new Set(keys.map((key) => hashKey(key))).size).toBe(3)
 })
 
-test('the key of a path is that of all queries below it, and of no others', () => {
+test('the key of a path matches all queries below it, and no others', () => {
   const queryClient = new QueryClient()
   const set = (key: readonly unknown[]) => queryClient.setQueryData(key, 'known')
   set(api.profiles.list.queryOptions({ input: {} }).queryKey)

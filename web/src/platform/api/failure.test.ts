@@ -12,10 +12,10 @@ test.each([
   ['a refusal of the client itself', new Refusal('NETWORK'), 'NETWORK'],
   ['an unknown code', new ORPCError('BAD_GATEWAY', { status: 502 }), 'UNEXPECTED'],
   ['a call that never arrived', new TypeError('fetch failed'), 'NETWORK'],
-])('%s is told by its own code', (_name, error, code) => {
+])('shows %s by its own code', (_name, error, code) => {
   expect(toFailure(error).code).toBe(code)
 })
 
-test('a limit is not met by trying again at once', () => {
+test('does not retry immediately after a limit', () => {
   expect(isWorthRetrying(new ORPCError('TOO_MANY_REQUESTS', { status: 429 }))).toBe(false)
 })

@@ -14,7 +14,7 @@ function show(key: string, fetch: () => Promise<string>) {
 }
 const failing = () => vi.fn<() => Promise<string>>().mockRejectedValue(new TypeError('Failed to fetch'))
 
-test('what a screen shows is asked for until it is there, though nothing says that the connection is back', async () => {
+test('retries a failed query on screen until it loads, without a reconnect event', async () => {
   const fetch = failing()
   const { observer } = show('chat', fetch)
   await vi.advanceTimersByTimeAsync(120_000)
@@ -26,7 +26,7 @@ test('what a screen shows is asked for until it is there, though nothing says th
   expect(observer.getCurrentResult().data).toBe('there')
 })
 
-test.each(['leave', 'stop'] as const)('nobody asks again for what no screen shows any more (%s)', async (end) => {
+test.each(['leave', 'stop'] as const)('does not retry a query that no screen shows (%s)', async (end) => {
   const fetch = failing()
   const screen = show('chat', fetch)
   await vi.advanceTimersByTimeAsync(0)
@@ -35,7 +35,7 @@ test.each(['leave', 'stop'] as const)('nobody asks again for what no screen show
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-test('what is of another key is left alone', async () => {
+test('leaves queries of other keys alone', async () => {
   const fetch = failing()
   show('search', fetch)
   await vi.advanceTimersByTimeAsync(120_000)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { endSession } from './session-end.ts'
 import { perSession } from './session-state.ts'
 
-test('there is one state for each session, and another one for the next', () => {
+test('creates one state per session, and a new one for the next', () => {
   const opened = perSession(() => new Set<string>())
   const queryClient = new QueryClient()
   opened(queryClient).add('room of anna')
@@ -13,13 +13,13 @@ test('there is one state for each session, and another one for the next', () => 
   expect(opened(queryClient)).toEqual(new Set())
 })
 
-test('another cache is another session', () => {
+test('keeps the states of different caches apart', () => {
   const opened = perSession(() => new Set<string>())
   opened(new QueryClient()).add('room of anna')
   expect(opened(new QueryClient())).toEqual(new Set())
 })
 
-test('what is under way for a session is told when it ends, and only then', () => {
+test('notifies work of a session when it ends, and only then', () => {
   const signals = perSession((_queryClient, ended) => ended)
   const queryClient = new QueryClient()
   const first = signals(queryClient)

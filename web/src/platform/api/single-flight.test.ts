@@ -12,7 +12,7 @@ function createAsked() {
   return { ask, answers }
 }
 
-test('what is asked for while a question is under way is asked once more after it, however often', async () => {
+test('requests during a call cause one more call after it, however many', async () => {
   const { ask, answers } = createAsked()
   const { request } = createSingleFlight({ ask })
   const done = request()
@@ -27,7 +27,7 @@ test('what is asked for while a question is under way is asked once more after i
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
-test('starting it while a question is under way asks nothing more', async () => {
+test('starting during a call causes no further call', async () => {
   const { ask, answers } = createAsked()
   const { start } = createSingleFlight({ ask })
   void start()
@@ -38,7 +38,7 @@ test('starting it while a question is under way asks nothing more', async () => 
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
-test('as long as an answer leaves it behind it goes on asking', async () => {
+test('repeats while an answer is still behind', async () => {
   let missing = 3
   const ask = vi.fn<() => Promise<void>>(async () => void missing--)
   await Promise.all([
@@ -48,13 +48,13 @@ test('as long as an answer leaves it behind it goes on asking', async () => {
   expect(ask).toHaveBeenCalledTimes(3)
 })
 
-test('what fails is asked for until it is answered', async () => {
+test('retries a failed call until it succeeds', async () => {
   const ask = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue()
   await Promise.all([createSingleFlight({ ask }).request(), vi.advanceTimersByTimeAsync(60_000)])
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
-test('a refusal ends it, though it was asked for again meanwhile; the next request begins anew', async () => {
+test('stops at a refusal despite requests during the call; the next request starts again', async () => {
   const { ask, answers } = createAsked()
   const { request } = createSingleFlight({ ask })
   const done = request()
@@ -67,7 +67,7 @@ test('a refusal ends it, though it was asked for again meanwhile; the next reque
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
-test('once it has ended nothing is asked for any more', async () => {
+test('makes no call after it was stopped', async () => {
   const { ask, answers } = createAsked()
   const ending = new AbortController()
   const { request } = createSingleFlight({ ask, ended: ending.signal })

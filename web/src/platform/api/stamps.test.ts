@@ -8,7 +8,7 @@ const refreshing = () => vi.fn<() => Promise<void>>().mockResolvedValue(undefine
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('what has a stamp is asked for with the first, and again only once the stamp is another', () => {
+test('loads at the first stamp, and again only after the stamp changed', () => {
   const queryClient = new QueryClient()
   const [requests, seller] = [refreshing(), refreshing()]
   watchStamp(queryClient, 'requests', requests)
@@ -20,7 +20,7 @@ test('what has a stamp is asked for with the first, and again only once the stam
   expect([requests, seller].map(({ mock }) => mock.calls.length)).toEqual([2, 1])
 })
 
-test('what failed is asked for until it is there, though the stamp stays the same', async () => {
+test('retries a failed load until it succeeds, although the stamp is unchanged', async () => {
   const queryClient = new QueryClient()
   const refresh = refreshing().mockRejectedValue(new TypeError('Failed to fetch'))
   watchStamp(queryClient, 'requests', refresh)
@@ -32,7 +32,7 @@ test('what failed is asked for until it is there, though the stamp stays the sam
   expect(refresh).toHaveBeenCalledTimes(1)
 })
 
-test('what nobody watches any more is not asked for, and begins anew with whoever watches next', () => {
+test('loads nothing without a watcher, and starts again with the next one', () => {
   const queryClient = new QueryClient()
   const [first, next] = [refreshing(), refreshing()]
   const stop = watchStamp(queryClient, 'requests', first)

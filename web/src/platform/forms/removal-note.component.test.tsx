@@ -15,7 +15,7 @@ const hint = (): string =>
     .join()
 
 // spec 5.38
-it('a bio names what is removed from it, and is refused when nothing would be left', async () => {
+it('a bio lists the parts that are removed, and is refused when nothing would be left', async () => {
   const save = vi.fn<(input: { bio: string | null }) => typeof READER>(({ bio }) => ({ ...READER, bio }))
   await openApp('/account', { api: { profiles: { save } } })
   const field = page.getByRole('textbox', { name: 'Bio' })
@@ -33,7 +33,7 @@ it('a bio names what is removed from it, and is refused when nothing would be le
 })
 
 // spec 5.38
-it('an introduction names what is removed from it, and is refused when nothing would be left', async () => {
+it('an introduction lists the parts that are removed, and is refused when nothing would be left', async () => {
   const create = vi.fn<(input: { message: string }) => ReturnType<typeof createRequest>>(({ message }) =>
     createRequest(1, { sender_id: READER.id, receiver_id: MARIEKE.id, message }),
   )

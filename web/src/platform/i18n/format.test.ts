@@ -12,12 +12,12 @@ test.each([
   [1_468_006, '1.4 MB', '1,4 MB'],
   [5 * 1024 * 1024, '5 MB', '5 MB'],
   [5 * 1024 * 1024 + 1, '5.1 MB', '5,1 MB'],
-])('%i bytes are worded as people read sizes, in their language', (bytes, english, dutch) => {
+])('writes %i bytes in readable units, in the reader’s language', (bytes, english, dutch) => {
   expect(formatFileSize(bytes, 'en')).toBe(english)
   expect(formatFileSize(bytes, 'nl')).toBe(dutch)
 })
 
-test('a file that is over a limit of whole megabytes is never worded as if it kept to it', () => {
+test('never rounds a file over a limit of whole megabytes down to the limit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 1024 * 1024 }), (megabytes, over) => {
       const limit = megabytes * 1024 * 1024
@@ -30,7 +30,7 @@ test.each([
   [1, '€0.01', '€\u00A00,01'],
   [8500, '€85.00', '€\u00A085,00'],
   [9_999_999, '€99,999.99', '€\u00A099.999,99'],
-])('%i cents are worded as people read money, in their language', (cents, english, dutch) => {
+])('writes %i cents as money, in the reader’s language', (cents, english, dutch) => {
   expect(formatMoney(cents, 'eur', 'en')).toBe(english)
   expect(formatMoney(cents, 'eur', 'nl')).toBe(dutch)
 })
@@ -41,7 +41,7 @@ test.each([
   [new Date(2026, 4, 4, 23, 59), '4 May', '4 mei'],
   [new Date(2025, 11, 31, 12), '31 Dec 2025', '31 dec 2025'],
   [new Date(2026, 4, 7, 9), '7 May', '7 mei'],
-])('the moment %s is told by its time while it is near, in the reader’s language', (moment, english, dutch) => {
+])('writes the moment %s by its time while it is near, in the reader’s language', (moment, english, dutch) => {
   const now = new Date(2026, 4, 6, 18)
   expect(formatMoment(moment.toISOString(), 'en', now)).toBe(english)
   expect(formatMoment(moment.toISOString(), 'nl', now)).toBe(dutch)

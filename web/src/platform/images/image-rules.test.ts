@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { checkImageSize, encodeWithin, sizeWithin } from './image-rules.ts'
 
-test('more pixels than a phone makes are refused before they are decoded', () => {
+test('refuses more pixels than a phone’s camera makes before decoding', () => {
   expect(checkImageSize({ width: 8064, height: 6048 })).toBeNull()
   expect(checkImageSize({ width: 30_000, height: 30_000 })).toBe('IMAGE_TOO_MANY_PIXELS')
   expect(checkImageSize({ width: 1, height: 30_001 })).toBe('IMAGE_TOO_MANY_PIXELS')
@@ -11,7 +11,7 @@ test('more pixels than a phone makes are refused before they are decoded', () =>
   expect(checkImageSize({ width: Number.NaN, height: 10 })).toBe('IMAGE_UNREADABLE')
 })
 
-test('an image made to fit is as large as it may be, keeps its shape, and is never blown up', () => {
+test('a fitted image is as large as allowed, keeps its shape, and is never enlarged', () => {
   // Keeps the shorter side at one pixel or more.
   const side = fc.integer({ min: 300, max: 30_000 })
   fc.assert(
@@ -24,7 +24,7 @@ test('an image made to fit is as large as it may be, keeps its shape, and is nev
   expect(sizeWithin({ width: 30_000, height: 1 }, 200)).toEqual({ width: 200, height: 1 })
 })
 
-test('an image gets the best quality that fits', async () => {
+test('encodes an image in the best quality that fits', async () => {
   const blobOf = (bytes: number): Blob => new Blob([new Uint8Array(bytes)])
   const asked: number[] = []
   const blob = await encodeWithin(100, async (quality) => {
@@ -36,12 +36,12 @@ test('an image gets the best quality that fits', async () => {
   expect(asked.at(-1)).toBeLessThanOrEqual(0.6)
 })
 
-test('an image that never fits, or cannot be encoded, is none', async () => {
+test('returns no image when none fits or encoding fails', async () => {
   expect(await encodeWithin(100, async () => new Blob([new Uint8Array(101)]))).toBeNull()
   expect(await encodeWithin(100, async () => null)).toBeNull()
 })
 
-test('an image that may be coarse starts there', async () => {
+test('starts at low quality for an image that may be coarse', async () => {
   const asked: number[] = []
   await encodeWithin(
     100,

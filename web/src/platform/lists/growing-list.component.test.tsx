@@ -76,9 +76,9 @@ const LISTS = [
   },
 ]
 
-describe.each(LISTS)('a further page of $list', ({ part, answers }) => {
+describe.each(LISTS)('the next page of $list', ({ part, answers }) => {
   it.each(LOOKS)(
-    'keeps the focus when it fails, and has it and is announced when it comes (%s)',
+    'keeps the focus on a failure, and takes the focus and is announced when it loads (%s)',
     async (_name, look) => {
       let isFailing = true
       const api = answers((cursor) => {
@@ -143,12 +143,12 @@ async function openHistory() {
   }
 }
 
-describe('a further page beside news of the list', () => {
+describe('the next page during changes of the list', () => {
   it.each([
     // A change cancels a page that is loading, which is then requested again.
     { first: 'page', calls: ['page', 'news', 'page'] },
     { first: 'news', calls: ['news', 'page'] },
-  ])('arrives as the news do, the $first first', async ({ first, calls }) => {
+  ])('arrives together with the changes, the $first first', async ({ first, calls }) => {
     const { asked, hold, letOneGo, bringNews } = await openHistory()
     const begin = { page: () => press(more), news: bringNews }
     const order = first === 'page' ? [begin.page, begin.news] : [begin.news, begin.page]
@@ -166,7 +166,7 @@ describe('a further page beside news of the list', () => {
     expect(asked).toEqual(calls)
   })
 
-  it('fails in one go when the list is out of reach', async () => {
+  it('fails once when the list is unreachable', async () => {
     const { asked, fail, bringNews } = await openHistory()
     fail(true)
     await press(more)

@@ -29,7 +29,7 @@ function createConnection() {
 test.each([
   ['a server that refuses for now', 'connect_error', new Error('UNAVAILABLE')],
   ['a server that sends everyone away', 'disconnect', 'io server disconnect'],
-])('%s is asked again', (_name, event, news) => {
+])('reconnects after %s', (_name, event, news) => {
   const { connect, hear } = createConnection()
   hear(event, news)
   vi.advanceTimersByTime(5000)
@@ -39,7 +39,7 @@ test.each([
 test.each([
   ['connect_error', new Error('UNAVAILABLE')],
   ['disconnect', 'io server disconnect'],
-])('a closed connection never comes back, though it was about to (%s)', (event, news) => {
+])('never reconnects after closing, even with a pending reconnect (%s)', (event, news) => {
   const { live, connect, hear } = createConnection()
   hear(event, news)
   live.close()
@@ -47,7 +47,7 @@ test.each([
   expect(connect).not.toHaveBeenCalled()
 })
 
-test('the end of the session is told once, however often it is heard of, and nothing is asked after it', () => {
+test('reports the end of the session once, however often it arrives, and does not reconnect', () => {
   const { connect, hear, onEnded } = createConnection()
   hear('connect_error', new Error('UNAVAILABLE'))
   hear('session.ended')
@@ -57,7 +57,7 @@ test('the end of the session is told once, however often it is heard of, and not
   expect(connect).not.toHaveBeenCalled()
 })
 
-test.each(['close', 'session.ended'])('its end (%s) is told once, though it does not stand by then', (how) => {
+test.each(['close', 'session.ended'])('reports its end (%s) once, also without a connection', (how) => {
   const { live, hear } = createConnection()
   const onClosed = vi.fn<() => void>()
   live.onClosed(onClosed)
@@ -68,7 +68,7 @@ test.each(['close', 'session.ended'])('its end (%s) is told once, though it does
   expect(onClosed).toHaveBeenCalledTimes(1)
 })
 
-test('whoever asks to be told of the end after it is told at once, and nothing goes by HTTP any more', () => {
+test('reports an earlier end immediately to a late listener, and sends nothing by HTTP any more', () => {
   const { live, hear } = createConnection()
   hear('connect_error', new Error(CONNECTION_REFUSED.tooMany))
   expect(live.isForHttp).toBe(true)
@@ -80,7 +80,7 @@ test('whoever asks to be told of the end after it is told at once, and nothing g
 })
 
 test.each([CONNECTION_REFUSED.tooMany, CONNECTION_REFUSED.tooOften])(
-  'a refusal for want of a place (%s) cuts nobody off: it says when to fetch, and asks again after a while, on and on',
+  'stays usable when the server has no capacity (%s): requests fetches and reconnects repeatedly',
   (code) => {
     const { live, connect, hear } = createConnection()
     const onLimited = vi.fn<() => void>()
@@ -105,7 +105,7 @@ test.each([
   ['sent away by its server', 'io server disconnect', undefined, 5000],
   ['sent away by a server that says how soon to come back', 'io server disconnect', 800, 800],
   ['cut off by its own network', 'ping timeout', undefined, 500],
-])('whoever is %s comes back at a random moment, not when everybody does', (_who, reason, askedMs, withinMs) => {
+])('a client that is %s reconnects at a random moment, apart from others', (_who, reason, askedMs, withinMs) => {
   vi.spyOn(Math, 'random').mockReturnValue(0.9)
   const { connect, hear } = createConnection()
   if (askedMs !== undefined) hear('server.leaving', { back_within_ms: askedMs })
@@ -116,7 +116,7 @@ test.each([
   expect(connect).toHaveBeenCalledTimes(1)
 })
 
-test('once no connection could be had for a while, it goes by HTTP and says when to fetch, until one stands', () => {
+test('falls back to HTTP with fetches after repeated failures, until it connects', () => {
   const { live, hear } = createConnection()
   const [onLimited, onState] = [vi.fn<() => void>(), vi.fn<() => void>()]
   live.onLimited(onLimited)
@@ -133,7 +133,7 @@ test('once no connection could be had for a while, it goes by HTTP and says when
   expect(live.isForHttp).toBe(false)
 })
 
-test('whoever listens after the first connection was made is told of it at once, and of each later one', () => {
+test('reports missed events immediately to a listener after the first connection, and at each reconnect', () => {
   const { live, hear } = createConnection()
   hear('connect')
   const onMissed = vi.fn<() => void>()
@@ -148,7 +148,7 @@ test('whoever listens after the first connection was made is told of it at once,
   expect(onMissed).toHaveBeenCalledTimes(3)
 })
 
-test('whoever listens before there is a connection is told once it is there', () => {
+test('reports missed events to an earlier listener at the first connection', () => {
   const { live, hear } = createConnection()
   const onMissed = vi.fn<() => void>()
   live.onEventsMissed(onMissed)

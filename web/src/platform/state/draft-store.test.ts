@@ -40,7 +40,7 @@ const STORES = [
 ] as const
 
 test.each(STORES)(
-  '%s a draft stays for its own person and subject only, until it is forgotten',
+  '%s a draft is kept for its own person and subject only, until it is forgotten',
   (_where, open, storage, ofTab) => {
     stubStorage(storage && { ...storage })
     stubStorage(ofTab && { ...ofTab }, 'sessionStorage')
@@ -54,7 +54,7 @@ test.each(STORES)(
   },
 )
 
-test.each(STORES)('%s every draft of who logs out is forgotten, and nobody else’s', (_where, open, storage, ofTab) => {
+test.each(STORES)('%s logging out forgets the person’s drafts, and no others', (_where, open, storage, ofTab) => {
   stubStorage(storage && { ...storage })
   stubStorage(ofTab && { ...ofTab }, 'sessionStorage')
   const drafts = open()
@@ -64,7 +64,7 @@ test.each(STORES)('%s every draft of who logs out is forgotten, and nobody else�
   expect(keys.map((key) => drafts.read(key))).toEqual([undefined, undefined, 'begun', 'begun'])
 })
 
-test('a draft that was kept on an earlier visit is found, and forgotten by whoever logs out', () => {
+test('finds a draft of an earlier visit, and forgets it on logging out', () => {
   const key = draftKey('anna', 'room')
   const storage = { [key]: 'from before', language: 'nl' }
   stubStorage(storage)
@@ -75,7 +75,7 @@ test('a draft that was kept on an earlier visit is found, and forgotten by whoev
   expect(storage).toEqual({ language: 'nl' })
 })
 
-test('what is typed replaces the draft in one step, so that another tab never sees it empty in between', () => {
+test('replaces a draft in one step, so that another tab never reads it empty', () => {
   const storage: Record<string, string> = {}
   stubStorage(storage)
   const removed = vi.spyOn(localStorage, 'removeItem')
@@ -85,7 +85,7 @@ test('what is typed replaces the draft in one step, so that another tab never se
   expect(removed).not.toHaveBeenCalled()
 })
 
-test('a draft for which the storage has no place any more is the one that is read, not an earlier one', () => {
+test('reads the latest draft when the storage is full, not an earlier one', () => {
   const storage: Record<string, string> = {}
   stubStorage(storage)
   const drafts = new StoredDraftStore()
@@ -97,7 +97,7 @@ test('a draft for which the storage has no place any more is the one that is rea
   expect(drafts.read(draftKey('anna', 'room'))).toBe('Good morning')
 })
 
-test('a draft of the tab outlives a reload, and what another release stored in its place is none', () => {
+test('a tab’s draft survives a reload, and the value of another release is ignored', () => {
   const storage: Record<string, string> = {}
   stubStorage(storage, 'sessionStorage')
   const key = draftKey('anna', 'bram')

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import { createSignal, createStore } from './store.ts'
 
-test('a store has its new value by the time its listeners are called', () => {
+test('has the new value when its listeners are called', () => {
   const store = createStore('before')
   const heard: string[] = []
   store.subscribe(() => heard.push(store.get()))
@@ -10,7 +10,7 @@ test('a store has its new value by the time its listeners are called', () => {
   expect(heard).toEqual(['after'])
 })
 
-test('the same value calls nobody, another object does', () => {
+test('calls no listener for the same value, but for another object', () => {
   const value = {}
   const store = createStore<object>(value)
   const listener = vi.fn<() => void>()
@@ -21,7 +21,7 @@ test('the same value calls nobody, another object does', () => {
   expect(listener).toHaveBeenCalledTimes(1)
 })
 
-test('who unsubscribes hears nothing any more, not even what is being told at that moment', () => {
+test('never calls a removed listener, not even during the current notification', () => {
   const signal = createSignal()
   const second = vi.fn<() => void>()
   const stop = signal.subscribe(() => stopSecond())
@@ -33,7 +33,7 @@ test('who unsubscribes hears nothing any more, not even what is being told at th
   expect(second).not.toHaveBeenCalled()
 })
 
-test('whoever subscribes while listeners are called is called, too', () => {
+test('also calls listeners that subscribe during a notification', () => {
   const signal = createSignal()
   const late = vi.fn<() => void>()
   const stop = signal.subscribe(() => {

@@ -72,7 +72,7 @@ describe('recogniseFile', () => {
   it.each([
     ['in another case', '[content_types].XML', 'word/document.xml'],
     ['beside a part with a backslash', '[Content_Types].xml', String.raw`word\document.xml`],
-  ])('finds the content types %s', async (_what, types, main) => {
+  ])('detects the content types %s', async (_what, types, main) => {
     const content = `<Types><Override PartName="/word/document.xml" ContentType="${MAIN}"/></Types>`
     const parts = [
       { name: types, content },
@@ -93,13 +93,13 @@ describe('recogniseFile', () => {
     expect(await recogniseFile(Uint8Array.from(zip(parts)))).toBe('docx')
   })
 
-  it('takes a damaged container for no document', async () => {
+  it('does not accept a damaged container as a document', async () => {
     const whole = docx()
     for (const cut of [1, 9, 22, 60, 200])
       expect(await recogniseFile(Uint8Array.from(whole.subarray(0, -cut)))).toBe('zip')
   })
 
-  it('finds a stream wherever its name stands', async () => {
+  it('finds a stream at any position of its name', async () => {
     for (const before of [8170, 8180, 8190, 16_380])
       expect(await recogniseFile(bytes(COMPOUND, far.slice(0, before), 'W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t\0'))).toBe(
         'doc',

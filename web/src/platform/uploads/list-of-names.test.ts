@@ -12,12 +12,12 @@ describe('isListOfNames', () => {
     ['addresses', 'file:///home/ada/my%20plan.pdf\nfile:///home/ada/100%25.png', ['my plan.pdf', '100%.png']],
     ['a name with a slash', 'in/out.pdf', ['in/out.pdf']],
     ['nothing', '', ['plan.pdf']],
-  ])('takes %s', (_what, text, files) => expect(isListOfNames(text, files)).toBe(true))
+  ])('accepts %s', (_what, text, files) => expect(isListOfNames(text, files)).toBe(true))
 
   it.each([
     ['a word', 'image', ['image.png']],
     ['a name and a sentence', 'plan.pdf\nSee page 2', ['plan.pdf']],
     ['cells', 'name\tprice', ['image.png']],
     ['a broken address', 'file:///100%', ['plan.pdf']],
-  ])('leaves %s a text', (_what, text, files) => expect(isListOfNames(text, files)).toBe(false))
+  ])('treats %s as text', (_what, text, files) => expect(isListOfNames(text, files)).toBe(false))
 })

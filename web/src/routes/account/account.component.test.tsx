@@ -11,7 +11,7 @@ const rows = page.getByRole('navigation', { name: /^(?:Settings|Instellingen)$/u
 const title = page.getByRole('heading', { level: 1 })
 
 // spec 2.4
-it.each(LOOKS)('the account leads to four pages, each with a title and the way back (%s)', async (_name, look) => {
+it.each(LOOKS)('the account links to four pages, each with a title and a back link (%s)', async (_name, look) => {
   await openApp('/account', look)
   await expect.element(rows.first()).toBeVisible()
   await expectNoViolations()
@@ -29,7 +29,7 @@ it.each(LOOKS)('the account leads to four pages, each with a title and the way b
   }
 })
 
-it('the old address of the saved cards leads to them', async () => {
+it('the former address of the saved cards leads to them', async () => {
   await openApp('/account#saved-cards')
   await expect.element(page.getByRole('heading', { name: 'Saved cards' })).toHaveFocus()
   expect(location.pathname).toBe('/account/payments')
@@ -42,7 +42,7 @@ it('a person without a profile completes it first', async () => {
   expect(rows.elements()).toEqual([])
 })
 
-it('an operator without a profile finds the second factor', async () => {
+it('an operator without a profile can reach the second factor', async () => {
   await openApp('/account', { session: { ...SESSION, role: 'viewer', has_profile: false }, role: 'viewer' })
   await rows.click()
   await expect.element(page.getByRole('region', { name: 'Security' })).toMatchTextContent(READER.email)

@@ -37,7 +37,7 @@ it.each(['/dashboard', '/dashboard?tab=requests', CHATS])(
   },
 )
 
-it('an open conversation takes the room of the tabs', async () => {
+it('an open room replaces the tabs', async () => {
   await openApp(`${CHATS}&room=${ROOM.id}`, { ...PHONE, rooms: [ROOM] })
   const send = page.getByRole('button', { name: 'Send', exact: true })
   await expect.element(send).toBeVisible()
@@ -48,7 +48,7 @@ it('an open conversation takes the room of the tabs', async () => {
 })
 
 // spec 2.36, 2.40
-it('each thing has one red mark on a phone', async () => {
+it('shows one red mark per item on a phone', async () => {
   await openApp('/dashboard', {
     ...PHONE,
     rooms: [{ ...ROOM, unread_count: 2 }],
@@ -70,7 +70,7 @@ it('each thing has one red mark on a phone', async () => {
 })
 
 // spec 2.17, 2.18, 2.19
-it('language and display mode are in the menu of a phone', async () => {
+it('the menu of a phone contains language and display mode', async () => {
   await openApp('/', { ...PHONE, session: null })
   const dark = page.getByRole('button', { name: 'Use dark mode' })
   const dutch = page.getByRole('button', { name: 'NL', exact: true })

@@ -30,7 +30,7 @@ test.each([
   [{ error: 'stripe-error' }, { error: 'stripe-error' }],
   [{ error: 'stripe-onboarding-failed' }, { error: 'stripe-onboarding-failed' }],
   [{ tab: 'requests', error: 'something else' }, { tab: 'requests' }],
-])('the address %j is read as %j', (search, read) => {
+])('reads the address %j as %j', (search, read) => {
   expect(dashboardSearch(search)).toEqual(read)
 })
 
@@ -39,7 +39,7 @@ test.each([
   [{ category: 'education' }, '/dashboard?category=education'],
   [{ town: 'Den Haag', price_max: 60 }, '/dashboard?town=Den%20Haag&price_max=60'],
   [{ tab: 'chats', room: 'r1' }, '/dashboard?tab=chats&room=r1'],
-] as const)('the state %j has the address %s, which is read as the same state', (state, path) => {
+] as const)('writes the state %j as %s, and reads the same state from it', (state, path) => {
   expect(dashboardPath(state)).toBe(path)
   expect(dashboardSearch(Object.fromEntries(new URL(path, 'https://kundig.example').searchParams))).toEqual(state)
 })

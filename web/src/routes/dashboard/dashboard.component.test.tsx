@@ -94,7 +94,7 @@ describe('the tabs', () => {
     },
   )
 
-  it('are in the address with the room: Back leads from the room to the list', async () => {
+  it('are in the address with the room, and Back leads from the room to the list', async () => {
     await openApp('/dashboard', { rooms: [ROOM] })
     await tab(/^Chats/u).click()
     await expectAddress(CHATS)
@@ -109,7 +109,7 @@ describe('the tabs', () => {
 
 describe('the chats', () => {
   // spec 2.41, 2.102
-  it('stand on a desk beside the open chat, 600 pixels high or as high as the window allows', async () => {
+  it('stand beside the open chat on a desktop, 600 px high or as high as the window allows', async () => {
     await openApp(IN_ROOM, { rooms: [ROOM], width: 1280, height: 700 })
     await expect.element(chat).toBeVisible()
     const boxOf = (element: Element | null | undefined): DOMRect => {
@@ -160,7 +160,7 @@ describe('the chats', () => {
   })
 
   // spec 2.42
-  it('stand together under the name of the partner', async () => {
+  it('are grouped under the name of the partner', async () => {
     await openApp(CHATS, { rooms: [OTHER_ROOM, ROOM] })
     const group = rooms.getByRole('listitem').filter({ has: page.getByRole('heading', { name: MARIEKE.full_name }) })
     await expect.element(rooms.getByText(MARIEKE.full_name)).toBeVisible()
@@ -175,7 +175,7 @@ describe('the chats', () => {
     ])
   })
 
-  it('have the cursor in the field of a chat that opens on a wide screen', async () => {
+  it('focus the field of a chat that opens on a wide screen', async () => {
     await openApp(CHATS, { rooms: [ROOM] })
     await entry.click()
     await expect.element(field).toHaveFocus()
@@ -186,7 +186,7 @@ describe('the chats', () => {
   it.each([
     ['on a wide screen, as after a reload', {}, true],
     ['not on a phone', PHONE, false],
-  ])('have the cursor in the field of the chat at the address: %s', async (_where, look, isFocused) => {
+  ])('focus the field of the chat at the address: %s', async (_where, look, isFocused) => {
     const messages = [createMessage(1, 'Hello')]
     await openApp(IN_ROOM, { rooms: [ROOM], messages, ...look })
     await expect.element(page.getByRole('log')).toMatchTextContent('Hello')
@@ -198,7 +198,7 @@ describe('the chats', () => {
 
 describe('deciding a request', () => {
   // spec 2.46, 2.47
-  it('leads to Requests after a rejection, to the new room in Chats after an acceptance', async () => {
+  it('leads to Requests after a rejection, and to the new room in Chats after an acceptance', async () => {
     const request = createRequest(1, { message: 'Second try' })
     const room: Room = { ...ROOM, requester_id: MARIEKE.id, requestMessage: request.message }
     let pending = [request]
@@ -230,7 +230,7 @@ describe('deciding a request', () => {
     await expect.element(chat).toMatchTextContent('Second try')
   })
 
-  it('leads the reader whose request was accepted to the chat, from the page where they read it', async () => {
+  it('leads a sender to the chat after an acceptance, from the page that shows it', async () => {
     await openApp('/account', { rooms: [ROOM] })
     await expect.element(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
     const sent = { sender_id: READER.id, receiver_id: MARIEKE.id, room_id: ROOM.id }
@@ -246,7 +246,7 @@ describe('deciding a request', () => {
 })
 
 describe('a failure', () => {
-  it('says in the list that a search came too often, and the search goes on by Try again', async () => {
+  it('shows in the list that searches were too frequent, and Try again continues the search', async () => {
     let isTooMuch = false
     await openApp('/dashboard', {
       api: {
@@ -275,7 +275,7 @@ describe('a failure', () => {
     ['en', 'Something went wrong', 'Try again', 'Choose a chat'],
     ['nl', 'Er is iets misgegaan', 'Probeer opnieuw', 'Kies een chat'],
   ] as const)(
-    'of a screen shows the fallback in its middle, and renders again (%s)',
+    'of a screen shows the fallback in its middle, and can render again (%s)',
     async (language, title, retry, chosen) => {
       let isFailing = true
       await openApp(CHATS, {

@@ -17,7 +17,7 @@ const shown = (): Element[] => cards.elements().filter((card) => card.checkVisib
 const sendRequest = page.getByRole('button', { name: `Send Request to ${MARIEKE.full_name}` })
 
 // spec 2.20, 2.21, 2.22, 2.23, 6.1, 9.26
-it('has its headline, the form, the search, and cards in one to four columns by width', async () => {
+it('shows its headline, the form, the search, and cards in one to four columns by width', async () => {
   await openApp('/', { session: null, api: listOf(createExperts(12)) })
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Ask someone who has done it before.')
   await expect.element(page.getByLabelText('Name', { exact: true })).toBeVisible()
@@ -62,7 +62,7 @@ it('shows all experts on a phone where there is no next page', async () => {
   await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
 })
 
-it('says to a member without a profile why the form comes', async () => {
+it('explains the form to a person without a profile', async () => {
   await openApp('/', { session: { ...SESSION, has_profile: false } })
   await sendRequest.click()
   await expect
@@ -72,7 +72,7 @@ it('says to a member without a profile why the form comes', async () => {
 })
 
 // spec 2.24, 2.25, 8.20
-it('says that a list failed, after showing that it is on its way, and gets it at the next try', async () => {
+it('shows that a list is loading, then that it failed, and loads it on a retry', async () => {
   const held = Promise.withResolvers<null>()
   const list = vi.fn<() => Promise<{ items: Profile[]; next_cursor: null }>>(async () => {
     await held.promise
@@ -89,13 +89,13 @@ it('says that a list failed, after showing that it is on its way, and gets it at
 })
 
 // spec 2.26
-it('says that there are no experts', async () => {
+it('shows that there are no experts', async () => {
   await openApp('/', { session: null, api: listOf([]) })
   await expect.element(page.getByRole('heading', { name: 'No experts yet' })).toBeVisible()
 })
 
 // spec 2.28, 2.29, 2.30, 9.16
-it('cuts a bio at 120 characters, and opens the dialog for a visitor, on the same page', async () => {
+it('cuts a bio at 120 characters, and opens the visitor dialog on the same page', async () => {
   await openApp('/', { session: null, api: listOf([{ ...MARIEKE, bio: 'x'.repeat(500) }]) })
   await expect.element(cards.getByText(/^x+…$/u)).toHaveTextContent(`${'x'.repeat(119)}…`)
   await sendRequest.click()
@@ -104,7 +104,7 @@ it('cuts a bio at 120 characters, and opens the dialog for a visitor, on the sam
 })
 
 // spec 2.29
-it('opens the dialog for a member from Send Request, on the same page', async () => {
+it('opens the request dialog on the same page for a person with an account', async () => {
   await openApp('/?q=marieke')
   await sendRequest.click()
   await expect.element(page.getByRole('dialog')).toMatchTextContent(MARIEKE.full_name)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { formatDuration, formatSpace } from './amounts.ts'
 
-it('says how long something lasts in its largest unit, in the reader’s language', () => {
+it('writes a duration in its largest unit, in the reader’s language', () => {
   expect([45, 180, 7200, 3 * 86_400].map((seconds) => formatDuration(seconds, 'en'))).toEqual([
     '45 seconds',
     '3 minutes',
@@ -12,7 +12,7 @@ it('says how long something lasts in its largest unit, in the reader’s languag
   expect(formatDuration(180, 'nl')).toBe('3 minuten')
 })
 
-it('says how large a disk is in units that a person reads', () => {
+it('writes a disk size in readable units', () => {
   expect([31_400_000_000, 1_500_000_000, 52_000_000].map((bytes) => formatSpace(bytes, 'en'))).toEqual([
     '31 GB',
     '1.5 GB',

@@ -79,7 +79,7 @@ describe('the facts of a payment', () => {
   it.each([
     ['pending', 'Not paid yet: €66.00'],
     ['rejected', 'Ended without payment: €66.00'],
-  ] as const)('claim no payment while it is %s', async (status, facts) => {
+  ] as const)('show no payment while it is %s', async (status, facts) => {
     await openPayment({ ...PAID, status, left: 0 })
     await expect.element(section.getByText(facts, { exact: true })).toBeVisible()
     await expect
@@ -128,7 +128,7 @@ describe('the timeline of a payment', () => {
   })
 })
 
-it('a refund refreshes the timeline and the receipts, and drops Stripe’s earlier answer', async () => {
+it('a refund reloads the timeline and the receipts, and drops Stripe’s earlier answer', async () => {
   await openPayment(PAID)
   await section.getByRole('button', { name: 'Check with Stripe' }).click()
   await expect.element(section.getByText(/€0\.00 refunded/u)).toBeVisible()

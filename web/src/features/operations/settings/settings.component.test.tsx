@@ -42,7 +42,7 @@ async function openSettings(href: string, http?: Parameters<typeof openApp>[1]) 
 describe('name and appearance', () => {
   const preview = (mode: string) => document.querySelector(`[data-preview=${mode}]`)
 
-  it('shows them before they are saved, and takes readable colours instead of refused ones', async () => {
+  it('shows a preview before saving, and replaces refused colours by readable ones', async () => {
     const { operations } = await openSettings('/operator/settings')
     await field('Name of the site').fill('Vraag & Raad')
     await expect.poll(() => preview('light')?.textContent).toContain('Vraag & Raad')
@@ -72,7 +72,7 @@ describe('name and appearance', () => {
     })
   })
 
-  it('shows what another owner saved meanwhile, and keeps what was typed', async () => {
+  it('shows what another owner has saved since, and keeps the typed text', async () => {
     const { operations, change } = await openSettings('/operator/settings')
     await field('Legal name').fill('Second B.V.')
     change({ face: { ...DEFAULT_SETTINGS.face, legal_name: 'First B.V.', vat_number: 'NL1' } })
@@ -118,7 +118,7 @@ describe('the logo', () => {
     await expect.element(use).not.toBeInTheDocument()
   })
 
-  it('is taken by its bytes, under any name and type', async () => {
+  it('is recognised by its bytes, under any name and type', async () => {
     await openSettings('/operator/settings')
     await expect.element(section).toBeVisible()
     choose('drawing.xml', 'text/xml', `<?xml version="1.0"?>\n${DRAWING}`)
@@ -127,7 +127,7 @@ describe('the logo', () => {
     await expect.poll(() => preview()?.naturalWidth).toBeGreaterThan(0)
   })
 
-  it('is seen before it is used, says what was left out, and is removed', async () => {
+  it('shows a preview, lists removed parts, and can be deleted', async () => {
     const shown = { version: '0123456789abcdef0123456789abcdef', width: 40, height: 20 }
     const answer = (logo: object) => ({ version: 2, settings: { ...DEFAULT_SETTINGS, logo } })
     const put = vi
@@ -158,7 +158,7 @@ describe('the logo', () => {
   })
 })
 
-it('the logo and the colours are saved after each other without a conflict', async () => {
+it('the logo and the colours are saved one after the other without a conflict', async () => {
   const answers = createSettingsAnswers()
   answers.change({ logo: { version: '0123456789abcdef0123456789abcdef', width: 40, height: 20 } })
   const operations = {
@@ -209,7 +209,7 @@ describe('the fee', () => {
     })
   })
 
-  it('shows what another owner set meanwhile, and keeps what was typed', async () => {
+  it('shows what another owner has saved since, and keeps the typed text', async () => {
     const { operations, change } = await openSettings('/operator?tab=fee')
     await minimum.fill('5')
     change({ fee: { ...DEFAULT_SETTINGS.fee, percent_bp: 1000, fixed_cents: 30 } })
@@ -264,7 +264,7 @@ describe('categories', () => {
     await expect.element(section.getByRole('button', { name: 'Show Sales & Marketing' })).toBeVisible()
   })
 
-  it('show what another owner renamed meanwhile, and keep what was typed', async () => {
+  it('show what another owner has renamed since, and keep the typed text', async () => {
     const { change } = await openSettings('/operator?tab=categories')
     await section.getByRole('button', { name: 'Rename Writing & Content' }).click()
     await fill('In English', 'Words')

@@ -11,14 +11,14 @@ const draft = (amount: string, description = '') => ({ amount, description })
 
 beforeEach(() => forgetAskDraft(key))
 
-test('a draft outlives the panel, for its own person and room only', () => {
+test('keeps a draft after the panel closes, for its own person and room only', () => {
   saveAskDraft(key, draft('85', 'Review'))
   expect(readAskDraft(key)).toEqual(draft('85', 'Review'))
   expect(readAskDraft(draftKey('bram', 'room'))).toEqual(draft(''))
   expect(readAskDraft(draftKey('anna', 'other'))).toEqual(draft(''))
 })
 
-test('what is sent again unchanged goes by the same id, whatever was typed and taken back in between', () => {
+test('resends an unchanged request under the same id, whatever was typed and undone in between', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.array(fc.string()), (amount, description, typed) => {
       forgetAskDraft(key)
@@ -29,13 +29,13 @@ test('what is sent again unchanged goes by the same id, whatever was typed and t
   )
 })
 
-test('another amount or description asks for something else, by another id', () => {
+test('gives a changed amount or description a new id', () => {
   const first = clientIdOf(key, draft('85'), newId)
   expect(clientIdOf(key, draft('86'), newId)).not.toBe(first)
   expect(clientIdOf(key, draft('86', 'Review'), newId)).not.toBe(clientIdOf(key, draft('86'), newId))
 })
 
-test('once it was sent, the same words ask a second time', () => {
+test('gives the same text a new id after it was sent', () => {
   const first = clientIdOf(key, draft('85'), newId)
   forgetAskDraft(key)
   expect(readAskDraft(key)).toEqual(draft(''))

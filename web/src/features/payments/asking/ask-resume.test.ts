@@ -6,7 +6,7 @@ import { consumeAsking, rememberAsking, rememberedAsking } from './ask-resume.ts
 beforeEach(stubSessionStorage)
 afterEach(() => vi.unstubAllGlobals())
 
-test('who left a room to become a seller asks there, and once only', () => {
+test('a person who left a room to become a seller returns to its form, once', () => {
   rememberAsking({ userId: 'anna', roomId: 'r1' })
   expect(consumeAsking('anna', 'another')).toBe(false)
   expect(rememberedAsking('anna')).toEqual({ userId: 'anna', roomId: 'r1' })
@@ -14,7 +14,7 @@ test('who left a room to become a seller asks there, and once only', () => {
   expect(consumeAsking('anna', 'r1')).toBe(false)
 })
 
-test('whoever logs in next in this tab is led nowhere by it', () => {
+test('the next person who logs in in this tab is not led to the room', () => {
   rememberAsking({ userId: 'anna', roomId: 'r1' })
   for (const other of ['bram', null]) {
     expect(rememberedAsking(other)).toBeNull()
@@ -24,7 +24,7 @@ test('whoever logs in next in this tab is led nowhere by it', () => {
 })
 
 test.each(['', 'null', '{}', '{"userId":1,"roomId":"r1"}', 'not JSON'])(
-  '%j, as somebody else stored it, is nothing',
+  'ignores %j from another version or program',
   (stored) => {
     sessionStorage.setItem('kundig-asking', stored)
     expect(rememberedAsking('anna')).toBeNull()

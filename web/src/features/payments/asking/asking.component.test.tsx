@@ -37,7 +37,7 @@ async function openPanel({ account = SELLER, ...options }: DealOptions & { accou
   return { ...app, ask, read }
 }
 
-describe('asking as a person who cannot be paid', () => {
+describe('requesting money as a person who cannot be paid', () => {
   // spec 2.99, 5.54, 8.57
   it.each([
     ['was never a seller', NONE],
@@ -58,13 +58,13 @@ describe('asking as a person who cannot be paid', () => {
     expect(ask).not.toHaveBeenCalled()
   })
 
-  it('says that Stripe is still checking where nothing is left to do', async () => {
+  it('shows that Stripe is still checking when the person has nothing left to do', async () => {
     await openPanel({ account: { ...SELLER, status: 'in_progress', due: ['review'] } })
     await expect.element(panel).toMatchTextContent('Stripe is still checking your details.')
     await expect.element(toAccount).not.toBeInTheDocument()
   })
 
-  it('takes a new seller back to the room, with the form open once', async () => {
+  it('returns a new seller to the room, and opens the form once', async () => {
     const { screen } = await openPanel({ account: NONE })
     await toAccount.click()
     await expect.poll(place).toBe('/account#getting-paid')
@@ -85,7 +85,7 @@ describe('asking as a person who cannot be paid', () => {
     await expect.element(panel).not.toBeInTheDocument()
   })
 
-  it('shows the form as soon as the person is a seller', async () => {
+  it('shows the form as soon as the person becomes a seller', async () => {
     const { read } = await openPanel({ account: NONE })
     await expect.element(toAccount).toBeVisible()
     read.mockReturnValue(SELLER)
@@ -98,7 +98,7 @@ describe('asking as a person who cannot be paid', () => {
 
 describe('the amount', () => {
   // spec 5.49, 5.50, 5.51, 5.52, 9.18
-  it('that cannot be asked for is refused in words, beside the field', async () => {
+  it('is refused beside the field when it is invalid', async () => {
     const { ask } = await openPanel()
     await expect.element(amount).toHaveFocus()
     const invalid = 'Enter an amount in euros, such as 19.99'
@@ -121,7 +121,7 @@ describe('the amount', () => {
     expect(ask).not.toHaveBeenCalled()
   })
 
-  it('that only Stripe refuses is refused beside the field, too', async () => {
+  it('is refused beside the field when only Stripe refuses it', async () => {
     const { ask } = await openPanel()
     ask.mockImplementation(() => {
       throw new Refusal('AMOUNT_BELOW_PROVIDER_MINIMUM', 'amount')
@@ -134,7 +134,7 @@ describe('the amount', () => {
     await expect.element(amount).toHaveFocus()
   })
 
-  it('says what the seller receives, outlives the panel, and is asked for', async () => {
+  it('shows what the seller receives, survives closing the panel, and is requested', async () => {
     const { ask } = await openPanel()
     for (const typed of ['1.250,50', '1,250.50']) {
       await amount.fill(typed)
@@ -157,7 +157,7 @@ describe('the amount', () => {
   })
 })
 
-it('with the keyboard alone asks for money and gives the focus back', async () => {
+it('is requested by keyboard alone, and returns the focus', async () => {
   const { ask } = await openPanel()
   await userEvent.keyboard('{Escape}')
   await expect.element(askButton).toHaveFocus()
@@ -177,7 +177,7 @@ it('with the keyboard alone asks for money and gives the focus back', async () =
 })
 
 describe.each(LOOKS)('accessibility (%s)', (_name, look) => {
-  it('has no violations as no seller, with an error, and once it is asked', async () => {
+  it('has no violations for a person who is no seller, with an error, and after the request', async () => {
     const { read } = await openPanel({ ...look, account: NONE })
     await expect.element(panel.getByRole('status')).toBeVisible()
     await expectNoViolations()

@@ -9,15 +9,15 @@ test.each([
   [12, 2026, 'soon'],
   [1, 2027, 'valid'],
   [11, 2036, 'valid'],
-] as const)('in the last hour of November 2026, a card of %i/%i is %s', (exp_month, exp_year, expiry) => {
+] as const)('a card of %i/%i is %s in the last hour of November 2026', (exp_month, exp_year, expiry) => {
   expect(checkExpiry({ exp_month, exp_year }, new Date(2026, 10, 30, 23))).toBe(expiry)
 })
 
-test('the month is written with two digits, so that dates stand under each other', () => {
+test('writes the month with two digits, so that dates align', () => {
   expect(formatExpiry({ exp_month: 4, exp_year: 2029 })).toBe('04/2029')
 })
 
-test('what has no last month has none to show, and does not expire', () => {
+test('shows no expiry for a card without one, and counts it as valid', () => {
   for (const card of [
     { exp_month: null, exp_year: null },
     { exp_month: 4, exp_year: null },
@@ -27,7 +27,7 @@ test('what has no last month has none to show, and does not expire', () => {
   }
 })
 
-test('a network that is not known is not named, rather than by its code', () => {
+test('leaves out an unknown network instead of showing its code', () => {
   expect(formatBrand({ brand: 'amex' })).toBe('American Express')
   expect(formatBrand({ brand: 'unknown' })).toBeNull()
   expect(formatBrand({ brand: null })).toBeNull()

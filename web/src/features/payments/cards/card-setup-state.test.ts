@@ -103,7 +103,7 @@ describe('saving a card', () => {
     ['a click before the form is there', OPENING, { type: 'save' }],
     ['an answer about a form that has gone', anew, { type: 'not_added', code: 'NETWORK' }],
     ['a retry of what works', ready, { type: 'retry' }],
-  ])('is not moved by %s', (_case, state, event) => {
+  ])('ignores %s', (_case, state, event) => {
     expect(next(state, event)).toBe(state)
   })
 })
@@ -130,7 +130,7 @@ const runs = fc.array(events, { maxLength: 30 }).map((happened) => {
   })
 })
 
-test('a finished setup is forgotten only once the server has it, or will never take it', () => {
+test('forgets a finished setup only once the server has it or will never accept it', () => {
   fc.assert(
     fc.property(runs, (steps) => {
       const forgotten = steps.filter(({ before, after }) => before.finished !== null && after.finished === null)
@@ -141,7 +141,7 @@ test('a finished setup is forgotten only once the server has it, or will never t
   )
 })
 
-test('nothing is saved but from a form that is ready, and once at a time', () => {
+test('saves only from a ready form, and once at a time', () => {
   fc.assert(
     fc.property(runs, (steps) => {
       const begun = steps.filter(({ before, after }) => after.phase === 'saving' && before.phase !== 'saving')

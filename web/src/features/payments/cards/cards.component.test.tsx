@@ -20,11 +20,11 @@ const expectFocusIn = (field: Locator) => expect.poll(() => field.query()?.match
 
 afterEach(() => void vi.useRealTimers())
 
-describe('a card that runs out', () => {
+describe('an expiring card', () => {
   it.each([
     ['2034-12-15T12:00:00Z', 'Expires soon', true],
     ['2035-01-15T12:00:00Z', 'Expired 12/2034', false],
-  ])('says so at %s, and can be the default only before', async (now, words, isOffered) => {
+  ])('shows its expiry at %s, and can become the default only before', async (now, words, isOffered) => {
     vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] })
     await openApp('/account/payments', { api: { payments: { cards: () => ({ items: [VISA, OLD] }) } } })
     await expect.element(card('0446')).toMatchTextContent(words)
@@ -33,7 +33,7 @@ describe('a card that runs out', () => {
   })
 })
 
-it('a person with too many declined cards reads until when they can add none', async () => {
+it('shows a person with too many declined cards when they can add one again', async () => {
   await openApp('/account/payments', {
     api: {
       payments: {
@@ -56,7 +56,7 @@ it('a person with too many declined cards reads until when they can add none', a
   await expectNoViolations()
 })
 
-it('a card is saved, removed and no longer there, and the focus stays near', async () => {
+it('keeps the focus near when a card is saved, removed or already gone', async () => {
   const saved: Card = { ...VISA, id: 'pm_3', last4: '3184' }
   await openApp('/account/payments', {
     api: {

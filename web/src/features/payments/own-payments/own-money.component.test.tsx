@@ -19,7 +19,7 @@ const NOTHING: Earnings = {
   payouts: null,
 }
 
-it.each(LOOKS)('a person who paid nothing reads so, after a list that failed (%s)', async (_name, look) => {
+it.each(LOOKS)('tells a person without payments so, after a failed list (%s)', async (_name, look) => {
   const paid = vi.fn<() => Response>(() => Response.error())
   await openApp('/account/payments', { ...look, width: 375, http: { 'POST /rpc/payments/paid': paid } })
   await expect
@@ -35,13 +35,13 @@ it.each(LOOKS)('a person who paid nothing reads so, after a list that failed (%s
   expect(scrollWidth).toBe(clientWidth)
 })
 
-it('a person who sells nothing is led to becoming a seller', async () => {
+it('leads a person who sells nothing to becoming a seller', async () => {
   await openApp('/account/earnings', { api: { payments: { earnings: () => NOTHING } } })
   await page.getByRole('link', { name: 'Set up payments' }).click()
   await expect.element(page.getByRole('heading', { name: 'Getting paid' })).toHaveFocus()
 })
 
-it('a seller who comes back to their earnings reads the present ones', async () => {
+it('shows a returning seller the current earnings', async () => {
   const earnings = vi.fn<() => Earnings>(() => NOTHING)
   await openApp('/account/earnings', { api: { payments: { earnings } } })
   await expect.element(page.getByRole('link', { name: 'Set up payments' })).toBeVisible()
@@ -51,7 +51,7 @@ it('a seller who comes back to their earnings reads the present ones', async () 
   await expect.element(page.getByText('of 1 payment')).toBeVisible()
 })
 
-it('a refund on its way is not shown as refunded', async () => {
+it('does not show a pending refund as refunded', async () => {
   const refund = { id: ROOM.id, amount: 3500, at: READER.created_at, receipt: null }
   const payment = {
     id: ROOM.id,
@@ -75,7 +75,7 @@ it('a refund on its way is not shown as refunded', async () => {
   await expect.element(page.getByText('Paid', { exact: true })).toBeVisible()
 })
 
-it('a visitor comes to the payments of the link after logging in', async () => {
+it('shows a visitor the payments of the link after logging in', async () => {
   const session = vi.fn<() => Session | null>(() => null)
   await openApp('/account/payments', {
     session: null,

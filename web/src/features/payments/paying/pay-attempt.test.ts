@@ -89,8 +89,8 @@ function setUp() {
   }
 }
 
-describe('an attempt to pay', () => {
-  it('shows the success at once, tells the server, and then shows what the server says', async () => {
+describe('a payment attempt', () => {
+  it('shows the success immediately, notifies the server, and then shows the server’s state', async () => {
     const { attempt, reported, optimistic, ended, errors } = setUp()
     await attempt.open()
     await attempt.pay(card)
@@ -108,7 +108,7 @@ describe('an attempt to pay', () => {
     expect(confirmed).toEqual(['pm_1'])
   })
 
-  it('does not pay while another tab does, and says so', async () => {
+  it('does not pay while another tab pays, and shows why', async () => {
     const { attempt, backend, confirmed, errors } = setUp()
     await attempt.open()
     backend.otherTabPays = true
@@ -119,7 +119,7 @@ describe('an attempt to pay', () => {
   })
 
   // spec 4.26
-  it('takes the success back and says so when the server cannot be told; opening it again tells it then', async () => {
+  it('withdraws the success and shows why when the server cannot be notified; reopening notifies it', async () => {
     const { attempt, backend, reported, optimistic, errors, confirmed } = setUp()
     await attempt.open()
     backend.server = 'UNAVAILABLE'
@@ -136,7 +136,7 @@ describe('an attempt to pay', () => {
     expect(reported).toEqual(['completed'])
   })
 
-  it('is no failure when the server knew already', async () => {
+  it('does not fail when the server already knows the payment', async () => {
     const { attempt, backend, errors, ended } = setUp()
     await attempt.open()
     backend.server = 'PAYMENT_DECIDED'
@@ -146,7 +146,7 @@ describe('an attempt to pay', () => {
   })
 
   // spec 8.66
-  it('ends quietly when the request was decided elsewhere before', async () => {
+  it('ends without an error when the request was already settled elsewhere', async () => {
     const { attempt, backend, errors, ended } = setUp()
     backend.secret = 'PAYMENT_DECIDED'
     await attempt.open()
@@ -154,7 +154,7 @@ describe('an attempt to pay', () => {
     expect(errors).toEqual([])
   })
 
-  it('pays from a form once, says so of itself meanwhile, and leaves it to the form what is missing', async () => {
+  it('pays once from a form, shows that it is paying, and leaves missing fields to the form', async () => {
     const { attempt, reported, ended } = setUp()
     await attempt.open()
     attempt.add()
@@ -170,7 +170,7 @@ describe('an attempt to pay', () => {
     expect([reported, ended]).toEqual([['completed'], ['paid']])
   })
 
-  it('leaves a declined request open, with the reason, and takes another card', async () => {
+  it('keeps a declined request pending, with the reason, and accepts another card', async () => {
     const { attempt, backend, reported, ended } = setUp()
     await attempt.open()
     backend.outcome = { status: 'failed', code: 'insufficient_funds' }
@@ -185,7 +185,7 @@ describe('an attempt to pay', () => {
     expect(ended).toEqual(['paid'])
   })
 
-  it('asks for a new card where there is none but the one that was declined', async () => {
+  it('asks for a new card when the only card was declined', async () => {
     const { attempt, backend } = setUp()
     await attempt.open()
     backend.outcome = { status: 'failed', code: 'expired_card' }
@@ -194,7 +194,7 @@ describe('an attempt to pay', () => {
     expect(attempt.state.get()).toEqual({ step: 'adding' })
   })
 
-  it('asks the provider what happened when its answer was lost, and finds the money', async () => {
+  it('reads the state from the provider after a lost answer, and finds the payment', async () => {
     const { attempt, backend, reported, ended } = setUp()
     await attempt.open()
     backend.outcome = { status: 'failed', code: 'network' }
@@ -204,7 +204,7 @@ describe('an attempt to pay', () => {
     expect(reported).toEqual(['completed'])
   })
 
-  it('does not stay at paying when the browser gives no lock: it asks the provider, and can be tried again', async () => {
+  it('does not stay in progress without a browser lock: it reads the provider’s state and can be retried', async () => {
     const { attempt, backend, confirmed, ended } = setUp()
     await attempt.open()
     backend.locks = 'refused'
@@ -219,7 +219,7 @@ describe('an attempt to pay', () => {
     expect(ended).toEqual(['paid'])
   })
 
-  it('finds the money when the lock was lost after it had moved', async () => {
+  it('finds the payment when the lock was lost after the charge', async () => {
     const { attempt, backend, reported, ended, refreshes } = setUp()
     await attempt.open()
     backend.locks = 'lost'
@@ -230,7 +230,7 @@ describe('an attempt to pay', () => {
     expect(refreshes()).toBe(1)
   })
 
-  it('polls again only after the answer before has come, until nobody waits any more', async () => {
+  it('polls again only after the previous answer, until the attempt is closed', async () => {
     vi.useFakeTimers()
     try {
       const { attempt, backend, refreshes, slowDown } = setUp()
@@ -253,7 +253,7 @@ describe('an attempt to pay', () => {
     }
   })
 
-  it('answers the question of the bank where it was left', async () => {
+  it('continues an unanswered authentication of the bank', async () => {
     const { attempt, backend, confirmed, ended } = setUp()
     backend.payment = { status: 'needs_authentication' }
     await attempt.open()
@@ -268,7 +268,7 @@ describe('an attempt to pay', () => {
     ['completed', 'decided'],
     ['pending', 'still_open'],
     ['PAYMENT_DECIDED', 'decided'],
-  ] as const)('is given up as the server says: %s', async (server, as) => {
+  ] as const)('can be given up with the result of the server: %s', async (server, as) => {
     const { attempt, backend, ended } = setUp()
     await attempt.open()
     backend.outcome = { status: 'failed', code: 'declined' }

@@ -61,7 +61,7 @@ function run(happened: readonly PayEvent[]) {
 const runs = fc.array(events, { maxLength: 60 }).map(run)
 
 describe('paying', () => {
-  it('begins once at a time: while one is under way no click begins another, whatever happens in between', () => {
+  it('starts once at a time: no click starts a second attempt while one is in progress', () => {
     fc.assert(
       fc.property(runs, (steps) => {
         const begun = steps.filter(({ before, after }) => after.step === 'paying' && before.step !== 'paying')
@@ -72,7 +72,7 @@ describe('paying', () => {
     )
   })
 
-  it('ends once: nothing that comes afterwards changes how', () => {
+  it('ends once: no later event changes the result', () => {
     fc.assert(
       fc.property(fc.constantFrom('paid', 'decided', 'given_up', 'still_open'), events, (as, event) => {
         const ended: PayState = { step: 'ended', as }
@@ -81,7 +81,7 @@ describe('paying', () => {
     )
   })
 
-  it('is said to be paid only when the provider says so', () => {
+  it('is shown as paid only on the provider’s word', () => {
     const said = (event: PayEvent): string =>
       event.type === 'opened' ? event.payment.status : event.type === 'outcome' ? event.outcome.status : event.type
     fc.assert(
@@ -107,16 +107,16 @@ describe('paying', () => {
       { step: 'ready', card, bankWaits: false, before: 'declined' },
     ],
     ['untouched', { status: 'open', failure: null }, { step: 'ready', card, bankWaits: false, before: null }],
-  ] as const)('recognises a payment that was left %s', (_name, payment, expected) => {
+  ] as const)('recognises an earlier payment that is %s', (_name, payment, expected) => {
     expect(next(opening, { type: 'opened', payment, card, unclear: null })).toEqual(expected)
   })
 
-  it('asks for a card where there is none', () => {
+  it('asks for a card when there is none', () => {
     const event = { type: 'opened', payment: { status: 'open', failure: null }, card: null, unclear: null } as const
     expect(next(opening, event)).toEqual({ step: 'adding' })
   })
 
-  it('says that nothing was charged only once that is known', () => {
+  it('reports that nothing was charged only once that is known', () => {
     const lost = next(paying, { type: 'outcome', outcome: { status: 'failed', code: 'network' } })
     expect(lost).toEqual(opening)
     const looked = { type: 'opened', card, unclear: 'network' } as const
@@ -130,18 +130,18 @@ describe('paying', () => {
   it.each([
     [null, false],
     ['network', true],
-  ] as const)('that cannot be looked at is unclear only after an attempt: %s', (unclear, isUnclear) => {
+  ] as const)('with an unreadable state is unclear only after an attempt: %s', (unclear, isUnclear) => {
     const unknown = { type: 'opened', payment: { status: 'unknown', code: 'unknown' }, card, unclear } as const
     expect(next(opening, unknown)).toEqual({ step: 'broken', code: 'PROVIDER_FAILED', isUnclear })
   })
 
-  it('with a card from a form stays at the form while something is missing, or another tab pays', () => {
+  it('with a card from a form stays at the form while fields are missing or another tab pays', () => {
     const missing = { status: 'failed', code: 'form_incomplete' } as const
     expect(next(paying, { type: 'outcome', outcome: missing })).toEqual({ step: 'adding' })
     expect(next(paying, { type: 'refused', card: null })).toEqual({ step: 'adding' })
   })
 
-  it('can be given up only after an attempt came to nothing, and stays open when that fails', () => {
+  it('can be given up only after a failed attempt, and stays pending when that fails', () => {
     const declined: PayState = { step: 'declined', reason: 'insufficient_funds' }
     const giving = next(declined, { type: 'give_up' })
     expect(giving).toEqual({ step: 'giving_up', reason: 'insufficient_funds' })
@@ -151,7 +151,7 @@ describe('paying', () => {
   })
 })
 
-test('every reason is worded in both languages, differently, and without a stray space', () => {
+test('every decline reason has different texts in both languages, without stray spaces', () => {
   expect(Object.keys(declineTexts.nl).toSorted()).toEqual(Object.keys(declineTexts.en).toSorted())
   for (const [reason, text] of Object.entries(declineTexts.en)) {
     expect(text.trim()).toBe(text)

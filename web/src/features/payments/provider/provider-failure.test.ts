@@ -6,7 +6,7 @@ function declined(decline_code: string) {
   return { type: 'card_error', code: 'card_declined', decline_code }
 }
 
-describe('each test card of Stripe is told by its own reason', () => {
+describe('each of Stripe’s test cards has its own decline reason', () => {
   test.each<[string, Parameters<typeof toProviderFailure>[0], ProviderFailure]>([
     ['0002', declined('generic_decline'), 'declined'],
     ['9995', declined('insufficient_funds'), 'insufficient_funds'],
@@ -27,7 +27,7 @@ describe('each test card of Stripe is told by its own reason', () => {
 })
 
 test.each(['lost_card', 'stolen_card', 'fraudulent', 'pickup_card', 'merchant_blacklist', 'a_reason_of_next_year'])(
-  'a bank that says %s is not quoted: the card was declined',
+  'a bank’s reason %s is not shown: the card was declined',
   (reason) => {
     expect(toProviderFailure(declined(reason))).toBe('declined')
   },

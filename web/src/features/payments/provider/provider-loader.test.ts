@@ -8,7 +8,7 @@ const SIMULATOR = {
   simulator_url: 'http://127.0.0.1:1/simulator',
 } as const
 
-test('it is loaded once, and again for other keys', async () => {
+test('loads the provider once, and again for other keys', async () => {
   const first = loadProvider(SIMULATOR)
   expect(loadProvider({ ...SIMULATOR })).toBe(first)
   const other = loadProvider({ ...SIMULATOR, publishable_key: 'pk_test_2' })
@@ -17,7 +17,7 @@ test('it is loaded once, and again for other keys', async () => {
 })
 
 // spec 8.56
-test('a load that failed says so in our words, and is tried again', async () => {
+test('reports a failed load in the product’s words, and retries it', async () => {
   const stripe = { mode: 'test', publishable_key: 'pk_test_1', simulator_url: null } as const
   // Outside a page, Stripe.js does not exist.
   const refused = loadProvider(stripe)

@@ -10,29 +10,29 @@ function intent(status: string) {
 }
 
 describe('a payment', () => {
-  test.each(['succeeded', 'processing'] as const)('that is %s is told so', (status) => {
+  test.each(['succeeded', 'processing'] as const)('that is %s has that outcome', (status) => {
     expect(toPaymentOutcome({ paymentIntent: intent(status) })).toEqual({ status })
   })
 
-  test('whose bank’s question was closed is abandoned, not refused', () => {
+  test('is abandoned, not refused, when the bank’s authentication was closed', () => {
     const error = { ...FAILED_QUESTION, payment_intent: intent('requires_action') }
     expect(toPaymentOutcome({ error })).toEqual({ status: 'abandoned' })
     expect(toPaymentOutcome({ paymentIntent: intent('requires_action') })).toEqual({ status: 'abandoned' })
   })
 
-  test('whose bank’s question was answered wrongly is refused', () => {
+  test('is refused when the bank’s authentication failed', () => {
     const error = { ...FAILED_QUESTION, payment_intent: intent('requires_payment_method') }
     expect(toPaymentOutcome({ error })).toEqual({ status: 'failed', code: 'authentication_failed' })
   })
 
-  test('that the bank refused says why', () => {
+  test('refused by the bank has a reason', () => {
     const error = { ...DECLINED, payment_intent: intent('requires_payment_method') }
     expect(toPaymentOutcome({ error })).toEqual({ status: 'failed', code: 'insufficient_funds' })
     const paymentIntent = { ...intent('requires_payment_method'), last_payment_error: DECLINED }
     expect(toPaymentOutcome({ paymentIntent })).toEqual({ status: 'failed', code: 'insufficient_funds' })
   })
 
-  test('that was confirmed before, by an answer that got lost, is paid and not refused', () => {
+  test('confirmed earlier by a lost answer is paid and not refused', () => {
     const error = { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' }
     expect(toPaymentOutcome({ error: { ...error, payment_intent: intent('succeeded') } })).toEqual({
       status: 'succeeded',
@@ -43,28 +43,28 @@ describe('a payment', () => {
     })
   })
 
-  test('without any answer is never taken for paid', () => {
+  test('without any answer never counts as paid', () => {
     expect(toPaymentOutcome({})).toEqual({ status: 'failed', code: 'unknown' })
     expect(toPaymentOutcome({ paymentIntent: intent('completed') })).toEqual({ status: 'failed', code: 'unknown' })
   })
 })
 
 describe('a setup', () => {
-  test('that succeeded names itself, for the server to look at', () => {
+  test('that succeeded carries its id, for the server to check', () => {
     const setupIntent = { id: 'seti_1', status: 'succeeded' }
     expect(toSetupOutcome({ setupIntent })).toEqual({ status: 'succeeded', setupIntentId: 'seti_1' })
     const error = { type: 'invalid_request_error', code: 'setup_intent_unexpected_state', setup_intent: setupIntent }
     expect(toSetupOutcome({ error })).toEqual({ status: 'succeeded', setupIntentId: 'seti_1' })
   })
 
-  test('whose bank’s question was closed can be sent again', () => {
+  test('can be resent after the bank’s authentication was closed', () => {
     const error = { type: 'invalid_request_error', code: 'setup_intent_authentication_failure' }
     expect(toSetupOutcome({ error: { ...error, setup_intent: { id: 'seti_1', status: 'requires_action' } } })).toEqual({
       status: 'abandoned',
     })
   })
 
-  test('that was refused says why', () => {
+  test('refused by the bank has a reason', () => {
     expect(toSetupOutcome({ error: DECLINED })).toEqual({ status: 'failed', code: 'insufficient_funds' })
   })
 
@@ -88,11 +88,11 @@ test.each([
   expect(toPaymentState({ paymentIntent: intent(status) })).toEqual(state)
 })
 
-test('why the last card was refused is remembered with an open payment', () => {
+test('keeps the last decline reason of an open payment', () => {
   const paymentIntent = { ...intent('requires_payment_method'), last_payment_error: DECLINED }
   expect(toPaymentState({ paymentIntent })).toEqual({ status: 'open', failure: 'insufficient_funds' })
 })
 
-test('a payment that could not be asked for is unknown', () => {
+test('a payment that could not be read is unknown', () => {
   expect(toPaymentState({ error: { type: 'api_connection_error' } })).toEqual({ status: 'unknown', code: 'network' })
 })

@@ -41,7 +41,7 @@ vi.mock('../../../design-system/layers/modal-stack.ts', () => ({ suspendModality
 beforeEach(() => void asked.splice(0))
 
 // spec 7.27
-test('a card is confirmed by Stripe’s script with the client secret and the payment method’s id', async () => {
+test('confirms a card by Stripe’s script with the client secret and the payment method’s id', async () => {
   const provider = await createStripeProvider('pk_test_1')
   expect(await provider.confirmCardPayment('pi_1_secret_2', 'pm_3')).toEqual({ status: 'succeeded' })
   expect(asked).toEqual([
@@ -51,7 +51,7 @@ test('a card is confirmed by Stripe’s script with the client secret and the pa
 })
 
 // spec 7.28
-test('the payment element confirms a setup with the address to come back to', async () => {
+test('confirms a setup by the payment element with the return address', async () => {
   const provider = await createStripeProvider('pk_test_1')
   const form = provider.mountSetupForm({} as HTMLElement, {
     clientSecret: 'seti_1_secret_2',
@@ -70,7 +70,7 @@ test('the payment element confirms a setup with the address to come back to', as
   ])
 })
 
-test('a card that pays once is confirmed with the payment itself, and never kept', async () => {
+test('confirms a single-use card with the payment itself, and never saves it', async () => {
   const provider = await createStripeProvider('pk_test_1')
   const form = provider.mountPaymentForm({} as HTMLElement, {
     clientSecret: 'pi_1_secret_2',

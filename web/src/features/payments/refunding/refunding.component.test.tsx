@@ -50,7 +50,7 @@ const openPaid = ({ payment = {}, ...rest }: DealOptions = {}) =>
   openDeal({ ...rest, payment: { ...PAID, ...payment } })
 
 describe('a refund by the seller', () => {
-  it('of more than is left is refused beside the field', async () => {
+  it('above the remaining amount is refused beside the field', async () => {
     await openPaid({ as: 'seller' })
     await refund.click()
     await amount.fill('85.01')
@@ -60,7 +60,7 @@ describe('a refund by the seller', () => {
     await expect.element(amount).toHaveFocus()
   })
 
-  it('names only what the seller can still give back, and has no button where that is nothing', async () => {
+  it('shows only the amount that the seller can still refund, and has no button at zero', async () => {
     const { change } = await openPaid({ as: 'seller', payment: { refundable: 2000 } })
     await refund.click()
     await expect.element(dialog.getByText('Up to €20.00, taken from your earnings.')).toBeVisible()
@@ -69,7 +69,7 @@ describe('a refund by the seller', () => {
     await expect.element(refund).not.toBeInTheDocument()
   })
 
-  it('of a part goes back by keyboard and after a question', async () => {
+  it('of a part is sent by keyboard and after a confirmation', async () => {
     const give = vi.fn<() => Message>(() => answerOf('seller', { refunds: [REFUND] }))
     await openPaid({ as: 'seller', payments: { refund: give } })
     await expect.element(refund).toBeVisible()
@@ -90,7 +90,7 @@ describe('a refund by the seller', () => {
     await expect.element(toast('You refunded Marieke de Vries €12.00')).toBeVisible()
   })
 
-  it('keeps what was typed until it is sent, and sends it once', async () => {
+  it('keeps the typed values until it is sent, and is sent once', async () => {
     const give = vi.fn<(input: { client_id: string }) => Message>(() => answerOf('seller', { refunds: [REFUND] }))
     const { screen } = await openPaid({ as: 'seller' })
     await refund.click()
@@ -109,8 +109,8 @@ describe('a refund by the seller', () => {
   })
 })
 
-describe('what was refunded', () => {
-  it('is shown at once with its reason, and leaves nothing to refund once all is back', async () => {
+describe('a refunded amount', () => {
+  it('is shown immediately with its reason, and leaves nothing to refund after a full refund', async () => {
     const { change } = await openPaid({ as: 'seller' })
     await expect.element(refund).toBeVisible()
     change({ refunds: [REFUND] })
@@ -124,8 +124,8 @@ describe('what was refunded', () => {
   })
 })
 
-describe('asking for money back', () => {
-  it('needs a reason, stays asked, and is offered to the buyer alone', async () => {
+describe('a refund request', () => {
+  it('requires a reason, stays pending, and is offered to the buyer alone', async () => {
     const ask = vi.fn<(input: { amount: string | number; reason: string }) => Message>(() =>
       answerOf('buyer', { refund_request: ASKED }),
     )
@@ -152,7 +152,7 @@ describe('asking for money back', () => {
     expect(ask).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ amount: 1200, reason: 'Half an hour only' }))
   })
 
-  it('shows the buyer a no with why, and can be done again', async () => {
+  it('shows the buyer a rejection with its reason, and can be repeated', async () => {
     const { change } = await openPaid({ payment: { refund_request: ASKED } })
     await expect.element(card.getByText(/^You asked for a €12\.00 refund\./u)).toBeVisible()
     change({ refund_request: DECLINED })
@@ -167,7 +167,7 @@ describe('asking for money back', () => {
     await expect.element(askBack).toBeVisible()
   })
 
-  it('is answered by the seller with a no and why', async () => {
+  it('is rejected by the seller with a reason', async () => {
     const decline = vi.fn<(input: { reason: string }) => Message>(() =>
       answerOf('seller', { refund_request: DECLINED }),
     )
@@ -188,7 +188,7 @@ describe('asking for money back', () => {
     expect(decline).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ reason: 'It was an hour' }))
   })
 
-  it('is answered by the seller with a refund of as much', async () => {
+  it('is answered by the seller with a refund of the requested amount', async () => {
     const give = vi.fn<(input: { amount: string | number }) => Message>(() =>
       answerOf('seller', { refunds: [REFUND], refund_request: { ...ASKED, status: 'granted' } }),
     )

@@ -59,12 +59,12 @@ const ENDS = [
   },
 ] as const
 
-describe.each(ENDS)('a request that its $as ends', ({ as, procedure, by, button, title, sure, text, word }) => {
+describe.each(ENDS)('a payment request ended by its $as', ({ as, procedure, by, button, title, sure, text, word }) => {
   const end = pending.getByRole('button', { name: button })
   const surely = page.getByRole('alertdialog', { name: title }).getByRole('button', { name: sure })
 
   // spec 2.98
-  it('ends by keyboard and after a question', async () => {
+  it('ends by keyboard and after a confirmation', async () => {
     const answer = vi.fn<() => Promise<Message>>()
     const { change } = await openDeal({ as, payments: { [procedure]: answer } })
     answer.mockImplementation(async () => {
@@ -93,7 +93,7 @@ describe.each(ENDS)('a request that its $as ends', ({ as, procedure, by, button,
     expect(answer).toHaveBeenCalledOnce()
   })
 
-  it('shows how it was decided meanwhile', async () => {
+  it('shows that it was settled before', async () => {
     const answer = vi.fn<() => Message>()
     const { decide } = await openDeal({ as, payments: { [procedure]: answer } })
     answer.mockImplementation(() => {
@@ -107,7 +107,7 @@ describe.each(ENDS)('a request that its $as ends', ({ as, procedure, by, button,
     await expect.element(toast(word)).not.toBeInTheDocument()
   })
 
-  it('closes the question in another tab, and keeps the focus on the card', async () => {
+  it('closes the confirmation in another tab, and keeps the focus on the card', async () => {
     const { change } = await openDeal({ as })
     await end.click()
     await expect.element(question).toBeVisible()
@@ -116,7 +116,7 @@ describe.each(ENDS)('a request that its $as ends', ({ as, procedure, by, button,
     await expect.element(requestCard(word)).toHaveFocus()
   })
 
-  it('tells a person who logged out nothing of a late answer', async () => {
+  it('hides a late answer from a person who has logged out', async () => {
     const late = Promise.withResolvers<Message>()
     const asked = Promise.withResolvers<void>()
     await openDeal({
@@ -140,7 +140,7 @@ describe.each(ENDS)('a request that its $as ends', ({ as, procedure, by, button,
   })
 })
 
-describe('a request that ended', () => {
+describe('an ended payment request', () => {
   // spec 2.95, 2.98, 4.20, 8.49
   it.each<[Ending, string, string]>([
     ['declined', 'You declined this payment request', 'Declined by Marieke de Vries'],
@@ -148,7 +148,7 @@ describe('a request that ended', () => {
     ['expired', 'Not paid in time', 'Not paid in time'],
     ['cancelled', 'No longer open', 'No longer open'],
     ['failed', 'Payment Failed', 'Payment Failed'],
-  ])('as %s says so at once to both, and can be asked again', async (by, forBuyer, forSeller) => {
+  ])('shows %s to both immediately, and can be repeated', async (by, forBuyer, forSeller) => {
     const buyer = await openDeal()
     await expect.element(pending).toBeVisible()
     buyer.change(ended(by))
@@ -167,7 +167,7 @@ describe('a request that ended', () => {
     await expect.element(page.getByLabelText(/^Amount in euros/u)).toHaveValue('85.00')
   })
 
-  it('cannot be asked again in a closed chat', async () => {
+  it('cannot be repeated in a closed chat', async () => {
     await openDeal({
       as: 'seller',
       payment: ended('declined'),
@@ -199,11 +199,11 @@ it('a paid and an unpaid request in one room each offer their own actions', asyn
   expect(buttonsOf(first)).toEqual(['Ask for a refund of the payment of €40.00'])
 })
 
-describe('a pending request', () => {
+describe('a pending payment request', () => {
   it.each([
     ['buyer', [`Pay ${AMOUNT}`, `Decline ${AMOUNT}`]],
     ['seller', [`Withdraw the payment request for ${AMOUNT}`]],
-  ] as const)('in a closed chat offers its %s what they can do, and says until when', async (as, names) => {
+  ] as const)('in a closed chat offers its %s their actions, and shows the deadline', async (as, names) => {
     await openDeal({ as, room: CLOSED, payment: { expires_at: '2099-03-16T12:00:00.000Z' } })
     await expect.element(pending.getByText(/^Open until 16 Mar 2099/u)).toBeVisible()
     expect(buttonsOf(pending)).toEqual(names)
@@ -213,7 +213,7 @@ describe('a pending request', () => {
   it.each<[Ending, string, string]>([
     ['withdrawn', 'Marieke de Vries withdrew this payment request', 'Withdrawn by Marieke de Vries'],
     ['expired', 'This payment request has expired. Nothing was charged.', 'Not paid in time'],
-  ])('that is %s closes the dialog that pays, in words', async (by, text, word) => {
+  ])('that is %s closes the payment dialog with a message', async (by, text, word) => {
     const { change } = await openDeal({ payments: withSimulator, http: simulator({ payment: paymentIntent }) })
     await pending.getByRole('button', { name: `Pay ${AMOUNT}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Pay Marieke de Vries' })
@@ -224,7 +224,7 @@ describe('a pending request', () => {
     await expect.element(requestCard(word)).toHaveFocus()
   })
 
-  it('that was decided while the tab was away shows it once it is connected again', async () => {
+  it('settled while the tab was offline shows it after the reconnect', async () => {
     const { decide } = await openDeal()
     await expect.element(pending).toBeVisible()
     liveStandIn.fail()
@@ -236,7 +236,7 @@ describe('a pending request', () => {
 })
 
 describe.each(LOOKS)('accessibility (%s)', (_name, look) => {
-  it.each(ENDS)('has no violations while a $as is asked, and once it ended', async ({ as, by }) => {
+  it.each(ENDS)('has no violations while a $as confirms, and after it ended', async ({ as, by }) => {
     const { change } = await openDeal({ as, ...look })
     await expect.element(anyCard).toBeVisible()
     await expectNoViolations()

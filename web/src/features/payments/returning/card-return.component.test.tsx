@@ -51,7 +51,7 @@ const refuse = (code: 'CARD_NOT_FOUND' | 'CARD_SETUP_FAILED') => () => {
   throw new Refusal(code)
 }
 
-describe('the way back with a card', () => {
+describe('returning with a card', () => {
   // spec 2.11, 7.28
   it.each([
     '',
@@ -59,7 +59,7 @@ describe('the way back with a card', () => {
     '?setup_intent=',
     '?setup_intent=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E',
     '?setup_intent=../../cards&redirect_status=succeeded',
-  ])('has nothing to finish at “%s”, and asks the server nothing', async (search) => {
+  ])('has nothing to finish at “%s”, and calls no procedure', async (search) => {
     const { addCard } = await comeBack(search)
     await expect.element(heading).toHaveTextContent('Nothing to finish here')
     await expect.element(heading).toHaveFocus()
@@ -68,7 +68,7 @@ describe('the way back with a card', () => {
   })
 
   // spec 2.11, 7.28
-  it('saves it, keeps no secret in the address, and leads to the account', async () => {
+  it('saves the card, leaves no secret in the address, and leads to the account', async () => {
     const { addCard } = await comeBack('?setup_intent=seti_1&setup_intent_client_secret=seti_1_secret_1')
     await expect.element(heading).toHaveTextContent('Your card has been saved')
     await expect.element(heading).toHaveFocus()
@@ -82,7 +82,7 @@ describe('the way back with a card', () => {
   it.each([
     ['CARD_NOT_FOUND', 'Nothing was charged.'],
     ['CARD_SETUP_FAILED', 'Your bank did not approve the card. Nothing was charged.'],
-  ] as const)('tells of %s, and leads to another card', async (code, text) => {
+  ] as const)('shows %s, and leads to another card', async (code, text) => {
     await comeBack('?setup_intent=seti_1&redirect_status=succeeded', { api: { payments: { addCard: refuse(code) } } })
     await expect.element(heading).toHaveTextContent('Your card was not saved')
     await expect.element(heading).toHaveFocus()
@@ -99,8 +99,8 @@ describe('the way back with a card', () => {
   })
 })
 
-describe('the way back with a payment', () => {
-  it('tells what the server and Stripe say, whatever the address says', async () => {
+describe('returning with a payment', () => {
+  it('shows the state of the server and Stripe, whatever the address contains', async () => {
     remember()
     const payment = vi.fn<typeof paymentIntent>(() => paymentIntent(DECLINED))
     const request = vi.fn<() => PaymentRequest>(() => REQUEST)
@@ -123,7 +123,7 @@ describe('the way back with a payment', () => {
   it.each<[string, Partial<PaymentRequest>]>([
     ['You paid €85.00 to Marieke de Vries', { status: 'completed' }],
     ['Payment failed', { status: 'rejected', ended_by: 'failed' }],
-  ])('says “%s”, as the server has it', async (title, rest) => {
+  ])('shows “%s” by the server’s state', async (title, rest) => {
     remember()
     await comeBack('?payment_intent=pi_1&redirect_status=pending', {
       api: { payments: { request: () => ({ ...REQUEST, ...rest }) } },
@@ -132,7 +132,7 @@ describe('the way back with a payment', () => {
     await expect.element(heading).toHaveFocus()
   })
 
-  it('tells nothing of the payment of a person who was logged in before', async () => {
+  it('shows nothing about a payment of the person who was logged in before', async () => {
     remember(MARIEKE.id)
     await comeBack('?payment_intent=pi_1&redirect_status=succeeded')
     await expect.element(heading).toHaveTextContent('We are checking your payment')
@@ -147,7 +147,7 @@ describe.each(LOOKS)('accessibility (%s)', (_name, look) => {
     await expectNoViolations()
   })
 
-  it('has no violations where a card was refused', async () => {
+  it('has no violations after a card was refused', async () => {
     await comeBack('?setup_intent=seti_1', { ...look, api: { payments: { addCard: refuse('CARD_SETUP_FAILED') } } })
     await expect.element(heading).toHaveFocus()
     await expectNoViolations()

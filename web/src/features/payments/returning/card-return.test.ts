@@ -14,11 +14,11 @@ test.each([
   ['?setup_intent=', { of: 'nothing' }],
   ['?redirect_status=succeeded', { of: 'nothing' }],
   ['', { of: 'nothing' }],
-])('the address %s is read as %j', (search, outcome) => {
+])('reads the address %s as %j', (search, outcome) => {
   expect(parseProviderReturn(search)).toEqual(outcome)
 })
 
-test('whatever stands in the address, no secret is kept of it and no id that cannot be one', () => {
+test('keeps no secret and no impossible id from any address', () => {
   const word = fc.oneof(fc.string(), fc.constantFrom('seti_1', 'pi_1', 'succeeded', 'failed', 'seti_1/../x'))
   const names = ['setup_intent', 'setup_intent_client_secret', 'payment_intent', 'redirect_status']
   fc.assert(

@@ -8,7 +8,7 @@ const PAYING = { userId: 'anna', roomId: 'r1', paymentRequestId: 'p1' }
 beforeEach(stubSessionStorage)
 afterEach(() => vi.unstubAllGlobals())
 
-test('what was being paid is taken up in its room, and once only', () => {
+test('an interrupted payment resumes in its room, and once only', () => {
   rememberPaying(PAYING)
   expect(consumePaying('anna', 'another')).toBeNull()
   expect(rememberedPaying('anna')).toEqual(PAYING)
@@ -16,7 +16,7 @@ test('what was being paid is taken up in its room, and once only', () => {
   expect(consumePaying('anna', 'r1')).toBeNull()
 })
 
-test('whoever logs in next in this tab takes up nothing of it, and leaves it to whom it belongs', () => {
+test('the next person who logs in in this tab resumes nothing, and leaves the payment to its buyer', () => {
   rememberPaying(PAYING)
   for (const other of ['bram', null]) {
     expect(rememberedPaying(other)).toBeNull()
@@ -25,7 +25,7 @@ test('whoever logs in next in this tab takes up nothing of it, and leaves it to 
   expect(consumePaying('anna', 'r1')).toEqual(PAYING)
 })
 
-test('what was given up is not taken up', () => {
+test('a payment that was given up does not resume', () => {
   rememberPaying(PAYING)
   forgetPaying()
   expect(consumePaying('anna', 'r1')).toBeNull()
@@ -38,12 +38,12 @@ test.each([
   '[]',
   '{"userId":"anna","roomId":1,"paymentRequestId":"p1"}',
   '{"userId":"anna","roomId":"r1"}',
-])('storage that holds %j is nothing to take up', (text) => {
+])('ignores storage that holds %j', (text) => {
   sessionStorage.setItem('kundig-paying', text)
   expect(rememberedPaying('anna')).toBeNull()
 })
 
-test('without storage, paying goes on without a way back', () => {
+test('pays without a way to resume when storage is unavailable', () => {
   const refuse = (): never => {
     throw new DOMException('blocked', 'SecurityError')
   }

@@ -12,7 +12,7 @@ test.each<[PaymentState, string]>([
   [{ status: 'succeeded' }, 'unknown'],
   [{ status: 'canceled' }, 'unknown'],
   [{ status: 'unknown', code: 'network' }, 'unknown'],
-])('a payment that the server has as pending and the provider as %j is shown as %s', (payment, told) => {
+])('shows a payment that the server has as pending and the provider as %j as %s', (payment, told) => {
   expect(toPaymentReturn(payment)).toBe(told)
 })
 
@@ -24,9 +24,6 @@ test.each([
   ['rejected', 'declined', 'ended'],
   ['rejected', 'cancelled', 'ended'],
   ['rejected', 'expired', 'ended'],
-] as const)(
-  'a payment whose request is %s (%s) is shown as %s: only one that failed is told to have failed',
-  (status, by, told) => {
-    expect(returnOf({ status, ended_by: by })).toBe(told)
-  },
-)
+] as const)('shows a payment whose request is %s (%s) as %s: only failed ones as failed', (status, by, told) => {
+  expect(returnOf({ status, ended_by: by })).toBe(told)
+})

@@ -47,7 +47,7 @@ async function open(href: string, account: SellerAccount, look: PageLook = {}) {
 }
 
 describe('the section about getting paid', () => {
-  it('shows at once what Stripe wants by which day, what it stopped, and what the bank sent back', async () => {
+  it('shows Stripe’s requirements with their deadline, stopped capabilities, and returned payouts', async () => {
     const { change } = await open('/account', SELLER)
     await expect.element(status('Ready')).toBeInTheDocument()
     change(WANTED)
@@ -81,7 +81,7 @@ describe('the section about getting paid', () => {
     ['Continue at Stripe', 'Restricted', NO_TRANSFERS, 'Stripe still needs:'],
     ['Set up again', 'Inactive', LOST, 'Your earlier account at Stripe can no longer be used'],
     ['View at Stripe', 'Refused', REFUSED, 'Stripe can’t accept you as a seller with these details.'],
-  ])('leads to Stripe by “%s” (%s)', async (name, word, account, text) => {
+  ])('links to Stripe by “%s” (%s)', async (name, word, account, text) => {
     const { onboard } = await open('/account', account)
     await expect.element(status(word)).toBeInTheDocument()
     await expect.element(section).toMatchTextContent(text)
@@ -91,12 +91,12 @@ describe('the section about getting paid', () => {
   })
 })
 
-describe('coming back from Stripe', () => {
+describe('returning from Stripe', () => {
   it.each([
     ['a refusal', REFUSED, 'Stripe can’t accept you as a seller. The account page shows more.'],
     ['a review', IN_REVIEW, /^Stripe is checking your details/u],
     ['a ready account', SELLER, 'You can receive payments now'],
-  ])('shows %s where the seller began: on the account page', async (_what, account, text) => {
+  ])('shows %s on the account page, where the seller started', async (_what, account, text) => {
     await open('/stripe/return', account)
     await expect.element(toast(text)).toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'Getting paid' })).toHaveFocus()
@@ -104,7 +104,7 @@ describe('coming back from Stripe', () => {
   })
 
   // spec 2.9, 2.48, 2.84, 2.85, 8.33, 8.34
-  it('without an account or an answer is told on the dashboard until dismissed', async () => {
+  it('without an account or an answer is shown on the dashboard until dismissed', async () => {
     await open('/stripe/return', NONE)
     await expect.element(notice).toMatchTextContent('Onboarding failed')
     expect(place()).toBe('/dashboard?error=stripe-onboarding-failed')
@@ -113,7 +113,7 @@ describe('coming back from Stripe', () => {
     expect(place()).toBe('/dashboard')
   })
 
-  it('unheard can be tried again from the dashboard', async () => {
+  it('without an answer can be retried from the dashboard', async () => {
     const refreshAccount = vi.fn<() => Response>(() => Response.error())
     const api = { payments: { refreshAccount: () => NONE } }
     await openApp('/stripe/return', {
@@ -131,7 +131,7 @@ describe('coming back from Stripe', () => {
   })
 
   // spec 2.48
-  it('by an address that makes no sense shows no error', async () => {
+  it('by an invalid address shows no error', async () => {
     await open('/dashboard?tab=nonsense&error=%3Cb%3Eboo', NONE)
     await expect.element(page.getByRole('article').first()).toBeVisible()
     await expect.element(notice).not.toBeInTheDocument()
@@ -145,7 +145,7 @@ describe('coming back from Stripe', () => {
   })
 })
 
-describe('a link to Stripe that expired', () => {
+describe('an expired link to Stripe', () => {
   // spec 2.86
   it('is replaced by a new one', async () => {
     const { onboard } = await open('/stripe/refresh', WANTED)
@@ -154,7 +154,7 @@ describe('a link to Stripe that expired', () => {
   })
 
   // spec 2.86
-  it('makes no account for a person who never began', async () => {
+  it('creates no account for a person who never started', async () => {
     const { onboard } = await open('/stripe/refresh', NONE)
     await expect.element(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
     expect(place()).toBe('/dashboard')
@@ -162,7 +162,7 @@ describe('a link to Stripe that expired', () => {
   })
 
   // spec 2.86
-  it('leads to the dashboard when no new one can be had', async () => {
+  it('leads to the dashboard when no new link is available', async () => {
     await openApp('/stripe/refresh', {
       api: { payments: { account: () => WANTED } },
       http: { 'POST /rpc/payments/onboard': () => Response.json({}, { status: 500 }) },

@@ -23,7 +23,7 @@ const dialog = page.getByRole('dialog', { name: 'Filters' })
 it.each([
   ['/?q=bees&category=education', false],
   ['/dashboard?category=education', true],
-] as const)('filters at %s go into the address by keyboard, and Back removes them', async (before, isIn) => {
+] as const)('sets filters at %s in the address by keyboard, and Back removes them', async (before, isIn) => {
   const list = await open(before, isIn)
   await expect.element(filters).toBeVisible()
   filters.element().focus()
@@ -43,7 +43,7 @@ it.each([
   await expect.element(page.getByRole('button', { name: 'Remove the filter Dutch' })).not.toBeInTheDocument()
 })
 
-it('a removed filter leaves the others, and the focus at the filters', async () => {
+it('removing a filter keeps the others, and the focus at the filters', async () => {
   await open('/?q=bees&answers_in=nl&price_max=60')
   const dutch = page.getByRole('button', { name: 'Remove the filter Dutch' })
   await expect.element(dutch).toBeVisible()
@@ -54,7 +54,7 @@ it('a removed filter leaves the others, and the focus at the filters', async () 
   await expect.element(page.getByRole('group', { name: 'Filters' })).toHaveFocus()
 })
 
-it('a list without a hit names its filters, and drops them', async () => {
+it('a list without results names its filters, and removes them', async () => {
   await open('/?q=bees&answers_in=zh&online=true')
   await expect.element(page.getByRole('heading', { name: 'No experts with these filters' })).toBeVisible()
   await expect.element(page.getByText('“bees” · Chinese · Online')).toBeVisible()
@@ -68,7 +68,7 @@ it('a list without a hit names its filters, and drops them', async () => {
   expect(location.search).toBe('?q=bees')
 })
 
-it.each(['-1', '5.5', 'veel', '1001'])('a price of %s is refused in the dialog', async (price) => {
+it.each(['-1', '5.5', 'veel', '1001'])('the dialog refuses a price of %s', async (price) => {
   await open('/')
   await filters.click()
   await dialog.getByLabelText('Maximum price in euros').fill(price)
@@ -77,7 +77,7 @@ it.each(['-1', '5.5', 'veel', '1001'])('a price of %s is refused in the dialog',
   expect(location.search).toBe('')
 })
 
-it('invalid filters in the address have no effect', async () => {
+it('ignores invalid filters in the address', async () => {
   const list = await open('/?answers_in=xx&town=%20&online=yes&price_max=-1')
   await expect.element(page.getByRole('article')).toBeVisible()
   expect(list.mock.calls).toEqual([[{ limit: 12 }]])

@@ -20,7 +20,7 @@ interface Input {
 const open = (href: string, list: (input: Input) => Answer) =>
   openApp(href, { session: null, api: { profiles: { list: (input: Input) => Promise.resolve(list(input)) } } })
 
-it('a card shows the sentence that matched, with its words marked, instead of the beginning of the bio', async () => {
+it('a card shows the matching sentence with marked words instead of the beginning of the bio', async () => {
   const match = [
     { text: 'Ask me about ', is_marked: false },
     { text: 'payments', is_marked: true },
@@ -33,7 +33,7 @@ it('a card shows the sentence that matched, with its words marked, instead of th
   expect(marked.element().parentElement?.textContent).toBe('Ask me about payments, <b>stock</b> and more.')
 })
 
-it('a search that finds no one shows the experts of the nearest category', async () => {
+it('a search without results shows the experts of the nearest category', async () => {
   await open('/?q=astronaut', ({ category }) =>
     category === 'education'
       ? { items: [LONG_NAMED], next_cursor: null }
@@ -47,18 +47,18 @@ it('a search that finds no one shows the experts of the nearest category', async
 it.each([
   ['/?category=education', 'No experts in Education yet'],
   ['/?category=education&q=astronaut', 'No experts in Education found for “astronaut”'],
-])('%s names its category where it finds no one', async (href, name) => {
+])('%s names its category when it finds no one', async (href, name) => {
   await open(href, () => ({ items: [], next_cursor: null }))
   await expect.element(page.getByRole('heading', { name })).toBeVisible()
 })
 
-it('a search that nothing comes near shows the newest experts', async () => {
+it('a search without a nearest category shows the newest experts', async () => {
   await open('/?q=qqq', ({ query }) => ({ items: query === undefined ? [MARIEKE] : [], next_cursor: null }))
   await expect.element(page.getByRole('heading', { name: 'Newest experts' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: MARIEKE.full_name })).toBeVisible()
 })
 
-it('a corrected spelling is offered, and searched for once it is pressed', async () => {
+it('offers a corrected spelling, and searches for it when pressed', async () => {
   await open('/?q=kozijnnen', ({ query }) => ({
     items: [MARIEKE],
     next_cursor: null,

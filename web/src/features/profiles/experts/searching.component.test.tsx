@@ -22,7 +22,7 @@ async function open(href: string) {
   return { list, hold }
 }
 
-it('while a search is under way, what was found before is neither counted nor to be pressed', async () => {
+it('earlier results are neither counted nor clickable during a search', async () => {
   const { hold } = await open('/?q=marieke')
   await expect.element(status).toHaveTextContent('1 expert')
   const answer = Promise.withResolvers<void>()
@@ -37,7 +37,7 @@ it('while a search is under way, what was found before is neither counted nor to
 })
 
 // spec 5.59, 5.61, 9.21
-it('a search is asked once the typing has rested for 100 ms, without the spaces around it', async () => {
+it('searches after 100 ms without typing, without surrounding spaces', async () => {
   const held = new Map<number, () => void>()
   let lastId = 0
   const [begin, end] = [window.setTimeout.bind(window), window.clearTimeout.bind(window)]
@@ -65,7 +65,7 @@ it('a search is asked once the typing has rested for 100 ms, without the spaces 
 it.each([
   ['/', '2 experts · The newest come first'],
   ['/?q=i', '2 experts · Matching names and fields come first, the newest on top; then the texts that match best'],
-])('the list at %s says how it is ordered', async (href, sentence) => {
+])('the list at %s names its order', async (href, sentence) => {
   await open(href)
   await expect.element(status).toHaveTextContent(sentence)
 })

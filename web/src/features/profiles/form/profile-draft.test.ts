@@ -16,38 +16,38 @@ const profile: Profile = {
   updated_at: '2026-01-01T00:00:00.000Z',
 }
 
-test('a profile survives the way into the form and out again', () => {
+test('a profile is unchanged after being opened and saved in the form', () => {
   expect(toExpertise(toDraft(profile))).toEqual(profile.expertise)
   expect(toExpertise(toDraft({ ...profile, expertise: 'education' }))).toBe('education')
 })
 
 // spec 5.16
-test('an empty form lacks a name and a category, in the form’s words', () => {
+test('an empty form requires a name and a category, with the form’s texts', () => {
   expect(checkDraft(toDraft(null))).toEqual({ full_name: 'NAME_REQUIRED', category: 'CATEGORY_REQUIRED_ON_FORM' })
 })
 
-test('a new profile begins with the name that is suggested, one that exists keeps its own', () => {
+test('a new profile starts with the suggested name, an existing one keeps its own', () => {
   expect(toDraft(null, 'Robin Peters')).toEqual({ ...toDraft(null), full_name: 'Robin Peters' })
   expect(toDraft(profile, 'Robin Peters')).toEqual(toDraft(profile))
 })
 
 // spec 5.16
-test('the form of a profile without a category has its name and asks for a category', () => {
+test('the form of a profile without a category keeps its name and asks for a category', () => {
   const draft = toDraft({ ...profile, expertise: { type: 'custom', value: '' } })
   expect(draft).toMatchObject({ full_name: 'Wim Kuiper', category: '' })
   expect(checkDraft(draft)).toEqual({ category: 'CATEGORY_REQUIRED_ON_FORM' })
 })
 
 // spec 5.17
-test('a blank category of one’s own counts as none, at its own field', () => {
+test('a blank custom category counts as none, at its own field', () => {
   expect(checkDraft({ ...toDraft(profile), custom: '  ' })).toEqual({ custom: 'CATEGORY_REQUIRED_ON_FORM' })
 })
 
-test('a bio over the limit is told at the bio', () => {
+test('a bio over the limit is refused at the bio', () => {
   expect(checkDraft({ ...toDraft(profile), bio: 'x'.repeat(501) })).toEqual({ bio: 'BIO_TOO_LONG' })
 })
 
-test('optional details survive the way into the form and out again', () => {
+test('optional details are unchanged after being opened and saved in the form', () => {
   const details = {
     headline: 'Bees in small gardens',
     town: 'Utrecht',
@@ -63,7 +63,7 @@ test.each(['-1', '5.5', 'veel'])('the price %s is refused at its field', (price)
   expect(checkDraft({ ...toDraft(profile), price })).toEqual({ price: 'PRICE_INVALID' })
 })
 
-test('the server’s field leads to the field that shows it', () => {
+test('an error of the server’s field is shown at the matching field', () => {
   const draft = toDraft(profile)
   expect(toDraftField('expertise', draft)).toBe('custom')
   expect(toDraftField('expertise.value', { ...draft, category: CUSTOM })).toBe('custom')
@@ -73,7 +73,7 @@ test('the server’s field leads to the field that shows it', () => {
   expect(toDraftField(undefined, draft)).toBeUndefined()
 })
 
-test('a draft counts as changed by what it says, not by what it no longer shows', () => {
+test('only visible values count as changes of a draft', () => {
   const draft = toDraft(profile)
   expect(isSameDraft(draft, { ...draft })).toBe(true)
   expect(isSameDraft(draft, { ...draft, bio: 'Bees' })).toBe(false)

@@ -93,8 +93,8 @@ function holdTimers(ms: number): () => number {
   }
 }
 
-describe('an unsaved form', () => {
-  it('is not left without a question, nor closed', async () => {
+describe('an unsaved profile form', () => {
+  it('asks before it is left or closed', async () => {
     await open()
     await pick()
     await bar.getByRole('link', { name: 'Dashboard' }).click()
@@ -114,7 +114,7 @@ describe('an unsaved form', () => {
     await expect.element(explore).toBeVisible()
   })
 
-  it('ends without a question with a session that ends elsewhere', async () => {
+  it('closes without a question when the session ends elsewhere', async () => {
     const { endSession } = await open()
     await bio.fill('Never to be saved.')
     endSession()
@@ -124,9 +124,9 @@ describe('an unsaved form', () => {
   })
 })
 
-describe('a saved form', () => {
+describe('a saved profile form', () => {
   // spec 2.71, 9.2
-  it('is left one second after its toast', async () => {
+  it('closes one second after its toast', async () => {
     await open({ hasProfile: false })
     await fillInNew()
     const letGo = holdTimers(1000)
@@ -137,7 +137,7 @@ describe('a saved form', () => {
     await expect.element(explore).toBeVisible()
   })
 
-  it('leads nowhere when it was left before the answer', async () => {
+  it('does not navigate when it was left before the answer', async () => {
     const answer = Promise.withResolvers<void>()
     const { saveProfile } = await open({ wait: answer.promise })
     await bio.fill('Saved once.')
@@ -155,7 +155,7 @@ describe('a saved form', () => {
 
 describe('a picture', () => {
   // spec 2.70
-  it('of a new profile is sent again after its first upload failed', async () => {
+  it('of a new profile is resent after its first upload failed', async () => {
     const upload = vi.fn<() => Response>(() => Response.json({ code: 'UNAVAILABLE' }, { status: 503 }))
     await open({ hasProfile: false, http: { [PICTURE]: upload } })
     await pick()
@@ -174,7 +174,7 @@ describe('a picture', () => {
 
 // For a moment after logging out, no form asks.
 describe('logging out', () => {
-  it('leaves an unsaved form without a question', async () => {
+  it('closes an unsaved form without a question', async () => {
     await open()
     await bio.fill('Never to be saved.')
     await bar.getByRole('button', { name: 'Log Out' }).click()
@@ -182,7 +182,7 @@ describe('logging out', () => {
     expect(path()).toBe('/')
   })
 
-  it('keeps silent about a form whose answer comes later', async () => {
+  it('shows nothing about a form whose answer comes later', async () => {
     const answer = Promise.withResolvers<void>()
     const { saveProfile } = await open({ wait: answer.promise })
     await bio.fill('Saved twice.')

@@ -60,7 +60,7 @@ async function mountForm(look: PageLook = {}) {
 }
 
 describe('opening a picture', () => {
-  it('warns that a small part will look blurred, and still uses it', async () => {
+  it('warns that a small crop will look blurred, and still accepts it', async () => {
     await mountForm()
     const warning = dialog.getByText(/^This part is so small that it will look blurred/u)
     choose(photoFile(RED))
@@ -75,7 +75,7 @@ describe('opening a picture', () => {
     expect(preview()).toBeVisible()
   })
 
-  it('turns a photo upright that lies on its side', async () => {
+  it('rotates a sideways photo upright', async () => {
     await mountForm()
     const photo = photoFile({ width: 800, height: 800, left: '#d00', right: '#00d' })
     await pick(new File([layOnItsSide(await photo.bytes())], 'photo.jpg', { type: photo.type }))
@@ -111,7 +111,7 @@ describe('opening a picture', () => {
       () => new File([new Uint8Array(30 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }),
       'This image is too large',
     ],
-  ])('refuses %s in words and keeps the picture', async (_what, make, text) => {
+  ])('refuses %s with a reason and keeps the picture', async (_what, make, text) => {
     await mountForm()
     await pick(photoFile(RED))
     choose(await make())
@@ -123,13 +123,13 @@ describe('opening a picture', () => {
   it.each([
     ['no label', 'IMG_7', ''],
     ['the label of a document', 'scan.pdf', 'application/pdf'],
-  ])('takes a picture by its bytes, with %s', async (_what, name, type) => {
+  ])('recognises a picture by its bytes, with %s', async (_what, name, type) => {
     await mountForm()
     await pick(new File([photoFile(RED)], name, { type }))
     expect(await readEdges(preview())).toMatchObject({ left: 'red' })
   })
 
-  it('takes a picture that is dropped or pasted', async () => {
+  it('accepts a dropped or pasted picture', async () => {
     await mountForm()
     const transfer = new DataTransfer()
     transfer.items.add(photoFile(RED))
@@ -145,7 +145,7 @@ describe('opening a picture', () => {
 })
 
 describe('cropping a picture', () => {
-  it('moves and zooms it with the keyboard alone, and gives the focus back', async () => {
+  it('moves and zooms by keyboard alone, and returns the focus', async () => {
     const { onDone, upload } = await mountForm()
     group.getByRole('button', { name: 'Choose picture' }).element().focus()
     choose(photoFile(TWO_COLOURS))
@@ -166,7 +166,7 @@ describe('cropping a picture', () => {
     expect(upload).toHaveBeenCalledOnce()
   })
 
-  it('moves it with buttons as far as it reaches', async () => {
+  it('moves by buttons up to the edges', async () => {
     await mountForm()
     choose(photoFile(TWO_COLOURS))
     const moveLeft = dialog.getByRole('button', { name: 'Move left' })
@@ -179,7 +179,7 @@ describe('cropping a picture', () => {
     await expect.poll(() => readEdges(preview())).toEqual({ width: 400, height: 400, left: 'blue', right: 'blue' })
   })
 
-  it('moves it by dragging', async () => {
+  it('moves by dragging', async () => {
     await mountForm()
     choose(photoFile(TWO_COLOURS))
     await expect.poll(() => document.querySelector<HTMLImageElement>('[data-preview] img')?.complete).toBe(true)
@@ -194,7 +194,7 @@ describe('cropping a picture', () => {
     await expect.poll(() => readEdges(preview())).toMatchObject({ left: 'blue', right: 'blue' })
   })
 
-  it('moves what is pressed to the middle', async () => {
+  it('centres the pressed point', async () => {
     await mountForm()
     choose(photoFile(TWO_COLOURS))
     await expect.element(cropper).toBeVisible()
@@ -215,7 +215,7 @@ describe('cropping a picture', () => {
 })
 
 describe('saving a picture', () => {
-  it('keeps the saved profile and the picture after a failed upload, and sends it again', async () => {
+  it('keeps the saved profile and the picture after a failed upload, and resends it', async () => {
     const { onDone, save, upload } = await mountForm()
     await pick(photoFile(RED))
     const bio = page.getByRole('textbox', { name: 'Bio', exact: true })
@@ -252,7 +252,7 @@ describe('saving a picture', () => {
 })
 
 describe.each(LOOKS)('accessibility (%s)', (_name, look) => {
-  it('has no violations while a picture is refused, cropped and not saved', async () => {
+  it('has no violations with a refused, cropped and unsaved picture', async () => {
     const { upload } = await mountForm(look)
     upload.mockReturnValue(Response.error())
     choose(new File(['text'], 'notes.txt', { type: 'text/plain' }))

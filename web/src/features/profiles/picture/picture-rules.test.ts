@@ -28,7 +28,7 @@ test.each([
   ['what is only named like a photo', { name: 'a.jpg', type: 'application/pdf', size: 1 }, 'IMAGE_REQUIRED'],
   ['an iPhone photo that the system knows', { name: 'a', type: 'image/heic', size: 1 }, null],
   ['an iPhone photo that it does not know', { name: 'IMG_1.HEIC', type: '', size: 1 }, null],
-])('before it is opened, %s is judged by what it says of itself', (_name, file, code) => {
+])('checks %s by its declared name, type and size before it is opened', (_name, file, code) => {
   expect(checkPictureFile(file)).toBe(code)
 })
 
@@ -36,17 +36,17 @@ test.each([
   ['the only pixel of a strip', 1, true],
   ['less than what is shown', 119, true],
   ['as much as is shown', 120, false],
-])('whoever crops is told that it will be blurred: %s', (_name, edge, told) => {
+])('warns of blurring: %s', (_name, edge, told) => {
   expect(isBlurred({ x: 0, y: 0, edge })).toBe(told)
 })
 
-test('an iPhone photo is known by its type or its name', () => {
+test('recognises an iPhone photo by its type or its name', () => {
   expect(isHeic({ name: 'a.bin', type: 'image/heif', size: 1 })).toBe(true)
   expect(isHeic({ name: 'a.heif', type: '', size: 1 })).toBe(true)
   expect(isHeic({ name: 'heic.jpg', type: 'image/jpeg', size: 1 })).toBe(false)
 })
 
-test('a working copy is never larger than the image, keeps its shape, and is sharp enough at the closest zoom', () => {
+test('a working copy is never larger than the image, keeps its shape, and is sharp at the closest zoom', () => {
   fc.assert(
     fc.property(size, (image) => {
       const copy = workingSize(image)
@@ -63,7 +63,7 @@ test('a working copy is never larger than the image, keeps its shape, and is sha
   expect(Math.min(copy.width, copy.height) / ZOOM_MAX).toBe(PICTURES.sideMaxPx)
 })
 
-test('whatever a cropper says, the square is whole, inside the image, and as large as fits', () => {
+test('crops a whole square inside the image, as large as fits, for any output of the cropper', () => {
   fc.assert(
     fc.property(size, fc.record({ x: wild, y: wild, width: wild, height: wild }), (image, area) => {
       const { x, y, edge } = squareWithin(area, image)
@@ -82,7 +82,7 @@ test('whatever a cropper says, the square is whole, inside the image, and as lar
   })
 })
 
-test('an image cannot be moved so far that the opening shows what is beside it', () => {
+test('an image cannot be moved beyond its edges', () => {
   fc.assert(
     fc.property(
       size,

@@ -77,7 +77,7 @@ test.each<[string, PictureState, boolean]>([
   ['an image being cropped', { ...start, cropping }, true],
   ['a picture on its way', { ...chosen, saving: { status: 'sending', part: 0, removes: false } }, true],
   ['a picture that could not be saved', { ...chosen, saving: { status: 'failed', code: 'NETWORK' } }, false],
-])('no other file is taken during %s: %s → %s', (_case, state, expected) => {
+])('accepts no other file during %s: %s → %s', (_case, state, expected) => {
   expect(isBusy(state)).toBe(expected)
 })
 
