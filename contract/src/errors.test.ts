@@ -22,7 +22,7 @@ describe('the catalogue of errors', () => {
   })
 
   // spec 8.5
-  it('says different things in the two languages', () => {
+  it('has different texts in the two languages', () => {
     for (const [, { en, nl }] of entries) expect(nl).not.toBe(en)
   })
 
@@ -101,7 +101,7 @@ describe('the catalogue of errors', () => {
   })
 
   // spec 8.13
-  it('knows every kind of the specification', () => {
+  it('has every kind of the specification', () => {
     expect(new Set<string>(entries.map(([, { kind }]) => kind))).toEqual(
       new Set([
         'UNKNOWN_ERROR',
@@ -120,12 +120,12 @@ describe('the catalogue of errors', () => {
     )
   })
 
-  it.each(['toString', '__proto__', 'constructor', '', 'nothing', null, 404])('does not know %j', (value) => {
+  it.each(['toString', '__proto__', 'constructor', '', 'nothing', null, 404])('rejects %j', (value) => {
     expect(isErrorCode(value)).toBe(false)
   })
 
   // spec 8.6
-  it('makes refusals that carry their code, field and text', () => {
+  it('creates refusals with their code, field and text', () => {
     const refusal = new Refusal('MESSAGE_EMPTY' satisfies ErrorCode, 'message')
     expect(refusal).toMatchObject({
       name: 'Refusal',

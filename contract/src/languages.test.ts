@@ -15,12 +15,12 @@ it.each([
   ['de', 'nl', 'nl'],
   ['', 'fr', 'en'],
   [{}, 'nl', 'nl'],
-])('stored %j, browser %j: start in %s', (stored, browser, language) => {
+])('starts in the language of stored %j and browser %j: %s', (stored, browser, language) => {
   expect(firstLanguage(stored, browser)).toBe(language)
 })
 
 // spec 9.24
-it.each(['de', 'NL', '', null, undefined, 1, {}, ['nl']])('%j is no language of ours', (value) => {
+it.each(['de', 'NL', '', null, undefined, 1, {}, ['nl']])('rejects %j as a language', (value) => {
   expect(isLanguage(value)).toBe(false)
 })
 
@@ -31,18 +31,15 @@ it.each([
   [{ stored: 'de', asked: null, visit: 'nl', browserLanguage: 'en' }, 'nl'],
   [{ stored: undefined, asked: 'de', visit: undefined, browserLanguage: 'nl' }, 'nl'],
   [{ stored: undefined, asked: null, visit: '<b>', browserLanguage: undefined }, 'en'],
-])(
-  'a choice comes before the address, that before the visit, that before the browser: %j is in %s',
-  (signs, language) => {
-    expect(pageLanguage(signs)).toBe(language)
-  },
-)
+])('prefers the choice, then the address, the visit and the browser: %j gives %s', (signs, language) => {
+  expect(pageLanguage(signs)).toBe(language)
+})
 
 it.each([
   ['language=nl', 'nl'],
   ['a=1; language=en; b=2', 'en'],
   ['visitLanguage=nl', undefined],
   ['', undefined],
-])('among the cookies %j the language is %s', (cookies, language) => {
+])('reads from the cookies %j the language %s', (cookies, language) => {
   expect(cookieValue(cookies, 'language')).toBe(language)
 })

@@ -4,7 +4,7 @@ import { FILES, LIMITS, PAYMENTS, PICTURES } from './limits.ts'
 
 const MB = 1024 * 1024
 
-test('the business constants are those of the specification (part 9)', () => {
+test('the business constants match the specification (part 9)', () => {
   expect(LIMITS).toMatchObject({
     passwordMin: 8,
     nameMax: 100,

@@ -57,7 +57,7 @@ async function transferOf(seller: string): Promise<Stripe.Transfer> {
 }
 
 describe('a destination charge', () => {
-  test('is a charge, a transfer and a fee for the platform, and a payment for the seller', async () => {
+  test('creates a charge, a transfer and a fee for the platform, and a payment for the seller', async () => {
     const { stripe } = simulator
     const seller = await makeSeller(simulator)
     const intent = await payTo(seller)
@@ -113,7 +113,7 @@ describe('a destination charge', () => {
     })
   })
 
-  test('is pending until its day, by the clock alone', async () => {
+  test('is pending until its available date on the simulator’s clock', async () => {
     const seller = await makeSeller(simulator)
     await payTo(seller)
     expect(await balanceOf()).toEqual({ available: 0, pending: 272 })
@@ -126,22 +126,22 @@ describe('a destination charge', () => {
     expect(await simulator.stripe.balanceTransactions.retrieve(data[0]?.id ?? '')).toEqual(data[0])
   })
 
-  test('costs what the control API says', async () => {
+  test('costs the fee set by the control API', async () => {
     await simulator.control('/fees', { basis_points: 290, fixed: 30, settle_days: 0 })
     await pay({ amount: 1000 })
     expect(await movementsOf()).toEqual([['charge', 1000, 59, 941, 'charge']])
     expect(await balanceOf()).toEqual({ available: 941, pending: 0 })
   })
 
-  test('that is declined moves nothing', async () => {
+  test('moves no money when declined', async () => {
     await refusalOf(pay({ payment_method: 'pm_card_chargeDeclined' }))
     expect(await movementsOf()).toEqual([])
     expect(await balanceOf()).toEqual({ available: 0, pending: 0 })
   })
 })
 
-describe('what goes back', () => {
-  test('is a refund, its part of the transfer, and its part of the fee; Stripe keeps its own', async () => {
+describe('returned money', () => {
+  test('is a refund with its share of the transfer and of the fee; Stripe keeps its own fee', async () => {
     const { stripe } = simulator
     const seller = await makeSeller(simulator)
     const intent = await payTo(seller)
@@ -175,7 +175,7 @@ describe('what goes back', () => {
     ])
   })
 
-  test.each([['fail'], ['cancel']])('comes back when its refund is to %s', async (end) => {
+  test.each([['fail'], ['cancel']])('returns to the balance on the command to %s its refund', async (end) => {
     const { stripe, control } = simulator
     const intent = await pay({ payment_method: 'pm_card_pendingRefund' })
     const { id } = await stripe.refunds.create({ payment_intent: intent.id, amount: 500 })
@@ -189,7 +189,7 @@ describe('what goes back', () => {
     })
   })
 
-  test('of a dispute is taken with a fee, and given back without it when it is won', async () => {
+  test('of a dispute is withdrawn with a fee, and returned without the fee after a win', async () => {
     const { stripe, control } = simulator
     const seller = await makeSeller(simulator)
     const intent = await payTo(seller)
@@ -209,7 +209,7 @@ describe('what goes back', () => {
     expect(own[0]).toMatchObject({ fee_details: [{ amount: 2000, type: 'stripe_fee' }], source: dispute?.id })
   })
 
-  test('of a fee alone is an adjustment for the seller, and never more than was taken', async () => {
+  test('of a fee alone is an adjustment for the seller, and at most the fee', async () => {
     const { stripe } = simulator
     const seller = await makeSeller(simulator)
     await payTo(seller)
@@ -229,7 +229,7 @@ describe('what goes back', () => {
     expect(await stripe.applicationFees.retrieve(id)).toMatchObject({ amount_refunded: 350, refunded: true })
   })
 
-  test('may leave a seller with less than nothing', async () => {
+  test('may leave a seller with a negative balance', async () => {
     const { stripe, control } = simulator
     await control('/fees', { settle_days: 0 })
     const seller = await makeSeller(simulator)
@@ -240,8 +240,8 @@ describe('what goes back', () => {
   })
 })
 
-describe('the list of movements', () => {
-  test('is paged, newest first, and narrowed by type, source, currency and moment', async () => {
+describe('the list of balance transactions', () => {
+  test('has pages, newest first, and filters by type, source, currency and time', async () => {
     const { stripe, control } = simulator
     const first = chargeOf(await pay({ amount: 100 }))
     const [before] = (await stripe.balanceTransactions.list()).data
@@ -269,7 +269,7 @@ describe('the list of movements', () => {
     ['reserved_funds', -700, 'risk_reserved_funds', { object: 'reserve_transaction' }],
     ['payout_failure', 900, 'payout_reversal', null],
     ['something_new', -42, 'other_adjustment', null],
-  ])('takes a %s that the control API makes', async (type, amount, category, source) => {
+  ])('includes a %s created by the control API', async (type, amount, category, source) => {
     await simulator.control('/balance_transactions', { type, amount, description: 'Made' })
     const [made] = (await simulator.stripe.balanceTransactions.list({ expand: ['data.source'] })).data
     expect(made).toMatchObject({ type, amount, fee: 0, net: amount, reporting_category: category, description: 'Made' })
@@ -277,7 +277,7 @@ describe('the list of movements', () => {
     expect(await balanceOf()).toEqual({ available: amount, pending: 0 })
   })
 
-  test('takes one with a fee, a day and a seller of its own', async () => {
+  test('includes one with its own fee, date and seller', async () => {
     const seller = await makeSeller(simulator)
     const available_on = Math.floor(Date.now() / 1000) + 86_400
     const one = { account: seller, type: 'adjustment', amount: -100, fee: 7, available_on, reporting_category: 'fee' }

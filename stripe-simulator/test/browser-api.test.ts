@@ -51,7 +51,7 @@ async function newCard(number: string): Promise<string> {
   return value
 }
 
-describe('the browser’s half of the API', () => {
+describe('the browser API', () => {
   it('saves a card', async () => {
     const secret = await newSetup()
     const { value } = await api.confirmSetupIntent(secret, { payment_method: await newCard('4242424242424242') })
@@ -62,32 +62,29 @@ describe('the browser’s half of the API', () => {
   it.each([
     ['pass', 'succeeded', undefined],
     ['fail', 'requires_payment_method', 'payment_intent_authentication_failure'],
-  ] as const)(
-    'pays behind 3-D Secure, in the page even when it names where to come back to: %s',
-    async (outcome, status, code) => {
-      const secret = await newPayment()
-      const { value: asked } = await api.confirmPaymentIntent(secret, {
-        payment_method: await newCard('4000002760003184'),
-        return_url: 'https://shop.example/back',
-      })
-      expect(asked?.status).toBe('requires_action')
-      expect(asked?.next_action?.use_stripe_sdk).toMatchObject({ type: 'three_d_secure_redirect' })
+  ] as const)('pays behind 3-D Secure on the page, even with a return address: %s', async (outcome, status, code) => {
+    const secret = await newPayment()
+    const { value: asked } = await api.confirmPaymentIntent(secret, {
+      payment_method: await newCard('4000002760003184'),
+      return_url: 'https://shop.example/back',
+    })
+    expect(asked?.status).toBe('requires_action')
+    expect(asked?.next_action?.use_stripe_sdk).toMatchObject({ type: 'three_d_secure_redirect' })
 
-      await decide(challengeUrl(asked ?? { next_action: null }), outcome)
-      const { value } = await api.paymentIntent(secret)
-      expect(value?.status).toBe(status)
-      expect(value?.last_payment_error?.code).toBe(code)
-    },
-  )
+    await decide(challengeUrl(asked ?? { next_action: null }), outcome)
+    const { value } = await api.paymentIntent(secret)
+    expect(value?.status).toBe(status)
+    expect(value?.last_payment_error?.code).toBe(code)
+  })
 
-  it('hands a refused card back with its codes and with the intent as it then stands', async () => {
+  it('returns a declined card with its codes and the intent’s new state', async () => {
     const secret = await newPayment()
     const { error } = await api.confirmPaymentIntent(secret, { payment_method: await newCard('4000000000009995') })
     expect(error).toMatchObject({ type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' })
     expect(error?.payment_intent).toMatchObject({ status: 'requires_payment_method', client_secret: secret })
   })
 
-  it('shows an intent only to who has its secret', async () => {
+  it('shows an intent only to a client with its secret', async () => {
     const secret = await newPayment()
     const { value, error } = await api.paymentIntent(`${secret.split('_secret_')[0]}_secret_wrong`)
     expect(value).toBeUndefined()
@@ -95,7 +92,7 @@ describe('the browser’s half of the API', () => {
   })
 })
 
-describe('a simulator that is out of reach', () => {
+describe('an unreachable simulator', () => {
   let stranger: Server
 
   beforeAll(async () => {
@@ -105,7 +102,7 @@ describe('a simulator that is out of reach', () => {
 
   const addressOf = (): string => `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`
 
-  it('is an error to hand back, and none that is thrown', async () => {
+  it('returns an error and does not throw', async () => {
     const strange = simulatorApi(PUBLISHABLE_KEY, addressOf())
     expect((await strange.paymentIntent('pi_1_secret_1')).error?.type).toBe('api_error')
 

@@ -88,7 +88,7 @@ describe('saving a card', () => {
     ['5200828282828210', 'mastercard'],
     ['378282246310005', 'amex'],
     ['371449635398431', 'amex'],
-  ])('%s is known by its network, %s, and pays', async (number, brand) => {
+  ])('%s has its network, %s, and pays', async (number, brand) => {
     const { stripe, browser } = simulator
     const cvc = brand === 'amex' ? '1234' : '123'
     const details = { number, exp_month: 12, exp_year: 2040, cvc }
@@ -103,7 +103,7 @@ describe('saving a card', () => {
     expect(paid.latest_charge).toMatchObject({ payment_method_details: { card: { brand, network: brand } } })
   })
 
-  test.each(PLAIN)('%s ends as its bank says (%s, %s)', async (number, code, declineCode) => {
+  test.each(PLAIN)('%s fails with the bank’s codes (%s, %s)', async (number, code, declineCode) => {
     const { stripe } = simulator
     const { customer, intent, method } = await makeSetup(number)
     const confirming = stripe.setupIntents.confirm(intent.id, { payment_method: method.id })
@@ -118,7 +118,7 @@ describe('saving a card', () => {
   })
 
   test.each(['4000002500003155', '4000002760003184', '4000008260003178'])(
-    '%s asks for 3-D Secure, and is saved once that is passed',
+    '%s asks for 3-D Secure, and is saved after it succeeds',
     async (number) => {
       const { stripe, browser } = simulator
       const { customer, intent, method } = await makeSetup(number)
@@ -142,7 +142,7 @@ describe('saving a card', () => {
     expect(after.last_setup_error?.code).toBe('card_declined')
   })
 
-  test('a failed 3-D Secure saves nothing, and another card may be tried', async () => {
+  test('a failed 3-D Secure saves nothing, and another card can be tried', async () => {
     const { stripe } = simulator
     const { customer, intent, method } = await makeSetup('4000002500003155')
     await decide(challengeUrl(await stripe.setupIntents.confirm(intent.id, { payment_method: method.id })), 'fail')
@@ -155,7 +155,7 @@ describe('saving a card', () => {
     expect(data.map(({ id }) => id)).toEqual([other.id])
   })
 
-  test('each attempt to save a card is listed, the latest first, and named by its setup', async () => {
+  test('lists each attempt to save a card, the latest first, with its setup’s id', async () => {
     const { stripe } = simulator
     const { customer, intent, method } = await makeSetup('4000000000000002')
     const confirming = stripe.setupIntents.confirm(intent.id, { payment_method: method.id })
@@ -177,7 +177,7 @@ describe('saving a card', () => {
     expect(await refusalOf(missing)).toMatchObject({ code: 'resource_missing' })
   })
 
-  test('4000003800000446 is saved without a question: it is set up already', async () => {
+  test('4000003800000446 is saved without 3-D Secure, as it is already set up', async () => {
     const { intent, method } = await makeSetup('4000003800000446')
     expect((await simulator.stripe.setupIntents.confirm(intent.id, { payment_method: method.id })).status).toBe(
       'succeeded',
@@ -186,7 +186,7 @@ describe('saving a card', () => {
 })
 
 describe('paying', () => {
-  test.each(PLAIN)('%s ends as its bank says (%s, %s)', async (number, code, declineCode) => {
+  test.each(PLAIN)('%s fails with the bank’s codes (%s, %s)', async (number, code, declineCode) => {
     const { stripe } = simulator
     const { intent, method } = await makePayment(number)
     const confirming = stripe.paymentIntents.confirm(intent.id, { payment_method: method.id })
@@ -200,7 +200,7 @@ describe('paying', () => {
     expect(after.latest_charge).toMatchObject({ status: code === null ? 'succeeded' : 'failed', failure_code: code })
   })
 
-  test('4000000000000341 is saved, and refused when it pays', async () => {
+  test('4000000000000341 is saved, and declined when it pays', async () => {
     const method = await saved('4000000000000341')
     const error = await refusalOf(
       simulator.stripe.paymentIntents.create({ amount: 500, currency: 'eur', confirm: true, ...method }),
@@ -209,7 +209,7 @@ describe('paying', () => {
   })
 
   test.each(['4000002500003155', '4000002760003184', '4000003800000446'])(
-    '%s asks for 3-D Secure when somebody is there, saved before or not',
+    '%s asks for 3-D Secure on-session, saved before or not',
     async (number) => {
       const { stripe } = simulator
       const { intent, method } = await makePayment(number)
@@ -234,7 +234,7 @@ describe('paying', () => {
     ['4000002760003184', 'off_session', 'authentication_required'],
     ['4000003800000446', 'off_session', 'succeeded'],
     ['4000008260003178', 'off_session', 'insufficient_funds'],
-  ] as const)('%s, saved for %s, ends off-session with %s', async (number, usage, expected) => {
+  ] as const)('%s saved for %s and used off-session ends with %s', async (number, usage, expected) => {
     const { stripe } = simulator
     const payment = stripe.paymentIntents.create({
       amount: 500,
@@ -259,7 +259,7 @@ describe('paying', () => {
     expect(after.last_payment_error).toMatchObject({ code: 'card_declined', decline_code: declineCode })
   })
 
-  test('a failed 3-D Secure charges nothing, and the payment may be tried again', async () => {
+  test('a failed 3-D Secure charges nothing, and the payment can be retried', async () => {
     const { stripe } = simulator
     const { intent, method } = await makePayment('4000002760003184')
     await decide(challengeUrl(await stripe.paymentIntents.confirm(intent.id, { payment_method: method.id })), 'fail')
@@ -270,7 +270,7 @@ describe('paying', () => {
     expect(again.status).toBe('succeeded')
   })
 
-  test('only the newest 3-D Secure of a payment decides it', async () => {
+  test('only the newest 3-D Secure of a payment has an effect', async () => {
     const { stripe } = simulator
     const { intent, method } = await makePayment('4000002760003184')
     const first = await stripe.paymentIntents.confirm(intent.id, { payment_method: method.id })
@@ -284,7 +284,7 @@ describe('paying', () => {
   })
 })
 
-describe('cards that are none', () => {
+describe('invalid cards', () => {
   test.each([
     ['4242424242424241', 'incorrect_number', ''],
     ['4111111111111111', 'card_declined', 'test_mode_live_card'],

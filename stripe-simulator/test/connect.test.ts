@@ -58,7 +58,7 @@ async function stateOf(account: string) {
 }
 
 describe('onboarding', () => {
-  test('a new recipient is restricted and asked for everything', async () => {
+  test('starts a new recipient restricted, with all requirements', async () => {
     const account = await simulator.stripe.v2.core.accounts.create(recipient)
     expect(account).toMatchObject({
       object: 'v2.core.account',
@@ -84,7 +84,7 @@ describe('onboarding', () => {
       { transfers: 'restricted', due: 2, v1Transfers: 'inactive', v1Due: 3, submitted: false, payouts: false },
     ],
     ['reject', { transfers: 'rejected', due: 0, v1Transfers: 'inactive', v1Due: 0, submitted: true, payouts: false }],
-  ] as const)('left as %s', async (outcome, state) => {
+  ] as const)('ends as %s, and returns to the platform', async (outcome, state) => {
     const { id } = await simulator.stripe.v2.core.accounts.create(recipient)
     const left = await onboard(id, outcome)
     expect([left.status, left.headers.get('location')]).toEqual([303, 'https://shop.example/return'])
@@ -93,7 +93,7 @@ describe('onboarding', () => {
     expect(told.data.map(({ type }) => type as string)).toContain('v2.core.account_link.returned')
   })
 
-  test('an active seller who leaves half way stays active, a rejected one stays rejected', async () => {
+  test('keeps an active seller who leaves half way active, and a rejected one rejected', async () => {
     const active = await makeSeller(simulator)
     await onboard(active, 'incomplete')
     expect(await stateOf(active)).toMatchObject({ transfers: 'active', due: 0 })
@@ -103,7 +103,7 @@ describe('onboarding', () => {
     expect(await stateOf(rejected)).toMatchObject({ transfers: 'rejected', due: 0 })
   })
 
-  test('a link opens once; who comes again, or too late, is sent for a fresh one', async () => {
+  test('opens a link once; a second or late visit is sent to a new one', async () => {
     const { id } = await simulator.stripe.v2.core.accounts.create(recipient)
     const url = await makeLink(id)
     expect((await fetch(url)).status).toBe(200)
@@ -115,7 +115,7 @@ describe('onboarding', () => {
     expect(tooLate.headers.get('location')).toBe('https://shop.example/refresh')
   })
 
-  test('hosted addresses begin with the public one', async () => {
+  test('uses the public address in hosted links', async () => {
     const behind = await startTestSimulator(database.url, undefined, {
       schema: 'another_schema',
       publicUrl: 'https://shop.example/pay/',
@@ -133,7 +133,7 @@ describe('onboarding', () => {
   })
 })
 
-test('what is not asked for by include is null', async () => {
+test('fields not named in include are null', async () => {
   const { stripe } = simulator
   const { id } = await stripe.v2.core.accounts.create({ ...recipient, include: [] })
   const bare = await stripe.v2.core.accounts.retrieve(id)
@@ -146,14 +146,14 @@ test('what is not asked for by include is null', async () => {
   })
 })
 
-test('an account is renamed, and its metadata merged', async () => {
+test('an account can be renamed, and its metadata is merged', async () => {
   const { stripe } = simulator
   const { id } = await stripe.v2.core.accounts.create({ ...recipient, metadata: { a: '1', b: '2' } })
   const changed = await stripe.v2.core.accounts.update(id, { display_name: 'Renamed', metadata: { b: '3' } })
   expect(changed).toMatchObject({ display_name: 'Renamed', metadata: { a: '1', b: '3' } })
 })
 
-test('a capability takes every state that the control API names', async () => {
+test('a capability takes every state set by the control API', async () => {
   const id = await makeSeller(simulator)
   for (const [status, v1] of [
     ['pending', 'pending'],
@@ -167,7 +167,7 @@ test('a capability takes every state that the control API names', async () => {
   }
 })
 
-test('a destination charge shows in the seller’s dashboard, less the fee', async () => {
+test('the seller’s dashboard shows a destination charge minus the fee', async () => {
   const { stripe } = simulator
   const seller = await makeSeller(simulator)
   await stripe.paymentIntents.create({
@@ -201,7 +201,7 @@ async function endedSeller(end: 'close' | 'disconnect') {
   return { seller, intent: intent.id, transfer: transfer?.id ?? '' }
 }
 
-test.each(['close', 'disconnect'] as const)('money neither goes to nor comes from an account after %s', async (end) => {
+test.each(['close', 'disconnect'] as const)('an account receives and sends no money after %s', async (end) => {
   const { stripe } = simulator
   const { seller, intent, transfer } = await endedSeller(end)
   const refusals = await Promise.all([
@@ -216,7 +216,7 @@ test.each(['close', 'disconnect'] as const)('money neither goes to nor comes fro
   expect((await stripe.refunds.create({ payment_intent: intent })).status).toBe('succeeded')
 })
 
-test('a closed account says so, and a disconnected one cannot be read', async () => {
+test('a closed account is marked closed, and a disconnected one cannot be read', async () => {
   const { stripe } = simulator
   const closed = await endedSeller('close')
   expect(await stripe.v2.core.accounts.retrieve(closed.seller)).toMatchObject({ closed: true })
@@ -228,14 +228,14 @@ test('a closed account says so, and a disconnected one cannot be read', async ()
   expect(await refusalOf(stripe.accounts.retrieve(seller))).toMatchObject(lost)
 })
 
-test('a refusal carries the code that the control API names', async () => {
+test('a refusal has the code set by the control API', async () => {
   const code = 'account_invalid'
   await simulator.control('/faults', { path_prefix: '/v2/core/accounts', mode: 'refuse', status: 403, code })
   const refused = await refusalOf(simulator.stripe.v2.core.accounts.create(recipient))
   expect(refused).toMatchObject({ statusCode: 403, code })
 })
 
-test('a login link needs an onboarded seller', async () => {
+test('a login link requires an onboarded seller', async () => {
   const { id } = await simulator.stripe.v2.core.accounts.create(recipient)
   expect(await refusalOf(simulator.stripe.accounts.createLoginLink(id))).toMatchObject({ statusCode: 400 })
 })

@@ -114,7 +114,7 @@ async function outside(seller: string): Promise<Omit<Outside, 'stripesFees'>> {
   }
 }
 
-test('money is neither made nor lost, whatever happens', { tags: 'slow', timeout: 120_000 }, async () => {
+test('any sequence of operations neither creates nor loses money', { tags: 'slow', timeout: 120_000 }, async () => {
   const seen = new Set<string>()
   await fc.assert(
     fc.asyncProperty(payment, fc.array(step, { minLength: 4, maxLength: 12 }), async (first, steps) => {

@@ -27,14 +27,14 @@ afterEach(async () => {
   await database.drop()
 })
 
-test('only the secret key controls', async () => {
+test('requires the secret key for the control API', async () => {
   for (const authorization of ['', `Bearer ${PUBLISHABLE_KEY}`, 'Bearer sk_test_wrong']) {
     const { status } = await fetch(`${simulator.url}/control/wipe`, { method: 'POST', headers: { authorization } })
     expect([401, 403]).toContain(status)
   }
 })
 
-test('a fault meets only the requests it is for, as often as it says', async () => {
+test('applies a fault only to its requests, as often as set', async () => {
   const { stripe, control } = simulator
   await control('/faults', { method: 'POST', path_prefix: '/v1/customers', mode: 'refuse', status: 500, times: 2 })
   await stripe.customers.list()
@@ -47,7 +47,7 @@ test('a fault meets only the requests it is for, as often as it says', async () 
   expect((await stripe.customers.list()).data).toHaveLength(1)
 })
 
-test('a connection that is dropped before has done nothing; one that is dropped after has', async () => {
+test('a connection dropped before the work has done nothing; one dropped after has done it', async () => {
   const { url, stripe, control } = simulator
   const post = (email: string) =>
     fetch(`${url}/v1/customers`, {
@@ -62,7 +62,7 @@ test('a connection that is dropped before has done nothing; one that is dropped 
   expect((await stripe.customers.list()).data.map(({ email }) => email)).toEqual(['after@example.com'])
 })
 
-test('an answer that is late comes after its events', async () => {
+test('a late answer arrives after its events', async () => {
   await simulator.close()
   const inbox = await startInbox()
   simulator = await startTestSimulator(database.url, inbox)
@@ -77,7 +77,7 @@ test('an answer that is late comes after its events', async () => {
   await inbox.close()
 })
 
-test('wiping leaves nothing, and puts the clock back', async () => {
+test('wiping deletes everything, and resets the clock', async () => {
   const { stripe, control } = simulator
   const { created } = await stripe.customers.create()
   await control('/clock/advance', { ms: 86_400_000 })
@@ -88,7 +88,7 @@ test('wiping leaves nothing, and puts the clock back', async () => {
   expect((await stripe.customers.create()).created).toBeLessThan(created + 86_400)
 })
 
-test('it starts on this machine only', async () => {
+test('listens on this machine only', async () => {
   const start = startStripeSimulator({
     databaseUrl: database.url,
     host: '0.0.0.0',
@@ -100,7 +100,7 @@ test('it starts on this machine only', async () => {
   await expect(start).rejects.toThrow('this machine only')
 })
 
-test('its log holds no keys, client secrets or cards', async () => {
+test('logs no keys, client secrets or cards', async () => {
   const lines: string[] = []
   const logged = await startTestSimulator(database.url, undefined, {
     log: (line, text) => lines.push(`${text} ${JSON.stringify(line)}`),
@@ -119,7 +119,7 @@ test('its log holds no keys, client secrets or cards', async () => {
   for (const hidden of [SECRET_KEY, PUBLISHABLE_KEY, secret, '4242424242424242']) expect(all).not.toContain(hidden)
 })
 
-test('payments that succeed while settling waits get their transfer, fee and entry in the balance afterwards', async () => {
+test('payments that succeed while settling is held get their transfer, fee and balance transaction afterwards', async () => {
   const { stripe, control } = simulator
   const seller = await makeSeller(simulator)
   await control('/charges/settling', { waits: true })
@@ -143,7 +143,7 @@ test('payments that succeed while settling waits get their transfer, fee and ent
   expect((await stripe.events.list({ type: 'charge.updated' })).data).toHaveLength(1)
 })
 
-test('a saved card is declined as expired once its month is over by the clock', async () => {
+test('declines a saved card as expired once its month is over on the simulator’s clock', async () => {
   const { stripe, browser, control } = simulator
   const { id: customer, created } = await stripe.customers.create()
   const { id: method, card: saved } = await browser.paymentMethods.create(card('4242424242424242'))

@@ -52,7 +52,7 @@ const untilTold = (...types: string[]) =>
   expect.poll(told, { interval: 20 }).toEqual(expect.arrayContaining(types.map((type) => type as unknown)))
 
 describe('a dispute', () => {
-  test('comes with the card for it, takes the money with a fee, and leaves no refund', async () => {
+  test('starts with the card for it, withdraws the money with a fee, and allows no refund', async () => {
     const { stripe } = simulator
     const intent = await pay({ payment_method: 'pm_card_createDispute' })
     const dispute = await disputeOf(intent)
@@ -79,7 +79,7 @@ describe('a dispute', () => {
   test.each([
     ['winning_evidence', 'won', 'charge.dispute.funds_reinstated'],
     ['losing_evidence', 'lost', 'charge.dispute.closed'],
-  ])('with %s is %s, and takes no more evidence', async (text, status, event) => {
+  ])('with %s is %s, and accepts no more evidence', async (text, status, event) => {
     const { stripe } = simulator
     const { id } = await disputeOf(await pay({ payment_method: 'pm_card_createDispute' }))
     expect(
@@ -94,7 +94,7 @@ describe('a dispute', () => {
     await untilTold('charge.dispute.updated', 'charge.dispute.closed', event)
   })
 
-  test('can begin as an inquiry, want more evidence, and be given up', async () => {
+  test('can start as an inquiry, require more evidence, and be accepted', async () => {
     const { stripe, control } = simulator
     const intent = await pay()
     await control(`/payment_intents/${intent.id}/dispute`, { as_inquiry: true, amount: 1000 })
@@ -109,7 +109,7 @@ describe('a dispute', () => {
     await expect(control(`/disputes/${id}/win`)).rejects.toThrow('status of lost')
   })
 
-  test('leaves room for a refund once it is won', async () => {
+  test('allows a refund after it was won', async () => {
     const { stripe, control } = simulator
     const intent = await pay({ payment_method: 'pm_card_createDispute' })
     await control(`/disputes/${(await disputeOf(intent)).id}/win`)
@@ -117,7 +117,7 @@ describe('a dispute', () => {
   })
 })
 
-test('a card’s network warns of fraud', async () => {
+test('reports an early fraud warning of the card’s network', async () => {
   const intent = await pay({ payment_method: 'pm_card_createIssuerFraudRecord' })
   const [warning] = (await simulator.stripe.radar.earlyFraudWarnings.list({ payment_intent: intent.id })).data
   expect(await simulator.stripe.radar.earlyFraudWarnings.retrieve(warning?.id ?? '')).toMatchObject({
@@ -129,7 +129,7 @@ test('a card’s network warns of fraud', async () => {
 })
 
 describe('a transfer', () => {
-  test('is reversed by itself with its share of the fee, never further than it goes', async () => {
+  test('is reversed alone with its share of the fee, at most in full', async () => {
     const { stripe } = simulator
     const seller = await makeSeller(simulator)
     await pay({ application_fee_amount: 350, transfer_data: { destination: seller } })
@@ -151,7 +151,7 @@ describe('a transfer', () => {
     ).toContainEqual({ dispute: '7' })
   })
 
-  test('is sent, and reversed, while the balance has enough for it', async () => {
+  test('is sent and reversed only within the balance', async () => {
     const { stripe, control } = simulator
     const seller = await makeSeller(simulator)
     const send = () =>

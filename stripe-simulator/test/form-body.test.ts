@@ -52,7 +52,7 @@ const { tree } = letrec<{ tree: unknown }>((tie) => ({
   ),
 }))
 
-test('what the SDK encodes is decoded to the same', async () => {
+test('decodes what the SDK encodes to the same value', async () => {
   await assert(
     asyncProperty(dictionary(key, tree, { maxKeys: 5, noNullPrototype: true }), async (params) => {
       expect(plain(decodeForm(await encoded(params)))).toEqual(expected(params))
@@ -61,7 +61,7 @@ test('what the SDK encodes is decoded to the same', async () => {
   )
 })
 
-test('names of a prototype are names like any other', () => {
+test('treats names of a prototype as ordinary names', () => {
   expect(plain(decodeForm('metadata[constructor]=a&metadata[toString]=b&hasOwnProperty=c'))).toEqual({
     metadata: { constructor: 'a', toString: 'b' },
     hasOwnProperty: 'c',

@@ -118,7 +118,7 @@ const policyOf = ({ headers }: { headers: Record<string, unknown> }): string[] =
 
 describe('every hosted page', () => {
   it.each([challengePath('3ds_1'), onboardingPath('link_1'), dashboardPath('login_1'), dashboardPath('gone')])(
-    'says that it is a simulation, in the language asked for: %s',
+    'announces the simulation in the requested language: %s',
     async (path) => {
       actions.opened.add('gone')
       const dutch = await get(path, { 'accept-language': 'nl' })
@@ -133,7 +133,7 @@ describe('every hosted page', () => {
     },
   )
 
-  it('runs no script but its own, is kept nowhere, and names itself to no other site', async () => {
+  it('runs only its own script, is not cached, and sends no referrer', async () => {
     const page = await get(challengePath('3ds_1'))
     expect(policyOf(page)).toEqual(
       expect.arrayContaining([
@@ -152,7 +152,7 @@ describe('every hosted page', () => {
     expect(page.body).not.toMatch(/\son\w+=|<style|\sstyle=|<script>/u)
   })
 
-  it('works below any path: its links are relative to where it is', async () => {
+  it('works below any path, with relative links', async () => {
     const page = await get(challengePath('3ds_1'))
     const links = Array.from(page.body.matchAll(/(?:href|src|action)="([^"]*)"/gu), ([, link]) => link ?? '')
     expect(links).toEqual(['../hosted.css', '../challenge.js'])
@@ -162,13 +162,13 @@ describe('every hosted page', () => {
     }
   })
 
-  it('may be framed by those who were named, and only where 3-D Secure is asked', async () => {
+  it('may be framed only by named sites, and only for 3-D Secure', async () => {
     expect(policyOf(await get(challengePath('3ds_1')))).toContain(`frame-ancestors 'self' ${FRAMER}`)
     expect(policyOf(await get(onboardingPath('link_1')))).toContain("frame-ancestors 'none'")
     expect(policyOf(await get(dashboardPath('login_1')))).toContain("frame-ancestors 'none'")
   })
 
-  it('tells of a failure without its details', async () => {
+  it('shows a failure without its details', async () => {
     const page = await get(dashboardPath('broken'))
     expect(page.statusCode).toBe(500)
     expect(page.body).toContain('That went wrong')
@@ -177,7 +177,7 @@ describe('every hosted page', () => {
 })
 
 describe('a 3-D Secure challenge', () => {
-  it('shows what it is for', async () => {
+  it('shows its payment', async () => {
     const { body } = await get(`${challengePath('3ds_1')}?locale=nl`)
     expect(body).toContain('85,50')
     expect(body).toContain('Visa, eindigend op 3184')
@@ -200,7 +200,7 @@ describe('a 3-D Secure challenge', () => {
     expect(actions.challenges.get('3ds_1')?.state).toBe(state)
   })
 
-  it('sends who came by a redirect back, and its policy lets the form go there', async () => {
+  it('returns a redirected person, and its policy allows the form to do so', async () => {
     actions.challenges.set('3ds_2', { ...PAYMENT, id: '3ds_2', returnUrl: RETURN_URL })
     expect(policyOf(await get(challengePath('3ds_2')))).toContain("form-action 'self' https://shop.example")
     const decided = await post(challengePath('3ds_2'), { outcome: 'pass' })
@@ -208,26 +208,26 @@ describe('a 3-D Secure challenge', () => {
     expect(decided.headers.location).toBe(RETURN_URL)
   })
 
-  it('is not decided by an answer that is none', async () => {
+  it('ignores an invalid answer', async () => {
     expect((await post(challengePath('3ds_1'), { outcome: 'perhaps' })).statusCode).toBe(400)
     expect((await post(challengePath('3ds_1'), {})).statusCode).toBe(400)
     expect(actions.challenges.get('3ds_1')?.state).toBe('open')
   })
 
-  it('that nobody knows of is a page too', async () => {
+  it('shows a page for an unknown challenge', async () => {
     expect((await get(challengePath('3ds_9'))).statusCode).toBe(404)
     expect((await post(challengePath('3ds_9'), { outcome: 'pass' })).statusCode).toBe(404)
   })
 })
 
-describe('an answer from another site', () => {
+describe('the origin check of a request', () => {
   it.each([
     { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
     { 'sec-fetch-site': 'same-site', origin: 'http://localhost:3000' },
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { origin: 'http://localhost:3001', host: 'localhost:3000' },
-  ])('decides nothing: %j', async (headers) => {
+  ])('rejects %j', async (headers) => {
     const refused = await post(challengePath('3ds_1'), { outcome: 'pass' }, headers)
     expect(refused.statusCode).toBe(403)
     expect(actions.challenges.get('3ds_1')?.state).toBe('open')
@@ -243,14 +243,14 @@ describe('an answer from another site', () => {
     { origin: 'http://localhost:3000', host: '127.0.0.1:4010' },
     { origin: 'http://127.0.0.1:4010', host: '127.0.0.1:4010' },
     {},
-  ])('is none of these: %j', async (headers) => {
+  ])('accepts %j', async (headers) => {
     expect((await post(challengePath('3ds_1'), { outcome: 'pass' }, headers)).statusCode).toBe(303)
     expect(actions.challenges.get('3ds_1')?.state).toBe('passed')
   })
 })
 
-describe('an onboarding', () => {
-  it.each(['complete', 'incomplete', 'reject'])('ends by choice and goes back: %s', async (outcome) => {
+describe('onboarding', () => {
+  it.each(['complete', 'incomplete', 'reject'])('ends by choice and returns: %s', async (outcome) => {
     const page = await get(onboardingPath('link_1'))
     expect(page.body).toContain('name="session" value="session_1"')
     const decided = await post(onboardingPath('link_1'), { session: 'session_1', outcome })
@@ -259,7 +259,7 @@ describe('an onboarding', () => {
     expect(actions.outcomes).toEqual([outcome])
   })
 
-  it('shows what is asked for in words, and what is unknown by its name', async () => {
+  it('shows requirements in words, and unknown ones by their names', async () => {
     const { body } = await get(onboardingPath('link_1'))
     expect(body).toContain('A first name')
     expect(body).toContain('Agreement with the terms')
@@ -268,20 +268,20 @@ describe('an onboarding', () => {
     expect(body).toContain('Netherlands')
   })
 
-  it('opens once; later its link leads to where there is a fresh one', async () => {
+  it('opens once; later its link leads to the address for a new one', async () => {
     await get(onboardingPath('link_1'))
     const again = await get(onboardingPath('link_1'))
     expect(again.statusCode).toBe(303)
     expect(again.headers.location).toBe('https://shop.example/refresh')
   })
 
-  it('is not spent by whoever only looks ahead', async () => {
+  it('is not used up by a prefetch', async () => {
     expect((await server.inject({ method: 'HEAD', url: onboardingPath('link_1') })).statusCode).toBe(404)
     expect((await get(onboardingPath('link_1'), { 'sec-purpose': 'prefetch;prerender' })).statusCode).toBe(503)
     expect(actions.opened.size).toBe(0)
   })
 
-  it('that nobody knows of is a page too', async () => {
+  it('shows a page for an unknown link', async () => {
     expect((await get(onboardingPath('no-link'))).statusCode).toBe(404)
     const unknown = await post(onboardingPath('link_1'), { session: 'session_9', outcome: 'complete' })
     expect(unknown.statusCode).toBe(404)
@@ -297,7 +297,7 @@ describe('the dashboard', () => {
     expect((await get(dashboardPath('login_1'))).statusCode).toBe(404)
   })
 
-  it('refunds what is typed, and ends a refund, for whoever opened it', async () => {
+  it('refunds the typed amount and completes a refund, only for the person who opened it', async () => {
     const path = dashboardPath('login_1')
     const { body } = await get(path)
     expect(body).toContain('Refund of €12.00: pending')

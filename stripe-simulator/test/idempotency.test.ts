@@ -31,7 +31,7 @@ const untilUnderWay = () =>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-test('the same key and parameters do the work once, and say that they were replayed', async () => {
+test('runs a request with the same key and parameters once, and marks the replay', async () => {
   const { stripe } = simulator
   const params = { email: 'buyer@example.com', metadata: { a: '1', b: '2' } }
   const first = await stripe.customers.create(params, { idempotencyKey: 'once' })
@@ -48,7 +48,7 @@ test('the same key and parameters do the work once, and say that they were repla
   expect((await stripe.customers.list()).data).toHaveLength(1)
 })
 
-test('the same key with other parameters, or for another operation, is refused', async () => {
+test('refuses a key with other parameters or for another operation', async () => {
   const { stripe } = simulator
   const options = { idempotencyKey: 'other' }
   await stripe.customers.create({ email: 'one@example.com' }, options)
@@ -60,7 +60,7 @@ test('the same key with other parameters, or for another operation, is refused',
   }
 })
 
-test('a key replays its decline: trying again charges nothing and makes no second charge', async () => {
+test('replays a decline: a retry creates no second charge', async () => {
   const { stripe } = simulator
   const { id } = await stripe.paymentIntents.create({ amount: 500, currency: 'eur' })
   const confirm = () =>
@@ -73,7 +73,7 @@ test('a key replays its decline: trying again charges nothing and makes no secon
   expect((await stripe.charges.list()).data).toHaveLength(1)
 })
 
-test('a key replays a refused parameter and an error of the server, but not an overload', async () => {
+test('replays a refused parameter and a server error, but not an overload', async () => {
   const { stripe, control } = simulator
   const create = (key: string, amount = 500) =>
     stripe.paymentIntents.create({ amount, currency: 'eur' }, { idempotencyKey: key })
@@ -89,7 +89,7 @@ test('a key replays a refused parameter and an error of the server, but not an o
   expect((await create('busy')).status).toBe('requires_payment_method')
 })
 
-test('while a key is under way, in whichever process, it is refused', { tags: 'slow' }, async () => {
+test('refuses a key that is in use in any process', { tags: 'slow' }, async () => {
   const other = await startTestSimulator(database.url)
   try {
     const { stripe, control } = simulator
@@ -108,31 +108,27 @@ test('while a key is under way, in whichever process, it is refused', { tags: 's
   }
 })
 
-test(
-  'work whose process lost the database under way has done nothing, and its key is free',
-  { tags: 'slow' },
-  async () => {
-    const other = await startTestSimulator(database.url)
-    try {
-      await simulator.control('/faults', { path_prefix: '/v1/customers', mode: 'slow', ms: 2000 })
-      const options = { idempotencyKey: 'broken off' }
-      const lost = refusalOf(other.stripe.customers.create({}, options))
-      await untilUnderWay()
-      await run(
-        database.url,
-        `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+test('work interrupted by a lost database has no effect, and its key is free', { tags: 'slow' }, async () => {
+  const other = await startTestSimulator(database.url)
+  try {
+    await simulator.control('/faults', { path_prefix: '/v1/customers', mode: 'slow', ms: 2000 })
+    const options = { idempotencyKey: 'broken off' }
+    const lost = refusalOf(other.stripe.customers.create({}, options))
+    await untilUnderWay()
+    await run(
+      database.url,
+      `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
        WHERE datname = current_database() AND state = 'idle in transaction'`,
-      )
-      const made = await simulator.stripe.customers.create({}, options)
-      expect(await lost).toMatchObject({ statusCode: 500, type: 'StripeAPIError' })
-      expect((await other.stripe.customers.list()).data.map(({ id }) => id)).toEqual([made.id])
-    } finally {
-      await other.close()
-    }
-  },
-)
+    )
+    const made = await simulator.stripe.customers.create({}, options)
+    expect(await lost).toMatchObject({ statusCode: 500, type: 'StripeAPIError' })
+    expect((await other.stripe.customers.list()).data.map(({ id }) => id)).toEqual([made.id])
+  } finally {
+    await other.close()
+  }
+})
 
-test('a simulator that is stopped answers what is under way, and then ends', async () => {
+test('a stopping simulator answers current requests before it ends', async () => {
   const other = await startTestSimulator(database.url)
   let answered = Promise.resolve('')
   try {
@@ -145,7 +141,7 @@ test('a simulator that is stopped answers what is under way, and then ends', asy
   expect(await answered).toMatch(/^cus_/)
 })
 
-test("the SDK's own retries of a lost answer charge once", async () => {
+test("the SDK's retries of a lost answer charge once", async () => {
   const { stripe, control } = simulator
   const { id } = await stripe.paymentIntents.create({ amount: 500, currency: 'eur' })
   await control('/faults', { path_prefix: '/v1/payment_intents', mode: 'drop_answer', times: 2 })
@@ -155,7 +151,7 @@ test("the SDK's own retries of a lost answer charge once", async () => {
   expect((await stripe.charges.list()).data).toHaveLength(1)
 })
 
-test('keys are kept across a restart, and for a day', async () => {
+test('keys survive a restart, and expire after a day', async () => {
   const { stripe, control } = simulator
   const options = { idempotencyKey: 'kept' }
   const { id } = await stripe.paymentMethods.create(card('4242424242424242'), options)

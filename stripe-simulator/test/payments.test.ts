@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const EURO = { currency: 'eur', allowed_payment_method_types: ['card'] }
 
-test('twenty confirmations at once, in two processes, make one charge and one transfer', async () => {
+test('twenty concurrent confirmations in two processes make one charge and one transfer', async () => {
   const other = await startTestSimulator(database.url)
   try {
     const { stripe } = simulator
@@ -61,7 +61,7 @@ test('twenty confirmations at once, in two processes, make one charge and one tr
   }
 })
 
-test('a confirmation and a cancellation at once end in one of the two', async () => {
+test('a concurrent confirmation and cancellation have one winner', async () => {
   const { stripe } = simulator
   for (let round = 0; round < 5; round += 1) {
     const { id } = await stripe.paymentIntents.create({ ...EURO, amount: 500 })
@@ -76,7 +76,7 @@ test('a confirmation and a cancellation at once end in one of the two', async ()
   }
 })
 
-test('a 3-D Secure page that was opened before a restart decides the payment after it', async () => {
+test('a 3-D Secure page opened before a restart completes the payment after it', async () => {
   const first = await startTestSimulator(database.url)
   const intent = await first.stripe.paymentIntents.create({ ...EURO, amount: 500 })
   const asked = await first.stripe.paymentIntents.confirm(intent.id, {
@@ -114,7 +114,7 @@ test('two answers to one 3-D Secure page charge once', async () => {
   expect((await stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1)
 })
 
-describe('what a payment may be', () => {
+describe('payment parameters', () => {
   test.each([
     [49, 'amount_too_small'],
     [100_000_000, 'amount_too_large'],
@@ -159,7 +159,7 @@ describe('what a payment may be', () => {
     expect(await refusalOf(call)).toMatchObject({ statusCode: 400, code: 'insufficient_capabilities_for_transfer' })
   })
 
-  test('a payment that ended cannot be confirmed, changed or cancelled, and says how it is', async () => {
+  test('a finished payment cannot be confirmed, changed or cancelled, and the error states its status', async () => {
     const { stripe } = simulator
     const { id } = await stripe.paymentIntents.create({
       ...EURO,
@@ -202,7 +202,7 @@ describe('what a payment may be', () => {
     })
   })
 
-  test('a processing payment cannot be cancelled, and ends as the control API says', async () => {
+  test('a processing payment cannot be cancelled, and ends as set by the control API', async () => {
     const { stripe, control } = simulator
     for (const [outcome, status] of [
       ['succeed', 'succeeded'],
@@ -221,7 +221,7 @@ describe('what a payment may be', () => {
   })
 })
 
-test('a setup that ended cannot be confirmed or cancelled, and says how it is', async () => {
+test('a finished setup cannot be confirmed or cancelled, and the error states its status', async () => {
   const { stripe } = simulator
   const done = await stripe.setupIntents.create({ payment_method: 'pm_card_visa', confirm: true })
   const open = await stripe.setupIntents.create()
@@ -238,7 +238,7 @@ test('a setup that ended cannot be confirmed or cancelled, and says how it is', 
   }
 })
 
-test('an empty value unsets, and what is left out stays', async () => {
+test('an empty value clears a field, and omitted fields stay', async () => {
   const { stripe } = simulator
   const { id } = await stripe.customers.create({ name: 'A', email: 'a@example.com', metadata: { a: '1', b: '2' } })
   const changed = await stripe.customers.update(id, { name: '', metadata: { a: '', c: '3' } })
@@ -256,7 +256,7 @@ test('an empty value unsets, and what is left out stays', async () => {
 })
 
 describe('cards of a customer', () => {
-  test('an unset default, a detached default and a detached card', async () => {
+  test('detaching a default card unsets it, and a detached card cannot be used', async () => {
     const { stripe } = simulator
     const { id: customer } = await stripe.customers.create()
     const method = await stripe.paymentMethods.attach('pm_card_visa', { customer })
@@ -279,7 +279,7 @@ describe('cards of a customer', () => {
     expect(await refusalOf(call)).toMatchObject({ statusCode: 400, code: 'resource_missing' })
   })
 
-  test('pages of a list, forwards and backwards, hold everything once', async () => {
+  test('list pages contain everything once, forwards and backwards', async () => {
     const { stripe } = simulator
     const { id: customer } = await stripe.customers.create()
     const made: string[] = []
@@ -313,8 +313,8 @@ describe('cards of a customer', () => {
   })
 })
 
-describe('keys', () => {
-  test('a wrong key is 401, and a publishable one is not enough for what browsers may not do', async () => {
+describe('API keys', () => {
+  test('a wrong key gets 401, and a publishable key cannot use server operations', async () => {
     const wrong = clientOf(simulator.url, 'sk_test_wrong')
     expect(await refusalOf(wrong.customers.list())).toMatchObject({
       statusCode: 401,
@@ -324,7 +324,7 @@ describe('keys', () => {
     expect(await refusalOf(browser.customers.list())).toMatchObject({ statusCode: 403, type: 'StripePermissionError' })
   })
 
-  test('a browser sees an intent only with its secret, and nothing of whom and whence', async () => {
+  test('a browser reads an intent only with its secret, without customer and destination', async () => {
     const { stripe, browser } = simulator
     const { id: customer } = await stripe.customers.create()
     const intent = await stripe.paymentIntents.create({
@@ -353,7 +353,7 @@ describe('keys', () => {
     for (const name of hidden) expect(error.payment_intent).not.toHaveProperty(name)
   })
 
-  test('browsers of every origin may ask first, and see the answers', async () => {
+  test('browsers of every origin may send a preflight, and read the answers', async () => {
     const asked = await fetch(`${simulator.url}/v1/payment_methods`, { method: 'OPTIONS' })
     expect(asked.status).toBe(204)
     expect(asked.headers.get('access-control-allow-headers')).toMatch(/authorization/i)
@@ -363,7 +363,7 @@ describe('keys', () => {
     expect(refused.headers.get('request-id')).toMatch(/^req_/)
   })
 
-  test('every answer has its request id, and the version that was asked for', async () => {
+  test('every answer has its request id, and the requested version', async () => {
     const ids = new Set<string | null>()
     for (let n = 0; n < 3; n += 1) {
       const { headers } = await fetch(`${simulator.url}/v1/customers`, {
@@ -376,7 +376,7 @@ describe('keys', () => {
     expect([...ids].every((id) => id?.startsWith('req_'))).toBe(true)
   })
 
-  test('what is not there is 404 in Stripe’s shape', async () => {
+  test('a missing object gets 404 in Stripe’s format', async () => {
     const { stripe } = simulator
     expect(await refusalOf(stripe.customers.retrieve('cus_nobody'))).toMatchObject({
       statusCode: 404,
@@ -392,7 +392,7 @@ describe('keys', () => {
   })
 })
 
-test('ids become objects where they are to be expanded', async () => {
+test('expands ids into objects on request', async () => {
   const { stripe } = simulator
   const { id: customer } = await stripe.customers.create({ email: 'buyer@example.com' })
   const paid = await stripe.paymentIntents.create({
@@ -418,7 +418,7 @@ test('ids become objects where they are to be expanded', async () => {
   })
 })
 
-test('nothing of a card but brand, last four digits and dates is stored', async () => {
+test('stores of a card only its brand, last four digits and dates', async () => {
   const { stripe } = simulator
   const method = await stripe.paymentMethods.create(card('4000000000009995'))
   expect(method.card).toMatchObject({ brand: 'visa', last4: '9995', exp_month: 12, exp_year: 2040 })

@@ -69,7 +69,7 @@ async function payOut(body: object = {}): Promise<string> {
 }
 
 describe('a payout', () => {
-  test('of an amount is on its way, then paid, and told of with every step', async () => {
+  test('of an amount is in transit, then paid, with an event for each step', async () => {
     const { stripe, control } = simulator
     await pay()
     const id = await payOut({ amount: 1000, arrival_date: 1_900_000_000, description: 'To the bank' })
@@ -101,7 +101,7 @@ describe('a payout', () => {
   test.each([
     ['failed', 'payout_failure', ['payout.created', 'payout.failed', 'payout.updated']],
     ['canceled', 'payout_cancel', ['payout.canceled', 'payout.created', 'payout.updated']],
-  ])('that is %s comes back', async (status, type, events) => {
+  ])('that is %s returns to the balance', async (status, type, events) => {
     const { stripe, control } = simulator
     await pay()
     const id = await payOut({ amount: 1000 })
@@ -117,7 +117,7 @@ describe('a payout', () => {
     expect(await balanceOf()).toBe(3422)
   })
 
-  test('that was paid may still be sent back by the bank, once', async () => {
+  test('can be returned by the bank after it was paid, once', async () => {
     const { control } = simulator
     await pay()
     const id = await payOut({ amount: 1000 })
@@ -129,7 +129,7 @@ describe('a payout', () => {
     expect(await balanceOf()).toBe(3422)
   })
 
-  test('of all takes each movement along once, and lists what it took', async () => {
+  test('of the whole balance includes each balance transaction once, and lists them', async () => {
     const { stripe, control } = simulator
     await pay()
     await control('/balance_transactions', { type: 'stripe_fee', amount: -22 })
@@ -156,7 +156,7 @@ describe('a payout', () => {
 })
 
 describe('a connected account', () => {
-  test('is paid out by itself, and its events carry it to the endpoints that are for accounts', async () => {
+  test('has automatic payouts, whose events reach the endpoints for accounts', async () => {
     const { stripe, control } = simulator
     const on = { stripeAccount: seller }
     await pay({ application_fee_amount: 500, transfer_data: { destination: seller } })
@@ -179,7 +179,7 @@ describe('a connected account', () => {
     expect(await stripe.events.retrieve(event?.id ?? '', {}, on)).toMatchObject({ id: event?.id, account: seller })
   })
 
-  test('tells of its changes where accounts are listened to, and thinly to the platform', async () => {
+  test('sends its changes to account endpoints, and thin events to the platform', async () => {
     const { id } = await simulator.stripe.v2.core.accounts.create(recipient)
     await simulator.control(`/accounts/${id}/capability`, { status: 'active' })
     await expect
@@ -189,7 +189,7 @@ describe('a connected account', () => {
     await expect.poll(() => inbox.received.filter(({ path }) => path === '/thin').length).toBeGreaterThan(0)
   })
 
-  test('is acted for only if it is connected, and only where that is simulated', async () => {
+  test('can be acted for only if connected, and only in simulated operations', async () => {
     const { stripe } = simulator
     expect(await refusalOf(stripe.balance.retrieve({}, { stripeAccount: 'acct_nobody' }))).toMatchObject({
       statusCode: 403,

@@ -27,7 +27,7 @@ const payStraight = (more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   })
 
 describe('the platform’s account', () => {
-  test('says who it is, and stays who it is', async () => {
+  test('describes itself with an id that survives a restart', async () => {
     const { stripe } = simulator
     const account = await stripe.accounts.retrieveCurrent()
     expect(account).toMatchObject({ object: 'account', type: 'standard', country: 'NL', default_currency: 'eur' })
@@ -41,7 +41,7 @@ describe('the platform’s account', () => {
     expect((await stripe.balance.retrieve()).livemode).toBe(false)
   })
 
-  test('can be another one, which knows nothing of the first, until it is the first again', async () => {
+  test('can be switched to another, which shares nothing with the first, and back', async () => {
     const { stripe, control } = simulator
     const { id: first } = await stripe.accounts.retrieveCurrent()
     const customer = await stripe.customers.create({ email: 'one@example.com' }, { idempotencyKey: 'customer:1' })
@@ -67,7 +67,7 @@ describe('the platform’s account', () => {
   })
 })
 
-test('a customer who is deleted is named as deleted, and can be used for nothing', async () => {
+test('a deleted customer is marked deleted, and cannot be used', async () => {
   const { stripe } = simulator
   const { id } = await stripe.customers.create({ email: 'gone@example.com' })
   const method = await stripe.paymentMethods.create(card('4242424242424242'))
@@ -90,7 +90,7 @@ test('a customer who is deleted is named as deleted, and can be used for nothing
   expect((await stripe.events.list({ type: 'customer.deleted' })).data).toHaveLength(1)
 })
 
-test('payments that no server asked for are found by the lists, from a moment on', async () => {
+test('the lists find payments that no server created, from a given time on', async () => {
   const { stripe, control } = simulator
   const customer = await stripe.customers.create()
   const first = await payStraight({ customer: customer.id })
@@ -121,7 +121,7 @@ test('payments that no server asked for are found by the lists, from a moment on
   }
 })
 
-describe('what a seller is asked for', () => {
+describe('a seller’s requirements', () => {
   async function stateOf(id: string) {
     const { stripe } = simulator
     const v2 = await stripe.v2.core.accounts.retrieve(id, { include: ['configuration.recipient', 'requirements'] })
@@ -136,7 +136,7 @@ describe('what a seller is asked for', () => {
   const typesOf = async (id: string) =>
     (await simulator.stripe.v2.core.events.list({ object_id: id })).data.map(({ type }) => type as string)
 
-  test('has a deadline until which nothing is taken from them', async () => {
+  test('have a deadline, before which nothing is restricted', async () => {
     const id = await makeSeller(simulator)
     const told = (await typesOf(id)).length
     await simulator.control(`/accounts/${id}/requirements`, { deadline: 2_000_000_000 })
@@ -158,7 +158,7 @@ describe('what a seller is asked for', () => {
     expect((await stateOf(id)).requirements).toMatchObject({ current_deadline: null, eventually_due: [] })
   })
 
-  test('is due some time, or was due, which restricts them', async () => {
+  test('can be eventually due or past due, which restricts the seller', async () => {
     const id = await makeSeller(simulator)
     const due = ['identity.individual.address']
     await simulator.control(`/accounts/${id}/requirements`, { due, status: 'eventually_due' })
@@ -180,7 +180,7 @@ describe('what a seller is asked for', () => {
     })
   })
 
-  test('may be nothing while payouts are off and transfers go on', async () => {
+  test('can be empty while payouts are off and transfers continue', async () => {
     const id = await makeSeller(simulator)
     const told = (await typesOf(id)).length
     await simulator.control(`/accounts/${id}/payouts`, { status: 'restricted' })

@@ -43,7 +43,7 @@ async function chargeOf({ id }: Stripe.PaymentIntent): Promise<Stripe.Charge> {
 }
 
 describe('a refund', () => {
-  test('gives back a part, then the rest, and never more', async () => {
+  test('returns a part, then the rest, and never more', async () => {
     const { stripe } = simulator
     const intent = await pay()
     const charge = await chargeOf(intent)
@@ -83,7 +83,7 @@ describe('a refund', () => {
     })
   })
 
-  test('is one, however often it is asked for under one key, and of twenty at once no more than was paid', async () => {
+  test('happens once per key, and twenty concurrent ones never exceed the payment', async () => {
     const { stripe } = simulator
     const intent = await pay()
     const ask = () => stripe.refunds.create({ payment_intent: intent.id, amount: 500 }, { idempotencyKey: 'refund:1' })
@@ -94,7 +94,7 @@ describe('a refund', () => {
     expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 3500, refunded: true })
   })
 
-  test('needs a payment that succeeded, and exactly one way to name it', async () => {
+  test('requires a succeeded payment, named in exactly one way', async () => {
     const { stripe } = simulator
     const open = await stripe.paymentIntents.create({ amount: 500, currency: 'eur' })
     expect(await refusalOf(stripe.refunds.create({ payment_intent: open.id }))).toMatchObject({ statusCode: 400 })
@@ -117,7 +117,7 @@ describe('a refund', () => {
     }
   })
 
-  test('takes back the seller’s share of it, to the cent, and the fee where that is asked for', async () => {
+  test('reverses the seller’s share to the cent, and the fee on request', async () => {
     const { stripe } = simulator
     const seller = await makeSeller(simulator)
     const intent = await pay({ application_fee_amount: 175, transfer_data: { destination: seller } })
@@ -138,7 +138,7 @@ describe('a refund', () => {
   })
 })
 
-describe('what becomes of a refund later', () => {
+describe('a refund after its creation', () => {
   const signed = (path: string) =>
     inbox.received
       .filter((received) => received.path === path)
@@ -148,7 +148,7 @@ describe('what becomes of a refund later', () => {
   const untilTold = (type: string) =>
     expect.poll(() => signed('/snapshot').map((event) => event.type), { interval: 20 }).toContain(type)
 
-  test('is told by signed events, also when nobody asked for it by the API', async () => {
+  test('is announced by signed events, also when made outside the API', async () => {
     const { stripe, control } = simulator
     const seller = await makeSeller(simulator)
     const intent = await pay({ transfer_data: { destination: seller } })
@@ -173,7 +173,7 @@ describe('what becomes of a refund later', () => {
     ['succeed', 'succeeded', 3500],
     ['cancel', 'canceled', 0],
     ['fail', 'failed', 0],
-  ])('stays pending with the card for it, until it is to %s', async (end, status, refunded) => {
+  ])('stays pending with the card for it until the command to %s', async (end, status, refunded) => {
     const { stripe, control } = simulator
     const intent = await pay({ payment_method: 'pm_card_pendingRefund' })
     const refund = await stripe.refunds.create({ payment_intent: intent.id })
@@ -188,7 +188,7 @@ describe('what becomes of a refund later', () => {
     await expect(control(`/refunds/${refund.id}/cancel`)).rejects.toThrow('cannot cancel')
   })
 
-  test('above the platform’s limit waits for money, and moves it when it succeeds', async () => {
+  test('above the platform’s limit waits for funds, and moves money when it succeeds', async () => {
     const { stripe, control } = simulator
     const intent = await pay()
     await control('/balances', { cents: 3499 })
@@ -205,7 +205,7 @@ describe('what becomes of a refund later', () => {
     })
   })
 
-  test('is refused where the seller’s limit or the transfer has too little left', async () => {
+  test('is refused when the seller’s limit or the transfer is too low', async () => {
     const { stripe, control } = simulator
     const seller = await makeSeller(simulator)
     const intent = await pay({ transfer_data: { destination: seller } })
@@ -218,7 +218,7 @@ describe('what becomes of a refund later', () => {
     expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 0 })
   })
 
-  test('can be decided at the seller’s dashboard, for what is theirs alone', async () => {
+  test('can be made and changed on the seller’s dashboard, for the seller’s own payments only', async () => {
     const { stripe } = simulator
     const [seller, other] = [await makeSeller(simulator), await makeSeller(simulator)]
     const intent = await pay({ transfer_data: { destination: seller } })

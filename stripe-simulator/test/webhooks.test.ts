@@ -45,7 +45,7 @@ async function pay(): Promise<Stripe.Response<Stripe.PaymentIntent>> {
 }
 
 describe('snapshot events', () => {
-  test('tell of a payment, signed so that the SDK takes them, with the object as it was', async () => {
+  test('announce a payment with its state at that time, and a signature that the SDK accepts', async () => {
     const intent = await pay()
     await untilReceived('/snapshot', 3)
     const events = inbox.received.map(({ body, headers }) =>
@@ -77,7 +77,7 @@ describe('snapshot events', () => {
     expect(await within({ lt: at })).toEqual([])
   })
 
-  test('a changed body or another secret is not taken', async () => {
+  test('fail verification with a changed body or another secret', async () => {
     await pay()
     await untilReceived('/snapshot', 1)
     const [received] = inbox.received
@@ -88,7 +88,7 @@ describe('snapshot events', () => {
     expect(() => webhooks.constructEvent(body, signature, THIN_SECRET)).toThrow(/signature/i)
   })
 
-  test('nothing is told of what was refused or never done', async () => {
+  test('are not sent for refused or undone operations', async () => {
     const { stripe } = simulator
     // The payment is created before its card is refused: all of it is rolled back.
     await refusalOf(
@@ -105,7 +105,7 @@ describe('snapshot events', () => {
     expect((await stripe.paymentIntents.list()).data).toEqual([])
   })
 
-  test('every way of a payment and of a setup has its events', async () => {
+  test('are sent for every outcome of a payment and of a setup', async () => {
     const { stripe, control } = simulator
     const { id: customer } = await stripe.customers.create()
     await refusalOf(
@@ -144,7 +144,7 @@ describe('snapshot events', () => {
 })
 
 describe('thin events', () => {
-  test('tell of an account, signed so that the SDK takes them, and lead to what they are about', async () => {
+  test('announce an account with a signature that the SDK accepts, and link to their objects', async () => {
     const { stripe, control } = simulator
     const { id } = await stripe.v2.core.accounts.create(recipient)
     await control(`/accounts/${id}/capability`, { status: 'active' })
@@ -184,8 +184,8 @@ async function fetchedRelated(notification: object | undefined): Promise<unknown
   return (notification as { fetchRelatedObject: () => Promise<unknown> }).fetchRelatedObject()
 }
 
-describe('deliveries', () => {
-  test('an endpoint that fails is tried again with growing pauses until it takes the event', async () => {
+describe('webhook deliveries', () => {
+  test('to a failing endpoint are retried with growing delays until accepted', async () => {
     inbox.answer(500)
     await simulator.stripe.customers.create()
     await untilReceived('/snapshot', 2)
@@ -202,7 +202,7 @@ describe('deliveries', () => {
     expect(inbox.received).toHaveLength(count + 1)
   })
 
-  test('what was not delivered before a stop is delivered after the next start', async () => {
+  test('undelivered before a stop are delivered after the next start', async () => {
     const { port } = new URL(inbox.url)
     await inbox.close()
     const intent = await pay()
@@ -218,7 +218,7 @@ describe('deliveries', () => {
     expect(told.find(({ type }) => type === 'payment_intent.succeeded')?.data.object.id).toBe(intent.id)
   })
 
-  test('events are kept for thirty days, and longer while somebody has not heard of them', async () => {
+  test('keep events for thirty days, and longer while an endpoint has not received them', async () => {
     const { stripe, control } = simulator
     await stripe.customers.create()
     // A delivery counts as received only after its answer.
@@ -231,7 +231,7 @@ describe('deliveries', () => {
     expect((await stripe.events.list()).data.map(({ type }) => type)).toEqual(['setup_intent.created'])
   })
 
-  test('two processes on one database deliver each event once', async () => {
+  test('happen once per event with two processes on one database', async () => {
     const other = await startTestSimulator(database.url, inbox)
     try {
       await Promise.all(
@@ -249,7 +249,7 @@ describe('deliveries', () => {
     }
   })
 
-  test('paused ones wait, and can come in the reverse order', async () => {
+  test('wait while paused, and can arrive in reverse order', async () => {
     await simulator.control('/webhooks/pause')
     await pay()
     expect(await simulator.control('/webhooks/resume', { order: 'newest_first' })).toEqual({ sent: 3 })
@@ -258,7 +258,7 @@ describe('deliveries', () => {
     await untilReceived('/snapshot', 4)
   })
 
-  test('events can be dropped, sent several times, delayed, and sent again', async () => {
+  test('can be dropped, repeated, delayed and resent', async () => {
     const { stripe, control } = simulator
     await control('/webhooks/rules', { type_prefix: 'payment_intent.created', action: 'drop' })
     await control('/webhooks/rules', { type_prefix: 'charge.', action: 'duplicate', copies: 3 })

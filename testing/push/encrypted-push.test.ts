@@ -15,11 +15,11 @@ const KEYS = {
 }
 
 describe('the body of a push', () => {
-  it('is read as RFC 8291 has it', () => {
+  it('is decrypted as in the example of RFC 8291', () => {
     expect(decryptPush(BODY, KEYS)).toBe('When I grow up, I want to be a watermelon')
   })
 
-  it('is read by nobody else, and not when a byte was changed', () => {
+  it('cannot be decrypted by another key or after a byte changed', () => {
     expect(() => decryptPush(BODY, createBrowserKeys())).toThrow('authenticate data')
     const changed = Buffer.from(BODY)
     changed[100] = (changed[100] ?? 0) ^ 1

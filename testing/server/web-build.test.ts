@@ -48,7 +48,7 @@ async function countBuilds(): Promise<number> {
   return builds.length / 'one'.length
 }
 
-it('builds once for all that need it at the same time, and not again', async () => {
+it('builds once for all concurrent callers, and not again', async () => {
   await Promise.all([ensure(), ensure(), ensure()])
   await ensure()
   expect(await countBuilds()).toBe(1)
@@ -66,21 +66,21 @@ it.each([
   expect(await countBuilds()).toBe(2)
 })
 
-it('builds again after somebody else built, who did not say from what', async () => {
+it('builds again after a build with unknown sources', async () => {
   await ensure()
   await run(process.execPath, ['build.js'], { cwd: join(root, 'web') })
   await ensure()
   expect(await countBuilds()).toBe(3)
 })
 
-it('builds nothing for a changed test', async () => {
+it('does not build for a changed test', async () => {
   await ensure()
   await write('web/src/one.test.ts', 'a test')
   await ensure()
   expect(await countBuilds()).toBe(1)
 })
 
-it('says what a build that failed said, and tries again', async () => {
+it('reports the output of a failed build, and retries', async () => {
   await write('web/build.js', 'throw new Error("no such component")')
   await expect(ensure()).rejects.toThrow('no such component')
   await write('web/build.js', BUILD)

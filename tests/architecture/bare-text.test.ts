@@ -46,7 +46,7 @@ export function Component() {
 `
 
 it(
-  'text in web/src that can change, or stands beside something that can, has an element of its own',
+  'text in web/src that can change, or stands beside changing content, has its own element',
   { timeout: TIMEOUT_MS },
   () => {
     const expected = SAMPLE.split('\n').flatMap((line, at) =>

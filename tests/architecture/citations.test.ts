@@ -46,8 +46,8 @@ const files = globSync('**/*.{ts,tsx,css,sql,md,cjs,cfg,yaml}', {
   ],
 })
 
-describe('what comments and documents cite', () => {
-  it('is in the repository, or public', () => {
+describe('sources in comments and documents', () => {
+  it('are in the repository or public', () => {
     expect(files.length).toBeGreaterThan(500)
     const found = files.flatMap((file) =>
       readFileSync(join(root, file), 'utf8')
@@ -71,7 +71,7 @@ describe('what comments and documents cite', () => {
     'two parts (spec 5 and 11)',
     'no such record (decision 4)',
     'one of two (decisions 29 and 30)',
-  ])('would notice: %s', (line) => {
+  ])('are rejected: %s', (line) => {
     expect(unknownSources(line)).not.toEqual([])
   })
 
@@ -83,7 +83,7 @@ describe('what comments and documents cite', () => {
     'near the end (spec 9: within 100 px)',
     'what the design system has',
     'it guarantees 100% of nothing',
-  ])('does not mind: %s', (line) => {
+  ])('are accepted: %s', (line) => {
     expect(unknownSources(line)).toEqual([])
   })
 })

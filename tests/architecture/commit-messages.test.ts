@@ -4,7 +4,7 @@ import { judgeCommitMessage } from '../../scripts/commit-message.ts'
 
 const WHY = '\n\nThe reason, in a sentence.\n'
 
-describe('the message of a commit', () => {
+describe('a commit message', () => {
   it.each([
     'Refuse an introduction of 19 characters',
     'Bring the newest message into view',
@@ -28,7 +28,7 @@ describe('the message of a commit', () => {
     'Refuse an introduction of 19 characters.',
     `Say ${'y'.repeat(69)}`,
     '',
-  ])('may not be: %s', (subject) => {
+  ])('is refused: %s', (subject) => {
     expect(judgeCommitMessage(`${subject}${WHY}`)).toHaveLength(1)
   })
 
@@ -36,11 +36,11 @@ describe('the message of a commit', () => {
     'Refuse an introduction of 19 characters',
     'Refuse an introduction of 19 characters\n\n',
     'Refuse an introduction of 19 characters\n\nCo-authored-by: Ann Example <ann@example.com>\n',
-  ])('has a body that says why: %j', (message) => {
+  ])('requires a body that says why: %j', (message) => {
     expect(judgeCommitMessage(message)).toEqual(['The body says why, from the third line on.'])
   })
 
-  it('has an empty line between subject and body', () => {
+  it('requires an empty line between subject and body', () => {
     expect(judgeCommitMessage('Refuse it\nFor this reason.\nAnd this.')).toEqual(['The second line is empty.'])
   })
 })

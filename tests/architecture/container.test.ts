@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..')
 const read = (name: string): string => readFileSync(join(root, name), 'utf8')
 
 describe('the container image', () => {
-  it('has the Node that the project is made for, in every stage', () => {
+  it('uses the project’s Node version in every stage', () => {
     const bases = Array.from(read('deploy/Dockerfile').matchAll(/^FROM (\S+)/gmu), ([, base]) => base)
     expect(bases.length).toBeGreaterThan(1)
     for (const base of bases) expect(base).toMatch(new RegExp(`^node:${read('.node-version').trim()}[-.]`, 'u'))
@@ -25,12 +25,12 @@ describe('compose.yaml', () => {
     value,
   }))
 
-  it('sets only what is a setting', () => {
+  it('sets only existing settings', () => {
     expect(given.length).toBeGreaterThan(10)
     expect(given.map(({ name }) => name).filter((name) => !settings.includes(name))).toEqual([])
   })
 
-  it('gives or asks for all that production needs', () => {
+  it('sets or requires all settings of production', () => {
     const missing = (): string => {
       try {
         readEnv({ NODE_ENV: 'production' })
@@ -45,7 +45,7 @@ describe('compose.yaml', () => {
     expect(required.filter((name) => !sure.includes(name))).toEqual([])
   })
 
-  it('holds no secret of its own', () => {
+  it('contains no secrets', () => {
     const secret = given.filter(({ name }) => /SECRET|PASSWORD|_KEY/u.test(name))
     expect(secret.length).toBeGreaterThan(3)
     for (const { name, value } of secret) expect(value, name).toMatch(/^\$\{\w+:[?-].*\}$/u)

@@ -147,7 +147,7 @@ describe('the dependency rules', () => {
     expect(Object.keys(EXPECTED).toSorted()).toEqual(forbidden.map(({ name }) => name).toSorted())
   })
 
-  it.each(Object.entries(EXPECTED))('%s fires where it must, and nowhere else', (name, files) => {
+  it.each(Object.entries(EXPECTED))('%s reports its example, and nothing else', (name, files) => {
     const fired = violations.filter(({ rule }) => rule.name === name).map(({ from }) => from)
     expect([...new Set(fired)].toSorted()).toEqual(files)
   })

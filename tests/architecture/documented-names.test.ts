@@ -72,11 +72,11 @@ function pathsOnMap(map: string): string[] {
 }
 
 describe('the documents', () => {
-  it.each(documents)('%s names no file, folder or script that there is not', (document) => {
+  it.each(documents)('%s names only existing files, folders and scripts', (document) => {
     expect(missingFrom(readFileSync(join(root, document), 'utf8'), dirname(document))).toEqual([])
   })
 
-  it('show a map of folders and files that are there', () => {
+  it('show only existing files and folders in maps', () => {
     const [, map = ''] = /^```\n(contract\/[^]*?)^```/mu.exec(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')) ?? []
     const paths = pathsOnMap(map)
     expect(paths).toEqual(expect.arrayContaining(['contract/src/', 'server/src/main.ts', 'tests/']))
@@ -93,7 +93,7 @@ describe('the documents', () => {
     '`npx vitest run server/test/gone.test.ts`',
     '```sh\nnpx vitest run server/test/gone.test.ts\n```',
     'see [the record](docs/decisions/9999-gone.md)',
-  ])('would notice: %s', (text) => {
+  ])('are rejected: %s', (text) => {
     expect(missingFrom(text)).toHaveLength(1)
   })
 
@@ -102,7 +102,7 @@ describe('the documents', () => {
     '`platform/http/pages/pages.ts`, `noun.policy.ts`, `use-x-events.ts`, `<feature>.limits.ts`, `…-rules.ts`, `design-system/`',
     '`GET /api/docs`, `a | b`, `.data/files`, `user:{id}`, `PORT=4000 npm start`',
     'see [the map](ARCHITECTURE.md) and [the web](https://example.com/gone.md)',
-  ])('does not mind: %s', (text) => {
+  ])('are accepted: %s', (text) => {
     expect(missingFrom(text)).toEqual([])
   })
 })

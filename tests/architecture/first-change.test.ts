@@ -32,13 +32,13 @@ const steps = Array.from(blocks, ([, block = '']) => block.split(/^\+\+\+ /mu).s
 const changes = steps.filter(({ before }) => before !== '')
 
 describe('the worked example of a first change', () => {
-  it('goes through the contract, the server and the web application', () => {
+  it('covers the contract, the server and the web application', () => {
     const applications = new Set(changes.map(({ file }) => file.split('/', 1)[0]))
     expect([...applications]).toEqual(expect.arrayContaining(['contract', 'server', 'web', 'tests']))
   })
 
   it.each(changes.map(({ file, ...change }, index) => ({ file, index, change })))(
-    'fits $file, step $index: whoever follows it finds that place, and only one, or has changed it already',
+    'matches $file in step $index: its place exists once, or is already changed',
     ({ file, change: { before, after } }) => {
       const source = `\n${readFileSync(join(root, file), 'utf8')}`
       const placesOf = (lines: string): number => source.split(`\n${lines}`).length - 1

@@ -29,11 +29,11 @@ function findMissing(text: string): string[] {
 }
 
 describe('docs/flows', () => {
-  it.each(flows)('%s calls functions that exist', (flow) => {
+  it.each(flows)('%s calls only existing functions', (flow) => {
     expect(findMissing(readFileSync(join(root, flow), 'utf8'))).toEqual([])
   })
 
-  it('notices a missing file and a missing function', () => {
+  it('is rejected with a missing file or function', () => {
     const diagram =
       'participant A as app.ts\nparticipant B as gone.ts\nB->>A: startApp(options)\nB->>A: stopApp(options)'
     expect(findMissing(diagram)).toEqual(['gone.ts', 'app.ts: stopApp'])

@@ -14,7 +14,7 @@ const migrations = globSync('*.sql', { cwd: join(root, 'server/migrations') })
   .toSorted()
 
 describe('migrations', () => {
-  it.each(migrations)('%s leaves the release before it at work', (name) => {
+  it.each(migrations)('%s keeps the previous release working', (name) => {
     expect(breaksOf(readFileSync(join(root, 'server/migrations', name), 'utf8'), version)).toEqual([])
   })
 
@@ -42,7 +42,7 @@ describe('migrations', () => {
       'reads a table that it has locked',
     ],
     ['CREATE TABLE other (id int); -- A table of its own.\nALTER TABLE profiles DROP COLUMN bio;', 'drops a column'],
-  ])('would notice: %s', (sql, what) => {
+  ])('are rejected: %s', (sql, what) => {
     expect(breaksOf(sql, '1.5.0')).toEqual([expect.stringContaining(`${what}:`)])
   })
 
@@ -57,11 +57,11 @@ describe('migrations', () => {
     "-- DROP TABLE profiles; only in words\nUPDATE profiles SET bio = 'DROP TABLE x; RENAME' WHERE false",
     'CREATE TRIGGER t BEFORE DELETE OR TRUNCATE ON profiles FOR EACH STATEMENT EXECUTE FUNCTION f()',
     'CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN DROP TABLE x; END $$',
-  ])('does not mind: %s', (sql) => {
+  ])('are accepted: %s', (sql) => {
     expect(breaksOf(sql, '1.5.0')).toEqual([])
   })
 
-  it('lets a looser check take the place of the one of its name, where that is said', () => {
+  it('may replace a check by a looser one of the same name, if declared', () => {
     const swap = 'ALTER TABLE profiles DROP CONSTRAINT short, ADD CONSTRAINT short CHECK (char_length(bio) < 1000);'
     expect(breaksOf(`-- Looser than before.\n${swap}`, '1.5.0')).toEqual([])
     expect(breaksOf(swap, '1.5.0')).toHaveLength(1)
@@ -69,7 +69,7 @@ describe('migrations', () => {
     expect(breaksOf(`-- Looser than before.\n${other}`, '1.5.0')).toHaveLength(1)
   })
 
-  it('lets a check be added that a trigger of the same migration has every row keep', () => {
+  it('may add a check that a trigger of the same migration enforces for every row', () => {
     const check = 'ALTER TABLE profiles ADD CONSTRAINT short CHECK (char_length(bio) < 10);'
     const trigger = 'CREATE TRIGGER shorten BEFORE INSERT OR UPDATE ON profiles FOR EACH ROW EXECUTE FUNCTION f();'
     expect(breaksOf(`${trigger}\n-- Kept by a trigger: shorten.\n${check}`, '1.5.0')).toEqual([])
@@ -78,7 +78,7 @@ describe('migrations', () => {
     expect(breaksOf(`${trigger}\n${check}`, '1.5.0')).toHaveLength(1)
   })
 
-  it('lets a foreign key take the place of the one of its name, where nobody removes its rows', () => {
+  it('may replace a foreign key of the same name, if no release removes its rows', () => {
     const swap =
       'ALTER TABLE profiles DROP CONSTRAINT own, ADD CONSTRAINT own FOREIGN KEY (id) REFERENCES users (id) NOT VALID;'
     expect(breaksOf(`-- No release removes these rows.\n${swap}`, '1.5.0')).toEqual([])
@@ -89,7 +89,7 @@ describe('migrations', () => {
     expect(breaksOf(`-- No release removes these rows.\n${other}`, '1.5.0')).toHaveLength(1)
   })
 
-  it('lets the old go once it was out of use in an earlier release, and only that statement', () => {
+  it('may drop unused parts after an earlier release stopped using them, only in the declared statement', () => {
     const drop = 'ALTER TABLE profiles DROP COLUMN bio;'
     expect(breaksOf(`-- Out of use since 1.4.0.\n${drop}`, '1.5.0')).toEqual([])
     expect(breaksOf(`-- Out of use since 1.9.9.\n${drop}`, '1.10.0')).toEqual([])

@@ -31,35 +31,35 @@ function places(patterns: RegExp[]): string[] {
   )
 }
 
-describe('our own words', () => {
-  it('leave no test out and focus on none', () => {
+describe('the source code', () => {
+  it('neither skips nor focuses a test', () => {
     expect(files.length).toBeGreaterThan(20)
     expect(places(LEFT_OUT)).toEqual([])
   })
 
-  it('give a reason wherever a rule is suppressed', () => {
+  it('gives a reason for every suppressed rule', () => {
     expect(places(UNEXPLAINED)).toEqual([])
   })
 
   it.each(['it.skip(', 'describe.only(', 'test.describe.only(', 'test.fixme(', 'it.concurrent.skip(', 'xit('])(
-    'would notice %s',
+    'is rejected with %s',
     (text) => {
       expect(LEFT_OUT.some((pattern) => pattern.test(text))).toBe(true)
     },
   )
 
-  it.each(['submit(', 'unit.only', 'profit(', 'test.step(', 'it.each(', 'pool.skip'])('does not mind %s', (text) => {
+  it.each(['submit(', 'unit.only', 'profit(', 'test.step(', 'it.each(', 'pool.skip'])('is accepted with %s', (text) => {
     expect(LEFT_OUT.some((pattern) => pattern.test(text))).toBe(false)
   })
 
   it.each(['// oxlint-disable-next-line no-shadow', '/* oxlint-disable */', '// oxlint-disable-line -- because'])(
-    'would notice %s',
+    'is rejected with %s',
     (text) => {
       expect(UNEXPLAINED.some((pattern) => pattern.test(text))).toBe(true)
     },
   )
 
-  it('does not mind a rule that is suppressed with a reason', () => {
+  it('may suppress a rule with a reason', () => {
     const line = '// oxlint-disable-next-line no-await-in-loop -- each step needs the one before'
     expect(UNEXPLAINED.some((pattern) => pattern.test(line))).toBe(false)
   })

@@ -123,11 +123,11 @@ if (process.env['PLAIN_ENGLISH'] === 'update') writeFileSync(LIST, lowerList(rea
 const list = readFileSync(LIST, 'utf8')
 
 describe('plain English', () => {
-  it('is written in every new place (docs/style.md)', () => {
+  it('is used in every new place (docs/style.md)', () => {
     expect(findExcess(list, places), 'docs/style.md has other words').toEqual([])
   })
 
-  it('has a list of older places that is sorted and never too long', () => {
+  it('has a sorted and accurate list of older places', () => {
     expect(list, REMEDY).toBe(lowerList(list, places))
   })
 
@@ -169,11 +169,11 @@ describe('plain English', () => {
     'export function toName() {}',
     "  en: 'Late',\n  nl: 'Te vroeg of late',",
     '  nl: {\n    due: (n: number) => `vroege of late ${n}`,\n  },',
-  ])('does not mind: %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(findPlaces('web/src/a.ts', text)).toEqual([])
   })
 
-  it('judges English beside Dutch, and documents outside quotations', () => {
+  it('checks English beside Dutch, and documents outside quotations', () => {
     expect(findPlaces('a.ts', "  nl: {\n    a: 'of late',\n  },\n  en: {\n    a: 'told',\n  },")).toMatchObject([
       { line: 5, text: 'told' },
     ])
@@ -194,11 +194,11 @@ describe('plain English', () => {
     ['more than the count', 'a.ts words=1\n', 2],
     ['another rule', 'a.ts exports=2\n', 2],
     ['the count itself', 'a.ts words=2\n', 0],
-  ])('compares with the list: %s', (_, allowed, excess) => {
+  ])('compares counts with the list: %s', (_, allowed, excess) => {
     expect(findExcess(allowed, two)).toHaveLength(excess)
   })
 
-  it('lowers counts, drops what is done, sorts, and never raises', () => {
+  it('lowers counts, removes finished files, sorts, and never raises a count', () => {
     expect(lowerList('b.ts words=1\na.ts words=3\n', two)).toBe('a.ts words=2\n')
     expect(lowerList('a.ts exports=1 words=1\n', two)).toBe('a.ts words=1\n')
     expect(lowerList('', two)).toBe('')

@@ -41,7 +41,7 @@ const rows = lines.flatMap((line) => {
 })
 
 describe('docs/specification.md', () => {
-  it('has every part, its rows numbered without a gap', () => {
+  it('has every part, with rows numbered without gaps', () => {
     for (let part = 1; part <= PARTS; part++) {
       const numbers = rows.filter((row) => row.part === part).map(({ number }) => number)
       expect(numbers.length, `part ${part}`).toBeGreaterThan(0)
@@ -49,11 +49,11 @@ describe('docs/specification.md', () => {
     }
   })
 
-  it('is read row by row: no line of a table is passed over', () => {
+  it('is parsed completely: no table line is skipped', () => {
     expect(rows).toHaveLength(lines.filter((line) => /^\| *\d/u.test(line)).length)
   })
 
-  it('names only existing screens, and notes that say something', () => {
+  it('names only existing screens, and has no empty notes', () => {
     const faults = rows.flatMap(({ part, number, shown }) =>
       shown.flatMap((one) => judgeShown(one.trim()) ?? []).map((fault) => `${part}.${number}: ${fault}`),
     )
@@ -66,16 +66,16 @@ describe('docs/specification.md', () => {
     'deviates: UNRECORDED.',
     'decided: Not yet.',
     'seen by a reader',
-  ])('would notice %s', (shown) => {
+  ])('is rejected with %s', (shown) => {
     expect(judgeShown(shown)).toBeDefined()
   })
 
-  it('accepts a note', () => {
+  it('may contain a note', () => {
     expect(judgeShown('deviates: The limit is 48 rem, for larger fonts.')).toBeUndefined()
   })
 })
 
-describe('a comment that names sentences of the specification', () => {
+describe('a comment that cites the specification', () => {
   it('stands above a test, a group of tests, or a case', () => {
     const { tests, strayLines } = readSpecTags(
       'a.test.ts',
@@ -118,7 +118,7 @@ describe('a comment that names sentences of the specification', () => {
     expect(strayLines).toEqual([])
   })
 
-  it('is noticed where it names nothing', () => {
+  it('is reported as stray when it stands above no test', () => {
     const { tests, strayLines } = readSpecTags(
       'a.test.ts',
       ['// spec 1.1', 'const one = 1', '  // spec 1.2, and more', "it('a test', () => one)", '// spec 1.3'].join('\n'),

@@ -24,7 +24,7 @@ describe('docs/waverers.md', () => {
     expect(rows.map(({ file }) => file).toSorted()).toEqual(tagged.toSorted())
   })
 
-  it.each(rows)('names an existing test: $title', ({ file, title }) => {
+  it.each(rows)('names only existing tests: $title', ({ file, title }) => {
     expect(read(file)).toContain(title)
   })
 

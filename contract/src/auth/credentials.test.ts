@@ -23,7 +23,7 @@ describe('password strength', () => {
   })
 
   // spec 9.4
-  it('fills the bar by a third, two thirds, or wholly', () => {
+  it('fills a third, two thirds or all of the bar', () => {
     expect(STRENGTH_FILL).toEqual({ weak: 33, medium: 66, strong: 100 })
   })
 })
@@ -59,7 +59,7 @@ describe('an email address', () => {
     ' ada@example.com ',
     'a_b-c@x1.example',
     addressOf(254),
-  ])('%j is one', (email) => {
+  ])('accepts %j', (email) => {
     expect(checkEmail(email)).toBe(null)
   })
 
@@ -88,17 +88,17 @@ describe('an email address', () => {
     'a@[127.0.0.1]',
     addressOf(255),
     `${'x'.repeat(250)}@a.nl`,
-  ])('%j is none', (email) => {
+  ])('rejects %j', (email) => {
     expect(checkEmail(email)).toBe('EMAIL_INVALID')
   })
 
   // spec 5.1
-  it.each(['', '   '])('%j is missing', (email) => {
+  it.each(['', '   '])('treats %j as missing', (email) => {
     expect(checkEmail(email)).toBe('FIELD_REQUIRED')
   })
 
   // spec 5.24
-  it('is kept trimmed and in lower case', () => {
+  it('is stored trimmed and in lower case', () => {
     expect(normaliseEmail('  Ada@Example.COM ')).toBe('ada@example.com')
   })
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { isAppCode, normaliseFactorCode } from './second-factor.ts'
 
-it('takes a code as people type and paste it', () => {
+it('accepts a code as people type and paste it', () => {
   for (const typed of ['123456', ' 123 456 ', '123-456', '12\u00a034\u200956\n']) {
     expect(normaliseFactorCode(typed)).toBe('123456')
     expect(isAppCode(normaliseFactorCode(typed))).toBe(true)

@@ -65,7 +65,7 @@ describe('a name', () => {
   )
 
   // spec 5.21, 9.6
-  it('is fit for every system, whatever it was', () => {
+  it('is valid on every system after cleaning', () => {
     fc.assert(
       fc.property(wild, (name) => {
         const cleaned = cleanFileName(name)
@@ -79,7 +79,7 @@ describe('a name', () => {
     )
   })
 
-  it('that was cleaned stays as it is', () => {
+  it('is unchanged when cleaned twice', () => {
     fc.assert(
       fc.property(wild, (name) => {
         expect(cleanFileName(cleanFileName(name))).toBe(cleanFileName(name))
@@ -88,7 +88,7 @@ describe('a name', () => {
     )
   })
 
-  it('keeps its extension, however long it is', () => {
+  it('keeps its extension at any length', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 400 }),
@@ -132,7 +132,7 @@ describe('a file', () => {
   })
 
   // spec 5.43, 5.45
-  it('of plain text may be chosen, but the service takes none', () => {
+  it('of plain text may be chosen, but cannot be stored', () => {
     const text = { name: 'a.txt', type: 'text/plain', size: 9 }
     expect(checkFile(text)).toBe(null)
     expect(checkFile(text, STORABLE_TYPES)).toBe('FILE_TYPE_INVALID')
@@ -140,14 +140,14 @@ describe('a file', () => {
     expect(CHOOSABLE_TYPES).toHaveLength(7)
   })
 
-  it('is of the type that it is declared as, or else of that of its extension', () => {
+  it('has its declared type, or else that of its extension', () => {
     expect(findDeclaredType({ name: 'a.pdf', type: 'image/png' })).toBe('image/png')
     expect(findDeclaredType({ name: 'a.JPG', type: '' })).toBe('image/jpeg')
     expect(findDeclaredType({ name: 'a', type: '' })).toBe(null)
   })
 })
 
-describe('a file as it is chosen', () => {
+describe('a chosen file', () => {
   class Chosen {
     readonly #facts: [string, string, number]
     constructor(...facts: [string, string, number]) {
@@ -178,11 +178,11 @@ describe('a file as it is chosen', () => {
     // Its bytes may be those of a photo.
     [chosen('1000012345', '', sourceBytesMax), null],
     [chosen('a.pdf', 'image/jpeg', 9), null],
-  ])('may be a photo that is larger than what is sent (%#: %o)', (file, code) => {
+  ])('may be a photo larger than the limit for sent files (%#: %o)', (file, code) => {
     expect(checkChosenFile(file)).toBe(code)
   })
 
-  it('is an animation that stays as it is up to 1 MB, 1920 px and 16 megapixels over all frames', () => {
+  it('is an unchanged animation up to 1 MB, 1920 px and 16 megapixels over all frames', () => {
     const small = { sizeBytes: FILES.image.bytesMax, width: 400, height: 400, frames: 100 }
     expect(isAnimationReduced(small)).toBe(false)
     expect(isAnimationReduced({ ...small, sizeBytes: small.sizeBytes + 1 })).toBe(true)
@@ -210,7 +210,7 @@ describe('a file as it is chosen', () => {
     ['photo.jpeg ', 'image/jpeg', 'photo.jpeg'],
     ['photo.jpg (1)', 'image/jpeg', 'photo.jpg (1).jpg'],
     ['حصاد.jfif', 'image/jpeg', 'حصاد.jpg'],
-  ] as const)('%s that became %s is called %s', (name, type, renamed) => {
+  ] as const)('%s converted to %s is named %s', (name, type, renamed) => {
     expect(nameForType(name, type)).toBe(renamed)
   })
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { checkFacts, checkRule, MEASURES, findMissingOfDecision, suits } from './decision-rules.ts'
 import { OPERATIONS_LIMITS } from './operations-limits.ts'
 
-it('asks for facts and a rule of every measure that restricts somebody, and for days of a suspension alone', () => {
+it('requires facts and a rule for every restricting measure, and days for a suspension alone', () => {
   for (const measure of MEASURES) {
     const missing = findMissingOfDecision({ measure })
     const expected = { nothing: [], suspend: ['facts', 'rule', 'days'] }[measure as string] ?? ['facts', 'rule']
@@ -12,7 +12,7 @@ it('asks for facts and a rule of every measure that restricts somebody, and for 
   }
 })
 
-it('removes messages where a message was reported, and files where a file was', () => {
+it('removes messages for a reported message, and files for a reported file', () => {
   const offered = (kind: Parameters<typeof suits>[1]) => MEASURES.filter((measure) => suits(measure, kind))
   const always = ['nothing', 'warn', 'hide_profile', 'suspend', 'ban']
   expect(offered('profile')).toEqual(always)
@@ -22,7 +22,7 @@ it('removes messages where a message was reported, and files where a file was', 
   expect(offered('file').toSorted()).toEqual([...always, 'remove_file'].toSorted())
 })
 
-it('counts reasons in code points, and refuses empty ones and what hides', () => {
+it('counts reasons in code points, and refuses empty ones and invisible text', () => {
   expect(checkFacts('é'.repeat(OPERATIONS_LIMITS.factsMax))).toBeNull()
   expect(checkFacts('a'.repeat(OPERATIONS_LIMITS.factsMax + 1))).toBe('TEXT_TOO_LONG')
   expect(checkRule('a'.repeat(OPERATIONS_LIMITS.ruleMax + 1))).toBe('TEXT_TOO_LONG')

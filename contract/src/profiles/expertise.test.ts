@@ -6,9 +6,9 @@ import { checkCategoryLabel, checkShortLabel, suggestCategoryId } from './catego
 import { DEFAULT_CATEGORIES } from './default-categories.ts'
 import { checkExpertise, cleanCustomExpertise } from './expertise.ts'
 
-describe('the categories that come with the software', () => {
+describe('the built-in categories', () => {
   // spec 3.22
-  it('are twelve, each with a name in both languages that an owner could have given it', () => {
+  it('are twelve, each with a valid name in both languages', () => {
     expect(DEFAULT_CATEGORIES).toHaveLength(12)
     for (const { id, label, short_label } of DEFAULT_CATEGORIES) {
       expect(isCategory(id)).toBe(true)
@@ -18,7 +18,7 @@ describe('the categories that come with the software', () => {
   })
 
   // spec 3.21, 9.26
-  it('are those of the specification, by their English names', () => {
+  it('match the specification by their English names', () => {
     expect(DEFAULT_CATEGORIES.map(({ label }) => label.en)).toEqual([
       'Websites, IT & Software',
       'Writing & Content',
@@ -35,7 +35,7 @@ describe('the categories that come with the software', () => {
     ])
   })
 
-  it('are shown in the reader’s language; a category of one’s own as it was written, and one that is not known by its id', () => {
+  it('are shown in the reader’s language; custom ones as written, unknown ones by id', () => {
     expect(expertiseLabel(DEFAULT_CATEGORIES, 'education', 'nl')).toBe('Onderwijs')
     expect(expertiseLabel(DEFAULT_CATEGORIES, { type: 'custom', value: 'Bee-keeping' }, 'nl')).toBe('Bee-keeping')
     expect(expertiseLabel(DEFAULT_CATEGORIES, 'bee-keeping', 'nl')).toBe('bee-keeping')
@@ -55,11 +55,11 @@ describe('the id of a category', () => {
     ['  Café, 3D-printing!', 'cafe-3d-printing'],
     ['Ж', ''],
     [`${'a'.repeat(39)} b`, 'a'.repeat(39)],
-  ])('that %j suggests is %j', (label, id) => {
+  ])('suggested by %j is %j', (label, id) => {
     expect(suggestCategoryId(label)).toBe(id)
   })
 
-  it('can always be what a name suggests, unless that is nothing or kept for forms', () => {
+  it('is valid for every suggestion, except an empty one and the reserved one', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (label) => {
         const id = suggestCategoryId(label)
@@ -69,7 +69,7 @@ describe('the id of a category', () => {
   })
 })
 
-describe('what a category is called', () => {
+describe('the name of a category', () => {
   it.each([
     ['Gardens & Nature', null],
     ['x'.repeat(CATEGORY_LIMITS.labelMax), null],
@@ -81,7 +81,7 @@ describe('what a category is called', () => {
     expect(checkCategoryLabel(label)).toBe(code)
   })
 
-  it('is shorter where there is little room', () => {
+  it('has a shorter form for narrow places', () => {
     expect(checkShortLabel('x'.repeat(CATEGORY_LIMITS.shortLabelMax))).toBeNull()
     expect(checkShortLabel('x'.repeat(CATEGORY_LIMITS.shortLabelMax + 1))).toBe('CATEGORY_LABEL_TOO_LONG')
   })
@@ -102,7 +102,7 @@ describe('an expertise', () => {
   })
 
   // spec 3.23
-  it('of one’s own is kept on one line with single spaces', () => {
+  it('of a custom category is stored on one line with single spaces', () => {
     expect(cleanCustomExpertise('  Glass \n\t <b>blowing</b> ')).toBe('Glass blowing')
   })
 })

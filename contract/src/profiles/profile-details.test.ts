@@ -22,7 +22,7 @@ describe('a headline', () => {
     expect(checkHeadline(headline)).toBe(code)
   })
 
-  it('is stored on one line without markup, and not at all when blank', () => {
+  it('is stored on one line without markup, and omitted when blank', () => {
     expect(cleanHeadline(' Bees \n and <b>honey</b>')).toBe('Bees and honey')
     expect(cleanHeadline(' \u200B ')).toBe(null)
   })
@@ -43,7 +43,7 @@ describe('a town', () => {
     expect(checkTown(town)).toBe(code)
   })
 
-  it('is stored with single spaces, and not at all when blank', () => {
+  it('is stored with single spaces, and omitted when blank', () => {
     expect(cleanTown('  Den   Haag ')).toBe('Den Haag')
     expect(cleanTown(' \u200B ')).toBe(null)
   })

@@ -89,7 +89,7 @@ describe('a full name', () => {
     'Kɔfi',
     'Əliyev',
     'Yıldız',
-  ])('%j is accepted, as one person may be called so', (name) => {
+  ])('%j is accepted as a person’s possible name', (name) => {
     expect(checkFullName(name)).toBe(null)
   })
 
@@ -117,18 +117,18 @@ describe('a full name', () => {
     '\u180B',
     '\u180F',
     '\u17B4',
-  ])('that hides %j is refused', (letter) => {
+  ])('with hidden characters %j is refused', (letter) => {
     expect(checkFullName(`Sanne${letter} de Wit`)).toBe('NAME_INVISIBLE')
   })
 
-  it('of letters that only imitate letters is refused', () => {
+  it('of imitation letters is refused', () => {
     expect(checkFullName('𝐒𝐚𝐧𝐧𝐞')).toBe('NAME_INVALID')
   })
 
   it.each([
     ['ế', 2],
     ['a', 4],
-  ])('may have %j with four marks in all and no more', (letter, more) => {
+  ])('may have %j with at most four marks in all', (letter, more) => {
     expect(checkFullName(`Ann${letter}${'\u0323'.repeat(more)}`)).toBe(null)
     expect(checkFullName(`Ann${letter}${'\u0323'.repeat(more + 1)}`)).toBe('NAME_HEAPED_MARKS')
   })
@@ -150,7 +150,7 @@ describe('a full name', () => {
     .filter(([own, other]) => own !== other)
     .chain(([own, other, place]) => fc.tuple(inScript(own), inScript(other), fc.constant(place)))
 
-  it('in any one script is accepted, and with a letter of another is refused, wherever that stands', () => {
+  it('in any one script is accepted, and with a letter of another is refused at any position', () => {
     fc.assert(
       fc.property(twoScripts, ([name, other, place]) => {
         expect(checkFullName(name)).toBe(null)
@@ -159,7 +159,7 @@ describe('a full name', () => {
     )
   })
 
-  it('may have a hyphen of its script between any two letters, and the Hebrew one in Hebrew alone', () => {
+  it('may have a hyphen of its script between any two letters, and the Hebrew hyphen in Hebrew alone', () => {
     fc.assert(
       fc.property(
         script.chain((own) => fc.tuple(fc.constant(own), inScript(own), inScript(own))),
@@ -172,7 +172,7 @@ describe('a full name', () => {
     )
   })
 
-  it('that is accepted has nothing in it that is not seen, and no more than four marks on a letter', () => {
+  it('contains only visible characters when accepted, and at most four marks per letter', () => {
     const odd = fc.constantFrom(
       'a',
       'é',
@@ -198,11 +198,11 @@ describe('a full name', () => {
     )
   })
 
-  it('is kept in one form, with single spaces', () => {
+  it('is stored in one Unicode form, with single spaces', () => {
     expect(cleanName('  Zoe\u0308 \t van\n der  Berg ')).toBe('Zoë van der Berg')
   })
 
-  it('once cleaned stays as it is', () => {
+  it('is unchanged when cleaned twice', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         expect(cleanName(cleanName(name))).toBe(cleanName(name))

@@ -23,7 +23,7 @@ it.each([
   'Support-Team',
   'Beheerder',
   'Eigenaar',
-])('the name %j, of the site’s own words, is reserved', (name) => {
+])('the name %j, with the site’s own words, is reserved', (name) => {
   expect(isReservedName(name, SITE)).toBe(true)
 })
 
@@ -34,10 +34,10 @@ it.each(['Anna Kündig', 'Kundiger', 'Owen', 'Adminah Support de Wit', 'Ann', 'Y
   },
 )
 
-it('a site that has no name of its own letters reserves nothing by it', () => {
+it('a site name without letters reserves no names', () => {
   expect(isReservedName('Ann', ['', '123'])).toBe(false)
 })
 
-it('a name that can be read in millions of ways is judged at once', () => {
+it('a name with millions of readings is checked immediately', () => {
   expect(isReservedName(`${'a'.repeat(200)}b`, ['a', 'aa', 'aaa'])).toBe(false)
 })

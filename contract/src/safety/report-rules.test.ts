@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { REPORT_LIMITS } from './report-limits.ts'
 import { checkReportLaw, checkReportText, findMissingFields } from './report-rules.ts'
 
-it('asks for a text where a category says too little, and for the law where something is illegal', () => {
+it('requires a text for vague categories, and the law for illegal content', () => {
   expect(findMissingFields({ category: 'spam' })).toEqual([])
   expect(findMissingFields({ category: 'scam' })).toEqual([])
   expect(findMissingFields({ category: 'harassment', text: '' })).toEqual([])
@@ -12,7 +12,7 @@ it('asks for a text where a category says too little, and for the law where some
   expect(findMissingFields({ category: 'illegal', text: 'It is copied', law: 'Copyright' })).toEqual([])
 })
 
-it('refuses what is too long, unsound or nothing but markup', () => {
+it('refuses texts that are too long, invalid or only markup', () => {
   expect(checkReportText('é'.repeat(REPORT_LIMITS.textMax))).toBeNull()
   expect(checkReportText('a'.repeat(REPORT_LIMITS.textMax + 1))).toBe('TEXT_TOO_LONG')
   expect(checkReportLaw('a'.repeat(REPORT_LIMITS.lawMax + 1))).toBe('TEXT_TOO_LONG')

@@ -8,6 +8,6 @@ test.each([
   ['built earlier, as on a server that is not replaced yet', '100-ab', '200-cd', false],
   ['of no known form', 'later', '100-cd', false],
   ['later than one of no known form', '200-ab', '', false],
-])('a release %s is later or not', (_what, theirs, own, isLater) => {
+])('detects whether a release %s is later', (_what, theirs, own, isLater) => {
   expect(isLaterRelease(theirs, own)).toBe(isLater)
 })

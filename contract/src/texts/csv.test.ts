@@ -21,7 +21,7 @@ function read(file: string, separator: string): string[][] {
 it.each([
   ['en', ','],
   ['nl', ';'],
-] as const)('in %s is read as it was written, whatever stands in its cells', (language, separator) => {
+] as const)('in %s is read back as written, whatever its cells contain', (language, separator) => {
   const table = array(array(string({ unit: 'grapheme' }), { minLength: 2, maxLength: 3 }), { maxLength: 4 })
   assert(
     property(table, (rows) => {
@@ -36,7 +36,7 @@ it.each([
   expect(read(toCsv(hostile, language), separator)).toEqual(hostile)
 })
 
-it('begins with the mark of UTF-8, and ends each row by a new line', () => {
+it('begins with the byte order mark of UTF-8, and ends each row with a line break', () => {
   const rows = (language: Language) => [
     ['Dag', 'Omzet (euro)'],
     ['2026-11-23', csvEuros(123_456, language)],
@@ -45,7 +45,7 @@ it('begins with the mark of UTF-8, and ends each row by a new line', () => {
   expect(toCsv(rows('en'), 'en')).toBe('\uFEFFDag,Omzet (euro)\r\n2026-11-23,1234.56\r\n2026-11-24,\r\n')
 })
 
-it('in Dutch parts cells by semicolons and decimals by a comma', () => {
+it('in Dutch separates cells by semicolons and decimals by a comma', () => {
   const rows = [
     ['Datum', 'Netto (euro)'],
     ['2026-11-23', csvEuros(3135, 'nl')],
@@ -54,7 +54,7 @@ it('in Dutch parts cells by semicolons and decimals by a comma', () => {
   expect(toCsv(rows, 'nl')).toBe('\uFEFFDatum;Netto (euro)\r\n2026-11-23;"31,35"\r\n2026-11-24;"-1500,00"\r\n')
 })
 
-it('lets no text that somebody wrote be a formula', () => {
+it('escapes formulas in people’s texts', () => {
   for (const text of ['=1+1', '+31 6', '-2', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1']) {
     expect(inertCell(text)).toBe(`'${text}`)
   }

@@ -111,11 +111,11 @@ describe('ordinary text', () => {
     'data: text, html',
     '5 > 3',
     'don`t and can`t',
-  ])('%j stays as it is', (text) => {
+  ])('%j is unchanged', (text) => {
     expect(stripMarkup(text)).toEqual({ text, removed: [] })
   })
 
-  it('without "<", ":" and "=" is never touched', () => {
+  it('without "<", ":" and "=" is never changed', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), pieces), (text) => {
         const ordinary = text.replace(/[<:=]/gu, '')
@@ -160,12 +160,12 @@ describe('markup', () => {
     ['x onmouseover="steal()" y', 'x  y', ['onmouseover="steal()"']],
     ['onclick = go', '', ['onclick = go']],
     ['<T onclick=go>', '<T >', ['onclick=go']],
-  ])('%j becomes %j, and %j is said to be taken out', (text, left, removed) => {
+  ])('%j becomes %j, and %j is listed as removed', (text, left, removed) => {
     expect(stripMarkup(text)).toEqual({ text: left, removed })
   })
 
   // spec 5.26
-  it('is not left outside code, and taking it out again changes nothing', () => {
+  it('never remains outside code, and removing it twice changes nothing more', () => {
     fc.assert(
       fc.property(pieces, (text) => {
         const left = stripped(text)
@@ -180,7 +180,7 @@ describe('markup', () => {
     )
   })
 
-  it('is named in full: what is left and what was taken out are the signs of the text', () => {
+  it('is listed in full: remaining and removed characters add up to the text', () => {
     const signs = (text: string): string => Array.from(text.replaceAll(' ', '')).toSorted().join('')
     fc.assert(
       fc.property(pieces, (text) => {
@@ -208,7 +208,7 @@ describe('code between back-ticks', () => {
     expect(stripped(text)).toBe(left)
   })
 
-  it('is kept whole, and nothing else becomes code', () => {
+  it('stays whole, and nothing else becomes code', () => {
     const codeIn = (text: string): string[] => findCode(text).map(({ start, end }) => text.slice(start, end))
     fc.assert(
       fc.property(pieces, (text) => {
@@ -264,7 +264,7 @@ describe('the processor time', { tags: 'slow' }, () => {
     ['runs of back-ticks, each longer', (size) => `<${growingRuns(size)}`],
     ['back-ticks that a cut brings together', (size) => filled('<b>`', size)],
     ['code with markup around it', (size) => filled('<b>`<b>`', size)],
-  ])('of %s grows with the length', (_name, hostile) => {
+  ])('of %s grows linearly with the length', (_name, hostile) => {
     const [once, twice] = [hostile(SIZE), hostile(2 * SIZE)]
     // Twice the length takes four times as long at quadratic cost, in every round; noise is less steady.
     const isLinear = Array.from({ length: ROUNDS }).some(() => timeOf(twice) < 3 * timeOf(once) + STEP_US)

@@ -24,7 +24,7 @@ it.each([
   expect(checkMessage(text)).toBe(code)
 })
 
-it('a judgement says what would be stored, how long that is and what would be taken out', () => {
+it('a check returns the stored text, its length and the removed parts', () => {
   expect(judgeMessage(' what does <T extends object> mean, <b>really</b>? ')).toEqual({
     text: 'what does <T extends object> mean, really?',
     length: 42,

@@ -48,13 +48,13 @@ describe('repairText', () => {
   })
 
   it.each(['a\u0000b', 'a\u0007b', 'a\u0092b', 'half \uD83D'])(
-    'leaves %j to be refused: its meaning is unknown',
+    'leaves %j to be refused, as its meaning is unknown',
     (text) => {
       expect(repairText(text)).toBe(text)
     },
   )
 
-  it('repairs a repaired text no further', () => {
+  it('does not change a repaired text', () => {
     const sign = constantFrom(
       ...Array.from('aé李ه\u094D\u200B\u200C\u200D\u200F\u202A\u2066\u0002\uFFFE\v\f\r\n\u00AD'),
       '👩',

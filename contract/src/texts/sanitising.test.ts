@@ -50,7 +50,7 @@ const markup = fc
   .map((parts) => parts.join(''))
 
 describe('cleaning', () => {
-  it('twice is the same as once', () => {
+  it('twice changes nothing more', () => {
     fc.assert(
       fc.property(markup, (text) => {
         expect(cleanText(cleanText(text))).toBe(cleanText(text))
@@ -59,7 +59,7 @@ describe('cleaning', () => {
     )
   })
 
-  it('leaves one Unicode form, one kind of line break and no space at the ends', () => {
+  it('leaves one Unicode form, one kind of line break and no surrounding spaces', () => {
     fc.assert(
       fc.property(markup, (text) => {
         const cleaned = cleanText(text)
@@ -70,7 +70,7 @@ describe('cleaning', () => {
     )
   })
 
-  it('of a text without "<", ":" and "=" is nothing but that', () => {
+  it('is the only change to a text without "<", ":" and "="', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), markup), (text) => {
         const ordinary = text.replace(/[<:=]/gu, '')
@@ -105,11 +105,11 @@ describe('unsafe characters', () => {
     '\uFFFF',
     'x\uD83D',
     '\uDE00x',
-  ])('are noticed in %j', (text) => {
+  ])('are found in %j', (text) => {
     expect(hasUnsafeCharacters(text)).toBe(true)
   })
 
-  it.each(['', 'plain', 'tab\tand\nbreak', '👩‍👩‍👧‍👦', 'مرحبا', '\u200F', 'Zoë', '😀'])('are not seen in %j', (text) => {
+  it.each(['', 'plain', 'tab\tand\nbreak', '👩‍👩‍👧‍👦', 'مرحبا', '\u200F', 'Zoë', '😀'])('are not found in %j', (text) => {
     expect(hasUnsafeCharacters(text)).toBe(false)
   })
 })
@@ -168,14 +168,14 @@ describe('truncating', () => {
   })
 
   // spec 2.30
-  it('leaves alone what fits, and marks what does not', () => {
+  it('keeps a text that fits, and marks a shortened one', () => {
     expect(truncate('short', 120)).toBe('short')
     expect(truncate('👩‍👩‍👧‍👦'.repeat(120), 120)).toBe('👩‍👩‍👧‍👦'.repeat(120))
     expect(truncate('x'.repeat(121), 120)).toBe(`${'x'.repeat(119)}…`)
     expect(truncate(`${'x'.repeat(118)}👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦`, 120)).toBe(`${'x'.repeat(118)}👩‍👩‍👧‍👦…`)
   })
 
-  it('cuts between words where one is near', () => {
+  it('cuts between words when a gap is near', () => {
     expect(truncate('The quick brown fox jumps', 18)).toBe('The quick brown…')
   })
 })

@@ -4,7 +4,7 @@ import { checkWaitingListForm, type WaitingListForm } from './waiting-list-rules
 
 const complete: WaitingListForm = { full_name: 'Zoë', email: 'zoe@example.com', category: 'education', consent: true }
 
-it('a complete form is fine', () => {
+it('accepts a complete form', () => {
   expect(checkWaitingListForm(complete)).toBe(null)
 })
 

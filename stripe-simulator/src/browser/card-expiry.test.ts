@@ -21,8 +21,8 @@ function typed(keys: string): Edit {
 
 const pasted = (text: string): Edit => editExpiry({ text, caret: text.length }, '', 'insertFromPaste')
 
-describe('an expiry that is being typed', () => {
-  it.each(['', '/', ' / ', '-'])('is the same in every way of writing it, with %j between', (sign) => {
+describe('typing an expiry', () => {
+  it.each(['', '/', ' / ', '-'])('gives the same value in every notation, with %j between', (sign) => {
     fc.assert(
       fc.property(month, year, (mm, yy) => {
         const text = `${padded(mm)} / ${padded(yy)}`
@@ -34,7 +34,7 @@ describe('an expiry that is being typed', () => {
     )
   })
 
-  it('gets the zero of its month by itself', () => {
+  it('adds the zero of the month', () => {
     expect(typed('5').text).toBe('05 / ')
     expect(typed('1').text).toBe('1')
     expect(typed('1/').text).toBe('01 / ')
@@ -42,7 +42,7 @@ describe('an expiry that is being typed', () => {
     expect(pasted('7/31').text).toBe('07 / 31')
   })
 
-  it('can be taken back sign by sign', () => {
+  it('can be deleted character by character', () => {
     fc.assert(
       fc.property(month, year, (mm, yy) => {
         let field = typed(`${padded(mm)}${padded(yy)}`)
@@ -60,7 +60,7 @@ describe('an expiry that is being typed', () => {
     )
   })
 
-  it('takes whatever is pasted', () => {
+  it('accepts any pasted text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 20 }), (text) => {
         expect(pasted(text).text).toMatch(/^(?:\d{0,2}|\d\d \/ \d{0,4})$/u)
@@ -69,7 +69,7 @@ describe('an expiry that is being typed', () => {
   })
 })
 
-describe('what is wrong with an expiry', () => {
+describe('the error of an expiry', () => {
   const now = new Date(2026, 10, 21)
 
   it.each([
@@ -84,7 +84,7 @@ describe('what is wrong with an expiry', () => {
     expect(expiryProblem(text, now)).toBe(problem)
   })
 
-  it('is told of exactly what it reads', () => {
+  it('is based on exactly the typed month and year', () => {
     fc.assert(
       fc.property(month, year, (mm, yy) => {
         expect(readExpiry(`${padded(mm)} / ${padded(yy)}`)).toEqual({ month: mm, year: 2000 + yy })

@@ -36,8 +36,8 @@ function pressed({ text, caret }: Edit, now: Step): { edit: Edit; change: string
   return { edit: { text: text.slice(0, caret) + text.slice(caret + 1), caret }, change: 'deleteContentForward' }
 }
 
-describe('a card number that is being typed', () => {
-  it('loses, adds and moves exactly the digits that were meant, wherever the caret is', () => {
+describe('typing a card number', () => {
+  it('removes, adds and moves exactly the intended digits, at any caret position', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let field: Edit = { text: '', caret: 0 }
@@ -68,7 +68,7 @@ describe('a card number that is being typed', () => {
     )
   })
 
-  it('is grouped as on the card, with nothing behind the last digit', () => {
+  it('groups it as on the card, with nothing after the last digit', () => {
     fc.assert(
       fc.property(fc.string({ unit: digit, maxLength: 20 }), (digits) => {
         const text = groupNumber(digits)
@@ -79,7 +79,7 @@ describe('a card number that is being typed', () => {
     )
   })
 
-  it('takes whatever is pasted, and shows the same when that is pasted again', () => {
+  it('accepts any pasted text, and shows the same when it is pasted again', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), (pasted) => {
         const once = editNumber({ text: pasted, caret: pasted.length }, '', 'insertFromPaste')
@@ -104,7 +104,7 @@ describe('a card number that is being typed', () => {
   })
 })
 
-describe('what is wrong with a number', () => {
+describe('the error of a number', () => {
   it.each([
     ['', 'incomplete_number'],
     ['4242 4242 4242 424', 'incomplete_number'],
@@ -114,7 +114,7 @@ describe('what is wrong with a number', () => {
     expect(numberProblem(text)).toBe(problem)
   })
 
-  it('is that it could be somebody’s own, for every whole number that Stripe did not publish', () => {
+  it('warns of a possibly real card for every whole number that Stripe did not publish', () => {
     // Numbers with a correct check digit, as real ones have.
     const right = fc.string({ unit: digit, minLength: 12, maxLength: 12 }).map((middle) => {
       const start = `411${middle}`

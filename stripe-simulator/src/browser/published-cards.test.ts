@@ -8,20 +8,20 @@ const NOW_MS = Date.UTC(2026, 10, 21)
 
 describe('the test cards of the form', () => {
   it.each(['4242424242424242', '5555555555554444', '5200828282828210', '378282246310005'])(
-    'take in %s, which Stripe’s page lists among the first',
+    'include %s, which Stripe’s page lists among the first',
     (number) => {
       expect(PUBLISHED_NUMBERS.has(number)).toBe(true)
     },
   )
 
-  it.each([...PUBLISHED_NUMBERS])('has %s, which the API takes', (number) => {
+  it.each([...PUBLISHED_NUMBERS])('include %s, which the API accepts', (number) => {
     expect(numberProblem(number)).toBeNull()
     expect(readCard({ number, exp_month: 12, exp_year: 2034, cvc: '123' }, NOW_MS, 'secret').last4).toBe(
       number.slice(-4),
     )
   })
 
-  it('offers each once, in both languages', () => {
+  it('appear once each, in both languages', () => {
     expect(new Set(OFFERED_CARDS.map(({ number }) => number)).size).toBe(OFFERED_CARDS.length)
     expect(OFFERED_CARDS.flatMap(({ name }) => [name.en, name.nl])).not.toContain('')
   })

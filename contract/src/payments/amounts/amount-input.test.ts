@@ -25,7 +25,7 @@ describe('an amount as a JSON number', () => {
     expect(amountInput.safeParse(amount).error?.issues).toMatchObject([{ message: code }])
   })
 
-  test('every whole number of cents survives', () => {
+  test('keeps every whole number of cents', () => {
     assert(
       property(integer({ min: PAYMENTS.centsMin, max: PAYMENTS.centsMax }), (cents) => {
         expect(amountInput.parse(cents / 100)).toBe(cents)

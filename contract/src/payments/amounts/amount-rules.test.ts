@@ -93,7 +93,7 @@ describe('an amount', () => {
 })
 
 // spec 7.17
-test('every amount survives being written with a comma or a point', () => {
+test('every amount is unchanged when written with a comma or a point', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: PAYMENTS.centsMin, max: PAYMENTS.centsMax }),
@@ -108,7 +108,7 @@ test('every amount survives being written with a comma or a point', () => {
   )
 })
 
-test('every amount is understood as it is written in English and in Dutch, thousands set apart or not', () => {
+test('every amount is read as written in English and in Dutch, with or without thousands separators', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: PAYMENTS.centsMin, max: PAYMENTS.centsMax }),
@@ -122,7 +122,7 @@ test('every amount is understood as it is written in English and in Dutch, thous
   )
 })
 
-test('what is accepted means the same with the two signs exchanged', () => {
+test('every accepted amount means the same with comma and point exchanged', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[1-9][.,0-9]{0,11}$/u), (text) => {
       const exchanged = text.replaceAll(/[.,]/gu, (sign) => (sign === '.' ? ',' : '.'))
@@ -132,7 +132,7 @@ test('what is accepted means the same with the two signs exchanged', () => {
 })
 
 // spec 5.52
-test('whatever is typed, what is accepted is a whole number of cents within the bounds', () => {
+test('every accepted amount is a whole number of cents within the bounds', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.double().map(String), fc.stringMatching(/^[-€ .,0-9ex]{0,12}$/u)), (text) => {
       if (checkAmount(text) !== null) return

@@ -23,11 +23,11 @@ describe('the fee', () => {
     [36, 35],
     [1, 35],
     [9_999_999, 500_000],
-  ])('of %i cents is %i cents where nobody set another', (amount, fee) => {
+  ])('of %i cents is %i cents by default', (amount, fee) => {
     expect(computeFee(amount, DEFAULT_SETTINGS.fee)).toBe(fee)
   })
 
-  it('is the percentage and the fixed part', () => {
+  it('is the percentage plus the fixed part', () => {
     expect(computeFee(3500, { percent_bp: 1000, fixed_cents: 30, least_cents: 0 })).toBe(380)
   })
 
@@ -44,7 +44,7 @@ describe('the fee', () => {
     )
   })
 
-  it('leaves the seller something of each amount that can be asked for, and nothing of less', () => {
+  it('leaves the seller a positive share of each allowed amount, and none of less', () => {
     assert(
       property(amounts, rules, integer({ min: 1, max: 10_000 }), (amount, rule, minimum) => {
         const least = leastAmount(rule, minimum)
@@ -55,7 +55,7 @@ describe('the fee', () => {
     )
   })
 
-  it('gives the seller no less of more', () => {
+  it('never gives the seller less of a larger amount', () => {
     assert(
       property(amounts, amounts, rules, (one, other, rule) => {
         const [less, more] = [Math.min(one, other), Math.max(one, other)]
@@ -65,7 +65,7 @@ describe('the fee', () => {
   })
 })
 
-describe('the least amount that can be asked for', () => {
+describe('the minimum payment amount', () => {
   it.each([
     ['the least fee and a cent', { ...NO_FEE, least_cents: 80 }, 1, 81],
     ['the owner’s minimum', DEFAULT_SETTINGS.fee, 500, 500],
