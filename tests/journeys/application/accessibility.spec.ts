@@ -24,7 +24,7 @@ for (const [name, look] of LOOKS) {
 }
 
 for (const width of [375, 1280]) {
-  test(`with the text spacing that a reader may set no text is cut, at ${width} pixels`, async ({ people }) => {
+  test(`with a reader’s text spacing no text is cut, at ${width} pixels`, async ({ people }) => {
     const look = { language: 'nl', width } as const
     const [visitor, noor] = [await people.visitor(look), await people.demo('noor', look)]
     for (const path of ['/', '/login', '/login#sign-up', '/forgot-password', '/no-such-page']) {
@@ -82,7 +82,7 @@ for (const [name, width, height] of [
 }
 
 for (const width of [320, 1280]) {
-  test(`names, fields, bios and introductions of one long word make no page scroll sideways, at ${width} pixels`, async ({
+  test(`long words in names, fields, bios and introductions make no page scroll sideways, at ${width} pixels`, async ({
     people,
   }) => {
     const word = uniqueWord()
@@ -120,9 +120,7 @@ for (const width of [320, 1280]) {
 }
 
 for (const width of [375, 1280]) {
-  test(`who goes through a page by Tab, and back, always sees where they are, at ${width} pixels`, async ({
-    people,
-  }) => {
+  test(`the focus is always visible when tabbing forwards and backwards, at ${width} pixels`, async ({ people }) => {
     const page = await people.demo('noor', { width, height: 700 })
     for (const path of ['/', '/dashboard', '/dashboard?tab=requests', '/account']) {
       await openLive(page, path)

@@ -3,7 +3,7 @@ import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 test(
-  'an accepted request says so with a way to the chat, and counts everywhere until the chat was opened',
+  'an accepted request is announced with a link to the chat, and counts everywhere until the chat was opened',
   { tag: '@core' },
   async ({ people }) => {
     const asker = await people.expert(`Ida ${uniqueWord()}`)

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => copy.stop())
 
-test('while developing, a changed component keeps the chat open, a changed service answers, and both recover', async ({
+test('in development, a changed component keeps the chat open, a changed service answers, and both recover from errors', async ({
   peopleOf,
   request,
 }) => {

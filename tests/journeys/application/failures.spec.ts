@@ -64,7 +64,7 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
   const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').getByText(text, { exact: true })
 
   // spec 8.42, 8.44, 8.45
-  test(`a message that the server keeps failing on, a chat that cannot be closed, and none at all (${language})`, async ({
+  test(`failed messages, failed closing of a chat and a missing chat show their errors (${language})`, async ({
     people,
   }) => {
     const { asker, roomId } = await people.pair([{ language }])
@@ -92,7 +92,7 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
   })
 
   // spec 8.45
-  test(`a room that cannot be fetched is not shown as one that is not there, and is tried again (${language})`, async ({
+  test(`a failed room shows an error instead of the not-found page, and can be retried (${language})`, async ({
     people,
   }) => {
     const { asker, expert, roomId } = await people.pair([{ language }])
@@ -124,7 +124,7 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
   })
 
   // spec 8.1, 8.30, 8.31, 8.32, 8.50, 8.51
-  test(`what fails about selling and cards is told on the account page (${language})`, async ({ people }) => {
+  test(`failures of selling and cards are shown on the account page (${language})`, async ({ people }) => {
     const { page, context } = await people.expert(`Ubbo ${uniqueWord()}`, { language })
     const mendAccount = await fail(page, 'payments/account')
     const mendCards = await fail(page, 'payments/cards')
@@ -161,7 +161,7 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
   })
 
   // spec 5.53, 8.53, 8.54, 8.55, 8.56
-  test(`what fails about asking and paying is told where it was tried (${language})`, async ({ people }) => {
+  test(`failures of requesting and paying are shown where they were tried (${language})`, async ({ people }) => {
     test.setTimeout(90_000)
     const { buyer, seller, roomId, calls } = await makeDeal(people, [{ language }, { language }])
     const asking = paymentsOn(seller.page, language)

@@ -1,7 +1,7 @@
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 test(
-  'a visitor’s first step is to sign up, and the waiting list comes after everything else; members see neither',
+  'a visitor first sees the sign-up, and the waiting list last; people with an account see neither',
   { tag: '@core' },
   async ({ people }) => {
     const page = await people.visitor()

@@ -15,7 +15,7 @@ async function composing(people: People) {
 
 const dashboard = /\/dashboard$/u
 
-test('Back closes a dialog and leaves the page, and only then leads to the page before', async ({ people }) => {
+test('Back first closes a dialog on a page, then leads to the previous page', async ({ people }) => {
   const { page, dialog, profile } = await composing(people)
   await dialog.getByRole('textbox').fill('Dear Bert')
   await page.goBack()
@@ -29,7 +29,7 @@ test('Back closes a dialog and leaves the page, and only then leads to the page 
   await expect(page).toHaveURL(dashboard)
 })
 
-test('a page that was loaded anew under a dialog goes back in one step', async ({ people }) => {
+test('a page reloaded under a dialog needs one step to go back', async ({ people }) => {
   const { page, dialog } = await composing(people)
   await page.reload()
   await expect(page.getByRole('button', { name: /^Send Request/u })).toBeVisible()

@@ -4,7 +4,7 @@ import { holdBack } from '@kundig/testing/browser/held-requests'
 import { untilTakenOver } from '@kundig/testing/browser/live-pages'
 import { expect, test } from '@kundig/testing/browser/people'
 
-test('who goes back while a screen is still on its way finds the page of the address, and can go there after all', async ({
+test('going back while a screen loads shows the page of the address, and the screen can still be opened', async ({
   people,
 }) => {
   const page = await people.visitor()
@@ -41,7 +41,7 @@ async function holdApplication(page: Page): Promise<{ asked: Promise<void>; arri
   }
 }
 
-test('who goes back before the address has changed is not taken there any more', async ({ people }) => {
+test('going back before the address has changed cancels the navigation', async ({ people }) => {
   const page = await people.visitor()
   await page.goto('/')
   await untilTakenOver(page)
@@ -62,7 +62,7 @@ test('who goes back before the address has changed is not taken there any more',
   await expect(page).toHaveURL(/\/profile\//u)
 })
 
-test('who stays on the page after all is not taken where they pressed before', async ({ people }) => {
+test('choosing a category on the page cancels an earlier navigation', async ({ people }) => {
   const page = await people.visitor()
   await page.goto('/')
   await untilTakenOver(page)
@@ -78,7 +78,7 @@ test('who stays on the page after all is not taken where they pressed before', a
   await expect(page).toHaveURL(/\/profile\//u)
 })
 
-test('of two people who are pressed while the code is on its way the second is shown, and back leads to where one was', async ({
+test('of two people pressed while the code loads the second opens, and Back leads to the previous page', async ({
   people,
 }) => {
   const page = await people.visitor()

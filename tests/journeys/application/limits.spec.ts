@@ -13,7 +13,7 @@ test.describe.configure({ mode: 'serial' })
 
 const WRITTEN = ['one', 'two', 'three', 'four', 'five', 'six', 'seven']
 
-test('what is written faster than may be sent arrives in order, all of it; one tab too many is told, and works on', async ({
+test('messages above the rate limit all arrive in order; a tab above the connection limit is notified, and works', async ({
   peopleOf,
   browser,
 }) => {

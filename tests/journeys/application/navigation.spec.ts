@@ -1,7 +1,7 @@
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 // spec 2.13, 2.14, 2.15, 2.16, 2.17, 4.2, 6.3
-test('the bar offers a visitor Home and Log In; Dashboard and Account come with logging in', async ({ people }) => {
+test('the bar shows Home and Log In to a visitor, and Dashboard and Account after logging in', async ({ people }) => {
   const visitor = await people.visitor()
   const bar = visitor.getByRole('navigation', { name: 'Main' })
   for (const at of ['/', '/login']) {
@@ -31,7 +31,7 @@ test('the bar offers a visitor Home and Log In; Dashboard and Account come with 
   }
 })
 
-test('the application announces the fonts that its first screen is painted in', async ({ people }) => {
+test('the application preloads the fonts of its first screen', async ({ people }) => {
   const page = await people.visitor()
   const html = await (await page.request.get('/login')).text()
   const fonts = Array.from(html.matchAll(/<link rel="preload" href="([^"]+)" as="font"/gu), ([, font]) => font ?? '')
@@ -46,9 +46,7 @@ test('the application announces the fonts that its first screen is painted in', 
   )
 })
 
-test('a page that came with its styles fetches none of them again, nor does what is loaded later', async ({
-  people,
-}) => {
+test('a page’s styles are not fetched again, neither at the start nor by later code', async ({ people }) => {
   const { page } = await people.expert(`Stijl ${uniqueWord()}`)
   await page.goto('/dashboard')
   const named = await page

@@ -14,7 +14,7 @@ const wordsOf = async (page: Page): Promise<string[]> => {
 
 // spec 1.25, 1.27, 1.29, 2.17, 3.24, 9.24
 test(
-  'the first language is Dutch for a Dutch browser, English otherwise, and a choice is kept',
+  'the first language is Dutch in a Dutch browser, English otherwise, and a choice is kept',
   { tag: '@core' },
   async ({ browser, people }) => {
     const dutch = await browser.newContext({ locale: 'nl-BE', baseURL: people.url })
@@ -44,7 +44,7 @@ test(
 )
 
 // spec 1.26, 1.28, 1.30, 2.18, 3.24, 4.6
-test('dark mode is kept, marked on the root, and there before the first paint', async ({ people }) => {
+test('dark mode is kept, set on the root, and applied before the first paint', async ({ people }) => {
   const page = await people.visitor()
   await page.goto('/')
   await page.getByRole('button', { name: 'Use dark mode' }).click()
@@ -64,7 +64,7 @@ test('dark mode is kept, marked on the root, and there before the first paint', 
 })
 
 // spec 2.3, 2.12, 2.31, 2.32, 2.60, 2.62, 2.80, 2.81, 6.7, 6.8
-test('guarded routes send people where the spec says', { tag: '@core' }, async ({ people }) => {
+test('guarded routes redirect as specified', { tag: '@core' }, async ({ people }) => {
   const visitor = await people.visitor()
   await visitor.goto('/account')
   await expect(visitor).toHaveURL(/\/dashboard$/u)
@@ -84,7 +84,7 @@ test('guarded routes send people where the spec says', { tag: '@core' }, async (
 })
 
 // spec 7.4
-test('signing out in one tab ends the other tab too', { tag: '@core' }, async ({ people }) => {
+test('logging out in one tab logs out the other', { tag: '@core' }, async ({ people }) => {
   const { page, context } = await people.expert(`Fien ${uniqueWord()}`)
   await page.goto('/dashboard')
   await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
@@ -95,7 +95,7 @@ test('signing out in one tab ends the other tab too', { tag: '@core' }, async ({
   await expect(other.getByLabel('Password', { exact: true })).toBeVisible()
 })
 
-test('who is logged out and goes back before the application is there can log in all the same', async ({ people }) => {
+test('a person who logged out and goes back before the application has loaded can log in', async ({ people }) => {
   const { page, context } = await people.expert(`Fien ${uniqueWord()}`)
   const application = await holdBack(page, /\/assets\/app-/u)
   await openLive(page, '/dashboard')

@@ -16,10 +16,7 @@ function listen(page: Page): { complaints: string[]; calls: string[] } {
   return heard
 }
 
-test('without any script the pages show their content, and links and the search lead on', async ({
-  browser,
-  people,
-}) => {
+test('without scripts the pages show their content, and links and search work', async ({ browser, people }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: people.url, locale: 'nl-NL' })
   const page = await context.newPage()
   await page.goto('/')
@@ -34,7 +31,7 @@ test('without any script the pages show their content, and links and the search 
 
 for (const path of ['/', '/?category=education', '/profile']) {
   test(
-    `${path} is taken over in silence: nothing is fetched twice, nothing differs`,
+    `${path} hydrates without fetching twice and without differences`,
     { tag: path === '/' ? '@core' : [] },
     async ({ people }) => {
       const page = await people.visitor({ dark: true })
@@ -54,7 +51,7 @@ for (const path of ['/', '/?category=education', '/profile']) {
 }
 
 // spec 2.78
-test('a profile that is not there says so, with its status, and is taken over in silence', async ({ people }) => {
+test('a missing profile shows so, with its status, and hydrates without differences', async ({ people }) => {
   const page = await people.visitor()
   const { complaints, calls } = listen(page)
   const answer = await page.goto('/profile/01a1be7c-4eb7-720a-8f2b-000000000000')
@@ -65,7 +62,7 @@ test('a profile that is not there says so, with its status, and is taken over in
   expect(complaints.filter((text) => !text.includes('404'))).toEqual([])
 })
 
-test('what is typed and pressed before the page can answer is not lost', { tag: '@core' }, async ({ people }) => {
+test('typing and clicks before hydration are not lost', { tag: '@core' }, async ({ people }) => {
   const page = await people.visitor()
   // Delays the hydration code.
   const there = Promise.withResolvers<void>()
@@ -110,7 +107,7 @@ async function isFirst(page: Page, url: string): Promise<boolean> {
 }
 
 test(
-  'search and category are in the address: back, forward, reload and a shared link keep them',
+  'search and category are in the address: Back, Forward, reload and a shared link keep them',
   { tag: '@core' },
   async ({ people }) => {
     const page = await people.visitor()
@@ -145,7 +142,7 @@ test(
 )
 
 // spec 2.34
-test('Explore is narrowed to a category, beside the search, and the address has it: tabs, Back and a reload keep it', async ({
+test('Explore filters by category beside the search, in the address: tabs, Back and a reload keep it', async ({
   people,
 }) => {
   const { page } = await people.expert('Ellen of Explore')
@@ -187,7 +184,7 @@ test('Explore is narrowed to a category, beside the search, and the address has 
   expect(complaints).toEqual([])
 })
 
-test('arrow keys step through the categories of Explore, and Back leaves them in one step', async ({ people }) => {
+test('arrow keys change the category of Explore, and Back undoes all changes in one step', async ({ people }) => {
   const { page } = await people.expert('Evert of Explore', { language: 'nl', width: 375, dark: true })
   await page.goto('/dashboard')
   await untilTakenOver(page)
@@ -204,7 +201,7 @@ test('arrow keys step through the categories of Explore, and Back leaves them in
   await expect(category).toHaveValue('')
 })
 
-test('on a phone the chosen category is in sight, from the address and once chosen, and the page stays where it is', async ({
+test('on a phone the chosen category scrolls into view, from the address and when chosen, and the page does not move', async ({
   people,
 }) => {
   const page = await people.visitor({ width: 375 })
@@ -225,7 +222,7 @@ test('on a phone the chosen category is in sight, from the address and once chos
 })
 
 // spec 2.72
-test('a public page becomes the application, and back leads to where one was', async ({ people }) => {
+test('a public page becomes the application, and Back leads to the previous page', async ({ people }) => {
   const page = await people.visitor()
   const { complaints } = listen(page)
   await page.goto('/')
@@ -249,7 +246,7 @@ test('a public page becomes the application, and back leads to where one was', a
 })
 
 // spec 4.3
-test('someone logged in is known in the first byte, and goes on live', async ({ people }) => {
+test('a logged-in person is recognised in the first byte, and gets live updates', async ({ people }) => {
   const page = await people.demo('noor')
   const { complaints, calls } = listen(page)
   const unanswered = countUnanswered(page)
@@ -287,7 +284,7 @@ for (const search of ['category=translation-languages', 'q=language', 'q=slang',
   })
 }
 
-test('an address in a language shows it for the visit to who has chosen none, and choosing another leaves it', async ({
+test('an address with a language sets it for the visit of people without a choice; choosing another ends it', async ({
   browser,
   people,
 }) => {
@@ -316,7 +313,7 @@ test('an address in a language shows it for the visit to who has chosen none, an
 
 for (const path of ['/?lang=nl', '/profile?lang=nl', '/dashboard?lang=nl']) {
   // spec 1.27
-  test(`${path} is in English for who chose that, from the first byte on`, async ({ people }) => {
+  test(`${path} is in English from the first byte for people who chose English`, async ({ people }) => {
     const page = await people.visitor({ language: 'en' })
     const { complaints } = listen(page)
     await page.goto('/?q=ruth')
@@ -331,7 +328,7 @@ for (const path of ['/?lang=nl', '/profile?lang=nl', '/dashboard?lang=nl']) {
   })
 }
 
-test('a choice whose cookie is gone is heard before anything is shown in another language', async ({ people }) => {
+test('a choice without its cookie applies before anything is shown in another language', async ({ people }) => {
   const page = await people.visitor({ language: 'nl' })
   await page.goto('/')
   await untilTakenOver(page)

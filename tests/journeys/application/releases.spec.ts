@@ -28,7 +28,7 @@ const marked = (page: Page) => page.locator('body[data-marked]')
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 test(
-  'a tab whose code is out of reach says so below the tabs, and comes when it can be fetched',
+  'a tab with unreachable code shows an error below the tabs, and loads when the code is reachable',
   { tag: '@core' },
   async ({ people }) => {
     const { page, context } = await people.expert(`Tunnel ${uniqueWord()}`)
@@ -54,7 +54,7 @@ test(
   },
 )
 
-test('a tab whose code comes within reach after a try has failed comes without another load', async ({ people }) => {
+test('a tab whose code becomes reachable after a failed try loads without a reload', async ({ people }) => {
   const { page } = await people.expert(`Tunnel ${uniqueWord()}`)
   await page.route(CHATS_CODE, (route) => route.abort())
   const server = await holdBack(page, '**/favicon.svg')
@@ -71,9 +71,7 @@ test('a tab whose code comes within reach after a try has failed comes without a
   await expect(marked(page)).toHaveCount(1)
 })
 
-test('a screen whose code is out of reach leaves the bar standing, and comes when it can be fetched', async ({
-  people,
-}) => {
+test('a screen with unreachable code keeps the bar, and loads when the code is reachable', async ({ people }) => {
   const { page, context } = await people.expert(`Trein ${uniqueWord()}`)
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
@@ -87,7 +85,9 @@ test('a screen whose code is out of reach leaves the bar standing, and comes whe
   await expect(page.getByRole('heading', { name: 'Account Settings', level: 1 })).toBeVisible()
 })
 
-test('a network that comes back at the very end of a try has a screen’s code fetched once more', async ({ people }) => {
+test('a network that returns at the very end of a try triggers one more fetch of a screen’s code', async ({
+  people,
+}) => {
   const { page } = await people.expert(`Sein ${uniqueWord()}`)
   await page.route(ACCOUNT_CODE, (route) => route.abort())
   await openLive(page, '/dashboard')
@@ -110,7 +110,7 @@ test('a network that comes back at the very end of a try has a screen’s code f
   await expect(marked(page)).toHaveCount(0)
 })
 
-test('who leaves a page before the rest of the application can be had stays there, and is told', async ({ people }) => {
+test('leaving a page whose application is unreachable shows an error and stays on the page', async ({ people }) => {
   const { page, context } = await people.expert(`Perron ${uniqueWord()}`)
   await page.route('**/assets/app-*.js', (route) => route.abort())
   const toasts = page.waitForResponse(/\/assets\/toast-layer-/u)
@@ -130,7 +130,7 @@ test('who leaves a page before the rest of the application can be had stays ther
   await expect(marked(page)).toHaveCount(1)
 })
 
-test('Try again loads the page anew where the server is there and the code is not', async ({ people }) => {
+test('Try again reloads the page when the server is reachable and the code is not', async ({ people }) => {
   const { page } = await people.expert(`Weg ${uniqueWord()}`)
   await page.route(CHATS_CODE, (route) => route.fulfill({ status: 404 }))
   await openLive(page, '/dashboard')
@@ -146,7 +146,7 @@ test('Try again loads the page anew where the server is there and the code is no
   await expect(page.getByText('No chats yet')).toBeVisible()
 })
 
-test('a page of an earlier release is loaded anew at the next link, once', { tag: '@core' }, async ({ people }) => {
+test('a page of an earlier release is reloaded at the next link, once', { tag: '@core' }, async ({ people }) => {
   const { page } = await people.expert(`Los ${uniqueWord()}`)
   await loadEarlierRelease(page)
   const told = page.waitForResponse('**/rpc/**')
@@ -169,7 +169,7 @@ test('a page of an earlier release is loaded anew at the next link, once', { tag
   await expect(marked(page)).toHaveCount(1)
 })
 
-test('code that went with an earlier release has the page loaded anew by itself', async ({ people }) => {
+test('code removed with an earlier release causes an automatic reload', async ({ people }) => {
   const { page } = await people.expert(`Oud ${uniqueWord()}`)
   await loadEarlierRelease(page)
   // The page prefetches the code of its other tabs: hold the answer until one is opened.
@@ -189,7 +189,7 @@ test('code that went with an earlier release has the page loaded anew by itself'
   await expect(marked(page)).toHaveCount(0)
 })
 
-test('a hidden page of an earlier release is loaded anew with its draft, but not with an open dialog', async ({
+test('a hidden page of an earlier release is reloaded with its draft, but not with an open dialog', async ({
   people,
 }) => {
   const { asker, roomId } = await people.pair()
@@ -233,7 +233,7 @@ for (const [part, language] of [
   ['start', 'en'],
   ['own-page', 'nl'],
 ] as const) {
-  test(`a page of one’s own whose code is out of reach says so, and works once it is there (${part}, ${language})`, async ({
+  test(`an own page with unreachable code shows an error, and works once it is reachable (${part}, ${language})`, async ({
     people,
   }) => {
     const { page, context } = await people.expert(`Stil ${uniqueWord()}`, { language })
@@ -270,7 +270,7 @@ for (const [part, language] of [
   })
 }
 
-test('a page of one’s own whose code was out of reach works by itself when the network is back', async ({ people }) => {
+test('an own page with unreachable code recovers by itself when the network returns', async ({ people }) => {
   const { page, context } = await people.expert(`Vanzelf ${uniqueWord()}`)
   await page.route('**/assets/own-page-*.js', (route) => route.abort())
   await page.goto('/account')

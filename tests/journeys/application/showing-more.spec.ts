@@ -6,7 +6,7 @@ import { expect, test } from '@kundig/testing/browser/people'
 const isFurther = (request: Request): boolean =>
   decodeURIComponent(`${request.url()} ${request.postData() ?? ''}`).includes('cursor')
 
-test('the bell shows more and says when it cannot; it has the focus itself once there is no more', async ({
+test('the bell shows more entries, reports failures, and takes the focus when there are no more', async ({
   people,
   sql,
 }) => {

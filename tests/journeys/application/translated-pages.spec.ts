@@ -5,7 +5,7 @@ import { translatePages, watchTranslated } from '@kundig/testing/browser/transla
 import { CARDS } from '@kundig/testing/payments/cards'
 
 test(
-  'on pages that the browser translates, two people meet, talk, pay and share a file, and read current words',
+  'two people meet, talk, pay and share a file on pages translated by the browser, with current texts',
   { tag: '@core' },
   async ({ people }) => {
     const calls = paymentCalls(people)

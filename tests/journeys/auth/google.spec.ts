@@ -23,7 +23,7 @@ test.describe.configure({ mode: 'default' })
 for (const texts of LANGUAGES) {
   // spec 1.20, 2.53, 7.3
   test(
-    `someone new is asked for a profile, under the name that Google told (${texts.language})`,
+    `a new person is asked for a profile, prefilled with the name from Google (${texts.language})`,
     { tag: '@core' },
     async ({ people }) => {
       const page = await people.visitor({ language: texts.language })
@@ -46,7 +46,7 @@ for (const texts of LANGUAGES) {
   )
 }
 
-test('a visitor asks with Google instead of an address, and sees the question wait', async ({ people }) => {
+test('a visitor asks with Google instead of an address, and sees the pending question', async ({ people }) => {
   const expert = await people.expert(`Wout ${uniqueWord()}`)
   const page = await people.visitor()
   await page.goto('/')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
-test('everything that is kept of a person is one JSON file away, by keyboard', { tag: '@core' }, async ({ people }) => {
+test('a person downloads all their data as one JSON file, by keyboard', { tag: '@core' }, async ({ people }) => {
   const name = `Dora ${uniqueWord()}`
   const { page, email } = await people.signedUp(name)
   await page.goto('/account/privacy')

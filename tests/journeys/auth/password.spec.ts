@@ -4,7 +4,7 @@ import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 const NEW_PASSWORD = 'Een-Ander-Wachtwoord-8'
 
 test(
-  'a link names its account, and ends at its log-in, whoever else was logged in',
+  'a reset link names its account and ends at its log-in, even with another account logged in',
   { tag: '@core' },
   async ({ people }) => {
     const { email, page: owner } = await people.expert(`Greet ${uniqueWord()}`)

@@ -22,7 +22,7 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).press('Enter')
 }
 
-test('a second factor is turned on, asked for at each log-in, and turned off', { tag: '@core' }, async ({ people }) => {
+test('a second factor is turned on, required at each log-in, and turned off', { tag: '@core' }, async ({ people }) => {
   const { page, email } = await confirmed(people)
   await openLive(page, '/account/security')
   const security = page.getByRole('region', { name: 'Security' })

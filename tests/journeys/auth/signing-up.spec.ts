@@ -2,7 +2,7 @@ import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 // spec 1.2, 2.60, 2.61, 2.63, 2.67, 2.68, 2.70, 3.23, 4.3, 5.13, 5.16, 6.9
 test(
-  'the profile form refuses what the spec refuses, in its words, and takes a category of one’s own',
+  'the profile form shows the specified errors, and accepts a custom category',
   { tag: '@core' },
   async ({ people }) => {
     const page = await people.visitor()

@@ -11,7 +11,7 @@ function draftKeys(page: Page): Promise<string[]> {
 }
 
 test(
-  'a draft outlives reload and crash, and is the same in both tabs until it is sent',
+  'a draft survives reload and crash, and is the same in both tabs until it is sent',
   { tag: '@core' },
   async ({ people }) => {
     const { asker, roomId } = await people.pair()

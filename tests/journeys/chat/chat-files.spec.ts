@@ -6,7 +6,7 @@ import { expect, test } from '@kundig/testing/browser/people'
 
 // spec 1.9, 2.93, 3.18, 5.46
 test(
-  'several files are chosen at once; the partner sees them live and gets the very same bytes',
+  'several files are chosen together; the partner sees them live and receives identical bytes',
   { tag: '@core' },
   async ({ people }) => {
     const { asker, expert } = await openChats(people)
@@ -38,7 +38,7 @@ test(
 
 // spec 8.26
 test(
-  'a file that does not arrive can be sent again, and one whose answer is lost is not doubled',
+  'a failed file can be resent, and a file with a lost answer is not duplicated',
   { tag: '@core' },
   async ({ people }) => {
     const { asker, expert } = await openChats(people)

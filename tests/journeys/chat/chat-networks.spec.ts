@@ -18,7 +18,7 @@ const browserBehind = (
   })
 
 for (const treatment of ['refuses', 'answers nothing'] as const) {
-  test(`where the network ${treatment} when a WebSocket is asked for, one logs in and chats both ways, live`, async ({
+  test(`people log in and chat both ways, live, where the network ${treatment} on a WebSocket request`, async ({
     people,
     browser,
   }) => {
@@ -53,7 +53,7 @@ for (const treatment of ['refuses', 'answers nothing'] as const) {
   })
 }
 
-test('where no live connection can be had at all, messages are sent and fetched over HTTP', async ({ people }) => {
+test('messages are sent and fetched over HTTP without any live connection', async ({ people }) => {
   test.setTimeout(120_000)
   const { asker, expert, roomId } = await people.pair()
   await openRoom(expert.page, roomId)
@@ -75,7 +75,7 @@ for (const [what, look] of [
   ],
   ['the network is back', ({ page }: Person) => page.evaluate(() => window.dispatchEvent(new Event('online')))],
 ] as const) {
-  test(`a connection that died without a sign is replaced within seconds once ${what}`, async ({ people, browser }) => {
+  test(`a silently dead connection is replaced within seconds once ${what}`, async ({ people, browser }) => {
     const { asker, expert, roomId } = await people.pair()
     const proxy = await startNetworkProxy('passes on')
     const context = await browserBehind(browser, people.url, proxy, await asker.context.storageState())

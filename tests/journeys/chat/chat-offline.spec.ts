@@ -31,7 +31,7 @@ for (const [how, leave] of [
   ['the tab was closed', ({ page }: Person) => page.close()],
   ['the tab crashed', crash],
 ] as const) {
-  test(`what was written offline goes out once and in order, after ${how} and was opened again`, async ({ people }) => {
+  test(`messages written offline are sent once and in order, after ${how} and was opened again`, async ({ people }) => {
     const { asker, expert, roomId } = await people.pair()
     await openRoom(expert.page, roomId)
     // A connection in progress is not cut.
@@ -57,22 +57,26 @@ for (const [how, leave] of [
   })
 }
 
-test('what waits is shown again after a reload, before it could be sent', { tag: '@core' }, async ({ people }) => {
-  const { asker, roomId } = await people.pair()
-  await openRoom(asker.page, roomId)
-  // Pages load, but messages fail.
-  for (const way of ['**/live/**', '**/rpc/chat/send*']) await asker.context.route(way, (route) => route.abort())
-  await asker.page.routeWebSocket(/\/live\//u, (socket) => void socket.close())
-  await asker.page.reload()
-  await openRoom(asker.page, roomId)
-  for (const text of WRITTEN) await write(asker.page, text)
-  await expect(asker.page.getByRole('log').getByText('Sending')).toHaveCount(WRITTEN.length)
-  await asker.page.reload()
-  await expectOnce(asker.page, WRITTEN)
-  await expect(asker.page.getByRole('log').getByText('Sending')).toHaveCount(WRITTEN.length)
-})
+test(
+  'unsent messages are shown again after a reload, before they could be sent',
+  { tag: '@core' },
+  async ({ people }) => {
+    const { asker, roomId } = await people.pair()
+    await openRoom(asker.page, roomId)
+    // Pages load, but messages fail.
+    for (const way of ['**/live/**', '**/rpc/chat/send*']) await asker.context.route(way, (route) => route.abort())
+    await asker.page.routeWebSocket(/\/live\//u, (socket) => void socket.close())
+    await asker.page.reload()
+    await openRoom(asker.page, roomId)
+    for (const text of WRITTEN) await write(asker.page, text)
+    await expect(asker.page.getByRole('log').getByText('Sending')).toHaveCount(WRITTEN.length)
+    await asker.page.reload()
+    await expectOnce(asker.page, WRITTEN)
+    await expect(asker.page.getByRole('log').getByText('Sending')).toHaveCount(WRITTEN.length)
+  },
+)
 
-test('nobody else who logs in on this browser sees or sends what waits; its writer does', async ({ people }) => {
+test('another person on this browser neither sees nor sends unsent messages; their author does', async ({ people }) => {
   const { asker, expert, roomId } = await people.pair()
   const { page, context } = asker
   await openRoom(expert.page, roomId)

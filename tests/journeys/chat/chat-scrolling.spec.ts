@@ -29,68 +29,64 @@ async function openLongRoom(page: Page): Promise<Locator> {
 const asksForOlder = (request: Request): boolean => request.postData()?.includes('before_seq') === true
 
 // spec 9.13
-test(
-  'older messages appear on scrolling up, and what is being read stays where it is',
-  { tag: '@waverer' },
-  async ({ people }) => {
-    const page = await people.demo('sanne')
-    const log = await openLongRoom(page)
+test('scrolling up loads older messages and keeps the reading position', { tag: '@waverer' }, async ({ people }) => {
+  const page = await people.demo('sanne')
+  const log = await openLongRoom(page)
 
-    // Held, to measure before the older page arrives.
-    let asked = 0
-    let answer = (): void => undefined
-    const held = new Promise<void>((resolve) => (answer = resolve))
-    await page.route('**/rpc/chat/messages', async (route, request) => {
-      if (asksForOlder(request)) asked++
-      await held
-      await route.continue()
+  // Held, to measure before the older page arrives.
+  let asked = 0
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/rpc/chat/messages', async (route, request) => {
+    if (asksForOlder(request)) asked++
+    await held
+    await route.continue()
+  })
+  await log.evaluate(scrollBox, { fromTop: 400 })
+  await log.evaluate(scrollBox, { fromTop: 101 })
+  // Beyond 100 px from the top nothing loads.
+  expect(await log.evaluate((box) => box.scrollTop)).toBe(101)
+  await expect(page.getByText('Loading older messages')).toHaveCount(0)
+  expect(asked).toBe(0)
+  const heightBefore = await log.evaluate((box) => box.scrollHeight)
+  await log.evaluate(scrollBox, { fromTop: 100 })
+  await expect(page.getByText('Loading older messages')).toHaveCount(1)
+  await expect.poll(() => asked).toBe(1)
+  const place = await log.evaluate(async (box) => {
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve))
     })
-    await log.evaluate(scrollBox, { fromTop: 400 })
-    await log.evaluate(scrollBox, { fromTop: 101 })
-    // Beyond 100 px from the top nothing loads.
-    expect(await log.evaluate((box) => box.scrollTop)).toBe(101)
-    await expect(page.getByText('Loading older messages')).toHaveCount(0)
-    expect(asked).toBe(0)
-    const heightBefore = await log.evaluate((box) => box.scrollHeight)
-    await log.evaluate(scrollBox, { fromTop: 100 })
-    await expect(page.getByText('Loading older messages')).toHaveCount(1)
-    await expect.poll(() => asked).toBe(1)
-    const place = await log.evaluate(async (box) => {
-      await new Promise((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(resolve))
-      })
-      const top = box.getBoundingClientRect().top
-      const bubble = [...box.querySelectorAll('.bubble')].find((one) => one.getBoundingClientRect().top > top)
-      return { text: bubble?.textContent ?? '', top: bubble?.getBoundingClientRect().top ?? 0 }
+    const top = box.getBoundingClientRect().top
+    const bubble = [...box.querySelectorAll('.bubble')].find((one) => one.getBoundingClientRect().top > top)
+    return { text: bubble?.textContent ?? '', top: bubble?.getBoundingClientRect().top ?? 0 }
+  })
+  answer()
+  await expect.poll(() => log.evaluate((box) => box.scrollHeight)).toBeGreaterThan(heightBefore + 500)
+  // Measured after painting: rows get their heights late, and the list compensates in the same frame.
+  const after = await log.evaluate(async (box, text) => {
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve))
     })
-    answer()
-    await expect.poll(() => log.evaluate((box) => box.scrollHeight)).toBeGreaterThan(heightBefore + 500)
-    // Measured after painting: rows get their heights late, and the list compensates in the same frame.
-    const after = await log.evaluate(async (box, text) => {
-      await new Promise((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(resolve))
-      })
-      return [...box.querySelectorAll('.bubble')].find((one) => one.textContent === text)?.getBoundingClientRect().top
-    }, place.text)
-    expect(Math.abs((after ?? 0) - place.top)).toBeLessThanOrEqual(2)
+    return [...box.querySelectorAll('.bubble')].find((one) => one.textContent === text)?.getBoundingClientRect().top
+  }, place.text)
+  expect(Math.abs((after ?? 0) - place.top)).toBeLessThanOrEqual(2)
 
-    await expect
-      .poll(
-        async () => {
-          await log.evaluate((box) => {
-            box.scrollTop = 0
-          })
-          return log.textContent()
-        },
-        { timeout: 20_000 },
-      )
-      .toContain('Three questions first')
-    await expect(log).toContainText('Your question')
-  },
-)
+  await expect
+    .poll(
+      async () => {
+        await log.evaluate((box) => {
+          box.scrollTop = 0
+        })
+        return log.textContent()
+      },
+      { timeout: 20_000 },
+    )
+    .toContain('Three questions first')
+  await expect(log).toContainText('Your question')
+})
 
 // spec 9.13
-test('what is being read stays where it is also while rows further down get their heights', async ({ people }) => {
+test('rows that get their heights further down keep the reading position', async ({ people }) => {
   const page = await people.demo('sanne')
   await page.addInitScript(() => {
     const waiting: (() => void)[] = []

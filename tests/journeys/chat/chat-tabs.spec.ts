@@ -41,7 +41,7 @@ test('two tabs show the same messages in the same order, each sent once', { tag:
 })
 
 test(
-  'a tab that dies while sending hands over to the other, which showed the same all along',
+  'a tab that dies while sending hands over to the other, which shows the same throughout',
   { tag: '@core' },
   async ({ people }) => {
     const { asker, expert, roomId } = await people.pair()
@@ -71,7 +71,7 @@ test(
   },
 )
 
-test('every tab shows in title and icon how much is new, and no longer once it was read in one', async ({ people }) => {
+test('every tab shows the unread count in title and icon, until one tab has read it', async ({ people }) => {
   const { asker, expert, roomId } = await people.pair()
   const other = await expert.context.newPage()
   await expert.page.goto('/account')

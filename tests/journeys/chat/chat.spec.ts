@@ -4,7 +4,7 @@ import { expect, test } from '@kundig/testing/browser/people'
 
 // spec 2.88, 2.89, 2.90, 2.91, 2.93, 2.94
 test(
-  'a chat has its partner, the request, who wrote what and when, and what can be sent; closed, only a notice',
+  'a chat shows its partner, the request, authors, times and the composer; a closed one only a notice',
   { tag: '@core' },
   async ({ people }) => {
     const { asker, expert, roomId } = await people.pair()
@@ -74,7 +74,7 @@ test(
 )
 
 test(
-  'what is written without a connection is sent, once and in order, when it is back',
+  'messages written offline are sent once and in order after the reconnect',
   { tag: '@core' },
   async ({ people }) => {
     const { asker, expert, roomId } = await people.pair()
@@ -103,7 +103,7 @@ test(
   },
 )
 
-test('a server killed in the middle of a conversation loses and doubles nothing', async ({ peopleOf }) => {
+test('a server killed during a chat loses and doubles nothing', async ({ peopleOf }) => {
   test.setTimeout(120_000)
   const server = await startKundig()
   try {

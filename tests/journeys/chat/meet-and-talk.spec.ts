@@ -28,7 +28,7 @@ async function completeProfile(page: Page, name: string, bio: string): Promise<v
 // spec 1.1, 1.4, 1.5, 1.6, 1.8, 1.19, 2.6, 2.34, 2.36, 2.40, 2.46, 2.65, 2.69, 2.74, 2.89, 4.13, 4.16, 4.28, 5.36
 // spec 6.10, 6.11, 6.12, 6.13, 7.2, 8.38
 test(
-  'two people sign up, meet, talk live and part, and all of it is still there after logging in again',
+  'two people sign up, meet, talk live and part, and everything is still there after logging in again',
   { tag: '@core' },
   async ({ people }) => {
     const word = uniqueWord()
@@ -44,7 +44,7 @@ test(
       await completeProfile(bram, bramName, 'Ask me about sash windows.')
     })
 
-    await test.step('Anna finds Bram by search, on his profile sends a request', async () => {
+    await test.step('Anna finds Bram by search, and sends a request from his profile', async () => {
       await anna.getByRole('searchbox').fill(`bram ${word}`)
       await anna.getByRole('link', { name: bramName }).click()
       // The results also show his name, bio and button until the profile replaces them.
@@ -59,7 +59,7 @@ test(
       await expect(anna.getByText(`Question sent. ${bramName} has`)).toBeVisible()
     })
 
-    await test.step('Bram sees the badge rise without a reload, reads the request and accepts', async () => {
+    await test.step('Bram sees the badge increase without a reload, reads the request and accepts', async () => {
       const tab = bram.getByRole('tab', { name: /Requests/u })
       await expect(tab).toContainText('1')
       await tab.click()
@@ -88,7 +88,7 @@ test(
       await expect(anna.getByRole('log').getByText('You', { exact: true })).toBeVisible()
     })
 
-    await test.step('a message for a room that is not open raises the badge', async () => {
+    await test.step('a message for a closed room increases the badge', async () => {
       await anna.getByRole('tab', { name: 'Explore' }).click()
       await expect(anna.getByRole('log')).toHaveCount(0)
       await bram.getByLabel('Message', { exact: true }).fill('Press a screwdriver into the corner.')
@@ -96,7 +96,7 @@ test(
       await expect(anna.getByRole('tab', { name: /Chats/u })).toContainText('1')
     })
 
-    await test.step('Bram closes the chat after confirming; nobody can write any more', async () => {
+    await test.step('Bram closes the chat after confirming, and neither can write any more', async () => {
       await askToClose(bram)
       await bram.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
       await expect(bram.getByLabel('Message', { exact: true })).toBeVisible()
@@ -110,7 +110,7 @@ test(
       await expect(anna.getByText('This chat is closed')).toBeVisible()
     })
 
-    await test.step('Anna logs out and in: the conversation is still there', async () => {
+    await test.step('Anna logs out and in, and the chat is still there', async () => {
       await anna.getByRole('button', { name: 'Log Out' }).click()
       await expect(anna.getByRole('link', { name: 'Log In' })).toBeVisible()
       await anna.goto('/login')
@@ -129,7 +129,7 @@ test(
 
 // spec 1.7, 2.35, 2.38, 4.11, 4.13
 test(
-  'a rejected request leaves the list, stands in both histories, and opens no chat',
+  'a rejected request leaves the list, is in both histories, and opens no chat',
   { tag: '@core' },
   async ({ people }) => {
     const asker = await people.expert(`Carla ${uniqueWord()}`)
@@ -160,7 +160,7 @@ test(
 )
 
 test(
-  'whoever asked takes the request back after a question: the expert’s list and badge lose it live, and one may ask anew',
+  'a sender withdraws a request after a confirmation: the expert’s list and badge lose it live, and a new one is allowed',
   { tag: '@core' },
   async ({ people }) => {
     const asker = await people.expert(`Eefje ${uniqueWord()}`)

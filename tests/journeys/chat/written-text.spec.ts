@@ -12,7 +12,7 @@ function hintIn(page: Page) {
 }
 
 // spec 5.26
-test('ordinary text and code between back-ticks stay; markup is named before a message is sent without it', async ({
+test('ordinary text and code in back-ticks stay; markup is listed before a message is sent without it', async ({
   people,
 }) => {
   const { asker, expert, roomId } = await people.pair([{ width: 375, height: 812 }])

@@ -21,7 +21,7 @@ async function openDialog(page: Page, expert: Person): Promise<void> {
 
 // spec 6.6
 test(
-  'a visitor on a phone finds an expert, asks without a password, and sees the request wait',
+  'a visitor on a phone finds an expert, asks without a password, and sees the pending request',
   { tag: '@core' },
   async ({ people }) => {
     const expert = await people.expert(`Daan ${uniqueWord()}`, { language: 'nl' })
@@ -69,7 +69,7 @@ test(
 )
 
 test(
-  'whom one has asked is marked on the card and the profile, until there is an answer',
+  'a pending request is marked on the expert’s card and profile until it is answered',
   { tag: '@core' },
   async ({ people }) => {
     const asker = await people.expert(`Joke ${uniqueWord()}`)
@@ -100,7 +100,7 @@ test(
   },
 )
 
-test('what happens between the live connection and the code that listens to it is not missed', async ({ people }) => {
+test('events between the live connection and the code that listens to it are not missed', async ({ people }) => {
   const asker = await people.expert(`Mila ${uniqueWord()}`)
   const expert = await people.expert(`Noor ${uniqueWord()}`)
   const id = await idOf(expert.context, people.url)

@@ -21,7 +21,7 @@ async function sendRequest(people: People, from: Person, to: Person): Promise<vo
 }
 
 test(
-  'a request rings the bell in every tab; marking all as read is seen in each, and outlives a reload',
+  'a request increases the bell in every tab; marking all as read applies in each, and survives a reload',
   { tag: '@core' },
   async ({ people }) => {
     const [anna, bram] = await makeTwo(people)
@@ -51,7 +51,7 @@ test(
   },
 )
 
-test('what a request came to rings the bell of who sent it, and leads to the chat; the entry is read then', async ({
+test('the answer to a request notifies its sender, and links to the chat; the entry is then read', async ({
   people,
 }) => {
   const { asker, expert, roomId } = await people.pair()
@@ -67,9 +67,7 @@ test('what a request came to rings the bell of who sent it, and leads to the cha
   await expect(bellOf(page)).toHaveAccessibleName('Notifications')
 })
 
-test('the bell is worked by keyboard: it opens with Enter, and folds with Esc, by leaving it, and with Back', async ({
-  people,
-}) => {
+test('the bell works by keyboard: Enter opens it, and Esc, leaving it and Back close it', async ({ people }) => {
   const { page } = await people.expert(`Nora ${uniqueWord()}`)
   await openLive(page, '/account')
   const bell = bellOf(page)
@@ -94,7 +92,7 @@ test('the bell is worked by keyboard: it opens with Enter, and folds with Esc, b
   await expect(page).toHaveURL(/\/account$/u)
 })
 
-test('a bell that could not be loaded says so, and loads when asked again', async ({ people }) => {
+test('a bell that failed to load shows an error, and loads on a retry', async ({ people }) => {
   const { page } = await people.expert(`Nora ${uniqueWord()}`)
   const isAsked = (): Promise<boolean> => page.evaluate(() => Reflect.get(globalThis, 'isAsked') === true)
   // Fails until the click: a reconnect also fetches.
@@ -112,9 +110,7 @@ test('a bell that could not be loaded says so, and loads when asked again', asyn
   await expect(panelOf(page)).toContainText('Nothing yet')
 })
 
-test('what somebody chooses to be sent is there after a reload: switches, quotes and quiet hours', async ({
-  people,
-}) => {
+test('notification settings survive a reload: switches, quotes and quiet hours', async ({ people }) => {
   const { page } = await people.expert(`Nora ${uniqueWord()}`)
   await page.goto('/account')
   await page
@@ -155,7 +151,7 @@ test('what somebody chooses to be sent is there after a reload: switches, quotes
   await expect(page.getByLabel('Until', { exact: true })).toHaveValue('07:00')
 })
 
-test('a setting that could not be saved goes back to what it was, and that is said', async ({ people }) => {
+test('a setting that failed to save returns to its former value, with an error', async ({ people }) => {
   const { page } = await people.expert(`Nora ${uniqueWord()}`)
   await page.goto('/account/notifications')
   const chats = page.getByRole('checkbox', { name: 'Someone closes our chat Email' })
@@ -168,7 +164,7 @@ test('a setting that could not be saved goes back to what it was, and that is sa
   await expect(chats).toBeChecked()
 })
 
-test('a room is muted for a while or for good, which the room and the list show, and unmuted', async ({ people }) => {
+test('a room is muted for a time or for good, marked in the room and the list, and unmuted', async ({ people }) => {
   const { asker, roomId } = await people.pair()
   const { page } = asker
   const address = `/dashboard?tab=chats&room=${roomId}`

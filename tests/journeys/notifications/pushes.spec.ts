@@ -5,7 +5,7 @@ import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 import { startPushService } from '@kundig/testing/push/push-service'
 
 // Test browsers have no push service: subscribes at a local one, which decrypts.
-test('who turns notifications on is pushed what happens while no tab is looked at, under the site’s key', async ({
+test('a person who turns on pushes receives them while no tab is focused, under the site’s key', async ({
   peopleOf,
 }) => {
   const pushService = await startPushService()

@@ -31,7 +31,7 @@ async function tapLast(context: BrowserContext): Promise<void> {
 }
 
 test(
-  'a push is shown by its words; a later one of its room takes its place; a tap leads the open tab to the room',
+  'a push shows its text; a later one of its room replaces it; a tap leads the open tab to the room',
   { tag: '@core' },
   async ({ people }) => {
     const { page, context, roomId, expert } = await openWithWorker(people, '/account')
@@ -51,7 +51,7 @@ test(
   },
 )
 
-test('who logs out is shown nothing any more of what came before', async ({ people }) => {
+test('logging out removes earlier notifications', async ({ people }) => {
   const { page, roomId } = await openWithWorker(people, '/account')
   const push = { title: 'Bram wants to talk to you', path: '/dashboard?tab=requests', tag: `room:${roomId}` }
   await deliverPush(page, push)
@@ -64,7 +64,7 @@ test('who logs out is shown nothing any more of what came before', async ({ peop
 
 const cachesOf = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys())
 
-test('without a network a page opens that says so and counts what the browser keeps, and goes on by itself; no answer is kept', async ({
+test('without a network a page shows so, counts unsent items, and continues by itself; no answer is cached', async ({
   people,
 }) => {
   const { page, context, roomId } = await openWithWorker(people, '/account')
@@ -84,7 +84,7 @@ test('without a network a page opens that says so and counts what the browser ke
 
 const SCRIPT = '**/service-worker.js'
 
-test('a new release takes the place of the service worker that an earlier one left', async ({ people }) => {
+test('a new release replaces the service worker of an earlier one', async ({ people }) => {
   const { asker } = await people.pair([WORKER])
   const { page, context } = asker
   let served = 0

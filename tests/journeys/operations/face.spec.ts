@@ -15,7 +15,7 @@ test.afterAll(() => server.stop())
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><script>document.title = 'run'</script>
   <rect width="40" height="20" rx="4" fill="#0b4f6c"/><circle cx="10" cy="10" r="6" fill="#ffb703"/></svg>`
 
-test('an owner gives the site a logo: cleaned to shapes, on every page, and taken away again', async ({ peopleOf }) => {
+test('an owner adds a logo, reduced to shapes and on every page, and removes it', async ({ peopleOf }) => {
   const people = peopleOf(server.url)
   const owner = await people.demo('owner')
   await owner.goto('/operator/settings')
@@ -47,7 +47,9 @@ test('an owner gives the site a logo: cleaned to shapes, on every page, and take
 })
 
 for (const [name, { language = 'en', dark = false }] of LOOKS) {
-  test(`with another face every screen can still be read, and has no old name (${name})`, async ({ peopleOf }) => {
+  test(`every screen is readable with other branding, and does not show the old name (${name})`, async ({
+    peopleOf,
+  }) => {
     const people = peopleOf(server.url)
     const owner = await people.demo('owner', { language, dark })
     const { version, settings } = await callAs<{ version: number; settings: { face: object } }>(

@@ -14,7 +14,7 @@ const UNKNOWN = `
   INSERT INTO unknown_payments (stripe_charge_id, livemode, amount, currency, created_at)
   VALUES ('ch_of_the_journey', false, 4200, 'eur', now())`
 
-test('whoever runs the site follows a payment through the books, sees what differs, and takes in what nobody knows', async ({
+test('an operator follows a payment through the books, sees differences, and matches an unmatched charge', async ({
   people,
   sql,
 }) => {

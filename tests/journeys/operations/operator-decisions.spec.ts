@@ -8,7 +8,7 @@ interface Cases {
 }
 
 test(
-  'what is reported is decided, read by whom it is about, objected to, and taken back',
+  'a report is decided, the statement is read by the affected person, objected to, and the decision is revoked',
   { tag: '@core' },
   async ({ people }) => {
     const word = uniqueWord()
@@ -109,7 +109,7 @@ test(
   },
 )
 
-test('a message that an operator removes gives way in both people’s open chats at once, and comes back', async ({
+test('a message that an operator removes disappears immediately from both open chats, and can be restored', async ({
   people,
 }) => {
   const { asker, expert, roomId } = await people.pair([{}, { language: 'nl' }])

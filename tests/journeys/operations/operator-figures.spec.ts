@@ -4,7 +4,7 @@ import { expectNoViolations } from '@kundig/testing/browser/accessibility'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 test(
-  'an operator looks at a week and a month by keys, as plot, table and file',
+  'an operator reads a week and a month by keyboard, as plot, table and file',
   { tag: '@core' },
   async ({ people }) => {
     // Not a person who gets a role from another journey.

@@ -1,10 +1,7 @@
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
-test('an operator sees that something needs somebody, and reads what, since when and what to do', async ({
-  people,
-  sql,
-}) => {
+test('an operator sees a problem, and reads its cause, its start and the remedy', async ({ people, sql }) => {
   try {
     // Not a person who gets a role from another journey.
     const { page: stranger } = await people.expert(`Sam ${uniqueWord()}`)
@@ -35,7 +32,7 @@ test('an operator sees that something needs somebody, and reads what, since when
   }
 })
 
-test('how the site is fits a phone, in Dutch and dark', async ({ people }) => {
+test('the health page fits a phone, in Dutch and dark', async ({ people }) => {
   const owner = await people.demo('owner', { language: 'nl', dark: true, width: 375, height: 812 })
   expect((await owner.goto('/operator/health'))?.status()).toBe(200)
   await expect(owner.getByRole('region', { name: 'Infrastructuur' })).toContainText('Laatste back-up')

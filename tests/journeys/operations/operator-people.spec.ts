@@ -2,7 +2,7 @@ import { expectNoViolations } from '@kundig/testing/browser/accessibility'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 test(
-  'an operator finds somebody, the address keeps the query, and the account says what it is',
+  'an operator finds a person, the address keeps the query, and the account page shows the facts',
   { tag: '@core' },
   async ({ people }) => {
     // Not a person who gets a role from another journey.

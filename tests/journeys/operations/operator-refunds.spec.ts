@@ -4,7 +4,7 @@ import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
 test(
-  'whoever runs the site finds a payment and refunds a part of it, which both see, and which is in the log',
+  'an operator finds a payment and refunds a part, which buyer and seller see, and which is logged',
   { tag: '@core' },
   async ({ people }) => {
     const { buyer, seller, roomId, calls } = await makeDeal(people)

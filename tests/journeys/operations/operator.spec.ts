@@ -10,9 +10,7 @@ test.describe.configure({ mode: 'default' })
 
 const NO_SUCH_PAGE = 'This page doesn’t exist'
 
-test('an owner gives a role and takes it away, which closes the pages of whoever had it within seconds', async ({
-  people,
-}) => {
+test('an owner gives and removes a role, which closes the operator pages within seconds', async ({ people }) => {
   const owner = await people.demo('owner')
   const other = await people.demo('kwame')
   expect((await other.goto('/operator'))?.status()).toBe(404)
@@ -56,7 +54,7 @@ test('an owner gives a role and takes it away, which closes the pages of whoever
   await expect(section).toBeVisible()
 })
 
-test('the only owner stays one, and is told so', async ({ people }) => {
+test('the only owner cannot lose the role, and sees why', async ({ people }) => {
   const owner = await people.demo('owner', { language: 'nl', dark: true, width: 375, height: 812 })
   await owner.goto('/operator?tab=people')
   const section = owner.getByRole('region', { name: 'Team' })
@@ -81,7 +79,7 @@ test('the only owner stays one, and is told so', async ({ people }) => {
   await expectNoViolations(owner)
 })
 
-test('to everybody without a role the address is as unknown as any other', { tag: '@core' }, async ({ people }) => {
+test('the operator address looks unknown to everyone without a role', { tag: '@core' }, async ({ people }) => {
   const visitor = await people.visitor()
   expect((await visitor.goto('/operator'))?.status()).toBe(404)
   await expect(visitor.getByText(NO_SUCH_PAGE)).toBeVisible()
@@ -94,59 +92,55 @@ test('to everybody without a role the address is as unknown as any other', { tag
   expect(await operator?.text()).toBe(await unknown?.text())
 })
 
-test(
-  'whoever has a second factor gives a code of it before the pages of operators show anything',
-  { tag: '@core' },
-  async ({ people }) => {
-    const { page, context, email } = await people.signedUp(`Otto ${uniqueWord()}`)
-    const { link } = await readMail(context, email, '/verify-email')
-    await page.goto(link)
-    await page.getByRole('button', { name: /Confirm/u }).click()
-    await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
-    const boss = await people.demo('owner')
-    await callAs(boss.context(), people.url, 'PUT', '/api/operations/operators', { email, role: 'viewer' })
-    const begin = { current_password: PASSWORD }
-    const begun = await callAs<{ key: string; recovery_codes: string[] }>(
-      context,
-      people.url,
-      'POST',
-      '/api/second-factor/setup',
-      begin,
-    )
-    // Created in another session, so that this one has not entered a code.
-    const other = await people.visitor()
-    await callAs(other.context(), people.url, 'POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
-    await callAs(other.context(), people.url, 'POST', '/api/second-factor/enable', { code: await appCode(begun.key) })
+test('operator pages require a code from accounts with a second factor', { tag: '@core' }, async ({ people }) => {
+  const { page, context, email } = await people.signedUp(`Otto ${uniqueWord()}`)
+  const { link } = await readMail(context, email, '/verify-email')
+  await page.goto(link)
+  await page.getByRole('button', { name: /Confirm/u }).click()
+  await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
+  const boss = await people.demo('owner')
+  await callAs(boss.context(), people.url, 'PUT', '/api/operations/operators', { email, role: 'viewer' })
+  const begin = { current_password: PASSWORD }
+  const begun = await callAs<{ key: string; recovery_codes: string[] }>(
+    context,
+    people.url,
+    'POST',
+    '/api/second-factor/setup',
+    begin,
+  )
+  // Created in another session, so that this one has not entered a code.
+  const other = await people.visitor()
+  await callAs(other.context(), people.url, 'POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
+  await callAs(other.context(), people.url, 'POST', '/api/second-factor/enable', { code: await appCode(begun.key) })
 
-    await page.goto('/login')
-    await page.getByLabel('Email', { exact: true }).fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByLabel('Password', { exact: true }).press('Enter')
-    await page.getByLabel('Code', { exact: true }).fill(await appCode(begun.key, 1))
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
-    await page.route('**/rpc/operations/me', async (route) => {
-      const answer = await route.fetch()
-      await route.fulfill({ response: answer, body: (await answer.text()).replace('passed', 'code_needed') })
-    })
-    await page.goto('/operator?tab=people')
-    await expect(page.getByText('Enter the code that your authenticator app shows for Kundig.')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Team' })).toHaveCount(0)
-    await expectNoViolations(page)
-    await page.getByRole('button', { name: 'Use a recovery code' }).click()
-    const code = page.getByLabel('Recovery code')
-    await code.fill('nonsense')
-    await code.press('Enter')
-    await expect(code).toHaveAttribute('aria-invalid', 'true')
-    await page.unroute('**/rpc/operations/me')
-    await code.fill(begun.recovery_codes[0] ?? '')
-    await code.press('Enter')
-    await expect(page.getByRole('region', { name: 'Team' })).toBeVisible()
-    await callAs(boss.context(), people.url, 'PUT', '/api/operations/operators', { email, role: null })
-  },
-)
+  await page.goto('/login')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await page.getByLabel('Code', { exact: true }).fill(await appCode(begun.key, 1))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
+  await page.route('**/rpc/operations/me', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replace('passed', 'code_needed') })
+  })
+  await page.goto('/operator?tab=people')
+  await expect(page.getByText('Enter the code that your authenticator app shows for Kundig.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Team' })).toHaveCount(0)
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  const code = page.getByLabel('Recovery code')
+  await code.fill('nonsense')
+  await code.press('Enter')
+  await expect(code).toHaveAttribute('aria-invalid', 'true')
+  await page.unroute('**/rpc/operations/me')
+  await code.fill(begun.recovery_codes[0] ?? '')
+  await code.press('Enter')
+  await expect(page.getByRole('region', { name: 'Team' })).toBeVisible()
+  await callAs(boss.context(), people.url, 'PUT', '/api/operations/operators', { email, role: null })
+})
 
-test('two who decide see at once what the other one takes and gives back', async ({ people }) => {
+test('two moderators immediately see cases that the other takes and returns', async ({ people }) => {
   const reported = await people.expert(`Cora ${uniqueWord()}`)
   const aboutId = await idOf(reported.context, people.url)
   const reporter = await people.expert(`Dirk ${uniqueWord()}`)

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('an owner publishes the terms, a visitor reads them from the footer, and who was there before accepts them', async ({
+test('an owner publishes the terms, a visitor reads them from the footer, and people with accounts accept them', async ({
   peopleOf,
 }) => {
   const people = peopleOf(server.url)
@@ -56,7 +56,7 @@ test('an owner publishes the terms, a visitor reads them from the footer, and wh
   await expect(person).toHaveURL(/\/account$/u)
 })
 
-test('whoever has not accepted the terms in time reads on, and is asked where they write: what they wrote is sent then', async ({
+test('a person who missed the deadline for the terms can read, and accepts them on writing, which then sends the text', async ({
   peopleOf,
 }) => {
   const { asker, expert, roomId } = await peopleOf(server.url).pair([{}, { language: 'nl', width: 375, dark: true }])

@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 test(
-  'an owner closes the waiting list and opens it again; visitors see it go and come back',
+  'an owner closes and reopens the waiting list, which visitors see disappear and return',
   { tag: '@core' },
   async ({ peopleOf }) => {
     const people = peopleOf(server.url)

@@ -61,7 +61,7 @@ for (const [name, look] of HARDER_LOOK) {
   const small = { ...look, width: 375, height: 812 }
 
   test(
-    `a buyer downloads the receipt of what they paid by keys, and a seller sees what is left, on a phone (${name})`,
+    `a buyer downloads a receipt by keyboard, and a seller sees their earnings, on a phone (${name})`,
     { tag: '@core' },
     async ({ people }) => {
       const { buyer, seller, roomId, calls } = await makeDeal(people, [small, small])

@@ -9,7 +9,7 @@ for (const [name, look] of HARDER_LOOK) {
   const language = look.language ?? 'en'
   const amount = language === 'nl' ? '€ 35,00' : '€35.00'
 
-  test(`paying with a new card has no accessibility violations, from the request card to the bank’s question (${name})`, async ({
+  test(`paying with a new card has no accessibility violations, from the request card to the bank’s authentication (${name})`, async ({
     people,
   }) => {
     const { buyer, seller, roomId, calls } = await makeDeal(people, [look])
@@ -32,7 +32,7 @@ for (const [name, look] of HARDER_LOOK) {
     await expectNoViolations(page)
   })
 
-  test(`a payment that fails has no accessibility violations (${name})`, async ({ people }) => {
+  test(`a failed payment has no accessibility violations (${name})`, async ({ people }) => {
     const { buyer, seller, roomId, calls } = await makeDeal(people, [look])
     const { page } = buyer
     const paying = paymentsOn(page, language)

@@ -2,7 +2,7 @@ import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/paymen
 import { expect, test } from '@kundig/testing/browser/people'
 
 test(
-  'pressing twice asks once, and so does asking again after the answer was lost',
+  'pressing twice, or again after a lost answer, creates one payment request',
   { tag: '@core' },
   async ({ people }) => {
     const { seller, buyer, roomId } = await makeDeal(people)

@@ -17,7 +17,7 @@ async function payUntilTheBankAsks(people: People) {
 }
 
 test(
-  'a card that the bank asks about, when it is saved and when it is paid with, pays in one go',
+  'a card with authentication, when saved and when paid with, pays in one go',
   { tag: '@core' },
   async ({ people }) => {
     const { buyer, seller, roomId, calls } = await makeDeal(people, [{ language: 'nl', width: 375, height: 812 }])
@@ -39,7 +39,7 @@ test(
   },
 )
 
-test('what the bank asks leaves the way back as it was: one step leads out of the chat', async ({ people }) => {
+test('the bank’s authentication adds nothing to the history: one step back leaves the chat', async ({ people }) => {
   const { buyer, seller, roomId, calls } = await makeDeal(people, [{ width: 375, height: 812 }])
   const { page } = buyer
   await calls.saveCard(buyer, CARDS.otherVisa)
@@ -67,7 +67,7 @@ test('what the bank asks leaves the way back as it was: one step leads out of th
 })
 
 // spec 8.52
-test('when the bank says no, nothing was charged, the reason is told and another card pays', async ({ people }) => {
+test('a failed authentication charges nothing, shows the reason, and another card pays', async ({ people }) => {
   const { seller, calls, paying } = await payUntilTheBankAsks(people)
   await paying.bank.fail.click()
   const told = paying.dialog.getByRole('alert')
@@ -83,31 +83,27 @@ test('when the bank says no, nothing was charged, the reason is told and another
   expect(await calls.received(seller)).toEqual([AMOUNT])
 })
 
-test(
-  'a bank’s question that was closed, or lost by a reload, is taken up again',
-  { tag: '@core' },
-  async ({ people }) => {
-    const { buyer, seller, calls, paying } = await payUntilTheBankAsks(people)
-    await paying.bank.close.click()
-    await expect(paying.dialog.getByRole('alert')).toContainText(
-      'You didn’t confirm with your bank. Nothing was charged.',
-    )
-    await paying.dialog.getByRole('button', { name: 'Try again' }).click()
-    await paying.answerBank.click()
-    await expect(paying.bank.aboutToPay).toBeVisible()
+test('an authentication that was closed, or lost by a reload, can be resumed', { tag: '@core' }, async ({ people }) => {
+  const { buyer, seller, calls, paying } = await payUntilTheBankAsks(people)
+  await paying.bank.close.click()
+  await expect(paying.dialog.getByRole('alert')).toContainText(
+    'You didn’t confirm with your bank. Nothing was charged.',
+  )
+  await paying.dialog.getByRole('button', { name: 'Try again' }).click()
+  await paying.answerBank.click()
+  await expect(paying.bank.aboutToPay).toBeVisible()
 
-    await buyer.page.reload()
-    // By itself: the person had not finished.
-    await expect(paying.dialog).toContainText('Confirm it with your bank')
-    await paying.answerBank.click()
-    await paying.bank.pass.click()
-    await expect(paying.requestCard(AMOUNT, 'completed')).toBeVisible()
-    await expect(paying.dialog).toBeHidden()
-    expect(await calls.received(seller)).toEqual([AMOUNT])
-  },
-)
+  await buyer.page.reload()
+  // By itself: the person had not finished.
+  await expect(paying.dialog).toContainText('Confirm it with your bank')
+  await paying.answerBank.click()
+  await paying.bank.pass.click()
+  await expect(paying.requestCard(AMOUNT, 'completed')).toBeVisible()
+  await expect(paying.dialog).toBeHidden()
+  expect(await calls.received(seller)).toEqual([AMOUNT])
+})
 
-test('a payment is recorded and shown though the chat was closed while the bank was asking', async ({ people }) => {
+test('a payment is recorded and shown although the chat was closed during the authentication', async ({ people }) => {
   const { buyer, seller, roomId, calls } = await makeDeal(people)
   await calls.saveCard(buyer, CARDS.otherVisa)
   await calls.ask(seller, roomId, '30')

@@ -27,7 +27,7 @@ for (const [name, look] of HARDER_LOOK) {
   const language = look.language ?? 'en'
   const words = WORDS[language]
 
-  test(`what a seller’s program asks for is paid in the chat with a new card, never with a saved one (${name})`, async ({
+  test(`a payment request of a seller’s program is paid in the chat with a new card, never with a saved one (${name})`, async ({
     people,
   }) => {
     const { buyer, seller, roomId, calls } = await makeDeal(people, [look, look])
@@ -64,7 +64,7 @@ for (const [name, look] of HARDER_LOOK) {
   })
 }
 
-test('a bank’s question that was closed is answered later, and a tab in which it is asked keeps another from paying', async ({
+test('a closed authentication is answered later, and a tab that authenticates keeps another from paying', async ({
   people,
 }) => {
   const { buyer, seller, roomId, calls } = await makeDeal(people)

@@ -21,7 +21,7 @@ function cardsOn(page: Page) {
 }
 
 // spec 7.50
-test('no page asks anybody but the server that it came from, which names the key of payments where a page is about them', async ({
+test('pages request only their own server, which gives Stripe’s key only on pages about payments', async ({
   people,
 }) => {
   const { page } = await people.expert(`Ida ${uniqueWord()}`)
@@ -44,7 +44,7 @@ test('no page asks anybody but the server that it came from, which names the key
 })
 
 test(
-  'a card is added, made the default, paid with and removed, and the focus never gets lost',
+  'a card is added, made the default, paid with and removed, without losing the focus',
   { tag: '@core' },
   async ({ people }) => {
     const { buyer, seller, roomId, calls } = await makeDeal(people)
@@ -103,7 +103,7 @@ test(
   },
 )
 
-test('who has one card and wants another is asked for it at once, and can go back to the one', async ({ people }) => {
+test('a person with one card is asked for another immediately, and can go back to the first', async ({ people }) => {
   const { buyer, seller, roomId, calls } = await makeDeal(people)
   const { page } = buyer
   await calls.saveCard(buyer)

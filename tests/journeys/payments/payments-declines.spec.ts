@@ -102,7 +102,7 @@ for (const [name, look] of HARDER_LOOK) {
   })
 
   // spec 2.95, 2.98, 4.20, 8.49
-  test(`a declined payment leads to another card or to giving up, and the seller can ask again (${name})`, async ({
+  test(`a declined payment leads to another card or to giving up, and the seller can request it again (${name})`, async ({
     people,
   }) => {
     const { buyer, seller, roomId, calls } = await makeDeal(people, [look, look])

@@ -16,7 +16,7 @@ async function tabTo(page: Page, place: Locator): Promise<void> {
 }
 
 test(
-  'with the keyboard alone one pays with a new card, answers the bank, and knows where one is',
+  'a buyer pays with a new card and authenticates by keyboard alone, with a visible focus',
   { tag: '@core' },
   async ({ people }) => {
     const { buyer, seller, roomId, calls } = await makeDeal(people)

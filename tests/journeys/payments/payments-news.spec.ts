@@ -35,7 +35,7 @@ async function asked(people: People): Promise<Deal> {
 }
 
 // spec 4.26, 8.54
-test('a payment that Kundig could not be told of stays pending, is said to, and is shown once Stripe has told it', async ({
+test('a payment whose confirmation failed is shown as pending, and as paid once Stripe has reported it', async ({
   people,
 }) => {
   const { buyer, seller, roomId, calls } = await asked(people)
@@ -57,7 +57,7 @@ test('a payment that Kundig could not be told of stays pending, is said to, and 
 })
 
 test(
-  'paying again what is paid already, while the news of it is held up, takes no second charge',
+  'paying again before Stripe’s delayed event arrives makes no second charge',
   { tag: '@core' },
   async ({ people }) => {
     const { buyer, seller, roomId, calls } = await asked(people)

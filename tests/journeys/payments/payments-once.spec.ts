@@ -26,7 +26,7 @@ test('pressing twice pays once', async ({ people }) => {
 })
 
 test(
-  'two tabs and another device that pay the same request at once pay it once, and all show it paid',
+  'two tabs and another device paying the same request concurrently pay once, and all show it paid',
   { tag: '@core' },
   async ({ people }) => {
     const { buyer, seller, roomId, calls } = await asked(people)
@@ -63,9 +63,7 @@ test(
   },
 )
 
-test('a tab in which the bank asks keeps another tab from paying, and both show what becomes of it', async ({
-  people,
-}) => {
+test('a tab that authenticates keeps another tab from paying, and both show the result', async ({ people }) => {
   const { buyer, seller, roomId, calls } = await asked(people, CARDS.otherVisa)
   const first = paymentsOn(buyer.page)
   const tab = await buyer.context.newPage()
@@ -87,7 +85,7 @@ test('a tab in which the bank asks keeps another tab from paying, and both show 
   expect(await calls.received(seller)).toEqual([AMOUNT])
 })
 
-test('a tab that is kept from paying does not offer to pay what is paid by then', async ({ people }) => {
+test('a waiting tab does not offer to pay a request that has been paid', async ({ people }) => {
   const { buyer, seller, roomId, calls } = await asked(people)
   const first = paymentsOn(buyer.page)
   const update = await holdBack(buyer.page, '**/rpc/payments/updateStatus')
@@ -119,7 +117,7 @@ test('a tab that is kept from paying does not offer to pay what is paid by then'
   expect(await calls.received(seller)).toEqual([AMOUNT])
 })
 
-test('a page that is loaded anew before it heard that it paid shows it paid, and pays nothing more', async ({
+test('a page reloaded before the confirmation shows the payment as paid, and charges nothing more', async ({
   people,
 }) => {
   const { buyer, seller, calls } = await asked(people)
@@ -139,7 +137,7 @@ test('a page that is loaded anew before it heard that it paid shows it paid, and
   expect(await calls.received(seller)).toEqual([AMOUNT])
 })
 
-test('an answer of Stripe that is lost does not make anybody pay twice', { tag: '@core' }, async ({ people }) => {
+test('a lost answer of Stripe causes no second payment', { tag: '@core' }, async ({ people }) => {
   const { buyer, seller, calls } = await asked(people)
   const paying = paymentsOn(buyer.page)
   await buyer.page.route('**/stripe-simulator/v1/payment_intents/*/confirm', async (route) => {
@@ -153,9 +151,7 @@ test('an answer of Stripe that is lost does not make anybody pay twice', { tag: 
   expect(await calls.received(seller)).toEqual([AMOUNT])
 })
 
-test('going back while the bank asks closes the bank’s question, and says that nothing was charged', async ({
-  people,
-}) => {
+test('going back during the authentication closes it, and shows that nothing was charged', async ({ people }) => {
   const { buyer, seller, roomId, calls } = await asked(people, CARDS.otherVisa)
   const { page } = buyer
   const paying = paymentsOn(page)

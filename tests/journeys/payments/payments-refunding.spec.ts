@@ -42,7 +42,7 @@ for (const [name, look] of HARDER_LOOK) {
   const words = WORDS[language]
 
   test(
-    `a part is refunded by keyboard and after a question, and both see it at once with its receipt, in all tabs (${name})`,
+    `a part is refunded by keyboard after a confirmation, and both see it immediately with its receipt, in all tabs (${name})`,
     { tag: '@core' },
     async ({ people }) => {
       const { buyer, seller, roomId, calls } = await makeDeal(people, [look, look])

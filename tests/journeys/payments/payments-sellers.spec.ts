@@ -51,7 +51,7 @@ for (const [name, look] of HARDER_LOOK) {
 
   // spec 2.4, 2.10, 2.64, 2.83, 2.86, 4.29, 7.14
   test(
-    `an onboarding left halfway says what is missing and goes on where it was; a used link is made anew (${name})`,
+    `an interrupted onboarding shows what is missing and continues; a used link is replaced (${name})`,
     { tag: '@core' },
     async ({ people }) => {
       const { page } = await people.expert(`Loes ${uniqueWord()}`, look)

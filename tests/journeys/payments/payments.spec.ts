@@ -57,7 +57,7 @@ for (const [name, look] of HARDER_LOOK) {
 
   // spec 1.10, 1.11, 2.92, 2.96, 2.97, 2.100, 2.101, 4.19, 6.14, 6.22, 7.27
   test(
-    `someone becomes a seller, asks twice and is paid twice, with a new card and with the saved one (${name})`,
+    `a person becomes a seller, and is paid twice, with a new card and with the saved one (${name})`,
     { tag: '@core' },
     async ({ people }) => {
       test.setTimeout(90_000)

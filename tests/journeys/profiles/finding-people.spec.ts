@@ -33,7 +33,7 @@ async function holdSearches(page: Page): Promise<{ letGo: () => Promise<void>; u
 }
 
 // spec 1.17, 2.1, 2.22, 2.26, 2.75, 5.62, 6.4
-test('a visitor sees the public experts, searches them, and may ask one', { tag: '@core' }, async ({ people }) => {
+test('a visitor sees the public experts, searches them, and can ask one', { tag: '@core' }, async ({ people }) => {
   const page = await people.visitor()
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -58,7 +58,7 @@ test('a visitor sees the public experts, searches them, and may ask one', { tag:
   await expect(page.getByRole('dialog').getByLabel('Your question')).toBeVisible()
 })
 
-test('who presses somebody before what they typed was searched for gets there', async ({ people }) => {
+test('pressing a person before the typed search ran opens that person', async ({ people }) => {
   const page = await people.visitor()
   const { letGo, untilHeld } = await holdSearches(page)
   await page.goto('/')
@@ -75,7 +75,7 @@ test('who presses somebody before what they typed was searched for gets there', 
   await expect(page).toHaveURL(/\/profile\//u)
 })
 
-test('who goes elsewhere and comes back before they got there finds what they had typed', async ({ people }) => {
+test('going elsewhere and back before arriving keeps the typed search', async ({ people }) => {
   const page = await people.visitor()
   const { letGo, untilHeld } = await holdSearches(page)
   await page.goto('/')
@@ -98,7 +98,7 @@ test('who goes elsewhere and comes back before they got there finds what they ha
 
 // spec 1.16, 5.29, 5.30, 5.32, 5.34, 6.2
 test(
-  'joining the waiting list is checked in order, and twice is as good as once',
+  'the waiting list form checks its fields in order, and joining twice counts once',
   { tag: '@core' },
   async ({ people }) => {
     const page = await people.visitor()
@@ -151,7 +151,9 @@ for (const { language, words } of [
     },
   },
 ] as const) {
-  test(`the list is not the only way in, and knows after a detour who joined it (${language})`, async ({ people }) => {
+  test(`the waiting list offers other ways in, and remembers a person who joined it (${language})`, async ({
+    people,
+  }) => {
     const page = await people.visitor({ language })
     await page.goto('/')
     const [name, email, category] = words.fields

@@ -29,7 +29,7 @@ const GREEN = { width: 300, height: 1200, left: '#0a0' }
 
 // spec 1.3, 2.66, 5.28
 test(
-  'a picture is chosen, cropped and saved, and others see it, its successor and its absence at once',
+  'a picture is chosen, cropped and saved, and others immediately see it, its replacement and its removal',
   { tag: '@core' },
   async ({ people }) => {
     const name = `Iris ${uniqueWord()}`
@@ -71,7 +71,7 @@ test(
   },
 )
 
-test('the work on a picture is done beside the page, by a file of our own', async ({ people }) => {
+test('a picture is processed in a worker, from a file of the site', async ({ people }) => {
   const { page } = await people.expert(`Gijs ${uniqueWord()}`)
   await page.goto('/account')
   const photo = await makePhoto(page, RED)
@@ -80,7 +80,7 @@ test('the work on a picture is done beside the page, by a file of our own', asyn
   expect((await started).url()).toMatch(new RegExp(`^${people.url}/assets/`, 'u'))
 })
 
-test('an upload tells how far it is and can be cancelled', async ({ people }) => {
+test('an upload shows its progress and can be cancelled', async ({ people }) => {
   const { page, context } = await people.expert(`Lena ${uniqueWord()}`)
   await page.goto('/account')
   await pick(page, await makePhoto(page, RED))

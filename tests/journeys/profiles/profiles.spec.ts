@@ -3,7 +3,7 @@ import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 // spec 2.77, 6.16, 8.17
 test(
-  'a private profile is read by its owner and whom they know; everybody else hears that it is not public',
+  'a private profile is visible to its owner and their contacts; others see that it is not public',
   { tag: '@core' },
   async ({ people }) => {
     const { asker, expert } = await people.pair()

@@ -8,7 +8,7 @@ import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 const question = (page: Page) => page.getByRole('alertdialog')
 
 test(
-  'blocking from a chat closes it in both people’s tabs, and neither finds or asks the other until it is lifted',
+  'blocking from a chat closes it in both people’s tabs, and neither finds or contacts the other until it is lifted',
   { tag: '@core' },
   async ({ people }) => {
     const { asker, expert, roomId } = await people.pair()
@@ -53,7 +53,7 @@ test(
   },
 )
 
-test('blocking who asks takes their request out of the list, and the focus to what is left', async ({ people }) => {
+test('blocking a sender removes their request from the list, and moves the focus to the rest', async ({ people }) => {
   const expert = await people.expert(`Bea ${uniqueWord()}`)
   const asker = await people.expert(`Bram ${uniqueWord()}`)
   const { page } = expert
@@ -69,7 +69,7 @@ test('blocking who asks takes their request out of the list, and the focus to wh
 })
 
 for (const [name, look] of HARDER_LOOK) {
-  test(`the question, a blocked person’s profile and the list have no accessibility violations (${name})`, async ({
+  test(`the confirmation, a blocked person’s profile and the list have no accessibility violations (${name})`, async ({
     people,
   }) => {
     const blocker = await people.expert(`Bea ${uniqueWord()}`, look)

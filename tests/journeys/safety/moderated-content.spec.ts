@@ -50,7 +50,7 @@ for (const [language, dark, width] of [
   ['en', false, 1280],
   ['nl', true, 375],
 ] as const) {
-  test(`a removed message is told to both at once, in the list too, and stays so (${language}, ${width} px)`, async ({
+  test(`a removed message is immediately marked for both, also in the list, and stays so (${language}, ${width} px)`, async ({
     people,
     moderation,
   }) => {
@@ -91,7 +91,7 @@ for (const [language, dark, width] of [
   })
 }
 
-test('who was away finds the message removed on coming back, and back in its place once that was undone', async ({
+test('a returning person sees a removed message as removed, and sees it again after the removal was undone', async ({
   people,
   moderation,
 }) => {
@@ -114,10 +114,7 @@ test('who was away finds the message removed on coming back, and back in its pla
   await expect(page.getByText(REMOVED.en)).toHaveCount(0)
 })
 
-test('a picture that is being looked at goes with its message, and Back stays in the chat', async ({
-  people,
-  moderation,
-}) => {
+test('a removed message’s open picture closes, and Back stays in the chat', async ({ people, moderation }) => {
   const { asker, expert, roomId } = await people.pair()
   await openLive(asker.page, chatAddress(roomId))
   await chatOn(asker.page).choose(await makeNamedPhoto(asker.page, 'offence.jpg', 'red'))
@@ -143,7 +140,7 @@ for (const [language, dark, width] of [
   ['en', false, 1280],
   ['nl', true, 375],
 ] as const) {
-  test(`a hidden profile is told to its owner, and is not there for anybody else (${language}, ${width} px)`, async ({
+  test(`a hidden profile shows a notice to its owner, and is missing for others (${language}, ${width} px)`, async ({
     people,
     moderation,
   }) => {
@@ -189,7 +186,7 @@ for (const [language, dark, width] of [
   })
 }
 
-test('Tab stops at one of the buttons that report, and the arrow keys lead to the others', async ({ people }) => {
+test('Tab stops at one report button, and the arrow keys lead to the others', async ({ people }) => {
   const { asker, expert, roomId } = await people.pair()
   await openLive(asker.page, chatAddress(roomId))
   for (const text of ['One', 'Two', 'Three']) {
@@ -217,7 +214,7 @@ test('Tab stops at one of the buttons that report, and the arrow keys lead to th
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('in a long room that stop is in view, wherever one has scrolled by keyboard', async ({ people }) => {
+test('in a long room that button is in view at any scroll position', async ({ people }) => {
   const { asker, expert, roomId } = await people.pair()
   for (let place = 1; place <= 60; place++) {
     await callAs(asker.context, people.url, 'POST', `/api/chat-rooms/${roomId}/messages`, {

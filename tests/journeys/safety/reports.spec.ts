@@ -8,7 +8,7 @@ import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test(
-  'a message is reported by keyboard: what lacks is told in place, a failure keeps the draft, and blocking is offered',
+  'a message is reported by keyboard: errors show in place, a failure keeps the draft, and blocking is offered',
   { tag: '@core' },
   async ({ people }) => {
     const { asker, expert, roomId } = await people.pair()
@@ -51,7 +51,7 @@ test(
   },
 )
 
-test('a visitor reports a public profile, and gets a number', async ({ people }) => {
+test('a visitor reports a public profile, and receives a number', async ({ people }) => {
   const expert = await people.expert(`Rolf ${uniqueWord()}`)
   const visitor = await people.visitor()
   await visitor.goto(`/profile/${await idOf(expert.context, people.url)}`)

@@ -33,7 +33,7 @@ async function logIn(page: Page, email: string): Promise<void> {
 }
 
 test(
-  'who is suspended is logged out, reads why after logging in, objects, and can log out again',
+  'a suspended person is logged out, reads why after logging in, objects, and can log out again',
   { tag: '@core' },
   async ({ people }) => {
     const { page, context, email } = await people.expert(`Femke ${uniqueWord()}`)
@@ -61,7 +61,7 @@ test(
   },
 )
 
-test('who is banned is told so, in Dutch, dark and narrow', async ({ people }) => {
+test('a banned person reads why, in Dutch, dark and narrow', async ({ people }) => {
   const look = { language: 'nl', dark: true, width: 375, height: 812 } as const
   const { page, context, email } = await people.expert(`Femke ${uniqueWord()}`, look)
   await decide(people, await idOf(context, people.url), { measure: 'ban' })

@@ -3,7 +3,7 @@ import { readMail } from '@kundig/testing/browser/mail'
 import { expect, PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
 
 test(
-  'who waits is invited, makes an account by the link, and finds name and category in the form',
+  'an invited person signs up by the link, and finds name and category in the form',
   { tag: '@core' },
   async ({ people }) => {
     const email = `${uniqueWord()}@kundig.example`
