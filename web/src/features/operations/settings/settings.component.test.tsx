@@ -209,7 +209,7 @@ describe('the fee', () => {
     })
   })
 
-  it('shows what another owner has saved since, and keeps the typed text', async () => {
+  it('shows what another owner has set since, and keeps the typed text', async () => {
     const { operations, change } = await openSettings('/operator?tab=fee')
     await minimum.fill('5')
     change({ fee: { ...DEFAULT_SETTINGS.fee, percent_bp: 1000, fixed_cents: 30 } })

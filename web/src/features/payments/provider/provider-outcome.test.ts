@@ -64,7 +64,7 @@ describe('a setup', () => {
     })
   })
 
-  test('refused by the bank has a reason', () => {
+  test('that was refused has a reason', () => {
     expect(toSetupOutcome({ error: DECLINED })).toEqual({ status: 'failed', code: 'insufficient_funds' })
   })
 
