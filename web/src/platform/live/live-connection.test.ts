@@ -28,7 +28,7 @@ function createConnection() {
 
 test.each([
   ['a server that refuses for now', 'connect_error', new Error('UNAVAILABLE')],
-  ['a server that sends everyone away', 'disconnect', 'io server disconnect'],
+  ['a server that disconnects everyone', 'disconnect', 'io server disconnect'],
 ])('reconnects after %s', (_name, event, news) => {
   const { connect, hear } = createConnection()
   hear(event, news)
@@ -102,8 +102,8 @@ test.each([CONNECTION_REFUSED.tooMany, CONNECTION_REFUSED.tooOften])(
 test.each([
   ['cut off by its server', 'transport close', undefined, 5000],
   ['polling a server that was killed', 'transport error', undefined, 5000],
-  ['sent away by its server', 'io server disconnect', undefined, 5000],
-  ['sent away by a server that says how soon to come back', 'io server disconnect', 800, 800],
+  ['disconnected by its server', 'io server disconnect', undefined, 5000],
+  ['disconnected by a server that names a period for reconnects', 'io server disconnect', 800, 800],
   ['cut off by its own network', 'ping timeout', undefined, 500],
 ])('a client that is %s reconnects at a random moment, apart from others', (_who, reason, askedMs, withinMs) => {
   vi.spyOn(Math, 'random').mockReturnValue(0.9)

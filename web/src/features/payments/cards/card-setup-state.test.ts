@@ -13,28 +13,23 @@ const anew: CardSetupState = { ...OPENING, form: 1, setup: 1 }
 
 describe('saving a card', () => {
   it.each<[string, CardSetupState, CardSetupEvent, CardSetupState]>([
-    ['takes a card once the form is there', OPENING, { type: 'ready' }, ready],
+    ['accepts a card once the form is ready', OPENING, { type: 'ready' }, ready],
+    ['starts with a click, and clears the former error', { ...ready, problem: refused }, { type: 'save' }, saving],
     [
-      'begins with a click, and forgets what went wrong before',
-      { ...ready, problem: refused },
-      { type: 'save' },
-      saving,
-    ],
-    [
-      'knows a finished setup until the server has it',
+      'keeps a finished setup until the server has it',
       saving,
       { type: 'outcome', outcome: { status: 'succeeded', setupIntentId: 'seti_1' } },
       finished,
     ],
     ['is done when the server has it', finished, { type: 'added' }, ready],
     [
-      'keeps a finished setup that the server could not be told of',
+      'keeps a finished setup whose report to the server failed',
       finished,
       { type: 'not_added', code: 'NETWORK' },
       { ...ready, finished: 'seti_1', problem: { kind: 'error', code: 'NETWORK' } },
     ],
     [
-      'asks for the card again when the server says that the setup can never become one',
+      'asks for the card again when the server rejects the setup for good',
       finished,
       { type: 'not_added', code: 'CARD_NOT_FOUND' },
       { ...anew, problem: { kind: 'new_form', because: 'failed' } },
@@ -46,49 +41,49 @@ describe('saving a card', () => {
       { ...anew, problem: { kind: 'new_form', because: 'over' } },
     ],
     [
-      'leaves a bank that takes its time alone',
+      'shows that the bank is still processing',
       saving,
       { type: 'outcome', outcome: { status: 'processing', setupIntentId: 'seti_1' } },
       { ...ready, problem: { kind: 'processing' } },
     ],
     [
-      'says that the question of the bank was left unanswered',
+      'shows that the bank’s authentication was not completed',
       saving,
       { type: 'outcome', outcome: { status: 'abandoned' } },
       { ...ready, problem: { kind: 'refused', reason: 'abandoned' } },
     ],
     [
-      'says why a card was refused',
+      'shows why a card was refused',
       saving,
       { type: 'outcome', outcome: { status: 'failed', code: 'insufficient_funds' } },
       { ...ready, problem: refused },
     ],
     [
-      'leaves it to the form what is missing',
+      'leaves missing fields to the form',
       saving,
       { type: 'outcome', outcome: { status: 'failed', code: 'form_incomplete' } },
       ready,
     ],
     [
-      'says that it failed where nobody knows why',
+      'shows a general error for an unknown failure',
       saving,
       { type: 'outcome', outcome: { status: 'failed', code: 'unknown' } },
       { ...ready, problem: { kind: 'error', code: 'CARD_SETUP_FAILED' } },
     ],
     [
-      'can be tried again when the provider could not be asked',
+      'can be retried when the provider was unreachable',
       saving,
       { type: 'not_confirmed', code: 'CARD_SETUP_FAILED' },
       { ...ready, problem: { kind: 'error', code: 'CARD_SETUP_FAILED' } },
     ],
     [
-      'speaks of paying where the server speaks of a session',
+      'shows the payment error for a missing session',
       OPENING,
       { type: 'not_opened', code: 'NO_SESSION' },
       { ...failed, problem: { kind: 'error', code: 'PAYMENT_NO_SESSION' } },
     ],
     [
-      'says that the provider failed, even in the middle',
+      'shows a provider failure, also while saving',
       saving,
       { type: 'not_opened', code: 'PROVIDER_FAILED' },
       failed,
@@ -100,9 +95,9 @@ describe('saving a card', () => {
 
   it.each<[string, CardSetupState, CardSetupEvent]>([
     ['a second click', saving, { type: 'save' }],
-    ['a click before the form is there', OPENING, { type: 'save' }],
-    ['an answer about a form that has gone', anew, { type: 'not_added', code: 'NETWORK' }],
-    ['a retry of what works', ready, { type: 'retry' }],
+    ['a click before the form is ready', OPENING, { type: 'save' }],
+    ['an answer about a discarded form', anew, { type: 'not_added', code: 'NETWORK' }],
+    ['a retry without a failure', ready, { type: 'retry' }],
   ])('ignores %s', (_case, state, event) => {
     expect(next(state, event)).toBe(state)
   })

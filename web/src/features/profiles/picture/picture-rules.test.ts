@@ -25,7 +25,7 @@ test.each([
   ['a larger one', { name: 'a.jpg', type: 'image/jpeg', size: PICTURES.sourceBytesMax + 1 }, 'IMAGE_TOO_LARGE'],
   ['a film', { name: 'a.mp4', type: 'video/mp4', size: 1 }, 'IMAGE_REQUIRED'],
   ['a file without a type', { name: 'a', type: '', size: 1 }, 'IMAGE_REQUIRED'],
-  ['what is only named like a photo', { name: 'a.jpg', type: 'application/pdf', size: 1 }, 'IMAGE_REQUIRED'],
+  ['a file that is only named like a photo', { name: 'a.jpg', type: 'application/pdf', size: 1 }, 'IMAGE_REQUIRED'],
   ['an iPhone photo that the system knows', { name: 'a', type: 'image/heic', size: 1 }, null],
   ['an iPhone photo that it does not know', { name: 'IMG_1.HEIC', type: '', size: 1 }, null],
 ])('checks %s by its declared name, type and size before it is opened', (_name, file, code) => {
@@ -34,7 +34,7 @@ test.each([
 
 test.each([
   ['the only pixel of a strip', 1, true],
-  ['less than what is shown', 119, true],
+  ['less than the shown size', 119, true],
   ['as much as is shown', 120, false],
 ])('warns of blurring: %s', (_name, edge, told) => {
   expect(isBlurred({ x: 0, y: 0, edge })).toBe(told)

@@ -18,50 +18,55 @@ const removed: PictureState = { ...start, choice: { kind: 'removed' } }
 
 it.each<[string, PictureState, PictureEvent, PictureState]>([
   [
-    'opening a file forgets why the last one was refused',
+    'opening a file clears the former refusal',
     { ...start, problem: 'IMAGE_HEIC' },
     { type: 'open' },
     { ...start, isOpening: true },
   ],
   ['an opened file is cropped', { ...start, isOpening: true }, { type: 'opened', cropping }, { ...start, cropping }],
   [
-    'a refused file leaves the former choice',
+    'a refused file keeps the former choice',
     { ...chosen, isOpening: true },
     { type: 'refused', code: 'IMAGE_TOO_LARGE' },
     { ...chosen, problem: 'IMAGE_TOO_LARGE' },
   ],
   [
-    'an image that cannot be cut is cropped no more',
+    'an image that cannot be cropped closes the cropper',
     { ...chosen, cropping },
     { type: 'refused', code: 'IMAGE_UNREADABLE' },
     { ...chosen, problem: 'IMAGE_UNREADABLE' },
   ],
-  ['cropping can be left', { ...removed, cropping }, { type: 'crop_closed' }, removed],
-  ['what was cut is chosen', { ...start, cropping }, { type: 'chosen', picture, address: 'blob:new' }, chosen],
-  ['the picture can be taken away', { ...chosen, problem: 'IMAGE_HEIC' }, { type: 'removed' }, removed],
-  ['a choice can be taken back', removed, { type: 'undone' }, start],
+  ['cropping can be cancelled', { ...removed, cropping }, { type: 'crop_closed' }, removed],
   [
-    'sending tells how far it is',
+    'the cropped picture becomes the choice',
+    { ...start, cropping },
+    { type: 'chosen', picture, address: 'blob:new' },
+    chosen,
+  ],
+  ['the picture can be removed', { ...chosen, problem: 'IMAGE_HEIC' }, { type: 'removed' }, removed],
+  ['a choice can be undone', removed, { type: 'undone' }, start],
+  [
+    'sending reports its progress',
     chosen,
     { type: 'sending', part: 0.5 },
     { ...chosen, saving: { status: 'sending', part: 0.5, removes: false } },
   ],
   [
-    'taking away is sent as well',
+    'a removal is sent as well',
     removed,
     { type: 'sending', part: 0 },
     { ...removed, saving: { status: 'sending', part: 0, removes: true } },
   ],
-  ['what was sent is what is saved', chosen, { type: 'saved' }, startPicture('blob:new')],
-  ['what was taken away is gone', removed, { type: 'saved' }, startPicture(null)],
+  ['a sent picture becomes the saved one', chosen, { type: 'saved' }, startPicture('blob:new')],
+  ['a sent removal leaves no picture', removed, { type: 'saved' }, startPicture(null)],
   [
-    'what could not be saved stays chosen',
+    'a choice that failed to save stays chosen',
     chosen,
     { type: 'not_saved', code: 'NETWORK' },
     { ...chosen, saving: { status: 'failed', code: 'NETWORK' } },
   ],
   [
-    'another choice forgets that the last one was not saved',
+    'another choice clears the former save error',
     { ...removed, saving: { status: 'failed', code: null } },
     { type: 'chosen', picture, address: 'blob:new' },
     chosen,
@@ -75,15 +80,15 @@ test.each<[string, PictureState, boolean]>([
   ['a choice', chosen, false],
   ['a file being opened', { ...start, isOpening: true }, true],
   ['an image being cropped', { ...start, cropping }, true],
-  ['a picture on its way', { ...chosen, saving: { status: 'sending', part: 0, removes: false } }, true],
+  ['a picture being sent', { ...chosen, saving: { status: 'sending', part: 0, removes: false } }, true],
   ['a picture that could not be saved', { ...chosen, saving: { status: 'failed', code: 'NETWORK' } }, false],
 ])('accepts no other file during %s: %s → %s', (_case, state, expected) => {
   expect(isBusy(state)).toBe(expected)
 })
 
 test.each<[string, PictureState, string | null]>([
-  ['what is saved', start, '/old.webp'],
-  ['what was chosen', chosen, 'blob:new'],
+  ['the saved picture', start, '/old.webp'],
+  ['the chosen picture', chosen, 'blob:new'],
   ['initials, where it was taken away', removed, null],
 ])('the form shows %s', (_case, state, expected) => {
   expect(findShown(state)).toBe(expected)
