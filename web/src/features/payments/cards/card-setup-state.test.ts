@@ -82,12 +82,7 @@ describe('saving a card', () => {
       { type: 'not_opened', code: 'NO_SESSION' },
       { ...failed, problem: { kind: 'error', code: 'PAYMENT_NO_SESSION' } },
     ],
-    [
-      'shows a provider failure, also while saving',
-      saving,
-      { type: 'not_opened', code: 'PROVIDER_FAILED' },
-      failed,
-    ],
+    ['shows a provider failure, also while saving', saving, { type: 'not_opened', code: 'PROVIDER_FAILED' }, failed],
     ['tries another form for the same setup', failed, { type: 'retry' }, { ...OPENING, form: 1 }],
   ])('%s', (_case, before, event, after) => {
     expect(next(before, event)).toEqual(after)
