@@ -15,7 +15,7 @@ export const SUBSCRIPTIONS_PER_PERSON = 20
 
 /**
  * Result of a push to all browsers of a person. `sent`: some took it (`taken`, by subscription), and others may later
- * (`owed`). `no_subscription`: none took it. `retry`: none took it, and one may take it later.
+ * (`pending`). `no_subscription`: none took it. `retry`: none took it, and one may take it later.
  */
 export type PushOutcome =
   | { outcome: 'sent'; taken: string[]; pending: string[] }
