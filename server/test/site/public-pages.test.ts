@@ -94,7 +94,9 @@ describe('the landing page', () => {
       expect(html).toContain('<meta name="robots" content="noindex">')
       expect(linksOf(html)).toEqual({})
     }
-    expect((await get('/help', { accept: 'text/html', 'accept-language': 'nl' })).html).toContain('Deze pagina bestaat niet.')
+    expect((await get('/help', { accept: 'text/html', 'accept-language': 'nl' })).html).toContain(
+      'Deze pagina bestaat niet.',
+    )
     expect((await get('/')).html).not.toContain('This page doesn’t exist')
   })
 
