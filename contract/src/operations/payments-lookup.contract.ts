@@ -102,7 +102,7 @@ export const paymentsLookupContract = {
       method: 'POST',
       path: '/operations/payments/{payment_id}/look-again',
       tags,
-      summary: 'Update a payment from Stripe',
+      summary: 'Reconcile a payment with Stripe',
       description: 'For moderators and owners. Recorded in the audit log.',
     })
     .input(input)
