@@ -323,7 +323,7 @@ test('counts an own stored message once, as read, by every way it arrives', asyn
   })
 })
 
-test('an older resume answer does not undo an event that changed the list', async () => {
+test('an older resume answer does not undo an event that changed the list', { tags: 'waverer' }, async () => {
   const server = serve()
   const { queryClient } = await holding(server)
   await queryClient.query(roomsQuery)
