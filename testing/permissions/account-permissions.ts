@@ -67,7 +67,7 @@ export const accountPermissions: readonly PermissionRow[] = [
       attempt: call('DELETE', () => `/api/sessions/${randomUUID()}`),
       expected: { everyoneElse: '404 SESSION_NOT_FOUND' },
     },
-    ...['end-others', 'end-all'].map((path) => ({
+    ...['revoke-others', 'revoke-all'].map((path) => ({
       operation: `end sessions by ${path}: a session of the receiver then`,
       calls: `POST /sessions/${path}`,
       attempt: endBy(path),
@@ -124,7 +124,7 @@ export const accountPermissions: readonly PermissionRow[] = [
         reading(await site.api<{ is_on: boolean }>(who, 'GET', '/api/second-factor'), ({ is_on }) => is_on),
       expected: { everyoneElse: 'left out' },
     },
-    ...(['give', 'turn-on', 'turn-off'] as const).map((path) => ({
+    ...(['verify', 'enable', 'disable'] as const).map((path) => ({
       operation: `${path}: a code of a second factor, without having one`,
       calls: `POST /second-factor/${path}`,
       attempt: call('POST', `/api/second-factor/${path}`, () => ({ code: '123456' })),

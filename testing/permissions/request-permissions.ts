@@ -120,7 +120,7 @@ export const requestPermissions: readonly PermissionRow[] = [
     {
       operation: 'find a pending request among those that wait for an answer',
       calls: 'GET /connection-requests/sent',
-      attempt: inList('waiting'),
+      attempt: inList('sent'),
       expected: { sender: 'shown', everyoneElse: 'left out' },
     },
     {

@@ -22,7 +22,7 @@ export const ownDataOfSafety: OwnData = {
         WHERE r.reporter_id = ${userId} AND ${page(sql`r.id`)}`,
     ),
   /** The person's suspension or ban; null without a restriction. */
-  restrictions: (db, userId) =>
+  standing: (db, userId) =>
     readJsonRow(db, sql`SELECT state, until, since FROM standings WHERE account_id = ${userId}`),
   /** The person's statements of reasons, with their objections. */
   statements: (db, userId) =>

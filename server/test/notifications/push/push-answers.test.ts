@@ -47,7 +47,7 @@ describe('the response of a push service', () => {
     expect(await push.send(person.id, PUSH, attempt)).toEqual({ outcome: 'retry', afterS: 0 })
     await endPauses()
     browser.answer = undefined
-    expect(await push.send(person.id, PUSH, attempt)).toMatchObject({ outcome: 'sent', owed: [] })
+    expect(await push.send(person.id, PUSH, attempt)).toMatchObject({ outcome: 'sent', pending: [] })
     expect(browser.received).toMatchObject([{ topic: attempt.topic }])
     expect(await scene.storedOf(person)).toMatchObject([{ failures: 0, paused_until: null }])
   })
