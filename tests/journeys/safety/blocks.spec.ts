@@ -21,7 +21,7 @@ test(
     await page.keyboard.press('End')
     await expect(page.getByRole('menuitem', { name: 'Block …' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(question(page)).toContainText('your open chat closes for good')
+    await expect(question(page)).toContainText('your chat closes for good')
     await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
     await question(page).getByRole('button', { name: 'Block' }).click()
     await expect(page.locator('[data-sonner-toast]').getByText(`You blocked ${asker.name}`)).toBeVisible()
