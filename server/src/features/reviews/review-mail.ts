@@ -23,7 +23,6 @@ const TEXTS = {
   },
 } as const satisfies Record<Language, object>
 
-/** Renders the one mail that asks a buyer for a review. */
 export function reviewMail({
   to,
   language,

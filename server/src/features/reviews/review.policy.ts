@@ -3,7 +3,6 @@ import { REVIEW_LIMITS } from '@kundig/contract/reviews/review-limits'
 
 const DAY_MS = 86_400_000
 
-/** Returns the deadline of a review after a payment. */
 export const openUntil = (paidAt: Date): Date => new Date(paidAt.getTime() + REVIEW_LIMITS.days * DAY_MS)
 
 /** Checks if a buyer may write or change a review; null permits. */

@@ -3,7 +3,6 @@ import type { OwnReview, Review } from '@kundig/contract/reviews/reviews.contrac
 import { answerRefusal, openUntil } from './review.policy.ts'
 import type { ReviewRow, RightRow, ShownReview } from './review.repository.ts'
 
-/** Presents a review to a viewer, or to a visitor (null). */
 export function presentReview(row: ShownReview, viewerId: string | null): Review {
   const mayAnswer = viewerId !== null && answerRefusal(row, viewerId) === null
   return {

@@ -8,14 +8,12 @@ import { reviewRights, reviews } from '../../tables/reviews.ts'
 export type ReviewRow = typeof reviews.$inferSelect
 export type RightRow = Pick<typeof reviewRights.$inferSelect, 'paymentRequestId' | 'paidAt' | 'dismissedAt'>
 
-/** Review with its public data about the reviewer and the payments. */
 export type ShownReview = ReviewRow & {
   /** Null for a private profile. */
   reviewerName: string | null
   isRefunded: boolean
 }
 
-/** True when each completed payment of the pair was refunded in full. */
 const IS_REFUNDED = sql<boolean>`NOT EXISTS (
   SELECT FROM payment_requests p
   WHERE p.buyer_id = ${reviews.buyerId} AND p.seller_id = ${reviews.expertId} AND p.status = 'completed' AND p.amount > (
@@ -33,7 +31,6 @@ const selectShown = (db: Executor) =>
     .from(reviews)
     .leftJoin(profiles, eq(profiles.id, reviews.buyerId))
 
-/** Returns a page of an expert's shown reviews, newest first. */
 export function findPage(
   db: Executor,
   expertId: string,
@@ -56,7 +53,6 @@ export async function findShown(db: Executor, id: string): Promise<ShownReview |
 const isOfPair = (table: typeof reviews | typeof reviewRights, buyerId: string, expertId: string) =>
   and(eq(table.buyerId, buyerId), eq(table.expertId, expertId))
 
-/** Returns a buyer's right to review an expert, and the review, if any. */
 export async function findOwn(
   db: Executor,
   buyerId: string,

@@ -32,10 +32,7 @@ export class ReviewService {
     return presentOwn(right, review, new Date())
   }
 
-  /**
-   * Returns a page of an expert's reviews, newest first.
-   * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, INVALID_INPUT
-   */
+  /** @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, INVALID_INPUT */
   async list(
     viewerId: string | null,
     { person_id: expertId, cursor }: { person_id: string; cursor?: string | undefined },
@@ -48,7 +45,7 @@ export class ReviewService {
   }
 
   /**
-   * Writes the review of a buyer, or changes it. Concurrent calls of one pair wait for each other.
+   * Concurrent calls of one pair wait for each other.
    * @throws Refusal REVIEW_OF_SELF, REVIEW_WITHOUT_PAYMENT, REVIEW_TOO_LATE, REVIEW_UNAVAILABLE, REVIEW_REMOVED,
    *   TOO_MANY_ATTEMPTS
    */

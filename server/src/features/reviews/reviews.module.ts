@@ -28,7 +28,6 @@ export interface ReviewsModuleOptions {
   findRecipient: FindMailRecipient
 }
 
-/** Reviews of experts by people who paid them. */
 export function createReviewsModule(options: ReviewsModuleOptions) {
   const { db, limits, profiles, contact, origins, logger, recordFailure } = options
   const { consume } = limits.shared('reviewPerAccount', { most: 60, windowS: HOUR_S })
