@@ -21,16 +21,13 @@ export class CategoryService {
     return list.some((entry) => entry.id === id && !entry.is_hidden)
   }
 
-  /** Returns all of them, in order. */
   list(): readonly CategoryEntry[] {
     return this.#deps.siteSettings.read().categories.list
   }
 
   /**
-   * Checks that a category can be chosen. An unknown one is read again from the database: another server may have just
-   * added it.
-   * @param field the form's field, for the refusal
-   * @throws Refusal CATEGORY_UNAVAILABLE for an unknown or hidden category
+   * Checks a category; reads an unknown one again, as another server may have just added it.
+   * @throws Refusal CATEGORY_UNAVAILABLE
    */
   async requireOpen(id: string, field: string): Promise<void> {
     if (this.#holds(this.#deps.siteSettings.read().categories.list, id)) return

@@ -8,16 +8,12 @@ const words = new Intl.Segmenter('nl', { granularity: 'word' })
 const BEFORE = 40
 const ELLIPSIS = '…'
 
-/** Returns the different words of texts, in the form for `matchSentence`. */
 export function wordsIn(texts: readonly (string | null)[]): string[] {
   const found = texts.flatMap((text) => [...words.segment(text ?? '')])
   return [...new Set(found.filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment))]
 }
 
-/**
- * Returns a text's sentence with the most matched words, truncated around the first one to fit a card; null without a
- * match. A text that fits is not truncated.
- */
+/** Returns the sentence with the most matched words, truncated to fit a card; null without a match. */
 export function matchSentence(text: string, matched: ReadonlySet<string>): MatchedPart[] | null {
   const pieces = text.length <= LIMITS.bioOnCard ? [text] : [...sentences.segment(text)].map(({ segment }) => segment)
   const parts = pieces.map((piece) => markWords(piece.trim(), matched))
@@ -57,13 +53,11 @@ function cut(parts: MatchedPart[]): MatchedPart[] {
   })
 }
 
-/** Returns the last characters of a text, from the beginning of a word. */
 function cutStart(text: string): string {
   const end = text.slice(-BEFORE)
   return end.slice(end.indexOf(' ') + 1)
 }
 
-/** Returns the first characters of a text, up to the end of a word. */
 function cutEnd(text: string, room: number): string {
   const start = text.slice(0, room)
   const space = start.lastIndexOf(' ')

@@ -3,12 +3,10 @@ import { createHash } from 'node:crypto'
 /** Prefix of picture URLs, and with the id the storage key. */
 export const PICTURES_PATH = '/files/profile_pictures'
 
-/** Returns the storage key of a person's picture: one file each. */
 export function pictureKey(userId: string): string {
   return `profile_pictures/${userId}`
 }
 
-/** Returns the URL of one version of a picture: each version has its own. */
 export function pictureUrl(userId: string, version: string): string {
   return `${PICTURES_PATH}/${userId}?v=${version}`
 }

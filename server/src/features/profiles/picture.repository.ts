@@ -3,12 +3,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import { profiles } from '../../tables/profiles.ts'
 
-/** Transaction that last wrote the row: every write changes it. */
+/** Last transaction that wrote the row. */
 const WRITTEN_BY = sql<string>`${profiles}.xmin::text`
 
-/**
- * Returns the picture's version in the profile's row, with the transaction that wrote it; undefined without a profile.
- */
 export async function findVersion(
   db: Executor,
   id: string,
@@ -20,11 +17,7 @@ export async function findVersion(
   return row
 }
 
-/**
- * Sets the picture's version of a profile; null for none.
- * @param writtenBy the value that was read
- * @returns false when the row was written since: then nothing was done
- */
+/** Sets the version; returns false, and does nothing, when the row changed since `writtenBy` was read. */
 export async function saveVersion(
   db: Executor,
   id: string,

@@ -21,7 +21,6 @@ const PICTURE_OF_PROFILE = '/api/profiles/:id/picture'
 const ids = z.object({ id })
 const versions = z.object({ v: z.string() })
 
-/** OpenAPI description of these routes, by path below `/api`. */
 export const PICTURE_PATHS: OpenAPI.PathsObject = {
   '/profiles/{id}/picture': {
     put: {
@@ -67,10 +66,7 @@ export interface PictureRoutes {
   countUpload: (userId: string) => Promise<void>
 }
 
-/**
- * Serves pictures and their upload. The body is the image itself, so these are no procedures of the contract, which use
- * JSON.
- */
+/** Routes outside the contract, which uses JSON: the body is the image itself. */
 export async function servePictures(server: HttpServer, options: PictureRoutes): Promise<void> {
   const { pictures, uploadLimiter, identify, countUpload } = options
 

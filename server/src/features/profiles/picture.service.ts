@@ -20,7 +20,6 @@ export interface Picture {
   contentType: string
 }
 
-/** Picture that is sent only if the client does not have this version. */
 export interface PictureToRead {
   /** True when everyone may read it, now and later. */
   isPublic: boolean
@@ -39,9 +38,8 @@ export interface PictureServiceOptions {
 const TRIES_MAX = 20
 
 /**
- * Pictures of profiles. The file decides, and the profile's row names it by its hash. The file is written first, then
- * the row; a process that dies in between leaves an outdated row, which the next read detects and corrects. So a URL
- * shows only the picture of its version. Storage may be slow: no database connection and no lock waits for it.
+ * The file decides; the row names it by its hash. The file is written first, and the next read corrects an outdated row.
+ * Storage may be slow: no database connection and no lock waits for it.
  */
 export class PictureService {
   readonly #deps: PictureServiceOptions
@@ -68,10 +66,8 @@ export class PictureService {
   }
 
   /**
-   * Makes the row match the stored picture. The row is read before the file, and written only if it did not change;
-   * else both are read again. Of several concurrent replacements, on any server, the last one finds its own file. It
-   * writes the row even without a difference: a slower one, which read the file before, then cannot write it.
-   * @param isReplaced true if the file was just replaced; reads write only a difference
+   * Makes the row match the file. It reads the row first, and writes only an unchanged row; else it reads both again.
+   * After a replacement (`isReplaced`) it always writes: a slower writer, which read an older file, then fails.
    * @throws Refusal PROFILE_NOT_FOUND, UNAVAILABLE
    */
   async #settle(id: string, { isReplaced }: { isReplaced: boolean }): Promise<void> {
@@ -92,20 +88,14 @@ export class PictureService {
     return content && { content, contentType: PICTURE_TYPE }
   }
 
-  /**
-   * Checks the permission to change a picture, before the picture is read.
-   * @throws Refusal FORBIDDEN, PROFILE_NOT_FOUND
-   */
+  /** Checks the permission before the picture is read. @throws Refusal FORBIDDEN, PROFILE_NOT_FOUND */
   async requireWritable(viewer: Viewer, id: string): Promise<void> {
     authorize(writeRefusal({ profileId: id, viewerId: viewer.userId }))
     if (!(await this.#deps.profiles.exists(id))) throw new Refusal('PROFILE_NOT_FOUND')
   }
 
   /**
-   * Replaces a picture. Of concurrent replacements, the last one stored is shown.
-   * @param image as sent
-   * @param gone aborted when the client disconnects; cancels work that has not begun
-   * @returns the URL of the new picture
+   * Returns the new URL; the last stored replacement is shown. `gone` (client disconnected) cancels work that has not begun.
    * @throws Refusal IMAGE_REQUIRED, IMAGE_HEIC, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE, PROFILE_NOT_FOUND, UNAVAILABLE
    */
   save(id: string, image: Buffer, gone: AbortSignal): Promise<string> {
@@ -124,10 +114,7 @@ export class PictureService {
     )
   }
 
-  /**
-   * Removes a picture; does nothing without one.
-   * @throws Refusal PROFILE_NOT_FOUND, UNAVAILABLE
-   */
+  /** @throws Refusal PROFILE_NOT_FOUND, UNAVAILABLE */
   remove(id: string): Promise<void> {
     return imageQueue.run(id, async () => {
       await this.#stored(() => this.#deps.files.delete(pictureKey(id)))
@@ -136,9 +123,8 @@ export class PictureService {
   }
 
   /**
-   * Returns one version of a profile's picture to a person who may read the profile.
-   * @param identify returns the viewer; not called for a public profile
-   * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC; NOT_FOUND for a version that is not the current one
+   * Does not call `identify` for a public profile.
+   * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC; NOT_FOUND for an outdated version
    */
   async find(id: string, version: string, identify: () => Promise<Viewer | null>): Promise<PictureToRead> {
     const row = await repository.findById(this.#deps.db, id)

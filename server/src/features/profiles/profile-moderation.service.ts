@@ -16,10 +16,7 @@ export class ProfileModerationService {
     this.#deps = deps
   }
 
-  /**
-   * Hides a profile: only its owner sees its content.
-   * @returns false without a profile, or for a hidden one
-   */
+  /** Returns false without a profile, or for a hidden one. */
   hide(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<boolean> {
     return repository.hide(tx, userId)
   }

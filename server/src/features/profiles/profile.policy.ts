@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@kundig/contract/errors'
 
-/** Profile and viewer, for the policy. */
 interface Reading {
   profile: { id: string; isPublic: boolean; hiddenAt: Date | null }
   viewerId: string | null
@@ -20,7 +19,6 @@ export function knowRefusal({ profile, viewerId, isCounterpart }: Reading): Erro
   return isCounterpart ? null : readRefusal({ profile, viewerId, isCounterpart })
 }
 
-/** Checks if a person may write the profile; null permits. */
 export function writeRefusal({ profileId, viewerId }: { profileId: string; viewerId: string }): ErrorCode | null {
   return profileId === viewerId ? null : 'FORBIDDEN'
 }

@@ -13,7 +13,7 @@ function presentExpertise(row: ProfileRow): Expertise {
   return row.expertiseCategory ?? { type: 'custom', value: row.expertiseCustom ?? '' }
 }
 
-/** Presents a profile to other people: without the email address. */
+/** Omits the email address. */
 export function presentProfile(row: ProfileRow): Profile {
   return row.hiddenAt === null ? presentWhole(row) : presentHidden(row)
 }
@@ -59,7 +59,6 @@ export function presentOwnProfile(row: ProfileRow, email: string): OwnProfile {
   return row.hiddenAt === null ? whole : { ...whole, is_public: row.publicOnceShown ?? false, is_hidden: true }
 }
 
-/** Returns a person's texts in a profile, for moderators. */
 export function listTexts({ fullName, expertiseCustom, headline, town, bio }: ProfileRow): string {
   return [fullName, expertiseCustom, headline, town, bio].filter((text) => text !== null).join('\n\n')
 }

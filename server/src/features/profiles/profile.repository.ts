@@ -25,7 +25,6 @@ export type ProfileFields = Pick<
   [Detail in 'headline' | 'languages' | 'town' | 'online' | 'priceEuros' | 'priceUnit']?: ProfileRow[Detail] | undefined
 }
 
-/** Returns a profile, without a permission check. */
 export async function findById(db: Executor, id: string): Promise<ProfileRow | undefined> {
   const [row] = await db.select(columns).from(profiles).where(eq(profiles.id, id))
   return row
@@ -62,7 +61,6 @@ export function selectById(id: SQL): SQL<SelectedProfile | null> {
   )`
 }
 
-/** Parses a result of `selectById`. */
 export function readSelected(selected: SelectedProfile): ProfileRow {
   const { createdAt, updatedAt, hiddenAt } = selected
   return {
@@ -73,9 +71,7 @@ export function readSelected(selected: SelectedProfile): ProfileRow {
   }
 }
 
-/**
- * Returns the columns that make a profile public or private: a hidden one stays private, and stores the wish for later.
- */
+/** Keeps a hidden profile private, and stores the wish for later. */
 function setPublic(isPublic: boolean) {
   return {
     isPublic: sql`${isPublic}::boolean AND ${profiles.hiddenAt} IS NULL`,
@@ -83,7 +79,6 @@ function setPublic(isPublic: boolean) {
   }
 }
 
-/** Creates a person's profile, or replaces its content. */
 export async function save(db: Executor, id: string, fields: ProfileFields): Promise<ProfileRow> {
   const [row] = await db
     .insert(profiles)
@@ -102,7 +97,6 @@ export async function createPrivate(tx: Executor, id: string, fullName: string):
   await tx.insert(profiles).values({ id, fullName, isPublic: false }).onConflictDoNothing()
 }
 
-/** Makes a profile private, if there is one. */
 export async function makePrivate(db: Executor, id: string): Promise<void> {
   await db
     .update(profiles)
@@ -165,9 +159,7 @@ export async function areCounterparts(db: Executor, oneId: string, otherId: stri
 }
 
 export interface PublicQuery {
-  /** Owner of the profile to omit. */
   exceptId: string | null
-  /** Subquery for the ids of others to omit. */
   except: Fragment | null
   /** Folded text to find in the name or the custom category, or else one of these categories; null for everyone. */
   search: { text: string; categories: readonly Category[] } | null
@@ -175,9 +167,7 @@ export interface PublicQuery {
   /** Details to find; the town folded. */
   details?: DetailFilter
   after: { createdAt: Date; id: string } | null
-  /**
-   * Period before the page in which the search should find enough, estimated from the previous page; null when unknown.
-   */
+  /** Period in which the search should find enough, estimated from the previous page; null when unknown. */
   window: SearchWindow | null
   limit: number
 }
@@ -189,27 +179,18 @@ export interface FoundPublic {
 }
 
 /**
- * Numbers of newest profiles that a search reads. It reads `first`, which suffices for a common term. It reads
- * `further` when enough of the first match that a page should fill, with `spare` as a margin. `short` is for texts that
- * no index has.
+ * Newest profiles to read: `first` suffices for a common term. `further` follows frequent matches, with `spare` as margin.
+ * `short` is for texts that no index has.
  */
 const LOOK_THROUGH = { first: 500, further: 5000, spare: 1.5, short: 100_000 }
-/**
- * A search among recent profiles covers this multiple of the profiles that should fill a page, judging by earlier
- * matches.
- */
+/** A search of recent profiles covers this multiple of those expected to fill a page. */
 const MARGIN = 8
 /** The index of letters has runs of three; shorter texts are searched for in the newest profiles. */
 const INDEXED_LENGTH = 3
-/**
- * Numbers of profiles per read: few values, as each creates its own statements. The last is the longest page plus one.
- */
+/** Profiles per read: few values, as each creates its own statements. The last is the longest page plus one. */
 const READ_AT_A_TIME = [13, 25, LIMITS.profilePageMax + 1]
 
-/**
- * Returns public profiles, newest first. The order is total, so consecutive pages omit and repeat no profile. How a
- * search stays fast: decision 11.
- */
+/** Returns public profiles, newest first, in a total order: pages omit and repeat none. Speed: decision 11. */
 export async function findPublic(db: Executor, query: PublicQuery): Promise<FoundPublic> {
   const limit = READ_AT_A_TIME.find((size) => size >= query.limit) ?? query.limit
   const { rows, isRare } = await findAtLeast(db, { ...query, limit })
@@ -252,15 +233,11 @@ async function findAtLeast(db: Executor, query: PublicQuery): Promise<FoundPubli
   return byLetters(spanByNewest(query, near.rows.length))
 }
 
-/** SELECT of the period from the previous page. */
 function knownSpan({ marks, begins }: SearchWindow): SQL {
   return sql`SELECT ${sql.param(marks)}::text[] AS marks, ${begins.toISOString()}::timestamptz AS begins`
 }
 
-/**
- * SELECT of the period in which a page should be found.
- * @param found number of matches among the newest
- */
+/** Selects the period in which a page should be found; `found` counts matches among the newest. */
 function spanByNewest(query: PublicQuery, found: number): SQL {
   // Adds one match: zero matches among some hundreds do not prove that no profile matches.
   const stretch = (MARGIN * query.limit) / (found + 1)
@@ -271,11 +248,7 @@ function spanByNewest(query: PublicQuery, found: number): SQL {
     ) AS bounds, time_window(latest, (latest - earliest) * ${stretch}::float8)`
 }
 
-/**
- * Finds matches through the index of letters, then sorts them: first among recent profiles, as many as should fill a
- * page, and among all if they do not.
- * @param span SELECT of the recent period: its marks, and its beginning
- */
+/** Finds and sorts matches by letters: first in the recent period (`span`), then among all if they do not fill a page. */
 async function findByLetters(
   db: Executor,
   query: PublicQuery,
@@ -317,10 +290,7 @@ async function findByLetters(
   )
 }
 
-/**
- * Returns every other run of three characters, and the last: together they are the whole text, and distinguish it from
- * most others. Each costs an index look-up; with all of them the search would take longer than it saves.
- */
+/** Returns every other run of three characters, and the last: each costs an index look-up, and all would cost too much. */
 function splitIntoRuns(text: string): string[] {
   const characters = Array.from(text)
   const last = characters.length - INDEXED_LENGTH
@@ -353,10 +323,6 @@ export function hasDetails({ answers_in, town, online, price_max }: DetailFilter
   )
 }
 
-/**
- * Condition for a profile in the category, with the details, beyond the cursor; neither the viewer's own nor an omitted
- * one.
- */
 export function within({
   category,
   details = {},
@@ -377,18 +343,12 @@ export function within({
   )
 }
 
-/**
- * Limits to the newest profiles. The number is part of the statement's text: with a parameter there, PostgreSQL plans
- * for many more.
- */
+/** Puts the number into the statement's text: with a parameter, PostgreSQL plans for many more. */
 export function newest(limit: number): SQL {
   return sql`ORDER BY created_at DESC, id DESC LIMIT ${sql.raw(String(limit))}`
 }
 
-/**
- * Returns the profiles of a statement's ids, newest first. Planned once per connection, as planning takes longer than
- * most queries; with details each time, as their values decide which index is fast.
- */
+/** Returns profiles, newest first. Planned once per connection; with details each time, as values decide the fast index. */
 async function findListed(db: Executor, { details = {} }: PublicQuery, places: SQL): Promise<ProfileRow[]> {
   const found = db
     .select(columns)

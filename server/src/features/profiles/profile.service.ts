@@ -40,7 +40,6 @@ interface ProfileServiceOptions {
 export class ProfileService {
   readonly #deps: ProfileServiceOptions
   readonly #readFace
-  /** A counterpart's profile within another statement: its subquery, and the parser of its result. */
   readonly counterpart = {
     select: repository.selectById,
     read: (selected: repository.SelectedProfile): Profile => presentProfile(repository.readSelected(selected)),
@@ -88,20 +87,14 @@ export class ProfileService {
       throw new Refusal('NAME_RESERVED', 'full_name')
   }
 
-  /**
-   * Returns a profile as the viewer may see it.
-   * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
-   */
+  /** @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */
   async get(viewer: Viewer | null, id: string): Promise<Profile | OwnProfile> {
     const row = await this.#findReadable(viewer?.userId ?? null, id)
     const shown = viewer?.userId === id ? presentOwnProfile(row, viewer.email) : presentProfile(row)
     return (await withTrackRecords(this.#deps.db, [shown]))[0] ?? shown
   }
 
-  /**
-   * Creates or replaces the viewer's profile.
-   * @throws Refusal FORBIDDEN, CATEGORY_UNAVAILABLE, NAME_RESERVED
-   */
+  /** @throws Refusal FORBIDDEN, CATEGORY_UNAVAILABLE, NAME_RESERVED */
   async save(viewer: Viewer, input: SaveInput): Promise<OwnProfile> {
     authorize(writeRefusal({ profileId: input.id, viewerId: viewer.userId }))
     if (typeof input.expertise === 'string') await this.#requireChoosable(viewer.userId, input.expertise)
@@ -127,10 +120,7 @@ export class ProfileService {
     if (this.#isReserved(name)) throw new Refusal('NAME_RESERVED', 'full_name')
   }
 
-  /**
-   * Creates a private profile with a cleaned name, without a category. An existing profile stays unchanged.
-   * @throws Refusal NAME_RESERVED
-   */
+  /** Cleans the name; an existing profile stays unchanged. @throws Refusal NAME_RESERVED */
   async createPrivate(tx: Transaction, userId: string, fullName: string): Promise<void> {
     await this.#requireFreeName(tx, userId, fullName)
     await repository.createPrivate(tx, userId, fullName)
@@ -141,7 +131,6 @@ export class ProfileService {
     return repository.makePrivate(tx, id)
   }
 
-  /** True when a decision hides a person's profile. */
   async isHidden(id: string): Promise<boolean> {
     return Boolean((await repository.findById(this.#deps.db, id))?.hiddenAt)
   }
@@ -150,32 +139,21 @@ export class ProfileService {
     return (await repository.findById(this.#deps.db, id)) !== undefined
   }
 
-  /**
-   * Checks that a viewer may send a person requests or see their picture: both require a visible profile.
-   * @returns the profile, without its track record
-   * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
-   */
+  /** Checks that a viewer may send requests or see the picture. @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */
   async requireVisible(viewerId: string | null, id: string): Promise<Profile> {
     return presentProfile(await this.#findReadable(viewerId, id))
   }
 
-  /**
-   * Checks if a viewer may know of a person: counterparts may also block the owner of a hidden profile.
-   * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
-   */
+  /** Permits counterparts to block the owner of a hidden profile. @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */
   async requireKnown(viewerId: string, id: string): Promise<void> {
     await this.#findAllowed(viewerId, id, knowRefusal)
   }
 
-  /**
-   * Returns the current content of a profile for a report; the viewer is null for a visitor.
-   * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
-   */
+  /** @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */
   async findReported(viewerId: string | null, { id }: { id: string }): Promise<Reported> {
     return { aboutId: id, content: listTexts(await this.#findReadable(viewerId, id)), storedName: null }
   }
 
-  /** Returns counterparts' profiles, by id, for a request or a room of the viewer. */
   async counterparts(executor: Executor, ids: readonly string[]): Promise<Map<string, Profile>> {
     const rows = await repository.findByIds(executor, [...new Set(ids)])
     return new Map(rows.map((row) => [row.id, presentProfile(row)]))

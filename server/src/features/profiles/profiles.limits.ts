@@ -8,7 +8,6 @@ const SEARCH_WAITING_PER_KEY_MAX = 20
 
 export type ProfileLimits = ReturnType<typeof createProfileLimits>
 
-/** @param options.databasePool maximum database connections of this server */
 export function createProfileLimits({ shared, local, fairQueue }: Limits, { databasePool }: { databasePool: number }) {
   /** Uploads of pictures per account, valid or not: each takes processor time. */
   const pictures = shared('picturePerAccount', { most: 30, windowS: HOUR_S })
@@ -23,13 +22,10 @@ export function createProfileLimits({ shared, local, fairQueue }: Limits, { data
   })
 
   return {
-    /** Counts a picture. @throws Refusal TOO_MANY_ATTEMPTS */
+    /** @throws Refusal TOO_MANY_ATTEMPTS */
     upload: pictures.consume,
 
-    /**
-     * Searches for a person, or for a visitor at an address, in their turn.
-     * @throws Refusal TOO_MANY_ATTEMPTS over their limit, UNAVAILABLE when too many search
-     */
+    /** Uses the fair queue. @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too many search */
     search: async <T>(who: { userId: string | null; clientAddress: string }, work: () => Promise<T>): Promise<T> => {
       const key = who.userId ?? clientNetwork(who.clientAddress)
       const limit = who.userId === null ? searchesPerIp : searchesPerPerson

@@ -31,16 +31,13 @@ export interface ProfilesModuleOptions {
   files: FileStorage
   uploadLimiter: UploadLimiter
   limits: Limits
-  /** Maximum database connections of this server. */
   databasePool: number
   origins: Origins
-  /** True when the server has pages for search engines. */
   withPages: boolean
   logger: Logger
   siteSettings: SiteSettingsStore
 }
 
-/** Profiles, their pictures, and their sitemap. */
 export function createProfilesModule(options: ProfilesModuleOptions) {
   const { db, countingDb, reads, contact, files, uploadLimiter, origins, withPages, logger, sitePages, siteSettings } =
     options

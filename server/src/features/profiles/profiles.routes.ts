@@ -4,7 +4,6 @@ import type { ProfileService } from './profile.service.ts'
 import type { ProfileLimits } from './profiles.limits.ts'
 import type { SearchService } from './search.service.ts'
 
-/** Profile procedures of the contract; only writing requires a session. */
 export function profileProcedures({
   profiles,
   search,

@@ -4,7 +4,6 @@ import type { WordPosition } from './search.repository.ts'
 
 /** Cursor of a page of people found by their texts. */
 export interface EncodedWordPosition extends WordPosition {
-  /** True when a corrected spelling found them. */
   isCorrected: boolean
 }
 

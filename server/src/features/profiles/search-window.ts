@@ -8,16 +8,12 @@ const LONGEST_LEVEL = 13
 /** Number of neighbouring spans that name a window, plus one if it begins within a span: few enough to look up each. */
 const SPANS = 7
 
-/** Period, with the marks of its profiles in the index of letters. */
 export interface SearchWindow {
   begins: Date
   marks: string[]
 }
 
-/**
- * Returns the period up to an instant. It has at least that length; from one day on, at most a fifth more.
- * @param lengthMs length before that instant
- */
+/** Returns the period up to an instant: at least `lengthMs` long; from one day on, at most a fifth more. */
 export function windowUpTo(latest: Date, lengthMs: number): SearchWindow {
   const wanted = Math.ceil(Math.log2(Math.max(1, lengthMs / SPANS / SHORTEST_MS)))
   const width = SHORTEST_MS * 2 ** Math.min(LONGEST_LEVEL, wanted)
@@ -30,7 +26,6 @@ export function windowUpTo(latest: Date, lengthMs: number): SearchWindow {
   }
 }
 
-/** Start of a page of a list. */
 export interface SearchPosition extends CursorPosition {
   /** Period in which the previous page found its people (s); null without a search by letters. */
   pageTookS: number | null
@@ -44,10 +39,7 @@ export function encodePosition({ pageTookS, ...place }: SearchPosition): string 
   return pageTookS === null ? encodeCursor(place) : `${encodeCursor(place)}.${pageTookS}`
 }
 
-/**
- * Decodes a cursor.
- * @throws Refusal INVALID_INPUT (400) for an unknown one
- */
+/** @throws Refusal INVALID_INPUT (400) for an unknown cursor */
 export function decodePosition(cursor: string): SearchPosition {
   const [place = '', took, ...rest] = cursor.split('.')
   if (took === undefined) return { ...decodeCursor(place), pageTookS: null }

@@ -1,6 +1,5 @@
 import type { Category } from '@kundig/contract/profiles/categories'
 
-/** Word of a query, with its form for the database. */
 export interface SearchWord {
   word: string
   /** tsquery of the word and its stems in both languages. */
@@ -11,7 +10,6 @@ export interface SearchWord {
   people: number
   /** Approximate number of profiles that it finds, with all words that begin with it. */
   holders: number
-  /** Categories with a label that contains it. */
   categories: Category[]
   /** True when the word is too common in Dutch or English to distinguish profiles. */
   isStop: boolean
@@ -36,10 +34,7 @@ const REQUIRED_SHARE = 0.4
 /** Maximum words of a query; further ones are ignored. */
 const WORDS_MAX = 12
 
-/**
- * Weighs words: the rarer, the heavier. Omits stop words, unless the query consists of them.
- * @param total number of public profiles
- */
+/** Weighs words: the rarer, the heavier. Omits stop words, unless the query consists of them. */
 export function weighWords(words: readonly SearchWord[], total: number): WeighedWord[] {
   const meant = words.filter(({ word, isStop }) => !isStop && !ASKING.has(word))
   return (meant.length > 0 ? meant : words)
@@ -47,7 +42,6 @@ export function weighWords(words: readonly SearchWord[], total: number): Weighed
     .map((word) => ({ ...word, weight: Math.log(2 + total / (1 + word.people)) }))
 }
 
-/** Returns the minimum weight of a match. */
 export function requiredWeight(words: readonly WeighedWord[]): number {
   return REQUIRED_SHARE * sumWeights(words)
 }
@@ -86,10 +80,7 @@ function sumWeights(words: readonly WeighedWord[]): number {
 export const CORRECTED_LENGTH = 4
 const TWO_TYPOS_LENGTH = 8
 
-/**
- * Returns the most likely spelling of a word, or null: one typo away, two for a long word; of several the one that most
- * people use.
- */
+/** Returns the likeliest spelling, or null: one typo away, two for a long word; then the one that most people use. */
 export function pickSpelling(word: string, known: readonly { word: string; people: number }[]): string | null {
   const most = word.length >= TWO_TYPOS_LENGTH ? 2 : 1
   const [best] = known

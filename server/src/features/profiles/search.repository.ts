@@ -14,7 +14,6 @@ import {
   sumHolders,
 } from './search-words.ts'
 
-/** Labels of a category, in the form for searches. */
 export interface SearchLabel {
   id: Category
   /** Folded, in each language. */
@@ -35,7 +34,6 @@ export async function foldLabels(db: Executor, list: readonly CategoryEntry[]): 
 /** Minimum length of a word that matches as a prefix, except for the last word, which may be incomplete. */
 const PREFIX_LENGTH = 3
 
-/** Returns the different words of a query in their order, and the number of public profiles. */
 export async function readWords(
   db: Executor,
   query: string,
@@ -202,7 +200,6 @@ export async function findMatched(
 
 const SIMILAR_MAX = 30
 
-/** Returns used words that are similar to this one, with the number of people for each. */
 export async function findSimilar(db: Executor, word: string): Promise<{ word: string; people: number }[]> {
   const { rows } = await db.execute<{ word: string; people: number }>(sql`
     SELECT word, people FROM search_lexicon WHERE is_written AND word % ${word}
@@ -214,12 +211,7 @@ export async function findSimilar(db: Executor, word: string): Promise<{ word: s
 /** Pause after a count, on all servers together, as a multiple of its duration. */
 const PAUSE_FACTOR = 20
 
-/**
- * Counts the public profiles of each word, unless another server does or just did: minutes of work at a million
- * profiles.
- * @param db with a second connection, which cancels
- * @param leaving cancels the statement when aborted
- */
+/** Counts words, unless another server does or just did: minutes at a million profiles. `db` needs a second connection. */
 export async function countWords(db: Database, leaving?: AbortSignal): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)

@@ -59,7 +59,6 @@ export interface FoundList {
 
 interface Words {
   weighed: WeighedWord[]
-  /** Number of public profiles. */
   total: number
   /** Query with corrected words; null without corrections. */
   spelling: string | null
@@ -111,7 +110,6 @@ export class SearchService {
     return { text, categories: matching.map(({ id }) => id) }
   }
 
-  /** Finds profiles with the text in a name or label, newest first. */
   async #findByNames(db: Executor, query: ListQuery, after: SearchPosition | null): Promise<Page> {
     const { rows, isRare } = await repository.findPublic(db, {
       ...query,
@@ -127,7 +125,6 @@ export class SearchService {
     return { rows: items, cursor: cursor ?? null }
   }
 
-  /** Finds profiles with the words in their texts, best first. */
   async #findByTexts(db: Executor, query: ListQuery, words: Words, after: WordPosition | null): Promise<Page> {
     const { weighed, total } = words
     const found = await findByWords(db, { ...query, words: weighed, total, after, limit: query.limit + 1 })
@@ -221,7 +218,6 @@ export class SearchService {
     return (await findCategory(words)) ?? findCategory(await similar())
   }
 
-  /** Presents the profiles, with the sentences that contain the words. */
   async #presentListed(db: Executor, { rows, words }: Found): Promise<ListedProfile[]> {
     if (words === null) return rows.map(presentProfile)
     const texts = wordsIn(rows.flatMap(({ bio, headline }) => [bio, headline]))
@@ -243,10 +239,7 @@ export class SearchService {
     )
   }
 
-  /**
-   * Returns public experts without the viewer and without blocks in either direction (spec 6): first matches of a name
-   * or label, newest first (spec 5), then matches of words in texts.
-   */
+  /** Omits the viewer and blocks in either direction (spec 6). Names and labels come first (spec 5), newest first; then texts. */
   list(viewerId: string | null, input: ListInput): Promise<FoundList> {
     return this.#deps.reads.run(async (db) => {
       const search = await this.#readSearch(db, input.query ?? '')

@@ -11,7 +11,6 @@ export async function findStarts(db: Executor, partSize: number): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** Returns public profiles from an id on. */
 export async function findFrom(
   db: Executor,
   { from, limit }: { from: string; limit: number },

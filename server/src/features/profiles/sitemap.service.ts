@@ -7,13 +7,11 @@ const PART_SIZE = 10_000
 /** Lifetime of the parts' first ids (ms): reading them counts all profiles. */
 const STARTS_FRESH_MS = 600_000
 
-/** Public profiles, for search engines. */
 export function createSitemapService({ reads }: { reads: Reads }) {
   return {
     /** Returns the first ids of the parts, in order; at most some minutes old. */
     starts: keptFor(STARTS_FRESH_MS, () => reads.run((db) => repository.findStarts(db, PART_SIZE))),
 
-    /** Returns the public profiles of the part that begins at an id, with their last change. */
     part: (from: string): Promise<{ id: string; updatedAt: Date }[]> =>
       reads.run((db) => repository.findFrom(db, { from, limit: PART_SIZE })),
   }

@@ -14,11 +14,7 @@ export interface TrackRecordRow {
   payers: number
 }
 
-/**
- * Measures people by their rows. An answer accepts or rejects a request. A request counts as never answered after a day
- * without an answer, whatever its later end. Of two times in the middle the median is the longer.
- * @param payersMax maximum of the count
- */
+/** Counts a request as unanswered after a day, whatever its later end. The median is the longer of two middle times. */
 export async function measure(db: Executor, ids: readonly string[], payersMax: number): Promise<TrackRecordRow[]> {
   if (ids.length === 0) return []
   const { rows } = await db.execute<TrackRecordRow & Record<string, unknown>>(sql`

@@ -12,7 +12,6 @@ const UP_TO_S: Readonly<Record<AnswerTime, number>> = {
   days: 7 * 24 * HOUR_S,
 }
 
-/** Adds the owners' track records to profiles, in one query. */
 export async function withTrackRecords<Shown extends { id: string }>(
   db: Executor,
   shown: readonly Shown[],
