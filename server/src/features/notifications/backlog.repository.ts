@@ -19,7 +19,6 @@ export const countEvents = (db: Executor, limit: number) =>
     sql`SELECT created_at, 0 FROM domain_events WHERE handled_at IS NULL ORDER BY created_at LIMIT ${limit}::int`,
   )
 
-/** Counts rooms whose unread messages are due for a check. */
 export const countUnread = (db: Executor, limit: number) =>
   countBacklog(
     db,

@@ -2,7 +2,6 @@ import type { Notification } from '@kundig/contract/notifications/notifications.
 
 import type { LiveServer } from '../../platform/live/live-server.ts'
 
-/** Live events of the bell, to all tabs of its person. */
 export function createNotificationEvents(live: Pick<LiveServer, 'emitToUser'>) {
   return {
     created: (userId: string, notification: Notification, unread: number): void =>

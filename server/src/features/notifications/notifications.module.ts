@@ -55,7 +55,6 @@ export interface NotificationsModuleOptions {
   notifyEveryMs?: number | undefined
 }
 
-/** Notifications about events: in the bell, by mail and by push. */
 export function createNotificationsModule(options: NotificationsModuleOptions) {
   const { db, live, origins, logger, mailTransport, authSecrets: secrets, accounts, profiles, recordFailure } = options
   const { base } = origins
@@ -99,14 +98,12 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
   }
 
   return {
-    /** Records other features' events. */
     domainEvents: bell.domainEvents,
     /** Stores the language of a person's mails. Never throws: the next call stores it. */
     recordLanguage: (...noted: Parameters<typeof settings.recordLanguage>): Promise<void> =>
       settings.recordLanguage(...noted).catch((error: unknown) => {
         logger.warn({ reason: describeError(error) }, 'a language was not noted')
       }),
-    /** Returns the language of a person's mails. */
     findLanguage: (userId: string) => settings.findLanguage(userId),
     /** Returns the recipient of optional mails about payments; null for people who get none. */
     findPaymentsRecipient: async (userId: string) => {
@@ -121,9 +118,7 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
     serve: (server: HttpServer): Promise<void> =>
       serveUnsubscribe(server, { links, settings, siteSettings: options.siteSettings }),
 
-    /**
-     * Handles events and sends due deliveries, now and periodically; several servers share the work. @returns stops it
-     */
+    /** Handles events and sends due deliveries, now and periodically; several servers share the work. */
     start: (): (() => Promise<void>) => {
       const dueMs = options.notifyEveryMs ?? DUE_MS
       const ends = [

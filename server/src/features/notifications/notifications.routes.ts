@@ -11,7 +11,6 @@ export interface NotificationRoutesOptions {
   push: PushService
 }
 
-/** Notification procedures of the contract, for logged-in people. */
 export function notificationProcedures({ bell, settings, mutedRooms, push }: NotificationRoutesOptions) {
   const { notifications } = implementation
   return {

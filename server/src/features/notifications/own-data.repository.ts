@@ -20,7 +20,6 @@ export const ownDataOfNotifications: OwnData = {
   /** Times of push subscriptions, without the addresses and keys that allow sending pushes. */
   push_browsers: (db, userId) =>
     readJsonRows(db, sql`SELECT created_at FROM push_subscriptions WHERE user_id = ${userId} ORDER BY created_at, id`),
-  /** Entries of a person's bell, in order of their ids. */
   notifications: (db, userId) =>
     readById(
       db,

@@ -6,7 +6,6 @@ import type { NotificationRow } from './notification.repository.ts'
 
 const toNotification = toWire(notification)
 
-/** Entry of the bell, for its person. */
 export function presentNotification(row: NotificationRow, actor: Profile | null): Notification {
   return {
     ...toNotification(row),

@@ -11,21 +11,13 @@ export type NotificationRow = typeof notifications.$inferSelect
 /** Delay of a mail or push (s); a notification seen by then is not sent. */
 const DUE_AFTER_S = { mail: 30, push: 5 } as const
 
-/**
- * Stores a domain event.
- * @returns its id; undefined when it was stored before
- */
+/** Stores a domain event and returns its id; undefined when it was stored before. */
 export async function insertEvent(tx: Executor, event: DomainEvent): Promise<string | undefined> {
   const [row] = await tx.insert(domainEvents).values(event).onConflictDoNothing().returning({ id: domainEvents.id })
   return row?.id
 }
 
-/**
- * Creates bell entries and their deliveries from unhandled events, in one statement: all of them or none. Several
- * servers each take different events.
- * @param id of the one event to take; any when left out
- * @returns the new entries
- */
+/** Creates entries and deliveries from unhandled events in one statement, all or none. Servers take different events. */
 export async function handleEvents(db: Executor, limit: number, id?: string): Promise<NotificationRow[]> {
   const { rows } = await db.execute<RawNotification>(sql`
     WITH taken AS MATERIALIZED (
@@ -79,11 +71,7 @@ function fromRaw(row: RawNotification): NotificationRow {
   }
 }
 
-/**
- * Dismisses events and their entries. The events come first: this waits for a server that is creating an entry of one,
- * so that the entry is found.
- * @returns the ids of the entries that were unread until now
- */
+/** Dismisses events, then their entries: this waits for a server that is creating an entry. Returns ids that were unread. */
 export async function dismissEvents(
   tx: Executor,
   { recipientId, kinds, subjectId }: DismissedEvents,
@@ -106,10 +94,7 @@ async function setRead(db: Executor, userId: string, which: SQL | undefined): Pr
   return rows.map(({ id }) => id)
 }
 
-/**
- * Marks a person's entries as read: all of them without ids.
- * @returns the ids of those that were unread until now
- */
+/** Marks a person's entries as read, all of them without ids; returns the ids that were unread. */
 export function markRead(db: Executor, userId: string, ids: readonly string[] | undefined): Promise<string[]> {
   return setRead(db, userId, ids && inArray(notifications.id, [...ids]))
 }
@@ -129,7 +114,6 @@ export async function countUnread(db: Executor, userId: string): Promise<number>
   return row?.unread ?? 0
 }
 
-/** A person's entries, newest first, after the last entry of the previous page. */
 export function findPage(
   db: Executor,
   userId: string,
@@ -147,10 +131,7 @@ export function findPage(
 /** Number of a person's latest entries that show whether any is new. */
 const STAMPED = 20
 
-/**
- * Returns a subquery for a text that changes with each new entry of a person's bell and each change of read entries.
- * The latest id alone is not enough: of two entries, the earlier may be committed later.
- */
+/** Selects a text that changes with each entry. The latest id is not enough: an earlier entry may commit later. */
 export function selectStamp(userId: string): Fragment {
   return sql`(
     SELECT md5(coalesce(string_agg(n.id::text, ' ' ORDER BY n.id), '') || ' ' || (
@@ -162,7 +143,6 @@ export function selectStamp(userId: string): Fragment {
   )`
 }
 
-/** A person's entries of some kinds and subjects. */
 export async function findAbout(
   db: Executor,
   userId: string,
@@ -185,7 +165,6 @@ export async function findAbout(
   return rows.filter(({ kind, subjectId }) => subjects.has(`${kind} ${subjectId}`))
 }
 
-/** Deletes handled events that are older than this (days). @returns number of deleted events */
 export async function forgetEvents(db: Executor, limit: number, days: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     DELETE FROM domain_events WHERE id = ANY (ARRAY (
@@ -196,7 +175,6 @@ export async function forgetEvents(db: Executor, limit: number, days: number): P
   return rowCount ?? 0
 }
 
-/** Deletes entries of bells that are older than this (days), read or not. @returns number of deleted entries */
 export async function forgetEntries(db: Executor, limit: number, days: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     DELETE FROM notifications WHERE id = ANY (ARRAY (

@@ -9,7 +9,6 @@ import type { NotificationEvents } from '../notifications.events.ts'
 import { presentNotification } from './notification.presenter.ts'
 import * as repository from './notification.repository.ts'
 
-/** Maximum events per statement. */
 const AT_A_TIME = 100
 /** Retention of handled events (days), for inspection. */
 const EVENTS_KEPT_DAYS = 30
@@ -27,7 +26,6 @@ export interface NotificationServiceOptions {
   logger: Logger
 }
 
-/** The bell: each event notifies one person, once. */
 export class NotificationService {
   readonly #deps: NotificationServiceOptions
   readonly domainEvents: DomainEvents
@@ -69,7 +67,6 @@ export class NotificationService {
     }))
   }
 
-  /** Handles unhandled events. @returns number of new entries */
   async #handle(limit: number, id?: string): Promise<number> {
     const rows = await repository.handleEvents(this.#deps.db, limit, id)
     for (const { row, notification } of await this.#present(this.#deps.db, rows)) {
@@ -78,9 +75,7 @@ export class NotificationService {
     return rows.length
   }
 
-  /**
-   * Handles events that a killed server or an unavailable database left unhandled, and deletes old events and entries.
-   */
+  /** Handles events that a killed server or an unavailable database left, and deletes old events and entries. */
   async sweep(leaving: AbortSignal): Promise<void> {
     while (!leaving.aborted && (await this.#handle(AT_A_TIME)) === AT_A_TIME);
     while (
@@ -93,10 +88,7 @@ export class NotificationService {
     );
   }
 
-  /**
-   * Page of a person's bell, newest first.
-   * @throws Refusal INVALID_INPUT for an invalid cursor
-   */
+  /** @throws Refusal INVALID_INPUT for an invalid cursor */
   async list(
     viewerId: string,
     cursor: string | undefined,
@@ -117,7 +109,6 @@ export class NotificationService {
     return { unread: await repository.countUnread(this.#deps.db, viewerId) }
   }
 
-  /** Marks entries as read, all of them without ids, and notifies all tabs. */
   async markRead(viewerId: string, ids: readonly string[] | undefined): Promise<{ unread: number }> {
     const read = await repository.markRead(this.#deps.db, viewerId, ids)
     const unread = await repository.countUnread(this.#deps.db, viewerId)

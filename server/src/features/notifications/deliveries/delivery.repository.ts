@@ -71,10 +71,7 @@ export async function retry(db: Executor, id: string, leastMs: number): Promise<
     .where(and(eq(notificationDeliveries.id, id), isNull(notificationDeliveries.endedAt)))
 }
 
-/**
- * Holds a delivery for the person's only digest on that channel, which is created if missing. An existing digest is
- * locked: a transaction that ends it waits, and then finds the held delivery.
- */
+/** Holds a delivery for the only digest, and locks it: a transaction that ends it waits, then finds the delivery. */
 export async function hold(tx: Executor, { id, userId, channel }: DeliveryRow, until: Date): Promise<void> {
   await tx.execute(sql`
     INSERT INTO notification_deliveries AS d (user_id, channel, kind, subject_id, up_to, due_at)
@@ -98,9 +95,7 @@ export async function queueRemainingDigest(tx: Executor, userId: string, channel
     ON CONFLICT DO NOTHING`)
 }
 
-/**
- * Held deliveries of a person, in the order of their events: several servers may create deliveries at the same time.
- */
+/** Returns held deliveries in the order of their events: several servers may create deliveries at the same time. */
 export function findDigestItems(db: Executor, userId: string, channel: DeliveryChannel): Promise<DeliveryRow[]> {
   // Ids grow with time. The table's name is written by hand, because columns of a single table lack it.
   const happened = sql`(
@@ -122,7 +117,6 @@ export function findDigestItems(db: Executor, userId: string, channel: DeliveryC
     .orderBy(sql`coalesce(${happened}, ${notificationDeliveries.id})`)
 }
 
-/** Makes a person's held deliveries due immediately. */
 export async function releaseDigest(tx: Executor, userId: string): Promise<void> {
   await tx
     .update(notificationDeliveries)
@@ -136,7 +130,6 @@ export async function releaseDigest(tx: Executor, userId: string): Promise<void>
     )
 }
 
-/** Deletes deliveries that ended longer ago than this (days). @returns number of deleted deliveries */
 export async function forgetEnded(db: Executor, limit: number, days: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     DELETE FROM notification_deliveries WHERE id = ANY (ARRAY (

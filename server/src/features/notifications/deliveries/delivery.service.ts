@@ -35,7 +35,6 @@ const PUSH_KEPT_S = (3 * DAY_MS) / SECOND_MS
 const KEPT_DAYS = 30
 const FORGOTTEN_AT_A_TIME = 1000
 
-/** Content of one mail or push: one delivery, or all deliveries held by quiet hours. */
 interface DeliveryContent {
   row: repository.DeliveryRow
   parts: readonly { row: repository.DeliveryRow; content: NotificationContent }[]
@@ -59,15 +58,11 @@ export interface DeliveryServiceOptions {
   mailTransport: MailTransport
   push: Pick<PushService, 'send' | 'sendToOne'>
   links: UnsubscribeLinks
-  /** Public address of the site. */
   base: string
   recordFailure: RecordFailure
 }
 
-/**
- * Sends due deliveries by mail and push: at least once, always under the id of the row, so that mail programs and
- * browsers show it once. Each is checked just before: news already seen or read is not sent.
- */
+/** Sends at least once, under the row's id: mail programs and browsers show it once. Skips news that was seen or read. */
 export class DeliveryService {
   readonly #deps: DeliveryServiceOptions
 
@@ -115,7 +110,6 @@ export class DeliveryService {
     return sent.outcome === 'sent' ? { outcome: 'sent', browsers: sent } : sent
   }
 
-  /** Returns the address of a mail, or the reason for not sending it. */
   async #addressOf({ row, preferences }: DeliveryContent): Promise<{ to: string } | { outcome: DeliveryOutcome }> {
     const to = await this.#deps.accounts.findConfirmedEmail(row.userId)
     if (to === null) return { outcome: 'unconfirmed' }
@@ -229,7 +223,6 @@ export class DeliveryService {
     return drain(this.#deps, repository.deliveryQueues[channel], (row) => this.#deliver(row), options)
   }
 
-  /** Sends to single browsers the pushes that their push services did not take before. */
   sendPending(leaving: AbortSignal): Promise<void> {
     return drain(this.#deps, owedPushes.pendingPushQueue, (owed) => this.#deliverOwed(owed), {
       failure: 'push',
@@ -237,7 +230,6 @@ export class DeliveryService {
     })
   }
 
-  /** Deletes deliveries that ended long ago. */
   async forgetEnded(leaving: AbortSignal): Promise<void> {
     while (
       !leaving.aborted &&

@@ -1,11 +1,9 @@
 import type { DeliveredKind } from '@kundig/contract/notifications/notification-kinds'
 
-/** Event with everything that mails and pushes say about it. */
 export interface EventContent {
   kind: DeliveredKind
   subjectId: string
   roomId: string | null
-  /** Name of the person who acted; null without one, and after their account was deleted. */
   actorName: string | null
   /** In cents. */
   amount: number | null
@@ -16,7 +14,6 @@ export interface EventContent {
   quotes: readonly string[]
 }
 
-/** Unread messages. */
 export interface MessagesContent {
   kind: 'messages'
   /** Latest first. */

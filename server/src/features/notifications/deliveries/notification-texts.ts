@@ -42,7 +42,6 @@ export const fileText = (language: Language): string => TEXTS[language].file
 /** Quote of a file message in a mail. */
 export const namedFile = (name: string, language: Language): string => TEXTS[language].namedFile(name)
 
-/** Quote of a payment request: its amount and its reason. */
 export function paymentText(
   payment: { text: string; amount: number | null; currency: string | null },
   language: Language,
@@ -51,16 +50,13 @@ export function paymentText(
   return payment.text === '' ? request : `${request}: ${payment.text}`
 }
 
-/** The author of quotes. */
 export const toAuthorName = (name: string | null, language: Language): string =>
   name ?? NOTIFICATION_TEXTS[language].someone
 
-/** Person and event, for the subject or title of one item. */
 export function toHeadline(news: NotificationContent, language: Language): string {
   return news.kind === 'messages' ? messagesHeadline(news, language) : eventHeadline(news, language)
 }
 
-/** Headline of several items. */
 export function toCommonHeadline(news: readonly NotificationContent[], language: Language): string {
   const [first, ...others] = news.map((one) => toHeadline(one, language))
   if (first === undefined) throw new Error('headlineOfAll: empty list')
@@ -75,7 +71,6 @@ function eventHeadline(news: EventContent, language: Language): string {
 const formatAmount = ({ amount, currency }: Pick<EventContent, 'amount' | 'currency'>, language: Language): string =>
   amount === null ? '' : formatMoney(amount, currency ?? 'eur', language)
 
-/** The amounts and names in headlines. */
 export function listFixedParts(news: readonly NotificationContent[], language: Language): string[] {
   return news
     .flatMap((one) =>
@@ -99,7 +94,6 @@ function formatMoney(cents: number, currency: string, language: Language): strin
   return new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency }).format(cents / 100)
 }
 
-/** Path of the page that shows it. */
 function toPath(news: NotificationContent): string {
   if (news.kind === 'messages') {
     const [only, ...others] = news.rooms
@@ -111,7 +105,6 @@ function toPath(news: NotificationContent): string {
   return news.roomId === null ? '/dashboard?tab=requests' : chatPath(news.roomId)
 }
 
-/** Path of several items. */
 export function toCommonPath(news: readonly NotificationContent[]): string {
   const paths = new Set(news.map(toPath))
   const [only] = paths

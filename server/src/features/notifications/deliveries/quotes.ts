@@ -8,20 +8,16 @@ import { fileText, namedFile, paymentText } from './notification-texts.ts'
 /** Maximum length of a quote (characters). */
 const MAX = { push: 140, message: 280, event: 500 } as const
 
-/**
- * Quote of other people's text in a mail: one line, without invisible characters that could change the text around it.
- */
+/** Makes one line without invisible characters, which could change the text around it. */
 function quoteText(text: string, max: number): string {
   return truncate(repairText(text).replaceAll(/\s+/gu, ' ').trim(), max)
 }
 
-/** Quote of an event's text; empty when its author wrote nothing. */
 export function eventQuotes(text: string | null): string[] {
   const quote = quoteText(text ?? '', MAX.event)
   return quote === '' ? [] : [quote]
 }
 
-/** Quotes of messages in a mail, oldest first. */
 export function mailQuotes(latest: readonly UnreadMessage[], language: Language): string[] {
   return latest.map((message) => quoteText(mailWords(message, language), MAX.message)).toReversed()
 }

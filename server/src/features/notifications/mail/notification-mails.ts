@@ -21,7 +21,6 @@ interface Texts {
   intro: string
   /** Used when the heading says everything. */
   onlyIntro: string
-  /** Line above the quotes of one author. */
   wrote: (name: string) => string
   quietIntro: string
   button: string
@@ -62,13 +61,11 @@ export interface NotificationMail {
   contents: readonly NotificationContent[]
   /** True for deliveries held by quiet hours. */
   isDigest: boolean
-  /** Public address of the site. */
   base: string
   /** Null for mails without a switch. */
   unsubscribeUrl: string | null
 }
 
-/** Mail about one or more events. */
 export function notificationMail(details: NotificationMail): Mail {
   const { language, to, contents, isDigest, base, unsubscribeUrl } = details
   const { intro, onlyIntro, wrote, quietIntro, button, note, settings, unsubscribe, receipt } = TEXTS[language]
@@ -109,7 +106,6 @@ export function notificationMail(details: NotificationMail): Mail {
   }
 }
 
-/** Topics of a mail, for the switches of its reader. */
 export function listTopics(news: readonly NotificationContent[]): NotificationTopic[] {
   return [...new Set(news.flatMap(({ kind }) => (kind === 'messages' ? kind : (TOPIC_OF[kind] ?? []))))]
 }
@@ -120,7 +116,6 @@ interface Item {
   quotes: readonly string[]
 }
 
-/** Returns one item for each event, and for each room with unread messages. */
 function toItems(news: NotificationContent, language: Language): Item[] {
   if (news.kind !== 'messages') {
     const author = toAuthorName(news.actorName, language)

@@ -5,7 +5,6 @@ import { rawText } from '@kundig/contract/schemas'
 
 import { isKeyed, keyed, type Secrets } from '../../../platform/secrets.ts'
 
-/** Path on which mail is switched off without logging in. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
 
 /** Query of such a link; all of it may be forged until its key is checked. */
@@ -21,10 +20,7 @@ export interface UnsubscribeLinks {
   read: (query: unknown) => { userId: string; topics: NotificationTopic[] } | null
 }
 
-/**
- * Links in mails that end mails of their kind, for anyone who holds them. They can do nothing else, and never expire,
- * because mails are kept.
- */
+/** Links that end mails of a kind, for any holder. They can do nothing else, and never expire: mails are kept. */
 export function createUnsubscribeLinks({ base, secrets }: { base: string; secrets: Secrets }): UnsubscribeLinks {
   const signed = (userId: string, topics: string): string => `unsubscribe ${userId} ${topics}`
   return {

@@ -73,7 +73,6 @@ export function unsubscribePage(language: Language, topics: readonly Notificatio
   )
 }
 
-/** Page that confirms it. */
 export function unsubscribedPage(language: Language, topics: readonly NotificationTopic[]): string {
   const { done, other } = TEXTS[language]
   return page(language, done(listed(language, topics)), markup`<p role="status">${other}</p>`)

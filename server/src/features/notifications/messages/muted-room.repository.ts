@@ -24,7 +24,6 @@ const shown = {
   until: sql<Date | null>`nullif(${roomNotifications.mutedUntil}, 'infinity')`.mapWith(roomNotifications.mutedUntil),
 }
 
-/** Rooms that a person has muted and that are still muted. */
 export function findMuted(db: Executor, userId: string): Promise<MutedRoomRow[]> {
   return db
     .select(shown)
@@ -33,10 +32,7 @@ export function findMuted(db: Executor, userId: string): Promise<MutedRoomRow[]>
     .orderBy(roomNotifications.roomId)
 }
 
-/**
- * Mutes a person's own room, or unmutes it. Messages from the muted time never notify: only later ones do.
- * @returns its new state; undefined when the person is not a member of the room
- */
+/** Mutes or unmutes a room. Messages from the muted time never notify. Returns undefined for a non-member. */
 export async function saveMuted(
   db: Executor,
   userId: string,

@@ -5,7 +5,6 @@ import type { MutedRoom } from '@kundig/contract/notifications/notifications.con
 import type { Database } from '../../../platform/database/database.ts'
 import { findMuted, type MutedRoomRow, saveMuted } from './muted-room.repository.ts'
 
-/** Rooms that people have muted for a time. */
 export function createMutedRoomService({ db }: { db: Database }) {
   const present = ({ roomId, until }: MutedRoomRow): MutedRoom => ({
     room_id: roomId,
@@ -15,10 +14,7 @@ export function createMutedRoomService({ db }: { db: Database }) {
   return {
     list: async (viewerId: string): Promise<MutedRoom[]> => (await findMuted(db, viewerId)).map(present),
 
-    /**
-     * @param time null unmutes it
-     * @throws Refusal ROOM_NOT_FOUND to everyone but its two people, for existing and unknown rooms
-     */
+    /** Null unmutes. @throws Refusal ROOM_NOT_FOUND to non-members, for existing and unknown rooms */
     mute: async (viewerId: string, roomId: string, time: MuteTime | null): Promise<MutedRoom | null> => {
       const saved = await saveMuted(db, viewerId, roomId, time)
       if (!saved) throw new Refusal('ROOM_NOT_FOUND')

@@ -2,13 +2,9 @@ import type { Database } from '../../../platform/database/database.ts'
 import { decideUnread } from './unread.policy.ts'
 import { findDue, saveDecisions } from './unread.repository.ts'
 
-/** Maximum rooms per statement. */
 const AT_A_TIME = 500
 
-/**
- * Checks due unread messages, and plans pushes and mails about them. Several servers may do so at the same time: a room
- * that another one has checked is no longer due.
- */
+/** Plans pushes and mails. Several servers may run it: a room that another one has checked is no longer due. */
 export function createUnreadScan({ db }: { db: Database }): (leaving: AbortSignal) => Promise<void> {
   return async (leaving) => {
     while (!leaving.aborted) {

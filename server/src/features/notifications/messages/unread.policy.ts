@@ -13,12 +13,10 @@ const MAILS_MAX = 4
 /** Delay of the next decision while a push or mail is being sent (ms). */
 const UNDER_WAY_MS = { push: PUSH_PAUSE_MS, mail: 5 * MINUTE_MS }
 
-/** Unread messages of a person in a room, and the notifications about them. */
 export interface UnreadRoom {
   unreadCount: number
   lastReadSeq: number
   isMuted: boolean
-  /** Last position of the room. */
   lastSeq: number
   /** The partner's latest message; null without an unread one. */
   newest: { seq: number; at: Date } | null
@@ -35,9 +33,7 @@ export interface UnreadRoom {
 }
 
 export interface UnreadDecision {
-  /** True to plan a push about the room now. */
   push: boolean
-  /** True to plan a mail to the person now. */
   mail: boolean
   /** Time of the next check without new messages; null for never. */
   nextAt: Date | null
@@ -45,7 +41,6 @@ export interface UnreadDecision {
 
 const NOTHING: UnreadDecision = { push: false, mail: false, nextAt: null }
 
-/** Returns the number of mails about a room since its reader last opened it. */
 function mailsSinceOpened({
   mails,
   mailedSeq,
@@ -66,7 +61,6 @@ export function isSilent(pushedAt: Date | null, now: Date): boolean {
   return pushedAt !== null && now.getTime() - pushedAt.getTime() < SILENT_WITHIN_MS
 }
 
-/** Decides on notifications about a person's unread messages in a room. */
 export function decideUnread(room: UnreadRoom, now: Date): UnreadDecision {
   if (room.unreadCount === 0 || room.newest === null || room.isMuted) return NOTHING
   const pushAt = room.newest.seq > room.pushedSeq ? pushTime(room, room.newest.at) : null

@@ -4,7 +4,6 @@ import { type Executor, prepareQuestion } from '../../../platform/database/datab
 import type { DeliveryChannel } from '../../../tables/notifications.ts'
 import type { UnreadDecision, UnreadRoom } from './unread.policy.ts'
 
-/** A person's room that is due for a check. */
 export interface DueRoom extends UnreadRoom {
   roomId: string
   userId: string
@@ -35,8 +34,8 @@ type DueRow = {
 const asDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 /**
- * The partner's unread messages of a row `m` of `room_members` with the row `n` of `room_notifications`, by position.
- * Messages removed by a decision, whose text is a single space, are left out.
+ * Selects the partner's unread messages (`m`: `room_members`, `n`: `room_notifications`), by position.
+ * Omits messages removed by a decision, whose text is a single space.
  */
 const unreadMessages = (after: string, order: 'ASC' | 'DESC', limit = 1) =>
   sql.raw(`SELECT c.seq, c.created_at, c.content FROM chat_messages c
@@ -88,9 +87,8 @@ export async function findDue(db: Executor, limit: number): Promise<DueRoom[]> {
 }
 
 /**
- * Plans decided notifications, in one statement. It skips rooms that were written to or read since, and locked rooms:
- * they stay due, and no author waits. Messages from a muted time count as notified.
- * @returns number of rooms that are no longer due
+ * Plans notifications in one statement. Skips locked or changed rooms: they stay due, and no author waits.
+ * Messages from a muted time count as notified. Returns the number of rooms that are no longer due.
  */
 export async function saveDecisions(
   db: Executor,
@@ -130,7 +128,6 @@ export async function saveDecisions(
 
 /** Unread message; of a file its name, of a payment request its reason. */
 export interface UnreadMessage {
-  /** Beginning of the text. */
   text: string
   kind: 'text' | 'file' | 'payment'
   /** In cents, for a payment request. */
@@ -138,7 +135,6 @@ export interface UnreadMessage {
   currency: string | null
 }
 
-/** Room with unread messages for a person. */
 export interface RoomToNotify {
   roomId: string
   partnerId: string
@@ -146,7 +142,6 @@ export interface RoomToNotify {
   lastReadSeq: number
   /** Position of the partner's latest message. */
   newestSeq: number
-  /** The partner's latest unread messages, newest first. */
   latest: UnreadMessage[]
   pushedSeq: number
   pushedAt: Date | null
@@ -167,12 +162,7 @@ type ToNotifyRow = {
   mails: number
 }
 
-/**
- * A person's rooms with unread messages that they have not muted, latest message first.
- * @param messagesMax maximum messages read per room
- * @param contentMax maximum length read of each (PostgreSQL's characters)
- * @param roomId the only room to read; all of them when left out
- */
+/** Returns unmuted rooms with unread messages, latest message first; `contentMax` counts PostgreSQL's characters. */
 export async function findRoomsToNotify(
   db: Executor,
   userId: string,
@@ -219,10 +209,7 @@ export async function findRoomsToNotify(
   }))
 }
 
-/**
- * Stores that a person was notified about rooms, up to a position in each.
- * @param isSent false for failed deliveries: they are not repeated later, and do not count
- */
+/** Stores positions of notified rooms. Failed deliveries (`isSent` false) are not repeated later, and do not count. */
 export async function markNotified(
   tx: Executor,
   channel: DeliveryChannel,

@@ -5,16 +5,12 @@ import { fromNow } from '../../../platform/database/due-work.ts'
 import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { owedPushes } from '../../../tables/notifications.ts'
 
-/** Pending push to one browser. */
 export interface PendingPush {
   subscriptionId: string
   deliveryId: string
 }
 
-/**
- * Stores pending pushes to browsers, which are due after the browsers' pauses. Of a room's messages, only the latest
- * push to each browser is pending.
- */
+/** Stores pending pushes, due after the browsers' pauses. Only a room's latest push to each browser is pending. */
 export async function save(
   tx: Executor,
   { subscriptionIds, deliveryIds }: { subscriptionIds: readonly string[]; deliveryIds: readonly string[] },
@@ -52,7 +48,6 @@ export async function forgetOlder(
 /** Runs every second, and mostly finds nothing. */
 const hasDue = prepareQuestion('owed_pushes_due', sql`SELECT FROM owed_pushes WHERE due_at <= now()`)
 
-/** Pending pushes to single browsers. */
 export const pendingPushQueue = new WorkQueue(owedPushes, {
   key: ['subscriptionId', 'deliveryId'],
   due: 'dueAt',
@@ -64,7 +59,6 @@ export const pendingPushQueue = new WorkQueue(owedPushes, {
 const isThis = ({ subscriptionId, deliveryId }: PendingPush) =>
   and(eq(owedPushes.subscriptionId, subscriptionId), eq(owedPushes.deliveryId, deliveryId))
 
-/** Deletes a push that was taken or is useless. */
 export async function remove(db: Executor, owed: PendingPush): Promise<void> {
   await db.delete(owedPushes).where(isThis(owed))
 }

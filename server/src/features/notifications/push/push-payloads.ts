@@ -9,7 +9,6 @@ import { toHeadline, toCommonHeadline, toCommonPath } from '../deliveries/notifi
 const TITLE_MAX = 200
 const BODY_MAX = 300
 
-/** Returns the payload of a push. */
 export function pushPayload(news: readonly NotificationContent[], language: Language, badge: number): PushPayload {
   const [first, ...others] = news
   const only = first && others.length === 0 ? first : null

@@ -9,25 +9,20 @@ import { pushSubscriptions } from '../../../tables/notifications.ts'
 const FIRST_PAUSE_S = 15
 const PAUSE_MAX_S = 86_400
 
-/** Browser that receives pushes. */
 export interface SubscriptionRow extends PushTarget {
   id: string
   /** Remaining pause (s); 0 without one. */
   pausedS: number
 }
 
-/**
- * Serialises changes of a person's subscriptions across all servers, until the transaction ends: adding and counting
- * must be one step.
- */
+/** Serialises subscription changes across servers until the transaction ends: adding and counting must be one step. */
 export async function lockSubscriptions(tx: Executor, userId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`push subscriptions of ${userId}`}, 0))`)
 }
 
 /**
- * Stores a subscription of a session, or moves it to that session: a caller with its keys has the browser that created
- * it.
- * @returns false when it is another person's under other keys, or the session has ended
+ * Stores or moves a subscription; its keys prove the browser.
+ * Returns false under another person's other keys, or when the session has ended.
  */
 export async function save(
   tx: Executor,
@@ -87,7 +82,6 @@ export function findLive(db: Executor, userId: string): Promise<SubscriptionRow[
     .where(and(eq(pushSubscriptions.userId, userId), sql`${session.expiresAt} > clock_timestamp()`))
 }
 
-/** Resets earlier failures. */
 export async function recordSuccess(db: Executor, id: string): Promise<void> {
   await db
     .update(pushSubscriptions)
@@ -95,11 +89,7 @@ export async function recordSuccess(db: Executor, id: string): Promise<void> {
     .where(and(eq(pushSubscriptions.id, id), ne(pushSubscriptions.failures, 0)))
 }
 
-/**
- * Counts a failure and pauses the subscription, for longer after each in a row, up to a day. Of concurrent failures,
- * only one counts.
- * @param afterS delay that the push service asks for
- */
+/** Pauses for longer after each failure in a row, up to a day; of concurrent failures, only one counts. */
 export async function recordFailure(db: Executor, id: string, afterS: number | undefined): Promise<void> {
   await db.execute(sql`
     UPDATE push_subscriptions SET failures = failures + 1, paused_until = clock_timestamp() + interval '1 second' *

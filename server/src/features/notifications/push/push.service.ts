@@ -13,10 +13,7 @@ import { encodePush } from './push-text.ts'
 /** Maximum browsers per person: the latest subscriptions stay. */
 export const SUBSCRIPTIONS_PER_PERSON = 20
 
-/**
- * Result of a push to all browsers of a person. `sent`: some took it (`taken`, by subscription), and others may later
- * (`pending`). `no_subscription`: none took it. `retry`: none took it, and one may take it later.
- */
+/** `sent`: some took it (`taken`), others may later (`pending`). `retry`: none took it, one may later. */
 export type PushOutcome =
   | { outcome: 'sent'; taken: string[]; pending: string[] }
   | { outcome: 'no_subscription' }
@@ -24,15 +21,13 @@ export type PushOutcome =
 
 export interface PushServiceOptions {
   db: Database
-  /** Null when no pushes are sent. */
   sender: PushSender | null
-  /** Counts a subscription of an account. @throws Refusal TOO_MANY_ATTEMPTS */
+  /** @throws Refusal TOO_MANY_ATTEMPTS */
   count: (userId: string) => Promise<void>
   logger: Logger
   recordFailure: RecordFailure
 }
 
-/** People's browsers, and pushes to them. */
 export class PushService {
   readonly #deps: PushServiceOptions
   /** Public VAPID key; null while this server sends no pushes. */
@@ -63,8 +58,7 @@ export class PushService {
   }
 
   /**
-   * Subscribes the browser of a session to pushes, until that session ends. It belongs to the last person who
-   * subscribed with it; another person's subscription, under other keys than that browser's, stays theirs.
+   * Subscribes a browser until its session ends; it belongs to the last subscriber with its keys.
    * @throws Refusal PUSH_UNAVAILABLE, PUSH_ENDPOINT_REFUSED, TOO_MANY_ATTEMPTS
    */
   async subscribe(
@@ -112,10 +106,7 @@ export class PushService {
     return waits.length === 0 ? { outcome: 'no_subscription' } : { outcome: 'retry', afterS: Math.min(...waits) }
   }
 
-  /**
-   * Sends a push to one browser of a person. Never throws for a push service's answer.
-   * @returns delay of the retry (s); null when it was taken, or the browser is gone
-   */
+  /** Returns the delay of the retry (s); null when it was taken, or the browser is gone. Never throws for an answer. */
   async sendToOne(
     userId: string,
     subscriptionId: string,

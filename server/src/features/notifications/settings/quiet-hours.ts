@@ -3,28 +3,23 @@ const DAY_MIN = 24 * 60
 /** Maximum clock change (minutes). */
 const CLOCK_CHANGE_MAX_MIN = 120
 
-/** Daily period in a time zone, in minutes after midnight; it includes midnight when it ends before it begins. */
+/** Daily period in minutes after midnight; it includes midnight when it ends before it begins. */
 export interface QuietHours {
   timeZone: string
   from: number
   until: number
 }
 
-/** Parses a time of day such as 22:30 into minutes after midnight. */
 export function parseTimeOfDay(text: string): number {
   const [hours = 0, minutes = 0] = text.split(':').map(Number)
   return hours * 60 + minutes
 }
 
-/** Formats minutes after midnight as a time of day such as 22:30. */
 export function formatTimeOfDay(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/**
- * Returns the end of the quiet hours at an instant, by local time: a night with a clock change is shorter or longer.
- * @returns null outside of them
- */
+/** Returns the end by local time, or null outside: a night with a clock change is shorter or longer. */
 export function quietUntil(quietHours: QuietHours | null, at: Date): Date | null {
   if (quietHours === null) return null
   const { timeZone, from, until } = quietHours

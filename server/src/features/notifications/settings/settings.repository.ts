@@ -21,7 +21,6 @@ export type SettingsChange = Partial<
   >
 >
 
-/** A person's stored settings; undefined without any. */
 export async function findByUser(db: Executor, userId: string): Promise<SettingsRow | undefined> {
   const [row] = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId))
   return row
@@ -43,14 +42,13 @@ export async function findByUserForChange(tx: Executor, userId: string): Promise
   return row
 }
 
-/** Creates the row of a person without one; does nothing for an unknown person. */
+/** Does nothing for an unknown person. */
 export async function insertIfMissing(db: Executor, userId: string, language: Language): Promise<void> {
   await db.execute(sql`
     INSERT INTO notification_settings (user_id, language) SELECT id, ${language} FROM "user" WHERE id = ${userId}::uuid
     ON CONFLICT DO NOTHING`)
 }
 
-/** Changes the given fields of an existing row. */
 export async function change(db: Executor, userId: string, changed: SettingsChange): Promise<void> {
   await db
     .update(notificationSettings)
@@ -58,7 +56,6 @@ export async function change(db: Executor, userId: string, changed: SettingsChan
     .where(eq(notificationSettings.userId, userId))
 }
 
-/** Stores a person's language if it changed. */
 export async function saveLanguage(db: Executor, userId: string, language: Language): Promise<void> {
   await db
     .insert(notificationSettings)
@@ -70,7 +67,6 @@ export async function saveLanguage(db: Executor, userId: string, language: Langu
     })
 }
 
-/** Records that an address no longer accepts mail. */
 export async function saveBounce(db: Executor, userId: string, email: string, language: Language): Promise<void> {
   await db
     .insert(notificationSettings)

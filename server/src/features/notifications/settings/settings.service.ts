@@ -23,7 +23,6 @@ export interface SettingsInput {
   push?: Switches | undefined
 }
 
-/** A person's settings, for the code that sends. */
 export interface NotificationPreferences {
   language: Language
   quietHours: QuietHours | null
@@ -39,7 +38,6 @@ export interface NotificationPreferences {
 
 export interface SettingsServiceOptions {
   db: Database
-  /** Returns the address of an account, if its owner has confirmed it. */
   findConfirmedEmail: (userId: string) => Promise<string | null>
   /** Public VAPID key; null while this server sends no pushes. */
   pushKey: string | null
@@ -47,7 +45,6 @@ export interface SettingsServiceOptions {
   releaseDigest: (tx: Transaction, userId: string) => Promise<void>
 }
 
-/** People's notification settings: channels, times and language. */
 export class SettingsService {
   readonly #deps: SettingsServiceOptions
 
@@ -76,10 +73,7 @@ export class SettingsService {
     }
   }
 
-  /**
-   * Changes a person's settings. Switching mail on retries an address that was refused before.
-   * @throws Refusal TIME_ZONE_REQUIRED
-   */
+  /** Switching mail on retries an address that was refused before. @throws Refusal TIME_ZONE_REQUIRED */
   async change(userId: string, input: SettingsInput, asked: Language): Promise<NotificationSettings> {
     const {
       language,
@@ -127,14 +121,12 @@ export class SettingsService {
     })
   }
 
-  /** Stores the language of a person's mails. */
   async recordLanguage(userId: string, language: Language): Promise<void> {
     // Read first: it rarely changes, so nothing is locked.
     const row = await repository.findByUser(this.#deps.db, userId)
     if (row?.language !== language) await repository.saveLanguage(this.#deps.db, userId, language)
   }
 
-  /** Returns the language of a person's mails. */
   async findLanguage(userId: string): Promise<Language> {
     return (await repository.findByUser(this.#deps.db, userId))?.language ?? DEFAULT_LANGUAGE
   }
@@ -144,15 +136,11 @@ export class SettingsService {
     return repository.saveBounce(this.#deps.db, userId, email, DEFAULT_LANGUAGE)
   }
 
-  /**
-   * Returns the end of a person's current quiet hours; null outside of them. They cannot change until the transaction
-   * ends: a later change finds the held deliveries, and releases them.
-   */
+  /** Returns the end of current quiet hours. It locks them: a later change finds and releases the held deliveries. */
   async quietUntil(tx: Transaction, userId: string): Promise<Date | null> {
     return quietUntil(toQuietHours(await repository.findByUserUnchanging(tx, userId)), new Date())
   }
 
-  /** A person's settings, with defaults. */
   async findPreferences(executor: Executor, userId: string): Promise<NotificationPreferences> {
     const row = await repository.findByUser(executor, userId)
     return {
@@ -167,7 +155,6 @@ export class SettingsService {
   }
 }
 
-/** Returns the quiet hours of a settings row; null without them. */
 function toQuietHours(
   row: Pick<repository.SettingsRow, 'timeZone' | 'quietFrom' | 'quietUntil'> | undefined,
 ): QuietHours | null {
