@@ -21,10 +21,8 @@ export const ownDataOfSafety: OwnData = {
         FROM reports r JOIN report_cases c ON c.id = r.case_id LEFT JOIN report_texts t ON t.report_id = r.id
         WHERE r.reporter_id = ${userId} AND ${page(sql`r.id`)}`,
     ),
-  /** The person's suspension or ban; null without a restriction. */
-  standing: (db, userId) =>
+  restrictions: (db, userId) =>
     readJsonRow(db, sql`SELECT state, until, since FROM standings WHERE account_id = ${userId}`),
-  /** The person's statements of reasons, with their objections. */
   statements: (db, userId) =>
     readJsonRows(
       db,

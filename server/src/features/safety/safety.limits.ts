@@ -9,14 +9,9 @@ export function createSafetyLimits({ shared }: Limits) {
   return {
     /** Blocks per account: each may end requests, rooms and payments. */
     block: shared('blockPerAccount', { most: 200, windowS: DAY_S }).consume,
-    /** New reports per account. */
     report: shared('reportPerAccount', { most: REPORT_LIMITS.perDay, windowS: DAY_S }).consume,
-    /** Reports per visitor's address. */
     visitorReport: perIp(shared('visitorReportPerIp', { most: REPORT_LIMITS.perDay, windowS: DAY_S })),
-    /**
-     * Returns the address for a visitor's receipt, because visitors can enter other people's addresses; null over its
-     * limit.
-     */
+    /** Returns null over the address's limit, because visitors can enter other people's addresses. */
     visitorReceipt: async (email: string | undefined): Promise<string | null> => {
       if (email === undefined) return null
       try {

@@ -29,10 +29,8 @@ export interface SafetyModuleOptions {
   accounts: Addresses
   domainEvents: DomainEvents
   operatorAlerts: OperatorAlerts
-  /** Each ends what another feature has between two people. */
   endings: readonly EndContact[]
   subjects: ReportSubjects
-  /** Returns the language of a person's mails. */
   findLanguage: (userId: string) => Promise<Language>
   /** Called after each new report and objection; never throws. */
   onReported: () => void | Promise<void>

@@ -3,7 +3,6 @@ import type { Block } from '@kundig/contract/safety/safety.contract'
 
 import type { BlockRow } from './blocks/block.repository.ts'
 
-/** Block for the blocking person. */
 export function presentBlock(row: BlockRow, people: ReadonlyMap<string, Profile>): Block {
   return {
     person_id: row.blockedId,

@@ -3,11 +3,7 @@ import type { BlockService } from './blocks/block.service.ts'
 import type { ReportService } from './reports/report.service.ts'
 import type { StatementService } from './statements/statement.service.ts'
 
-/**
- * Safety procedures of the contract.
- * @param options.sendReceipts never rejects
- * @param options.countBlock throws Refusal TOO_MANY_ATTEMPTS when a person blocks too many
- */
+/** `sendReceipts` never rejects. `countBlock` throws Refusal TOO_MANY_ATTEMPTS. */
 export function safetyProcedures({
   blocks,
   reports,

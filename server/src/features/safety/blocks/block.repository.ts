@@ -5,7 +5,6 @@ import { blocks } from '../../../tables/safety.ts'
 
 export type BlockRow = typeof blocks.$inferSelect
 
-/** Blocks one person for another; false when they were blocked already. */
 export async function create(tx: Executor, blockerId: string, blockedId: string): Promise<boolean> {
   const rows = await tx.insert(blocks).values({ blockerId, blockedId }).onConflictDoNothing().returning()
   return rows.length > 0
@@ -15,7 +14,6 @@ export async function remove(db: Executor, blockerId: string, blockedId: string)
   await db.delete(blocks).where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)))
 }
 
-/** People whom a person has blocked, newest first. @param personId only this person; undefined for all */
 export async function findByBlocker(
   db: Executor,
   blockerId: string,

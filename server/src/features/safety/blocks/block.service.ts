@@ -54,8 +54,8 @@ export class BlockService {
   }
 
   /**
-   * Blocks a person and ends everything between the two, in one transaction. After the commit, neither reaches the
-   * other by anything from before.
+   * Blocks a person and ends everything between the two, in one transaction: after the commit, neither reaches the
+   * other.
    * @throws Refusal BLOCK_OF_SELF, PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
    */
   async block(viewerId: string, personId: string): Promise<Block> {

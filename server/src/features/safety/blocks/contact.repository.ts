@@ -2,13 +2,11 @@ import { sql } from 'drizzle-orm'
 
 import type { Executor, Fragment } from '../../../platform/database/database.ts'
 
-/** Blocks between two people. */
 export interface BlocksBetween {
   byOne: boolean
   byOther: boolean
 }
 
-/** Finds the blocks between two people, in both directions. */
 export async function findBetween(db: Executor, oneId: string, otherId: string): Promise<BlocksBetween> {
   const { rows } = await db.execute<{ blocker_id: string }>(sql`
     SELECT blocker_id FROM blocks
@@ -26,17 +24,12 @@ export async function holdContact(tx: Executor, oneId: string, otherId: string):
   await tx.execute(sql`SELECT pg_advisory_xact_lock_shared(${ofPair(oneId, otherId)})`)
 }
 
-/**
- * Waits for transactions that hold the contact of the two, and keeps others from holding it until the transaction ends.
- */
+/** Waits for transactions that hold the pair's contact, and excludes new ones until the transaction ends. */
 export async function lockContact(tx: Executor, oneId: string, otherId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${ofPair(oneId, otherId)})`)
 }
 
-/**
- * Returns a subquery for the ids of people whom a person has blocked or who have blocked that person: each half from
- * its own index.
- */
+/** Selects blocked and blocking people's ids: each half from its own index. */
 export function selectBlockedWith(userId: string): Fragment {
   return sql`(
     SELECT blocked_id FROM blocks WHERE blocker_id = ${userId}::uuid

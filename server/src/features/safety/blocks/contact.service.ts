@@ -6,25 +6,17 @@ import { accountRestrictions } from '../statements/restriction.service.ts'
 import { contactRefusal } from './contact.policy.ts'
 import { findBetween, holdContact, selectBlockedWith } from './contact.repository.ts'
 
-/** Permission of contact between people, for every feature by which people reach each other. */
 export interface ContactService {
-  /** True when either of two people has blocked the other. */
   isBlockedBetween: (executor: Executor, oneId: string, otherId: string) => Promise<boolean>
-  /**
-   * True when one person's words may reach another: neither blocked the other, and the author is not suspended or
-   * banned.
-   */
+  /** True when neither blocked the other, and the author is not suspended or banned. */
   canReach: (executor: Executor, authorId: string, readerId: string) => Promise<boolean>
   /**
-   * Requires that one person may request contact with another. Until the transaction ends neither can block the other,
-   * so that a later block finds and ends its results.
-   * @throws Refusal BLOCKED_BY_YOU; NOT_TAKING_REQUESTS for a blocked person, or when the other one is suspended or
-   *   banned
+   * Until the transaction ends neither can block the other: a later block finds and ends its results.
+   * @throws Refusal BLOCKED_BY_YOU; NOT_TAKING_REQUESTS for a blocked person, or when the other is suspended or banned
    */
   requireContact: (tx: Transaction, fromId: string, toId: string) => Promise<void>
   /** @throws Refusal NOT_TAKING_REQUESTS for suspended or banned people */
   requireReachable: (tx: Transaction, personId: string) => Promise<void>
-  /** Returns a subquery for the ids of all people with a block between them and a person. */
   selectBlockedWith: (userId: string) => Fragment
 }
 

@@ -6,7 +6,6 @@ import { connectionRequests } from '../../../tables/connection-requests.ts'
 import { reportCases, reportQuotes, reports, reportTexts } from '../../../tables/safety.ts'
 import type { CaseRow, ReportRow } from './report.repository.ts'
 
-/** Position after which a page of the queue begins. */
 export type QueuePosition = Pick<CaseRow, 'severity' | 'openedAt' | 'id'>
 
 export interface QueueQuery {
@@ -55,7 +54,7 @@ export async function findQueue(db: Executor, { after, limit, readerId, assigned
     .limit(limit)
 }
 
-/** Case, open or decided, unless the reader is part of it. */
+/** Returns the case, open or decided, unless the reader is part of it. */
 export async function findCase(db: Executor, caseId: string, readerId: string): Promise<CaseRow | undefined> {
   const [row] = await db
     .select()
@@ -64,13 +63,12 @@ export async function findCase(db: Executor, caseId: string, readerId: string): 
   return row
 }
 
-/** Returns the same, locked: of several operators who claim or decide it, later ones see the first one's change. */
+/** Locks the case: of several operators who claim or decide it, later ones see the first one's change. */
 export async function lockCase(tx: Transaction, caseId: string, readerId: string): Promise<CaseRow | undefined> {
   const [row] = await tx.select().from(reportCases).where(eq(reportCases.id, caseId)).for('update')
   return row && (await findCase(tx, caseId, readerId))
 }
 
-/** True when a person is part of a case. */
 export async function isConcerned(db: Executor, caseId: string, userId: string): Promise<boolean> {
   const rows = await db
     .select({ id: reportCases.id })
@@ -100,7 +98,6 @@ export async function markDecided(tx: Transaction, caseId: string, outcome: 'not
 
 export type QuoteRow = typeof reportQuotes.$inferSelect
 
-/** Subject at the time of the first report. */
 export async function findQuote(db: Executor, caseId: string): Promise<QuoteRow | undefined> {
   const [row] = await db.select().from(reportQuotes).where(eq(reportQuotes.caseId, caseId))
   return row
@@ -108,7 +105,6 @@ export async function findQuote(db: Executor, caseId: string): Promise<QuoteRow 
 
 export type ReportWithTexts = ReportRow & { content: string | null; law: string | null }
 
-/** First reports of a case, with their reporters' texts. */
 export async function findReports(db: Executor, caseId: string, limit: number): Promise<ReportWithTexts[]> {
   const rows = await db
     .select({ report: reports, content: reportTexts.content, law: reportTexts.law })

@@ -25,7 +25,6 @@ const TEXTS = {
   },
 } as const satisfies Record<Language, object>
 
-/** Outcome of a report: with or without a measure. */
 export type ReportOutcome = 'nothing' | 'measure'
 
 const OUTCOME_TEXTS = {
@@ -91,7 +90,6 @@ export function receiptMail({
   to: string
   reference: string
   language: Language
-  /** Public address of the site. */
   base: string
 }): Mail {
   const texts = TEXTS[language]

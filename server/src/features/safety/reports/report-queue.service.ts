@@ -3,7 +3,6 @@ import * as repository from './report-case.repository.ts'
 import type { CaseFigures, QueuePosition, QueueQuery, QuoteRow, ReportWithTexts } from './report-case.repository.ts'
 import { type CaseRow, openCase } from './report.repository.ts'
 
-/** Case without texts that people wrote. */
 export type ReportedCase = CaseRow
 export type { QueuePosition }
 
@@ -12,21 +11,16 @@ export interface ReportQueueService {
   /** Page of undecided cases: most serious first, then oldest first. */
   list: (query: QueueQuery) => Promise<ReportedCase[]>
   find: (caseId: string, readerId: string) => Promise<ReportedCase | undefined>
-  /** Returns the case, locked until the transaction ends. */
   lock: (tx: Transaction, caseId: string, readerId: string) => Promise<ReportedCase | undefined>
   /** Returns the open case about a person's profile, locked; creates it without a report. */
   openAboutProfile: (tx: Transaction, aboutId: string) => Promise<string>
-  /** Sets the operator who claims a case; null ends the claim. */
   assign: (tx: Transaction, caseId: string, userId: string | null) => Promise<void>
-  /** True when a person is part of a case. */
   isConcerned: (executor: Executor, caseId: string, userId: string) => Promise<boolean>
-  /** Marks a case as decided, with the outcome for its reporters. */
   markDecided: (tx: Transaction, caseId: string, outcome: 'nothing' | 'measure') => Promise<void>
   /** Number of open cases, and the time to decide those of the last 90 days. */
   figures: () => Promise<CaseFigures>
   /** Subject at the time of the first report; undefined after it was erased. */
   quote: (executor: Executor, caseId: string) => Promise<QuoteRow | undefined>
-  /** First reports. */
   reports: (executor: Executor, caseId: string, limit: number) => Promise<ReportWithTexts[]>
 }
 

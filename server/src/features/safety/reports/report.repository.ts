@@ -9,7 +9,6 @@ import { reportCases, reportQuotes, reports, reportTexts } from '../../../tables
 export type CaseRow = typeof reportCases.$inferSelect
 export type ReportRow = typeof reports.$inferSelect
 
-/** Subject of a case. */
 export type CaseSubject = Pick<CaseRow, 'subjectKind' | 'subjectId' | 'subjectSeq' | 'aboutId'>
 
 const isOpenAbout = ({ subjectKind, subjectId, subjectSeq, aboutId }: CaseSubject): SQL | undefined =>
@@ -21,7 +20,6 @@ const isOpenAbout = ({ subjectKind, subjectId, subjectSeq, aboutId }: CaseSubjec
     isNull(reportCases.decidedAt),
   )
 
-/** A person's report of a subject with an undecided case. */
 export async function findOpen(db: Executor, subject: CaseSubject, reporterId: string): Promise<ReportRow | undefined> {
   const [found] = await db
     .select({ report: reports })
@@ -31,10 +29,7 @@ export async function findOpen(db: Executor, subject: CaseSubject, reporterId: s
   return found?.report
 }
 
-/**
- * Returns the open case about a subject, or creates it. Its row stays locked until the transaction ends: of several
- * concurrent reports, the first creates it and the others wait.
- */
+/** Returns or creates the case, locked until the transaction ends: concurrent reports wait for the first. */
 export async function openCase(tx: Transaction, subject: CaseSubject, category: ReportCategory): Promise<string> {
   const [row] = await tx
     .insert(reportCases)
@@ -49,7 +44,6 @@ export async function openCase(tx: Transaction, subject: CaseSubject, category: 
   return row.id
 }
 
-/** Stores the subject's current content, unless an earlier report of the case did. */
 export async function keepQuote(
   tx: Transaction,
   caseId: string,
@@ -93,7 +87,6 @@ export async function addReport(
   return row
 }
 
-/** Reports with a pending receipt mail. */
 export const receiptQueue = new WorkQueue(reports, {
   key: 'id',
   due: 'receiptDueAt',
@@ -101,7 +94,6 @@ export const receiptQueue = new WorkQueue(reports, {
   atATime: 20,
 })
 
-/** Reports with a pending outcome mail. */
 export const outcomeQueue = new WorkQueue(reports, { key: 'id', due: 'outcomeDueAt', atATime: 20 })
 
 /** Address that a visitor left with a report, and the outcome of its case. */

@@ -27,7 +27,6 @@ function makeReference(): string {
 }
 
 export interface Reporter {
-  /** Null for visitors. */
   userId: string | null
   clientAddress: string
   language: Language
@@ -38,7 +37,6 @@ export interface ReportServiceOptions {
   subjects: ReportSubjects
   addresses: Addresses
   outbox: MailOutbox
-  /** Public address of the site. */
   base: string
   limits: Pick<SafetyLimits, 'report' | 'visitorReport' | 'visitorReceipt'>
   operatorAlerts: Pick<OperatorAlerts, 'record'>
@@ -94,18 +92,17 @@ export class ReportService {
   }
 
   /**
-   * Erases a person's texts in the transaction that closes their account: their texts in reports, and quotes of them in
-   * decided cases. Pending decisions still need the other quotes.
+   * Erases a person's texts in reports, and quotes in decided cases, in the transaction that closes the account.
+   * Pending decisions still need the other quotes.
    */
   eraseByPerson(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> {
     return repository.eraseTexts(tx, userId)
   }
 
   /**
-   * Receives a report. Repeating it while the case is undecided returns the same answer. Visitors cannot be recognised,
-   * so each of their reports counts as new.
-   * @throws Refusal REPORT_OF_SELF, REPORTED_IS_GONE, NO_SESSION, TOO_MANY_ATTEMPTS, and those of the subject's feature
-   *   for reporters without access
+   * Repeating a report of an undecided case returns the same answer; each report of a visitor counts as new.
+   * @throws Refusal REPORT_OF_SELF, REPORTED_IS_GONE, NO_SESSION, TOO_MANY_ATTEMPTS, and the subject's own for no
+   * access
    */
   async report(reporter: Reporter, input: ReportInput): Promise<ReportReceipt> {
     const { limits, subjects, db, onReported, operatorAlerts } = this.#deps

@@ -16,7 +16,6 @@ export async function findByAccount(db: Executor, accountId: string): Promise<Re
   return row
 }
 
-/** Accounts with an expired suspension, earliest first. */
 export async function findEnded(db: Executor, limit: number): Promise<string[]> {
   const rows = await db
     .select({ accountId: standings.accountId })

@@ -4,11 +4,10 @@ import * as repository from './restriction.repository.ts'
 
 /** Account restrictions, for every feature that admits people or lets others reach them. */
 export interface AccountRestrictions {
-  /** Current restriction of a person. */
   find: (executor: Executor, accountId: string) => Promise<AccountRestriction>
   /**
-   * Suspended or banned people among these. None of these people becomes so until the transaction ends, so that a ban
-   * finds and ends its results.
+   * Returns restricted ones; none of the others becomes so until the transaction ends: a ban finds and ends its
+   * results.
    */
   holdRestricted: (tx: Transaction, accountIds: readonly string[]) => Promise<string[]>
 }
@@ -34,21 +33,18 @@ export const accountRestrictions: AccountRestrictions = {
 export interface RestrictionServiceOptions {
   /** Ends every session of a person, with its live connections and uploads. */
   endSessions: (tx: Transaction, afterCommit: AfterCommit, accountId: string) => Promise<void>
-  /** Cancels a person's unpaid payment requests, as buyer and as seller. */
   cancelPayments: (tx: Transaction, afterCommit: AfterCommit, accountId: string) => Promise<void>
   /** Pauses a person's payment requests, as buyer and as seller: data handed out earlier no longer allows a payment. */
   pausePayments: (tx: Transaction, afterCommit: AfterCommit, accountId: string) => Promise<void>
 }
 
-/** Suspensions, bans and their end. Decisions and their reasons are in `operations`. */
 export function createRestrictionService({ endSessions, cancelPayments, pausePayments }: RestrictionServiceOptions) {
   return {
     find: findRestriction,
 
     /**
-     * Changes a person's restriction, in the transaction of the decision. A suspended or banned person is logged out
-     * everywhere: the next login shows the reason. A suspension pauses payment requests; a ban cancels them, and they
-     * stay cancelled after it.
+     * Logs a restricted person out everywhere, in the decision's transaction: the next login shows the reason.
+     * A suspension pauses payment requests; a ban cancels them for good.
      */
     change: async (
       tx: Transaction,
@@ -63,7 +59,6 @@ export function createRestrictionService({ endSessions, cancelPayments, pausePay
       await (now.state === 'banned' ? cancelPayments : pausePayments)(tx, afterCommit, accountId)
     },
 
-    /** Finds accounts with an expired suspension that has not ended yet. */
     findEnded: repository.findEnded,
   }
 }

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '@kundig/contract/errors'
 import { OBJECTION_LIMITS, type StatementKind } from '@kundig/contract/safety/statement-rules'
 
-/** Returns why the affected person cannot object to a decision, or null. */
 export function objectionRefusal(
   found: { kind: StatementKind; createdAt: Date; isUndone: boolean; hasObjection: boolean } | undefined,
   now: Date,

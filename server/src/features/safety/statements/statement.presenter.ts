@@ -6,7 +6,6 @@ import type { StatementWithObjection } from './statement.repository.ts'
 
 const toStatement = toWire(schema)
 
-/** Statement for the affected person. */
 export function presentStatement({ statement, objection, isUndone }: StatementWithObjection, now: Date): Statement {
   const asked = { ...statement, isUndone, hasObjection: objection !== null }
   return {

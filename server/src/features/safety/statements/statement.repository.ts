@@ -11,7 +11,6 @@ export type NewStatement = Omit<StatementRow, 'automated' | 'createdAt' | 'mailD
 export interface StatementWithObjection {
   statement: StatementRow
   objection: ObjectionRow | null
-  /** True when the decision was undone. */
   isUndone: boolean
 }
 
@@ -47,7 +46,6 @@ export async function object(tx: Executor, decisionId: string, content: string):
   return rows.length > 0
 }
 
-/** Statements with a pending mail. */
 export const mailQueue = new WorkQueue(statements, {
   key: 'decisionId',
   due: 'mailDueAt',

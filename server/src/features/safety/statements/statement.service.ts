@@ -15,7 +15,6 @@ import { objectionRefusal } from './statement.policy.ts'
 import { presentStatement } from './statement.presenter.ts'
 import * as repository from './statement.repository.ts'
 
-/** New statement of reasons. */
 export interface StatementInput {
   decisionId: string
   accountId: string
@@ -34,9 +33,7 @@ export interface StatementServiceOptions {
   domainEvents: Pick<DomainEvents, 'record'>
   logger: Logger
   recordFailure: RecordFailure
-  /** Public address of the site. */
   base: string
-  /** Returns the language of a person's mails. */
   findLanguage: (userId: string) => Promise<Language>
   /** Called after each objection; never throws. */
   onObjected: () => void | Promise<void>
@@ -44,7 +41,6 @@ export interface StatementServiceOptions {
   sendSoon: () => Promise<void>
 }
 
-/** Statements of reasons, and objections to them. */
 export class StatementService {
   readonly #deps: StatementServiceOptions
   /** For operators who answer objections. */
@@ -75,7 +71,6 @@ export class StatementService {
     afterCommit(this.#deps.sendSoon)
   }
 
-  /** Statements for a person, newest first. */
   async list(accountId: string): Promise<Statement[]> {
     const now = new Date()
     return (await repository.findByAccount(this.#deps.db, accountId, { limit: STATEMENTS_SHOWN })).map((found) =>
