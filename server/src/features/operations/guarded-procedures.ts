@@ -4,7 +4,6 @@ import { implementation } from '../../implementation.ts'
 import type { OperatorService } from './team/operator.service.ts'
 import type { SecondFactorGate } from './team/second-factor-gate.ts'
 
-/** Procedures of operations, behind the checks that each needs. */
 export function guardProcedures({ operators, gate }: { operators: OperatorService; gate: SecondFactorGate }) {
   // Before anything else, including the input: accounts without a role learn only that there is no such address.
   const known = implementation.operations.use(async ({ context: { viewer }, next }) => {
@@ -19,7 +18,6 @@ export function guardProcedures({ operators, gate }: { operators: OperatorServic
   return {
     /** For operators. */
     known,
-    /** For operators after the second factor. */
     operations,
   }
 }

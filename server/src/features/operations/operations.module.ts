@@ -40,7 +40,6 @@ import type { WaitingListOptions } from './waiting-list.routes.ts'
 /** Interval between checks for expired suspensions (ms); a person who logs in is admitted immediately. */
 const SUSPENSIONS_MS = 30_000
 
-/** Services of the other features, and settings of this server. */
 export type OperationsModuleOptions = CaseServiceOptions &
   DecisionEffectsOptions &
   HealthWatchOptions &
@@ -58,7 +57,6 @@ export type OperationsModuleOptions = CaseServiceOptions &
     uploadLimiter: UploadLimiter
     sitePages: SitePagesService
     dismiss: DomainEvents['dismiss']
-    /** Undefined when no metrics are served. */
     metrics?: Metrics | undefined
   }
 
@@ -83,7 +81,6 @@ export function createOperationsModule(options: OperationsModuleOptions) {
   const endSuspensions = (): Promise<void> =>
     decisions.endSuspensions().then((failed) => failed.forEach(({ reason }) => warn(reason)), warn)
   return {
-    /** For the OpenAPI document. */
     paths: LOGO_PATHS,
     serve: async (server: HttpServer, identify: Identify): Promise<void> => {
       await serveLogo(server, { logos, uploadLimiter: options.uploadLimiter, identify, operators, gate })
@@ -91,7 +88,6 @@ export function createOperationsModule(options: OperationsModuleOptions) {
       servePaymentReceipts(server, { identify, operators, gate, refunds, receipts: options.receipts })
       server.addHook('onResponse', async (request, reply) => visits.note(request, reply))
     },
-    /** Serves the site's own pages and icons to all. */
     servePages: (server: HttpServer, routes: Omit<SitePageRoutes, 'sitePages'>): Promise<void> => {
       serveLogoIcons(server, logos)
       return serveSitePages(server, { ...routes, sitePages: options.sitePages })
@@ -114,10 +110,7 @@ export function createOperationsModule(options: OperationsModuleOptions) {
       refundRequests: new OperatorRefundRequestService(options),
       disputes: new OperatorDisputeService(options),
     }),
-    /**
-     * Ends expired suspensions, reports this server's presence and counts figures, now and periodically. @returns stops
-     * it
-     */
+    /** Ends suspensions, reports presence and counts figures, now and periodically. @returns stops it */
     start: (): (() => Promise<void>) => {
       const ends = [
         repeat(endSuspensions, SUSPENSIONS_MS),

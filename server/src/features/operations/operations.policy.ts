@@ -1,7 +1,6 @@
 import type { ErrorCode } from '@kundig/contract/errors'
 import { mayDoAs, type OperatorRole } from '@kundig/contract/operations/operator-roles'
 
-/** Returns the refusal for a role below the needed one, or null. */
 export function operationRefusal(role: OperatorRole, needed: OperatorRole): ErrorCode | null {
   return mayDoAs(role, needed) ? null : 'ROLE_NEEDED'
 }

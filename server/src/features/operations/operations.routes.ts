@@ -38,7 +38,6 @@ const REFUSALS = {
   'last owner': 'LAST_OWNER',
 } as const satisfies Record<Exclude<RoleChange, 'changed' | 'unchanged'>, ErrorCode>
 
-/** Operators' procedures. */
 export function operationsProcedures({
   operators,
   gate,

@@ -18,7 +18,6 @@ export interface WaitingListOptions {
 
 const toEntry = toWire(waitingEntry)
 
-/** The waiting list and its invitations. */
 export function waitingListProcedures(
   operations: GuardedProcedures,
   { db, waitingList, invitations }: WaitingListOptions,

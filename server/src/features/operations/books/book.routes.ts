@@ -3,7 +3,6 @@ import type { GuardedProcedures } from '../guarded-procedures.ts'
 import { operationRefusal } from '../operations.policy.ts'
 import type { OperatorBooksService } from './operator-books.service.ts'
 
-/** The books: all operators read them; moderators and owners decide about unmatched charges. */
 export function bookProcedures(operations: GuardedProcedures, books: OperatorBooksService) {
   return {
     books: operations.books.handler(({ input }) => books.read(input.range)),

@@ -9,7 +9,6 @@ export interface CaseState {
   assignedAt: Date | null
 }
 
-/** Returns why this operator cannot claim or decide a case, or null. */
 export function caseRefusal(found: CaseState | undefined, operatorId: string, now: Date): ErrorCode | null {
   if (!found) return 'CASE_NOT_FOUND'
   if (found.decidedAt) return 'CASE_DECIDED'

@@ -18,12 +18,10 @@ const toReport = toWire(caseContent.shape.reports.element)
 
 export interface CaseReader {
   readerId: string
-  /** Operators' addresses, by id. */
   emails: ReadonlyMap<string, string>
   now: Date
 }
 
-/** Case without texts that people wrote. */
 export function presentCase(row: ReportedCase, { readerId, emails, now }: CaseReader): ReportCase {
   const { assignedTo, assignedAt } = row
   return {
@@ -79,7 +77,6 @@ export function presentContent({
   }
 }
 
-/** File of a case that operators can view. */
 function presentFile(reported: MessageInContext | undefined, hasPicture: boolean): CaseContent['file'] {
   if (reported?.file) return { name: reported.file.name, is_image: reported.file.isImage }
   return hasPicture ? { name: 'picture.webp', is_image: true } : null

@@ -1,7 +1,6 @@
 import type { GuardedProcedures } from '../guarded-procedures.ts'
 import type { CaseService } from './case.service.ts'
 
-/** Queue of reported cases. */
 export function caseProcedures(operations: GuardedProcedures, cases: CaseService) {
   return {
     cases: operations.cases.handler(({ context: { operator }, input }) => cases.list(operator.userId, input)),

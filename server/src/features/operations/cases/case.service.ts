@@ -44,17 +44,13 @@ const cursorText = z.templateLiteral([z.number().int().min(0).max(9), '.', z.str
 const encode = ({ severity, openedAt, id }: QueuePosition): string =>
   `${severity}.${encodeCursor({ at: openedAt, id })}`
 
-/** @throws Refusal INVALID_INPUT */
 function decode(cursor: string): QueuePosition {
   if (!cursorText.safeParse(cursor).success) throw new Refusal('INVALID_INPUT', 'cursor')
   const { at, id } = decodeCursor(cursor.slice(2))
   return { severity: Number(cursor[0]), openedAt: at, id }
 }
 
-/**
- * Requires an operator who may still decide. Their role cannot be removed until the transaction ends.
- * @throws Refusal NOT_FOUND, ROLE_NEEDED
- */
+/** Locks the operator's role until the transaction ends. @throws Refusal NOT_FOUND, ROLE_NEEDED */
 export async function requireModerator(tx: Transaction, operatorId: string): Promise<OperatorRole> {
   const role = await lockRole(tx, operatorId)
   if (role === null) throw new Refusal('NOT_FOUND')
@@ -97,10 +93,7 @@ export class CaseService {
     })
   }
 
-  /**
-   * The reported file, or the picture of a reported profile.
-   * @throws Refusal CASE_NOT_FOUND, FILE_NOT_FOUND, UNAVAILABLE
-   */
+  /** @throws Refusal CASE_NOT_FOUND, FILE_NOT_FOUND, UNAVAILABLE */
   async readFile(
     readerId: string,
     caseId: string,
@@ -119,7 +112,7 @@ export class CaseService {
     return { name: file.name, type: file.type, content: (await file.open(null)).stream }
   }
 
-  /** Page of the queue. @throws Refusal INVALID_INPUT for an invalid cursor */
+  /** @throws Refusal INVALID_INPUT for an invalid cursor */
   async list(
     readerId: string,
     { cursor, mine = false }: { cursor?: string | undefined; mine?: boolean | undefined },
@@ -136,10 +129,7 @@ export class CaseService {
     return { items: await this.#present(page, readerId), next_cursor: last ? encode(last) : null }
   }
 
-  /**
-   * Returns people's texts. The view is an audit log entry before anything is shown.
-   * @throws Refusal CASE_NOT_FOUND
-   */
+  /** Records the view in the audit log before anything is shown. @throws Refusal CASE_NOT_FOUND */
   async view(readerId: string, caseId: string): Promise<CaseContent> {
     const { queue, db, profileModeration: profiles, profiles: people, chatModeration: chat, statements } = this.#deps
     const found = await queue.find(caseId, readerId)
@@ -169,10 +159,7 @@ export class CaseService {
     })
   }
 
-  /**
-   * Claims a case for an operator.
-   * @throws Refusal NOT_FOUND, ROLE_NEEDED, CASE_NOT_FOUND, CASE_TAKEN, CASE_DECIDED
-   */
+  /** @throws Refusal NOT_FOUND, ROLE_NEEDED, CASE_NOT_FOUND, CASE_TAKEN, CASE_DECIDED */
   async take(operatorId: string, caseId: string): Promise<ReportCase> {
     await this.#deps.db.transaction(async (tx, afterCommit) => {
       await requireModerator(tx, operatorId)
@@ -185,10 +172,7 @@ export class CaseService {
     return this.read(caseId, operatorId)
   }
 
-  /**
-   * Ends an operator's own claim of a case; other cases stay unchanged.
-   * @throws Refusal NOT_FOUND, ROLE_NEEDED, CASE_NOT_FOUND
-   */
+  /** Ends only an operator's own claim. @throws Refusal NOT_FOUND, ROLE_NEEDED, CASE_NOT_FOUND */
   async giveBack(operatorId: string, caseId: string): Promise<ReportCase> {
     await this.#deps.db.transaction(async (tx, afterCommit) => {
       await requireModerator(tx, operatorId)

@@ -29,10 +29,7 @@ type Person = Pick<Subject, 'aboutId'>
 const REMOVALS = ['remove_message', 'remove_file', 'remove_review'] as const satisfies Measure[]
 const RESTRICTIONS = ['suspend', 'ban'] as const satisfies Measure[]
 
-/**
- * Effects of decisions. Each kind follows from all standing decisions, not from the last alone. Undoing one ends only
- * effects that no other decision requires.
- */
+/** Derives effects from all standing decisions: undoing one ends only effects that no other decision requires. */
 export class DecisionEffects {
   readonly #deps: DecisionEffectsOptions
 
@@ -80,10 +77,7 @@ export class DecisionEffects {
     throw new Refusal(code)
   }
 
-  /**
-   * Applies a measure, after its decision is stored.
-   * @throws Refusal REPORTED_IS_GONE when nothing is left to remove
-   */
+  /** Runs after the decision is stored. @throws Refusal REPORTED_IS_GONE when nothing is left to remove */
   async apply(measure: Measure, change: Change): Promise<void> {
     const { tx, afterCommit, subject } = change
     if (measure === 'suspend' || measure === 'ban') await this.endSuspension(change)

@@ -3,24 +3,19 @@ import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 
 import { operationRefusal } from '../operations.policy.ts'
 
-/** Decision to be answered by another one. */
 export interface AnsweredDecision {
   kind: string
   decidedBy: string
   isUndone: boolean
 }
 
-/**
- * Returns why a decision cannot be undone, or null. Decisions that restrict no person, and answers to other decisions,
- * cannot be undone.
- */
+/** Refuses to undo decisions that restrict no person, and answers to other decisions. */
 export function undoRefusal(decision: AnsweredDecision | undefined): ErrorCode | null {
   if (!decision) return 'DECISION_NOT_FOUND'
   if (decision.isUndone) return 'DECISION_UNDONE'
   return ['nothing', 'undo', 'uphold'].includes(decision.kind) ? 'MEASURE_UNSUITED' : null
 }
 
-/** Returns why this operator cannot uphold a decision after an objection, or null. */
 export function upholdRefusal(
   decision: AnsweredDecision | undefined,
   {
@@ -40,10 +35,7 @@ export function upholdRefusal(
   return decision.decidedBy === operatorId && hasAnother ? 'OBJECTION_FOR_ANOTHER' : null
 }
 
-/**
- * Returns why an operator cannot suspend this person, or null. Operators cannot decide about themselves; only owners
- * decide about an owner.
- */
+/** Only owners decide about an owner; operators cannot decide about themselves. */
 export function suspendRefusal(
   operator: { id: string; role: OperatorRole },
   person: { id: string; role: OperatorRole | null },

@@ -63,7 +63,6 @@ export async function findByIds(db: Executor, ids: readonly string[]): Promise<D
     .where(inArray(decisions.id, [...ids]))
 }
 
-/** Decisions about a person, newest first. */
 export async function findAbout(db: Executor, userId: string, limit: number): Promise<DecisionState[]> {
   return db
     .select(state)
@@ -73,7 +72,6 @@ export async function findAbout(db: Executor, userId: string, limit: number): Pr
     .limit(limit)
 }
 
-/** Decisions of these kinds about a person that were not undone. */
 export async function findActive(
   db: Executor,
   userId: string,

@@ -2,7 +2,6 @@ import type { GuardedProcedures } from '../guarded-procedures.ts'
 import type { CaseService } from './case.service.ts'
 import type { DecisionService } from './decision.service.ts'
 
-/** Decisions about cases, and about earlier decisions. */
 export function decisionProcedures(
   operations: GuardedProcedures,
   { cases, decisions }: { cases: CaseService; decisions: DecisionService },

@@ -51,10 +51,7 @@ export interface DecisionInput {
   days?: number | undefined
 }
 
-/**
- * Decisions about reported subjects. A decision, its effects, its statement and its audit log entry are one
- * transaction, so that each restricted person receives the reasons.
- */
+/** Stores a decision, its effects, statement and audit log entry in one transaction: the person receives reasons. */
 export class DecisionService {
   readonly #deps: DecisionServiceOptions
 
@@ -132,7 +129,6 @@ export class DecisionService {
     return row
   }
 
-  /** Answers a decision with another one. */
   async #answer(operatorId: string, decisionId: string, kind: 'undo' | 'uphold', facts: string): Promise<Decision> {
     const { db, queue, effects, operatorEvents } = this.#deps
     await db.transaction(async (tx, afterCommit) => {
@@ -219,9 +215,9 @@ export class DecisionService {
   }
 
   /**
-   * Decides a case. One of several concurrent calls succeeds.
+   * One of several concurrent calls succeeds.
    * @throws Refusal NOT_FOUND, ROLE_NEEDED, CASE_NOT_FOUND, CASE_TAKEN, CASE_DECIDED, MEASURE_UNSUITED,
-   *   REPORTED_IS_GONE, ACCOUNT_IS_GONE
+   * REPORTED_IS_GONE, ACCOUNT_IS_GONE
    */
   async decide(operatorId: string, caseId: string, input: DecisionInput): Promise<void> {
     await this.#deps.db.transaction(async (tx, afterCommit) => {
@@ -231,7 +227,7 @@ export class DecisionService {
   }
 
   /**
-   * Suspends a person by a decision in a case about their profile: a pending case, or a new one.
+   * Decides in a pending or new case about the profile.
    * @throws Refusal NOT_FOUND, ROLE_NEEDED, OWN_ACCOUNT, ALREADY_KEPT_OUT, CASE_NOT_FOUND, CASE_TAKEN, ACCOUNT_IS_GONE
    */
   async suspend(operatorId: string, personId: string, input: Required<Omit<DecisionInput, 'measure'>>): Promise<void> {
@@ -268,7 +264,7 @@ export class DecisionService {
     return this.#answer(operatorId, decisionId, 'uphold', facts)
   }
 
-  /** Decisions about a person, without those of cases that the reader is part of. */
+  /** Omits cases that the reader is part of. */
   async aboutPerson(readerId: string, personId: string): Promise<Decision[]> {
     return this.#present(
       await this.#notConcerning(await repository.findAbout(this.#deps.db, personId, DECISIONS_SHOWN), readerId),
@@ -276,7 +272,7 @@ export class DecisionService {
     )
   }
 
-  /** Decisions about the person whom a case is about. @throws Refusal CASE_NOT_FOUND */
+  /** @throws Refusal CASE_NOT_FOUND */
   async aboutPersonOfCase(readerId: string, caseId: string): Promise<Decision[]> {
     const found = await this.#deps.queue.find(caseId, readerId)
     if (!found) throw new Refusal('CASE_NOT_FOUND')

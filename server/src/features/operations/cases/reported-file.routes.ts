@@ -21,8 +21,7 @@ export interface ReportedFileRoutes {
 }
 
 /**
- * Serves the reported file, or the picture of a reported profile, to operators. It is unchanged, also after its
- * removal; nothing else of a room is served. Not a procedure of the contract, because those use JSON.
+ * Serves the unchanged file, also after its removal, and nothing else of a room. Outside the contract, which uses JSON.
  */
 export function serveReportedFiles(server: HttpServer, { identify, operators, gate, cases }: ReportedFileRoutes): void {
   /** @throws Refusal NOT_FOUND for accounts without a role, as for an unknown address */

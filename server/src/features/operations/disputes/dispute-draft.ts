@@ -3,7 +3,6 @@ import { OPERATIONS_LIMITS } from '@kundig/contract/operations/operations-limits
 import { clientNetwork } from '../../../platform/limits/client-network.ts'
 import type { MessageInContext } from '../../chat/chat-moderation.service.ts'
 
-/** Facts about a disputed payment and the room of its payment request. */
 export interface DisputedDeal {
   sellerId: string
   buyerId: string
@@ -20,7 +19,6 @@ export interface DisputedDeal {
   refunds: readonly { amount: number; status: string; createdAt: Date }[]
   introduction: { senderId: string; message: string; createdAt: Date } | undefined
   messages: readonly MessageInContext[]
-  /** File hashes by message position. */
   hashes: ReadonlyMap<number, string>
   signIns: readonly { address: string | null; createdAt: Date }[]
 }

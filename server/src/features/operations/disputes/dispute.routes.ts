@@ -3,7 +3,6 @@ import type { GuardedProcedures } from '../guarded-procedures.ts'
 import { operationRefusal } from '../operations.policy.ts'
 import type { OperatorDisputeService } from './operator-dispute.service.ts'
 
-/** Disputes by buyers' banks, and the evidence against them. */
 export function disputeProcedures(operations: GuardedProcedures, disputes: OperatorDisputeService) {
   return {
     disputes: operations.disputes.handler(({ context: { operator } }) => disputes.list(operator.userId)),

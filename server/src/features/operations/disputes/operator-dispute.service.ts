@@ -60,10 +60,7 @@ export class OperatorDisputeService {
     }
   }
 
-  /**
-   * Returns the evidence draft. The view is an audit log entry before anything is shown.
-   * @throws Refusal DISPUTE_NOT_FOUND
-   */
+  /** Records the view in the audit log before anything is shown. @throws Refusal DISPUTE_NOT_FOUND */
   async view(operatorId: string, id: string): Promise<DisputePack> {
     const { db, chatModeration: chat } = this.#deps
     const { found, shown } = await this.#read(operatorId, id)
@@ -106,10 +103,7 @@ export class OperatorDisputeService {
     return { dispute: shown, evidence }
   }
 
-  /**
-   * Submits evidence; the audit log entry is in the same transaction.
-   * @throws Refusal DISPUTE_NOT_FOUND, DISPUTE_CLOSED
-   */
+  /** Writes the audit log entry in the same transaction. @throws Refusal DISPUTE_NOT_FOUND, DISPUTE_CLOSED */
   async submit(
     operatorId: string,
     { id, ...texts }: { id: string } & Partial<Record<keyof typeof NO_EVIDENCE, string | undefined>>,

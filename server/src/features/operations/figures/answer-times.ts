@@ -1,17 +1,12 @@
 /**
- * Ratio of a bucket's end to its start, which keeps a median accurate to within 5 %. The database sorts into buckets
- * (`foldDays`): bucket b holds times from GROWTH^b seconds; the first also holds all shorter ones.
+ * Ratio of a bucket's end to its start: medians are accurate to within 5 %.
+ * `foldDays` sorts: bucket b holds times from GROWTH^b seconds; the first also holds all shorter ones.
  */
 export const GROWTH = 1.1
 
-/** Number of times per bucket. */
 export type AnswerTimes = Readonly<Record<string, number>>
 
-/**
- * Returns the median of bucketed times; of an even number, the smaller middle one.
- * @param all bucket counts that are added up, such as those of the days of a year
- * @returns seconds, the middle of the median's bucket; null without any time
- */
+/** Returns the middle of the median's bucket (s), null without times; of an even number, the smaller middle one. */
 export function findMedian(all: readonly AnswerTimes[]): number | null {
   const sum = new Map<number, number>()
   for (const times of all) {

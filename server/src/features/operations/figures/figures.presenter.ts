@@ -18,7 +18,6 @@ function acceptRate(rows: readonly Counts[]): Value {
 const answerTime = (rows: readonly { answerTimes: AnswerTimes }[]): Value =>
   findMedian(rows.map(({ answerTimes }) => answerTimes))
 
-/** Returns null when all values are unknown. */
 function sumCounts(values: readonly Value[]): Value {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
@@ -46,7 +45,6 @@ export interface KnownFigures {
   visitsSince: string | null
 }
 
-/** Presents the figures of some days to all operators. */
 export function presentFigures({ days, rows, visits, visitsSince }: KnownFigures): DailyFigures {
   const byDay = new Map(rows.map((row) => [row.day, row]))
   const each = (read: (row: FigureRow) => Value): Value[] =>

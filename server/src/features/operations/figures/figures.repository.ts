@@ -15,7 +15,6 @@ const ANSWERED_WITHIN = sql.raw(`interval '60 days'`)
 /** Notifications delete deliveries after 30 days: the deliveries of days that began before this are unknown. */
 const DELIVERIES_KNOWN_FOR = sql.raw(`interval '29 days'`)
 
-/** Adds visits to the stored counts. */
 export async function addVisits(db: Executor, visits: readonly Visits[]): Promise<void> {
   if (visits.length === 0) return
   await db
@@ -36,10 +35,8 @@ export async function tryLockFolding(tx: Transaction): Promise<boolean> {
 }
 
 /**
- * Returns recent days, from the first account on, that were never counted, or were counted before they were over.
- * Newest first.
- * @param days number of days to check, including today
- * @param freshMs today is left out if its last count is younger (ms)
+ * Returns recent days, newest first, that were never counted, or counted before they were over.
+ * Omits today if its last count is younger than `freshMs`.
  */
 export async function findUncounted(db: Executor, days: number, freshMs: number): Promise<string[]> {
   const { rows } = await db.execute<{ day: string }>(sql`
@@ -59,7 +56,6 @@ function isBetween(at: SQL, starts: SQL, ends: SQL): SQL {
   return sql`${at} >= ${starts} AND ${at} < ${ends}`
 }
 
-/** Table `answer_times`: first answers by day, and their number by duration. */
 function answerTimesBetween(starts: SQL, ends: SQL): SQL {
   return sql`
     answers AS MATERIALIZED (
@@ -80,15 +76,12 @@ function answerTimesBetween(starts: SQL, ends: SQL): SQL {
 }
 
 /**
- * Counts days again from their events. A day counted after its end stays unchanged, and an earlier count never replaces
- * a later one. It can therefore be repeated, also by many servers at the same time.
- * @param from the first day
- * @param to the last day
+ * Counts days again. It keeps a day counted after its end, and never replaces a later count by an earlier one.
+ * It can therefore be repeated, also by many servers at the same time.
  */
 export async function foldDays(db: Executor, from: string, to: string): Promise<void> {
   const starts = sql`(${from}::date::timestamp AT TIME ZONE ${ZONE})`
   const ends = sql`((${to}::date + 1)::timestamp AT TIME ZONE ${ZONE})`
-  /** Number of rows, and further values, by the day of one of their timestamps. */
   const perDay = (table: string, column: string, where = sql`true`, more = sql``): SQL => {
     const at = sql.raw(column)
     return sql`(SELECT ${dayAt(at)} AS day, count(*) AS count ${more} FROM ${sql.raw(table)}
@@ -133,7 +126,6 @@ export async function foldDays(db: Executor, from: string, to: string): Promise<
     WHERE NOT figures_by_day.is_over AND figures_by_day.counted_at <= excluded.counted_at`)
 }
 
-/** Known figures of these days, oldest first. */
 export function findFigures(db: Executor, from: string, to: string) {
   const { day } = figuresByDay
   return db
@@ -145,7 +137,6 @@ export function findFigures(db: Executor, from: string, to: string) {
 
 export type FigureRow = Awaited<ReturnType<typeof findFigures>>[number]
 
-/** Visits of these days, oldest first. */
 export function findVisits(db: Executor, from: string, to: string): Promise<Visits[]> {
   const { day } = visitsByDay
   return db

@@ -1,7 +1,6 @@
 import type { GuardedProcedures } from '../guarded-procedures.ts'
 import type { FiguresService } from './figures.service.ts'
 
-/** Figures of the last days, for all operators. */
 export function figuresProcedures(operations: GuardedProcedures, figures: FiguresService) {
   return { dailyFigures: operations.dailyFigures.handler(({ input }) => figures.read(input.days)) }
 }

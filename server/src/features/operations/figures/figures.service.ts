@@ -24,7 +24,6 @@ export interface FiguresServiceOptions {
   freshMs?: number
 }
 
-/** Figures of the last days. */
 export class FiguresService {
   readonly #deps: FiguresServiceOptions
   readonly #now

@@ -4,7 +4,6 @@ import { isbot } from 'isbot'
 import { FIGURES_TIME_ZONE, type VisitedPage } from '@kundig/contract/operations/figure-names'
 import { APPLICATION_PATHS } from '@kundig/contract/site/public-pages'
 
-/** Visits to one kind of page on one day. */
 export interface Visits {
   day: string
   page: VisitedPage
@@ -14,9 +13,7 @@ export interface Visits {
 export interface VisitTally {
   /** Counts an answer if it is a page that a person opened. Stores nothing about the person. */
   note: (request: Request, reply: Reply) => void
-  /** Takes the counted visits. */
   take: () => Visits[]
-  /** Returns taken visits that could not be stored. */
   giveBack: (taken: readonly Visits[]) => void
 }
 
@@ -26,7 +23,6 @@ type Reply = Pick<FastifyReply, 'statusCode' | 'getHeader'>
 /** Swedish formats days as ISO 8601 does. */
 const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: FIGURES_TIME_ZONE, dateStyle: 'short' })
 
-/** Day in Amsterdam, such as 2026-11-23. */
 export const toDay = (at: Date): string => dayFormat.format(at)
 
 /** Kind of page at an address; null for pages that are not counted, such as the operators' pages. */
@@ -47,7 +43,6 @@ export function isByPerson({ headers }: Pick<Request, 'headers'>): boolean {
   return !purpose.includes('prefetch') && (headers['sec-fetch-dest'] ?? 'document') === 'document'
 }
 
-/** Counts visits in memory, until they are stored. */
 export function createVisitTally(now: () => Date = () => new Date()): VisitTally {
   let noted = new Map<string, Visits>()
   const add = ({ day, page, visits }: Visits): void => {

@@ -16,10 +16,7 @@ export interface HealthMetricsOptions {
   diskFolders: readonly string[]
 }
 
-/**
- * Health figures for monitoring. Backlogs in the database are the same on every server; failures, connections and disks
- * are this server's.
- */
+/** Health figures for monitoring. Database backlogs are the same on every server; the others are this server's. */
 export function measureHealth({ metrics, health, failures, live, diskFolders }: HealthMetricsOptions): void {
   const countFailure = metrics.counterBy('failures_total', 'What failed in the background of this server.', {
     label: 'kind',

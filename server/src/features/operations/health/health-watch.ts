@@ -15,7 +15,6 @@ export interface HealthWatchOptions {
   failures: FailureMetrics
   /** Name that is unique among the site's servers: machine and port. */
   serverName: string
-  /** Folders with this server's data and files. */
   diskFolders: readonly string[]
   live: Pick<LiveServer, 'countConnections'>
 }

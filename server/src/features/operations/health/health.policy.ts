@@ -38,10 +38,6 @@ export function judgeConnections(used: number, most: number): HealthState {
   return used >= 0.75 * most ? 'waits' : 'fine'
 }
 
-/**
- * @param ageS age of the last backup (s); null without one
- * @param siteAgeS age of the site (s)
- */
 export function judgeBackup(ageS: number | null, siteAgeS: number): HealthState {
   const oldS = ageS ?? siteAgeS
   if (ageS === null) return oldS < NEW_SITE_S ? 'waits' : 'needs_somebody'
@@ -57,10 +53,7 @@ export function judgeFailures({ lastHour, lastDay }: { lastHour: number; lastDay
   return lastDay > 0 ? 'waits' : 'fine'
 }
 
-/**
- * A confirmed difference does not resolve itself.
- * @param comparedAt null when Stripe was never reached
- */
+/** A confirmed difference does not resolve itself. `comparedAt` is null when Stripe was never reached. */
 export function judgeBooks(differs: boolean, comparedAt: Date | null): HealthState {
   if (comparedAt === null) return 'waits'
   return differs ? 'needs_somebody' : 'fine'

@@ -21,11 +21,9 @@ export const countJobs = (db: Executor, limit: number) =>
       ) waiting LIMIT ${limit}::int`,
   )
 
-/** Kind of work that needs an operator's decision. */
 export interface PendingDecision {
   kind: (typeof PENDING_DECISIONS)[number]
   count: number
-  /** Earliest deadline; null without one. */
   deadline: Date | null
 }
 
@@ -58,7 +56,6 @@ export async function countPendingDecisions(db: Executor, limit: number): Promis
   }))
 }
 
-/** Adds to the failures of the current ten minutes. */
 export async function addFailures(db: Executor, failures: FailureCounts): Promise<void> {
   for (const [kind, { count, lastAt }] of failures) {
     await db
@@ -105,7 +102,6 @@ export function findFailures(db: Executor) {
 
 export type FailureRow = Awaited<ReturnType<typeof findFailures>>[number]
 
-/** Records that a server runs. */
 export async function recordServer(
   db: Executor,
   server: Omit<typeof runningServers.$inferInsert, 'seenAt'>,
@@ -137,7 +133,6 @@ export function findServers(db: Executor) {
 
 export type ServerRow = Awaited<ReturnType<typeof findServers>>[number]
 
-/** Size, connections and age of the database. */
 export async function readDatabase(db: Executor) {
   const { rows } = await db.execute<{ bytes: string; connections: number; most: number; age_s: number | null }>(sql`
     SELECT pg_database_size(current_database()) AS bytes,

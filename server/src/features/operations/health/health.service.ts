@@ -22,7 +22,6 @@ export interface Backup {
 
 export interface HealthServiceOptions {
   db: Database
-  /** Backlogs of each feature. */
   backlogs: readonly Backlogs[]
   /** Last backup of our own command; null without one. */
   readLastBackup: () => Promise<Backup | null>
@@ -102,7 +101,6 @@ export class HealthService {
     }
   }
 
-  /** Returns health that is at most some seconds old. */
   read(): Promise<Health> {
     if (this.#kept && this.#kept.until > performance.now()) return this.#kept.answer
     const answer = this.#look()

@@ -6,7 +6,7 @@ import type { StoredLogo } from './logo.repository.ts'
 const GROUND = '#fbf8f2'
 /** Side of a favicon, in the units of its drawing. */
 const FIELD = 32
-/** Side of a favicon (px), larger than any display of one. */
+/** Larger than any display of a favicon. */
 const FAVICON_PX = 96
 
 export interface Icon {
@@ -16,7 +16,6 @@ export interface Icon {
 
 type MakeIcon = (logo: StoredLogo) => Promise<Icon>
 
-/** Logo in the middle of a field. @param share maximum share of the side */
 async function placed(
   { content }: StoredLogo,
   { width, height, share, ground }: { width: number; height: number; share: number; ground: string | null },
@@ -41,7 +40,6 @@ const png =
     return { content: await icon.png().toBuffer(), type: 'image/png' }
   }
 
-/** @param badge mark for something new */
 const favicon =
   (badge: string): MakeIcon =>
   async (logo) => {

@@ -4,7 +4,7 @@ import type { Executor } from '../../../platform/database/database.ts'
 import type { LogoType } from '../../../platform/images/logo-image.ts'
 import { siteLogos } from '../../../tables/platform.ts'
 
-/** Maximum stored logos, the newest ones: open pages name earlier ones. */
+/** Maximum stored logos: open pages name earlier ones. */
 const KEPT = 5
 
 export interface StoredLogo {
@@ -12,7 +12,6 @@ export interface StoredLogo {
   type: LogoType
 }
 
-/** Stores a logo, and deletes old ones. */
 export async function save(tx: Executor, version: string, { content, type }: StoredLogo): Promise<void> {
   await tx
     .insert(siteLogos)

@@ -25,7 +25,6 @@ const named = z.object({ version: z.string().regex(/^[0-9a-f]{32}$/u) })
 const VERSION = { name: 'version', in: 'query', required: true, schema: { type: 'integer' } } as const
 const COMMON = ['NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF', 'INVALID_INPUT', 'ROLE_NEEDED'] as const
 
-/** OpenAPI descriptions of these routes, by path below `/api`. */
 export const LOGO_PATHS: OpenAPI.PathsObject = {
   '/operations/settings/logo': {
     put: {
@@ -73,7 +72,7 @@ export interface LogoRoutes {
   gate: SecondFactorGate
 }
 
-/** Receives the site's logo, and serves it to all. Not procedures of the contract, because those use JSON. */
+/** Outside the contract, which uses JSON. */
 export async function serveLogo(server: HttpServer, options: LogoRoutes): Promise<void> {
   const { logos, uploadLimiter, identify, operators, gate } = options
 
@@ -130,7 +129,6 @@ function sendImage(reply: FastifyReply, { content, type }: Icon): FastifyReply {
 export function serveLogoIcons(server: HttpServer, logos: LogoService): void {
   let made: { version: string; icons: Map<string, Promise<Icon>> } = { version: '', icons: new Map() }
 
-  /** Makes each icon once per logo. */
   async function iconAt(path: string, version: string): Promise<Icon | null> {
     if (made.version !== version) made = { version, icons: new Map() }
     const { icons } = made

@@ -18,9 +18,7 @@ interface LogoServiceOptions {
   siteSettings: SiteSettingsStore
 }
 
-/**
- * The site's logo. The file and the setting that names it are written together, so that no server names a missing file.
- */
+/** Writes the file and the setting that names it together, so that no server names a missing file. */
 export class LogoService {
   readonly #deps: LogoServiceOptions
   readonly #change
@@ -33,10 +31,7 @@ export class LogoService {
   }
 
   /**
-   * Makes a file the logo of the site.
-   * @param version of the settings that the owner saw
-   * @param gone aborted once no client waits for the answer
-   * @returns the new settings, and the parts of a drawing that were not shapes
+   * `gone` aborts once no client waits. Also returns the parts of a drawing that were not shapes.
    * @throws Refusal SETTINGS_CHANGED, UNAVAILABLE, and those of `makeLogo`
    */
   set(
@@ -60,12 +55,11 @@ export class LogoService {
     )
   }
 
-  /** Removes the logo. @throws Refusal SETTINGS_CHANGED */
+  /** @throws Refusal SETTINGS_CHANGED */
   remove(actorId: string, version: number): Promise<VersionedSettings> {
     return this.#change(actorId, { version, group: 'logo', values: DEFAULT_LOGO }, logoState)
   }
 
-  /** @returns null without a logo of that version */
   async read(version: string): Promise<StoredLogo | null> {
     if (this.#held?.version === version) return this.#held.logo
     const logo = await find(this.#deps.db, version)
@@ -73,7 +67,7 @@ export class LogoService {
     return logo
   }
 
-  /** Current logo; its version is empty without one. */
+  /** The version is empty without a logo. */
   current(): Logo {
     return this.#deps.siteSettings.read().logo
   }

@@ -33,7 +33,6 @@ interface PageEditingServiceOptions {
   sitePages: Pick<SitePagesService, 'refresh'>
 }
 
-/** Changes of the site's own pages by owners. */
 export class PageEditingService {
   readonly #deps: PageEditingServiceOptions
 

@@ -4,7 +4,6 @@ import { operationRefusal } from '../operations.policy.ts'
 import type { PageEditingService } from './page-editing.service.ts'
 import { renderMarkdown } from './render-markdown.ts'
 
-/** The site's own pages for operators: all read them, owners change them. */
 export function pageProcedures(operations: GuardedProcedures, { pages }: { pages: PageEditingService }) {
   return {
     sitePages: operations.sitePages.handler(async () => ({ items: await pages.list() })),

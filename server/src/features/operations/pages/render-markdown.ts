@@ -19,10 +19,7 @@ markdown.core.ruler.push('lower_first_headings', ({ tokens }) => {
   }
 })
 
-/**
- * Converts Markdown to HTML that can only be read. HTML in it is shown as text, and there are no pictures. Links lead
- * only to web and mail addresses and this site.
- */
+/** Converts Markdown to HTML without pictures. Its HTML becomes text; links lead only to web, mail and this site. */
 export function renderMarkdown(source: string): string {
   return markdown.render(source)
 }

@@ -45,20 +45,14 @@ const UNNAMED: Language = 'en'
 
 export interface SitePageRoutes {
   pages: Pages
-  /** Public address of the site. */
   base: string
   sitePages: SitePagesService
   identify: Identify
-  /** Reads the branding. */
   readBranding: () => Branding
-  /** Reads the site's markup for pages. */
   readSite: () => SiteMarkup
 }
 
-/**
- * Serves the site's own pages, as HTML that needs no script, and receives the form that accepts the terms. A page is
- * the same for all readers of one language.
- */
+/** Serves HTML that needs no script, the same for all readers of one language, and accepts the terms form. */
 export async function serveSitePages(server: HttpServer, options: SitePageRoutes): Promise<void> {
   const { pages, base, sitePages, identify, readBranding, readSite } = options
   for (const page of SITE_PAGES) {

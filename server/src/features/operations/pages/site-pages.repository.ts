@@ -18,7 +18,6 @@ export async function countVersions(db: Executor): Promise<number> {
   return row?.versions ?? 0
 }
 
-/** Last published version of each page. */
 export function findPublished(db: Executor): Promise<VersionRow[]> {
   const latest = sql`(SELECT max(one.version) FROM page_versions one WHERE one.page = page_versions.page)`
   return db.select().from(pageVersions).where(eq(pageVersions.version, latest))

@@ -16,7 +16,6 @@ const KNOWN_MAX = 100_000
 
 const DAY_MS = 86_400_000
 
-/** One of the site's own pages for visitors. */
 export interface ShownPage {
   html: Record<Language, string>
   /** Null while it is a draft. */
@@ -65,7 +64,6 @@ export class SitePagesService {
     this.#known = { versions, pages: shownPages(published), asking }
   }
 
-  /** Checks for published versions immediately. */
   refresh(): Promise<void> {
     return this.#load().catch((error: unknown) => {
       // The known pages stay.
@@ -93,11 +91,7 @@ export class SitePagesService {
     return { version: asking.version, gateAt: this.#gateAt(asking) }
   }
 
-  /**
-   * Checks the acceptance before a person writes. Queries the database only after the deadline, and once for each
-   * person.
-   * @throws Refusal TERMS_NOT_ACCEPTED
-   */
+  /** Queries the database only after the deadline, and once for each person. @throws Refusal TERMS_NOT_ACCEPTED */
   async requireAccepted(userId: string): Promise<void> {
     const { asking } = this.#known
     if (!asking || this.#accepted.has(userId) || Date.now() < this.#gateAt(asking).getTime()) return

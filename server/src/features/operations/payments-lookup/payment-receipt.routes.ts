@@ -24,9 +24,7 @@ export interface PaymentReceiptRoutes {
   receipts: ReceiptService['ofOperators']
 }
 
-/**
- * Serves operators the receipts of all payments but their own. Not a procedure of the contract, because those use JSON.
- */
+/** Serves receipts of all payments but the reader's own. Outside the contract, which uses JSON. */
 export function servePaymentReceipts(
   server: HttpServer,
   { identify, operators, gate, refunds, receipts }: PaymentReceiptRoutes,

@@ -55,7 +55,6 @@ export async function findByName(db: Executor, text: string, limit: number): Pro
   )
 }
 
-/** A person's login methods, mail language and permissions. */
 export async function findAccess(db: Executor, userId: string) {
   const [row] = await db
     .select({
@@ -85,7 +84,6 @@ export const findSessions = (db: Executor, userId: string, limit: number) =>
     .orderBy(desc(session.updatedAt))
     .limit(limit)
 
-/** Number of sent or received requests of a person, by state. */
 export const countRequests = (db: Executor, userId: string, side: 'sent' | 'received') =>
   db
     .select({ status: connectionRequests.status, count: count() })
@@ -94,7 +92,6 @@ export const countRequests = (db: Executor, userId: string, side: 'sent' | 'rece
     .groupBy(connectionRequests.status)
     .orderBy(asc(connectionRequests.status))
 
-/** Latest requests that a person sent or received, without their texts. */
 export const findRequests = (db: Executor, userId: string, side: 'sent' | 'received', limit: number) =>
   db
     .select({
@@ -117,7 +114,6 @@ const caseFields = {
   decidedAt: reportCases.decidedAt,
 }
 
-/** Latest cases about a person. */
 export const findCasesAbout = (db: Executor, userId: string, limit: number) =>
   db
     .select(caseFields)
@@ -126,7 +122,6 @@ export const findCasesAbout = (db: Executor, userId: string, limit: number) =>
     .orderBy(desc(reportCases.openedAt))
     .limit(limit)
 
-/** Latest cases that a person reported. */
 export const findCasesBy = (db: Executor, userId: string, limit: number) =>
   db
     .select(caseFields)
@@ -154,7 +149,6 @@ export async function findSeller(db: Executor, userId: string) {
   return row ? { transfers: row.transfers, due: row.due.length } : null
 }
 
-/** Latest payments of a person, found by their rooms. @param exceptId person whose payments are left out */
 export const findPayments = (db: Executor, userId: string, exceptId: string, limit: number) =>
   db
     .select({

@@ -4,7 +4,6 @@ import type { GuardedProcedures } from '../guarded-procedures.ts'
 import { operationRefusal } from '../operations.policy.ts'
 import type { PersonService } from './person.service.ts'
 
-/** Searching people, viewing an account, lifting a payment block, and suspending a person. */
 export function personProcedures(
   operations: GuardedProcedures,
   { people, decisions }: { people: PersonService; decisions: Pick<DecisionService, 'suspend'> },

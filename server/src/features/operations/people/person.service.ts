@@ -66,7 +66,7 @@ export class PersonService {
     return { sent, received, latest }
   }
 
-  /** Finds people by an id, by a whole address, or else by a part of a name. */
+  /** Searches by id, by whole address, or else by a part of a name. */
   async find(query: string): Promise<{ items: FoundPerson[]; is_more: boolean }> {
     const wanted = query.trim()
     if (isId(wanted)) {
@@ -130,7 +130,7 @@ export class PersonService {
   }
 
   /**
-   * Lets a person pay again whose cards were declined too often; the audit log entry is in the same transaction.
+   * Lifts the block for declined cards; the audit log entry is in the same transaction.
    * @throws Refusal PERSON_NOT_FOUND, OWN_ACCOUNT, ROLE_NEEDED, PAYMENT_BLOCK_OVER
    */
   async liftPaymentBlock(operator: { userId: string; role: OperatorRole }, personId: string): Promise<void> {

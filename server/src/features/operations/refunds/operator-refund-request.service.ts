@@ -44,7 +44,7 @@ export class OperatorRefundRequestService {
   }
 
   /**
-   * Declines a request; the audit log entry is in the same transaction.
+   * The audit log entry is in the same transaction.
    * @throws Refusal REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_WITH_SELLER, REFUND_REQUEST_ANSWERED
    */
   decline(operatorId: string, input: { id: string; reason: string }): Promise<void> {

@@ -54,9 +54,8 @@ export class OperatorRefundService {
   }
 
   /**
-   * Refunds a payment or a part of it; the audit log entry is in the same transaction.
-   * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_NOT_PAID, REFUND_TOO_LARGE, REFUND_DISPUTED, REFUND_DISPUTE_LOST,
-   *   REFUND_PLATFORM_ONLY, REFUND_FAILED
+   * The audit log entry is in the same transaction. @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_NOT_PAID,
+   * REFUND_TOO_LARGE, REFUND_DISPUTED, REFUND_DISPUTE_LOST, REFUND_PLATFORM_ONLY, REFUND_FAILED
    */
   async refund(operatorId: string, { payment_id: id, ...input }: OperatorRefund): Promise<RefundablePayment> {
     const { amount } = await this.#find(operatorId, id)

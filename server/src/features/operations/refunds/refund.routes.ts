@@ -4,7 +4,6 @@ import { operationRefusal } from '../operations.policy.ts'
 import type { OperatorRefundRequestService } from './operator-refund-request.service.ts'
 import type { OperatorRefundService } from './operator-refund.service.ts'
 
-/** Payments, their refunds, and escalated refund requests. */
 export function refundProcedures(
   operations: GuardedProcedures,
   refunds: OperatorRefundService,

@@ -6,7 +6,6 @@ import type { SiteSettingsStore, VersionedSettings } from '../../../platform/set
 import { type AuditAction, record } from '../team/audit-log.repository.ts'
 import { SITE_ID } from './site-id.ts'
 
-/** An owner's change of one category. */
 interface Change {
   id: string
   action: AuditAction
@@ -15,10 +14,9 @@ interface Change {
 }
 
 /**
- * Sets the expertise categories, with an audit log entry for each changed one.
- * @param asked.list all existing and all new ones, in their order
- * @throws Refusal SETTINGS_CHANGED, SETTINGS_UNREADABLE, CATEGORY_EXISTS, CATEGORY_NEEDED, INVALID_INPUT for a list
- *   that leaves one out
+ * Sets the categories (all existing and new ones, in order), with an audit log entry for each changed one.
+ * @throws Refusal SETTINGS_CHANGED, SETTINGS_UNREADABLE, CATEGORY_EXISTS, CATEGORY_NEEDED; INVALID_INPUT when one is
+ * left out
  */
 export async function changeCategories(
   { db, siteSettings }: { db: Database; siteSettings: SiteSettingsStore },
@@ -75,7 +73,6 @@ function changesBetween(known: readonly CategoryEntry[], list: readonly Category
   })
 }
 
-/** Existing categories at a new position. */
 function movedIds(known: readonly CategoryEntry[], list: readonly CategoryEntry[]): Set<string> {
   const knownIds = new Set(known.map(({ id }) => id))
   const kept = list.filter(({ id }) => knownIds.has(id))

@@ -6,14 +6,11 @@ import { record } from '../team/audit-log.repository.ts'
 import { SITE_ID } from './site-id.ts'
 
 /**
- * Makes a function that changes a group of the settings, with an audit log entry, in one transaction.
- * @returns changes one; throws Refusal SETTINGS_CHANGED when anything changed after `version`
+ * Changes a settings group, with an audit log entry, in one transaction.
+ * @throws Refusal SETTINGS_CHANGED when anything changed after `version`
  */
 export function changing({ db, siteSettings }: { db: Database; siteSettings: SiteSettingsStore }) {
-  /**
-   * @param told the state of a setting in words of the log
-   * @param alongside further writes of the transaction
-   */
+  /** `alongside` adds writes to the transaction. */
   return <Group extends SettingGroup>(
     actorId: string,
     asked: { version: number; group: Group; values: SiteSettings[Group] },

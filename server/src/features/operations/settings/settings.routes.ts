@@ -21,7 +21,6 @@ const describeFee = ({ percent_bp, fixed_cents, least_cents }: SiteSettings['fee
 const describeBranding = (face: SiteSettings['face']): string =>
   isDeepStrictEqual(face, DEFAULT_BRANDING) ? 'face_as_built' : 'face_chosen'
 
-/** Settings of the site. */
 export function settingsProcedures(
   operations: GuardedProcedures,
   { db, siteSettings }: { db: Database; siteSettings: SiteSettingsStore },

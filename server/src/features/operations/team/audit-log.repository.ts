@@ -51,7 +51,6 @@ export interface AuditEntry {
   subjectId: string
   /** Address word of a subject without its own id; the id is then the site's. */
   subjectSlug?: string
-  /** Null when there was, or is, nothing. */
   stateBefore: string | null
   stateAfter: string | null
 }

@@ -4,7 +4,6 @@ import type { Database } from '../../../platform/database/database.ts'
 import { toWire } from '../../../platform/wire/to-wire.ts'
 import { findLatest } from './audit-log.repository.ts'
 
-/** The audit log for operators. */
 export function createAuditLogService({ db }: { db: Database }) {
   return {
     /** @param before id before which the entries are; undefined for the newest ones */

@@ -32,7 +32,6 @@ const OUTCOMES: Record<Exclude<RoleChange, 'changed' | 'no owner'>, string> = {
 /** Error with a text for the person who runs the command. */
 class CliError extends Error {}
 
-/** Parses the command line; null for unknown commands. */
 function read(words: readonly string[]): ((operators: OperatorService, db: Database) => Promise<string>) | null {
   const [verb, address, roleName = 'owner', ...rest] = words
   if (verb === 'list' && words.length === 1) return describe

@@ -9,10 +9,7 @@ export interface OperatorEventsOptions {
   logger: Logger
 }
 
-/**
- * Live events for operators: they contain only that something changed, so that no operator learns of a case of their
- * own.
- */
+/** Live events contain only that something changed: no operator learns of a case of their own. */
 export function createOperatorEvents({ db, live, logger }: OperatorEventsOptions) {
   return {
     /** Announces a new report, or a claimed, returned or decided case. Never throws: tabs also poll. */

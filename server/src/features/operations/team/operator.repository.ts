@@ -10,7 +10,6 @@ export interface Operator {
   userId: string
   email: string
   role: OperatorRole
-  /** Time since which they have a role. */
   since: Date
 }
 
@@ -30,10 +29,7 @@ export async function lockAccount(tx: Executor, email: string): Promise<{ id: st
   return row ?? null
 }
 
-/**
- * Accounts that have one of these roles, locked until the transaction ends.
- * @param strength `update` when one of the roles may be removed: of two concurrent removals, the second sees the first
- */
+/** Locks accounts with these roles; `update` for a removal: of two concurrent removals, the second sees the first. */
 export async function lockHolders(
   tx: Executor,
   roles: readonly OperatorRole[],
@@ -66,7 +62,6 @@ export async function lockRole(tx: Executor, userId: string): Promise<OperatorRo
   return row?.role ?? null
 }
 
-/** Gives a person a role in place of their current one; null removes it. */
 export async function setRole(tx: Executor, userId: string, role: OperatorRole | null): Promise<void> {
   if (role === null) {
     await tx.delete(operatorRoles).where(eq(operatorRoles.userId, userId))
@@ -78,10 +73,7 @@ export async function setRole(tx: Executor, userId: string, role: OperatorRole |
     .onConflictDoUpdate({ target: operatorRoles.userId, set: { role, updatedAt: sql`now()` } })
 }
 
-/**
- * Removes a person's second factor, and ends all their sessions.
- * @returns true when they had one
- */
+/** Removes the factor and ends all sessions; false without one. */
 export async function removeSecondFactor(tx: Executor, userId: string): Promise<boolean> {
   const rows = await tx.delete(twoFactor).where(eq(twoFactor.userId, userId)).returning({ isOn: twoFactor.verified })
   if (!rows.some(({ isOn }) => isOn)) return false
@@ -90,7 +82,6 @@ export async function removeSecondFactor(tx: Executor, userId: string): Promise<
   return true
 }
 
-/** All operators, longest-serving first. */
 export async function list(db: Executor): Promise<Operator[]> {
   return db
     .select({

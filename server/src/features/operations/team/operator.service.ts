@@ -15,10 +15,8 @@ import {
   setRole,
 } from './operator.repository.ts'
 
-/** Result of removing a second factor. */
 export type SecondFactorReset = 'reset' | 'none' | 'no account'
 
-/** Result of a role change, or why there was none. */
 export type RoleChange = 'changed' | 'unchanged' | 'no owner' | 'no account' | 'not confirmed' | 'last owner'
 
 interface OperatorServiceOptions {
@@ -45,10 +43,8 @@ export class OperatorService {
   }
 
   /**
-   * Gives the account with an address a role in place of its current one; null removes it.
-   * @param actorId operator who makes the change; null for the command of the server's operator
-   * @returns `no owner`: the actor is not an owner, or no longer. `not confirmed`: the address may belong to another
-   *   person. `last owner`: no owner would remain to give roles
+   * `no owner`: the actor is not, or no longer, an owner. `not confirmed`: the address may belong to another person.
+   * `last owner`: no owner would remain. A null `role` removes it; a null `actorId` is the server's command.
    */
   change(email: string, role: OperatorRole | null, actorId: string | null): Promise<RoleChange> {
     return this.#deps.db.transaction(async (tx, afterCommit) => {
@@ -75,9 +71,7 @@ export class OperatorService {
     })
   }
 
-  /**
-   * Removes the second factor of the account with an address, for people who lost phone and codes; every session ends.
-   */
+  /** Helps people who lost phone and codes; every session ends. */
   resetSecondFactor(email: string): Promise<SecondFactorReset> {
     return this.#deps.db.transaction(async (tx) => {
       const account = await lockAccount(tx, email.trim().toLowerCase())

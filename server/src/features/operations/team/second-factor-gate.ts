@@ -6,7 +6,6 @@ import type { SecondFactors } from '../../auth/second-factor/second-factor.servi
 
 const WITHIN_MS = OPERATIONS_LIMITS.secondFactorHours * 3_600_000
 
-/** An operator's progress with the second factor. */
 export type SecondFactorState = 'passed' | 'code_needed' | 'turn_on_needed'
 
 export interface SecondFactorGateOptions {
