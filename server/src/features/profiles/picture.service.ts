@@ -38,7 +38,8 @@ export interface PictureServiceOptions {
 const TRIES_MAX = 20
 
 /**
- * The file decides; the row names it by its hash. The file is written first, and the next read corrects an outdated row.
+ * The file decides; the row names it by its hash. The file is written first, and the next read corrects an outdated
+ * row.
  * Storage may be slow: no database connection and no lock waits for it.
  */
 export class PictureService {
@@ -95,7 +96,7 @@ export class PictureService {
   }
 
   /**
-   * Returns the new URL; the last stored replacement is shown. `gone` (client disconnected) cancels work that has not begun.
+   * Returns the new URL; the last stored picture is shown. `gone` cancels work that has not begun.
    * @throws Refusal IMAGE_REQUIRED, IMAGE_HEIC, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE, PROFILE_NOT_FOUND, UNAVAILABLE
    */
   save(id: string, image: Buffer, gone: AbortSignal): Promise<string> {

@@ -179,7 +179,8 @@ export interface FoundPublic {
 }
 
 /**
- * Newest profiles to read: `first` suffices for a common term. `further` follows frequent matches, with `spare` as margin.
+ * Newest profiles to read: `first` suffices for a common term. `further` follows frequent matches, with `spare` as
+ * margin.
  * `short` is for texts that no index has.
  */
 const LOOK_THROUGH = { first: 500, further: 5000, spare: 1.5, short: 100_000 }
@@ -248,7 +249,9 @@ function spanByNewest(query: PublicQuery, found: number): SQL {
     ) AS bounds, time_window(latest, (latest - earliest) * ${stretch}::float8)`
 }
 
-/** Finds and sorts matches by letters: first in the recent period (`span`), then among all if they do not fill a page. */
+/**
+ * Finds and sorts matches by letters: first in the recent period (`span`), then among all if they do not fill a page.
+ */
 async function findByLetters(
   db: Executor,
   query: PublicQuery,
@@ -290,7 +293,9 @@ async function findByLetters(
   )
 }
 
-/** Returns every other run of three characters, and the last: each costs an index look-up, and all would cost too much. */
+/**
+ * Returns every other run of three characters, and the last: each costs an index look-up, and all would cost too much.
+ */
 function splitIntoRuns(text: string): string[] {
   const characters = Array.from(text)
   const last = characters.length - INDEXED_LENGTH
@@ -348,7 +353,9 @@ export function newest(limit: number): SQL {
   return sql`ORDER BY created_at DESC, id DESC LIMIT ${sql.raw(String(limit))}`
 }
 
-/** Returns profiles, newest first. Planned once per connection; with details each time, as values decide the fast index. */
+/**
+ * Returns profiles, newest first. Planned once per connection; with details each time, as values decide the fast index.
+ */
 async function findListed(db: Executor, { details = {} }: PublicQuery, places: SQL): Promise<ProfileRow[]> {
   const found = db
     .select(columns)

@@ -211,7 +211,9 @@ export async function findSimilar(db: Executor, word: string): Promise<{ word: s
 /** Pause after a count, on all servers together, as a multiple of its duration. */
 const PAUSE_FACTOR = 20
 
-/** Counts words, unless another server does or just did: minutes at a million profiles. `db` needs a second connection. */
+/**
+ * Counts words, unless another server does or just did: minutes at a million profiles. `db` needs a second connection.
+ */
 export async function countWords(db: Database, leaving?: AbortSignal): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)

@@ -239,7 +239,7 @@ export class SearchService {
     )
   }
 
-  /** Omits the viewer and blocks in either direction (spec 6). Names and labels come first (spec 5), newest first; then texts. */
+  /** Omits the viewer and blocks in either direction (spec 6). Names and labels first, newest first (spec 5). */
   list(viewerId: string | null, input: ListInput): Promise<FoundList> {
     return this.#deps.reads.run(async (db) => {
       const search = await this.#readSearch(db, input.query ?? '')

@@ -17,7 +17,9 @@ export async function insertEvent(tx: Executor, event: DomainEvent): Promise<str
   return row?.id
 }
 
-/** Creates entries and deliveries from unhandled events in one statement, all or none. Servers take different events. */
+/**
+ * Creates entries and deliveries from unhandled events in one statement, all or none. Servers take different events.
+ */
 export async function handleEvents(db: Executor, limit: number, id?: string): Promise<NotificationRow[]> {
   const { rows } = await db.execute<RawNotification>(sql`
     WITH taken AS MATERIALIZED (
@@ -71,7 +73,7 @@ function fromRaw(row: RawNotification): NotificationRow {
   }
 }
 
-/** Dismisses events, then their entries: this waits for a server that is creating an entry. Returns ids that were unread. */
+/** Dismisses events, then entries: this waits for a server that creates one. Returns ids that were unread. */
 export async function dismissEvents(
   tx: Executor,
   { recipientId, kinds, subjectId }: DismissedEvents,

@@ -62,7 +62,9 @@ export interface DeliveryServiceOptions {
   recordFailure: RecordFailure
 }
 
-/** Sends at least once, under the row's id: mail programs and browsers show it once. Skips news that was seen or read. */
+/**
+ * Sends at least once, under the row's id: mail programs and browsers show it once. Skips news that was seen or read.
+ */
 export class DeliveryService {
   readonly #deps: DeliveryServiceOptions
 

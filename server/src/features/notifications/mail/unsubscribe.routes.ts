@@ -13,7 +13,9 @@ import { unsubscribedPage, unsubscribePage } from './unsubscribe-pages.ts'
 /** Maximum body (bytes): it contains nothing beyond the address, and mail programs send no more. */
 const BODY_MAX = 4096
 
-/** Serves a page with a button, as security scanners follow links. The button and mail programs (RFC 8058) send a POST. */
+/**
+ * Serves a page with a button, as security scanners follow links. The button and mail programs (RFC 8058) send a POST.
+ */
 export async function serveUnsubscribe(
   server: HttpServer,
   {
