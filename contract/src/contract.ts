@@ -11,7 +11,6 @@ import { reviewsContract } from './reviews/reviews.contract.ts'
 import { safetyContract } from './safety/safety.contract.ts'
 import { waitingListContract } from './waiting-list/waiting-list.contract.ts'
 
-/** All procedures. The server implements them; the client's types and the OpenAPI document derive from them. */
 export const contract = {
   auth: authContract,
   profiles: profilesContract,

@@ -11,9 +11,7 @@ import type { REVIEW_ERRORS } from './reviews/review-errors.ts'
 import { SAFETY_ERRORS } from './safety/safety-errors.ts'
 import { WAITING_LIST_ERRORS } from './waiting-list/waiting-list-errors.ts'
 
-/** Errors that any visitor can receive. */
 const COMMON_ERRORS = {
-  // Anything
   UNEXPECTED: {
     status: 500,
     kind: 'UNKNOWN_ERROR',
@@ -64,7 +62,6 @@ const COMMON_ERRORS = {
     nl: 'Je hebt deze site in veel tabbladen open. Dit tabblad wordt iets later bijgewerkt.',
   },
 
-  // Fields
   FIELD_REQUIRED: { status: 400, kind: 'VALIDATION_ERROR', en: 'This field is required', nl: 'Dit veld is verplicht' },
   TEXT_TOO_LONG: { status: 400, kind: 'VALIDATION_ERROR', en: 'This text is too long', nl: 'Deze tekst is te lang' },
   TEXT_INVALID: {
@@ -91,24 +88,18 @@ const COMMON_ERRORS = {
   ...SAFETY_ERRORS,
 } as const satisfies Record<string, ErrorEntry>
 
-/**
- * All refusals and failures that a person can receive: stable code, HTTP status, spec kind and text. English texts are
- * the specification's (spec 5 and 8) where it has one. `addErrors` completes the list with the errors of operators and
- * reviews: on the server with the contract, in a browser with the screens that show them.
- */
+/** All refusals and failures; English texts follow spec 5 and 8. `addErrors` adds those of operators and reviews. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a screen that can show a late error adds it first
 export const ERRORS = { ...COMMON_ERRORS } as typeof COMMON_ERRORS & LateErrors
 
 type LateErrors = typeof OPERATIONS_ERRORS & typeof REVIEW_ERRORS
 
-/** Adds errors of features that most visitors never load. */
 export function addErrors(errors: Partial<LateErrors>): void {
   Object.assign(ERRORS, errors)
 }
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Data of an error besides its code. */
 export interface ErrorData {
   kind: ErrorKind
   field?: string | undefined
@@ -116,7 +107,6 @@ export interface ErrorData {
   retry_after_s?: number | undefined
 }
 
-/** Narrows an untrusted value to an error code. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERRORS, value)
 }
@@ -125,10 +115,7 @@ export function errorText(code: ErrorCode, language: Language): string {
   return ERRORS[code][language]
 }
 
-/**
- * Expected refusal by a rule of the product. Services throw it; the edges (HTTP, socket) turn it into the declared
- * error. It is never logged as a crash.
- */
+/** Expected refusal by a rule. The edges (HTTP, socket) return the declared error; it is never logged as a crash. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined

@@ -1,7 +1,4 @@
-/**
- * Paths below `/api` of the release before, with their present ones. The server answers at both; the API document marks
- * the former ones deprecated. Empty this list with the release after this one.
- */
+/** Former and present paths below `/api`; the server answers at both. Empty it with the release after this one. */
 export const FORMER_PATHS: Readonly<Record<string, string>> = {
   '/connection-requests/waiting': '/connection-requests/sent',
   '/email-verification/disown': '/email-verification/reject',

@@ -1,10 +1,6 @@
-/**
- * Business constants (spec 9). Lengths count Unicode code points, as PostgreSQL's char_length does, so
- * that the form, the server and the database agree about what "2,000 characters" means.
- */
+/** Business constants (spec 9). Lengths count Unicode code points, as PostgreSQL's char_length does. */
 export const LIMITS = {
   nameMax: 100,
-  /** Description of a payment. */
   textMax: 1000,
   bioMax: 500,
   messageMax: 2000,
@@ -24,9 +20,7 @@ export const LIMITS = {
   waitingRequestsMax: 100,
   openChatsMax: 1000,
   chatPageSize: 20,
-  /** Maximum messages per answer. */
   chatPageMax: 100,
-  /** Maximum rooms per call of `chat.resume`. */
   resumedRoomsMax: 20,
   profilePageSize: 12,
   profilePageMax: 60,
@@ -38,17 +32,14 @@ export const LIMITS = {
 
 /** Profile pictures (spec 5). */
 export const PICTURES = {
-  /** Side of the stored square. */
   sideMaxPx: 400,
-  /** Maximum upload. */
   bytesMax: 1024 * 1024,
   /** Maximum file to choose; the browser reduces it before the upload. */
   sourceBytesMax: 30 * 1024 * 1024,
   /** A phone's 48-megapixel photo fits; a decompression bomb does not. */
   pixelsMax: 64_000_000,
   /**
-   * Maximum side of an upload. Decoding time grows with the rows: a picture one pixel wide could occupy a server for
-   * seconds.
+   * Maximum side: decoding time grows with the rows, and a picture one pixel wide could occupy a server for seconds.
    */
   sentSideMaxPx: 30_000,
 } as const
@@ -71,7 +62,6 @@ export const FILES = {
   thumbnail: { bytesMax: 102_400, sideMaxPx: 400, shownMaxPx: 200, quality: 0.6 },
 } as const
 
-/** Typing indicator. */
 export const TYPING = {
   /** Minimum interval between events (ms). */
   everyMs: 3000,
@@ -83,7 +73,10 @@ export const TYPING = {
 export const PAYMENTS = {
   currency: 'eur',
   centsMin: 1,
-  /** Stripe's minimum for a card payment in euros (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+  /**
+   * Stripe's minimum for a card payment in euros
+   * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).
+   */
   cardCentsMin: 50,
   /** Less than €100,000. */
   centsMax: 9_999_999,

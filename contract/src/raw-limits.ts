@@ -2,10 +2,7 @@ import { FILES, LIMITS } from './limits.ts'
 import { REVIEW_LIMITS } from './reviews/review-limits.ts'
 import { REPORT_LIMITS } from './safety/report-limits.ts'
 
-/**
- * Maximum lengths of raw texts in requests, in UTF-16 units. Longer texts are refused before any other check. The
- * limits in `limits.ts` apply after spaces and markup were removed.
- */
+/** Maximum raw lengths in UTF-16 units, checked first. `limits.ts` applies after spaces and markup were removed. */
 export const RAW_LIMITS = {
   email: 320,
   password: 4 * LIMITS.passwordMax,

@@ -9,8 +9,8 @@ export const id = z.uuid().toLowerCase()
 export const instant = z.iso.datetime()
 
 /**
- * Text that is hashed or cleaned before it reaches the database: a code, a password, a file name. Its maximum is in
- * UTF-16 units. Lone surrogates are refused, because no encoding preserves them.
+ * Text that is hashed or cleaned first; maximum in UTF-16 units. Lone surrogates are refused: no encoding preserves
+ * them.
  */
 export function rawText(max: number) {
   return z
@@ -27,10 +27,7 @@ export function sentText(max: number) {
 /** Opaque cursor from an earlier page; only the server can read it. */
 export const cursor = sentText(200).min(1)
 
-/**
- * Whole number in a query: digits, or a number in protocols with numbers. Coercion would also accept '', '0x10' and
- * lists.
- */
+/** Digits, or a number in protocols with numbers. Coercion would also accept '', '0x10' and lists. */
 export const wholeNumber = z.union([
   z.number(),
   z
@@ -41,13 +38,8 @@ export const wholeNumber = z.union([
 ])
 
 /**
- * Text field with one of the contract's rules. The issue's message is the stable error code, which the server maps to
- * the declared error.
- * @param check returns the error code, or null
- * @param clean normalises an accepted text for storage
- * @param rawMax maximum length of the raw text in UTF-16 units; longer texts reach neither `check` nor `clean`, which
- *   may be expensive
- * @param tooLong error code for a longer text
+ * The issue's message is the stable error code.
+ * `rawMax` is in UTF-16 units: longer texts reach neither `check` nor `clean`, which may be expensive.
  */
 export function textField(
   check: (text: string) => ErrorCode | null,

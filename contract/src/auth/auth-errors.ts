@@ -1,6 +1,5 @@
 import type { ErrorEntry } from '../errors/error-kinds.ts'
 
-/** Errors of logging in and of accounts; part of `errors.ts`. */
 export const AUTH_ERRORS = {
   NO_SESSION: { status: 401, kind: 'AUTH_ERROR', en: 'No authenticated user', nl: 'Je bent niet ingelogd' },
   AUTHENTICATION_FAILED: {

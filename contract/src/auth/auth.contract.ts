@@ -29,7 +29,6 @@ export type Session = z.infer<typeof session>
 
 export const device = z.object({
   id,
-  /** User agent at login; null without one. */
   user_agent: z.string().nullable(),
   created_at: instant,
   /** Last use, to the day. */
@@ -238,7 +237,6 @@ export const authContract = {
     .input(z.strictObject({ code: confirmationCode }))
     .output(
       z.object({
-        /** Address to confirm. */
         email: z.string(),
         is_confirmed: z.boolean(),
         /** True when the caller is logged in to the code's account. */

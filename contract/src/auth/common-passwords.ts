@@ -3,7 +3,6 @@ export const DIGEST_PREFIX_LENGTH = 3
 
 /** Common tail of a password: a year, a number, a sign. A longer tail makes another password. */
 const TAIL = /(?<![^\p{L}])[^\p{L}]{1,6}$/u
-/** Minimum letters of a word. */
 const STEM_MIN = 4
 
 /** Returns the spellings for the lookup among common passwords: capitals and a short tail make no password rare. */

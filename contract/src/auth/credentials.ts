@@ -33,7 +33,6 @@ export function checkNewPassword(password: string): ErrorCode | null {
   return countLetters(password) < LIMITS.passwordMin ? 'PASSWORD_TOO_SHORT' : null
 }
 
-/** Normalises an email address for storage (spec 5): trimmed, lower case. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase()
 }
@@ -46,10 +45,7 @@ export function isEmailChangeCode(code: string): boolean {
 /** Matches in one pass for any input: each part ends at a character that cannot begin the next one. */
 const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/u
 
-/**
- * Returns the error of an email address, or null (spec 5). The strict pattern accepts nothing that the simple one
- * refuses.
- */
+/** Checks an email address (spec 5). The strict pattern accepts nothing that the simple one refuses. */
 export function checkEmail(email: string): ErrorCode | null {
   const address = normaliseEmail(email)
   if (address === '') return 'FIELD_REQUIRED'

@@ -1,6 +1,4 @@
-/** Device as declared by a browser: its name, system and kind of machine. */
 export interface DeviceName {
-  /** Null when unknown. */
   browser: string | null
   system: string | null
   kind: 'computer' | 'phone' | 'tablet' | 'unknown'
@@ -42,11 +40,7 @@ function toKind(system: string | null, userAgent: string): DeviceName['kind'] {
   return 'computer'
 }
 
-/**
- * Reads a browser's user agent, well enough for people to recognise their devices. It is a claim and no proof: no
- * decision may rest on it.
- * @param userAgent null when the browser sent none
- */
+/** Reads a user agent for people to recognise their devices. No decision may rest on it: it is no proof. */
 export function readUserAgent(userAgent: string | null): DeviceName {
   if (userAgent === null) return { browser: null, system: null, kind: 'unknown' }
   const system = findFirst(SYSTEMS, userAgent)

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../errors.ts'
 
-/** Start of logging in with Google, opened in a separate window. */
 export const GOOGLE_START_PATH = '/api/auth/google/start'
 
 /** Final page of that window for any outcome; `?error=` names a refusal. */
@@ -22,7 +21,6 @@ const REFUSALS = [
   'TOO_MANY_ATTEMPTS',
 ] as const satisfies readonly ErrorCode[]
 
-/** Refusals of logging in with Google. */
 export type GoogleRefusal = (typeof REFUSALS)[number]
 
 /** Narrows an untrusted value (a query, a message between windows) to a refusal. */

@@ -1,8 +1,6 @@
-/** Initial number of recovery codes. */
 export const RECOVERY_CODES = 10
 /** Alphabet of recovery codes: digits and lower-case letters, without look-alikes. */
 export const RECOVERY_LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
-/** Length of each half of a recovery code. */
 export const RECOVERY_HALF = 5
 
 /** Normalises a typed code for comparison: no spaces or dashes, lower case. */

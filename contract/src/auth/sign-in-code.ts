@@ -1,13 +1,10 @@
-/** Mailed codes that sign in. */
 export const SIGN_IN_CODE = { digits: 6, goodForMinutes: 10, triesMax: 5 } as const
 
-/** Page of the link to a mailed code. */
 export const SIGN_IN_CODE_PAGE = '/sign-in-code'
 
 /** Lifetime of an unconfirmed question and of its code (hours). */
 export const QUESTION_HOURS = 24
 
-/** Address and the code mailed to it. */
 export interface MailedCode {
   email: string
   code: string

@@ -22,7 +22,6 @@ export type LedgerKind = (typeof LEDGER_KINDS)[number]
 /** Accounts of the ledger. A positive amount is a debit: on `stripe_balance`, incoming money. */
 export const LEDGER_ACCOUNTS = [
   'stripe_balance',
-  /** Payments by buyers. */
   'payments',
   /** Transfers to sellers, minus reversals. */
   'sellers',
@@ -33,9 +32,7 @@ export const LEDGER_ACCOUNTS = [
   'stripe_taxes',
   'refunds',
   'disputes',
-  /** Stripe's fees for disputes. */
   'dispute_fees',
-  /** Payouts to the platform's bank, and returns from it. */
   'bank',
   'topups',
   'reserves',
@@ -46,7 +43,6 @@ export const LEDGER_ACCOUNTS = [
 ] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 
-/** States of a charge without a payment request. */
 export const UNMATCHED_CHARGE_STATES = ['open', 'taken_in', 'ignored'] as const
 export type UnmatchedChargeState = (typeof UNMATCHED_CHARGE_STATES)[number]
 

@@ -11,13 +11,10 @@ import { id, instant } from '../schemas.ts'
 const cents = z.int()
 /** Null until it is issued. */
 const receipt = receiptOfMessage.nullable()
-/** Current name; empty after the profile was deleted. */
 const person = z.object({ id, name: z.string() })
-/** Fields that both lists share. */
 const listed = {
   id,
   room_id: id,
-  /** Empty without a description. */
   description: z.string(),
   amount: cents,
   currency: z.literal(PAYMENTS.currency),
@@ -36,7 +33,6 @@ const paidPayment = z.object({
   paid_with: z.object({ brand: z.string().nullable(), last4: z.string().nullable() }).nullable(),
   /** Refunds, including pending ones (cents). */
   refunded: cents,
-  /** Oldest first. */
   refunds: z.array(z.object({ id, amount: cents, status: z.enum(REFUND_STATUSES), at: instant, receipt })),
 })
 export type PaidPayment = z.infer<typeof paidPayment>
@@ -62,11 +58,11 @@ const earnings = z.object({
   payments: z.int(),
   totals: z.object(sums),
   /**
-   * From the first month with a payment to the current one, in Amsterdam time. Refunds and disputes count in the month
-   * in which they happened.
+   * From the first month with a payment to the current one, Amsterdam time. Refunds and disputes count when they
+   * happen.
    */
   months: z.array(z.object({ month: z.string(), ...sums })),
-  /** Stripe's payouts to their bank; null while unknown. */
+  /** Stripe's payouts to the bank; null while unknown. */
   payouts: z
     .object({
       on_its_way: cents,
@@ -77,16 +73,13 @@ const earnings = z.object({
 })
 export type Earnings = z.infer<typeof earnings>
 
-/** Path of the seller's payments as a CSV file. */
 export const EARNINGS_CSV_PATH = '/api/payments/earnings.csv'
 
 const page = z.strictObject({
-  /** Last id of the previous page. */
   cursor: id.optional(),
 })
 const COMMON = ['NO_SESSION', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT'] as const
 
-/** A person's own payments and earnings. */
 export const paymentListsContract = {
   paid: oc
     .route({

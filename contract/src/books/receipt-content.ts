@@ -1,4 +1,3 @@
-/** Kind of a receipt: for a payment or for a refund. */
 export type ReceiptKind = 'payment' | 'refund'
 
 /** Payment method in Stripe's names; null where the kind of card lacks a field. */
@@ -8,10 +7,7 @@ export interface PaidWith {
   last4: string | null
 }
 
-/**
- * Language-independent content of a receipt at the time of issue: names, company facts and lines never change
- * afterwards. Unknown values are empty.
- */
+/** Content at the time of issue, which never changes afterwards. Unknown values are empty. */
 export interface ReceiptContent {
   site: {
     name: string
@@ -29,7 +25,6 @@ export interface ReceiptContent {
   paid_with: PaidWith | null
 }
 
-/** Formats a receipt number, such as `2026-000123`. */
 export function receiptNumber({ series, number }: { series: string; number: number }): string {
   return `${series}-${String(number).padStart(6, '0')}`
 }

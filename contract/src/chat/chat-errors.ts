@@ -1,6 +1,5 @@
 import type { ErrorEntry } from '../errors/error-kinds.ts'
 
-/** Errors of chats; part of `errors.ts`. */
 export const CHAT_ERRORS = {
   ROOM_NOT_FOUND: { status: 404, kind: 'NOT_FOUND', en: 'Chat room not found', nl: 'Chat niet gevonden' },
   ROOM_CLOSED: {

@@ -16,7 +16,6 @@ import { ROOM_STATUSES } from './room-life-cycle.ts'
 /** Position of a message in its room: 1, 2, 3 … without gaps, in the server's order of acceptance. */
 const seq = z.int().min(0).max(2_147_483_646)
 
-/** Rooms per page of the list. */
 export const ROOMS_PAGE_SIZE = 50
 
 /** File in a chat (spec 3). Its URLs are readable by the room's participants only. */
@@ -25,12 +24,10 @@ export const chatFile = z.object({
   name: z.string(),
   /** MIME type of the stored file, detected from its bytes. */
   type: z.string(),
-  /** Stored size in bytes. */
+  /** In bytes, as stored. */
   size: z.int(),
   url: z.string(),
-  /** SHA-256 of the stored file, in hexadecimal. */
   contentHash: z.string(),
-  /** Thumbnail of an image; null for other files. */
   thumbnailUrl: z.string().nullable(),
   /** Width of an image in pixels, to reserve its space before it loads; null for other files. */
   width: z.int().nullable(),
@@ -38,7 +35,6 @@ export const chatFile = z.object({
 })
 export type ChatFile = z.infer<typeof chatFile>
 
-/** Chat message (spec 3). */
 export const message = z.object({
   id: z.string(),
   room_id: id,
@@ -58,7 +54,6 @@ export const message = z.object({
   currency: z.string().optional(),
   status: z.enum(PAYMENT_STATUSES).optional(),
   description: z.string().optional(),
-  /** Set once rejected. */
   ended_by: z.enum(PAYMENT_ENDINGS).nullable().optional(),
   /** Deadline while pending; null otherwise. */
   expires_at: instant.nullable().optional(),
@@ -70,23 +65,19 @@ export const message = z.object({
   refunds: z.array(refundOfMessage).optional(),
   /** Amount that the seller can still refund (cents). */
   refundable: z.int().optional(),
-  /** The buyer's latest refund request; null without one. */
   refund_request: refundRequestOfMessage.nullable().optional(),
   /** Number of its latest change in the room; omitted for unchanged messages. */
   change_seq: seq.optional(),
-  /** True when the receiver has read it. */
   read: z.boolean(),
   created_at: instant,
   updated_at: instant,
 })
 export type Message = z.infer<typeof message>
-/** Message that changed after it was sent. */
 export type ChangedMessage = Message & { change_seq: number }
 
 /** Maximum length of a text in the list of rooms (characters). */
 export const LAST_MESSAGE_MAX = 160
 
-/** Last message of a room in the list of rooms. */
 const lastMessage = message
   .pick({
     seq: true,
@@ -104,7 +95,6 @@ const lastMessage = message
   .extend({ file: chatFile.pick({ name: true, type: true }).optional() })
 export type LastMessage = z.infer<typeof lastMessage>
 
-/** Chat room (spec 3) as one participant sees it. */
 export const room = z.object({
   id,
   participant_ids: z.array(id),
@@ -114,26 +104,17 @@ export const room = z.object({
   closed_at: instant.nullable(),
   created_at: instant,
   updated_at: instant,
-  /** The other participant. */
   partner: profile,
   last_seq: seq,
-  /**
-   * Number of changes to older messages; each changed message has the number of its latest one. Servers of an earlier
-   * release omit it.
-   */
+  /** Number of changes to older messages. Servers of an earlier release omit it. */
   change_seq: seq.optional(),
-  /** Number of the partner's messages that the viewer has not read. */
   unread_count: z.int(),
-  /** The partner's read mark. */
   partner_read_seq: seq,
   /** The viewer's read mark; servers of an earlier release omit it. */
   read_seq: seq.optional(),
   /** Null in an empty room; servers of an earlier release omit it. */
   last_message: lastMessage.nullable().optional(),
-  /**
-   * True when the viewer sent the request and has not opened the room since it was accepted. A read mark opens it, even
-   * at position 0. Servers of an earlier release omit it.
-   */
+  /** True when the viewer sent the request and has not opened the room since. Servers of an earlier release omit it. */
   is_new: z.boolean().optional(),
 })
 export type Room = z.infer<typeof room>
@@ -151,24 +132,18 @@ export const readInput = z.strictObject({ room_id: id, up_to_seq: seq })
 export const readMark = z.object({
   room_id: id,
   up_to_seq: seq,
-  /** Number of the partner's messages after the mark, up to and including `last_seq`. */
   unread_count: z.int(),
   last_seq: seq,
 })
 export type ReadMark = z.infer<typeof readMark>
 
-/** Page of a person's rooms. */
 const roomsPage = z.object({
-  /** Latest change first. */
   items: z.array(room),
-  /** Total of all the person's rooms, including those on other pages. */
   unread_total: z.int(),
-  /** Null on the last page. */
   next_cursor: z.string().nullable(),
 })
 export type RoomsPage = z.infer<typeof roomsPage>
 
-/** Input of the typing indicator. */
 export const typingInput = z.strictObject({ room_id: id })
 
 /** Client's copy of a room: every message from its first one on, in their state at a change. */
@@ -180,7 +155,6 @@ const clientRoomState = z.strictObject({
   last_client_id: id.optional(),
 })
 
-/** Missed messages and changes of a room. */
 const roomChanges = z.object({
   room_id: id,
   /** Messages after the requested `last_seq`, in order: at most a page. */
@@ -191,7 +165,6 @@ const roomChanges = z.object({
   is_another: z.literal(true).optional(),
   /** More messages or changes remain: call again with the new copy. */
   has_more: z.boolean(),
-  /** Last position of the room. */
   last_seq: seq,
   /** `change_seq` for the next call: this answer includes every change up to it. */
   change_seq: seq,
@@ -204,9 +177,7 @@ export type Activity = z.infer<typeof activity>
 
 /** Privacy settings for partners. Each applies both ways: people who hide theirs do not see their partners'. */
 const chatPrivacy = z.object({
-  /** True when partners see the person's presence. */
   shows_activity: z.boolean(),
-  /** True when partners see the person's read marks. */
   shows_reads: z.boolean(),
 })
 export type ChatPrivacy = z.infer<typeof chatPrivacy>
@@ -246,11 +217,8 @@ export const chatContract = {
         list: roomsPage,
         /** Stamps of the caller's other data. An equal stamp means no change. */
         stamps: z.object({
-          /** Connection requests. */
           requests: z.string(),
-          /** Seller account. */
           seller: z.string(),
-          /** Bell. */
           notifications: z.string().optional(),
         }),
       }),

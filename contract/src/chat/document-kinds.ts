@@ -24,7 +24,6 @@ function decode(name: string): string {
   }
 }
 
-/** True for the name of the part of an Office document that lists the types of its parts. */
 export function isContentTypesPart(name: string): boolean {
   return comparedName(name) === '[content_types].xml'
 }
@@ -43,9 +42,8 @@ const MAIN_PART = 'application/vnd.openxmlformats-officedocument.wordprocessingm
 const MACROS = 'application/vnd.ms-office.vbaproject'
 
 /**
- * True if the content types of a container name the main part of a Word document without macros, and that part is there.
- * Its usual name is no rule: Word on the web writes `word/document2.xml`.
- * @param parts names of all parts
+ * True if the content types name a main part without macros, and it exists. Word on the web writes
+ * `word/document2.xml`.
  */
 export function isWordDocument(contentTypes: string, parts: readonly string[]): boolean {
   const names = new Set(parts.map(comparedName))

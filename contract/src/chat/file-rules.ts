@@ -13,10 +13,7 @@ const EXTENSIONS = {
   'text/plain': ['txt'],
 } as const satisfies Record<string, readonly string[]>
 
-/**
- * Limits of animations by their pixels over all frames, which decide the cost of decoding and encoding. Separate from
- * the limits, which every visitor's browser loads.
- */
+/** Limits by pixels over all frames, which decide the cost. Separate from limits that every browser loads. */
 export const ANIMATIONS = {
   /** Larger ones lose frames and size. */
   wholePixelsMax: 16_000_000,
@@ -50,10 +47,7 @@ const NOT_LAST = /[.\s]/u
 /** Device names on Windows, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(?:\.|$))/iu
 
-/**
- * Cleans a file name so that any system can save it (spec 5): unsafe characters become underscores, and it has at most
- * 200 characters without cutting the extension.
- */
+/** Cleans a file name for any system (spec 5): at most 200 characters, without cutting the extension. */
 export function cleanFileName(name: string): string {
   const safe = withoutEnd(name.normalize('NFC').replace(UNSAFE, '_'))
   const extension = /\.[^.\s]+$/u.exec(safe)?.[0] ?? ''
@@ -72,28 +66,18 @@ function withoutEnd(name: string): string {
   return name.slice(0, length)
 }
 
-/** Returns the extension of a name, in lower case and without its dot; empty without one. */
 export function readExtension(name: string): string {
   return /\.([^.]+)$/u.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-/**
- * Returns the declared type of a file. Browsers declare none for types unknown to their system; then the extension
- * decides.
- * @param type MIME type from a browser or a Content-Type header
- * @returns null for unsupported types
- */
+/** Returns the declared type, or null. The extension decides when the browser declares no type. */
 export function findDeclaredType({ name, type }: { name: string; type: string }): FileType | null {
   const declared = (type.split(';')[0] ?? '').trim().toLowerCase()
   const extension = readExtension(cleanFileName(name))
   return CHOOSABLE_TYPES.find((one) => (declared === '' ? hasExtension(one, extension) : one === declared)) ?? null
 }
 
-/**
- * Returns the error of a file by its declared properties, or null (spec 5, in this order): size in bytes, type,
- * matching extension. An empty file has no valid type.
- * @param types accepted types
- */
+/** Checks size, type and matching extension, in this order (spec 5). An empty file has no valid type. */
 export function checkFile(
   file: { name: string; type: string; size: number },
   types: readonly FileType[] = CHOOSABLE_TYPES,
@@ -104,10 +88,7 @@ export function checkFile(
   return hasExtension(type, readExtension(cleanFileName(file.name))) ? null : 'FILE_EXTENSION_INVALID'
 }
 
-/**
- * Checks a chosen file before its bytes are read. The bytes decide its type later, and a photo may exceed the upload
- * limit because it is reduced first. Audio, video and fonts are refused immediately.
- */
+/** Checks before bytes are read. Photos may exceed the limit: they are reduced. Audio, video and fonts are refused. */
 export function checkChosenFile({ type, size }: { type: string; size: number }): ErrorCode | null {
   if (/^(?:audio|video|font)\//u.test(type)) return size > FILES.bytesMax ? 'FILE_TOO_LARGE' : 'FILE_TYPE_INVALID'
   if (size === 0) return 'FILE_TYPE_INVALID'
@@ -130,7 +111,6 @@ export function nameForType(name: string, type: FileType): string {
   return fits ?? `${stem}.${EXTENSIONS[type][0]}`
 }
 
-/** True for an animation that is stored reduced, or that may become a still picture. */
 export function isAnimationReduced({
   sizeBytes,
   width,

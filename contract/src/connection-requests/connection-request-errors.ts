@@ -1,6 +1,5 @@
 import type { ErrorEntry } from '../errors/error-kinds.ts'
 
-/** Errors of connection requests; part of `errors.ts`. */
 export const CONNECTION_REQUEST_ERRORS = {
   MESSAGE_EMPTY: {
     status: 400,

@@ -14,7 +14,6 @@ import { checkMessage } from '../texts/message-rules.ts'
 import { cleanText } from '../texts/sanitising.ts'
 import { REJECTION_REASONS, REQUEST_ENDS, REQUEST_STATUSES } from './request-life-cycle.ts'
 
-/** Connection request (spec 3), with the profile of the reader's counterpart. */
 export const connectionRequest = z.object({
   id,
   sender_id: id,
@@ -27,12 +26,10 @@ export const connectionRequest = z.object({
   ended_by: z.enum(REQUEST_ENDS).nullable().optional(),
   /** The receiver's reason, if given. */
   rejection_reason: z.enum(REJECTION_REASONS).nullable().optional(),
-  /** Deadline for an answer. */
   expires_at: instant.optional(),
   created_at: instant,
   updated_at: instant,
   counterpart: profile,
-  /** Room of an accepted request. */
   room_id: id.nullable(),
 })
 export type ConnectionRequest = z.infer<typeof connectionRequest>
@@ -40,12 +37,10 @@ export type ConnectionRequest = z.infer<typeof connectionRequest>
 const requestAllowance = z.object({
   /** A moderator hid the sender's profile, so they cannot send requests. */
   is_hidden: z.literal(true).optional(),
-  /** Remaining requests of `daily`. */
   left_today: z.int(),
   daily: z.int(),
   /** Time of the next possible request when none is left today. */
   next_at: instant.nullable(),
-  /** Remaining pending requests of `open_max`. */
   left_open: z.int(),
   open_max: z.int(),
   /** Earliest time of another request to this person, and its reason; null when a request is possible now. */
@@ -53,7 +48,6 @@ const requestAllowance = z.object({
     .object({ at: instant, because: z.enum(['REQUEST_AGAIN_AFTER_REJECTION', 'REQUEST_AGAIN_LATER']) })
     .nullable(),
 })
-/** A person's remaining requests, overall and to one receiver. */
 export type RequestAllowance = z.infer<typeof requestAllowance>
 
 /** Optional fields are missing in answers of an earlier release. */
@@ -61,7 +55,6 @@ const openContacts = z.object({
   items: z.array(connectionRequest.partial().required({ id: true, receiver_id: true })),
   open_chats: z.array(z.object({ room_id: id, partner_id: id })).optional(),
 })
-/** Receivers that need no new request: `items` has the pending requests to them. */
 export type OpenContacts = z.infer<typeof openContacts>
 
 const tags = ['Connection requests']

@@ -1,4 +1,4 @@
-/** Life cycle of a connection request (spec 4). Server and web both use it; its moves are declared only here. */
+/** States (spec 4); their moves are declared only here. */
 export const REQUEST_STATUSES = ['pending', 'accepted', 'rejected'] as const
 export type RequestStatus = (typeof REQUEST_STATUSES)[number]
 
@@ -6,7 +6,6 @@ export type RequestStatus = (typeof REQUEST_STATUSES)[number]
 export const REQUEST_ENDS = ['receiver', 'withdrawn', 'expired', 'blocked'] as const
 export type RequestEnd = (typeof REQUEST_ENDS)[number]
 
-/** Reasons that a receiver can give for a rejection. */
 export const REJECTION_REASONS = ['no_time', 'not_my_field', 'other'] as const
 export type RejectionReason = (typeof REJECTION_REASONS)[number]
 
@@ -16,7 +15,6 @@ const REQUEST_TRANSITIONS = {
   rejected: [],
 } as const satisfies Record<RequestStatus, readonly RequestStatus[]>
 
-/** True for an allowed move of the life cycle. */
 export function mayBecome(from: RequestStatus, to: RequestStatus): boolean {
   return (REQUEST_TRANSITIONS[from] as readonly RequestStatus[]).includes(to)
 }

@@ -13,7 +13,6 @@ type Declared<Code extends ErrorCode> = {
   [C in Code]: { status: (typeof ERRORS)[C]['status']; message: (typeof ERRORS)[C]['en']; data: typeof data }
 }
 
-/** Declares the errors of a procedure. */
 export function errors<const Code extends ErrorCode>(...codes: Code[]): Declared<Code> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets which keys it was given
   return Object.fromEntries(

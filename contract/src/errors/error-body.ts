@@ -1,6 +1,5 @@
 import { type ErrorCode, type ErrorData, ERRORS } from '../errors.ts'
 
-/** Converts an error to the body that all API errors share. */
 export function errorBody(code: ErrorCode, field?: string, retryAfterS?: number) {
   const { status, en, kind } = ERRORS[code]
   const data: ErrorData = {

@@ -13,7 +13,6 @@ export type ErrorKind =
   | 'PROFILE_ERROR'
   | 'WAITING_LIST_ERROR'
 
-/** HTTP status, kind and texts of an error code. */
 export interface ErrorEntry {
   status: number
   kind: ErrorKind

@@ -20,30 +20,20 @@ export type Acknowledged<Result> =
   | { ok: true; result: Result }
   | { ok: false; code: ErrorCode; retry_after_s?: number | undefined }
 
-/**
- * Events from the server to each of a person's tabs. Published after the commit, each with a payload for its reader.
- */
+/** Events to each of a person's tabs. Published after the commit, each with a payload for its reader. */
 export interface ServerToClientEvents {
   'request.created': (request: ConnectionRequest) => void
   'request.decided': (request: ConnectionRequest) => void
   'room.opened': (room: Room) => void
   'room.updated': (room: Room) => void
-  /**
-   * Sent to every tab of both people except the sending one (`message.send`), whose acknowledgement has the message.
-   */
+  /** Sent to all tabs of both people but the sending one, whose acknowledgement has the message. */
   'message.created': (message: Message) => void
-  /**
-   * A stored message changed, for example its payment was settled. `change_seq` numbers the room's changes: a tab that
-   * lacks an earlier number has missed a change and calls `chat.resume`.
-   */
+  /** A stored message changed. `change_seq` numbers changes: a tab that lacks an earlier number calls `chat.resume`. */
   'message.updated': (message: ChangedMessage) => void
-  /** The reader's seller state at Stripe changed. */
   'seller.updated': (account: SellerAccount) => void
-  /** New entry of the bell, with the unread count. */
   'notification.created': (news: { notification: Notification; unread: number }) => void
   /** Entries of the bell were read in any tab; `ids` is null when all were. */
   'notifications.read': (read: { ids: readonly string[] | null; unread: number }) => void
-  /** The reader blocked or unblocked a person in any tab. */
   'block.changed': (change: BlockChange) => void
   /** For operators: a case was reported, claimed, released or decided. The tab refetches its list. */
   'operations.changed': () => void
@@ -59,7 +49,6 @@ export interface ServerToClientEvents {
   'session.ended': () => void
 }
 
-/** Events from a tab to the server. Those with an `acknowledge` are acknowledged. */
 export interface ClientToServerEvents {
   /** Acknowledged immediately and without data, to prove that the connection works. */
   'connection.check': (acknowledge: () => void) => void
@@ -69,12 +58,8 @@ export interface ClientToServerEvents {
   typing: (input: z.input<typeof typingInput>) => void
 }
 
-/** Handshake data of a tab. */
 export interface ConnectionAuth {
-  /**
-   * Account that the tab knows as logged in. The server refuses another account's session. Tabs of an earlier release
-   * omit it.
-   */
+  /** Account that the tab knows; another account's session is refused. Tabs of an earlier release omit it. */
   userId?: string
 }
 

@@ -1,6 +1,5 @@
 import type { ErrorEntry } from '../errors/error-kinds.ts'
 
-/** Errors of notifications; part of `errors.ts`. */
 export const NOTIFICATION_ERRORS = {
   TIME_ZONE_UNKNOWN: {
     status: 400,

@@ -32,16 +32,11 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/**
- * Kinds without a notification mail or push: each has a more detailed mail of its own, which people cannot switch off.
- */
+/** Kinds without notification mails or pushes: each has its own mail, which people cannot switch off. */
 export const BELL_ONLY_KINDS = ['decision'] as const satisfies NotificationKind[]
-/** Kinds that are mailed and pushed, subject to each person's settings. */
 export type DeliveredKind = Exclude<NotificationKind, (typeof BELL_ONLY_KINDS)[number]>
 
-/**
- * Cases for operators. No setting stops them. Their mails are sent immediately, even if seen and during quiet hours.
- */
+/** Cases for operators. No setting stops their mails: sent immediately, even if seen and during quiet hours. */
 export const OPERATOR_KINDS = ['operator_dispute', 'operator_report'] as const satisfies NotificationKind[]
 export type OperatorKind = (typeof OPERATOR_KINDS)[number]
 export const isOperatorKind = (kind: string): boolean => OPERATOR_KINDS.some((one) => one === kind)
@@ -82,6 +77,5 @@ export const TOPIC_OF: Record<DeliveredKind, NotificationTopic | null> = {
   operator_report: null,
 }
 
-/** Mute periods of a room: one hour, eight hours, or until unmuted. */
 export const MUTE_TIMES = ['1h', '8h', 'always'] as const
 export type MuteTime = (typeof MUTE_TIMES)[number]

@@ -1,15 +1,9 @@
 import type { Language } from '../languages.ts'
 import type { NotificationKind } from './notification-kinds.ts'
 
-/**
- * Texts of notifications, for the bell, pushes and mails.
- * @param name of the person who acted
- * @param amount formatted; empty without one
- */
 type NotificationText = (name: string, amount: string) => string
 
 interface NotificationTexts {
-  /** Name of a person whose account was deleted. */
   someone: string
   kinds: Record<NotificationKind, NotificationText>
 }

@@ -8,16 +8,13 @@ import { cursor, id, instant, sentText } from '../schemas.ts'
 import { MUTE_TIMES, NOTIFICATION_KINDS, NOTIFICATION_TOPICS } from './notification-kinds.ts'
 import { isTimeZone } from './time-zones.ts'
 
-/** Notifications per page of the bell. */
 export const NOTIFICATIONS_PAGE_SIZE = 20
 
-/** Notification of one person. */
 export const notification = z.object({
   id,
   kind: z.enum(NOTIFICATION_KINDS),
   /** Id of the connection request, room or payment request; for a seller's account, of this occasion. */
   subject_id: id,
-  /** Linked room, if any. */
   room_id: id.nullable(),
   /** Person who caused it; null without one, or after their account was deleted. */
   actor: profile.nullable(),
@@ -33,7 +30,6 @@ export type Notification = z.infer<typeof notification>
 
 const unread = z.int().min(0)
 
-/** One switch for each topic. */
 const switches = z.strictObject(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets which keys it was given
   Object.fromEntries(NOTIFICATION_TOPICS.map((topic) => [topic, z.boolean()])) as Record<
@@ -42,7 +38,6 @@ const switches = z.strictObject(
   >,
 )
 
-/** A time of day, such as 22:30. */
 const timeOfDay = z
   .string()
   .max(5)
@@ -55,9 +50,7 @@ const quietHours = z
 
 const timeZone = sentText(64).refine(isTimeZone, { error: 'TIME_ZONE_UNKNOWN' })
 
-/** A person's settings, and obstacles to delivery. */
 export const notificationSettings = z.object({
-  /** Language of mails and pushes. */
   language: z.enum(LANGUAGES),
   time_zone: z.string().nullable(),
   quiet_hours: quietHours.nullable(),
@@ -67,10 +60,7 @@ export const notificationSettings = z.object({
   mail_quotes: z.boolean().optional(),
   mail: switches,
   push: switches,
-  /**
-   * `unconfirmed`: the address is not confirmed, so it receives security mails only. `bounced`: the address rejected a
-   * mail.
-   */
+  /** `unconfirmed`: the address receives security mails only. `bounced`: it rejected a mail. */
   mail_state: z.enum(['on', 'unconfirmed', 'bounced']),
   /** VAPID key for the browser's push service; null while this server sends no pushes. */
   push_key: z.string().nullable(),

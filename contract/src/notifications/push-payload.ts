@@ -1,11 +1,7 @@
 import { OPERATOR_PATH } from '../site/public-pages.ts'
 
-/**
- * JSON payload of a push to a browser's service worker. Server and worker can be of two releases: a worker ignores
- * unknown fields.
- */
+/** JSON payload of a push. Server and worker can be of two releases: a worker ignores unknown fields. */
 export interface PushPayload {
-  /** Title in the person's language: who, and what. */
   title: string
   body?: string
   /** Path of this site that a tap opens, such as `/dashboard?tab=chats&room=…`. */
@@ -18,15 +14,12 @@ export interface PushPayload {
   badge?: number
 }
 
-/** Operators' page of a case. */
 export function casePath(caseId: string): string {
   return `${OPERATOR_PATH}?case=${caseId}`
 }
 
-/** Operators' page of disputes. */
 export const DISPUTES_PATH = `${OPERATOR_PATH}?tab=payments`
 
-/** Page of a chat, for its notifications. */
 export function chatPath(roomId: string): string {
   return `/dashboard?tab=chats&room=${roomId}`
 }

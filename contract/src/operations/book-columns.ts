@@ -1,4 +1,3 @@
-/** Ranges of the books: days or months. */
 export const BOOK_RANGES = ['30_days', '90_days', '365_days', '12_months'] as const
 export type BookRange = (typeof BOOK_RANGES)[number]
 
@@ -16,5 +15,4 @@ export const BOOK_COLUMNS = [
 ] as const
 export type BookColumn = (typeof BOOK_COLUMNS)[number]
 
-/** Maximum unmatched charges per answer. */
 export const UNMATCHED_CHARGES_MAX = 50

@@ -26,9 +26,7 @@ export const bookAmounts = z.object({
   refunds: cents,
   fee_returned: cents,
   disputes: cents,
-  /** Transfers to sellers, and their reversals. */
   transfers: cents,
-  /** Payouts to the bank, and returned ones. */
   payouts: cents,
   other: cents,
   change: cents,
@@ -36,17 +34,14 @@ export const bookAmounts = z.object({
 export type BookAmounts = z.infer<typeof bookAmounts>
 
 const row = bookAmounts.extend({
-  /** Day, such as 2026-01-31, or month, such as 2026-01. */
   period: z.string(),
   payments_count: z.int(),
-  /** Balance at the end of the period, by the ledger. */
   balance: cents,
   /** Confirmed difference of the period's last balance check; null without a check. */
   difference: cents.nullable(),
 })
 export type BookRow = z.infer<typeof row>
 
-/** Last balance check of a currency. */
 const balanceCheck = z.object({
   currency: z.string(),
   looked_at: instant,
@@ -79,9 +74,7 @@ export type UnmatchedCharge = z.infer<typeof unmatchedCharge>
 export const books = z.object({
   time_zone: z.string(),
   currency: z.string(),
-  /** Oldest first, from the first period with a transaction to the current one. Empty while the ledger is empty. */
   rows: z.array(row),
-  /** Sum of these rows. */
   total: bookAmounts.extend({ payments_count: z.int() }),
   looks: z.array(balanceCheck),
   /** Undecided ones first, then newest first. */
@@ -95,12 +88,9 @@ export type Books = z.infer<typeof books>
 export const journal = z.object({
   /** Stripe's id. */
   transaction: z.string(),
-  /** Stripe's type. */
   type: z.string(),
   kind: z.enum(LEDGER_KINDS),
-  /** Stripe's id of the source. */
   source: z.string().nullable(),
-  /** Matching payment request, if any. */
   payment_id: id.nullable(),
   /** In cents. */
   net: cents,

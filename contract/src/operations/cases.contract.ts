@@ -6,10 +6,8 @@ import { REPORT_CATEGORIES, REPORT_SUBJECTS } from '../safety/report-rules.ts'
 import { cursor, id, instant } from '../schemas.ts'
 import { MEASURES } from './decision-rules.ts'
 
-/** Cases per page of the queue. */
 export const CASES_PAGE_SIZE = 25
 
-/** Maximum reports per case in an answer. */
 export const CASE_REPORTS_SHOWN = 50
 
 /** Case without texts that people wrote. */
@@ -36,7 +34,6 @@ export type ReportCase = z.infer<typeof reportCase>
 export const messageAround = z.object({
   seq: z.number().int(),
   created_at: instant,
-  /** True when the affected person wrote it. */
   is_theirs: z.boolean(),
   text: z.string(),
   file_name: z.string().nullable(),
@@ -49,27 +46,21 @@ export type MessageAround = z.infer<typeof messageAround>
 export const caseContent = z.object({
   /** Subject at the time of the first report; null after it was erased. */
   quote: z.object({ text: z.string(), is_file: z.boolean(), quoted_at: instant }).nullable(),
-  /**
-   * File at `GET /api/operations/cases/{case_id}/file`: the reported file, or the picture of a reported profile. Each
-   * read adds an entry to the audit log.
-   */
+  /** File at `GET /api/operations/cases/{case_id}/file`. Each read adds an entry to the audit log. */
   file: z.object({ name: z.string(), is_image: z.boolean() }).nullable(),
   /** Name of the affected person; null after the profile was deleted. */
   about_name: z.string().nullable(),
-  /** Current text of a reported profile; null without a profile, and for other subjects. */
+  /** Null without a profile, and for other subjects. */
   profile: z.object({ text: z.string(), is_hidden: z.boolean() }).nullable(),
-  /** The affected person's objection to the decision. */
   objection: z.object({ text: z.string(), created_at: instant }).nullable(),
   /** Current messages around a reported message or file: at most five before and five after. */
   messages: z.array(messageAround),
-  /** First reports. */
   reports: z.array(
     z.object({
       id,
       category: z.enum(REPORT_CATEGORIES),
       /** Null without a text, or after it was erased. */
       text: z.string().nullable(),
-      /** Broken law or rule. */
       law: z.string().nullable(),
       created_at: instant,
       is_by_visitor: z.boolean(),
@@ -79,7 +70,6 @@ export const caseContent = z.object({
 export type CaseContent = z.infer<typeof caseContent>
 
 const tags = ['Operations']
-/** Boolean in a query. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 const caseId = z.strictObject({ case_id: id })
 const CASE_ERRORS = [
@@ -91,8 +81,7 @@ const CASE_ERRORS = [
 ] as const
 
 /**
- * Cases of reports. They are hidden from an operator who is the affected person, a reporter, or a member of the room or
- * the request: the list omits them, and other procedures return CASE_NOT_FOUND.
+ * Cases are hidden from the affected person, reporters and members: the list omits them, others return CASE_NOT_FOUND.
  */
 export const casesContract = {
   cases: oc

@@ -10,7 +10,6 @@ const value = z.number().nullable()
 
 /** Figures of the last days: counts, sums and medians, without ids, names, addresses or texts. */
 export const dailyFigures = z.object({
-  /** Time zone of the days. */
   time_zone: z.string(),
   /** Time of the last count of the current day; null before the first. */
   as_of: instant.nullable(),
@@ -24,13 +23,11 @@ export const dailyFigures = z.object({
        * for `answer_time`. Null when unknown, or for a share or median of no entries.
        */
       values: z.array(value),
-      /** Value for all these days. */
       total: value,
       /** First known day, if later than the first of these days. */
       known_since: day.nullable(),
     }),
   ),
-  /** Visits in all these days, by kind of page. */
   visits_by_page: z.array(z.object({ page: z.enum(VISITED_PAGES), visits: z.number().int() })),
 })
 export type DailyFigures = z.infer<typeof dailyFigures>

@@ -3,7 +3,6 @@ import type { ReportSubjectKind } from '../safety/report-rules.ts'
 import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, countLetters } from '../texts/sanitising.ts'
 import { OPERATIONS_LIMITS } from './operations-limits.ts'
 
-/** Measures in a case. */
 export const MEASURES = [
   'nothing',
   'warn',
@@ -20,11 +19,9 @@ export type Measure = (typeof MEASURES)[number]
 export const DECISION_KINDS = [...MEASURES, 'undo', 'uphold'] as const
 export type DecisionKind = (typeof DECISION_KINDS)[number]
 
-/** Grounds of a decision. */
 export const DECISION_GROUNDS = ['rules', 'law'] as const
 export type DecisionGround = (typeof DECISION_GROUNDS)[number]
 
-/** True for a measure that fits the reported subject. */
 export function suits(measure: Measure, reported: ReportSubjectKind): boolean {
   if (measure === 'remove_message') return reported === 'message'
   if (measure === 'remove_file') return reported === 'file'
@@ -40,19 +37,15 @@ function check(text: string, max: number): ErrorCode | null {
   return countLetters(cleaned.text) > max ? 'TEXT_TOO_LONG' : null
 }
 
-/** Returns the error of the facts, which the affected person reads, or null. */
 export const checkFacts = (text: string): ErrorCode | null => check(text, OPERATIONS_LIMITS.factsMax)
-/** Returns the error of the cited law or rule, or null. */
 export const checkRule = (text: string): ErrorCode | null => check(text, OPERATIONS_LIMITS.ruleMax)
 
-/** Returns the error of a suspension's typed number of days, or null. */
 export function checkDays(text: string): ErrorCode | null {
   if (text.trim() === '') return 'FIELD_REQUIRED'
   const days = /^\d{1,3}$/u.test(text.trim()) ? Number(text) : 0
   return days >= 1 && days <= OPERATIONS_LIMITS.suspensionMaxDays ? null : 'INVALID_INPUT'
 }
 
-/** Returns the missing fields of a decision: the affected person receives its reason and its duration. */
 export function findMissingOfDecision(decision: {
   measure: Measure
   facts?: string | undefined

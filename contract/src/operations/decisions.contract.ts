@@ -16,7 +16,6 @@ import {
 } from './decision-rules.ts'
 import { OPERATIONS_LIMITS } from './operations-limits.ts'
 
-/** Maximum decisions about a person, and maximum objections, per answer. */
 export const DECISIONS_SHOWN = 50
 
 /** Decision without its statement of reasons. */
@@ -40,16 +39,12 @@ export const decision = z.object({
 })
 export type Decision = z.infer<typeof decision>
 
-/** Figures of the moderators' work. */
 export const figures = z.object({
   open: z.number().int(),
   /** Seconds; null without open cases. */
   median_age_s: z.number().nullable(),
   open_objections: z.number().int(),
-  /**
-   * Share from 0 to 1 of the cases of the last 90 days that were decided within this time; null without cases of that
-   * age.
-   */
+  /** Share (0 to 1) of the last 90 days' cases decided within this time; null without cases of that age. */
   decided_within_day: z.number().nullable(),
   decided_within_week: z.number().nullable(),
 })

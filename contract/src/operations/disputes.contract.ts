@@ -8,11 +8,9 @@ import { OPERATIONS_LIMITS } from './operations-limits.ts'
 
 const person = z.object({
   id,
-  /** Null without a profile. */
   name: z.string().nullable(),
 })
 
-/** Dispute or inquiry of a buyer's bank. */
 export const listedDispute = z.object({
   id,
   stripe_id: z.string(),
@@ -23,12 +21,9 @@ export const listedDispute = z.object({
   /** In cents. */
   amount: z.int(),
   currency: z.string(),
-  /** Stripe's reason. */
   reason: z.string(),
   status: z.enum(DISPUTE_STATUSES),
-  /** Bank's deadline for evidence; null without one. */
   due_by: instant.nullable(),
-  /** Time of the evidence's submission; null before. */
   submitted_at: instant.nullable(),
   created_at: instant,
 })
@@ -41,7 +36,6 @@ const evidence = {
   uncategorized_text: sentText(OPERATIONS_LIMITS.evidenceMax),
 }
 
-/** Dispute with drafted evidence for an operator to shorten and submit. */
 export const disputePack = z.object({
   dispute: listedDispute,
   evidence: z.object(evidence),

@@ -1,10 +1,6 @@
-/**
- * Time zone of the figures' days, which is the users': a day of Amsterdam has 23 or 25 hours when the clock changes. It
- * is not a setting, because counted days cannot be split differently later.
- */
+/** Time zone of the figures' days (23 or 25 hours at clock changes). No setting: counted days cannot be split again. */
 export const FIGURES_TIME_ZONE = 'Europe/Amsterdam'
 
-/** Selectable numbers of days, including today. */
 export const FIGURE_WINDOWS = [7, 30, 365] as const
 export type FigureWindow = (typeof FIGURE_WINDOWS)[number]
 
@@ -27,6 +23,5 @@ export const FIGURES = [
 ] as const
 export type FigureName = (typeof FIGURES)[number]
 
-/** Kinds of pages by which visits are counted, without any person's id. */
 export const VISITED_PAGES = ['landing', 'profile', 'dashboard', 'account', 'other'] as const
 export type VisitedPage = (typeof VISITED_PAGES)[number]

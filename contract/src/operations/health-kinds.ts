@@ -2,7 +2,6 @@
 export const HEALTH_STATES = ['fine', 'waits', 'needs_somebody'] as const
 export type HealthState = (typeof HEALTH_STATES)[number]
 
-/** Returns the worst of some states; fine for none. */
 export function worstState(states: readonly HealthState[]): HealthState {
   return HEALTH_STATES.findLast((state) => states.includes(state)) ?? 'fine'
 }
@@ -35,7 +34,6 @@ export type BacklogKind = (typeof BACKLOGS)[number]
 /** Work for people: cases that await a decision, and disputes that await evidence. */
 export const PENDING_DECISIONS = ['illegal_reports', 'objections', 'refund_requests', 'disputes'] as const
 
-/** Infrastructure of the site. */
 export const RESOURCES = [
   ...PENDING_DECISIONS,
   'disk',
@@ -49,7 +47,6 @@ export const RESOURCES = [
 ] as const
 export type ResourceKind = (typeof RESOURCES)[number]
 
-/** Failures in background work. */
 export const FAILURES = [
   'answer',
   'job',

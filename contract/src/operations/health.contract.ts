@@ -10,7 +10,6 @@ const state = z.enum(HEALTH_STATES)
 /** Backlogs and recent failures: counts, sizes and times, without ids, names, addresses or texts. */
 export const health = z.object({
   checked_at: instant,
-  /** Worst state of all. */
   state,
   backlogs: z.array(
     z.object({
@@ -52,7 +51,6 @@ export const health = z.object({
       disk_total_bytes: z.number().nullable(),
     }),
   ),
-  /** Failures of the last seven days, newest first. */
   failures: z.array(
     z.object({
       kind: z.enum(FAILURES),

@@ -1,6 +1,5 @@
 import type { ErrorEntry } from '../errors/error-kinds.ts'
 
-/** Errors of the operators’ pages, which add them to the catalogue (`addErrors`). */
 export const OPERATIONS_ERRORS = {
   ROLE_NEEDED: {
     status: 403,

@@ -18,7 +18,6 @@ import { refundsContract } from './refunds.contract.ts'
 import { settingsContract } from './settings.contract.ts'
 import { waitingContract } from './waiting.contract.ts'
 
-/** Entries per page of the audit log. */
 export const AUDIT_LOG_PAGE_SIZE = 50
 
 const role = z.enum(OPERATOR_ROLES)
@@ -27,7 +26,6 @@ export const operator = z.object({
   user_id: id,
   email: z.string(),
   role,
-  /** Start of their role. */
   since: instant,
 })
 export type Operator = z.infer<typeof operator>
@@ -45,7 +43,6 @@ export const auditEntry = z.object({
   subject_id: id,
   /** Category, if that is the subject; the id is then the site's. */
   subject_slug: z.string().nullish(),
-  /** Null without a state. */
   state_before: z.string().nullable(),
   state_after: z.string().nullable(),
 })
@@ -55,8 +52,7 @@ const tags = ['Operations']
 const COMMON_ERRORS = ['NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF'] as const
 
 /**
- * Procedures for operators. Accounts without a role receive NOT_FOUND for any input. All but `me` require a
- * second-factor code of the last hours, if the account has a second factor or needs one.
+ * Accounts without a role receive NOT_FOUND for any input. All but `me` require a recent second-factor code, if needed.
  */
 export const operationsContract = {
   ...casesContract,
@@ -77,10 +73,7 @@ export const operationsContract = {
     .output(
       z.object({
         role,
-        /**
-         * Requirement before any other procedure: a second-factor code, or turning it on. Servers of an earlier release
-         * omit it.
-         */
+        /** Requirement before other procedures. Servers of an earlier release omit it. */
         second_factor: z.enum(['passed', 'code_needed', 'turn_on_needed']).optional(),
       }),
     )

@@ -1,8 +1,6 @@
-/** Roles of operators, most powerful first. */
 export const OPERATOR_ROLES = ['owner', 'moderator', 'viewer'] as const
 export type OperatorRole = (typeof OPERATOR_ROLES)[number]
 
-/** True when a role includes another one. */
 export function mayDoAs(role: OperatorRole, needed: OperatorRole): boolean {
   return OPERATOR_ROLES.indexOf(role) <= OPERATOR_ROLES.indexOf(needed)
 }

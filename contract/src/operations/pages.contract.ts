@@ -11,7 +11,7 @@ const texts = z.object({ en: z.string(), nl: z.string() })
 
 const sitePageState = z.object({
   page,
-  /** Published version; null while visitors read a draft. */
+  /** Null while visitors read a draft. */
   version: z.number().int().nullable(),
   published_at: instant.nullable(),
   /** True when the draft differs from the text that visitors read. */
@@ -22,11 +22,9 @@ export const sitePage = z.object({
   page,
   /** Revision that a change must name. */
   revision: z.number().int(),
-  /** Text to publish next. */
   draft: texts,
   /** Published text; null while visitors read the draft. */
   published: texts.nullable(),
-  /** Published versions, newest first. */
   versions: z.array(
     z.object({
       version: z.number().int(),

@@ -6,7 +6,6 @@ import { id, instant } from '../schemas.ts'
 import { bookAmounts } from './books.contract.ts'
 import { refundablePayment } from './refunds.contract.ts'
 
-/** Maximum Stripe events per payment, newest first. */
 export const PAYMENT_EVENTS_SHOWN = 50
 
 /** Event of a payment, in order of time, from our rows and from Stripe's events. */
@@ -26,7 +25,6 @@ export type PaymentTimelineEntry = z.infer<typeof timelineEntry>
 
 /** Stripe's current state of a payment. */
 export const stripeAnswer = z.object({
-  /** Stripe's status. */
   status: z.string(),
   /** In cents, as are the next two. */
   amount: z.int(),

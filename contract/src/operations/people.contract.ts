@@ -15,17 +15,14 @@ import { decision } from './decisions.contract.ts'
 import { OPERATIONS_LIMITS } from './operations-limits.ts'
 import { OPERATOR_ROLES } from './operator-roles.ts'
 
-/** Maximum results of a search for people. A longer query narrows it. */
 export const PEOPLE_FOUND_MAX = 25
 /** Maximum rows of each kind per person, newest first. */
 export const PERSON_ROWS_SHOWN = 10
 
 const standing = z.enum(['good', 'suspended', 'banned'])
 
-/** Person with an account, as operators find them. */
 export const foundPerson = z.object({
   id,
-  /** Null without a profile. */
   name: z.string().nullable(),
   /** Null once the account is closed. */
   email: z.string().nullable(),
@@ -77,7 +74,6 @@ export const personAccount = foundPerson.extend({
       due: z.number().int(),
     })
     .nullable(),
-  /** Payments that do not involve the reader. */
   payments: z.array(
     z.object({
       id,
@@ -92,7 +88,6 @@ export const personAccount = foundPerson.extend({
   /** Block on paying and adding cards after too many declined ones; null without a block. */
   payment_block: z.object({ began_at: instant, ends_at: instant, may_lift: z.boolean() }).nullable(),
   notifications: z.array(z.object({ id, kind: z.enum(NOTIFICATION_KINDS), created_at: instant })),
-  /** True when the reader may suspend them now. */
   may_suspend: z.boolean(),
 })
 export type PersonAccount = z.infer<typeof personAccount>

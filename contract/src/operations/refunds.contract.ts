@@ -10,7 +10,6 @@ import { cursor, id, instant, sentText } from '../schemas.ts'
 
 const person = z.object({
   id,
-  /** Null without a profile. */
   name: z.string().nullable(),
 })
 
@@ -21,7 +20,6 @@ export const refundablePayment = z.object({
   buyer: person,
   /** In cents. */
   amount: z.int(),
-  /** Fee (cents). */
   fee: z.int(),
   currency: z.string(),
   status: z.enum(PAYMENT_STATUSES),
@@ -32,7 +30,6 @@ export const refundablePayment = z.object({
   /** Part of `left` that the seller can still refund (cents); only the platform can refund the rest. */
   left_with_seller: z.int().optional(),
   created_at: instant,
-  /** Oldest first. */
   refunds: z.array(refundOfMessage),
 })
 export type RefundablePayment = z.infer<typeof refundablePayment>
@@ -43,9 +40,7 @@ export const escalatedRefundRequest = z.object({
   payment_id: id,
   seller: person,
   buyer: person,
-  /** Requested amount (cents). */
   amount: z.int(),
-  /** Payment's amount (cents). */
   paid: z.int(),
   currency: z.string(),
   reason: z.string(),

@@ -11,7 +11,6 @@ import { textField } from '../schemas.ts'
 import { COLOURS, SETTING_GROUPS } from '../site/site-settings.ts'
 
 const settings = z.object({
-  /** Version that a change must name. */
   version: z.number().int(),
   settings: z.object(SETTING_GROUPS),
 })

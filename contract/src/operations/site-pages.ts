@@ -18,7 +18,6 @@ export const SITE_PAGE_MAX = 20_000
 /** Period to accept new terms, after which writing is refused (days). */
 export const TERMS_GRACE_DAYS = 30
 
-/** Path of a legal page, optionally in a language. */
 export function sitePagePath(page: SitePage, language?: Language): string {
   return language === undefined ? `/${page}` : `/${page}?${LANGUAGE_PARAMETER}=${language}`
 }

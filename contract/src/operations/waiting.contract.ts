@@ -6,10 +6,8 @@ import { categoryField } from '../profiles/category-field.ts'
 import { cursor, id, instant } from '../schemas.ts'
 import { INVITED_AT_ONCE_MAX } from '../waiting-list/invitations.ts'
 
-/** People per page of the waiting list. */
 export const WAITING_PAGE_SIZE = 50
 
-/** Entry of the waiting list. */
 export const waitingEntry = z.object({
   id,
   full_name: z.string(),
@@ -25,9 +23,7 @@ export type WaitingEntry = z.infer<typeof waitingEntry>
 
 export const waitingCount = z.object({
   category: z.string(),
-  /** People who can be invited. */
   waiting: z.number().int(),
-  /** People with a valid invitation. */
   invited: z.number().int(),
   /** People who signed up by invitation. */
   came: z.number().int(),

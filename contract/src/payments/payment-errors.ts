@@ -1,6 +1,5 @@
 import type { ErrorEntry } from '../errors/error-kinds.ts'
 
-/** Errors of payments and refunds; part of `errors.ts`. */
 export const PAYMENT_ERRORS = {
   // Asking for money
   AMOUNT_REQUIRED: { status: 400, kind: 'PAYMENT_ERROR', en: 'Amount is required', nl: 'Bedrag is verplicht' },

@@ -1,11 +1,7 @@
-/** Life cycle of a payment request (spec 4): pending, then completed or rejected for good. */
 export const PAYMENT_STATUSES = ['pending', 'completed', 'rejected'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
-/**
- * Reason of a rejection, which decides the texts: declined by the buyer, withdrawn by the seller, contact ended
- * (`cancelled`), deadline passed, or payment failed.
- */
+/** Reason of a rejection, which decides the texts; `cancelled`: the contact ended. */
 export const PAYMENT_ENDINGS = ['declined', 'withdrawn', 'cancelled', 'expired', 'failed'] as const
 export type PaymentEnding = (typeof PAYMENT_ENDINGS)[number]
 

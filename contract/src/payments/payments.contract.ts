@@ -24,7 +24,6 @@ const stripeId = z
   .max(220)
   .regex(/^[a-z]+_[A-Za-z0-9_]{1,200}$/u)
 
-/** Payment settings of this server. */
 const configuration = z.object({
   /** `simulator`: no money and no Stripe; `test`: Stripe without money; `live`: money. */
   mode: z.enum(['simulator', 'test', 'live']),
@@ -43,12 +42,10 @@ const configuration = z.object({
 })
 export type PaymentConfiguration = z.infer<typeof configuration>
 
-/** Payout that the seller's bank returned. */
 const failedPayout = z.object({
   /** In cents. */
   amount: z.int(),
   currency: z.string(),
-  /** Expected arrival. */
   arrival_date: z.iso.date(),
   /** Stripe's code, such as `account_closed`; null without one. */
   failure_code: z.string().nullable(),
@@ -59,7 +56,6 @@ const sellerAccount = z.object({
   stripeConnectAccountId: z.string().nullable(),
   stripeCustomerId: z.string().nullable(),
   status: z.enum(SELLER_STATUSES),
-  /** Open requirements of Stripe. */
   due: z.array(z.enum(SELLER_DUE)),
   /** Stripe's earliest deadline among them, if any. */
   due_by: instant.nullable().optional(),
@@ -71,7 +67,6 @@ const sellerAccount = z.object({
   can_pay_out: z.boolean().nullable().optional(),
   /** For sellers without an account: true when an earlier account became unusable, so that a new one is required. */
   had_account: z.boolean().optional(),
-  /** The last payout, if it failed. */
   failed_payout: failedPayout.nullable().optional(),
 })
 export type SellerAccount = z.infer<typeof sellerAccount>
@@ -90,7 +85,6 @@ export type Card = z.infer<typeof card>
 /** Default card first, then newest first. */
 const cards = z.object({ items: z.array(card) })
 
-/** Payment request (spec 3). A separate procedure returns the client secret, to the buyer only. */
 export const paymentRequest = z.object({
   id,
   room_id: id,
@@ -101,9 +95,7 @@ export const paymentRequest = z.object({
   amount: z.int(),
   currency: z.literal(PAYMENTS.currency),
   status: z.enum(PAYMENT_STATUSES),
-  /** Set once rejected. */
   ended_by: z.enum(PAYMENT_ENDINGS).nullable(),
-  /** Deadline while pending. */
   expires_at: instant.nullable(),
   description: z.string(),
   /** True for requests by a seller's program, which saved cards cannot pay. */

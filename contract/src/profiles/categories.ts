@@ -3,7 +3,6 @@ import { LANGUAGES, type Language } from '../languages.ts'
 /** Id of a category, such as `health-medicine`. Addresses and profiles contain it, so it never changes. */
 export type Category = string
 
-/** Category as set by owners. */
 export interface CategoryEntry {
   id: Category
   label: Record<Language, string>
@@ -13,7 +12,6 @@ export interface CategoryEntry {
   is_hidden: boolean
 }
 
-/** Category id, or a custom category (spec 3). */
 export type Expertise = Category | { type: 'custom'; value: string }
 
 /** In characters; the labels in code points. */
@@ -34,7 +32,6 @@ export function expertiseLabel(list: readonly CategoryEntry[], expertise: Expert
   return list.find(({ id }) => id === expertise)?.label[language] ?? expertise
 }
 
-/** True for entries with equal labels. */
 export function hasSameLabels(one: CategoryEntry, other: CategoryEntry): boolean {
   return LANGUAGES.every(
     (language) =>

@@ -3,12 +3,10 @@ import { hasUnsafeCharacters, isBlank, countLetters } from '../texts/sanitising.
 import { CATEGORY_LIMITS } from './categories.ts'
 import { cleanCustomExpertise } from './expertise.ts'
 
-/** Returns the error of a category's label, or null. */
 export function checkCategoryLabel(label: string): ErrorCode | null {
   return checkText(label, CATEGORY_LIMITS.labelMax)
 }
 
-/** Returns the error of a category's short label, or null. */
 export function checkShortLabel(label: string): ErrorCode | null {
   return checkText(label, CATEGORY_LIMITS.shortLabelMax)
 }

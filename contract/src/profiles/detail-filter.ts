@@ -8,16 +8,14 @@ export type AnswerLanguage = (typeof ANSWER_LANGUAGES)[number]
 
 /** Details that a list of experts can be narrowed to. A town and `online` together mean either. */
 export interface DetailFilter {
-  /** A language in which the expert answers. */
   answers_in?: AnswerLanguage | undefined
   /** The beginning of a town's name. */
   town?: string | undefined
   online?: true | undefined
-  /** The highest price (euros). */
+  /** In euros. */
   price_max?: number | undefined
 }
 
-/** True for a price in whole euros within the limits. */
 export function isEuros(euros: number): boolean {
   return Number.isInteger(euros) && euros >= LIMITS.priceEurosMin && euros <= LIMITS.priceEurosMax
 }

@@ -2,10 +2,8 @@ import { RAW_LIMITS } from '../raw-limits.ts'
 import { textField } from '../schemas.ts'
 import { checkFullName, cleanName } from './profile-rules.ts'
 
-/** The name of a profile. */
 export const fullNameField = textField(checkFullName, cleanName, { rawMax: RAW_LIMITS.name, tooLong: 'NAME_TOO_LONG' })
 
-/** Refusals of a name. */
 export const NAME_ERRORS = [
   'NAME_REQUIRED',
   'NAME_INVALID',

@@ -1,7 +1,4 @@
-/**
- * Codes of the scripts in use today (Unicode's UAX #31, tables 5 and 7). No current name is written in a historic
- * script, whose letters only imitate others.
- */
+/** Scripts in use today (UAX #31, tables 5 and 7). Letters of historic scripts only imitate others. */
 const SCRIPTS =
   'Cyrl Grek Arab Hebr Deva Thai Adlm Armn Bali Bamu Batk Beng Bopo Cakm Cans Cham Cher Ethi Geor Gujr Guru Hang Hani Hira Hmnp Java Kali Kana Khmr Knda Lana Laoo Lepc Limb Lisu Mand Mlym Mong Mtei Mymr Newa Nkoo Olck Orya Osge Plrd Rohg Saur Sinh Sund Sylo Syrc Tale Talu Taml Tavt Telu Tfng Thaa Tibt Vaii Wcho Yiii'.split(
     ' ',
@@ -19,10 +16,7 @@ function toPattern(scripts: readonly string[]): RegExp {
   return new RegExp(`^[${scripts.map((script) => String.raw`\p{scx=${script}}`).join('')}]*$`, 'u')
 }
 
-/**
- * True for a name in one script, or in scripts that are written together: the level "Highly Restrictive" of Unicode's
- * security mechanisms (UTS #39). A Cyrillic "а" among Latin letters looks like another name.
- */
+/** True for one script, or scripts written together: "Highly Restrictive" of UTS #39. A Cyrillic "а" looks Latin. */
 export function isOfOneScript(name: string): boolean {
   // Characters without a script, such as a space, fit every script.
   const letters = name.replace(/[\p{scx=Zyyy}\p{scx=Zinh}]/gu, '')
@@ -30,39 +24,30 @@ export function isOfOneScript(name: string): boolean {
   return !/\p{scx=Latn}/u.test(letters) && BY_ITSELF.some((pattern) => pattern.test(letters))
 }
 
-/**
- * Latin letters of phonetics that look like usual ones. Others of that block stay: names in West Africa and Azerbaijan have
- * ɔ, ɛ and ə.
- */
+/** Phonetic letters that look like usual ones. Others are allowed: West African and Azerbaijani names have ɔ, ɛ and ə. */
 const PHONETIC = /[ɑɡɢɪɴʀʏʙʜʟ\u1D00-\u1DBF]/u
 
-/**
- * Letters that look like those of a name: of no script, such as the mathematical ones, of phonetics, or raised ones such as
- * ᴬ and ⁿ. Apostrophes do not.
- */
+/** True for mathematical, phonetic or raised letters that look like those of a name. Apostrophes do not. */
 export function hasImitatedLetters(name: string): boolean {
   return /(?=\p{scx=Zyyy})[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]|(?=\p{Script=Latin})\p{Lm}/u.test(name) || PHONETIC.test(name)
 }
 
-/** Arabic letters that do not connect to the next one (Unicode's Joining_Type R and U): after them a non-joiner is not seen. */
+/** Arabic letters that do not connect to the next one (Joining_Type R and U): a non-joiner after them is not seen. */
 const UNCONNECTED =
   '\u0621-\u0625\u0627\u0629\u062F-\u0632\u0648\u0671-\u0677\u0688-\u0699\u06C0\u06C3-\u06CB\u06CD\u06CF\u06D2\u06D3\u06D5\u06EE\u06EF'
 /** The signs that take the vowel from a letter, in scripts that write it (Canonical_Combining_Class 9). */
 const VIRAMAS =
   '\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D3B\u0D3C\u0D4D\u0DCA\u1039\u103A\u17D2\u1B44\u1BAA\uA806\uA8C4\uA9C0'
 /**
- * Joiners and non-joiners that change how a name is written (UAX #31, A1, A2 and B): a non-joiner between Arabic letters that
- * would connect, as in علی‌رضا, and either of them after a letter without its vowel, as in ශ්‍රී.
+ * Joiners and non-joiners that change how a name is written (UAX #31, A1, A2 and B): a non-joiner between Arabic
+ * letters that would connect, as in علی‌رضا, and either of them after a letter without its vowel, as in ශ්‍රී.
  */
 const WRITTEN_JOINERS = [
   new RegExp(`(?<=(?![${UNCONNECTED}])(?=\\p{scx=Arab})\\p{L}\\p{Mn}*)\\u200C(?=(?=\\p{scx=Arab})\\p{L})`, 'gu'),
   new RegExp(`(?<=\\p{L}\\p{M}*[${VIRAMAS}])[\\u200C\\u200D]`, 'gu'),
 ]
 
-/**
- * True for a name with invisible letters: fillers, variation selectors, and joiners that change nothing. With them two
- * different names look alike.
- */
+/** True for fillers, variation selectors and joiners that change nothing: they make different names look alike. */
 export function hasInvisibleLetters(name: string): boolean {
   const seen = WRITTEN_JOINERS.reduce((rest, joiner) => rest.replace(joiner, ''), name)
   return /\p{Default_Ignorable_Code_Point}/u.test(seen)

@@ -14,23 +14,19 @@ export interface Price {
   unit: PriceUnit
 }
 
-/** The headline as stored: without markup, on one line; null when nothing is visible. */
 export function cleanHeadline(headline: string): string | null {
   const cleaned = cleanCustomExpertise(headline)
   return isBlank(cleaned) ? null : cleaned
 }
 
-/** The error of a headline, if any. A blank one is fine. */
 export function checkHeadline(headline: string): ErrorCode | null {
   return checkProse(headline.replace(/\s+/gu, ' '), LIMITS.headlineMax, 'HEADLINE_TOO_LONG')
 }
 
-/** The town as stored; null when nothing is visible. */
 export function cleanTown(town: string): string | null {
   return isBlank(town) ? null : cleanName(town)
 }
 
-/** The error of a town, which takes the letters of a name, if any. A blank one is fine. */
 export function checkTown(town: string): ErrorCode | null {
   const cleaned = cleanTown(town)
   if (cleaned === null) return null
@@ -38,7 +34,6 @@ export function checkTown(town: string): ErrorCode | null {
   return checkFullName(cleaned) === null ? null : 'TOWN_INVALID'
 }
 
-/** The error of a number of languages, if any. */
 export function checkLanguages(languages: readonly unknown[]): ErrorCode | null {
   return languages.length > LIMITS.answerLanguagesMax ? 'LANGUAGES_TOO_MANY' : null
 }
@@ -49,7 +44,6 @@ export function readEuros(text: string): number | null {
   return Number(/^€?\s*(\d{1,6})$/u.exec(text.trim())?.[1] ?? Number.NaN)
 }
 
-/** The error of a price, if any. */
 export function checkEuros(euros: number | null): ErrorCode | null {
   return euros === null || isEuros(euros) ? null : 'PRICE_INVALID'
 }

@@ -1,6 +1,5 @@
 import type { ErrorEntry } from '../errors/error-kinds.ts'
 
-/** Errors of profiles; part of `errors.ts`. */
 export const PROFILE_ERRORS = {
   NAME_REQUIRED: { status: 400, kind: 'PROFILE_ERROR', en: 'Name is required', nl: 'Naam is verplicht' },
   NAME_INVALID: {

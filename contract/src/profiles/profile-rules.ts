@@ -4,22 +4,17 @@ import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, countLetters } from 
 import { hasHeapedMarks, hasImitatedLetters, hasInvisibleLetters, isOfOneScript } from './name-letters.ts'
 
 /**
- * Every alphabet's letters and marks, spaces, hyphens (the Hebrew one, too), apostrophes and periods (spec 5); joiners, of which
- * `hasInvisibleLetters` says where they are part of a name.
+ * Letters and marks of all alphabets, spaces, hyphens, apostrophes and periods (spec 5); joiners:
+ * `hasInvisibleLetters`.
  */
 const NAME = /^[\p{L}\p{M}\p{Join_Control} .'’\-‐‑\u05BE·]+$/u
 
-/**
- * Normalises a name for storage: one Unicode form, single spaces. Markup is refused, not repaired (`checkFullName`).
- */
+/** Makes one Unicode form, with single spaces. Markup is refused, not repaired (`checkFullName`). */
 export function cleanName(name: string): string {
   return name.normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 
-/**
- * Returns the error of a full name, or null (spec 5). Names are not compared with each other: refused are characters
- * that make two names look alike, or that cover neighbouring text.
- */
+/** Refuses characters that make two names look alike, or that cover neighbouring text (spec 5). */
 export function checkFullName(name: string): ErrorCode | null {
   const cleaned = cleanName(name)
   if (cleaned === '' || isBlank(cleaned)) return 'NAME_REQUIRED'
@@ -30,12 +25,10 @@ export function checkFullName(name: string): ErrorCode | null {
   return isOfOneScript(cleaned) ? null : 'NAME_SCRIPTS_MIXED'
 }
 
-/** Returns the error of a bio, or null (spec 5). An empty bio is valid. */
 export function checkBio(bio: string): ErrorCode | null {
   return checkProse(bio, LIMITS.bioMax, 'BIO_TOO_LONG')
 }
 
-/** The error of an optional text in a person's own words, if any. */
 export function checkProse(text: string, max: number, tooLong: ErrorCode): ErrorCode | null {
   if (hasUnsafeCharacters(text)) return 'TEXT_INVALID'
   const cleaned = clean(text)

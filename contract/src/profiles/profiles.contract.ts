@@ -50,7 +50,6 @@ const euros = z.number({ error: 'PRICE_INVALID' }).superRefine((value, context) 
   if (code) context.addIssue({ code: 'custom', message: code })
 })
 
-/** Details that a list of experts can be narrowed to: see `DetailFilter`. */
 const detailFilterInputs = {
   answers_in: z.enum(ANSWER_LANGUAGES).optional(),
   town: sentText(LIMITS.townMax).optional(),
@@ -107,7 +106,6 @@ export const profile = z.object({
 })
 export type Profile = z.infer<typeof profile>
 
-/** Part of a text with search matches. */
 const matchedPart = z.object({ text: z.string(), is_marked: z.boolean() })
 export type MatchedPart = z.infer<typeof matchedPart>
 
@@ -117,7 +115,6 @@ const listedProfile = profile.extend({
 })
 export type ListedProfile = z.infer<typeof listedProfile>
 
-/** The caller's own profile, with the email address. */
 const ownProfile = profile.extend({
   email: z.string(),
   /** A moderator hides it from everyone else. `is_public` is its value after the decision is reversed. */

@@ -11,7 +11,9 @@ const LISU = new Map(
 /** Latin letters that no decomposition leads to the letter that they look like. */
 const LATIN = new Map(Array.from('ıłøđħŧɓɗƙƴɠƥƭɖɛəɔŋɩ', (letter, at) => [letter, 'ilodhtbdkygptdeeoni'.charAt(at)]))
 
-/** The letters of a name, each as the plain one that it looks like: without marks, and I, l and rn as one of their kind. */
+/**
+ * The letters of a name, each as the plain one that it looks like: without marks, and I, l and rn as one of their kind.
+ */
 function foldName(name: string): string {
   return Array.from(name.normalize('NFKD').toLowerCase(), (letter) => LISU.get(letter) ?? LATIN.get(letter) ?? letter)
     .join('')
@@ -22,9 +24,8 @@ function foldName(name: string): string {
 }
 
 /**
- * True for a name that consists of the site's own words alone, such as "Kundig Support", however it is spaced. A name that has
- * another word beside them is a person's own: Kündig is a surname.
- * @param siteNames what the site and the sender of its mails are called
+ * True for a name of the site's own words alone, however spaced. With another word it is a person's own: Kündig is a
+ * surname.
  */
 export function isReservedName(name: string, siteNames: readonly string[]): boolean {
   const letters = foldName(name)

@@ -1,7 +1,4 @@
-/**
- * Life cycle of a dispute. The bank first inquires (`warning_…`) or withdraws the money immediately; both await
- * evidence, are reviewed, and end.
- */
+/** The bank first inquires (`warning_…`) or withdraws the money immediately; both await evidence. */
 export const DISPUTE_STATUSES = [
   'warning_needs_response',
   'warning_under_review',
@@ -13,7 +10,6 @@ export const DISPUTE_STATUSES = [
 ] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 
-/** True while the bank awaits evidence. */
 export function wantsEvidence(status: DisputeStatus): boolean {
   return status === 'needs_response' || status === 'warning_needs_response'
 }
@@ -23,7 +19,6 @@ export function hasMoney(status: DisputeStatus): boolean {
   return status === 'needs_response' || status === 'under_review' || status === 'lost'
 }
 
-/** True after the bank's decision. */
 export function isDecided(status: DisputeStatus): boolean {
   return status === 'won' || status === 'lost' || status === 'warning_closed'
 }

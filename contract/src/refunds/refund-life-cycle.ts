@@ -1,8 +1,6 @@
 import type { ReceiptOfMessage } from '../payments/receipt-of-message.ts'
 
-/**
- * Life cycle of a refund: pending, succeeded or failed. A succeeded refund can still fail, when the bank returns it.
- */
+/** A succeeded refund can still fail, when the bank returns it. */
 export const REFUND_STATUSES = ['pending', 'succeeded', 'failed', 'canceled'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
@@ -10,7 +8,6 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number]
 export const REFUNDERS = ['seller', 'operator', 'stripe'] as const
 export type Refunder = (typeof REFUNDERS)[number]
 
-/** Refund, as both participants see it. */
 export interface RefundOfMessage {
   id: string
   /** In cents. */

@@ -3,13 +3,11 @@ import { textField } from '../schemas.ts'
 import { cleanText } from '../texts/sanitising.ts'
 import { checkRefundReason } from './refund-rules.ts'
 
-/** Reason for a refund, a refund request or its refusal. */
 export const refundReason = textField(checkRefundReason, cleanText, {
   rawMax: RAW_LIMITS.description,
   tooLong: 'TEXT_TOO_LONG',
 })
 
-/** Errors of a reason. */
 export const REFUND_REASON_CODES = [
   'REFUND_REASON_REQUIRED',
   'TEXT_INVALID',

@@ -5,7 +5,6 @@ import { id, instant } from '../schemas.ts'
 import { REFUND_STATUSES, REFUNDERS } from './refund-life-cycle.ts'
 import { REFUND_REQUEST_STATUSES } from './refund-request-life-cycle.ts'
 
-/** Refund, as both participants see it. */
 export const refundOfMessage = z.object({
   id,
   /** In cents. */
@@ -19,20 +18,17 @@ export const refundOfMessage = z.object({
   receipt: receiptOfMessage.nullable().optional(),
 })
 
-/** Refund request, as both participants see it. */
 export const refundRequestOfMessage = z.object({
   id,
   /** In cents. */
   amount: z.int(),
   status: z.enum(REFUND_REQUEST_STATUSES),
-  /** The buyer's reason. */
   reason: z.string(),
   /** Reason of the refusal; empty otherwise. */
   answer: z.string(),
   declined_by: z.enum(['seller', 'operator']).nullable(),
   /** Seller's deadline, after which an operator decides. */
   seller_answers_until: instant,
-  /** True while it awaits an operator. */
   with_operator: z.boolean(),
   created_at: instant,
 })

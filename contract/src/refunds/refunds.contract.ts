@@ -12,7 +12,6 @@ const COMMON = ['NO_SESSION', 'PAYMENT_REQUEST_NOT_FOUND', 'TOO_MANY_ATTEMPTS', 
 const OF_ONE = [...COMMON, 'REFUND_REQUEST_NOT_FOUND', 'REFUND_REQUEST_ANSWERED'] as const
 const ofRefundRequest = { id, refund_request_id: id }
 
-/** Refunds by sellers, and refund requests by buyers, which sellers answer with a refund or a refusal. */
 export const refundsContract = {
   refund: oc
     .route({

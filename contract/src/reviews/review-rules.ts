@@ -3,17 +3,14 @@ import { checkProse } from '../profiles/profile-rules.ts'
 import { cleanText, isBlank } from '../texts/sanitising.ts'
 import { REVIEW_LIMITS } from './review-limits.ts'
 
-/** The error of a rating, if any. */
 export function checkRating(rating: number): ErrorCode | null {
   const isRating = Number.isInteger(rating) && rating >= REVIEW_LIMITS.ratingMin && rating <= REVIEW_LIMITS.ratingMax
   return isRating ? null : 'RATING_INVALID'
 }
 
-/** The error of the text of a review, if any. A blank one is fine. */
 export const checkReviewText = (text: string): ErrorCode | null =>
   checkProse(text, REVIEW_LIMITS.textMax, 'TEXT_TOO_LONG')
 
-/** The error of an answer to a review, if any. */
 export const checkReviewAnswer = (text: string): ErrorCode | null =>
   isBlank(text) ? 'FIELD_REQUIRED' : checkReviewText(text)
 
@@ -23,7 +20,6 @@ export function cleanReviewText(text: string): string | null {
   return isBlank(cleaned) ? null : cleaned
 }
 
-/** The mean rating, to one decimal. */
 export function computeMean({ count, sum }: { count: number; sum: number }): number {
   return Math.round((sum / count) * 10) / 10
 }

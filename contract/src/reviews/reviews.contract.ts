@@ -18,7 +18,6 @@ export const review = z.object({
   id,
   rating: z.number(),
   text: z.string().nullable(),
-  /** The month in which it was written, such as `2026-03`. */
   month: z.string(),
   /** Null where the profile of the reviewer is private. */
   reviewer: z.object({ id, full_name: z.string() }).nullable(),
@@ -30,7 +29,6 @@ export const review = z.object({
 })
 export type Review = z.infer<typeof review>
 
-/** The caller's own review of an expert. */
 export const ownReview = z.object({
   review: z.object({ rating: z.number(), text: z.string().nullable() }).nullable(),
   /** The end of the 30 days in which it can be written or changed; null when that is not possible. */

@@ -1,4 +1,3 @@
-/** Limits of reports. Lengths are in code points. */
 export const REPORT_LIMITS = {
   textMax: 2000,
   lawMax: 300,

@@ -18,7 +18,6 @@ function check(text: string, max: number): ErrorCode | null {
 export const checkReportText = (text: string): ErrorCode | null => check(text, REPORT_LIMITS.textMax)
 export const checkReportLaw = (text: string): ErrorCode | null => check(text, REPORT_LIMITS.lawMax)
 
-/** Returns the missing fields of a report. A moderator needs them for a decision. */
 export function findMissingFields(report: {
   category: ReportCategory
   text?: string | undefined

@@ -1,6 +1,5 @@
 import type { ErrorEntry } from '../errors/error-kinds.ts'
 
-/** Errors of blocks and reports; part of `errors.ts`. */
 export const SAFETY_ERRORS = {
   /** Sent to blocked people, and to everyone while a person accepts no requests, so that it does not reveal a block. */
   NOT_TAKING_REQUESTS: {

@@ -16,10 +16,8 @@ import {
 } from './report-rules.ts'
 import { statementsContract } from './statements.contract.ts'
 
-/** Blocked people per page. */
 export const BLOCKS_PAGE_SIZE = 20
 
-/** Person blocked by the reader. */
 export const block = z.object({
   person_id: id,
   /** Null after the profile was deleted. */
@@ -28,7 +26,6 @@ export const block = z.object({
 })
 export type Block = z.infer<typeof block>
 
-/** Change of a block, for all tabs of its author. */
 export const blockChange = z.object({ person_id: id, blocked: z.boolean() })
 export type BlockChange = z.infer<typeof blockChange>
 
@@ -62,7 +59,6 @@ export type ReportInput = z.infer<typeof reportInput>
 export const reportReceipt = z.object({
   /** Reference for inquiries. */
   reference: z.string(),
-  /** True when the receipt is mailed as well. */
   is_mailed: z.boolean(),
 })
 export type ReportReceipt = z.infer<typeof reportReceipt>

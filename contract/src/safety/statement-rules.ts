@@ -1,7 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, countLetters } from '../texts/sanitising.ts'
 
-/** Decisions with a statement of reasons. */
 export const STATEMENT_KINDS = [
   'warn',
   'hide_profile',
@@ -22,7 +21,6 @@ export const OBJECTION_LIMITS = {
   days: 184,
 } as const
 
-/** Returns the error of an objection's text, or null. */
 export function checkObjection(text: string): ErrorCode | null {
   if (isBlank(text)) return 'FIELD_REQUIRED'
   if (hasUnsafeCharacters(text)) return 'TEXT_INVALID'

@@ -7,17 +7,14 @@ import { id, instant, textField } from '../schemas.ts'
 import { cleanText } from '../texts/sanitising.ts'
 import { checkObjection, STATEMENT_KINDS } from './statement-rules.ts'
 
-/** Maximum statements per answer, newest first. */
 export const STATEMENTS_SHOWN = 50
 
-/** Statement of reasons for the affected person. */
 export const statement = z.object({
   decision_id: id,
   kind: z.enum(STATEMENT_KINDS),
   facts: z.string(),
   /** Broken law or rule; empty when the decision answers an earlier one. */
   ground: z.string(),
-  /** True for automated decisions. */
   automated: z.boolean(),
   until: instant.nullable(),
   /** Earlier decision that this one reverses or upholds. */

@@ -60,7 +60,6 @@ export const DEFAULT_BRANDING: Branding = {
   footer_nl: '',
 }
 
-/** Uploaded logo of the site. */
 export interface Logo {
   /** Prefix of its SHA-256, in hexadecimal; empty for the default logo. */
   version: string
@@ -80,7 +79,6 @@ export const isDrawing = (text: string): boolean => /^\s*<(?:[?!][^]*<)?svg[\s>]
 /** Preview image for links on other sites. The server replaces its address when owners change the branding. */
 export const SITE_PICTURE = '/og-image.png'
 
-/** Path of logos. */
 export const LOGO_PATH = '/files/logo'
 
 /** Address of a logo, unique per logo; empty without one. */

@@ -10,13 +10,11 @@ import type { OwnProfile, Profile } from '../profiles/profiles.contract.ts'
 import { INVITATION_PATH } from '../waiting-list/invitations.ts'
 import type { SiteTexts } from './site-texts.ts'
 
-/** Filter of the list of experts. An empty query matches everyone. */
 export interface ExpertFilter extends DetailFilter {
   query: string
   category: Category | undefined
 }
 
-/** Query parameter of the landing page's search. */
 const QUERY = 'q'
 
 /** PostgreSQL stores no NUL in texts, so a search cannot match one. */
@@ -24,7 +22,6 @@ function cleanSearch(text: string, max: number): string {
   return text.replaceAll('\u0000', '').trim().slice(0, max)
 }
 
-/** Reads the details of a filter from an address and drops invalid ones. */
 export function readDetailFilter(search: { get: (name: string) => string | null }): DetailFilter {
   const language = ANSWER_LANGUAGES.find((code) => code === search.get('answers_in'))
   const town = cleanSearch(search.get('town') ?? '', LIMITS.townMax)
@@ -37,7 +34,6 @@ export function readDetailFilter(search: { get: (name: string) => string | null 
   }
 }
 
-/** Builds a query from the parameters with a value, with its question mark; empty without any. */
 export function toQuery(parameters: Record<string, string | number | boolean | undefined>): string {
   const search = Object.entries(parameters)
     .flatMap(([name, value]) => (value === undefined || value === '' ? [] : [`${name}=${encodeURIComponent(value)}`]))
@@ -45,10 +41,6 @@ export function toQuery(parameters: Record<string, string | number | boolean | u
   return search === '' ? '' : `?${search}`
 }
 
-/**
- * Reads the landing page's filter from its address and drops invalid values.
- * @param categories the site's categories
- */
 export function readExpertFilter(
   search: { get: (name: string) => string | null },
   categories: readonly CategoryEntry[],
@@ -61,12 +53,10 @@ export function readExpertFilter(
   }
 }
 
-/** Address of the landing page with a filter and, optionally, a language. */
 export function landingPath({ query, ...filter }: ExpertFilter, language?: Language): string {
   return `/${toQuery({ [QUERY]: query, ...filter, [LANGUAGE_PARAMETER]: language })}`
 }
 
-/** Address of a profile, optionally in a language. */
 export function profilePath(id: string, language?: Language): string {
   const path = `/profile/${encodeURIComponent(id)}`
   return language === undefined ? path : `${path}?${LANGUAGE_PARAMETER}=${language}`
@@ -86,7 +76,6 @@ export const OPERATOR_PAGES = [
   '/operator/settings',
 ] as const
 
-/** The pages below `/account`. */
 export const ACCOUNT_PAGES = {
   payments: '/account/payments',
   notifications: '/account/notifications',
@@ -116,16 +105,13 @@ export const APPLICATION_PATHS: readonly string[] = [
   '/payment-success',
 ]
 
-/** The tabs of `/dashboard`. */
 export type DashboardTab = 'explore' | 'requests' | 'chats'
 
-/** Reads the tab from the dashboard's address; Explore by default. */
 export function readDashboardTab(search: { get: (name: string) => string | null }): DashboardTab {
   const tab = search.get('tab')
   return tab === 'requests' || tab === 'chats' ? tab : 'explore'
 }
 
-/** One page of the list of experts. */
 interface ExpertsPage {
   items: Profile[]
   next_cursor: string | null
@@ -134,7 +120,6 @@ interface ExpertsPage {
 /** Data of a page that the server renders and the browser hydrates. */
 export type PublicPage = OpenPage | OwnPage
 
-/** Public page. */
 type OpenPage =
   | {
       kind: 'landing'
@@ -151,23 +136,19 @@ export type OwnPage =
   | { kind: 'dashboard'; tab: DashboardTab; filter: ExpertFilter; experts: ExpertsPage | null }
   | { kind: 'account' }
 
-/** Rendering input for one reader. */
 export interface PageState {
   page: PublicPage
-  /** Requested path and query. */
   pathname: string
   search: string
   language: Language
   /** Null when the theme follows the reader's system. */
   darkMode: boolean | null
   session: Session | null
-  /** The site's categories, in display order. */
   categories: readonly CategoryEntry[]
   /** Receivers of the reader's pending requests; null for a visitor. */
   waiting: OpenContacts | null
 }
 
-/** Page-specific parts of the response. */
 export interface RenderedPage {
   /** Title, description and other metadata, as HTML. */
   head: string
@@ -177,9 +158,5 @@ export interface RenderedPage {
   modules: readonly string[]
 }
 
-/**
- * Export of the web application's server build.
- * @param base public origin, without a trailing slash
- * @param words the site's current texts
- */
+/** Exported by the web application's server build; `base` has no trailing slash. */
 export type RenderPublicPage = (state: PageState, base: string, words: SiteTexts) => RenderedPage

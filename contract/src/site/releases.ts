@@ -7,10 +7,7 @@ export const RELEASE_META = 'release'
 /** Name of a release: its build time (ms since the epoch) and a hash of its pages. */
 const RELEASE = /^(?<builtAt>\d+)-(?<content>[\da-f]+)$/u
 
-/**
- * True when another release is later. A rebuild of the same content is the same release. Earlier releases are ignored,
- * because servers of two releases answer during a rollout.
- */
+/** Ignores rebuilds of the same content, and earlier releases: servers of two releases answer during a rollout. */
 export function isLaterRelease(theirs: string, own: string): boolean {
   const [their, ours] = [RELEASE.exec(theirs)?.groups, RELEASE.exec(own)?.groups]
   if (!their || !ours) return false

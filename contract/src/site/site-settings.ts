@@ -21,7 +21,6 @@ const colour = z
   .toLowerCase()
   .regex(/^(?:#[0-9a-f]{6})?$/u, { error: 'FACE_COLOUR_INVALID' satisfies ErrorCode })
 
-/** An owner's colours. */
 export const COLOURS = z.object({ primary: colour, accent: colour })
 
 const cents = z.int().min(0).max(FEE_LIMITS.centsMax)
@@ -36,31 +35,23 @@ const category: z.ZodType<CategoryEntry> = z.looseObject({
   is_hidden: z.boolean(),
 })
 
-/**
- * Owners' settings by group. Servers of two releases share them: unknown groups and settings are kept, missing ones use
- * the defaults.
- */
+/** Settings by group. Servers of two releases share them: unknown ones are kept, missing ones use the defaults. */
 export const SETTING_GROUPS = {
   waiting_list: z.object({
-    /** True when visitors can join the waiting list. */
     is_on: z.boolean(),
   }),
   /** Fee on payment requests made from now on. */
   fee: z.object({
     /** In basis points: 500 are 5 %. */
     percent_bp: z.int().min(0).max(FEE_LIMITS.percentBpMax),
-    /** Fixed part, in cents. */
     fixed_cents: cents,
-    /** Minimum fee (cents). */
     least_cents: cents,
     /** Minimum amount of a payment request, whatever the fee (cents). */
     minimum_cents: z.int().min(PAYMENTS.centsMin).max(FEE_LIMITS.centsMax),
     /** True when a refund returns the fee. */
     is_refunded: z.boolean(),
   }),
-  /** Categories, in display order. */
   categories: z.object({ list: z.array(category).min(1).max(CATEGORY_LIMITS.countMax) }),
-  /** Branding on pages and in mails. */
   face: z.object({
     // No colon: authenticator apps treat the part before one as the name.
     name: line(BRANDING_LIMITS.nameMax, 'FACE_NAME_INVALID').regex(/^[^:]+$/u, {

@@ -1,6 +1,5 @@
 import type { Language } from '../languages.ts'
 
-/** The short texts of the landing page. */
 export interface LandingTexts {
   /** The headline as a page's title, without its full stop. */
   title: string

@@ -1,13 +1,11 @@
-/** A piece of code in a text: from its first back-tick to the place after its last. */
 export interface CodeSpan {
   start: number
   end: number
 }
 
 /**
- * The code between back-ticks, in its order. As in Markdown, a run of back-ticks opens code that the next run of the
- * same length closes, so one back-tick quotes a word and three fence a block. A run that is never closed is ordinary
- * text. The time is linear in the length.
+ * Finds code as Markdown does: the next run of the same length closes it, else it is ordinary text. Linear in the
+ * length.
  */
 export function findCode(text: string): CodeSpan[] {
   const runs = Array.from(text.matchAll(/`+/gu), ({ 0: { length }, index }) => ({ start: index, end: index + length }))

@@ -9,13 +9,9 @@ const MARKS: Record<Language, { separator: string; decimal: string }> = {
   nl: { separator: ';', decimal: ',' },
 }
 
-/**
- * Quotes a cell with a comma, quote or new line (RFC 4180), a semicolon or a tab. Some spreadsheets split rows at
- * those, and would treat the rest as the beginning of a cell.
- */
+/** Quotes a cell with a comma, quote or new line (RFC 4180), a semicolon or a tab: some spreadsheets split there. */
 const toCell = (text: string): string => (/[",;\t\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** Formats a row of a CSV file, without the file's byte order mark. */
 export const csvRow = (cells: readonly string[], language: Language): string =>
   `${cells.map(toCell).join(MARKS[language].separator)}\r\n`
 
@@ -24,11 +20,9 @@ export function toCsv(rows: readonly (readonly string[])[], language: Language):
   return BYTE_ORDER_MARK + rows.map((cells) => csvRow(cells, language)).join('')
 }
 
-/** Formats a number as a cell, with fixed decimals. */
 export const csvNumber = (value: number, decimals: number, language: Language): string =>
   value.toFixed(decimals).replace('.', MARKS[language].decimal)
 
-/** Formats cents as a cell, in euros. */
 export const csvEuros = (cents: number, language: Language): string => csvNumber(cents / 100, 2, language)
 
 /**

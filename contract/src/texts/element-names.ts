@@ -17,12 +17,10 @@ const MATHML = `annotation annotation-xml maction math menclose merror mfenced m
   semantics`
 
 /**
- * Elements of HTML, SVG and MathML that browsers know, or once knew. Names from drafts are excluded: one of them is
- * "unknown", which people write in TypeScript.
+ * Elements of HTML, SVG and MathML that browsers know. No drafts: one is "unknown", which people write in TypeScript.
  */
 const NAMES: ReadonlySet<string> = new Set(`${HTML} ${SVG} ${MATHML}`.split(/\s+/u))
 
-/** True for the name of an element of HTML, SVG or MathML, in any case. */
 export function isElementName(name: string): boolean {
   return NAMES.has(name.toLowerCase())
 }

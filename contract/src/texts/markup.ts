@@ -1,7 +1,6 @@
 import { findCode } from './code-spans.ts'
 import { isElementName } from './element-names.ts'
 
-/** Stripped text, and the removed pieces. */
 export interface Stripped {
   text: string
   removed: string[]
@@ -46,14 +45,9 @@ export function stripMarkup(text: string): Stripped {
   return /[<:=]/u.test(text) ? new Stripping(text).result() : { text, removed: [] }
 }
 
-/**
- * One reading of a text from its start to its end. Every sign is added to what is kept; when it completes something
- * that must go, that is the end of what is kept, and is cut off there. Pieces that come together by a cut are
- * therefore judged as if they had been written so.
- */
+/** Reads a text once, and cuts markup at its end: pieces that a cut joins are judged as if written so. */
 class Stripping {
   readonly #text: string
-  /** Index of the next character. */
   #next = 0
   /** The signs that are kept, as UTF-16 units. */
   readonly #kept: string[] = []
@@ -192,11 +186,6 @@ class Stripping {
     return taken
   }
 
-  /**
-   * Takes the end of what is kept out.
-   * @param start the first place in `#kept` that goes
-   * @param following what was read over and goes, too
-   */
   #cut(start: number, following = ''): void {
     this.#removed.push(this.#kept.splice(start).join('') + following)
     while ((this.#open.at(-1) ?? -1) >= start) this.#open.pop()

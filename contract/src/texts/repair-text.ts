@@ -30,8 +30,7 @@ const KEPT_OR_INVISIBLE_RTL = new RegExp(
 const RIGHT_TO_LEFT = /[\u0590-\u061B\u061D-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u
 
 /**
- * Repairs a text that people write or paste (decision 25): every line and page break becomes `\n`, and signs that
- * show nothing go, except those that scripts and emoji are written with. Repairing twice changes nothing.
+ * Repairs a pasted text (decision 25): breaks become `\n`, and needless invisible signs go. Repeating changes nothing.
  */
 export function repairText(text: string): string {
   const kept = RIGHT_TO_LEFT.test(text) ? KEPT_OR_INVISIBLE_RTL : KEPT_OR_INVISIBLE

@@ -25,7 +25,6 @@ export function cleanText(text: string): string {
   return clean(text).text
 }
 
-/** Returns the result of `cleanText` and the markup that it removes. */
 export function clean(text: string): Stripped {
   const stripped = stripMarkup(text.normalize('NFC').replace(/\r\n?/gu, '\n'))
   // Taking markup out can bring a letter and its accent together, so the form is made one again; and more marks than
@@ -33,7 +32,6 @@ export function clean(text: string): Stripped {
   return { ...stripped, text: stripped.text.replace(HEAPED_MARKS, '$1').normalize('NFC').trim() }
 }
 
-/** True for a text of markup only. */
 export function isOnlyMarkup(cleaned: Stripped): boolean {
   return cleaned.removed.length > 0 && isBlank(cleaned.text)
 }

@@ -1,7 +1,4 @@
-/**
- * Cuts a text for display to at most `max` graphemes, an ellipsis included. Emoji and accented letters
- * stay whole, and the cut falls between words where one is near.
- */
+/** Cuts to at most `max` graphemes, ellipsis included; between words where one is near. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text
   const graphemes = Array.from(new Intl.Segmenter().segment(text), (part) => part.segment)

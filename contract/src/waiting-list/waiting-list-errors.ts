@@ -1,6 +1,5 @@
 import type { ErrorEntry } from '../errors/error-kinds.ts'
 
-/** Errors of the waiting list; part of `errors.ts`. */
 export const WAITING_LIST_ERRORS = {
   WAITING_NAME_INVALID: {
     status: 400,

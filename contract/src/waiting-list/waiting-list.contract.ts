@@ -9,7 +9,6 @@ import { RAW_LIMITS } from '../raw-limits.ts'
 import { rawText, textField } from '../schemas.ts'
 import { checkWaitingEmail, checkWaitingName } from './waiting-list-rules.ts'
 
-/** Code from the invitation mail. */
 export const invitationCode = rawText(200).min(1)
 
 export const waitingListContract = {

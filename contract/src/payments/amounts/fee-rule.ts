@@ -1,10 +1,8 @@
 import { PAYMENTS } from '../../limits.ts'
 
-/** Rule of the platform's fee: a percentage and a fixed part, with a minimum. */
 export interface FeeRule {
   /** In basis points: 500 are 5 %. */
   percent_bp: number
-  /** Fixed part, in cents. */
   fixed_cents: number
   /** In cents. */
   least_cents: number
@@ -16,9 +14,8 @@ export const NO_FEE: FeeRule = { percent_bp: 0, fixed_cents: 0, least_cents: 0 }
 export const FEE_LIMITS = { percentBpMax: 5000, centsMax: 10_000 } as const
 
 /**
- * Computes the platform's fee in cents: the percentage, rounded to the nearest cent (half a cent up), plus the fixed
- * part, and at least the minimum. The fee can reach the amount; from `leastAmount` on it is lower.
- * @param amount the buyer's payment, in cents
+ * Computes the fee in cents: percentage (half a cent up) plus fixed part, at least the minimum.
+ * It can reach the amount; from `leastAmount` on it is lower.
  */
 export function computeFee(
   amount: number,
