@@ -33,6 +33,7 @@ export function checkNewPassword(password: string): ErrorCode | null {
   return countLetters(password) < LIMITS.passwordMin ? 'PASSWORD_TOO_SHORT' : null
 }
 
+/** For storage (spec 5). */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase()
 }

@@ -35,6 +35,7 @@ export const chatFile = z.object({
 })
 export type ChatFile = z.infer<typeof chatFile>
 
+/** Chat message (spec 3). */
 export const message = z.object({
   id: z.string(),
   room_id: id,
@@ -95,6 +96,7 @@ const lastMessage = message
   .extend({ file: chatFile.pick({ name: true, type: true }).optional() })
 export type LastMessage = z.infer<typeof lastMessage>
 
+/** Chat room (spec 3) as one participant sees it. */
 export const room = z.object({
   id,
   participant_ids: z.array(id),

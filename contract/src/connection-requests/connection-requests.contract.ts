@@ -14,6 +14,7 @@ import { checkMessage } from '../texts/message-rules.ts'
 import { cleanText } from '../texts/sanitising.ts'
 import { REJECTION_REASONS, REQUEST_ENDS, REQUEST_STATUSES } from './request-life-cycle.ts'
 
+/** Connection request (spec 3), with the profile of the reader's counterpart. */
 export const connectionRequest = z.object({
   id,
   sender_id: id,

@@ -1,3 +1,4 @@
+/** Pending, then completed or rejected for good (spec 4). */
 export const PAYMENT_STATUSES = ['pending', 'completed', 'rejected'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 

@@ -85,6 +85,7 @@ export type Card = z.infer<typeof card>
 /** Default card first, then newest first. */
 const cards = z.object({ items: z.array(card) })
 
+/** Payment request (spec 3). A separate procedure returns the client secret, to the buyer only. */
 export const paymentRequest = z.object({
   id,
   room_id: id,

@@ -12,6 +12,7 @@ export interface CategoryEntry {
   is_hidden: boolean
 }
 
+/** Category id, or a custom category (spec 3). */
 export type Expertise = Category | { type: 'custom'; value: string }
 
 /** In characters; the labels in code points. */

@@ -25,6 +25,7 @@ export function checkFullName(name: string): ErrorCode | null {
   return isOfOneScript(cleaned) ? null : 'NAME_SCRIPTS_MIXED'
 }
 
+/** Accepts an empty bio (spec 5). */
 export function checkBio(bio: string): ErrorCode | null {
   return checkProse(bio, LIMITS.bioMax, 'BIO_TOO_LONG')
 }

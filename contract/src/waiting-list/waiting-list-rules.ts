@@ -2,11 +2,13 @@ import { checkEmail } from '../auth/credentials.ts'
 import type { ErrorCode } from '../errors.ts'
 import { checkFullName } from '../profiles/profile-rules.ts'
 
+/** Checks a field of the waiting list (spec 5). */
 export function checkWaitingName(name: string): ErrorCode | null {
   const code = checkFullName(name)
   return code === 'NAME_INVALID' ? 'WAITING_NAME_INVALID' : code
 }
 
+/** Checks a field of the waiting list (spec 5). */
 export function checkWaitingEmail(email: string): ErrorCode | null {
   const code = checkEmail(email)
   return code === 'FIELD_REQUIRED' ? 'EMAIL_REQUIRED' : code

@@ -8,6 +8,7 @@ const AMOUNT_MAX = 100
 /** Converts a JSON number to cents, by its digits (spec 7.17). */
 const rounded = (euros: number): string => (Math.round(euros * 100) / 100).toFixed(2)
 
+/** Amount in euros, as typed text or a number; parsed to cents (spec 5). */
 export const amountInput = z
   .union([z.string().max(AMOUNT_MAX), z.number()])
   .transform((amount) => (typeof amount === 'number' ? rounded(amount) : amount))

@@ -239,7 +239,10 @@ export class SearchService {
     )
   }
 
-  /** Omits the viewer and blocks in either direction (spec 6). Names and labels first, newest first (spec 5). */
+  /**
+   * Omits the viewer and blocks in either direction (spec 6). Matches of names and labels come first, newest first
+   * (spec 5); then those of texts.
+   */
   list(viewerId: string | null, input: ListInput): Promise<FoundList> {
     return this.#deps.reads.run(async (db) => {
       const search = await this.#readSearch(db, input.query ?? '')
