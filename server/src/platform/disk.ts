@@ -5,7 +5,7 @@ export interface DiskSpace {
   totalBytes: number
 }
 
-/** Space of the fullest disk among those of these folders; null when none can be read. */
+/** Disk with the smallest free share among those of these folders; null when none can be read. */
 export async function fullestDisk(folders: readonly string[]): Promise<DiskSpace | null> {
   const disks = await Promise.all(
     folders.map(async (folder): Promise<DiskSpace[]> => {
@@ -20,7 +20,6 @@ export async function fullestDisk(folders: readonly string[]): Promise<DiskSpace
   return findFullest(disks.flat())
 }
 
-/** Disk with the smallest free share; null without disks. */
 export function findFullest(disks: readonly DiskSpace[]): DiskSpace | null {
   const share = ({ freeBytes, totalBytes }: DiskSpace): number => freeBytes / totalBytes
   return disks.toSorted((one, other) => share(one) - share(other))[0] ?? null

@@ -7,11 +7,7 @@ import type { WorkQueue } from './work-queue.ts'
 /** Failed tries from which a row counts as stuck. */
 const STUCK_AFTER_TRIES = 3
 
-/**
- * Counts rows of a queue and stuck ones, and returns the time for which the first has been due (s).
- * @param rows a SELECT of each row's due time and tries; by an index and with a LIMIT, so that it costs the same for
- *   every length of the queue
- */
+/** Counts waiting and stuck rows and the oldest's lateness (s). `rows` needs an index and a LIMIT: its cost is constant. */
 export async function countBacklog(
   db: Executor,
   rows: SQL,
@@ -24,7 +20,6 @@ export async function countBacklog(
   return { count: row?.count ?? 0, overdueS: row?.overdue_s ?? null, stuck: row?.stuck ?? 0 }
 }
 
-/** Counts the due rows of queues together. @param until counts rows as due that are so by then */
 export const countWaiting = (
   db: Executor,
   limit: number,

@@ -6,16 +6,9 @@ import { Client, type Connection, type Submittable } from 'pg'
 const ARCHIVE_BEGINS = 'n'.charCodeAt(0)
 const CONTENT = 'd'.charCodeAt(0)
 
-/**
- * Copies the whole running database cluster, as `pg_basebackup` does, which the embedded PostgreSQL lacks. PostgreSQL
- * sends its files, and the log that makes them one consistent state. The copy contains everything committed before its
- * end, and nothing of other transactions.
- * @param url of a role that may replicate
- * @returns a tar archive of a data folder, on which a PostgreSQL of the same version and kind of machine starts; it
- *   fails when the copy is cut short
- */
+/** Copies the running cluster as a tar archive: everything committed before its end. Fails when the copy is cut short. */
 export async function openBaseBackup(url: string): Promise<Readable> {
-  // A setting of the protocol that the driver passes on, and that its types lack.
+  // Setting of the protocol that the driver's types lack.
   const settings = { connectionString: url, replication: 'true', application_name: 'kundig-backup' }
   const client = new Client(settings)
   const archive = new PassThrough()

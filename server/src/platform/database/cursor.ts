@@ -2,27 +2,20 @@ import { z } from 'zod'
 
 import { Refusal } from '@kundig/contract/errors'
 
-/** Position in a list ordered by an instant and an id. */
 export interface CursorPosition {
   at: Date
   id: string
 }
 
-/** No row is older than 1970, and PostgreSQL does not know the year 0 of ISO 8601. */
+/** No row is older than 1970, and PostgreSQL lacks the year 0 of ISO 8601. */
 const instant = z.iso.datetime().refine((text) => Date.parse(text) >= 0)
 const schema = z.tuple([instant, z.uuid()])
 
-/** Encodes a position as an opaque text for the client. */
 export function encodeCursor(place: CursorPosition): string {
   return Buffer.from(JSON.stringify([place.at.toISOString(), place.id])).toString('base64url')
 }
 
-/**
- * Cuts a page from its rows, of which one more than shown was read.
- * @param size maximum rows of a page
- * @param toPlace returns the position of a row in the list
- * @returns the page, and the cursor of the next one; null after the last
- */
+/** Cuts a page from its rows, of which one more than `size` was read; the cursor is null after the last page. */
 export function cutPage<Row>(
   rows: readonly Row[],
   size: number,
@@ -33,10 +26,7 @@ export function cutPage<Row>(
   return { page, next_cursor: last ? encodeCursor(toPlace(last)) : null }
 }
 
-/**
- * Decodes the position of a cursor.
- * @throws Refusal INVALID_INPUT (400) for an invalid cursor
- */
+/** Throws the refusal INVALID_INPUT (400) for an invalid cursor. */
 export function decodeCursor(cursor: string): CursorPosition {
   let value: unknown
   try {

@@ -5,26 +5,18 @@ import { DatabaseSync } from 'node:sqlite'
 /** SQLite's code for a file that another process has locked (https://sqlite.org/rescode.html#busy). */
 const SQLITE_BUSY = 5
 
-/** Another process uses the folder. */
 export class FolderInUse extends Error {}
 
 /** Keeps lock holders, and thus their locks, from garbage collection. */
 const held = new Set<DatabaseSync>()
 
-/**
- * Locks a folder for one process at a time. The lock is the kernel's, on a file in the folder. It is the same one under
- * every name of the folder and in every container that mounts it, and it ends with the process, even after a kill. Node
- * can take such a lock only through SQLite; nothing is ever stored in the file.
- * @param folder is created when missing
- * @returns releases the lock
- * @throws FolderInUse when another process uses the folder; Error when the lock cannot be taken
- */
+/** Locks a folder under all its names and mounts: a kernel lock through SQLite, which ends with the process, even by a kill. */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true })
   const path = realpathSync(folder)
   const lock = open(path)
   try {
-    // Otherwise a journal would appear beside the file.
+    // Prevents a journal beside the file.
     lock.exec('PRAGMA journal_mode = MEMORY')
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {

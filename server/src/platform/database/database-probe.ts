@@ -2,10 +2,9 @@ import { Pool } from 'pg'
 
 import { newestMigration } from './migrate.ts'
 
-/** Time after which a database without an answer counts as unavailable (ms). */
+/** Time after which a silent database counts as unavailable (ms). */
 const ANSWER_LIMIT_MS = 1000
 
-/** Reason for which the database cannot be used; null without one. */
 export type DatabaseLack = 'DATABASE_UNAVAILABLE' | 'MIGRATIONS_MISSING' | null
 
 export interface DatabaseProbe {
@@ -14,22 +13,17 @@ export interface DatabaseProbe {
   close: () => Promise<void>
 }
 
-/**
- * Checks that the database answers and knows the newest migration. It has its own connection: a server whose other
- * connections are all busy is slow, not unavailable, and must stay in service. Concurrent calls share one query.
- * @param url PostgreSQL connection string
- */
+/** Checks that the database has the newest migration, on its own connection: a busy server is slow, not unavailable. */
 export async function openDatabaseProbe(url: string): Promise<DatabaseProbe> {
   const newest = await newestMigration()
   const pool = new Pool({
     connectionString: url,
     max: 1,
     connectionTimeoutMillis: ANSWER_LIMIT_MS,
-    // A dead connection is dropped, and the next query opens a new one.
     query_timeout: ANSWER_LIMIT_MS,
     application_name: 'kundig probe',
   })
-  // Without a listener, an idle connection that PostgreSQL closes would end the whole process.
+  // Without a listener, a closed idle connection would end the process.
   pool.on('error', () => undefined)
   let underWay: Promise<DatabaseLack> | undefined
 

@@ -7,45 +7,29 @@ import { describeError, type Logger } from '../logging/logger.ts'
 
 /** Maximum wait of a request for a free connection, before the answer 503 (ms). */
 const CONNECT_TIMEOUT_MS = 2000
-/** Statement timeout (ms): no statement needs as long, and none may hold its connection for ever. */
+/** Statement timeout (ms): no statement may hold its connection for ever. */
 const STATEMENT_TIMEOUT_MS = 15_000
-/** Lock timeout (ms). */
 const LOCK_TIMEOUT_MS = 2000
-/** Idle timeout of a transaction (ms): its server is frozen or cut off, and its locks are released. */
+/** Idle timeout of a transaction (ms): releases the locks of a frozen or cut-off server. */
 const IDLE_IN_TRANSACTION_MS = 5000
-/**
- * Further wait for PostgreSQL, which ends such a statement itself (ms); without an answer by then, the connection is
- * dead.
- */
+/** Further wait until PostgreSQL ends such a statement itself (ms); then the connection is dead. */
 const ANSWER_GRACE_MS = 1000
 
-/** The database, or a transaction on it: repositories take either. */
 export type Executor = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute' | '_'>
-/** Part of a statement, for another repository's statement. */
 export type Fragment = SQL
 
-/**
- * Registers work for after the commit of a transaction, such as publishing its changes. All of it runs in the order of
- * registration, before the caller of the transaction continues. None of it runs after a rollback, or when the result of
- * the commit is unknown (decision 40). Failures are logged. They stop neither the rest of the work nor the caller,
- * because the change is committed.
- * @throws Error after the end of the transaction, where it would be lost
- */
+/** Registers ordered work after the commit; none after a rollback or an unknown result (decision 40). Failures are logged. */
 export type AfterCommit = (work: AfterCommitWork) => void
 type AfterCommitWork = () => void | Promise<void>
 
-/**
- * Runs `work` in one transaction: commits when it returns, and rolls back when it throws. Inside another transaction it
- * is a savepoint, and its `afterCommit` work waits for the outer commit; a savepoint's rollback drops that work too.
- * @throws Error when a statement failed and `work` ignored it: then nothing was committed
- */
+/** Runs `work` in one transaction, or in a savepoint of an outer one. Throws when `work` ignored a failed statement. */
 type RunTransaction = <T>(
   work: (tx: Transaction, afterCommit: AfterCommit) => Promise<T>,
   options?: { isReadOnly: boolean },
 ) => Promise<T>
 
 export type Transaction = Executor & { transaction: RunTransaction }
-/** The only way to begin a transaction, so that each has `afterCommit`. */
+/** The only way to begin a transaction: each has `afterCommit`. */
 export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: NodePgClient; transaction: RunTransaction }
 
 export interface DatabaseConnection {
@@ -55,17 +39,7 @@ export interface DatabaseConnection {
   close: () => Promise<void>
 }
 
-/**
- * Opens a pool of connections. A connection without an answer is dropped, and its statement fails as with an
- * unavailable database.
- * @param url PostgreSQL connection string
- * @param max maximum connections
- * @param statementTimeoutMs statement timeout (ms)
- * @param lockTimeoutMs lock timeout (ms)
- * @param connectTimeoutMs maximum wait for a connection (ms)
- * @param readsByIndex true to never read whole tables: a cached plan may be older than a table's content
- * @param keptOpen number of connections that stay open, even while idle
- */
+/** Opens a pool (times in ms). `readsByIndex` forbids whole-table reads: a cached plan may be older than a table's content. */
 export function openDatabase(
   url: string,
   max: number,
@@ -97,9 +71,9 @@ export function openDatabase(
     ...(readsByIndex ? { options: '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off' } : {}),
     application_name: 'kundig',
   })
-  // Without a listener, an idle connection that PostgreSQL closes would end the whole process.
+  // Without a listener, a closed idle connection would end the process.
   pool.on('error', (error) => logger.warn({ reason: error.message }, 'database connection lost'))
-  // The same for a transaction's connection between two statements: the next statement fails by itself.
+  // Likewise between two statements of a transaction: the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = Object.assign(drizzle(pool), { transaction: transactionsOn(pool, logger) })
   return { db, query: (text, values) => pool.query(text, values), close: () => pool.end() }
@@ -120,10 +94,7 @@ function transactionsOn(pool: Pool, logger: Logger): RunTransaction {
   }
 }
 
-/**
- * Runs `work` between BEGIN and COMMIT, and releases its connection also after every failure. Drizzle's own transactions
- * keep it for ever when BEGIN fails, such as on a dead connection, and ignore COMMIT's answer.
- */
+/** Releases its connection after every failure. Drizzle's transactions keep it when BEGIN fails, and ignore COMMIT's answer. */
 async function commit<T>(pool: Pool, isReadOnly: boolean, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let isBroken = false
@@ -151,7 +122,6 @@ async function commit<T>(pool: Pool, isReadOnly: boolean, work: (client: PoolCli
   }
 }
 
-/** @param afterwards collects all work for after the commit */
 async function runOn<T>(
   client: PoolClient,
   work: (tx: Transaction, afterCommit: AfterCommit) => Promise<T>,
@@ -168,7 +138,7 @@ async function runOn<T>(
       afterwards.push(...followsNested)
       return result
     } catch (error) {
-      // If this fails, nothing else can be done in this transaction either.
+      // If this fails, the transaction is unusable.
       await client.query(`ROLLBACK TO SAVEPOINT depth_${depth}`).catch(() => undefined)
       throw error
     }
@@ -183,12 +153,7 @@ async function runOn<T>(
   }
 }
 
-/**
- * Makes a statement that PostgreSQL plans once per connection. Only for short, frequent statements that have the same
- * plan for all values: for others the one plan may be a bad one.
- * @param name unique name
- * @param statement with `sql.placeholder` for its values
- */
+/** Makes a statement that PostgreSQL plans once per connection: only for frequent ones with the same plan for all values. */
 export function prepare<Row>(
   name: string,
   statement: SQL,
@@ -205,11 +170,7 @@ export function prepare<Row>(
   }
 }
 
-/**
- * Makes a statement, as `prepare` does, that returns whether a query finds a row.
- * @param name unique name
- * @param query such as `SELECT FROM owed_pushes WHERE due_at <= now()`
- */
+/** Prepares a statement that returns whether a query finds a row. */
 export function prepareQuestion(
   name: string,
   query: SQL,
@@ -221,7 +182,6 @@ export function prepareQuestion(
   }
 }
 
-/** Finds the PostgreSQL error inside a query's error, if any. */
 function postgresError(error: unknown): DatabaseError | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof DatabaseError) return current
@@ -229,29 +189,22 @@ function postgresError(error: unknown): DatabaseError | undefined {
   return undefined
 }
 
-/** True when a query failed on the named UNIQUE constraint or index. */
 export function violatesUnique(error: unknown, constraint: string): boolean {
   const found = postgresError(error)
   return found?.code === '23505' && found.constraint === constraint
 }
 
-/**
- * The driver's messages. A connection that broke at COMMIT is found broken by the ROLLBACK that follows: "not
- * queryable".
- */
+/** The driver's messages; a connection that broke at COMMIT fails its ROLLBACK with "not queryable". */
 const CONNECTION_LOST =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|connection error and is not queryable/u
 
-/**
- * True when the database could not be reached, is shutting down or is too busy: a later retry may succeed, so a 503.
- */
+/** True when a later retry may succeed: unreachable, shutting down or too busy (503). */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const postgres = postgresError(error)
   const code = postgres?.code
-  // A newer release changed a table under a statement that this connection has prepared; a new connection prepares it
-  // again.
+  // A newer release changed a table under a prepared statement; a new connection prepares it again.
   if (code === '0A000') return /cached plan/u.test(postgres?.message ?? '')
-  // Also: a statement or idle transaction over its timeout, an unavailable lock, a deadlock.
+  // Also timeouts of statements and idle transactions, unavailable locks, deadlocks.
   if (code !== undefined) return /^(?:08|53|57P|57014$|25P03$|55P03$|40P01$)/u.test(code)
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code: system } = current as NodeJS.ErrnoException
@@ -261,14 +214,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false
 }
 
-/**
- * Describes for the log why the database is unavailable: the innermost connection error, never the statement or its
- * values.
- */
+/** Returns the innermost connection error for the log, never the statement or its values. */
 export function describeUnavailability(error: unknown): string {
   let innermost = error
   while (innermost instanceof Error && innermost.cause instanceof Error) innermost = innermost.cause
   if (!(innermost instanceof Error)) return 'unknown'
-  // Several addresses that all failed make an error without a message.
+  // Failures of several addresses make an error without a message.
   return (innermost.message || ((innermost as NodeJS.ErrnoException).code ?? innermost.name)).slice(0, 200)
 }

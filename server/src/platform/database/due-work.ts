@@ -6,15 +6,12 @@ export interface GrowingPause {
   longestMs: number
 }
 
-/**
- * Time for which claimed work with a constant retry delay belongs to its server (ms); unfinished work is then retried.
- */
+/** Time for which claimed work with a constant retry delay belongs to its server (ms). */
 export const CLAIM_MS = 60_000
 
 /** Time by the database's clock, after a delay (ms). */
 export const fromNow = (ms: number): SQL => sql`clock_timestamp() + ${ms}::bigint * interval '1 millisecond'`
 
-/** Next due time after a number of tries. */
 export function afterPause(tries: SQLWrapper, { firstMs, longestMs }: GrowingPause): SQL {
   const waitMs = sql`least(${longestMs}::float8, ${firstMs}::float8 * power(2, least(${tries}, 30)))`
   return sql`clock_timestamp() + ${waitMs} * interval '1 millisecond'`

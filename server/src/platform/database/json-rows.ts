@@ -2,10 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 
 import type { Executor } from './database.ts'
 
-/** Rows per statement: few enough for the memory. */
 const PAGE_ROWS = 500
 
-/** Returns the rows of a query as JSON: times in ISO 8601, names as in the query. */
+/** Returns rows as JSON: times in ISO 8601, names as in the query. */
 export async function readJsonRows<Row>(db: Executor, query: SQL): Promise<Row[]> {
   const { rows } = await db.execute<{ item: Row & Record<string, unknown> }>(
     sql`SELECT row_to_json(found) AS item FROM (${query}) found`,
@@ -13,16 +12,12 @@ export async function readJsonRows<Row>(db: Executor, query: SQL): Promise<Row[]
   return rows.map(({ item }) => item)
 }
 
-/** Returns the first row of a query, as `readJsonRows` reads it; null without one. */
 export async function readJsonRow<Row>(db: Executor, query: SQL): Promise<Row | null> {
   const [row] = await readJsonRows<Row>(db, query)
   return row ?? null
 }
 
-/**
- * Yields all rows, a page at a time; nothing is held between two pages.
- * @param read returns the page after a row, or the first one
- */
+/** Yields all rows, a page at a time; holds nothing between two pages. */
 export async function* readByPages<Row>(
   read: (after: Row | undefined, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row, void, undefined> {
@@ -35,10 +30,7 @@ export async function* readByPages<Row>(
   }
 }
 
-/**
- * Yields all rows by `readByPages`, in order of their ids.
- * @param query receives the condition, order and limit of a page, by the column of the ids
- */
+/** Yields all rows by pages, in order of their ids. */
 export function readById<Row extends { id: string }>(
   db: Executor,
   query: (page: (id: SQL) => SQL) => SQL,

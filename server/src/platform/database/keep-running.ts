@@ -1,23 +1,16 @@
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
 
-/**
- * Run time after which PostgreSQL is restarted immediately; one that keeps dying restarts after growing pauses (ms).
- */
+/** Run time after which PostgreSQL restarts immediately, otherwise after growing pauses (ms). */
 const STEADY_MS = 60_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 
-/** Receiver of the messages: the log, or a developer's terminal. */
 interface Listener {
   error: (fields: object, message: string) => void
   warn: (message: string) => void
 }
 
-/**
- * Restarts PostgreSQL whenever it exits unexpectedly, such as after running out of memory. Clients must reconnect, and
- * see an unavailable database until then.
- * @returns stops PostgreSQL permanently
- */
+/** Restarts PostgreSQL after unexpected exits; clients must reconnect. The returned function stops it permanently. */
 export function keepRunning(postgres: EmbeddedPostgres, logger: Listener): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping

@@ -8,20 +8,14 @@ import { Client, DatabaseError } from 'pg'
 import { JOBS_SCHEMA } from '../jobs/jobs-schema.ts'
 import { describeMigrationError } from './migration-error.ts'
 
-/** PostgreSQL's code for a type that already exists. */
 const DUPLICATE_OBJECT = '42710'
 
-/** Oldest PostgreSQL version with all features that the migrations use, such as uuidv7(). */
+/** Oldest PostgreSQL version with the features of the migrations, such as uuidv7(). */
 const OLDEST_POSTGRES = 18
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-/**
- * Migrates the database: forward only, in order, each file in a transaction. Several servers may start at the same
- * time: one migrates, the others wait.
- * @returns names of the migrations that ran
- * @throws Error when PostgreSQL is too old; with the file and line of a failed migration
- */
+/** Migrates forward only, in order, each file in a transaction. Of several servers one migrates; the others wait. */
 export async function migrate(url: string): Promise<string[]> {
   requirePostgres(await readPostgresVersion(url))
   let running: string | undefined
@@ -55,7 +49,6 @@ async function readPostgresVersion(url: string): Promise<string> {
   }
 }
 
-/** @throws Error with both versions when this one is too old */
 export function requirePostgres(version: string): void {
   if (Number.parseInt(version, 10) >= OLDEST_POSTGRES) return
   throw new Error(
@@ -63,10 +56,7 @@ export function requirePostgres(version: string): void {
   )
 }
 
-/**
- * Creates the tables of pg-boss when missing, so that a migrated database is complete, and so is each copy of it.
- * pg-boss updates them itself when it starts.
- */
+/** Creates pg-boss's missing tables, for complete copies. pg-boss updates them when it starts. */
 async function makeJobTables(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -78,14 +68,13 @@ async function makeJobTables(url: string): Promise<void> {
     const { getConstructionPlans } = await import('pg-boss')
     await client.query(getConstructionPlans(JOBS_SCHEMA))
   } catch (error) {
-    // Another server was faster: one of the two creates them, in one transaction and under a lock.
+    // Another server was faster: one creates them, in one transaction and under a lock.
     if (!(error instanceof DatabaseError) || error.code !== DUPLICATE_OBJECT) throw error
   } finally {
     await client.end()
   }
 }
 
-/** Returns the name of this release's last migration, as the table `migrations` stores it. */
 export async function newestMigration(): Promise<string> {
   const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).toSorted()
   return (names.at(-1) ?? '').replace(/\.sql$/u, '')

@@ -5,10 +5,7 @@ const OUT_OF_ORDER = /^Not run migration (?<added>\S+) is preceding already run 
 
 const readNumber = (name: string): string => name.split('_', 1)[0] ?? ''
 
-/**
- * Adds the file and line of a failed migration, and explains a migration number that comes too late.
- * @param migration name and text of the last started migration, if any
- */
+/** Adds the file and line of a failed migration, and explains a migration number that comes too late. */
 export function describeMigrationError(error: unknown, migration: { name: string; text: string } | undefined): unknown {
   if (!(error instanceof Error)) return error
   const { added, ran } = OUT_OF_ORDER.exec(error.message)?.groups ?? {}

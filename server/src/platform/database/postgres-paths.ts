@@ -18,24 +18,18 @@ export interface Account {
 }
 
 export interface Binaries {
-  /** Folder with bin/, lib/ and share/. */
+  /** Contains bin/, lib/ and share/. */
   native: string
   version: string
 }
 
-/** PostgreSQL's binaries, folder and account. */
 export interface PostgresPaths {
   binaries: Binaries
   home: string
   account: Account | undefined
 }
 
-/**
- * Finds the binaries for this machine, and decides the folder of the database.
- * @param dataDir absolute path of the data folder, by its real name
- * @param spelledDir the same folder by its given name
- * @throws Error in plain words without binaries, or when the existing database cannot be used
- */
+/** Takes the data folder by its real and its given name. Throws an Error in plain words. */
 export async function findPaths(dataDir: string, spelledDir: string): Promise<PostgresPaths> {
   const account = process.getuid?.() === 0 ? findOrCreateAccount() : undefined
   return choosePaths(dataDir, await findBinaries(), account, spelledDir)
@@ -74,11 +68,7 @@ function findOrCreateAccount(): Account {
   return { uid, gid }
 }
 
-/**
- * Uses the data folder when the account can reach it, otherwise the system folder. Never ignores a database in the data
- * folder, because its content would be missed.
- * @throws Error when there is one that cannot be used
- */
+/** Prefers the data folder, then the system folder. Throws when an existing database is unusable: it is never ignored. */
 export async function choosePaths(
   dataDir: string,
   binaries: Binaries,
@@ -102,7 +92,7 @@ export async function choosePaths(
   if (existsSync(join(home, 'data', 'PG_VERSION'))) throw new Error(unusable(home))
   await rm(home, { recursive: true, force: true })
   const systemHome = findSystemHome(dataDir)
-  // It once used the given name of the data folder, which may have been a link's.
+  // Former releases used the given name of the data folder, which may be a link's.
   const former = findSystemHome(spelledDir)
   if (existsSync(former) && !existsSync(systemHome)) await rename(former, systemHome)
   await mkdir(systemHome, { recursive: true })
@@ -125,7 +115,7 @@ function unusable(home: string): string {
 async function copyBinaries(binaries: Binaries): Promise<Binaries> {
   const target = join(SYSTEM_FOLDER, `postgresql-${binaries.version}`)
   if (!existsSync(target)) {
-    // Copied aside and renamed, so that an interrupted copy is never used.
+    // Renamed when complete: an interrupted copy is never used.
     const aside = `${target}.${process.pid}`
     await cp(binaries.native, aside, { recursive: true, verbatimSymlinks: true })
     await rename(aside, target).catch(async (error: unknown) => {

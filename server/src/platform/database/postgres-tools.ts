@@ -3,18 +3,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** Folder of the tools of each version, on Debian and its derivatives. */
 const DEBIAN = '/usr/lib/postgresql'
 const SEARCHED = '/usr/local/bin:/usr/bin:/bin'
 
 export type ToolName = 'pg_dump' | 'pg_restore'
 
-/**
- * Finds a tool that supports a server's version, on the path, then among Debian's. Downloads none.
- * @param major version of the server; an older tool refuses it
- * @returns the program to start
- * @throws Error in plain words when there is none
- */
+/** Finds a tool that supports a server's version, on the path, then among Debian's. Downloads none. */
 export function findTool(name: ToolName, major: number): string {
   const seen: string[] = []
   for (const program of candidates(name)) {
@@ -36,10 +30,7 @@ function candidates(name: ToolName): string[] {
   return [name, ...versions.map((version) => join(DEBIAN, version, 'bin', name))]
 }
 
-/**
- * Starts a tool on a database. Every user of the machine can read its arguments, so the environment carries the
- * password.
- */
+/** Passes the password by the environment: every user of the machine can read arguments. */
 export function startTool(program: string, url: string, args: readonly string[]): ChildProcess {
   const address = new URL(url)
   const password = decodeURIComponent(address.password)
@@ -50,7 +41,7 @@ export function startTool(program: string, url: string, args: readonly string[])
   })
 }
 
-/** @throws Error with the tool's output when it failed */
+/** Throws an Error with the tool's output when it failed. */
 export async function waitForExit(tool: ChildProcess): Promise<void> {
   const code = new Promise<number | null>((resolve, reject) => {
     tool.once('error', reject)

@@ -8,24 +8,21 @@ import type { PostgresPaths } from './postgres-paths.ts'
 
 const run = promisify(execFile)
 
-/** Start timeout (ms): after a kill, a database first reads its whole log, which takes minutes at most. */
+/** Start timeout (ms): after a kill, a database first reads its whole log, for some minutes at most. */
 const START_LIMIT_MS = 300_000
 const READY_CHECK_MS = 50
 const STOP_LIMIT_S = 30
-/** Time within which the processes of an ended postmaster end by themselves (s). */
+/** Time limit for the last processes of an ended postmaster (s). */
 const LAST_PROCESSES_S = 10
-/** Exit code for a taken lock, distinct from the exit codes of the locked command. */
+/** Exit code for a taken lock, distinct from those of the locked command. */
 const LOCK_TAKEN = 75
 
-/** Running PostgreSQL server, as a child process. */
 export interface Postmaster {
-  /** Resolves when it has ended, for any reason. */
   ended: Promise<void>
-  /** Keeps this process from ending before it. */
+  /** Keeps this process from ending first. */
   hold: () => void
 }
 
-/** Runs a PostgreSQL tool as the account that owns the database. */
 export async function runTool(
   places: PostgresPaths,
   name: 'initdb' | 'pg_ctl',
@@ -38,12 +35,7 @@ export async function runTool(
   })
 }
 
-/**
- * Starts PostgreSQL and waits until it serves. Stops a server that a killed process left running. The caller must hold
- * the folder's lock (`data-lock.ts`): then no living process needs the stopped server.
- * @param flags settings, such as `port=5432`
- * @throws Error with the end of its log when it does not start
- */
+/** Starts PostgreSQL; stops a left-over server, which no process needs: the caller holds the folder's lock (`data-lock.ts`). */
 export async function startPostmaster(places: PostgresPaths, flags: readonly string[]): Promise<Postmaster> {
   await stopLeftOver(places)
   const { home, binaries, account } = places
@@ -61,7 +53,7 @@ export async function startPostmaster(places: PostgresPaths, flags: readonly str
     cwd: home,
     ...account,
     env: toolEnvironment(),
-    // In its own process group: Ctrl-C is for this process, and the database is stopped last.
+    // In its own process group: Ctrl-C does not reach the database, which stops last.
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
   })
@@ -79,7 +71,7 @@ export async function startPostmaster(places: PostgresPaths, flags: readonly str
   )
 }
 
-/** Stops the server of a folder cleanly: interrupts running work, and loses nothing that was acknowledged. */
+/** Stops a server cleanly: interrupts running work, and loses nothing acknowledged. */
 export function stopPostmaster(places: PostgresPaths): Promise<void> {
   return runTool(places, 'pg_ctl', [
     'stop',
@@ -93,7 +85,6 @@ export function stopPostmaster(places: PostgresPaths): Promise<void> {
   ])
 }
 
-/** Returns the database's folder within its home. */
 export function toDataFolder(home: string): string {
   return join(home, 'data')
 }
@@ -105,10 +96,9 @@ async function isServing(child: ChildProcess, home: string): Promise<boolean> {
   child.once('exit', end).once('error', end)
   const deadline = performance.now() + START_LIMIT_MS
   while (!over.signal.aborted) {
-    // The first line is the process id, the eighth is the server's state.
+    // The first line is the process id, the eighth the server's state.
     const lines = (await readFile(toPidFile(home), 'utf8').catch(() => '')).split('\n')
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return true
-    // Ends it, and with it this loop.
     if (performance.now() > deadline) child.kill('SIGKILL')
     await sleep(READY_CHECK_MS)
   }
@@ -117,10 +107,7 @@ async function isServing(child: ChildProcess, home: string): Promise<boolean> {
 
 const toPidFile = (home: string): string => join(toDataFolder(home), 'postmaster.pid')
 
-/**
- * Stops the server that a killed process left running; removes a pid file of another process.
- * @throws Error when a server that this process cannot see is still running
- */
+/** Removes another process's pid file; throws when a server is running that this process cannot see. */
 export async function stopLeftOver(places: PostgresPaths): Promise<void> {
   const { home, account } = places
   const pidFile = toPidFile(home)
@@ -135,17 +122,13 @@ export async function stopLeftOver(places: PostgresPaths): Promise<void> {
 
 async function isServerOfFolder(pid: number, data: string): Promise<boolean> {
   const folder = await stat('/proc/self').catch(() => undefined)
-  // PostgreSQL works inside its data folder, which distinguishes it from another process with a reused id.
+  // PostgreSQL works in its data folder, unlike another process with a reused id.
   if (folder) return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === data
   const listed = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
   return listed.status === 0 && listed.stdout.includes(data)
 }
 
-/**
- * Returns a command that waits until no process of this folder's PostgreSQL lives, and then excludes others while a
- * process of its own lives: they all inherit the locked file. PostgreSQL finds others by process id, which means
- * nothing in another container. Systems without this tool (macOS, Windows) have no such containers either.
- */
+/** Waits for, then excludes, other servers of this folder by an inherited lock: process ids mean nothing between containers. */
 function locked(home: string, command: readonly [string, ...string[]]): readonly [string, ...string[]] {
   if (!hasFlock()) return command
   const [wait, taken] = [String(LAST_PROCESSES_S), String(LOCK_TAKEN)]
@@ -166,6 +149,6 @@ function stillAtWork(home: string): Error {
 }
 
 function toolEnvironment(): NodeJS.ProcessEnv {
-  // Only people read the tools' messages, but a missing locale would stop initdb.
+  // Only developers read the messages, but a missing locale would stop initdb.
   return { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' }
 }

@@ -18,46 +18,33 @@ const CATCH_UP_MS = 100
 const CATCH_UP_STEP_MS = 5
 /** Statement timeout on the replica (ms); then the primary answers. */
 const STATEMENT_TIMEOUT_MS = 3000
-/** Interval between checks of the replica's state and position (ms). */
+/** Interval between checks (ms). */
 const CHECK_MS = 1000
-/** Timeout of such a check (ms); then the server counts as unavailable. */
+/** Timeout of a check (ms); then the server counts as unavailable. */
 const CHECK_TIMEOUT_MS = 1000
 
-/** Reads for lists, searches and old pages: displayed data that decides nothing. */
+/** Reads of displayed data that decides nothing. */
 export interface Reads {
-  /**
-   * Reads from a replica that can answer, else from the primary. In both cases the read sees everything that any server
-   * committed before the call of `run`.
-   * @param read runs its queries in sequence, changes nothing, and may run a second time
-   */
+  /** Sees everything that any server committed before this call. `read` changes nothing, and may run a second time. */
   run: <T>(read: (db: Executor) => Promise<T>) => Promise<T>
 }
 
-/**
- * - `used`: reads go to it.
- * - `behind`: it lacks data that the primary had a second ago. Reads go to the primary.
- * - `away`: it does not answer, or is no replica of this primary. Reads go to the primary.
- */
+/** `behind`: lacks data of a second ago. `away`: silent, or no replica of this primary. Both: the primary answers. */
 export type ReplicaStatus = 'used' | 'behind' | 'away'
 
 export interface Replica {
   reads: Reads
-  /** Returns the result of the last check. */
   status: () => ReplicaStatus
   close: () => Promise<void>
 }
 
-/** Reads for a server without a replica. */
 export function createPrimaryReads(db: Database): Reads {
   return { run: (read) => read(db) }
 }
 
-/**
- * Position up to which the primary's log is on its disk, in bytes: 2^53 of them are more than any database writes.
- * Everything acknowledged lies before it, unless `synchronous_commit` is off.
- */
+/** Flushed log position (bytes, below 2^53), after everything acknowledged unless `synchronous_commit` is off. */
 const WRITTEN = sql`SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::float8 AS place`
-/** Position up to which a replica has replayed that log; null when it is not a replica. */
+/** Replayed position; null when it is no replica. */
 const REPLAYED = sql`SELECT CASE WHEN pg_is_in_recovery()
   THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 END AS place`
 
@@ -66,14 +53,7 @@ async function readPosition(db: Executor, statement: SQL): Promise<number | null
   return rows[0]?.place ?? null
 }
 
-/**
- * Uses a replica for reads. Each read first gets the primary's log position, and then waits until the replica has
- * replayed it, so that no server has to remember writes. Concurrent reads share one such query. After any failure of
- * the replica, the primary answers.
- * @param options.url PostgreSQL connection string of the replica; several may share the address
- * @param options.primaryUrl that of the primary
- * @param options.max maximum connections to the replica
- */
+/** Each read waits until the replica has replayed the primary's log position; concurrent reads share its query. */
 export async function openReplica({
   url,
   primaryUrl,
@@ -88,11 +68,11 @@ export async function openReplica({
   logger: Logger
 }): Promise<Replica> {
   const replica = openDatabase(url, max, logger, { statementTimeoutMs: STATEMENT_TIMEOUT_MS })
-  // Separate connections: a server whose other connections are all busy is slow, and its replica is not unavailable.
+  // Separate connections: a server with busy connections is slow, not unavailable.
   const watch = { primary: openWatch(primaryUrl, logger), replica: openWatch(url, logger) }
   let status: ReplicaStatus = 'away'
   let logged: ReplicaStatus | undefined
-  /** True when a read has found, since the last check, that the replica cannot be used now. */
+  /** True when a read since the last check found the replica unusable. */
   let isPassedOver = false
   let writtenBefore = 0
   const written = shareNextCall(() => readPosition(watch.primary.db, WRITTEN))
@@ -120,7 +100,6 @@ export async function openReplica({
     else logger.warn({ status, reason }, 'the replica cannot be used: reads go to the primary')
   }
 
-  /** True when the replica replays the log up to a position in time. */
   async function isReplayed(tx: Executor, place: number): Promise<boolean> {
     const deadline = performance.now() + CATCH_UP_MS
     for (;;) {
@@ -130,12 +109,11 @@ export async function openReplica({
     }
   }
 
-  /** Returns undefined when the replica cannot answer. */
   async function readFromReplica<T>(read: (db: Executor) => Promise<T>): Promise<{ answer: T } | undefined> {
     const place = await written().catch(() => null)
     if (place === null) return undefined
     try {
-      // A transaction stays on one replica, also when several share the address.
+      // A transaction stays on one replica, even when several share the address.
       const found = await replica.db.transaction(
         async (tx) => ((await isReplayed(tx, place)) ? { answer: await read(tx) } : undefined),
         { isReadOnly: true },
@@ -144,7 +122,7 @@ export async function openReplica({
       return found
     } catch (error) {
       isPassedOver ||= isDatabaseUnavailable(error)
-      // Such as a conflict with its replay. A failure with another cause repeats on the primary.
+      // Such as a conflict with its replay; other failures repeat on the primary.
       logger.info({ reason: describeError(error) }, 'a read of the replica failed')
       return undefined
     }

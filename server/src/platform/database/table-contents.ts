@@ -1,6 +1,5 @@
 import { Client, type QueryResultRow } from 'pg'
 
-/** Content of a table: a hash of all its rows, in no order. */
 interface TableContents {
   columns: string
   rows: number
@@ -9,33 +8,30 @@ interface TableContents {
 
 export interface TableDifference {
   table: string
-  /** Rows in the copy. */
   rows: number
-  /** Rows only in the original: new or changed ones. Null when the tables have different columns. */
+  /** New or changed rows; null when the columns differ. */
   onlyInOriginal: number | null
-  /** Rows only in the copy: removed from the original, or with their values before a change. */
+  /** Removed rows, or rows with their former values. */
   onlyInCopy: number | null
 }
 
-/** Row hashes per read. */
 const PAGE = 10_000
 
-/** Database content at one moment, for a comparison. */
 export interface Contents {
   /** By schema and name; only tables that survive a crash. */
   tables: ReadonlyMap<string, TableContents>
-  /** Yields the hashes of a table's rows, in order. */
+  /** Yields row hashes, in order. */
   hashes: (table: string) => AsyncIterable<bigint>
   query: <Row extends QueryResultRow>(text: string) => Promise<Row[]>
   close: () => Promise<void>
 }
 
-/** Reads everything in one snapshot, without the writes of that time. It takes as long as reading all tables. */
+/** Reads all tables in one snapshot. */
 export async function readContents(url: string): Promise<Contents> {
   const client = new Client({ connectionString: url, application_name: 'kundig-backup' })
   client.on('error', () => undefined)
   await client.connect()
-  // Makes the texts of equal rows equal, for every server configuration.
+  // Makes texts of equal rows equal, for every server configuration.
   await client.query("SET TIME ZONE 'UTC'; SET DateStyle = 'ISO'; SET extra_float_digits = 1; SET bytea_output = 'hex'")
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   const { rows: found } = await client.query<{ name: string; columns: string }>(
@@ -74,7 +70,6 @@ export async function readContents(url: string): Promise<Contents> {
   }
 }
 
-/** Returns the differences, table by table; empty when both are equal. */
 export async function compareContents(original: Contents, copy: Contents): Promise<TableDifference[]> {
   const differences: TableDifference[] = []
   for (const table of new Set([...original.tables.keys(), ...copy.tables.keys()])) {
@@ -90,7 +85,7 @@ export async function compareContents(original: Contents, copy: Contents): Promi
   return differences
 }
 
-/** Merges both, which are in order. */
+/** Merges two ordered sequences. */
 async function countUnequal(
   original: AsyncIterable<bigint>,
   copy: AsyncIterable<bigint>,

@@ -8,34 +8,27 @@ type Row<Table extends PgTable> = Table['$inferSelect']
 type ColumnOf<Table extends PgTable> = keyof Row<Table> & string
 
 interface QueueOptions<Table extends PgTable> {
-  /** The primary key. */
   key: ColumnOf<Table> | readonly ColumnOf<Table>[]
-  /** Due time of a row; needs an index. */
+  /** Needs an index. */
   due: ColumnOf<Table>
-  /** Counts the claims of a row. */
   tries?: ColumnOf<Table>
-  /** A further condition of waiting rows, without the name of the table. */
+  /** Further condition of waiting rows, without the table's name. */
   only?: SQL
-  /** By default the rows that have been due the longest come first. */
+  /** Longest due first by default. */
   order?: SQLWrapper
-  /** Next due time of a claimed row; a minute later by default. */
+  /** A minute later by default. */
   again?: SQL
-  /** Column with the end of a claim, when claiming does not change the due time. */
+  /** End of a claim, when claiming does not change the due time. */
   claimedUntil?: ColumnOf<Table>
-  /** Maximum rows of a claim. */
   atATime?: number
-  /** Order of the rows of a claim; none by default. */
+  /** None by default. */
   sort?: (one: Row<Table>, other: Row<Table>) => number
-  /** Runs before each claim: a prepared question for queues that are checked every second and mostly empty. */
+  /** Runs before each claim: a prepared question for mostly empty queues that are checked every second. */
   hasDue?: (db: Executor) => Promise<boolean>
 }
 
-/**
- * Pending work in the rows of a table. Claiming a row postpones its due time in the same statement: only one of several
- * servers has it, and a killed server leaves it to the next.
- */
+/** Pending rows. A claim postpones the due time in one statement: one server has it, and a killed one leaves it to the next. */
 export class WorkQueue<Table extends PgTable> {
-  /** The table and its column, such as `refunds.check_at`. */
   readonly name: string
   readonly atATime: number
   readonly #table: Table
@@ -70,14 +63,14 @@ export class WorkQueue<Table extends PgTable> {
       .returning()
   }
 
-  /** Rows that are due. @param until counts rows as due that are so by then */
+  /** Rows that are due by `until`. */
   waiting(limit: number, until: SQL = sql`now()`): SQL {
     const { due, tries, only } = this.#options
     return sql`SELECT ${this.#column(due)}, ${tries ? this.#column(tries) : sql`0`} FROM ${this.#table}
       WHERE ${and(only, sql`${this.#column(due)} <= ${until}`)} ORDER BY ${this.#column(due)} LIMIT ${limit}::int`
   }
 
-  /** Claims due rows, and skips those that another server holds. */
+  /** Skips rows that another server holds. */
   async claim(db: Executor): Promise<Row<Table>[]> {
     const { due, only, order = this.#column(due), claimedUntil, sort, hasDue } = this.#options
     if (hasDue && !(await hasDue(db))) return []
@@ -98,7 +91,7 @@ export class WorkQueue<Table extends PgTable> {
     return sort ? rows.toSorted(sort) : rows
   }
 
-  /** Claims one row, if it is due; waits for its lock. */
+  /** Claims one due row; waits for its lock. */
   async claimOne(db: Executor, id: string): Promise<Row<Table> | undefined> {
     const [key = this.#options.due] = this.#keys
     const [row] = await this.#claimWhere(
@@ -108,7 +101,6 @@ export class WorkQueue<Table extends PgTable> {
     return row
   }
 
-  /** Names a row in logs. */
   toIds(row: Row<Table>): Record<string, unknown> {
     return Object.fromEntries(this.#keys.map((key) => [key, row[key]]))
   }
