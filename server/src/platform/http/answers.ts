@@ -20,7 +20,7 @@ function findField(path: readonly unknown[] | undefined): string | undefined {
   return typeof key === 'string' ? key : undefined
 }
 
-/** Returns the first broken rule of the catalogue, or the general error for input of the wrong shape. */
+/** Returns the first broken rule of the catalogue, or the general error for a wrong shape. */
 export function refuseInput(issues: readonly { message: string; path?: readonly unknown[] | undefined }[]): Refusal {
   for (const issue of issues) {
     const code = codeOfIssue(issue)
@@ -29,17 +29,13 @@ export function refuseInput(issues: readonly { message: string; path?: readonly 
   return new Refusal('INVALID_INPUT', findField(issues[0]?.path))
 }
 
-/** Returns the issues of an input that kept a procedure from being reached. */
 export function findIssues(error: unknown): readonly object[] {
   return isOrpcError(error) && error.cause instanceof ValidationError && error.code === 'BAD_REQUEST'
     ? error.cause.issues
     : []
 }
 
-/**
- * Converts an error into an answer with a stable code. Expected refusals are not logged; a crash is logged with its
- * stack and answered without details.
- */
+/** Converts an error into an answer with a stable code. Refusals are not logged; a crash is, with its stack. */
 export function answerTo(error: unknown, logger: Logger, context: Record<string, unknown>): ORPCError<string, unknown> {
   if (error instanceof Refusal) return answer(error.code, error.field, error.retryAfterS)
   if (isOrpcError(error)) {
@@ -62,7 +58,7 @@ function isOrpcError(error: unknown): error is ORPCError<string, unknown> {
   return error instanceof ORPCError
 }
 
-/** Prepares a crash for the log, without the values of a failed query: they can be messages or addresses. */
+/** Removes the values of a failed query, which can be messages or addresses. */
 export function withoutParameters(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: 'not an Error' }
   const cause =

@@ -1,6 +1,5 @@
 import { ERRORS, type ErrorCode } from '@kundig/contract/errors'
 
-/** The catalogue's errors as responses of the OpenAPI document, by status. */
 export function documentedRefusals(...codes: ErrorCode[]): Record<string, { description: string }> {
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status)
   return Object.fromEntries(

@@ -3,7 +3,6 @@ import type { OpenAPI } from '@orpc/contract'
 /** Former path → present path, both below `/api`, with parameters in braces. */
 type FormerPaths = Readonly<Record<string, string>>
 
-/** Returns a function that changes a URL with a former path to the present path. */
 export function createPathUpgrade(prefix: string, formerPaths: FormerPaths): (url: URL) => URL {
   const upgrades = Object.entries(formerPaths).map(([former, present]) => ({
     pattern: new RegExp(`^${prefix}${former.replaceAll(/\{(\w+)\}/gu, '(?<$1>[^/]+)')}$`, 'u'),
@@ -17,7 +16,6 @@ export function createPathUpgrade(prefix: string, formerPaths: FormerPaths): (ur
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-/** Returns the paths of an API document with their former ones, each marked deprecated. */
 export function describeFormerPaths(paths: OpenAPI.PathsObject, formerPaths: FormerPaths): OpenAPI.PathsObject {
   const described = { ...paths }
   for (const [former, present] of Object.entries(formerPaths)) {

@@ -24,9 +24,9 @@ import { cutOffSlowReaders } from './slow-readers.ts'
 
 /** Maximum JSON body (bytes): many times a message of 2,000 characters. */
 const BODY_LIMIT_BYTES = 64 * 1024
-/** Maximum length of an address (characters); Node refuses longer ones, together with all headers. */
+/** Maximum address (characters); Node refuses longer ones, together with all headers. */
 const MAX_ADDRESS_LENGTH = 16_384
-/** Time limit for sending a request (ms); later ones are cut off. */
+/** Time limit for sending a request (ms). */
 const REQUEST_TIMEOUT_MS = 30_000
 /** Interval between checks for idle connections during a drain (ms). */
 const IDLE_CHECK_MS = 100
@@ -43,38 +43,34 @@ export interface ContentSources {
 export interface HttpServerOptions {
   logger: Logger
   origins: Origins
-  /** CSP hashes of the inline scripts in our own pages, such as `'sha256-…'`. */
+  /** CSP hashes of our inline scripts, such as `'sha256-…'`. */
   inlineScripts: readonly string[]
-  /** Foreign sources of scripts, frames and connections that pages may use. */
   contentSources: ContentSources
-  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is trusted; from others it is ignored. */
+  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[]
 }
 
-/** Sends one of the catalogue's errors, in the shape of every API error. */
 export async function replyWithError(reply: FastifyReply, code: ErrorCode, field?: string): Promise<void> {
   const body = errorBody(code, field)
   await reply.status(body.status).send(body)
 }
 
-/** True when an address belongs to pages, for a browser or for a program that checks it. */
+/** True for addresses of pages, opened by a browser or checked by a program. */
 export function isForPages({ method, url }: { method: string; url: string }): boolean {
   return (
     (method === 'GET' || method === 'HEAD') && !/^\/(?:api|rpc|live|assets|dev|stripe-simulator)(?:\/|\?|$)/u.test(url)
   )
 }
 
-/** True when a client accepts HTML, as browsers do when a person opens an address. */
 export function asksForHtml({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return /\btext\/html\b/iu.test(headers.accept ?? '')
 }
 
-/** True when a client opens a page, or checks it. */
 function isVisit({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
   return asksForHtml({ headers }) && isForPages({ method, url })
 }
 
-/** True when an address cannot be decoded, because its percent signs are no text. */
+/** True when the percent signs of an address are no text. */
 export function isMalformed({ originalUrl }: { originalUrl: string }): boolean {
   try {
     decodeURIComponent(originalUrl.split('?')[0] ?? '')
@@ -84,7 +80,6 @@ export function isMalformed({ originalUrl }: { originalUrl: string }): boolean {
   }
 }
 
-/** True when a query cannot be decoded, because its percent signs are no text. */
 function hasMalformedQuery({ originalUrl }: { originalUrl: string }): boolean {
   const start = originalUrl.indexOf('?')
   if (start === -1) return false
@@ -96,16 +91,12 @@ function hasMalformedQuery({ originalUrl }: { originalUrl: string }): boolean {
   }
 }
 
-/** Sends the retry delay to a temporarily refused client, where it is known. */
 export function sayWhenToRetry(reply: FastifyReply, error: unknown): void {
   if (error instanceof Refusal && error.retryAfterS !== undefined)
     reply.header('retry-after', String(error.retryAfterS))
 }
 
-/**
- * Creates the HTTP server with everything that each answer needs: security headers, limits on requests, no writes from
- * foreign pages, no caching of API answers, and errors as stable codes.
- */
+/** Creates a server with security headers, request limits, no foreign writes, uncached API answers and stable error codes. */
 export async function createHttpServer({
   logger,
   origins,
@@ -123,18 +114,17 @@ export async function createHttpServer({
     requestTimeout: REQUEST_TIMEOUT_MS,
     // Idle keep-alive connections must not delay a drain.
     forceCloseConnections: 'idle',
-    // A request that arrives during a drain is answered, and its connection closed: clients do not notice the drain.
+    // Requests during a drain are answered and their connections closed, unnoticed by clients.
     return503OnClosing: false,
-    // The handler refuses a parameter that is too long; Node limits the whole address.
+    // The handler refuses long parameters; Node limits the whole address.
     routerOptions: { maxParamLength: MAX_ADDRESS_LENGTH },
-    // The router would itself answer an address that it cannot decode, without these headers and in its own shape. It
-    // gets a decodable one that no route serves; `isMalformed` distinguishes the two.
+    // The router would answer undecodable addresses itself, without these headers. It gets a decodable one without a route.
     rewriteUrl: ({ url = '/' }) => (isMalformed({ originalUrl: url }) ? url.replaceAll('%', '%25') : url),
   })
 
   cutOffSlowReaders(server.server)
 
-  // Fastify would replace bytes that are not text by U+FFFD, which would be stored as if a person had written it.
+  // Fastify would replace bytes that are not text by U+FFFD, and store that.
   const parseJson = server.getDefaultJsonParser('error', 'error')
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -180,7 +170,7 @@ export async function createHttpServer({
     return undefined
   })
 
-  // Fastify closes idle connections when a drain begins; a request in progress then leaves one more.
+  // Fastify closes idle connections when a drain begins; a request in progress leaves one more.
   server.addHook('preClose', async () => {
     const idle = setInterval(() => server.server.closeIdleConnections(), IDLE_CHECK_MS)
     idle.unref()
@@ -188,8 +178,7 @@ export async function createHttpServer({
   })
 
   server.setErrorHandler(async (error: FastifyError | Refusal, _request, reply) => {
-    // Fastify would close the connection of a client that still sends a refused body, and often lose the answer. The
-    // rest is read and dropped, for at most the time limit of a request.
+    // Closing while a refused body arrives often loses the answer: the rest is read, within a request's time limit.
     reply.removeHeader('connection')
     if (error instanceof Refusal) {
       sayWhenToRetry(reply, error)

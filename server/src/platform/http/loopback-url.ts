@@ -1,4 +1,4 @@
-/** Address at which a process reaches itself, for every host it listens on. */
+/** Address at which a process reaches itself. */
 export function toLoopbackUrl({ host, port }: { host: string; port: number }): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`

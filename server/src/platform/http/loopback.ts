@@ -21,33 +21,26 @@ PRIVATE.addSubnet('fe80::', 10, 'ipv6')
 /** Names without public name servers (RFC 6761, 6762, 8375, and ICANN's reservation of `.internal`). */
 const PRIVATE_NAME = /^[^.]+$|\.(?:internal|local|home\.arpa)$/u
 
-/** Headers that proxies add for their clients; a request with any of them is not local. */
+/** Headers that proxies add: a request with any of them is not local. */
 const FORWARDING =
   /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|(?:x-)?(?:true-|cluster-)?client-ip|.+-connecting-ip|x-original-.+)$/u
 
-/**
- * True when a request comes from this machine, and not through a proxy on it. The connection decides: clients can put
- * anything into a request.
- */
+/** True for requests from this machine without a proxy. The connection decides: clients can send any header. */
 export function isFromHere({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean {
   return isLoopback(socket.remoteAddress ?? '') && !Object.keys(headers).some((name) => FORWARDING.test(name))
 }
 
-/**
- * True when an address or name leads to this machine.
- * @param host an IP address, with or without brackets, or a name; `localhost` and names ending in it are loopback by
- *   RFC 6761
- */
+/** Takes an address, with or without brackets, or a name: `localhost` and its subdomains are loopback by RFC 6761. */
 export function isLoopback(host: string): boolean {
   return isIn(LOOPBACK, host) || /^(?:.+\.)?localhost$/u.test(plain(host))
 }
 
-/** True when an address or name leads to this machine or its own network, where no third party can read traffic. */
+/** True for this machine and its own network, where no third party can read traffic. */
 export function isLocal(host: string): boolean {
   return isLoopback(host) || isIn(PRIVATE, host) || (isIP(plain(host)) === 0 && PRIVATE_NAME.test(plain(host)))
 }
 
-/** Returns the host of an address; empty when it cannot be parsed. */
+/** Returns an empty text for an invalid address. */
 export function readHost(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : ''
 }

@@ -4,32 +4,25 @@ import { isLoopback } from './loopback.ts'
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** Origins of the site's own pages: writes from other origins are refused. */
+/** Writes from other origins are refused. */
 export interface Origins {
-  /** Public address of the site, used in links. Never taken from a request. */
+  /** Public address for links. Never taken from a request. */
   base: string
   isOurs: (origin: string) => boolean
   all: readonly string[]
   secure: boolean
-  /**
-   * True when a Host header names this machine by another name than `base`. Browsers keep cookies by name: a person who
-   * begins under one name, and returns from Stripe, a mail or Google under the other, is logged out.
-   */
+  /** True for another name of this machine: browsers keep cookies by name, so a return under another name is logged out. */
   isOtherName: (host: string | undefined) => boolean
 }
 
-/**
- * @param publicUrl the configured address; without one the site is reached on loopback only
- * @param port the listening port
- */
+/** Without a public URL, the site is reached on loopback only. */
 export function createOrigins(publicUrl: string | undefined, port: number): Origins {
   const addresses = publicUrl === undefined ? LOOPBACK.map((host) => `http://${host}:${port}`) : [publicUrl]
   // In the browsers' form: without a default port.
   const all = addresses.map((address) => new URL(address).origin)
   const base = all[0] ?? ''
   const home = new URL(base)
-  // With another port or TLS, a proxy stands in front and may set its own Host header: redirecting its visitors would
-  // loop for ever.
+  // With another port or TLS, a proxy may set its own Host header: redirecting would loop for ever.
   const isOurOwn = isLoopback(home.hostname) && home.protocol === 'http:' && Number(home.port || 80) === port
   return {
     base,
@@ -45,10 +38,7 @@ export function createOrigins(publicUrl: string | undefined, port: number): Orig
   }
 }
 
-/**
- * True when a writing request comes from a foreign page: it may change nothing and open no socket. Browsers always send
- * the origin of such requests; other clients send none.
- */
+/** True for writes of foreign pages, which may change nothing and open no socket. Browsers always send their origin. */
 export function isForeign(headers: IncomingHttpHeaders, origins: Origins): boolean {
   if (headers.origin !== undefined) return !origins.isOurs(headers.origin)
   return headers['sec-fetch-site'] === 'cross-site'

@@ -1,4 +1,3 @@
-/** Browser features that no page of the site uses. */
 const UNUSED = [
   'accelerometer',
   'autoplay',
@@ -29,13 +28,10 @@ const UNUSED = [
   'xr-spatial-tracking',
 ]
 
-/** Features that a bank's page in a Stripe frame may use, to let the buyer confirm with the device. */
+/** For a bank's page in a Stripe frame: the buyer confirms with the device. */
 const USED_TO_PAY = ['payment', 'publickey-credentials-get']
 
-/**
- * Returns the Permissions-Policy header: an injected script or frame cannot use a camera or other features.
- * @param paymentFrames origins of frames that take payments, such as `https://js.stripe.com`; without any, none may
- */
+/** Denies features to injected scripts and frames. `paymentFrames` are origins, such as `https://js.stripe.com`. */
 export function permissionsPolicy(paymentFrames: readonly string[]): string {
   const allowed = paymentFrames.length === 0 ? '' : ['self', ...paymentFrames.map((origin) => `"${origin}"`)].join(' ')
   return [...UNUSED.map((feature) => `${feature}=()`), ...USED_TO_PAY.map((feature) => `${feature}=(${allowed})`)].join(

@@ -23,7 +23,6 @@ import { type HttpServer, replyWithError, sayWhenToRetry } from './http-server.t
 import { chooseEncoding } from './pages/preferences.ts'
 import { dropUnknownFields } from './unknown-fields.ts'
 
-/** Addresses of the OpenAPI document, and of a page to read it. */
 const DOCUMENT_PATH = '/api/openapi.json'
 const PAGE_PATH = '/api/docs'
 
@@ -32,31 +31,21 @@ export interface ProceduresOptions<C extends Context> {
   router: Router<any, C>
   createContext: (request: FastifyRequest, reply: FastifyReply) => Promise<C>
   logger: Logger
-  /** Metadata of the OpenAPI document. */
   info: { version: string; description: string }
-  /** Returns the current title of the document. */
   readTitle: () => string
-  /** Routes besides procedures, for the OpenAPI document: below `/api`, or at their own `servers`. */
+  /** Routes besides procedures: below `/api`, or at their own `servers`. */
   otherPaths: OpenAPI.PathsObject
-  /** Former path below `/api` → present path: served as the present one, and deprecated in the document. */
+  /** Former path below `/api` → present path: served, and deprecated in the document. */
   formerPaths: Readonly<Record<string, string>>
-  /** Counts a download of the OpenAPI document. @throws Refusal TOO_MANY_ATTEMPTS */
+  /** Throws the refusal TOO_MANY_ATTEMPTS. */
   countDocument: (clientAddress: string) => void
-  /** Called with a request's procedure and prefix. */
   nameCall?: ((request: FastifyRequest, prefix: string, procedure: string) => void) | undefined
 }
 
-/**
- * Methods of procedure calls, and HEAD below `/api`. `/rpc` would also execute HEAD and OPTIONS, whose origin is not
- * checked.
- */
+/** HEAD works below `/api`. `/rpc` would also execute HEAD and OPTIONS, whose origin is not checked. */
 const CALLED_BY: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-/**
- * Serves every procedure of a router twice. `/api` has plain REST, with its OpenAPI document and a page to read it, and
- * refuses unknown fields. `/rpc` is for the web client, which derives its types from the contract and may be of a later
- * release.
- */
+/** Serves every procedure twice: `/api` as REST, refusing unknown fields; `/rpc` for web clients, also of later releases. */
 export async function serveProcedures<C extends Context>(
   server: HttpServer,
   options: ProceduresOptions<C>,
@@ -73,7 +62,7 @@ export async function serveProcedures<C extends Context>(
       throw answerTo(error, logger, context)
     }
   }
-  // A call that fails before its procedure is reached could not be parsed: the client's mistake, so a 400.
+  // A call that fails before its procedure could not be parsed: a 400.
   const reached = new WeakSet<object>()
   const reading = async <T>(next: () => Promise<T>, context: object): Promise<T> => {
     try {
@@ -82,8 +71,7 @@ export async function serveProcedures<C extends Context>(
       throw reached.has(context) || error instanceof ORPCError ? error : new Refusal('INVALID_INPUT')
     }
   }
-  // Around the procedure, for its refusals, and around the handler, for unreadable input. Made for each handler,
-  // because handlers add their own to the lists that they receive.
+  // Around the procedure for refusals, around the handler for unreadable input. Handlers add to these lists: one each.
   interface Call {
     next: () => Promise<unknown>
     path: readonly string[]
@@ -104,8 +92,7 @@ export async function serveProcedures<C extends Context>(
         answering({ next: () => reading(step.next, step.context) }, {}),
     ],
   })
-  // A tab of a later release sends calls with fields that this server does not know: the other fields count. A program
-  // that sends them to `/api` has misspelt one, and is refused.
+  // A tab of a later release sends unknown fields: the others count. A program at `/api` has misspelt one, and is refused.
   const droppingUnknown = async ({ next, input }: Call): Promise<unknown> => {
     try {
       return await next()
@@ -151,7 +138,7 @@ export async function serveProcedures<C extends Context>(
 
   for (const { prefix, handler } of handlers) {
     server.all(`${prefix}/*`, async (request, reply) => {
-      // Node sends no body for HEAD requests, whatever is called here.
+      // Node sends no body for HEAD requests.
       if (prefix === '/api' && request.method === 'HEAD') request.raw.method = 'GET'
       if (!CALLED_BY.has(request.method)) {
         await replyWithError(reply, 'NOT_FOUND')
@@ -173,7 +160,6 @@ export async function serveProcedures<C extends Context>(
 }
 
 interface DescriptionOptions {
-  /** Generates the document; called once. */
   generate: () => Promise<{ info: object }>
   readTitle: () => string
   count: (clientAddress: string) => void

@@ -1,15 +1,12 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Time within which a client must read some of its pending data (ms): 64 KB of a file, so about 2 KB/s. */
+/** Time within which a client must read some pending data (ms): 64 KB of a file, so about 2 KB/s. */
 const WINDOW_MS = 30_000
 
-/**
- * Cuts off clients that hardly read their answers, over HTTP and on the live connection (1 KB/s for one). Node has
- * limits only for slow senders; a slow reader would hold a connection, an open file and memory without limit.
- */
+/** Cuts off clients that hardly read (live: 1 KB/s), which would hold memory for ever: Node limits only slow senders. */
 export function cutOffSlowReaders(server: Server): void {
-  /** Bytes that each connection had read at the last check; null when nothing was pending then. */
+  /** Bytes read at the last check; null when nothing was pending. */
   const lastTaken = new Map<Socket, number | null>()
   server.on('connection', (socket: Socket) => {
     lastTaken.set(socket, null)
@@ -18,7 +15,7 @@ export function cutOffSlowReaders(server: Server): void {
   const check = setInterval(() => {
     for (const [socket, before] of lastTaken) {
       const taken = socket.writableLength > 0 ? socket.bytesWritten - socket.writableLength : null
-      // Reset instead of closed, so that the kernel drops its buffers too.
+      // Reset instead of closed: the kernel drops its buffers too.
       if (taken !== null && taken === before) socket.resetAndDestroy()
       else lastTaken.set(socket, taken)
     }

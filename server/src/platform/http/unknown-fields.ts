@@ -12,10 +12,7 @@ interface NoneOfSeveral {
   errors: readonly (readonly object[])[]
 }
 
-/**
- * Parses the web client's input. A tab of a later release sends fields that this server does not know: they are
- * dropped, in the input itself, and the rest counts.
- */
+/** Drops, in the input itself, unknown fields that a web client of a later release sends. */
 export function parseDroppingUnknown<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
@@ -24,11 +21,7 @@ export function parseDroppingUnknown<Schema extends z.ZodType>(
   return !parsed.success && dropUnknownFields(input, parsed.error.issues) ? schema.safeParse(input) : parsed
 }
 
-/**
- * Drops unknown fields from an input, in place, as listed in its schema's issues.
- * @param issues all issues of the schema
- * @returns true when there were any: then the rest may be valid
- */
+/** Drops unknown fields in place, by all issues of the schema. True when there were any: the rest may be valid. */
 export function dropUnknownFields(input: unknown, issues: readonly object[]): boolean {
   let isChanged = false
   for (const issue of issues) {
@@ -44,7 +37,7 @@ export function dropUnknownFields(input: unknown, issues: readonly object[]): bo
   return isChanged
 }
 
-/** No release names a field like a property of every object: `__proto__` and `constructor` stay refused. */
+/** Properties of every object, such as `__proto__` and `constructor`, stay refused: no release adds them. */
 function isFieldName(key: string): boolean {
   return !(key in Object.prototype)
 }

@@ -1,11 +1,6 @@
 import type { ByteRange } from '../../storage/file-storage.ts'
 
-/**
- * Returns the part of a file that a Range header requests.
- * @returns null for the whole file: without a header, with an unsupported one, or for several parts, which are optional
- *   (RFC 9110, 14.2)
- * @throws RangeError when there is no such part
- */
+/** Null means the whole file, as for several parts (RFC 9110, 14.2). Throws a RangeError for a missing part. */
 export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/iu.exec(header?.replace(/\s/gu, '') ?? '') ?? []
   if (from === '' && to === '') return null

@@ -8,35 +8,29 @@ import { Bulkhead } from '../../limits/bulkhead.ts'
 import type { HttpServer } from '../http-server.ts'
 import { UploadMemory } from './upload-memory.ts'
 
-/** Maximum bodies of one person that are read and processed at the same time. */
+/** Maximum bodies of one person in progress. */
 const AT_ONCE = 2
-/** Maximum further ones that wait; none of them is read. */
+/** Maximum further ones that wait unread. */
 const WAITING_MAX = 8
 /** Maximum wait (ms): a request must have arrived completely within 30 s. */
 const WAIT_MS = 20_000
-/** Interval between checks of the sender's session (ms): an upload without one is cut off within 5 s. */
+/** Interval of session checks (ms): an upload without a session is cut off within 5 s. */
 const SESSION_CHECK_MS = 2000
-/** Retry delay (s). */
 const RETRY_AFTER_S = 2
 
-/** Sender of an upload. */
 export interface Sender {
   personId: string
-  /** True while the sender may upload; the upload is cut off afterwards. */
+  /** The upload is cut off when this becomes false. */
   isStillIn: () => Promise<boolean>
-  /** Called once when the upload is over, for every result. */
+  /** Called once, for every result. */
   onEnd?: () => void
 }
 
-/** Admitted upload. */
 export interface AdmittedUpload {
-  /** Body; empty when none was sent. */
   body: Buffer
   /** Aborted when the sender disconnects before the answer. */
   gone: AbortSignal
-  /**
-   * Processes the body and makes the answer. The place is held until that is done, also when the sender disconnects.
-   */
+  /** Makes the answer, and holds the place until then, also when the sender disconnects. */
   perform: <T>(work: () => Promise<T>) => Promise<T>
 }
 
@@ -45,10 +39,7 @@ interface Admission extends Pick<AdmittedUpload, 'gone' | 'perform'> {
   count: (body: Readable) => Readable
 }
 
-/**
- * Admits uploads before their bodies are read into memory: a few per person at a time, and a maximum of bytes over all
- * of them. One for all kinds of uploads of a server.
- */
+/** Admits uploads before their bodies are read: a few per person, and a maximum of bytes over all. One per server. */
 export class UploadLimiter {
   readonly #places = new Bulkhead({
     slots: Number.POSITIVE_INFINITY,
@@ -66,10 +57,7 @@ export class UploadLimiter {
     return new Refusal('UNAVAILABLE', undefined, RETRY_AFTER_S)
   }
 
-  /**
-   * Waits until an upload may begin. Call it before the body is read.
-   * @throws Refusal UPLOADS_UNDER_WAY (429), or UNAVAILABLE (503), each with a retry delay
-   */
+  /** Call it before the body is read. Refuses with UPLOADS_UNDER_WAY (429) or UNAVAILABLE (503), and a retry delay. */
   async #admit(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -125,13 +113,7 @@ export class UploadLimiter {
     }
   }
 
-  /**
-   * Makes a scope of routes accept uploads of any declared type: their bytes determine the type.
-   * @param bodyMaxBytes a larger body is refused as too large
-   * @param identify returns the sender before any of the body is read, with data for the route; null after answering
-   *   itself
-   * @returns gives a route's handler the admitted upload
-   */
+  /** Accepts any declared type: the bytes decide. `identify` runs before the body is read; null after answering itself. */
   receive<Known>(
     scope: HttpServer,
     bodyMaxBytes: number,
@@ -162,10 +144,9 @@ export class UploadLimiter {
   }
 }
 
-/** Cuts an upload off once its sender may no longer upload. */
 function watchSender(request: FastifyRequest, isStillIn: Sender['isStillIn']): NodeJS.Timeout {
   return setInterval(() => {
-    // While it cannot be checked, they stay.
+    // The sender stays while the check fails.
     isStillIn().then(
       (isIn) => {
         if (!isIn) request.raw.destroy()
@@ -175,7 +156,7 @@ function watchSender(request: FastifyRequest, isStillIn: Sender['isStillIn']): N
   }, SESSION_CHECK_MS).unref()
 }
 
-/** Pipes a body. When the next stream ends early, the rest is read and dropped, so that the sender reads the answer. */
+/** Drops the rest after an early end of the next stream, so that the sender reads the answer. */
 function passOn(body: Readable, next: Transform): void {
   finished(body, (error) => error && next.destroy(error))
   finished(next, (error) => {

@@ -7,27 +7,21 @@ import { matchesEntityTag } from '../files/entity-tag.ts'
 import type { HttpServer } from '../http-server.ts'
 import { chooseEncoding } from './preferences.ts'
 
-/** Types of the build's files that pages load. Source maps are large, and rarely requested. */
+/** Files that pages load. Source maps are large, and rarely requested. */
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'application/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.woff2': 'font/woff2',
 }
 
-/** Compressed copies that the build puts beside its text files. */
 const COPIES = { br: '.br', gzip: '.gz' } as const
 
-/** Files that `serveAssets` serves, as a pattern below the build's folder. */
 export const ASSET_FILES = 'assets/*.{js,css,woff2}'
 
-/** Cache header for files whose names contain a hash of the content. */
+/** For names with a hash of the content. */
 export const KEPT_FOREVER = 'public, max-age=31536000, immutable'
 
-/**
- * Serves the build's scripts, styles and fonts from memory, each read at its first request: a page loads dozens, and
- * opening a file takes longer than answering.
- * @param folder the build's output for browsers
- */
+/** Serves the build's assets from memory, each read once: a page loads dozens, and opening a file is slow. */
 export async function serveAssets(server: HttpServer, folder: string): Promise<void> {
   const assets = join(folder, 'assets')
   const names = new Set(await readdir(assets).catch(() => []))

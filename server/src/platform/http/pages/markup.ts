@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Piece of HTML or XML; only the template below creates it. */
+/** HTML or XML; only the template below creates it. */
 class Markup {
   readonly #text: string
 
@@ -17,11 +17,7 @@ export type { Markup }
 
 export type MarkupValue = string | Markup | readonly Markup[]
 
-/**
- * Template for HTML and XML. Escapes texts, inside and outside of an attribute's quotes; pieces that it made stay
- * unchanged. Literal content, such as styles, is written as a piece. (Under the name `html`, the formatter would
- * reformat pages, and other spaces change a mail.)
- */
+/** Escapes texts, also in attributes. Not named `html`: the formatter would change pages, and spaces change a mail. */
 export function markup(strings: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
   return new Markup(strings, values)
 }

@@ -16,27 +16,20 @@ export type PageName = 'index.html' | 'public.html'
 
 const WORKER = 'service-worker.js'
 
-/** Source of the web client's files. */
 export interface PageFiles {
-  /** CSP hashes of the pages' inline scripts that are known before a request. */
+  /** CSP hashes that are known before a request. */
   inlineScripts: readonly string[]
-  /** Release of the built files; null in development. */
+  /** Null in development. */
   release: string | null
-  /** Returns a page's HTML, for an answer to the address `url`. */
   readPage: (name: PageName, url: string, reply: FastifyReply) => Promise<string>
-  /** Returns the addresses of the code of source files, with all its imports; none in development. */
+  /** Addresses of code with all its imports; none in development. */
   findAddresses: (modules: readonly string[]) => readonly string[]
-  /** Code of the service worker; null without one. */
+  /** Null without a service worker. */
   worker: string | null
-  /** Serves all other files for browsers. */
   serve: (server: HttpServer) => Promise<void>
 }
 
-/**
- * Opens the files of `npm run build`.
- * @param folder the build's output for browsers
- * @throws Error when it has not been built
- */
+/** Opens the files of `npm run build`; throws an Error when they are missing. */
 export async function openBuiltFiles(folder: string): Promise<PageFiles> {
   const read = (name: PageName): Promise<string> =>
     readFile(join(folder, name), 'utf8').catch(() => {
@@ -61,7 +54,6 @@ export async function openBuiltFiles(folder: string): Promise<PageFiles> {
         root: folder,
         index: false,
         wildcard: false,
-        // The build has already compressed its text files.
         preCompressed: true,
         cacheControl: false,
         // Templates are not pages, and the worker is served with the site's name in it.
@@ -74,7 +66,7 @@ export async function openBuiltFiles(folder: string): Promise<PageFiles> {
   }
 }
 
-/** An icon may be replaced by a logo's at any time. */
+/** A logo may replace an icon at any time. */
 function keptFor(path: string): string {
   return /\/(?:favicon|apple-touch-icon|icon-|badge-|og-image)[^/]*$/u.test(path) ? 'no-cache' : 'public, max-age=3600'
 }

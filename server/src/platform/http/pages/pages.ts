@@ -12,65 +12,50 @@ import type { PageFiles } from './page-files.ts'
 import { gzipPartly, type Piece } from './partly-gzipped.ts'
 import { chooseEncoding, readAskedLanguage, readPreferences } from './preferences.ts'
 
-/** Fast enough for every answer, and nearly the best compression. */
+/** Fast enough for every answer, at nearly the best compression. */
 const BROTLI_QUALITY = 5
 
-/** The site's data for pages, as HTML. */
 export interface SiteMarkup {
   name: string
-  /** HTML for the head of every page. */
   head: string
-  /** Address of the logo; empty without one. */
+  /** Empty without a logo. */
   logo: string
 }
 
-/** Page rendered for one request. */
 export interface RenderedAnswer {
   status: number
   language: Language
-  /** Null when only the reader's system decides. */
+  /** Null when the reader's system decides. */
   darkMode: boolean | null
   head: string
   body: string
   /** Source files of the code that the page loads immediately. */
   modules: readonly string[]
-  /** True for content that only this reader may see: it is not cached, and no part of it is compressed. */
+  /** True for one reader's content: it is neither cached nor compressed. */
   isPersonal: boolean
-  /** True for a page that needs no code of the site: then it loads none. */
+  /** True for a page without any code of the site. */
   isStatic?: boolean
-  /** The site's data for the page. */
   site: SiteMarkup
 }
 
 export interface Pages {
-  /** Sends a rendered page. */
   send: (request: FastifyRequest, reply: FastifyReply, answer: RenderedAnswer) => Promise<FastifyReply>
-  /** Sends the empty page, on which the application starts in the browser. */
+  /** Sends the empty page, on which the application starts. */
   sendShell: (request: FastifyRequest, reply: FastifyReply, status?: number) => Promise<FastifyReply>
-  /** Serves the web client's files, the shell for its addresses without a route, and 404 for all others. */
+  /** Serves files, the shell for addresses without a route, and 404 for all others. */
   serve: (server: HttpServer, unrouted: UnroutedPages) => Promise<void>
 }
 
-/** Answers for addresses without a route. */
 export interface UnroutedPages {
-  /** True when the application shows something at a path, in lower case and without a trailing slash. */
+  /** Takes a path in lower case, without a trailing slash. */
   isOfApplication: (path: string) => boolean
-  /** Sends a browser the page for unknown addresses. */
   sendUnknown: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
-/** Usual addresses of monitors. A page there would look healthy; the real ones are `/healthz` and `/readyz`. */
+/** Usual addresses of monitors, where a page would look healthy; the real ones are `/healthz` and `/readyz`. */
 const FOR_MONITORS: readonly string[] = ['/metrics', '/health', '/ready']
 
-/**
- * Creates the pages of the web application.
- * @param files the build, or the sources in development
- * @param secretPaths addresses of pages with a secret in their query: it must reach no other site by the Referer
- *   header, and no cache
- * @param extras.note text above every page, in each language; null for none
- * @param readSite returns the site's data, called for each page
- * @param extras.marks returns attributes of the page's first element that its styles follow, called for each page
- */
+/** Creates the pages. The queries of `secretPaths` must reach no other site by the Referer header, and no cache. */
 export function createPages(
   files: PageFiles,
   secretPaths: readonly string[],
@@ -95,7 +80,7 @@ export function createPages(
     const isSecret = secretPaths.includes(readPath(request))
     if (isSecret) reply.header('referrer-policy', 'no-referrer')
     const shell = await readPage('index.html', request, reply, readSite())
-    // The page itself is the same for everyone; its address is not.
+    // The page is the same for everyone; its address is not.
     return sendHtml(
       request,
       reply.status(status),
@@ -117,7 +102,7 @@ export function createPages(
       await files.serve(server)
       const { release } = files
       server.addHook('onRequest', async (request, reply) => {
-        // Every answer shows a page that there is a later release.
+        // Shows pages that there is a later release.
         if (release !== null) reply.header(RELEASE_HEADER, release)
         if (isMalformed(request) && isForPages(request)) await sendShell(request, reply, 400)
       })
@@ -133,7 +118,6 @@ export function createPages(
   }
 }
 
-/** Fills `public.html` with a rendered page. @param modules addresses of the code to preload */
 function fillTemplate(
   template: string,
   { head, body, isPersonal }: RenderedAnswer,
@@ -143,7 +127,7 @@ function fillTemplate(
   if (start === undefined || middle === undefined || end === undefined) {
     throw new Error('public.html lacks its places')
   }
-  // Last, so that visible content does not share the bandwidth with them.
+  // Last, so that visible content does not share the bandwidth.
   const preloads = modules.map((address) => `<link rel="modulepreload" href="${address}">`)
   return [
     { text: start, isSecret: false },
@@ -154,27 +138,22 @@ function fillTemplate(
   ]
 }
 
-/** In both languages: the page shows its reader's, and switches without the site's code. */
+/** In both languages: the page switches without the site's code. */
 function noteAbove(note: Record<Language, string>): string {
   const texts = Object.entries(note).map(([language, text]) => markup`<span lang="${language}">${text}</span>`)
   return markup`<aside class="note-above">${texts}</aside>`.toString()
 }
 
-/** Elements of `public.html` that load the site's code. */
 const OUR_CODE = /<script type="module"[^>]*\ssrc=[^>]*><\/script>|<link rel="modulepreload"[^>]*>/gu
 
-/** Returns the path in the web router's form: in lower case, and without a trailing slash. */
+/** Returns the path in the web router's form. */
 function readPath(request: FastifyRequest): string {
   return (request.url.split('?')[0] ?? '').toLowerCase().replace(/(?<=.)\/+$/u, '')
 }
 
-/** Manifests with the name and shortcuts of the installed application, in each language. */
 export const WEB_MANIFESTS: Record<Language, string> = { en: '/manifest.webmanifest', nl: '/manifest.nl.webmanifest' }
 
-/**
- * Sets the reader's language and theme in the very first element, so that nothing changes after the first paint, and
- * the manifest in that language.
- */
+/** Sets language and theme in the first element, so that nothing changes after the first paint. */
 function forReader(html: string, language: Language, darkMode: boolean | null): string {
   return html
     .replace('<html lang="en"', `<html lang="${language}"${darkMode === true ? ' class="dark"' : ''}`)
@@ -193,9 +172,9 @@ async function sendHtml(
     .header('vary', 'cookie, accept-language, accept-encoding')
     .type('text/html; charset=utf-8')
   const asked = readAskedLanguage(request)
-  // The next address need not repeat it, with or without the site's code in the browser.
+  // The next address need not repeat it.
   if (asked !== null) reply.setCookie(VISIT_LANGUAGE_COOKIE, asked, { httpOnly: false, secure: false })
-  // Secrets must not be guessable from the length of an answer that a stranger can put text into.
+  // Otherwise the length of an answer with a stranger's text would reveal secrets.
   const encoding = chooseEncoding(request, isSecret ? ['gzip'] : undefined)
   if (encoding === null) return reply.send(pieces.map(({ text }) => text).join(''))
   reply.header('content-encoding', encoding)

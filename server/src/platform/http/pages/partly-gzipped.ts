@@ -1,25 +1,22 @@
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw } from 'node:zlib'
 
-/** Piece of an answer. A secret one is stored uncompressed: its length reveals only its own length. */
+/** A secret piece is stored uncompressed: its length reveals only its own length. */
 export interface Piece {
   text: string
   isSecret: boolean
 }
 
-/** Gzip's first bytes: no name, no time, no system. */
+/** First bytes of gzip: no name, no time, no system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 
 /** Maximum of a stored block (bytes). */
 const BLOCK_MAX = 0xffff
 
-/** Empty stored block, as the last one. */
+/** Empty last block. */
 const END = Buffer.from([1, 0, 0, 0xff, 0xff])
 
-/**
- * Compresses pieces that are not secret, each by itself: no secret is ever compared with other text, so a stranger's
- * text beside it cannot change a length by its content.
- */
+/** Compresses each piece separately: a stranger's text beside a secret cannot change a length by its content. */
 export async function gzipPartly(pieces: readonly Piece[]): Promise<Buffer> {
   const packed = await Promise.all(
     pieces.map(async ({ text, isSecret }) => (isSecret ? store(Buffer.from(text)) : compress(Buffer.from(text)))),
