@@ -1,21 +1,18 @@
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
 export interface BulkheadOptions {
-  /** Maximum running pieces of work. */
   slots: number
-  /** Maximum running ones per key; no separate limit by default. */
+  /** No separate limit by default. */
   slotsPerKey?: number
-  /** Maximum waiting ones, of all keys together. */
   waitingMax: number
-  /** Maximum waiting ones per key. */
   waitingPerKeyMax: number
   /** Maximum wait (ms). */
   waitMs: number
-  /** Error code after the maximum wait, or when too much of other keys waits; UNAVAILABLE by default. */
+  /** After the maximum wait, or when too much of other keys waits; UNAVAILABLE by default. */
   busy?: ErrorCode
-  /** Error code when too much of the same key waits already; TOO_MANY_ATTEMPTS by default. */
+  /** When too much of the same key waits; TOO_MANY_ATTEMPTS by default. */
   crowded?: ErrorCode
-  /** Retry delay of a refused key (s); by default the maximum wait. */
+  /** By default the maximum wait (s). */
   retryAfterS?: number
 }
 
@@ -35,10 +32,7 @@ interface Line {
 /** Maximum of a timer (ms). */
 const TIMER_MAX_MS = 2_147_483_647
 
-/**
- * Keeps work of one kind, or of one person, from taking all of a shared resource: few places, and a queue that is
- * limited in length and time.
- */
+/** Keeps one kind of work, or one person, from taking all of a resource: few places, a limited queue. */
 export class Bulkhead {
   readonly #deps: BulkheadOptions
   readonly #placesPerKey
@@ -46,13 +40,12 @@ export class Bulkhead {
   readonly #crowded
   readonly #waitMs
   readonly #retryAfterS
-  /** All keys with running or waiting work. */
   readonly #lines = new Map<string, Line>()
   /** Keys with waiting work, in order of arrival. */
   readonly #turns = new Set<string>()
   #running = 0
   #waiting = 0
-  /** Round of the piece that began last. Each key has one piece of work in each round. */
+  /** Round of the piece that began last. Each key has one piece per round. */
   #round = 0
 
   constructor(deps: BulkheadOptions) {
@@ -108,14 +101,14 @@ export class Bulkhead {
     return this.#running < this.#deps.slots && (line?.running ?? 0) < this.#placesPerKey
   }
 
-  /** @throws Refusal when no further work may wait */
+  /** Throws a Refusal when no further work may wait. */
   #requireRoom(key: string): void {
     const line = this.#lines.get(key)
     if (this.#hasPlace(line)) return
     const ownWaiting = line?.waiting.length ?? 0
     if (ownWaiting >= this.#deps.waitingPerKeyMax) throw new Refusal(this.#crowded, undefined, this.#retryAfterS)
     if (this.#waiting < this.#deps.waitingMax) return
-    // The key with the longest line gives way: a few keys that fill the queue must not exclude all others.
+    // The longest line gives way: a few keys must not exclude all others.
     let longest: Line | undefined
     for (const waitingKey of this.#turns) {
       const other = this.#lines.get(waitingKey)
@@ -126,7 +119,6 @@ export class Bulkhead {
     longest.waiting.at(-1)?.refuse()
   }
 
-  /** Waits for a place, and holds it once resolved. */
   #wait(key: string, line: Line, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
@@ -155,7 +147,7 @@ export class Bulkhead {
     })
   }
 
-  /** @returns the line that holds the place, and the promise of the place; null when it is free now */
+  /** `waits` is null when a place is free now. */
   #take(key: string, signal: AbortSignal | undefined): { line: Line; waits: Promise<void> | null } {
     if (signal?.aborted) throw new Refusal(this.#busy, undefined, this.#retryAfterS)
     this.#requireRoom(key)
@@ -165,25 +157,14 @@ export class Bulkhead {
     return { line, waits: null }
   }
 
-  /**
-   * Waits for a place.
-   * @param key owner of the work. The queue is fair: each key waits for at most one piece of every other key, for any
-   *   number of earlier pieces of theirs
-   * @param signal ends the wait
-   * @returns releases the place; call it once
-   * @throws Refusal `crowded` when too much of this key waits already; `busy` when too much waits at all, its turn did
-   *   not come in time, the signal ended the wait, or it gave way to a key with less waiting
-   */
+  /** Waits fairly: for at most one piece of every other key. Call the result once. Refuses with `crowded` or `busy`. */
   async enter(key: string, signal?: AbortSignal): Promise<() => void> {
     const { line, waits } = this.#take(key, signal)
     await waits
     return () => this.#end(key, line)
   }
 
-  /**
-   * Runs a piece of work when it has a place, and returns its result. It never begins when `enter` throws.
-   * @throws what `enter` and the work throw
-   */
+  /** Runs work when it has a place; it never begins when `enter` would throw. */
   async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const { line, waits } = this.#take(key, signal)
     // Work with a place begins immediately.

@@ -1,10 +1,6 @@
 import { isIPv6, SocketAddress } from 'node:net'
 
-/**
- * Returns the counting key of a client: its IPv4 address, or the /64 of its IPv6 address, because the holder of one
- * address of a /64 has them all.
- * @param address from the connection or a trusted proxy
- */
+/** Returns an IPv4 address or an IPv6 /64, all of which one holder has. */
 export function clientNetwork(address: string): string {
   if (!isIPv6(address)) return address
   const [bare = ''] = address.split('%')

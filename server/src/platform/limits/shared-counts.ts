@@ -6,40 +6,27 @@ import type { RedisClient } from '../redis/redis.ts'
 import type { Rule } from './rate-limit.ts'
 
 const TABLE = 'rate_limits'
-/** Time after which a Redis without an answer counts as unavailable (ms). */
+/** Time after which a silent Redis counts as unavailable (ms). */
 const REDIS_LIMIT_MS = 500
 
-/**
- * Time for which a refused key stays refused without another query (ms): a flood under one key would otherwise wait for
- * its single row, each attempt with a database connection.
- */
+/** Period without queries after a refusal (ms): a flood would wait for one row, each attempt with a connection. */
 const REFUSED_MS = 1000
-/** Maximum such keys; beyond it, the store is queried again. */
+/** Maximum such keys; beyond it, the store is queried. */
 const REFUSED_MAX = 10_000
 
-/** Count per key in the store that all servers share. */
 export interface SharedCount {
-  /**
-   * Counts one attempt. Attempts over the limit do not extend the window.
-   * @returns null within the limit, otherwise the retry delay (s)
-   * @throws the database's errors: without a count, nothing is admitted
-   */
+  /** Returns null or the retry delay (s); refused attempts extend no window. Without a count, the database's errors. */
   consume: (key: string) => Promise<number | null>
-  /** Uncounts one attempt that turned out to be of an unlimited kind. */
   refund: (key: string) => Promise<void>
 }
 
 export interface CountStore {
   query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
-  /** Preferred store, while it answers. */
+  /** Preferred while it answers. */
   redis: RedisClient | undefined
 }
 
-/**
- * Creates counts that all servers on one database, or one Redis, share. Each counts in one atomic statement, so that
- * parallel attempts are counted like sequential ones. While Redis is unavailable, the database counts from zero: no
- * client is locked out, and none gets more than one further limit.
- */
+/** Counts atomically for all servers. Without Redis, the database counts from zero: at most one further limit each. */
 export function createSharedCounts({ query, redis }: CountStore): (name: string, rule: Rule) => SharedCount {
   const storeClient = {
     query: async ({ text, values }: { text: string; values?: unknown[] }) => {
@@ -56,14 +43,14 @@ export function createSharedCounts({ query, redis }: CountStore): (name: string,
       storeType: 'client',
       tableName: TABLE,
       tableCreated: true,
-      // All share one table: one of them clears it for all.
+      // One clears the shared table for all.
       clearExpiredByTimeout: clearsExpired,
       keyPrefix: name,
       ...rule,
     })
     clearsExpired = false
     const limiter = redis ? inRedis(redis, name, rule, inDatabase) : inDatabase
-    /** Times of the refusal and of its end, by hash (both of `performance.now`). */
+    /** Refusal and its end, by hash (`performance.now`). */
     const refused = new Map<string, { at: number; until: number }>()
     return {
       consume: async (key) => {
@@ -95,7 +82,7 @@ function toSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1000))
 }
 
-/** Counts in Redis; while that is unavailable or does not answer, in a substitute limiter. */
+/** Falls back to a substitute limiter while Redis is unavailable or silent. */
 function inRedis(
   redis: RedisClient,
   name: string,
@@ -112,7 +99,7 @@ function inRedis(
   return new RLWrapperTimeouts({ limiter, timeoutMs: REDIS_LIMIT_MS, insuranceLimiter: otherwise })
 }
 
-/** Hashes a key: fixed length for all input, and no addresses in the store. */
+/** Hashes to a fixed length, and keeps addresses out of the store. */
 function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }

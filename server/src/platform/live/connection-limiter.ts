@@ -8,7 +8,7 @@ import { isForeign, type Origins } from '../http/origins.ts'
 import { clientNetwork } from '../limits/client-network.ts'
 import type { LiveLimits } from './live-limits.ts'
 
-/** The part of Engine.IO's server that the limiter listens to. */
+/** Part of Engine.IO's server. */
 interface Engine {
   on: (event: 'connection', listener: (connection: Connection) => void) => unknown
 }
@@ -20,17 +20,13 @@ interface Connection {
 
 export interface ConnectionLimiterOptions {
   origins: Origins
-  /** Addresses of proxies whose `x-forwarded-for` is trusted. */
+  /** Proxies whose `x-forwarded-for` is trusted. */
   trustedProxies: readonly string[]
   /** Undefined before the server admits connections. */
   limits: () => Pick<LiveLimits, 'waitingMax' | 'waitingPerNetworkMax' | 'mayOpen'> | undefined
 }
 
-/**
- * Limits the memory that a stranger can use. A connection without a session costs memory until it is closed, up to 18
- * seconds over long polling. So each network has a share of the connections that wait to join. A cookie does not help:
- * a stranger can invent one, and a tab without its cookie must receive NO_SESSION.
- */
+/** Limits strangers' memory (18 seconds each over long polling) per network: cookies can be invented, and need NO_SESSION. */
 export class ConnectionLimiter {
   readonly #deps: ConnectionLimiterOptions
   readonly #isTrusted
@@ -44,7 +40,7 @@ export class ConnectionLimiter {
   }
 
   #networkOf(request: IncomingMessage): string {
-    // A closed connection has no address to count by.
+    // A closed connection has no address.
     return request.socket.remoteAddress === undefined ? '' : clientNetwork(proxyAddress(request, this.#isTrusted))
   }
 
@@ -55,7 +51,6 @@ export class ConnectionLimiter {
     connection.once('close', () => this.join(connection))
   }
 
-  /** Ends a connection's wait, once its session is known. */
   join(connection: object): void {
     const network = this.#waiting.get(connection)
     if (network === undefined) return
@@ -65,7 +60,7 @@ export class ConnectionLimiter {
     else this.#waitingOf.delete(network)
   }
 
-  /** @returns the reason for refusing a new connection, or null */
+  /** Returns the reason for a refusal, or null. */
   refuse(request: IncomingMessage): string | null {
     if (isForeign(request.headers, this.#deps.origins)) return CONNECTION_REFUSED.origin
     const most = this.#deps.limits()
@@ -76,13 +71,12 @@ export class ConnectionLimiter {
     return isFull || !most.mayOpen(network) ? CONNECTION_REFUSED.tooOften : null
   }
 
-  /** Counts connections as waiting, until they have joined or are closed. */
   watch(engine: Engine): void {
     void engine.on('connection', (connection) => this.#add(connection))
   }
 }
 
-/** Returns the headers that identify a connection's person: a browser's cookie, or a program's token. */
+/** Reads a browser's cookie, or a program's token. */
 export function readCredentials({ headers }: Pick<IncomingMessage, 'headers'>): Headers {
   return new Headers({
     ...(headers.cookie !== undefined && { cookie: headers.cookie }),

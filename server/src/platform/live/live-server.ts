@@ -23,25 +23,16 @@ import { cut, cutWhenSlow } from './slow-tabs.ts'
 
 /** Maximum packet of a client (bytes). */
 const PACKET_LIMIT_BYTES = 64 * 1024
-/** Maximum packets of one connection within a second; more is a flood, and the connection is cut. */
+/** Maximum packets of one connection (per second) before it is cut as a flood. */
 const PACKETS_PER_SECOND = 100
-/**
- * Ping interval and timeout (ms). A connection without an answer is dead: noticed within 18 seconds, after sleep or a
- * change of network.
- */
+/** Ping interval and timeout (ms): a dead connection is noticed within 18 seconds. */
 const PING_INTERVAL_MS = 10_000
 const PING_TIMEOUT_MS = 8000
-/**
- * Time limit for requesting authentication (ms); later connections are closed, because waiting costs a client nothing
- * over long polling.
- */
+/** Time limit for requesting authentication (ms): waiting costs a client nothing over long polling. */
 const ASK_WITHIN_MS = 10_000
-/** Minimum pause before a refused connection may ask again (ms); one that asks sooner is closed. */
+/** Minimum pause before a refused connection asks again (ms); earlier ones are closed. */
 const ASKING_PAUSE_MS = 500
-/**
- * Period in which the tabs of a stopping server reconnect to the others at random moments (ms): about a thousand tabs a
- * second, within these bounds.
- */
+/** Period in which a stopping server's tabs reconnect at random (ms): about a thousand a second, within bounds. */
 const BACK_WITHIN_PER_TAB_MS = 1
 const BACK_WITHIN_LEAST_MS = 500
 const BACK_WITHIN_MOST_MS = 10_000
@@ -49,7 +40,6 @@ const BACK_WITHIN_MOST_MS = 10_000
 /** Time limit for closing a connection (ms). */
 const GOODBYE_LIMIT_MS = 3000
 
-/** Session of a connection. */
 export interface LiveSession {
   userId: string
   sessionId: string
@@ -65,16 +55,15 @@ export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, Reco
 export interface LiveServerOptions {
   server: HttpServer
   origins: Origins
-  /** Addresses of proxies whose `x-forwarded-for` is trusted. */
+  /** Proxies whose `x-forwarded-for` is trusted. */
   trustedProxies: readonly string[]
   logger: Logger
-  /** Creates clients of the Redis that connects several servers; undefined for a single server. */
+  /** Undefined for a single server. */
   createRedisClient: (() => RedisClient) | undefined
 }
 
-/** Sessions that may connect, and their ends. */
 export interface LiveSessions extends SessionLog {
-  /** Looks up the session in a connection's headers, without a cache; null without one. */
+  /** Looks up a session without a cache. */
   authenticate: (headers: Headers) => Promise<LiveSession | null>
   /** Finds the people to notify after missed events of other servers. */
   changed: ChangedWithin
@@ -93,7 +82,6 @@ const EVERYBODY = 'everybody'
 const userRoom = (userId: string): string => `user:${userId}`
 const sessionRoom = (sessionId: string): string => `session:${sessionId}`
 
-/** Live side of the server: one Socket.IO connection per tab, each bound to a session. */
 export class LiveServer {
   readonly #deps: LiveServerOptions
   readonly #door
@@ -101,9 +89,8 @@ export class LiveServer {
   readonly #underWay = new Set<Promise<unknown>>()
   readonly #connections = new Map<string, Set<LiveSocket>>()
   #closing = false
-  /** Sessions, with the watches of admitted connections; undefined before the first may join. */
+  /** Undefined before the first connection may join. */
   #authentication: (LiveSessions & { watch: SessionWatch; missed: MissedEvents }) | undefined
-  /** Time of each connection's last authentication request. */
   readonly #askedAt = new WeakMap<object, number>()
   readonly #relay
 
@@ -142,11 +129,10 @@ export class LiveServer {
           })
   }
 
-  /** Admits a connection with a valid session. */
   #admit(socket: LiveSocket, next: (refusal?: Error) => void): void {
     if (this.#closing || !this.#authentication) return next(new Error('UNAVAILABLE'))
     const now = performance.now()
-    // Each such packet causes a session look-up, and no limit counts it before the person is known.
+    // Each such packet causes a session look-up, and no other limit counts it.
     if (now - (this.#askedAt.get(socket.conn) ?? -Infinity) < ASKING_PAUSE_MS) {
       socket.conn.close()
       return next(new Error('UNAVAILABLE'))
@@ -166,7 +152,7 @@ export class LiveServer {
           return next()
         },
         (error: unknown) => {
-          // Thousands whose turn does not come would fill the log; they return after a pause.
+          // Thousands of refused look-ups would fill the log; they return after a pause.
           const isTooBusy = error instanceof Refusal && error.retryAfterS !== undefined
           if (!isTooBusy)
             this.#deps.logger.warn({ reason: describeError(error) }, 'live connection could not be authenticated')
@@ -176,7 +162,7 @@ export class LiveServer {
   }
 
   #welcome(socket: LiveSocket): void {
-    // A client that never stops sending would block a drain for ever. It repeats everything that was not acknowledged.
+    // An endless sender would block a drain. It repeats everything unacknowledged.
     socket.use((_packet, next) => {
       if (!this.#closing) next()
     })
@@ -190,17 +176,17 @@ export class LiveServer {
       return
     }
     socket.once('disconnect', () => watch.remove(session.sessionId))
-    // Joined before anything else: every event from here on reaches this tab.
+    // Joined first: every event from here on reaches this tab.
     void socket.join([userRoom(session.userId), sessionRoom(session.sessionId)])
     this.#cutOffFloods(socket)
     cutWhenSlow(socket.conn, () => this.#deps.logger.warn({ userId: session.userId }, 'live connection too slow'))
-    // Answered immediately, without a query. Foreign clients may omit the acknowledgement.
+    // Answered without a query. Foreign clients may omit the acknowledgement.
     socket.on('connection.check', (acknowledge) => {
       if (typeof acknowledge === 'function') acknowledge()
     })
   }
 
-  /** Sends to the tabs on this server. */
+  /** Only to the tabs on this server. */
   #deliver({ userIds, name, payload, isVolatile }: RelayedEvent, exceptTab?: string): void {
     const all = this.#io.to(userIds.map(userRoom))
     const tabs = exceptTab === undefined ? all : all.except(exceptTab)
@@ -214,22 +200,22 @@ export class LiveServer {
     this.#relay?.passEvent(event)
   }
 
-  /** Ends the connections of a session on this server. */
+  /** Only on this server. */
   #cutSession(sessionId: string): void {
     const room = this.#io.in(sessionRoom(sessionId))
     room.emit('session.ended')
     room.disconnectSockets(true)
   }
 
-  /** True when a tab still shows another person's data than the browser's current login. */
+  /** True when a tab shows another person's data than the current login. */
   #isForAnother(socket: LiveSocket, userId: string): boolean {
     const auth: { [Name in keyof ConnectionAuth]: unknown } = socket.handshake.auth
     return auth.userId !== undefined && auth.userId !== userId
   }
 
-  /** Counts a connection among its person's until it ends. @returns the reason for a refusal, or null */
+  /** Counts a connection until it ends. Returns the reason for a refusal, or null. */
   #takeConnection(socket: LiveSocket, userId: string, limits: LiveLimits): ErrorCode | null {
-    // It closed during its session's look-up: no event will report it any more.
+    // It closed during its look-up: no later event reports it.
     if (socket.conn.readyState !== 'open') return 'UNAVAILABLE'
     const mine = this.#connections.get(userId) ?? new Set()
     if (mine.size >= limits.connectionsMax) return CONNECTION_REFUSED.tooMany
@@ -240,7 +226,7 @@ export class LiveServer {
       if (mine.size === 0 && this.#connections.get(userId) === mine) this.#connections.delete(userId)
     }
     socket.once('disconnect', leave)
-    // Socket.IO reports no disconnection for a connection that closes during its authentication.
+    // Socket.IO reports no disconnection during authentication.
     socket.conn.once('close', leave)
     return null
   }
@@ -257,7 +243,7 @@ export class LiveServer {
       }
       packets++
       if (packets > PACKETS_PER_SECOND || this.#authentication?.limits.maySend(userId) === false) {
-        // Further packets of the same message arrive here too: log once.
+        // Log once: further packets of the same message arrive.
         if (!socket.connected) return
         this.#deps.logger.warn({ userId }, 'live connection flooded')
         socket.disconnect(true)
@@ -267,7 +253,7 @@ export class LiveServer {
     })
   }
 
-  /** Admits sessions from now on; before, none is admitted. @throws when the database is unavailable */
+  /** Admits sessions from now on. Throws when the database is unavailable. */
   async authenticateWith(sessions: LiveSessions): Promise<void> {
     const watch = new SessionWatch({
       log: sessions,
@@ -284,23 +270,22 @@ export class LiveServer {
     this.#authentication = { ...sessions, watch, missed }
   }
 
-  /** Sends an event to every tab of these people, on all servers; it is encoded once. */
+  /** Sends to all servers; encoded once. */
   readonly emitToUsers: Emit<readonly string[]> = (userIds, name, ...payload) =>
     this.#send({ userIds, name, payload, isVolatile: false })
 
-  /** Sends an event to these people, except one connection's tab (`socket.id`), which receives an acknowledgement. */
+  /** Excludes one tab (`socket.id`), which receives an acknowledgement. */
   readonly emitToUsersBut: Emit<{ userIds: readonly string[]; tab: string }> = ({ userIds, tab }, name, ...payload) =>
     this.#send({ userIds, name, payload, isVolatile: false }, tab)
 
-  /** Sends an event to one person. */
   readonly emitToUser: Emit<string> = (userId, name, ...payload) =>
     this.#send({ userIds: [userId], name, payload, isVolatile: false })
 
-  /** Sends an event that is useless later: dropped when it cannot be sent immediately. */
+  /** Drops an event that cannot be sent immediately. */
   readonly emitVolatileToUser: Emit<string> = (userId, name, ...payload) =>
     this.#send({ userIds: [userId], name, payload, isVolatile: true })
 
-  /** Ends the connections of an ended session, on all servers. */
+  /** Ends a session's connections on all servers. */
   endSession(sessionId: string): void {
     if (this.#authentication) this.#authentication.watch.end(sessionId)
     this.#relay?.passSessionEnd(sessionId)
@@ -310,12 +295,11 @@ export class LiveServer {
     this.#io.on('connection', handler)
   }
 
-  /** Returns the number of tabs connected to this server. */
   countConnections(): number {
     return this.#io.sockets.sockets.size
   }
 
-  /** Counts work as running, so that a drain waits for it. */
+  /** Makes a drain wait for this work. */
   track<T>(work: Promise<T>): Promise<T> {
     this.#underWay.add(work)
     const forget = (): void => void this.#underWay.delete(work)
@@ -323,10 +307,7 @@ export class LiveServer {
     return work
   }
 
-  /**
-   * Disconnects the tabs one after the other, in the second half of a period (ms): in the first half, load balancers
-   * notice that this server is stopping. New connections are admitted until the end.
-   */
+  /** Disconnects tabs in the second half of a period (ms): in the first, load balancers notice. Admits others until the end. */
   async sendAway(withinMs: number): Promise<void> {
     await sleep(withinMs / 2)
     const tabs = [...this.#io.sockets.sockets.values()]
@@ -347,14 +328,14 @@ export class LiveServer {
     await until(1)
   }
 
-  /** Accepts nothing new, waits until running work is done and acknowledged, then closes every connection. */
+  /** Accepts nothing new, waits for running work and its acknowledgements, then closes every connection. */
   async close(): Promise<void> {
     this.#closing = true
     this.#authentication?.watch.stop()
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay)
     const tabs = [...this.#io.sockets.sockets.values()]
     this.#io.disconnectSockets(true)
-    // A client that reads nothing never confirms the close either.
+    // A client that reads nothing never confirms the close.
     const goodbyes = setTimeout(() => {
       for (const tab of tabs) cut(tab.conn)
     }, GOODBYE_LIMIT_MS)
@@ -362,7 +343,7 @@ export class LiveServer {
       void this.#io.close(() => resolve())
     })
     clearTimeout(goodbyes)
-    // Last: by now every HTTP request is answered, and its changes are relayed.
+    // Last: every HTTP request is answered, and its changes are relayed.
     await this.#relay?.close()
   }
 }

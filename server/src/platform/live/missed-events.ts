@@ -3,22 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../logging/logger.ts'
 import { describeError } from '../logging/logger.ts'
 
-/** Delay before tabs are notified (ms): a server that missed one event often misses the next, too. */
+/** Delay of notifications (ms): a server that missed one event often misses the next. */
 const PAUSE_MS = 500
 /** Maximum people per query. */
 const PEOPLE_AT_A_TIME = 1000
-/** Tabs notified at a time, and the interval (ms): at most 200 a second, each of which then requests missed data. */
+/** Tabs per interval (ms): at most 200 a second, each of which then requests data. */
 const TABS_AT_A_TIME = 20
 const NOTIFY_EVERY_MS = 100
-/**
- * Maximum time from a change to its commit (ms): a change carries its own time, and is visible only after the commit.
- */
+/** Maximum from a change to its commit (ms): it carries its own time, but is visible only after the commit. */
 const COMMIT_LIMIT_MS = 20_000
 
-/**
- * Returns those people for whom data was written within a period (ms, by the database's clock) that their tabs receive
- * live.
- */
+/** Finds people with data written within a period (ms, by the database's clock) that tabs receive live. */
 export type ChangedWithin = (userIds: readonly string[], withinMs: number) => Promise<ReadonlySet<string>>
 
 interface MissedEventsOptions {
@@ -29,13 +24,7 @@ interface MissedEventsOptions {
   pause?: (ms: number) => Promise<void>
 }
 
-/**
- * Notifies tabs that they may have missed events. Not all tabs: thousands of unnecessary requests would slow servers
- * down, which would then miss more.
- * @param people people with tabs here
- * @param changed decides who is notified; when it fails, everyone is
- * @param pause waits (ms)
- */
+/** Notifies only tabs that may have missed events: thousands of requests cause more. When `changed` fails: everyone. */
 export class MissedEvents {
   readonly #deps: MissedEventsOptions
   readonly #pause
@@ -74,10 +63,7 @@ export class MissedEvents {
     }
   }
 
-  /**
-   * Records that live events may be missing: notifies their receivers' tabs, at a limited rate.
-   * @param since of `performance.now()`: everything before it was received
-   */
+  /** Notifies receivers at a limited rate. Everything before `begin` (`performance.now()`) was received. */
   note(begin: number): void {
     this.#since = Math.min(this.#since ?? begin, begin)
     if (this.#isNotifying) return

@@ -1,13 +1,9 @@
 import type { AfterCommit } from '../database/database.ts'
 
-/** Maximum remembered states; a forgotten one is published again when its call is repeated. */
+/** Maximum remembered states; a forgotten one is published again on a repeat. */
 const REMEMBERED_MAX = 10_000
 
-/**
- * States that this server has published recently. When the database connection breaks at a COMMIT, its result is
- * unknown, and nothing is published. A repeat of the call finds the commit, and publishes then. Repeats of published
- * states are not published again, so that one change cannot cause many events.
- */
+/** Recently published states. A call repeated after a COMMIT of unknown result publishes; other repeats do not. */
 export class PublishDedupe {
   readonly #max
   readonly #published = new Map<string, string | number>()
@@ -16,10 +12,7 @@ export class PublishDedupe {
     this.#max = max
   }
 
-  /**
-   * Returns true when this server has not yet published this state of a thing, and marks it as published: the caller
-   * must publish it.
-   */
+  /** Marks a state as published; true when it was not, so that the caller must publish it. */
   isDue(thing: string, state: string | number): boolean {
     const isNew = this.#published.get(thing) !== state
     this.#published.delete(thing)
@@ -29,15 +22,12 @@ export class PublishDedupe {
     return isNew
   }
 
-  /** True when this server has published this state of a thing: then nothing need be read for it. */
+  /** True when the state is published: nothing need be read for it. */
   has(thing: string, state: string | number): boolean {
     return this.#published.get(thing) === state
   }
 
-  /**
-   * Returns an `AfterCommit` whose work runs after the commit, unless this server has published the state by then: all
-   * of it or nothing.
-   */
+  /** Runs work after the commit unless the state was published before then: all of it or nothing. */
   unlessPublished(afterCommit: AfterCommit, thing: string, state: string | number): AfterCommit {
     let isDueNow: boolean | undefined
     return (publish) =>

@@ -9,21 +9,20 @@ import type { Logger } from '../logging/logger.ts'
 import type { RedisClient } from '../redis/redis.ts'
 
 const CHANNEL = 'kundig:live'
-/** Interval at which a server publishes its count of events (ms). */
+/** Interval between packets with a server's count (ms). */
 const HEARTBEAT_MS = 1000
-/** Time without its own packets after which a server counts itself as cut off, and reconnects (ms). */
+/** Time without its own packets after which a server reconnects as cut off (ms). */
 const SILENCE_MS = 4000
-/** Time after which a silent server is permanently gone (ms). */
+/** Time after which a silent server is gone (ms). */
 const FORGOTTEN_MS = 60_000
 /** Maximum wait of a stopping server for its last packets (ms). */
 const CLOSE_LIMIT_MS = 1000
 
-/** Event for the tabs of some people. */
 export interface RelayedEvent {
   userIds: readonly string[]
   name: keyof ServerToClientEvents
   payload: unknown[]
-  /** True when it is useless later: missing it need not be noticed. */
+  /** Useless later: missing it need not be noticed. */
   isVolatile: boolean
 }
 
@@ -34,19 +33,14 @@ const relayedEvent = z.object({
   isVolatile: z.boolean(),
 })
 
-/**
- * Packet between servers. A server of another release that does not know these fields notices by the count that it
- * missed something, and notifies its tabs.
- */
+/** A server of a release without these fields notices by the count that it missed something. */
 const packetSchema = z.object({
   from: z.uuid(),
-  /**
-   * Number of events that this server has relayed, including these; volatile events and ended sessions do not count.
-   */
+  /** Number of relayed events including these, without volatile ones and ended sessions. */
   count: z.int(),
   events: z.array(z.custom<RelayedEvent>((value) => relayedEvent.safeParse(value).success)).optional(),
   endedSessions: z.array(z.string()).optional(),
-  /** Last packet of a server that stops cleanly: everything it did was relayed. */
+  /** Sent at a clean stop: everything was relayed. */
   isLast: z.literal(true).optional(),
 })
 type Packet = z.infer<typeof packetSchema>
@@ -54,38 +48,28 @@ type Packet = z.infer<typeof packetSchema>
 export interface RelayOptions {
   createRedisClient: () => RedisClient
   logger: Logger
-  /** Called for another server's event for people's tabs. */
   onEvent: (event: RelayedEvent) => void
-  /** Called when another server has ended a session. */
   onSessionEnded: (sessionId: string) => void
-  /**
-   * Called each time that missing events of other servers are noticed.
-   * @param since of `performance.now()`: all earlier ones arrived
-   */
+  /** Missing events of other servers: all before `since` (`performance.now()`) arrived. */
   onMissed: (since: number) => void
 }
 
-/**
- * Relays live events between servers, through one channel of Redis. Neither Redis nor a server stores events for a
- * server that does not listen. Each server counts its published events and publishes the count every second, so that
- * the others notice missing events, and look them up in the database.
- */
+/** Relays events through one Redis channel, storing none. Counts, sent every second, reveal missing ones to look up. */
 export class Relay {
   readonly #deps: RelayOptions
   readonly #self = randomUUID()
-  /** Prefix of this server's own packets: they are recognised before they are parsed. */
+  /** Prefix of this server's own packets, recognised before they are parsed. */
   readonly #ownPrefix
-  /** Events to relay at the end of this turn of the event loop, in one packet. */
+  /** Sent in one packet at the end of this turn of the event loop. */
   #outgoing: { events: RelayedEvent[]; endedSessions: string[] } = { events: [], endedSessions: [] }
   #isFlushing = false
-  /** Last received count of each other server, and a mark for servers that counted as killed since. */
+  /** Last received count of each server; silent ones count as killed. */
   readonly #heard = new Map<string, { count: number; at: number; isSilent: boolean }>()
   #count = 0
   #isHeartbeatPending = false
   #isAway = true
   #selfHeardAt = performance.now()
   #connectedAt = performance.now()
-  /** Time since which every packet was received. */
   #hearingSince = performance.now()
   #clients
   readonly #heartbeats
@@ -100,7 +84,7 @@ export class Relay {
         if (now - other.at > FORGOTTEN_MS) this.#heard.delete(server)
         else if (now - other.at > SILENCE_MS && !other.isSilent) {
           other.isSilent = true
-          // It was killed, perhaps after a commit that it could no longer publish.
+          // It was killed, perhaps between a commit and its publication.
           deps.onMissed(other.at)
         }
       }
@@ -123,10 +107,10 @@ export class Relay {
     const pair = { publisher: this.#deps.createRedisClient(), subscriber: this.#deps.createRedisClient() }
     for (const client of Object.values(pair)) {
       client.on('error', () => this.#setAway())
-      // The client retries by itself; this rejects only when it is closed.
+      // The client retries; this rejects only when it is closed.
       client.connect().catch(() => undefined)
     }
-    // It resubscribes by itself. If this fails, nothing is received, and another pair replaces it.
+    // It resubscribes. If this fails, nothing is received, and another pair replaces it.
     pair.subscriber.once('ready', () => {
       pair.subscriber.subscribe(CHANNEL, (text) => this.#receive(text)).catch(() => this.#setAway())
     })
@@ -145,7 +129,7 @@ export class Relay {
   #receive(text: string): void {
     const now = performance.now()
     if (text.startsWith(this.#ownPrefix)) {
-      // This server has missed everything that others published until now.
+      // This server has missed everything until now.
       if (this.#isAway) {
         this.#deps.onMissed(this.#selfHeardAt)
         this.#hearingSince = now
@@ -167,10 +151,7 @@ export class Relay {
     for (const sessionId of endedSessions) this.#deps.onSessionEnded(sessionId)
   }
 
-  /**
-   * Publishes this server's count, with pending events. Nothing is queued: an unresponsive Redis would accumulate it
-   * for ever.
-   */
+  /** Publishes the count and pending events. Nothing is queued: it would accumulate for an unresponsive Redis. */
   async #publish(isLast = false): Promise<void> {
     const { events, endedSessions } = this.#outgoing
     this.#outgoing = { events: [], endedSessions: [] }
@@ -185,7 +166,7 @@ export class Relay {
     await this.#clients.publisher.publish(CHANNEL, JSON.stringify(packet)).catch(() => undefined)
   }
 
-  /** Events of one batch of messages are relayed together. */
+  /** Relays events of one batch together. */
   #flushSoon(): void {
     if (this.#isFlushing) return
     this.#isFlushing = true
@@ -196,7 +177,7 @@ export class Relay {
     })
   }
 
-  /** Relays an event to all other servers. While Redis is unavailable it is dropped; they notice when it returns. */
+  /** Drops the event while Redis is unavailable; others notice when it returns. */
   passEvent(event: RelayedEvent): void {
     if (!event.isVolatile) this.#count++
     this.#outgoing.events.push(event)
@@ -221,7 +202,7 @@ export class Relay {
   }
 }
 
-/** Returns undefined for all other messages on the channel. */
+/** Returns undefined for other messages on the channel. */
 function parse(text: string): Packet | undefined {
   try {
     return packetSchema.safeParse(JSON.parse(text)).data

@@ -1,21 +1,17 @@
 import type { Logger } from '../logging/logger.ts'
 import { describeError } from '../logging/logger.ts'
 
-/** Polling interval for ended sessions (ms): however one ended, its connections end soon. */
+/** Polling interval for ended sessions (ms), for every kind of end. */
 const POLL_EVERY_MS = 2000
-/** Time for which a reported end of a session is remembered (ms): a connection may just be joining with it. */
+/** Time for which a reported end is remembered (ms): a connection may just be joining. */
 const REMEMBERED_MS = 60_000
 /** Age of the last poll after which all sessions are looked up (ms): ends are forgotten after a day. */
 const STALE_AFTER_MS = 3_600_000
 
-/** Sessions in the database. */
 export interface SessionLog {
-  /**
-   * Returns the sessions that have ended since a mark; none without one.
-   * @returns also the mark for the next call: no end in between is missed
-   */
+  /** Returns sessions ended since a mark (none for null), and the next mark: no end is missed. */
   endedSince: (mark: string | null) => Promise<{ sessionIds: readonly string[]; mark: string }>
-  /** Returns those of these sessions that are active, with their expiry. */
+  /** Returns the active ones, with their expiry. */
   active: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Date>>
 }
 
@@ -25,11 +21,7 @@ interface SessionWatchOptions {
   logger: Logger
 }
 
-/**
- * Detects ended sessions: ended by any server, by hand in the database, or expired without renewal. Its queries grow
- * with the ended sessions, not with the watched ones.
- * @param cut ends the connections of a session
- */
+/** Detects sessions ended by servers, by hand or by expiry. Its queries grow with the ended sessions, not the watched ones. */
 export class SessionWatch {
   readonly #deps: SessionWatchOptions
   readonly #watched = new Map<string, { expiresAt: Date; connections: number }>()
@@ -59,7 +51,7 @@ export class SessionWatch {
     return Array.from(this.#watched).flatMap(([sessionId, { expiresAt }]) => (expiresAt <= now ? [sessionId] : []))
   }
 
-  /** Cuts those of these sessions that are not active, and stores the expiry of the others. */
+  /** Cuts inactive sessions, and stores the expiry of the others. */
   async #cutEnded(sessionIds: readonly string[]): Promise<void> {
     if (sessionIds.length === 0) return
     const active = await this.#deps.log.active(sessionIds)
@@ -71,20 +63,19 @@ export class SessionWatch {
     }
   }
 
-  /** Handles a report that a session has ended. */
   end(sessionId: string): void {
     this.#endedAt.set(sessionId, performance.now())
     this.#deps.cut(sessionId)
   }
 
-  /** Polls for the first time: from here on nothing is missed. @throws when the database is unavailable */
+  /** Polls first: from here on nothing is missed. Throws when the database is unavailable. */
   async start(): Promise<void> {
     await this.#poll()
     this.#timer = setInterval(() => {
       if (this.#isPolling) return
       this.#isPolling = true
       this.#poll()
-        // The database is unavailable: poll again next time instead of disconnecting everyone.
+        // Without a database, poll again later instead of disconnecting everyone.
         .catch((error: unknown) =>
           this.#deps.logger.warn({ reason: describeError(error) }, 'ended sessions could not be asked for'),
         )
@@ -93,10 +84,7 @@ export class SessionWatch {
     this.#timer.unref()
   }
 
-  /**
-   * Watches the session of one more connection.
-   * @returns false when its end was reported during the look-up: it may not be used
-   */
+  /** Returns false when the session's end was reported during the look-up. */
   add({ sessionId, expiresAt }: { sessionId: string; expiresAt: Date }): boolean {
     if (this.#endedAt.has(sessionId)) return false
     const session = this.#watched.get(sessionId) ?? { expiresAt, connections: 0 }
@@ -105,7 +93,6 @@ export class SessionWatch {
     return true
   }
 
-  /** Removes one connection of a session from the watch. */
   remove(sessionId: string): void {
     const session = this.#watched.get(sessionId)
     if (session && --session.connections === 0) this.#watched.delete(sessionId)

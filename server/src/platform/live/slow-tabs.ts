@@ -1,16 +1,12 @@
 import type { Socket } from 'socket.io'
 
-/** Maximum pending data of one connection, in characters and in packets; beyond it, the connection is cut. */
+/** Maximum pending data of one connection, in characters and in packets. */
 const WAITING_CHARACTERS_MAX = 1024 * 1024
 const WAITING_PACKETS_MAX = 500
 
 type Connection = Socket['conn']
 
-/**
- * Closes a connection that reads more slowly than the server sends, before its buffer fills the memory. Its tab loses
- * nothing: it reconnects and requests everything missed from the database.
- * @param onCut called when that happens
- */
+/** Closes slow readers before their buffers fill the memory. A tab loses nothing: it reconnects and requests missed data. */
 export function cutWhenSlow(connection: Connection, onCut: () => void): void {
   let waiting = { characters: 0, packets: 0 }
   connection.on('packetCreate', ({ data }: { data?: unknown }) => {
@@ -21,18 +17,18 @@ export function cutWhenSlow(connection: Connection, onCut: () => void): void {
     onCut()
     cut(connection)
   })
-  // All pending packets go to the transport together, as soon as it has sent the previous ones.
+  // All pending packets go to the transport once it has sent the previous ones.
   connection.on('flush', () => (waiting = { characters: 0, packets: 0 }))
 }
 
-/** Ends a connection immediately and without a message, which would wait behind the unread data. */
+/** Ends a connection without a message, which would wait behind unread data. */
 export function cut(connection: Connection): void {
   const { transport } = connection
   if (isWebSocket(transport)) transport.socket.terminate()
   else connection.close(true)
 }
 
-/** Engine.IO's types omit the WebSocket of its WebSocket transport. */
+/** Engine.IO's types omit the transport's WebSocket. */
 function isWebSocket(transport: object): transport is { socket: { terminate: () => void } } {
   return 'name' in transport && transport.name === 'websocket'
 }
