@@ -2,41 +2,32 @@ import type { BoundedImage } from './bounded-image.ts'
 import type { ImageBounds } from './image-bounds.ts'
 import type { EncodedImage } from './still-image.ts'
 
-/** Limits of an animation, in pixels over all frames. */
+/** In pixels over all frames. */
 export interface AnimationBounds {
   wholePixelsMax: number
   movingPixelsMax: number
 }
 
-/**
- * Maximum cost of encoding, first and once more after a result that was too large: pixels of one colour. Each bit that
- * a pixel took before costs as much as `BIT_COST` such pixels. With the decoding of `movingPixelsMax` before each, this
- * takes at most three seconds of a processor (decision 28).
- */
+/** Encoding effort (pixels; a bit costs `BIT_COST`), twice if too large: at most 3 s of a processor (decision 28). */
 const EFFORTS = [30_000_000, 10_000_000] as const
 const BIT_COST = 5
-/** Limits the memory: all decoded frames are in memory together, at their reduced size. */
+/** Limits the memory of decoded frames, at their reduced size. */
 const ENCODED_PIXELS_MAX = 8_000_000
-/** Target share of the allowed bytes, because the result is only estimated. */
+/** Share of the allowed bytes to aim at: the result is only estimated. */
 const AIM = 0.8
 /** A smaller picture takes about twice the bits per pixel; noise takes at most this. */
 const DENSER = 2
 const DENSITY_MAX = 12
-/** Keeping every fourth frame is the minimum that still moves. */
+/** Every fourth frame is the minimum that still moves. */
 const THINNED_MAX = 4
-/** Minimum of the longest side (px): below it nothing is recognisable, and a still picture shows more. */
+/** Minimum of the longest side (px): below it, a still picture shows more. */
 const SIDE_MIN_PX = 96
 /** Maximum delay that the encoder accepts (ms). */
 const DELAY_MAX_MS = 65_535
 /** Fast, and without dithering, which would enlarge it by half. */
 const GIF = { effort: 1, dither: 0 } as const
 
-/**
- * Encodes an animation again, within bounds: whole when it fits, otherwise with fewer frames (the others are shown for
- * longer) and smaller.
- * @param sizeBytes of the file
- * @returns null when bounded effort cannot make it small enough, or a frame cannot be read
- */
+/** Encodes whole, or with fewer, longer and smaller frames; null when unreadable or too large after bounded effort. */
 export async function encodeAnimation(
   image: BoundedImage,
   sizeBytes: number,
@@ -65,10 +56,7 @@ export async function encodeAnimation(
   }
 }
 
-/**
- * Reduces an animation to a maximum of pixels over all frames: partly by dropping frames, partly by making them
- * smaller.
- */
+/** Reduces the pixels over all frames, partly by dropping frames, partly by size. */
 async function reduce(
   { found, open, openPixels }: BoundedImage,
   pixelsMax: number,
@@ -103,7 +91,7 @@ async function reduce(
   return encoded(made, info.width, pageHeight)
 }
 
-/** Returns how long browsers show a frame: a delay near zero becomes a tenth of a second. */
+/** Browsers show a delay near zero as a tenth of a second. */
 function shownMs(delayMs: number): number {
   return delayMs <= 10 ? 100 : delayMs
 }

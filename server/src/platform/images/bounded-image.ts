@@ -7,34 +7,24 @@ import type { ImageFormat } from './image-format.ts'
 
 /** Red, green, blue and opacity, one byte each. */
 const CHANNELS = 4
-/**
- * Maximum decoded scans of a JPEG. Encoders write at most some 20. An empty scan takes 100 bytes of the file and 10 ms
- * of a processor, and no time limit ends the decoder between two scans.
- */
+/** Maximum JPEG scans; encoders write some 20. An empty one takes 100 bytes and 10 ms, and no time limit ends decoding. */
 const SCANS_MAX = 50
-/** Wall-clock timeout of all work on one image, which normally takes far less (s). */
+/** Wall-clock timeout of all work on one image (s). */
 const TIMEOUT_S = 20
 
-// One thread for each image: uploads leave the rest of the machine to other work.
+// One thread for each image leaves the processors to other work.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Checked image, with one time limit for all work on it. */
+/** One time limit holds for all work on it. */
 export interface BoundedImage {
-  /** Metadata from the file. */
   found: Metadata
-  /** Opens it upright, as often as needed: its first frame, or all frames below each other. */
+  /** Opens it upright, repeatedly: the first frame, or all below each other. */
   open: (shown: 'first' | 'all') => Sharp
-  /** Opens pixels that were made from it. */
   openPixels: (pixels: Buffer, raw: CreateRaw & { pageHeight?: number }) => Sharp
 }
 
-/**
- * Works on an uploaded image, after checking that its content matches its first bytes and that one frame fits into
- * memory: nothing is decoded before.
- * @param work must itself limit the frames that it opens
- * @throws Refusal IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE
- */
+/** Checks content and size before decoding: IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE. `work` must limit its frames. */
 export async function boundedImage<T>(
   image: Buffer,
   format: ImageFormat,
@@ -65,13 +55,13 @@ export async function boundedImage<T>(
   }
 }
 
-/** True when one frame takes too much memory (a deep pixel counts as two), or a side is too long to decode quickly. */
+/** True when a frame takes too much memory (a deep pixel counts as two), or a side is too long to decode quickly. */
 function isTooLarge({ width, height, depth }: Metadata): boolean {
   const bytes = width * height * CHANNELS * (depth === 'uchar' ? 1 : 2)
   return bytes > PICTURES.pixelsMax * CHANNELS || Math.max(width, height) > PICTURES.sentSideMaxPx
 }
 
-/** Counts the scans of a JPEG by their markers (Start of Scan); compressed data never holds those two bytes. */
+/** Counts scans by their marker (Start of Scan), which compressed data never contains. */
 function countScans(jpeg: Buffer): number {
   const marker = Buffer.from([0xff, 0xda])
   let scans = 0

@@ -1,29 +1,25 @@
 import { type CustomPlugin, optimize, type XastChild, type XastElement, type XastRoot } from 'svgo'
 
-/** Elements that draw, contain, paint or cut. All others can load, run, or look different elsewhere. */
+/** Elements that draw, contain, paint or cut. Others can load, run, or look different elsewhere. */
 const SHAPES = new Set(['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'])
 const HOLDERS = new Set(['g', 'defs', 'linearGradient', 'radialGradient', 'stop'])
 const CUTTERS = new Set(['clipPath', 'mask'])
 
-/** Elements that draw nothing: leaving them out is not reported to the owner. */
+/** They draw nothing: their removal is not reported. */
 const UNSEEN = new Set(['title', 'desc', 'metadata', 'style'])
 
 const ATTRIBUTES = new Set(
   [
-    // Geometry.
     'd points x y x1 y1 x2 y2 cx cy r rx ry fx fy fr width height pathLength transform',
-    // Gradients.
     'gradientTransform gradientUnits spreadMethod offset stop-color stop-opacity',
-    // Paint.
     'fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit',
     'stroke-dasharray stroke-dashoffset color opacity paint-order vector-effect shape-rendering display visibility',
-    // Cutting.
     'clip-path clip-rule clipPathUnits mask mask-type maskUnits maskContentUnits',
     'id',
   ].flatMap((names) => names.split(' ')),
 )
 
-/** Attributes whose values may name an element of the same drawing. */
+/** Their values may name an element of the same drawing. */
 const REFERRING = new Set(['fill', 'stroke', 'clip-path', 'mask'])
 
 const ID = /^[\w.-]{1,100}$/u
@@ -31,24 +27,23 @@ const REFERENCE = /^url\(\s*["']?#[\w.-]{1,100}["']?\s*\)(?:\s+[\w#]+)?$/u
 /** Numbers, words and colours: nothing that names another place. */
 const PLAIN = /^(?!.*url)[\w\s.,#%()+/-]*$/isu
 
-/** Declared longest side of the drawing (px): its reader scales it. */
+/** Declared longest side (px): the reader scales it. */
 const SIDE_PX = 512
 
 export interface CleanSvg {
   svg: string
   width: number
   height: number
-  /** Names of removed elements and attributes that may be missed, each once, sorted. */
+  /** Removed names that may be missed, each once, sorted. */
   leftOut: string[]
 }
 
 /**
- * Reduces a drawing to shapes: only listed elements and attributes stay, with values that name nothing outside. Style
- * sheet rules become attributes first, because drawing programs write colours that way.
- * @throws Error when it cannot be read, is not a drawing, has no size or declares entities
+ * Keeps listed elements and attributes without outside references. Style sheet rules become attributes first: drawing
+ * programs write colours so. Throws when unreadable, without a size or with entities.
  */
 export function cleanSvg(text: string): CleanSvg {
-  // Each reader expands entities differently, to any size.
+  // Readers expand entities differently, to any size.
   if (/<!ENTITY|<!DOCTYPE[^>]*\[/iu.test(text)) throw new Error('Declares entities')
   const leftOut = new Set<string>()
   let size: { width: number; height: number } | undefined
@@ -84,7 +79,7 @@ function cleanDrawing(drawing: XastElement, leftOut: Set<string>): { width: numb
     height: Math.max(1, Math.round(box.height * scale)),
   }
   const place = { leftOut, isCutting: false }
-  // The page decides the position in it.
+  // The page decides the position.
   const { x: _x, y: _y, transform: _transform, ...painted } = cleanAttributes(drawing, place)
   drawing.attributes = {
     ...painted,
@@ -99,7 +94,7 @@ function cleanDrawing(drawing: XastElement, leftOut: Set<string>): { width: numb
 
 interface Place {
   leftOut: Set<string>
-  /** True inside a cutter: nothing is cut again there, or few elements could cause endless work. */
+  /** Nothing is cut inside a cutter: few elements could cause endless work. */
   isCutting: boolean
 }
 
@@ -141,7 +136,7 @@ function isFitting(name: string, value: string): boolean {
   return PLAIN.test(value) || (REFERRING.has(name) && REFERENCE.test(value.trim()))
 }
 
-/** @throws Error without a size */
+/** Throws an Error without a size. */
 function readBox({ viewBox = '', width = '', height = '' }: XastElement['attributes']) {
   const [x = NaN, y = NaN, w = NaN, h = NaN] = viewBox
     .trim()

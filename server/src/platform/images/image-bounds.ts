@@ -1,13 +1,12 @@
 import type { Sharp } from 'sharp'
 
-/** Limits of an image. */
 export interface ImageBounds {
   bytesMax: number
-  /** Maximum of the longest side. */
+  /** Longest side (px). */
   sideMaxPx: number
 }
 
-/** Shrinks an image to a maximum longest side (px); a smaller one is not enlarged. */
+/** Never enlarges. */
 export function inside(image: Sharp, sidePx: number): Sharp {
   return image.resize({ width: sidePx, height: sidePx, fit: 'inside', withoutEnlargement: true })
 }

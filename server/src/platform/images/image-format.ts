@@ -1,14 +1,11 @@
 /** Readable formats, and the most frequent other one. */
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic'
 
-/** Brands of photos in HEVC, which needs a licence to decode. */
+/** HEVC needs a licence to decode. */
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1'])
 const AVIF_BRANDS = new Set(['avif', 'avis'])
 
-/**
- * Returns the format by an image's first bytes; the sender chooses name and declared type.
- * @returns null for all others, including SVG: that is a document, which may contain scripts
- */
+/** Reads the first bytes: senders choose name and type. Null for others, also SVG, which may contain scripts. */
 export function detectImageFormat(file: Buffer): ImageFormat | null {
   const text = (start: number, end: number): string => file.toString('latin1', start, end)
   if (text(0, 3) === '\u00ff\u00d8\u00ff') return 'jpeg'

@@ -1,7 +1,4 @@
 import { Bulkhead } from '../limits/bulkhead.ts'
 
-/**
- * Fair queue for images and unpacked documents, one at a time: each takes a processor and up to 256 MB. The key is the
- * account's id.
- */
+/** Images and unpacked documents, by account id: each takes a processor and up to 256 MB. */
 export const imageQueue = new Bulkhead({ slots: 1, waitingMax: 30, waitingPerKeyMax: 30, waitMs: 30_000 })

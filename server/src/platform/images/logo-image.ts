@@ -12,11 +12,11 @@ import type { CleanSvg } from './clean-svg.ts'
 import { inside } from './image-bounds.ts'
 import { detectImageFormat } from './image-format.ts'
 
-/** Timeout of cleaning and of drawing (ms); each normally takes well under a second. */
+/** Timeout of cleaning and of drawing (ms). */
 const DRAWING_MS = 10_000
 /** Memory limit of cleaning (MB). */
 const CLEANING_MB = 128
-/** Maximum size of a lossless PNG (bytes). */
+/** Maximum of a lossless PNG (bytes). */
 const LOSSLESS_MAX = 200_000
 
 export type LogoType = 'image/png' | 'image/svg+xml'
@@ -26,15 +26,13 @@ export interface LogoImage {
   type: LogoType
   width: number
   height: number
-  /** Parts of the drawing that were not shapes, and were removed. */
+  /** Removed parts that were not shapes. */
   leftOut: readonly string[]
 }
 
 /**
- * Makes a logo from a PNG or an SVG: encodes the PNG again, and reduces the SVG to shapes. Nothing of the file itself
- * is served.
- * @param file received bytes; only they determine the format
- * @throws Refusal LOGO_REQUIRED, LOGO_TOO_LARGE, LOGO_UNREADABLE, LOGO_EMPTY, IMAGE_TOO_MANY_PIXELS
+ * Encodes a PNG again, or reduces an SVG to shapes: nothing of the file itself is served. Throws LOGO_REQUIRED,
+ * LOGO_TOO_LARGE, LOGO_UNREADABLE, LOGO_EMPTY, IMAGE_TOO_MANY_PIXELS.
  */
 export async function makeLogo(file: Buffer): Promise<LogoImage> {
   if (file.length > LOGO_LIMITS.pngBytesMax) throw new Refusal('LOGO_TOO_LARGE')
@@ -80,7 +78,7 @@ async function makeDrawing(text: string): Promise<LogoImage> {
   return { content, type: 'image/svg+xml', width, height, leftOut }
 }
 
-/** @throws Refusal LOGO_EMPTY when every pixel is transparent */
+/** Throws LOGO_EMPTY when every pixel is transparent. */
 function requireShown({ data, info: { channels } }: { data: Buffer; info: { channels: number } }): void {
   for (let place = channels - 1; place < data.length; place += channels) {
     if (data[place] !== 0) return
@@ -88,7 +86,7 @@ function requireShown({ data, info: { channels } }: { data: Buffer; info: { chan
   throw new Refusal('LOGO_EMPTY')
 }
 
-/** @throws Refusal LOGO_UNREADABLE */
+/** Throws LOGO_UNREADABLE. */
 async function cleanOnThread(text: string): Promise<CleanSvg> {
   const worker = new Worker(new URL('clean-svg-worker.ts', import.meta.url), {
     workerData: text,

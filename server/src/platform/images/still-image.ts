@@ -5,19 +5,18 @@ import { Refusal } from '@kundig/contract/errors'
 import type { BoundedImage } from './bounded-image.ts'
 import { inside, type ImageBounds } from './image-bounds.ts'
 
-/** Quality for images that already fit: they were encoded once before, and lose least like this. */
+/** For images that fit: encoded before, they lose least like this. */
 const QUALITY_KEPT = 92
-/** Quality for images that are made smaller. */
 const QUALITY_REDUCED = 85
 /** Below this quality, fewer pixels look better. */
 const QUALITY_MIN = 30
-/** Maximum distance of a search's result from the best quality that fits. */
+/** Maximum distance of a search's result from the best quality. */
 const QUALITY_STEP = 4
 /** Fast, for images that lose colours anyway. */
 const FEW_COLOURS = { palette: true, effort: 1, dither: 0 } as const
-/** Sides, as parts of the maximum, tried until one fits: noise of a third of it fits at any quality. */
+/** Parts of the maximum side: noise of a third of it fits at any quality. */
 const SCALES = [1, 0.75, 0.5, 0.35]
-/** Size to which a small image may grow by encoding, at no relevant cost (bytes). */
+/** Size to which a small image may grow (bytes). */
 const SMALL_BYTES = 64 * 1024
 
 export interface EncodedImage {
@@ -27,12 +26,7 @@ export interface EncodedImage {
   height: number
 }
 
-/**
- * Encodes the first frame of an image again, within bounds: losslessly when that fits, otherwise at the best quality
- * that does. An image that needs loss becomes a JPEG, unless it has transparency.
- * @param sent the file
- * @throws Refusal IMAGE_UNREADABLE when nothing fits
- */
+/** Encodes the first frame, losslessly if it fits, otherwise as a JPEG unless transparent. Throws IMAGE_UNREADABLE. */
 export async function encodeStill(
   image: BoundedImage,
   sent: { format: 'jpeg' | 'png' | 'gif'; sizeBytes: number },
@@ -52,7 +46,7 @@ async function encodeLossless(
   { bytesMax, sideMaxPx }: ImageBounds,
 ): Promise<EncodedImage | null> {
   const image = (): Sharp => inside(open('first'), sideMaxPx)
-  // Drawings of few colours stay so: in full colour they would take several times the space.
+  // Full colour would take several times the space.
   const palette = found.isPalette ?? false
   const tries = [
     ...(format === 'gif' ? [() => image().gif({ effort: 1, dither: 0 })] : []),
@@ -89,7 +83,7 @@ async function encodeJpeg(
   const fitsAlready =
     sent.format === 'jpeg' && sent.sizeBytes <= bytesMax && Math.max(found.width, found.height) <= sideMaxPx
   const chromaSubsampling = found.chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0'
-  // At a better quality than the original's, it would grow and gain nothing.
+  // A better quality than the original's would gain nothing.
   const wanted = fitsAlready ? Math.max(sent.sizeBytes, SMALL_BYTES) : bytesMax
   for (const scale of SCALES) {
     const side = Math.ceil(Math.max(width, height) * scale)
@@ -106,7 +100,7 @@ async function encodeJpeg(
   throw new Refusal('IMAGE_UNREADABLE')
 }
 
-/** Returns the best quality with a small enough result, within one step; the lowest when there is none. */
+/** Returns the best fitting quality, within one step, or the lowest. */
 async function bestWithin(
   bytesMax: number,
   encode: (quality: number) => Promise<EncodedImage>,

@@ -2,16 +2,16 @@ import { converter, formatHex, inGamut, parse, toGamut, wcagContrast } from 'cul
 
 import type { Branding } from '@kundig/contract/site/branding'
 
-/** The owner's colours; empty for the design system's own. */
+/** Empty for the design system's own. */
 export type Colours = Pick<Branding, 'primary' | 'accent'>
 
 type Mode = 'light' | 'dark'
 type Tokens = Readonly<Record<string, string>>
 
-/** Text with too little contrast, because an owner's colour changes it or its background. */
+/** Text with too little contrast by an owner's colour. */
 export interface ColourFailure {
   mode: Mode
-  /** The design system's names of the colours of text and background. */
+  /** Names of the design system. */
   text: string
   background: string
   /** By WCAG 2.2. */
@@ -21,7 +21,7 @@ export interface ColourFailure {
 /** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 export const TEXT_RATIO = 4.5
 
-/** The design system's colours beside chosen ones (web/src/design-system/styles/tokens.css): a test compares them. */
+/** Equal to web/src/design-system/styles/tokens.css: a test compares them. */
 export const OWN_TOKENS: Readonly<Record<Mode, Tokens>> = {
   light: {
     bg: 'oklch(0.979 0.008 84)',
@@ -67,7 +67,7 @@ export const OWN_TOKENS: Readonly<Record<Mode, Tokens>> = {
   },
 }
 
-/** Backgrounds and texts of mails, which do not use the site's styles. */
+/** Mails do not use the site's styles. */
 const OF_MAILS: Readonly<Record<Mode, Tokens>> = {
   light: { 'mail-card': '#fffefb', 'mail-page': '#fbf8f2', 'mail-button-text': '#fefbf5' },
   dark: { 'mail-card': '#23171f', 'mail-page': '#1a1017', 'mail-button-text': '#2e1728' },
@@ -92,7 +92,7 @@ const toRgb = converter('rgb')
 const fitted = toGamut('rgb', 'oklch')
 const isShown = inGamut('rgb')
 
-/** Returns a colour for screens: fitted into sRGB and rounded to eight bits. @throws Error for an invalid colour */
+/** Fits a colour into sRGB, rounded to eight bits. Throws an Error for an invalid one. */
 function onScreen(colour: string): string {
   const parsed = parse(colour)
   if (!parsed) throw new Error(`Not a colour: ${colour}`)
@@ -113,7 +113,6 @@ function toOklchColour(colour: string): Oklch {
 const written = ({ lightness, chroma, hue }: Oklch): string =>
   onScreen(`oklch(${Math.min(1, Math.max(0, lightness)).toFixed(4)} ${chroma.toFixed(4)} ${hue.toFixed(2)})`)
 
-/** Returns the tokens that chosen colours change. */
 function changedTokens({ primary, accent }: Colours): Record<Mode, Record<string, string>> {
   const changed: Record<Mode, Record<string, string>> = { light: {}, dark: {} }
   if (primary !== '') {
@@ -154,10 +153,7 @@ function changedTokens({ primary, accent }: Colours): Record<Mode, Record<string
   return changed
 }
 
-/**
- * Returns every text that chosen colours make hard to read, in light and dark, worst first; empty when all are
- * readable.
- */
+/** Returns unreadable texts in light and dark, worst first. */
 export function judgeColours(colours: Colours): ColourFailure[] {
   const changed = changedTokens(colours)
   const failures: ColourFailure[] = []
@@ -173,31 +169,27 @@ export function judgeColours(colours: Colours): ColourFailure[] {
   return failures.toSorted((one, other) => one.ratio - other.ratio)
 }
 
-/** Returns the design system's colours with chosen ones, readable or not. */
+/** Readable or not. */
 export function shownTokens(colours: Colours): Record<Mode, Record<string, string>> {
   const { light, dark } = changedTokens(colours)
   return { light: { ...OWN_TOKENS.light, ...light }, dark: { ...OWN_TOKENS.dark, ...dark } }
 }
 
-/** @throws Error when one of the two is not a colour */
 function computeContrast(one = '', other = ''): number {
   return wcagContrast(onScreen(one), onScreen(other))
 }
 
-/** Step between tried lightnesses. */
+/** Of lightness. */
 const STEP = 0.01
 
-/**
- * Returns the nearest readable colours of the same hues: lighter or darker.
- * @returns null when no lightness of the two hues is readable
- */
+/** Returns the nearest readable lightness of the same hues; null without one. */
 export function readableColours(colours: Colours): Colours | null {
   if (judgeColours(colours).length === 0) return colours
   for (const only of ['primary', 'accent'] as const) {
     const one = nearest(colours, only)
     if (one) return one
   }
-  // Both: dark enough for light pages, and light enough for dark ones.
+  // Dark enough for light pages, and light enough for dark ones.
   const primary = nearest({ ...colours, accent: '' }, 'primary')
   return primary && nearest({ ...primary, accent: colours.accent }, 'accent')
 }
@@ -215,10 +207,7 @@ function nearest(colours: Colours, changed: keyof Colours): Colours | null {
   return null
 }
 
-/**
- * Returns the styles that chosen colours change, valid after any other styles. Empty without chosen colours, and for
- * unreadable ones, which no owner can have chosen.
- */
+/** Overrides other styles. Empty for unreadable colours, which no owner can have chosen. */
 export function siteStyles(colours: Colours): string {
   if (judgeColours(colours).length > 0) return ''
   const { light, dark } = changedTokens(colours)
@@ -227,7 +216,7 @@ export function siteStyles(colours: Colours): string {
       .map(([name, value]) => `--${name}:${value};`)
       .join('')
   if (Object.keys(light).length === 0 && Object.keys(dark).length === 0) return ''
-  // The light block outranks the design system's dark one, so the dark block repeats each token that stays its own.
+  // The light block outranks the design system's dark one, so the dark block repeats each unchanged token.
   const own: Tokens = OWN_TOKENS.dark
   const kept: Record<string, string> = {}
   for (const name of Object.keys(light)) kept[name] = own[name] ?? ''

@@ -7,11 +7,7 @@ import {
   type SiteSettings,
 } from '@kundig/contract/site/site-settings'
 
-/**
- * Reads stored settings: each group by itself, with defaults for missing values. An invalid group, such as one of a
- * later release, gets its defaults.
- * @param onBroken called with the name of each invalid group
- */
+/** Reads each group separately; an invalid one, such as a later release's, gets its defaults. */
 export function readSettings(
   stored: Readonly<Record<string, unknown>>,
   onBroken: (group: string) => void = () => undefined,

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { siteSettings } from '../../tables/platform.ts'
 import { type Executor, prepareQuestion } from '../database/database.ts'
 
-/** Stored settings: servers of other releases write them, too. */
+/** Servers of other releases write them, too. */
 export interface StoredSettings {
   version: number
   stored: Record<string, unknown>
@@ -15,22 +15,18 @@ const hasNewer = prepareQuestion(
   sql`SELECT FROM site_settings WHERE version > ${sql.placeholder('version')}`,
 )
 
-/** Returns the settings if they changed after a version; null otherwise. */
+/** Null without later changes. */
 export async function findNewer(db: Executor, version: number): Promise<StoredSettings | null> {
   return (await hasNewer(db, { version })) ? find(db) : null
 }
 
-/** Returns the current settings. */
 export async function find(db: Executor): Promise<StoredSettings> {
   const [row] = await db.select().from(siteSettings)
   if (!row) throw new Error('The row of the settings is missing')
   return row
 }
 
-/**
- * Sets a group, unless any settings changed. Further values of the group, for another release, stay.
- * @returns the new settings; null when the version is outdated
- */
+/** Keeps a group's values for other releases. Returns null for an outdated version. */
 export async function saveGroup(
   tx: Executor,
   { version, group, values }: { version: number; group: string; values: object },

@@ -7,7 +7,7 @@ import { describeError, type Logger } from '../logging/logger.ts'
 import { readSettings } from './read-settings.ts'
 import { find, findNewer, saveGroup, type StoredSettings } from './site-settings.repository.ts'
 
-/** Interval between checks for other servers' changes (ms): all servers must have them within 2 s. */
+/** Interval between checks (ms): all servers must have changes within 2 s. */
 const CHECK_MS = 1000
 
 export interface VersionedSettings {
@@ -20,7 +20,7 @@ interface SiteSettingsStoreOptions {
   logger: Logger
 }
 
-/** Owners' settings of the site: read from memory, changed in the database, and the same on all servers within 2 s. */
+/** Owners' settings, read from memory and the same on all servers within 2 s. */
 export class SiteSettingsStore {
   readonly #deps: SiteSettingsStoreOptions
   #known: VersionedSettings = { version: -1, settings: DEFAULT_SETTINGS }
@@ -33,7 +33,7 @@ export class SiteSettingsStore {
     this.#deps.logger.warn({ part: 'settings', group }, 'settings make no sense: they have their defaults')
   }
 
-  /** Ignores older versions: an answer may arrive after that of a later query. */
+  /** Ignores older versions, which may arrive after later ones. */
   #learn({ version, stored }: StoredSettings): void {
     if (version > this.#known.version)
       this.#known = { version, settings: readSettings(stored, (group) => this.#warn(group)) }
@@ -49,12 +49,12 @@ export class SiteSettingsStore {
     }
   }
 
-  /** Returns the settings, without a query: at most 2 s old. */
+  /** Without a query: at most 2 s old. */
   read(): SiteSettings {
     return this.#known.settings
   }
 
-  /** Returns the current settings, with the version that a change must name, and the invalid groups. */
+  /** Returns the version that a change must name, and invalid groups. */
   async readNow(executor: Executor): Promise<VersionedSettings & { unreadable: readonly string[] }> {
     const { version, stored } = await find(executor)
     const unreadable: string[] = []
@@ -62,11 +62,7 @@ export class SiteSettingsStore {
     return { version, settings, unreadable }
   }
 
-  /**
-   * Sets a group; this server uses it after the commit.
-   * @param version the version that the caller saw
-   * @throws Refusal SETTINGS_CHANGED when any settings changed after it
-   */
+  /** Applies after the commit. Throws SETTINGS_CHANGED when any settings changed after `version`. */
   async change<Group extends SettingGroup>(
     tx: Transaction,
     afterCommit: AfterCommit,
@@ -78,7 +74,7 @@ export class SiteSettingsStore {
     return { version: saved.version, settings: readSettings(saved.stored) }
   }
 
-  /** Reads the settings before anything is served, and then checks for others' changes. @returns stops it */
+  /** Reads settings before anything is served, then checks for changes. */
   async start(): Promise<() => Promise<void>> {
     this.#learn(await find(this.#deps.db))
     return repeat(() => this.#look(), CHECK_MS)

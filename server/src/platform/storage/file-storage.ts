@@ -1,23 +1,14 @@
 import type { Readable } from 'node:stream'
 
-/** Storage of files of at most a few megabytes, each under a key such as `profile_pictures/{userId}`. */
+/** Files of some megabytes at most, under keys such as `profile_pictures/{userId}`. */
 export interface FileStorage {
-  /**
-   * Stores a file, or replaces the one under this key. A concurrent reader gets all of the old one or all of the new
-   * one; after a failure the old one still exists.
-   * @param contentType for readers of the storage by other means; the site's own is in the database
-   */
+  /** Replaces atomically for concurrent readers; after a failure the old file still exists. */
   put: (key: string, content: FileContent, contentType: string) => Promise<void>
-  /**
-   * Opens a file for reading. The caller reads or destroys the stream.
-   * @param range first and last byte, both included; the whole file when left out
-   * @returns null for a missing file
-   * @throws RangeError when the file ends before the range begins
-   */
+  /** `range` includes both ends. Null for a missing file, RangeError beyond its end. Read or destroy the stream. */
   get: (key: string, range?: ByteRange) => Promise<StoredFile | null>
-  /** Deletes a file; does nothing for a missing one. */
+  /** Does nothing for a missing file. */
   delete: (key: string) => Promise<void>
-  /** Lists all files, in no order. A file that is stored or deleted during the listing may be included or not. */
+  /** Unordered; concurrent changes may be included or not. */
   list: () => AsyncIterable<ListedFile>
   close: () => void
 }
@@ -35,7 +26,7 @@ export interface ByteRange {
 }
 
 export interface StoredFile {
-  /** Size of the whole file, for every range. */
+  /** Of the whole file, for every range. */
   sizeBytes: number
   stream: Readable
 }
@@ -47,7 +38,7 @@ export interface S3Settings {
   endpoint: string | undefined
   accessKeyId: string
   secretAccessKey: string
-  /** True to name the bucket in the path instead of the host. */
+  /** Names the bucket in the path instead of the host. */
   forcePathStyle: boolean
 }
 

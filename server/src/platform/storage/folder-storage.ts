@@ -6,17 +6,12 @@ import { dirname, join, relative, sep } from 'node:path'
 import type { FileStorage, ListedFile } from './file-storage.ts'
 import { requireSafeKey } from './storage-key.ts'
 
-/**
- * Folder of incomplete files, on the same file system, so that moving them into place is one step. No key begins so.
- */
+/** Incomplete files, on the same file system: moving them is one step. No key begins so. */
 const INCOMING = '.incoming'
 /** Age at which an incomplete file belongs to a killed process (ms). */
 const ABANDONED_MS = 3_600_000
 
-/**
- * Stores files in a folder, for one machine.
- * @param folder absolute path; created with the first file
- */
+/** For one machine; the folder is created with the first file. */
 export async function openFolderStorage(folder: string): Promise<FileStorage> {
   const incoming = join(folder, INCOMING)
   const toPath = (key: string): string => join(folder, ...requireSafeKey(key).split('/'))
@@ -69,7 +64,7 @@ async function* filesBelow(folder: string, root: string): AsyncGenerator<ListedF
   const entries: Dirent[] | null = await readdir(folder, { withFileTypes: true }).catch(nullWhenMissing)
   for (const entry of entries ?? []) {
     const path = join(folder, entry.name)
-    // Such as incomplete files: no key has such a name.
+    // Incomplete files: no key has such a name.
     if (entry.name.startsWith('.')) continue
     if (entry.isDirectory()) yield* filesBelow(path, root)
     const found = entry.isFile() ? await stat(path).catch(nullWhenMissing) : null

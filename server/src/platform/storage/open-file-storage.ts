@@ -1,7 +1,7 @@
 import type { FileStorage, FileStorageSettings } from './file-storage.ts'
 import { openFolderStorage } from './folder-storage.ts'
 
-/** Opens the configured folder or bucket. The S3 client is large, and loaded only when used. */
+/** Loads the large S3 client only when used. */
 export async function openFileStorage(settings: FileStorageSettings): Promise<FileStorage> {
   if ('folder' in settings) return openFolderStorage(settings.folder)
   const { openS3Storage } = await import('./s3-storage.ts')

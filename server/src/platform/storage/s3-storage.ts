@@ -14,21 +14,19 @@ import {
 import type { FileStorage, S3Settings } from './file-storage.ts'
 import { requireSafeKey } from './storage-key.ts'
 
-/**
- * Timeouts (ms): an unreachable storage must fail soon, because an upload waits for it and holds a database connection.
- */
+/** Timeouts (ms): an upload waits and holds a database connection. */
 const CONNECT_TIMEOUT_MS = 2000
 const ANSWER_TIMEOUT_MS = 8000
 const ATTEMPTS = 2
 
-/** Stores files in a bucket of Amazon S3 or of a compatible service. */
+/** Amazon S3 or a compatible service. */
 export function openS3Storage(settings: S3Settings): FileStorage {
   const { bucket: Bucket } = settings
   const client = createClient(settings)
 
   return {
     put: async (key, content, contentType) => {
-      // Whole, so that it can be sent again, and so that a broken stream leaves nothing half sent.
+      // Whole, so that it can be sent again, and a broken stream leaves nothing half sent.
       const bytes = content instanceof Uint8Array ? content : await buffer(content)
       await client.send(
         new PutObjectCommand({
@@ -91,7 +89,7 @@ function createClient({ region, endpoint, accessKeyId, secretAccessKey, forcePat
       requestTimeout: ANSWER_TIMEOUT_MS,
       throwOnRequestTimeout: true,
     },
-    // Some services do not support the newer checksums; the signature covers the bytes.
+    // Some services lack the newer checksums; the signature covers the bytes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

@@ -1,12 +1,9 @@
-/** Maximum of S3 (bytes). */
+/** Of S3. */
 const KEY_MAX_BYTES = 1024
-/** Maximum of file systems (bytes). */
+/** Of file systems. */
 const SEGMENT_MAX_BYTES = 255
 
-/**
- * Checks a key before it becomes a path: names separated by slashes, none of which can lead elsewhere.
- * @throws Error when one could; the server makes the keys, so that is a programming error
- */
+/** Accepts names with slashes that lead nowhere else. Throws for others: a programming error. */
 export function requireSafeKey(key: string): string {
   const isSafe = (segment: string): boolean =>
     segment !== '' &&
