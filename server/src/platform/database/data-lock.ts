@@ -10,7 +10,10 @@ export class FolderInUse extends Error {}
 /** Keeps lock holders, and thus their locks, from garbage collection. */
 const held = new Set<DatabaseSync>()
 
-/** Locks a folder under all its names and mounts: a kernel lock through SQLite, which ends with the process, even by a kill. */
+/**
+ * Locks a folder, under all its names and in all containers that mount it, by a kernel lock through SQLite, which
+ * stores nothing. It ends with the process, even by a kill. Throws FolderInUse when another process has it.
+ */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true })
   const path = realpathSync(folder)

@@ -18,7 +18,11 @@ const ANSWER_GRACE_MS = 1000
 export type Executor = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute' | '_'>
 export type Fragment = SQL
 
-/** Registers ordered work after the commit; none after a rollback or an unknown result (decision 40). Failures are logged. */
+/**
+ * Registers work after the commit, in order, before the caller continues. None runs after a rollback or an unknown
+ * result of the commit (decision 40). Failures are logged and stop nothing: the change is committed. Throws after the
+ * transaction's end.
+ */
 export type AfterCommit = (work: AfterCommitWork) => void
 type AfterCommitWork = () => void | Promise<void>
 

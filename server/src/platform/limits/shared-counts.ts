@@ -26,7 +26,10 @@ export interface CountStore {
   redis: RedisClient | undefined
 }
 
-/** Counts atomically for all servers. Without Redis, the database counts from zero: at most one further limit each. */
+/**
+ * Counts for all servers, each time in one atomic statement: parallel attempts count like sequential ones. Without
+ * Redis the database counts from zero: it locks out no client, and gives each at most one further limit.
+ */
 export function createSharedCounts({ query, redis }: CountStore): (name: string, rule: Rule) => SharedCount {
   const storeClient = {
     query: async ({ text, values }: { text: string; values?: unknown[] }) => {

@@ -26,7 +26,10 @@ export interface ConnectionLimiterOptions {
   limits: () => Pick<LiveLimits, 'waitingMax' | 'waitingPerNetworkMax' | 'mayOpen'> | undefined
 }
 
-/** Limits strangers' memory (18 seconds each over long polling) per network: cookies can be invented, and need NO_SESSION. */
+/**
+ * Gives each network a share of the connections that wait to join: each costs memory, up to 18 seconds over long
+ * polling. Cookies prove nothing: they can be invented, and a tab without one must receive NO_SESSION.
+ */
 export class ConnectionLimiter {
   readonly #deps: ConnectionLimiterOptions
   readonly #isTrusted

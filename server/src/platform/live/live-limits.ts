@@ -3,7 +3,10 @@ import { type Limits, MINUTE_S } from '../limits/limits.ts'
 
 /** Maximum live connections of one person on one server. */
 const CONNECTIONS_PER_PERSON = 20
-/** Parallel session look-ups (wait in ms), when thousands reconnect: others return later, as clients give up anyway. */
+/**
+ * Maximum parallel and waiting session look-ups, and their wait (ms). Thousands arrive when another server is lost:
+ * connected people come first, and clients would give up after this wait anyway.
+ */
 const ENTERING_PLACES = 3
 const ENTERING_WAITING_MAX = 2000
 const ENTERING_WAIT_MS = 5000

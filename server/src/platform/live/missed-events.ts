@@ -24,7 +24,10 @@ interface MissedEventsOptions {
   pause?: (ms: number) => Promise<void>
 }
 
-/** Notifies only tabs that may have missed events: thousands of requests cause more. When `changed` fails: everyone. */
+/**
+ * Notifies only tabs that may have missed events: thousands of unnecessary requests would slow servers down, which
+ * would then miss more. When `changed` fails, it notifies everyone.
+ */
 export class MissedEvents {
   readonly #deps: MissedEventsOptions
   readonly #pause

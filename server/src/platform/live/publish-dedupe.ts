@@ -3,7 +3,10 @@ import type { AfterCommit } from '../database/database.ts'
 /** Maximum remembered states; a forgotten one is published again on a repeat. */
 const REMEMBERED_MAX = 10_000
 
-/** Recently published states. A call repeated after a COMMIT of unknown result publishes; other repeats do not. */
+/**
+ * States that this server published recently. After a COMMIT of unknown result nothing is published, and a repeat of
+ * the call publishes. Other repeats do not: one change must not cause many events.
+ */
 export class PublishDedupe {
   readonly #max
   readonly #published = new Map<string, string | number>()

@@ -1,6 +1,6 @@
 /** Maximum memory for bodies on a server (bytes). */
 const BYTES_MAX = 100 * 1024 * 1024
-/** Part of it reserved for small bodies: pictures from the web client. */
+/** Reserved for bodies up to this size: pictures from the web client. */
 const SMALL_BODY_BYTES = 1024 * 1024
 const BYTES_FOR_SMALL = 25 * 1024 * 1024
 /** Age at which an arriving body gives way for lack of room (ms). */
