@@ -1,14 +1,11 @@
 import type { Executor } from '../database/database.ts'
 import { describeError, type Logger } from '../logging/logger.ts'
 
-/** A table with rows of work, such as a `WorkQueue`. */
 export interface Queue<Row> {
-  /** For logs. */
   name: string
-  /** Maximum rows of a claim; fewer mean that nothing else is due. */
+  /** Fewer rows than this mean that nothing else is due. */
   atATime: number
   claim: (db: Executor) => Promise<Row[]>
-  /** Names a row in logs. */
   toIds: (row: Row) => Record<string, unknown>
 }
 
@@ -19,22 +16,17 @@ export interface DrainDeps<Failure> {
 }
 
 export interface DrainOptions<Row, Failure> {
-  /** Counts each failed row. */
   failure: Failure
   /** Begins no further claim once aborted. */
   leaving?: AbortSignal
-  /** Does the rows of a claim one after the other, in their order; otherwise side by side. */
+  /** Does a claim's rows in sequence; otherwise side by side. */
   inOrder?: boolean
-  /** Maximum claims. */
   rounds?: number
-  /** Does more about a failed row than leaving it until it is due again; what this throws is dropped. */
+  /** Its errors are dropped; the row is due again anyway. */
   onFailed?: (row: Row) => Promise<void>
 }
 
-/**
- * Does all due work of a queue. A row whose work throws delays no other row, and is due again by its claim.
- * @throws what claiming throws
- */
+/** A failing row delays no other row, and is due again by its claim. Throws the errors of claiming. */
 export async function drain<Row, Failure>(
   { db, logger, recordFailure }: DrainDeps<Failure>,
   queue: Queue<Row>,

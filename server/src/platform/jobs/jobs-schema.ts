@@ -1,2 +1,2 @@
-/** Schema of pg-boss's tables, in the same database. */
+/** Schema of pg-boss in the same database. */
 export const JOBS_SCHEMA = 'jobs'

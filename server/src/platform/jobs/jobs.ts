@@ -3,37 +3,33 @@ import { PgBoss } from 'pg-boss'
 import { describeError, type Logger } from '../logging/logger.ts'
 import { JOBS_SCHEMA } from './jobs-schema.ts'
 
-/** Polling interval for other servers' jobs and for retries (s). */
+/** Polling interval for other servers' jobs and retries (s). */
 const POLLING_S = 2
-/** Maximum parallel jobs of a queue. */
+/** Per queue. */
 const AT_A_TIME = 5
 /** Interval between deletions of finished jobs (s). */
 const CLEARING_S = 60
-/** Time limit for running jobs when the server stops (ms); afterwards the next start repeats them. */
+/** Time limit for running jobs at a stop (ms); the next start repeats them. */
 const DRAIN_MS = 10_000
 
-/** Retry settings of a queue's jobs (all in seconds). */
+/** All in seconds. */
 export interface QueueSettings {
   retryLimit: number
-  /** First delay; each further one is doubled, with some jitter. */
+  /** Doubled each time, with some jitter. */
   retryDelay: number
   retryDelayMax: number
   /** Run time after which a job counts as lost with its server, and is repeated. */
   expireInSeconds: number
-  /** Retention of a finished job. */
   deleteAfterSeconds: number
-  /** True to delete a succeeded job immediately: its data must not outlive it. */
+  /** Deletes a succeeded job immediately: its data must not outlive it. */
   forgetsDone?: boolean
 }
 
-/** Adds a job to its queue: durable once this resolves. */
+/** Durable once this resolves. */
 export type Enqueue<Data extends object> = (data: Data) => Promise<void>
 
 export interface Jobs {
-  /**
-   * Opens a queue and does its jobs, each at least once, even after an interruption.
-   * @param work may throw: the job is then retried. It receives the job's id, the same at every try.
-   */
+  /** Does jobs at least once, even after an interruption; failed ones are retried under the same id. */
   queue: <Data extends object>(
     name: string,
     settings: QueueSettings,
@@ -44,14 +40,13 @@ export interface Jobs {
 }
 
 export interface JobsOptions {
-  /** Runs pg-boss's own SQL on the server's pool. */
   query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
   logger: Logger
-  /** Called with the queue of each failed try; never throws. */
+  /** Called after each failed try; never throws. */
   onFailed?: (queue: string) => void
 }
 
-/** Durable background work: jobs are rows in PostgreSQL, so they survive a restart of either. */
+/** Durable work: rows in PostgreSQL survive a restart of either. */
 export async function startJobs({ query, logger, onFailed }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: query },
@@ -62,11 +57,11 @@ export async function startJobs({ query, logger, onFailed }: JobsOptions): Promi
     reindex: false,
     monitorVacuum: false,
   })
-  // Without a listener, a lost database would end the whole process.
+  // Without a listener, a lost database would end the process.
   boss.on('error', (error) => logger.warn({ reason: error.message.slice(0, 200) }, 'job queue'))
   boss.on('warning', ({ message }) => logger.warn({ reason: message.slice(0, 200) }, 'job queue'))
   await boss.start()
-  // Jobs that a killed server was running may be due again by now.
+  // Jobs of a killed server may be due again.
   await boss.supervise()
 
   return {
@@ -88,7 +83,7 @@ export async function startJobs({ query, logger, onFailed }: JobsOptions): Promi
           jobs.map(async ({ id, data }) => {
             try {
               await work(data, id)
-              // A job that cannot be deleted now is done all the same, and deleted later.
+              // A job that cannot be deleted is done all the same, and deleted later.
               if (forgetsDone) await boss.deleteJob(name, id).catch(() => undefined)
               return { id, status: 'completed' as const }
             } catch (error) {
@@ -102,7 +97,7 @@ export async function startJobs({ query, logger, onFailed }: JobsOptions): Promi
       )
       return async (data) => {
         await boss.send(name, data)
-        // The next poll would find it anyway; this does it immediately.
+        // The next poll would find it; this does it immediately.
         boss.notifyWorker(worker)
       }
     },

@@ -1,7 +1,4 @@
-/**
- * Makes calls share the result of a running call with the same key. This holds within one server: calls on several
- * servers need another arbiter.
- */
+/** Shares the result of a running call with the same key, within one server. */
 export function createSingleFlight<Result>(): (key: string, call: () => Promise<Result>) => Promise<Result> {
   const underWay = new Map<string, Promise<Result>>()
   return (key, call) => {
@@ -13,10 +10,7 @@ export function createSingleFlight<Result>(): (key: string, call: () => Promise<
   }
 }
 
-/**
- * Makes simultaneous calls share one result, computed after all of them were made: a running call may have read
- * already, and is not joined. Only one runs at a time.
- */
+/** Shares one result computed after all calls were made: a running call may have read already. */
 export function shareNextCall<Result>(call: () => Promise<Result>): () => Promise<Result> {
   let underWay: Promise<unknown> = Promise.resolve()
   let next: Promise<Result> | undefined

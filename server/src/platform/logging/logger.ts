@@ -5,11 +5,7 @@ export type Logger = pino.Logger
 /** `text` is for people, `json` for log collectors. */
 export type LogFormat = 'text' | 'json'
 
-/**
- * Creates the structured log, one line each on standard error (standard output is for the person who started the
- * server). It never contains message text, email addresses, tokens or cookies: callers log ids.
- * @param destination receives the lines instead
- */
+/** Logs lines to standard error, without message text, email addresses, tokens or cookies: callers log ids. */
 export function createLogger(
   level: pino.LevelWithSilent,
   format: LogFormat = 'json',
@@ -21,9 +17,9 @@ export function createLogger(
   )
 }
 
-/** Writes each entry for people: `21:04:31 WARN: job failed (Error ECONNREFUSED) {"queue":"mail"}`. */
+/** Writes `21:04:31 WARN: job failed (Error ECONNREFUSED) {"queue":"mail"}`. */
 function toText(destination: pino.DestinationStream): pino.DestinationStream {
-  // Not as a stream: the last lines before a crash must be written when the process ends.
+  // Not as a stream: the last lines before a crash must be written.
   const toLine = prettyFactory({
     translateTime: 'SYS:HH:MM:ss',
     customPrettifiers: { time: String },
@@ -41,10 +37,7 @@ function toText(destination: pino.DestinationStream): pino.DestinationStream {
   return { write: (entry) => destination.write(toLine(entry)) }
 }
 
-/**
- * Describes an error for the log: its name, and its code or that of its cause (`ECONNREFUSED`, an SQLSTATE). Its
- * message may contain people's texts.
- */
+/** Returns name and code (`ECONNREFUSED`, an SQLSTATE): a message may contain people's texts. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const code = findCode(error)

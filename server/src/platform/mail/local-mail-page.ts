@@ -11,7 +11,6 @@ import { type Markup, markup } from '../http/pages/markup.ts'
 import { readPreferences } from '../http/pages/preferences.ts'
 import { findById, listNewest, type StoredMail } from './local-mail.repository.ts'
 
-/** Path of the local mailbox. */
 export const LOCAL_MAIL_PATH = '/dev/mail'
 
 const params = z.object({ id: z.uuid() })
@@ -43,19 +42,16 @@ const TEXTS = {
   },
 } as const satisfies Record<Language, object>
 
-/** Content policy: a mail may style itself and open its links in the whole tab, and nothing else. */
+/** A mail may style itself and open its links in the whole tab, and nothing else. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
-/**
- * Serves the stored mails to clients on this machine, as a mailbox for trying the product. Never serve it in
- * production: the reader of a mail can use its links.
- */
+/** Serves a mailbox to this machine. Never in production: the reader of a mail can use its links. */
 export function serveLocalMails(
   server: HttpServer,
   { db, origins, title }: { db: Database; origins: Origins; title: () => string },
 ): void {
-  // Only under its own names: a foreign page could point its name at this machine and read the mails.
+  // Only under its own names: a foreign page could point its name here and read mails.
   const names = new Set(origins.all.map((origin) => new URL(origin).hostname))
   const isOurs = (name: string): boolean => names.has(name) || isLoopback(name)
   const serve = (
@@ -127,7 +123,7 @@ ${body}
 `.toString()
 }
 
-/** Time in UTC, because the reader's time zone is unknown. */
+/** In UTC: the reader's time zone is unknown. */
 function timeTag(at: Date, language: Language): Markup {
   const words = at.toLocaleString(TEXTS[language].locale, {
     dateStyle: 'medium',
@@ -176,7 +172,6 @@ function mailPage(product: string, language: Language, mail: StoredMail): string
   )
 }
 
-/** Makes links of the addresses in a text. */
 function linkAddresses(text: string): Markup[] {
   return text
     .split(/(https?:\/\/[^\s<]+)/u)

@@ -19,13 +19,12 @@ const columns = {
   createdAt: localMails.createdAt,
 }
 
-/** Stores a mail; an already stored one stays unchanged. */
+/** An already stored mail stays unchanged. */
 export async function insert(db: Executor, id: string, mail: Mail): Promise<void> {
   const { to: recipient, subject, text: bodyText, html: bodyHtml, language } = mail
   await db.insert(localMails).values({ id, recipient, subject, bodyText, bodyHtml, language }).onConflictDoNothing()
 }
 
-/** Deletes all but the newest mails. */
 export async function deleteAllBut(db: Executor, newest: number): Promise<void> {
   const stored = db
     .select({ id: localMails.id })
@@ -35,7 +34,6 @@ export async function deleteAllBut(db: Executor, newest: number): Promise<void> 
   await db.delete(localMails).where(notInArray(localMails.id, stored))
 }
 
-/** Stored mails, newest first. */
 export function listNewest(db: Database): Promise<StoredMail[]> {
   return db.select(columns).from(localMails).orderBy(desc(localMails.createdAt), desc(localMails.id))
 }

@@ -2,10 +2,9 @@ import type { Database } from '../database/database.ts'
 import { deleteAllBut, insert } from './local-mail.repository.ts'
 import type { MailTransport } from './mail-outbox.ts'
 
-/** Maximum stored mails; older ones are deleted. */
 const KEPT = 200
 
-/** Replaces a mail server: stores mails in a table, for the page of local mails. */
+/** Replaces a mail server by a table. */
 export function createLocalOutbox({ db }: { db: Database }): MailTransport {
   return {
     deliver: async (mail, id) => {

@@ -4,44 +4,41 @@ import { type Markup, markup } from '../http/pages/markup.ts'
 import { SITE_ACCENT, SITE_NAME, SITE_PRIMARY } from '../settings/site-marks.ts'
 
 export interface MailItem {
-  /** Absent when the heading and the intro say it. */
+  /** Absent when heading and intro say it. */
   text?: string
   quotes?: readonly string[]
 }
 
-/** Content of a mail, in reading order. */
+/** In reading order. */
 export interface MailContent {
-  /** Shown behind the subject in a mailbox's list. */
+  /** Shown behind the subject in a list. */
   preview: string
   heading: string
   intro: string
-  /** In order, each with its quotes below. */
+  /** Each with its quotes below. */
   items?: readonly MailItem[]
   button: { label: string; url: string }
-  /** Further information, such as how long the button works. */
   notes: readonly string[]
   footer: string
-  /** Amounts, names and codes in these texts, which translators must not change. */
+  /** Amounts, names and codes that translators must not change. */
   fixed?: readonly string[]
-  /** Shown below the footer. */
   links?: readonly { label: string; url: string }[]
 }
 
-/** Footer of mails without one of their own. */
 export const AUTOMATED_FOOTER: Record<Language, string> = {
   en: `This is an automated email from ${SITE_NAME}. Replies aren’t read.`,
   nl: `Dit is een automatische mail van ${SITE_NAME}. Antwoorden worden niet gelezen.`,
 }
 
-/** Text above the button's address, for readers who cannot use the button. */
+/** For readers who cannot use the button. */
 const ADDRESS_LEAD: Record<Language, string> = {
   en: 'Is the button not working? Copy this address into your browser:',
   nl: 'Werkt de knop niet? Kopieer dan dit adres naar je browser:',
 }
 
-/** Plain text of a mail, with everything that the HTML says. */
+/** Says everything that the HTML says. */
 export function mailText({ heading, intro, items = [], button, notes, footer, links = [] }: MailContent): string {
-  // Each line of a quote is marked, so that none can pass for the site's own text.
+  // Each line of a quote is marked: none can pass for the site's own text.
   const listed = items.flatMap(({ text, quotes = [] }) => [
     ...(text === undefined ? [] : [`- ${text}`]),
     ...quotes.map((quote) => quote.replaceAll(/^/gmu, '  > ')),
@@ -61,7 +58,7 @@ export function mailText({ heading, intro, items = [], button, notes, footer, li
 
 const FONT = markup`font-family:'Segoe UI',Helvetica,Arial,sans-serif`
 
-/** Mail clients with dark mode use these; the others use the light colours of the attributes. */
+/** Clients without dark mode use the light colours of the attributes. */
 const DARK = markup`
 @media (prefers-color-scheme: dark) {
   .page { background: #1a1017 !important; }
@@ -78,7 +75,7 @@ const DARK = markup`
 }
 `
 
-/** Wraps whole words that translators must not change in their own elements. */
+/** Wraps whole words that translators must not change. */
 function markFixed(text: string, fixed: readonly string[]): Markup[] {
   const [first, ...others] = fixed.filter((part) => part !== '').toSorted((one, other) => other.length - one.length)
   if (first === undefined) return [markup`${text}`]
@@ -94,7 +91,7 @@ function markFixed(text: string, fixed: readonly string[]): Markup[] {
     ])
 }
 
-/** HTML page of a mail, for every mail client: tables, inline styles, no images and no external resources. */
+/** For every mail client: tables, inline styles, no images and no external resources. */
 export function mailHtml(language: Language, content: MailContent): string {
   const { preview, heading, intro, items = [], button, notes, footer, links = [], fixed = [] } = content
   const marked = (text: string): Markup[] => markFixed(text, fixed)

@@ -3,15 +3,11 @@ import { createTransport } from 'nodemailer'
 import { AddressRefused, type MailTransport } from './mail-outbox.ts'
 import type { Sender } from './named-mail.ts'
 
-/** Timeouts for a mail server, after which the mail is retried later (ms). */
+/** Timeouts (ms), after which the mail is retried. */
 const CONNECT_LIMIT_MS = 10_000
 const SILENCE_LIMIT_MS = 30_000
 
-/**
- * Sends over SMTP.
- * @param url such as `smtps://name:password@mail.example:465`
- * @param sender called for each mail
- */
+/** Takes a URL such as `smtps://name:password@mail.example:465`; calls `sender` for each mail. */
 export function createSmtpTransport({ url, sender }: { url: string; sender: () => Sender }): MailTransport {
   const transporter = createTransport({
     url,
@@ -53,10 +49,7 @@ export function createSmtpTransport({ url, sender }: { url: string; sender: () =
   }
 }
 
-/**
- * Returns a mail server's permanent refusal of an address (RFC 5321, RFC 3463). Excludes refusals of this server and
- * full mailboxes, which are temporary.
- */
+/** Returns a permanent refusal of an address (RFC 5321, RFC 3463), unlike those of this server and full mailboxes. */
 function toRefusal(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   const {

@@ -3,17 +3,12 @@ import { createServer } from 'node:http'
 import { describeError, type Logger } from '../logging/logger.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Address of the metrics. */
 export interface MetricsAddress {
   host: string
   port: number
 }
 
-/**
- * Serves only `GET /metrics`, on its own port: it is not reachable through the site's address.
- * @returns stops it
- * @throws Error with code EADDRINUSE when the port is taken
- */
+/** Serves `GET /metrics` on its own port, unreachable by the site's address. Throws EADDRINUSE. */
 export async function serveMetrics(
   { host, port }: MetricsAddress,
   metrics: Pick<Metrics, 'read'>,

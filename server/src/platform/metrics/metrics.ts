@@ -3,28 +3,21 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 import type { HttpServer } from '../http/http-server.ts'
 
-/** Bounds of the buckets of request durations (s). */
+/** Buckets of request durations (s). */
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** Other methods are clients' own, and their number is unlimited. */
+/** Other methods are clients' own, in unlimited number. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Gauge by one word of a fixed list: there are no more lines than words. */
+/** Words are of a fixed list: no more lines than words. */
 export interface GaugeBy {
   set: (word: string, value: number) => void
-  /** Removes all values until they are set again. */
   clear: () => void
 }
 
-/**
- * Removes figures without a value, such as the event loop's recent delay: prom-client writes them as an invalid number.
- */
+/** Removes figures without a value, which prom-client writes as an invalid number. */
 const withoutUnknown = (text: string): string => text.replaceAll(/^.* nan\n/gimu, '')
 
-/**
- * Figures of this process, in Prometheus' format. Their labels are fixed words (a route from the sources, a procedure,
- * a kind), never client data: no ids, no addresses.
- * @param prefix of each name, except those of the process and Node
- */
+/** Prometheus figures. Labels are fixed words, never client data: no ids, no addresses. */
 export class Metrics {
   readonly #prefix: string
   readonly #registry = new Registry()
@@ -38,13 +31,12 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry })
   }
 
-  /** Count that only grows. @returns counts one */
   counter(name: string, help: string): () => void {
     const counter = new Counter({ name: this.#prefix + name, help, registers: this.#registers })
     return () => counter.inc()
   }
 
-  /** Count by one of some words; each begins at 0, so that the first increase shows. */
+  /** Each word begins at 0, so that the first increase shows. */
   counterBy(
     name: string,
     help: string,
@@ -55,7 +47,7 @@ export class Metrics {
     return (word) => counter.inc({ [label]: word })
   }
 
-  /** Gauge, absent until it is set. */
+  /** Absent until it is set. */
   gauge(name: string, help: string): (value: number | null) => void {
     const gauge = new Gauge({ name: this.#prefix + name, help, registers: this.#registers })
     gauge.remove()
@@ -67,12 +59,11 @@ export class Metrics {
     return { set: (word, value) => gauge.set({ [label]: word }, value), clear: () => gauge.reset() }
   }
 
-  /** Updates figures before each read; a failure does not affect other figures. */
+  /** Runs before each read; a failure does not affect other figures. */
   beforeReading(work: () => Promise<void> | void): void {
     this.#readers.push(work)
   }
 
-  /** Measures the duration of a server's answers, by route. */
   measureRequests(server: HttpServer): void {
     const durations = new Histogram({
       name: `${this.#prefix}http_request_duration_seconds`,
@@ -88,12 +79,11 @@ export class Metrics {
     })
   }
 
-  /** Names the procedure of a request, in place of the route of all procedures. */
+  /** Replaces the route of all procedures by the procedure. */
   nameCall(request: FastifyRequest, prefixOfCalls: string, procedure: string): void {
     this.#calls.set(request, `${prefixOfCalls}/${procedure}`)
   }
 
-  /** Returns all figures, with their content type. */
   async read(): Promise<{ contentType: string; text: string }> {
     await Promise.allSettled(this.#readers.map(async (read) => read()))
     return { contentType: this.#registry.contentType, text: withoutUnknown(await this.#registry.metrics()) }

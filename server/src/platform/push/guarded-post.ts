@@ -5,22 +5,21 @@ import { isIP, type LookupFunction } from 'node:net'
 
 import { isPublicAddress, isPublicName } from './public-addresses.ts'
 
-/** Timeout of a whole request, from the name to the answer (ms). */
+/** Timeout of a whole request, with its name look-up (ms). */
 const REQUEST_LIMIT_MS = 10_000
-/** Timeout of one try at a name server (ms), and the number of tries. */
+/** Timeout of one try at a name server (ms), and number of tries. */
 const NAME_LIMIT_MS = 2000
 const NAME_TRIES = 2
-/** Maximum connections to one host: further requests wait, within the limit above. */
+/** Further requests wait, within the limit above. */
 const CONNECTIONS_PER_HOST = 20
-/** Maximum answer body of a kept connection (bytes): the body is not used. */
+/** Maximum unused body of a kept connection (bytes). */
 const BODY_MAX_BYTES = 16_384
-/** Maximum retry delay that an answer can set (s). */
+/** Maximum retry delay from an answer (s). */
 const RETRY_AFTER_MAX_S = 86_400
 
-/** Returns the addresses of a host, from a name server at this moment. */
 export type Resolve = (host: string) => Promise<readonly string[]>
 
-/** Address to which nothing may be sent; no connection was made. */
+/** No connection was made. */
 export class AddressRefusedError extends Error {
   constructor() {
     super('The address is not on the public internet')
@@ -28,12 +27,11 @@ export class AddressRefusedError extends Error {
   }
 }
 
-/** The other side had closed a kept connection at the moment of its reuse: nothing is wrong with the host. */
+/** The other side closed a kept connection at its reuse: the host is fine. */
 class KeptConnectionLostError extends Error {}
 
 export interface PostAnswer {
   status: number
-  /** Retry delay from the answer (s). */
   retryAfterS: number | undefined
 }
 
@@ -42,11 +40,7 @@ interface GuardedPostOptions {
   resolve?: Resolve | undefined
 }
 
-/**
- * Sends to addresses from strangers, only on the public internet.
- * @param options.allowedOrigin an origin that is always allowed, for tests
- * @param options.resolve default: queries the name servers
- */
+/** Sends to strangers' addresses, only on the public internet. `allowedOrigin` is for tests. */
 export class GuardedPost {
   readonly #deps: GuardedPostOptions
   readonly #resolve
@@ -72,9 +66,8 @@ export class GuardedPost {
   }
 
   /**
-   * True when something may be sent to an address. It must be `https:` on its default port, in the URL standard's own
-   * spelling, with a public host name whose addresses are all public now. A name server without an answer is no reason
-   * to refuse: each connection checks again.
+   * True for `https:` on its default port, in the URL standard's spelling, with a host whose addresses are all public.
+   * A silent name server refuses nothing: each connection checks again.
    */
   async allows(address: string): Promise<boolean> {
     const url = readPublicUrl(address, this.#deps.allowedOrigin)
@@ -89,9 +82,8 @@ export class GuardedPost {
   }
 
   /**
-   * Sends a POST. Redirects are not followed. The host's addresses are looked up and checked for the very connection
-   * that uses them, so that another answer a moment later changes nothing.
-   * @throws AddressRefusedError; Error without an answer in time
+   * Sends a POST without redirects. Addresses are checked for the very connection that uses them, so that another
+   * answer a moment later changes nothing. Throws AddressRefusedError, or an Error after the timeout.
    */
   async post(address: string, headers: Readonly<Record<string, string | number>>, body: Buffer): Promise<PostAnswer> {
     const url = readPublicUrl(address, this.#deps.allowedOrigin)
@@ -116,7 +108,7 @@ export class GuardedPost {
             retryAfterS: parseRetryAfter(response.headers['retry-after'], Date.now()),
           })
         })
-        // Stays: a connection may break after the answer, too.
+        // Stays: a connection may break after the answer.
         request.on('error', (error) =>
           fail(request.reusedSocket && isConnectionLost(error) ? new KeptConnectionLostError() : error),
         )
@@ -126,20 +118,18 @@ export class GuardedPost {
       try {
         return await postOnce()
       } catch (error) {
-        // Each try uses up one kept connection, so in the end there is a new one.
+        // Each try uses up one kept connection; finally there is a new one.
         if (!(error instanceof KeptConnectionLostError)) throw error
       }
     }
   }
 
-  /** Closes the kept connections. */
   close(): void {
     this.#agents.https.destroy()
     this.#agents.http.destroy()
   }
 }
 
-/** Returns the parsed address when it can be public; null otherwise. */
 function readPublicUrl(address: string, allowedOrigin: string | undefined): URL | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
@@ -149,18 +139,15 @@ function readPublicUrl(address: string, allowedOrigin: string | undefined): URL 
   return url.protocol === 'https:' && url.port === '' && isPublicName(url.hostname) ? url : null
 }
 
-/** @throws AddressRefusedError when any address is not public; also the name server's errors */
+/** Throws AddressRefusedError when any address is not public. */
 async function resolvePublic(resolve: Resolve, host: string): Promise<readonly string[]> {
   const addresses = await resolve(host)
-  // One private address would be enough for an attacker: the next connection could use that one.
+  // One private address is enough for an attacker's next connection.
   if (addresses.length === 0 || !addresses.every(isPublicAddress)) throw new AddressRefusedError()
   return addresses
 }
 
-/**
- * Queries name servers directly. The system's look-up also reads files, and blocks one of the few threads that files
- * and passwords need, for as long as a stranger's name server stays silent.
- */
+/** Asks name servers directly: the system's look-up reads files, and blocks a thread while a server is silent. */
 function createResolve(): Resolve {
   const resolver = new Resolver({ timeout: NAME_LIMIT_MS, tries: NAME_TRIES })
   return async (host) => {
@@ -179,7 +166,7 @@ function isUnknownName(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA')
 }
 
-/** Discards an answer's body, so that the connection can be used again. */
+/** Makes the connection reusable. */
 function leaveUnread(response: IncomingMessage): void {
   let size = 0
   response.on('error', () => undefined)
@@ -189,7 +176,7 @@ function leaveUnread(response: IncomingMessage): void {
   })
 }
 
-/** Parses seconds, or a date (RFC 9110, 10.2.3); undefined for other values. */
+/** Parses seconds, or a date (RFC 9110, 10.2.3). */
 export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined
   const seconds = /^\d+$/u.test(header) ? Number(header) : Math.ceil((Date.parse(header) - now) / 1000)

@@ -7,20 +7,17 @@ import { PushSender } from './push-sender.ts'
 import { createVapidKeys, openPrivateKey, sealPrivateKey, type VapidKeys } from './vapid.ts'
 
 export interface PushSettings {
-  /** Contact of this site for push services: `mailto:` or `https:`, of a domain that they can reach. */
+  /** Reachable `mailto:` or `https:` contact for push services. */
   subject: string
-  /** Null: they are created once, and stored sealed in the database. */
+  /** Null: created once, and stored sealed in the database. */
   keys: VapidKeys | null
   /** Push service of tests, which may be on this machine. */
   testOrigin?: string | undefined
-  /** Default: queries the name servers. */
+  /** Name servers by default. */
   resolve?: Resolve | undefined
 }
 
-/**
- * Creates the sender of pushes.
- * @returns null when none of the secrets sealed the keys in the database: no push would arrive
- */
+/** Returns null when no secret opens the stored keys: no push would arrive. */
 export async function openPush(
   { subject, keys: given, testOrigin, resolve }: PushSettings,
   { db, secrets, logger }: { db: Database; secrets: Secrets; logger: Logger },
@@ -36,7 +33,7 @@ export async function openPush(
   return new PushSender({ keys, subject, guarded: new GuardedPost({ allowedOrigin: testOrigin, resolve }) })
 }
 
-/** Returns the keys of all servers, created by the first that needs them. */
+/** Created by the first server that needs them. */
 async function storedKeys(db: Database, secrets: Secrets): Promise<VapidKeys | null> {
   let stored = await find(db)
   if (!stored) {
@@ -49,7 +46,7 @@ async function storedKeys(db: Database, secrets: Secrets): Promise<VapidKeys | n
   for (const secret of secrets) {
     const privateKey = openPrivateKey(publicKey, sealedPrivateKey, secret)
     if (privateKey === null) continue
-    // So that the older secret can be removed from the list.
+    // The older secret can then be removed.
     if (secret !== secrets[0]) await reseal(db, stored, sealPrivateKey({ publicKey, privateKey }, secrets[0]))
     return { publicKey, privateKey }
   }

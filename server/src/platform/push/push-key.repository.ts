@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { pushKeys } from '../../tables/notifications.ts'
 import type { Executor } from '../database/database.ts'
 
-/** Keys that all servers share, the private one sealed. */
+/** Shared by all servers. */
 export interface StoredKeys {
   publicKey: string
   sealedPrivateKey: string
@@ -17,12 +17,12 @@ export async function find(db: Executor): Promise<StoredKeys | undefined> {
   return row
 }
 
-/** Stores keys, unless another server was first. */
+/** Keeps those of a faster server. */
 export async function insertIfNone(db: Executor, { publicKey, sealedPrivateKey }: StoredKeys): Promise<void> {
   await db.insert(pushKeys).values({ publicKey, privateKey: sealedPrivateKey }).onConflictDoNothing()
 }
 
-/** Replaces the seal of keys, unless another server did. */
+/** Keeps the seal of a faster server. */
 export async function reseal(db: Executor, { sealedPrivateKey }: StoredKeys, seal: string): Promise<void> {
   await db.update(pushKeys).set({ privateKey: seal }).where(eq(pushKeys.privateKey, sealedPrivateKey))
 }

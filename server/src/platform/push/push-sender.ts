@@ -10,24 +10,24 @@ const POINT_BYTES = 65
 const UNCOMPRESSED = 4
 const AUTH_BYTES = 16
 
-/** Browser at its push service. The address alone allows sending to it: it belongs in no log. */
+/** The address alone allows sending: it belongs in no log. */
 export interface PushTarget {
   endpoint: string
-  /** The browser's public key and its secret, in base64url: only the browser can read its pushes. */
+  /** The browser's public key and secret, in base64url: only it can read its pushes. */
   p256dh: string
   auth: string
 }
 
-/** Delivery terms of a push (RFC 8030). */
+/** Delivery terms (RFC 8030). */
 export interface PushTerms {
-  /** Topic by which push services replace a pending copy: the same at every try, at most 32 characters of base64url. */
+  /** Replaces a pending copy: the same at every try, at most 32 characters of base64url. */
   topic: string
   urgency: 'low' | 'normal' | 'high'
-  /** Period for which a push service stores it for an offline browser (s). */
+  /** Storage time for an offline browser (s). */
   ttlS: number
 }
 
-/** Result of a push: `gone` when the browser no longer exists. */
+/** `gone`: the browser no longer exists. */
 export type PushAnswer =
   | { result: 'taken' | 'gone' }
   | {
@@ -44,7 +44,6 @@ interface PushSenderOptions {
 
 export class PushSender {
   readonly #deps: PushSenderOptions
-  /** Public VAPID key. */
   readonly publicKey
 
   constructor(deps: PushSenderOptions) {
@@ -56,12 +55,12 @@ export class PushSender {
     this.#deps.guarded.close()
   }
 
-  /** True when its keys are valid, and its endpoint is an allowed address. */
+  /** True for valid keys and an allowed endpoint. */
   async accepts(target: PushTarget): Promise<boolean> {
     return hasKeys(target) && (await this.#deps.guarded.allows(target.endpoint))
   }
 
-  /** Sends a push, encrypted for the browser (RFC 8291). Never throws for failures of the other side. */
+  /** Encrypts for the browser (RFC 8291). Never throws for failures of the other side. */
   async send(
     { endpoint, p256dh, auth }: PushTarget,
     payload: string,
@@ -92,7 +91,7 @@ function judge({ status, retryAfterS }: { status: number; retryAfterS: number | 
   }
 }
 
-/** True when the keys allow encryption: a point on the curve P-256, and sixteen bytes. */
+/** True for a point on the curve P-256, and sixteen bytes. */
 function hasKeys({ p256dh, auth }: PushTarget): boolean {
   const [point, secret] = [readBase64Url(p256dh), readBase64Url(auth)]
   if (point?.length !== POINT_BYTES || point[0] !== UNCOMPRESSED || secret?.length !== AUTH_BYTES) return false

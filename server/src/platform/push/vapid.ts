@@ -8,7 +8,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Keys that identify this site to push services (RFC 8292), both in base64url. */
+/** Identify this site to push services (RFC 8292), in base64url. */
 export interface VapidKeys {
   publicKey: string
   privateKey: string
@@ -19,15 +19,12 @@ export function createVapidKeys(): VapidKeys {
   return { publicKey: curve.generateKeys('base64url'), privateKey: inFull(curve.getPrivateKey()) }
 }
 
-/**
- * Restores the leading zeros of a private key, which Node leaves out: one key in 256 has some, and each is sent in full
- * length.
- */
+/** Restores leading zeros that Node omits: one key in 256 has some. */
 function inFull(privateKey: Buffer): string {
   return Buffer.concat([Buffer.alloc(PRIVATE_KEY_BYTES - privateKey.length), privateKey]).toString('base64url')
 }
 
-/** True when a private key is valid, and the public key belongs to it. */
+/** True for a valid private key with its public key. */
 export function isVapidKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
   const bytes = Buffer.from(privateKey, 'base64url')
   if (bytes.length !== PRIVATE_KEY_BYTES) return false
@@ -40,10 +37,7 @@ export function isVapidKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
   }
 }
 
-/**
- * True when push services accept it as this site's contact: they refuse unreachable ones.
- * @param subject `mailto:` with an address, or an `https:` address
- */
+/** True for `mailto:` and `https:` addresses that push services accept: they refuse unreachable ones. */
 export function isVapidSubject(subject: string): boolean {
   if (subject.startsWith('mailto:')) {
     const host = /^mailto:[^@\s<>]+@([^@\s<>]+)$/u.exec(subject)?.[1]
@@ -52,7 +46,6 @@ export function isVapidSubject(subject: string): boolean {
   return URL.canParse(subject) && new URL(subject).protocol === 'https:' && isPublicName(new URL(subject).hostname)
 }
 
-/** Seals a private key for the database; `openPrivateKey` opens it with the same secret. */
 export function sealPrivateKey({ publicKey, privateKey }: VapidKeys, secret: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, sealingKey(secret), nonce)
@@ -61,7 +54,7 @@ export function sealPrivateKey({ publicKey, privateKey }: VapidKeys, secret: str
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Opens the private key that was sealed with a public key; null for another secret, or after any change. */
+/** Returns null for another secret, or after any change. */
 export function openPrivateKey(publicKey: string, sealed: string, secret: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   try {
@@ -75,7 +68,7 @@ export function openPrivateKey(publicKey: string, sealed: string, secret: string
   }
 }
 
-/** Derives a separate key, so that no other use of the secret reveals anything about it. */
+/** Separate key: other uses of the secret reveal nothing about it. */
 function sealingKey(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'private key of web push', 32))
 }

@@ -4,28 +4,23 @@ import { createClient } from '@redis/client'
 
 import type { Logger } from '../logging/logger.ts'
 
-/** Maximum wait of a start for Redis, after which it continues without it (ms). */
+/** Maximum wait of a start (ms), which then continues without Redis. */
 const START_LIMIT_MS = 2000
 const CONNECT_LIMIT_MS = 2000
-/** Maximum pause between two reconnects (ms). */
 const RETRY_MAX_MS = 2000
-/** Maximum pending commands: an unresponsive Redis must not accumulate them for ever. */
+/** Maximum pending commands: they must not accumulate without Redis. */
 const WAITING_MAX = 1000
 
 export type RedisClient = ReturnType<typeof createClient>
 
 export interface RedisConnection {
   client: RedisClient
-  /** Creates another client of the same Redis. The caller connects it, listens to its errors and ends it. */
+  /** The caller connects it, listens to its errors and ends it. */
   createClient: () => RedisClient
   close: () => void
 }
 
-/**
- * Creates a client that reconnects by itself after its first connect. While Redis is unavailable, commands fail
- * immediately instead of waiting. The caller must listen to its errors: an `error` without a listener ends the whole
- * process.
- */
+/** Reconnects after its first connect. Commands fail without Redis. An `error` without a listener ends the process. */
 function createRedisClient(url: string): RedisClient {
   return createClient({
     url,
@@ -38,15 +33,12 @@ function createRedisClient(url: string): RedisClient {
   })
 }
 
-/**
- * Connects to Redis, and reconnects after each loss. Resolves without it, too: nothing may depend on it.
- * @param url such as `rediss://name:password@redis.example:6379`
- */
+/** Resolves without Redis, too: nothing may depend on it. `url`: `rediss://name:password@redis.example:6379`. */
 export async function connectRedis(url: string, logger: Logger): Promise<RedisConnection> {
   const client = createRedisClient(url)
   let isAway = false
   client.on('error', (error: Error) => {
-    // Logged once per outage, not for each reconnect.
+    // Once per outage, not for each reconnect.
     if (!isAway) logger.warn({ reason: error.message.slice(0, 200) }, 'Redis is away')
     isAway = true
   })

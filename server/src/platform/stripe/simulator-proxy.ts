@@ -3,15 +3,14 @@ import { Refusal } from '@kundig/contract/errors'
 import type { HttpServer } from '../http/http-server.ts'
 import type { Origins } from '../http/origins.ts'
 
-/** Path of the simulator for browsers. */
 export const SIMULATOR_PATH = '/stripe-simulator'
-/** Maximum body: card forms and pages with two buttons send less. */
+/** Card forms and pages with two buttons send less. */
 const BODY_LIMIT_BYTES = 16 * 1024
 
-/** The only body type that is passed on, because its content can be checked. */
+/** The only type that passes: its content can be checked. */
 const FORM = 'application/x-www-form-urlencoded'
 
-/** Routes for browsers: the calls that a publishable key may make, and the pages that Stripe would host. */
+/** Calls of a publishable key, and pages that Stripe would host. */
 const ROUTES = [
   '/v1/payment_methods',
   '/v1/setup_intents/:id',
@@ -22,10 +21,8 @@ const ROUTES = [
 ]
 
 /**
- * Passes browsers' requests on to the simulator, which itself listens only on loopback. It receives no cookies of the
- * site, and no outside key with more rights than a browser's.
- * @param upstream its address, such as `http://127.0.0.1:40123`
- * @param origins the only places to which its pages may redirect: they have the site's address
+ * Passes requests to the simulator, which listens on loopback, without cookies and without keys of more rights than a
+ * browser's. Its pages may redirect only to `origins`.
  */
 export async function serveSimulator(server: HttpServer, upstream: string, origins: Origins): Promise<void> {
   // Loaded only when used.
@@ -45,7 +42,7 @@ export async function serveSimulator(server: HttpServer, upstream: string, origi
       disableRequestLogging: true,
       contentTypesToEncode: [],
       retryMethods: [],
-      // Its pages use relative addresses, which stay valid.
+      // Its relative addresses stay valid.
       internalRewriteLocationHeader: false,
       preHandler: (request, reply, done) => {
         const { authorization } = request.headers
@@ -60,9 +57,9 @@ export async function serveSimulator(server: HttpServer, upstream: string, origi
         done()
       },
       replyOptions: {
-        // Otherwise it would also accept a key among the parameters.
+        // Otherwise it would accept a key among the parameters.
         rewriteRequestHeaders: (_request, { cookie: _ours, ...headers }) => ({ authorization: 'Bearer', ...headers }),
-        // The simulator allows other sites' pages, where only the key counts; here they are not allowed.
+        // The simulator allows other sites' pages, where only the key counts.
         rewriteHeaders: (headers) =>
           Object.fromEntries(
             Object.entries(headers).filter(([name]) => !/^(?:access-control-|set-cookie$)/u.test(name)),
@@ -72,7 +69,7 @@ export async function serveSimulator(server: HttpServer, upstream: string, origi
   })
 }
 
-/** True when the page for this request would send people on to a foreign address. */
+/** True when the page would redirect to a foreign address. */
 function leadsAway(body: unknown, origins: Origins): boolean {
   if (!Buffer.isBuffer(body)) return false
   return [...new URLSearchParams(body.toString())].some(

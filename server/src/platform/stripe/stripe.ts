@@ -6,19 +6,19 @@ import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
 import type { Logger } from '../logging/logger.ts'
 
-/** Timeout of one try (ms): a person is waiting for it. The SDK's own limit is 80 seconds. */
+/** Timeout of one try (ms): a person is waiting. The SDK's is 80 seconds. */
 const TIMEOUT_MS = 10_000
-/** Each further try has the same idempotency key, so that nothing is done twice. */
+/** Retries have the same idempotency key, so that nothing is done twice. */
 const RETRIES = 2
 
 export interface StripeSettings {
   /** `sk_…` or `rk_…`. */
   secretKey: string
-  /** Address of the simulator, such as `http://127.0.0.1:40123`; null for Stripe itself. */
+  /** Such as `http://127.0.0.1:40123`; null for Stripe itself. */
   simulatorUrl: string | null
 }
 
-/** Creates the SDK's client, with the SDK's API version. With a simulator, no request goes to Stripe's hosts. */
+/** With a simulator, no request goes to Stripe's hosts. */
 export function createStripe({ secretKey, simulatorUrl }: StripeSettings): Stripe {
   return new Stripe(secretKey, {
     timeout: TIMEOUT_MS,
@@ -32,11 +32,7 @@ function elsewhere({ protocol, hostname, port }: URL): Stripe.StripeConfig {
   return { protocol: protocol === 'http:' ? 'http' : 'https', host: hostname, ...(port === '' ? {} : { port }) }
 }
 
-/**
- * Translates an error of the SDK: PROVIDER_UNAVAILABLE when a later retry may help, otherwise the failure code of the
- * caller's operation. Other errors stay unchanged. The log gets Stripe's codes, never its message, which may repeat the
- * sent data.
- */
+/** Returns PROVIDER_UNAVAILABLE when a retry may help, else `fallback`. Logs codes, never messages, which may repeat data. */
 export function stripeRefusal(error: unknown, fallback: ErrorCode, logger: Logger): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
   const { type, code, statusCode, requestId } = error
@@ -44,15 +40,15 @@ export function stripeRefusal(error: unknown, fallback: ErrorCode, logger: Logge
   return new Refusal(isUnavailable(error) ? 'PROVIDER_UNAVAILABLE' : fallback)
 }
 
-/** Returns the id of a referenced object: Stripe sends the id alone, or the whole object. */
+/** Stripe sends the id alone, or the whole object. */
 export function toId(object: string | { id: string } | null | undefined): string | null {
   return typeof object === 'string' ? object : (object?.id ?? null)
 }
 
-/** Codes after which the same call may succeed later, with any status: `rate_limit` may be a 400. */
+/** May succeed later, with any status: `rate_limit` may be a 400. */
 const BUSY: readonly string[] = ['idempotency_key_in_use', 'lock_timeout', 'rate_limit']
 
-/** True when Stripe could not be reached, is overloaded, or had an internal error. */
+/** True when Stripe was unreachable, overloaded or had an internal error. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false
   if (error instanceof Stripe.errors.StripeConnectionError) return true
@@ -60,29 +56,24 @@ export function isUnavailable(error: unknown): boolean {
   return statusCode >= 500 || statusCode === 429 || (code !== undefined && BUSY.includes(code))
 }
 
-/** True when Stripe has no object of the requested id, or does not show it. */
+/** True when Stripe has no such object, or does not show it. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && (error.statusCode === 404 || error.code === 'resource_missing')
 }
 
-/** True when Stripe refuses a call because its customer was deleted. */
 export function isMissingCustomer(error: unknown): boolean {
   return isMissing(error) && error instanceof Stripe.errors.StripeError && error.param === 'customer'
 }
 
-/**
- * True when an account cannot be used: closed, or connected to another platform. A key without the permission causes
- * another error.
- */
+/** True for closed accounts, or another platform's. A key without the permission causes another error. */
 export function isLostAccount(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false
   return error.statusCode === 404 || (error.statusCode === 403 && error.code === 'account_invalid')
 }
 
 /**
- * Creates a single object, under its own idempotency key. Stripe stores the first answer to a key, also an internal
- * error, and refuses the key with other content. Then a new key is used: an object of the first key, if any, is empty
- * and harmless. Never for calls that move money.
+ * Creates a single object under its own key. Stripe stores the first answer, also an internal error, and refuses other
+ * content. Then a new key is used: the first object, if any, is empty and harmless. Never for calls that move money.
  */
 export async function createIdempotent<T>(key: string, create: (idempotencyKey: string) => Promise<T>): Promise<T> {
   try {
@@ -93,14 +84,14 @@ export async function createIdempotent<T>(key: string, create: (idempotencyKey: 
   }
 }
 
-/** True when Stripe has stored another answer to a key than the requested one, for as long as it stores any. */
+/** True while Stripe stores another answer to a key. */
 export function isKeySpent(error: unknown): boolean {
   if (error instanceof Stripe.errors.StripeIdempotencyError) return error.code !== 'idempotency_key_in_use'
   if (!(error instanceof Stripe.errors.StripeError)) return false
   return (error.statusCode ?? 0) >= 500 && error.headers?.['idempotent-replayed'] === 'true'
 }
 
-/** True when Stripe refused, so that nothing was done; also for a lost account. */
+/** True when Stripe did nothing; also for a lost account. */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError) || isUnavailable(error)) return false
   if (isLostAccount(error)) return true

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Converts `created_at` to `createdAt`. */
 type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name
 
-/** Property of a row that a field of the contract is read from; never when it has none. */
+/** Property that a field is read from; never without one. */
 type Source<Row, Name> = Name extends keyof Row ? Name : Camel<Name> extends keyof Row ? Camel<Name> : never
 
 type WireValue<Value, Declared> = Value extends Date
@@ -14,7 +14,7 @@ type WireValue<Value, Declared> = Value extends Date
       ? Wire<Value, Extract<Declared, object>>
       : Value
 
-/** Declared fields that a row has, under the contract's names, with ISO strings for dates. */
+/** Declared fields of a row under the contract's names, with ISO dates. */
 export type Wire<Row, Declared> = {
   [Name in keyof Declared as [Source<Row, Name>] extends [never] ? never : Name]: WireValue<
     Row[Source<Row, Name> & keyof Row],
@@ -26,7 +26,7 @@ type Convert = (value: unknown) => unknown
 
 const toCamel = (name: string): string => name.replace(/_(\w)/gu, (_all, letter: string) => letter.toUpperCase())
 
-/** @throws Error for an object that the contract does not declare field by field */
+/** Throws an Error for an object that is not declared field by field. */
 function toScalar(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString()
   if (typeof value === 'object' && value !== null)
@@ -58,10 +58,7 @@ function converterFor(schema: unknown): Convert {
   }
 }
 
-/**
- * Presents rows by a schema of the contract: camel case becomes snake case, and dates become ISO strings. Undeclared
- * fields are left out, in nested objects as well, so that a new column of a row stays private.
- */
+/** Presents rows by a schema. Undeclared fields are left out, also nested: a new column stays private. */
 export function toWire<Schema extends z.ZodObject>(schema: Schema) {
   const convert = converterFor(schema)
   return <Row extends object>(row: Row) =>
