@@ -8,7 +8,10 @@ export interface AnimationBounds {
   movingPixelsMax: number
 }
 
-/** Encoding effort (pixels; a bit costs `BIT_COST`), twice if too large: at most 3 s of a processor (decision 28). */
+/**
+ * Maximum cost of encoding, first and again after a too large result: pixels of one colour; a bit costs `BIT_COST` of
+ * them. Together at most three seconds of a processor (decision 28).
+ */
 const EFFORTS = [30_000_000, 10_000_000] as const
 const BIT_COST = 5
 /** Limits the memory of decoded frames, at their reduced size. */
@@ -27,7 +30,7 @@ const DELAY_MAX_MS = 65_535
 /** Fast, and without dithering, which would enlarge it by half. */
 const GIF = { effort: 1, dither: 0 } as const
 
-/** Encodes whole, or with fewer, longer and smaller frames; null when unreadable or too large after bounded effort. */
+/** Encodes it whole, or smaller with fewer, longer frames. Null when unreadable, or too large within bounded effort. */
 export async function encodeAnimation(
   image: BoundedImage,
   sizeBytes: number,

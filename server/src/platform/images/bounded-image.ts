@@ -16,10 +16,10 @@ const TIMEOUT_S = 20
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** One time limit holds for all work on it. */
+/** Checked image, with one time limit for all work on it. */
 export interface BoundedImage {
   found: Metadata
-  /** Opens it upright, repeatedly: the first frame, or all below each other. */
+  /** Opens it upright, as often as needed: the first frame, or all below each other. */
   open: (shown: 'first' | 'all') => Sharp
   openPixels: (pixels: Buffer, raw: CreateRaw & { pageHeight?: number }) => Sharp
 }

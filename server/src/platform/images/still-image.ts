@@ -26,7 +26,7 @@ export interface EncodedImage {
   height: number
 }
 
-/** Encodes the first frame, losslessly if it fits, otherwise as a JPEG unless transparent. Throws IMAGE_UNREADABLE. */
+/** Encodes the first frame: losslessly, or as the best JPEG (PNG with transparency) that fits. Throws IMAGE_UNREADABLE. */
 export async function encodeStill(
   image: BoundedImage,
   sent: { format: 'jpeg' | 'png' | 'gif'; sizeBytes: number },

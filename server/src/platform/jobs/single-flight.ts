@@ -10,7 +10,7 @@ export function createSingleFlight<Result>(): (key: string, call: () => Promise<
   }
 }
 
-/** Shares one result computed after all calls were made: a running call may have read already. */
+/** Shares one result computed after all calls were made: a running call may have read already. One runs at a time. */
 export function shareNextCall<Result>(call: () => Promise<Result>): () => Promise<Result> {
   let underWay: Promise<unknown> = Promise.resolve()
   let next: Promise<Result> | undefined

@@ -53,7 +53,7 @@ export function createSharedCounts({ query, redis }: CountStore): (name: string,
     })
     clearsExpired = false
     const limiter = redis ? inRedis(redis, name, rule, inDatabase) : inDatabase
-    /** Refusal and its end, by hash (`performance.now`). */
+    /** Times of the refusal and of its end (`performance.now`), by hash. */
     const refused = new Map<string, { at: number; until: number }>()
     return {
       consume: async (key) => {

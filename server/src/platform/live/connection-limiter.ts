@@ -8,7 +8,6 @@ import { isForeign, type Origins } from '../http/origins.ts'
 import { clientNetwork } from '../limits/client-network.ts'
 import type { LiveLimits } from './live-limits.ts'
 
-/** Part of Engine.IO's server. */
 interface Engine {
   on: (event: 'connection', listener: (connection: Connection) => void) => unknown
 }

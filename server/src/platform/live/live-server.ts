@@ -28,7 +28,7 @@ const PACKETS_PER_SECOND = 100
 /** Ping interval and timeout (ms): a dead connection is noticed within 18 seconds. */
 const PING_INTERVAL_MS = 10_000
 const PING_TIMEOUT_MS = 8000
-/** Time limit for requesting authentication (ms): waiting costs a client nothing over long polling. */
+/** Time limit for requesting authentication (ms), then closed: waiting costs a client nothing over long polling. */
 const ASK_WITHIN_MS = 10_000
 /** Minimum pause before a refused connection asks again (ms); earlier ones are closed. */
 const ASKING_PAUSE_MS = 500

@@ -50,7 +50,7 @@ export interface RelayOptions {
   logger: Logger
   onEvent: (event: RelayedEvent) => void
   onSessionEnded: (sessionId: string) => void
-  /** Missing events of other servers: all before `since` (`performance.now()`) arrived. */
+  /** Called when other servers' events are missing; all before `since` (`performance.now()`) arrived. */
   onMissed: (since: number) => void
 }
 
@@ -63,7 +63,7 @@ export class Relay {
   /** Sent in one packet at the end of this turn of the event loop. */
   #outgoing: { events: RelayedEvent[]; endedSessions: string[] } = { events: [], endedSessions: [] }
   #isFlushing = false
-  /** Last received count of each server; silent ones count as killed. */
+  /** Last received count of each other server, with a mark once it counts as killed. */
   readonly #heard = new Map<string, { count: number; at: number; isSilent: boolean }>()
   #count = 0
   #isHeartbeatPending = false

@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts'
 import { deleteAllBut, insert } from './local-mail.repository.ts'
 import type { MailTransport } from './mail-outbox.ts'
 
+/** Maximum stored mails; older ones are deleted. */
 const KEPT = 200
 
 /** Replaces a mail server by a table. */

@@ -9,7 +9,6 @@ export interface MailItem {
   quotes?: readonly string[]
 }
 
-/** In reading order. */
 export interface MailContent {
   /** Shown behind the subject in a list. */
   preview: string

@@ -8,7 +8,6 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** Such as `nl`. */
   language: string
   /** ISO instant after which it is no longer sent. */
   usefulUntil?: string
@@ -27,11 +26,11 @@ export class AddressRefused extends Error {
 }
 
 export interface MailTransport {
-  /** Throws AddressRefused for good, other errors for a retry. The id of all tries reveals a second copy. */
+  /** Throws AddressRefused when no retry can succeed. `id` is the same for each try, so that a second copy is recognised. */
   deliver: (mail: Mail, id: string) => Promise<void>
 }
 
-/** Nine tries in about three hours. Links work for any reader: sent mails go immediately, failed ones within minutes. */
+/** Nine tries in about three hours. Links work for any reader: mails are deleted once sent, or minutes after the last try. */
 const DELIVERY: QueueSettings = {
   retryLimit: 8,
   retryDelay: 60,

@@ -11,7 +11,7 @@ const NAME = /^(?:[a-z\d-]+\.)+[a-z][a-z\d-]*$/u
 const RESERVED_NAME =
   /(?:^|\.)(?:localhost|test|example|invalid|local|onion|alt|internal|home\.arpa|example\.(?:com|net|org))$/u
 
-/** False for loopback, link-local, private, shared, multicast and reserved addresses, and for IPv4 inside IPv6. */
+/** False for loopback, link-local, private, shared, multicast and reserved addresses, other text, and for IPv4 inside IPv6. */
 export function isPublicAddress(address: string): boolean {
   // Programs read spellings such as 0177.1 differently: they are no addresses here.
   if (isIP(address) === 0 || address.includes('%')) return false

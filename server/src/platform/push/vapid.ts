@@ -19,7 +19,7 @@ export function createVapidKeys(): VapidKeys {
   return { publicKey: curve.generateKeys('base64url'), privateKey: inFull(curve.getPrivateKey()) }
 }
 
-/** Restores leading zeros that Node omits: one key in 256 has some. */
+/** Restores leading zeros that Node omits: one key in 256 has some, and each is sent in full length. */
 function inFull(privateKey: Buffer): string {
   return Buffer.concat([Buffer.alloc(PRIVATE_KEY_BYTES - privateKey.length), privateKey]).toString('base64url')
 }

@@ -179,7 +179,7 @@ function computeContrast(one = '', other = ''): number {
   return wcagContrast(onScreen(one), onScreen(other))
 }
 
-/** Of lightness. */
+/** Step between tried lightnesses. */
 const STEP = 0.01
 
 /** Returns the nearest readable lightness of the same hues; null without one. */

@@ -26,7 +26,7 @@ export async function find(db: Executor): Promise<StoredSettings> {
   return row
 }
 
-/** Keeps a group's values for other releases. Returns null for an outdated version. */
+/** Keeps a group's values for other releases. Returns null when any settings changed after `version`. */
 export async function saveGroup(
   tx: Executor,
   { version, group, values }: { version: number; group: string; values: object },

@@ -26,7 +26,7 @@ export interface ByteRange {
 }
 
 export interface StoredFile {
-  /** Of the whole file, for every range. */
+  /** Size of the whole file, for every range. */
   sizeBytes: number
   stream: Readable
 }

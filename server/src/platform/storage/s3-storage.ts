@@ -14,7 +14,7 @@ import {
 import type { FileStorage, S3Settings } from './file-storage.ts'
 import { requireSafeKey } from './storage-key.ts'
 
-/** Timeouts (ms): an upload waits and holds a database connection. */
+/** Timeouts (ms): storage must fail soon, because an upload waits for it and holds a database connection. */
 const CONNECT_TIMEOUT_MS = 2000
 const ANSWER_TIMEOUT_MS = 8000
 const ATTEMPTS = 2

@@ -1,9 +1,9 @@
-/** Of S3. */
+/** Maximum of S3 (bytes). */
 const KEY_MAX_BYTES = 1024
-/** Of file systems. */
+/** Maximum of file systems (bytes). */
 const SEGMENT_MAX_BYTES = 255
 
-/** Accepts names with slashes that lead nowhere else. Throws for others: a programming error. */
+/** Accepts names separated by slashes that lead nowhere else. Throws an Error for others: the server makes the keys. */
 export function requireSafeKey(key: string): string {
   const isSafe = (segment: string): boolean =>
     segment !== '' &&

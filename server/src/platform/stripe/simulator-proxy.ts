@@ -4,7 +4,7 @@ import type { HttpServer } from '../http/http-server.ts'
 import type { Origins } from '../http/origins.ts'
 
 export const SIMULATOR_PATH = '/stripe-simulator'
-/** Card forms and pages with two buttons send less. */
+/** Maximum body: card forms and pages with two buttons send less. */
 const BODY_LIMIT_BYTES = 16 * 1024
 
 /** The only type that passes: its content can be checked. */
@@ -59,7 +59,7 @@ export async function serveSimulator(server: HttpServer, upstream: string, origi
       replyOptions: {
         // Otherwise it would accept a key among the parameters.
         rewriteRequestHeaders: (_request, { cookie: _ours, ...headers }) => ({ authorization: 'Bearer', ...headers }),
-        // The simulator allows other sites' pages, where only the key counts.
+        // The simulator allows other sites' pages, where only the key counts; here they are not allowed.
         rewriteHeaders: (headers) =>
           Object.fromEntries(
             Object.entries(headers).filter(([name]) => !/^(?:access-control-|set-cookie$)/u.test(name)),

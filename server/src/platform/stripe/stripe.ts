@@ -32,7 +32,7 @@ function elsewhere({ protocol, hostname, port }: URL): Stripe.StripeConfig {
   return { protocol: protocol === 'http:' ? 'http' : 'https', host: hostname, ...(port === '' ? {} : { port }) }
 }
 
-/** Returns PROVIDER_UNAVAILABLE when a retry may help, else `fallback`. Logs codes, never messages, which may repeat data. */
+/** Returns PROVIDER_UNAVAILABLE for a later retry, `fallback`, or a foreign error unchanged. Logs codes, never messages. */
 export function stripeRefusal(error: unknown, fallback: ErrorCode, logger: Logger): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
   const { type, code, statusCode, requestId } = error
@@ -91,7 +91,7 @@ export function isKeySpent(error: unknown): boolean {
   return (error.statusCode ?? 0) >= 500 && error.headers?.['idempotent-replayed'] === 'true'
 }
 
-/** True when Stripe did nothing; also for a lost account. */
+/** True when Stripe refused and did nothing; also for a lost account. */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError) || isUnavailable(error)) return false
   if (isLostAccount(error)) return true

@@ -18,7 +18,7 @@ export interface BodyMemory {
 export class UploadMemory {
   readonly #now: () => number
   #taken = 0
-  /** Oldest first. */
+  /** Incomplete bodies, oldest first. */
   readonly #arriving = new Set<{ since: number; giveWay: () => void }>()
 
   constructor(now: () => number = () => performance.now()) {
