@@ -6,7 +6,10 @@ import { Client, type Connection, type Submittable } from 'pg'
 const ARCHIVE_BEGINS = 'n'.charCodeAt(0)
 const CONTENT = 'd'.charCodeAt(0)
 
-/** Copies the running cluster as a tar archive: everything committed before its end. Fails when the copy is cut short. */
+/**
+ * Copies the running cluster, with everything committed before its end, as a tar archive for the same version of
+ * PostgreSQL and kind of machine. Fails when it is cut short. `url` has a role that may replicate.
+ */
 export async function openBaseBackup(url: string): Promise<Readable> {
   // Setting of the protocol that the driver's types lack.
   const settings = { connectionString: url, replication: 'true', application_name: 'kundig-backup' }

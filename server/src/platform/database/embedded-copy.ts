@@ -92,7 +92,7 @@ function describeMachine(): string {
   return `${process.platform}-${process.arch}`
 }
 
-/** Replaces the database by a tar archive, and returns the former one's path. The caller holds the folder's lock. */
+/** Moves a database aside, unchanged if the copy (tar) is broken, and returns its path. The caller holds the folder's lock. */
 export async function replaceEmbeddedDatabase(
   dataDir: string,
   archive: Readable,

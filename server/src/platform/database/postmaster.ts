@@ -149,6 +149,6 @@ function stillAtWork(home: string): Error {
 }
 
 function toolEnvironment(): NodeJS.ProcessEnv {
-  // Only developers read the messages, but a missing locale would stop initdb.
+  // Only people read the messages, but a missing locale would stop initdb.
   return { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' }
 }

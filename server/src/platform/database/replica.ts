@@ -25,7 +25,7 @@ const CHECK_TIMEOUT_MS = 1000
 
 /** Reads of displayed data that decides nothing. */
 export interface Reads {
-  /** Sees everything that any server committed before this call. `read` changes nothing, and may run a second time. */
+  /** Sees everything committed before this call. `read` queries in sequence, changes nothing, and may run a second time. */
   run: <T>(read: (db: Executor) => Promise<T>) => Promise<T>
 }
 

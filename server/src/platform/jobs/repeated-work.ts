@@ -9,7 +9,7 @@ let lastTurn = Promise.resolve()
 
 const nextRounds = new Set<() => Promise<void>>()
 
-/** For tests, which need not wait for an interval. */
+/** Runs all repeated work once, for tests that need not wait. */
 export const doRepeatedWork = async (): Promise<void> => {
   await Promise.all([...nextRounds].map((next) => next()))
 }

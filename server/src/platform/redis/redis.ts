@@ -20,7 +20,7 @@ export interface RedisConnection {
   close: () => void
 }
 
-/** Reconnects after its first connect. Commands fail immediately without Redis. An `error` without a listener ends the process. */
+/** Reconnects after its first connect. Without Redis, commands fail immediately. An `error` without a listener ends Node. */
 function createRedisClient(url: string): RedisClient {
   return createClient({
     url,
