@@ -6,7 +6,7 @@ export interface ImageBounds {
   sideMaxPx: number
 }
 
-/** Never enlarges. */
+/** Never enlarges an image. */
 export function inside(image: Sharp, sidePx: number): Sharp {
   return image.resize({ width: sidePx, height: sidePx, fit: 'inside', withoutEnlargement: true })
 }

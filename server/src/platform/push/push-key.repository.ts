@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm'
 import { pushKeys } from '../../tables/notifications.ts'
 import type { Executor } from '../database/database.ts'
 
-/** Shared by all servers. */
 export interface StoredKeys {
   publicKey: string
   sealedPrivateKey: string

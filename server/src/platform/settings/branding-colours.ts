@@ -11,7 +11,6 @@ type Tokens = Readonly<Record<string, string>>
 /** Text with too little contrast by an owner's colour. */
 export interface ColourFailure {
   mode: Mode
-  /** Names of the design system. */
   text: string
   background: string
   /** By WCAG 2.2. */
@@ -169,7 +168,6 @@ export function judgeColours(colours: Colours): ColourFailure[] {
   return failures.toSorted((one, other) => one.ratio - other.ratio)
 }
 
-/** Readable or not. */
 export function shownTokens(colours: Colours): Record<Mode, Record<string, string>> {
   const { light, dark } = changedTokens(colours)
   return { light: { ...OWN_TOKENS.light, ...light }, dark: { ...OWN_TOKENS.dark, ...dark } }
