@@ -21,7 +21,7 @@ export const ownDataOfSafety: OwnData = {
         FROM reports r JOIN report_cases c ON c.id = r.case_id LEFT JOIN report_texts t ON t.report_id = r.id
         WHERE r.reporter_id = ${userId} AND ${page(sql`r.id`)}`,
     ),
-  restrictions: (db, userId) =>
+  standing: (db, userId) =>
     readJsonRow(db, sql`SELECT state, until, since FROM standings WHERE account_id = ${userId}`),
   statements: (db, userId) =>
     readJsonRows(
