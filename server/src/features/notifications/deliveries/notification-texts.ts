@@ -59,7 +59,7 @@ export function toHeadline(news: NotificationContent, language: Language): strin
 
 export function toCommonHeadline(news: readonly NotificationContent[], language: Language): string {
   const [first, ...others] = news.map((one) => toHeadline(one, language))
-  if (first === undefined) throw new Error('headlineOfAll: empty list')
+  if (first === undefined) throw new Error('toCommonHeadline: empty list')
   return others.length === 0 ? first : TEXTS[language].more(first, others.length)
 }
 
