@@ -11,7 +11,6 @@ import * as refunds from '../refunds/records/refund.repository.ts'
 import { readLatest, selectLatest } from '../refunds/refunding/refund-request.repository.ts'
 import * as receipts from './receipts/receipt.repository.ts'
 
-/** Fields of a request in its message, and those that determine its ending. */
 export type AttachedRequest = Pick<
   PaymentRequestRow,
   | 'id'
@@ -27,7 +26,7 @@ export type AttachedRequest = Pick<
 > & {
   receipt: ReceiptOfMessage | null
   refunds: RefundOfMessage[]
-  /** Amount that the seller can still refund (cents). */
+  /** Seller's maximum refund (cents). */
   refundable: number
   refundRequest: RefundRequestOfMessage | null
 }
@@ -46,7 +45,6 @@ export function selectAt(roomId: SQL, seq: SQL): SQL {
   )`
 }
 
-/** Reads the request of `selectAt`. */
 export function readSelected(selected: unknown): AttachedRequest | null {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it comes through chat, which does not know what is in it
   const found = selected as (Record<'expiresAt' | 'updatedAt', string> & AttachedRequest) | null
@@ -63,7 +61,6 @@ export function readSelected(selected: unknown): AttachedRequest | null {
   )
 }
 
-/** Returns the requests between two positions of a room, both included. */
 export async function findBetween(
   db: Executor,
   roomId: string,

@@ -3,7 +3,6 @@ import { type Limits, MINUTE_S } from '../../platform/limits/limits.ts'
 /** Rate limits of receipts and lists. Each throws Refusal TOO_MANY_ATTEMPTS over its limit. */
 export function createBookLimits({ local, fairQueue }: Pick<Limits, 'local' | 'fairQueue'>) {
   return {
-    /** Receipts and list pages per account. */
     receipt: local({ most: 60, windowS: MINUTE_S }).consume,
     list: local({ most: 120, windowS: MINUTE_S }).consume,
     /** Receipts are drawn one at a time: each occupies a processor for a while. */

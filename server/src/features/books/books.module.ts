@@ -35,7 +35,6 @@ import { ReceiptMailService } from './receipts/receipt-mail.service.ts'
 import { RECEIPT_PATHS, serveReceipts } from './receipts/receipt.routes.ts'
 import { ReceiptService } from './receipts/receipt.service.ts'
 
-/** Interval between checks for due receipt mails (ms). */
 const RECEIPT_MAILS_MS = 2000
 
 export interface BooksModuleOptions {
@@ -47,7 +46,6 @@ export interface BooksModuleOptions {
   record: RefundsModule['record']
   accounts: Pick<Accounts, 'findConfirmedEmail'>
   mailTransport: MailTransport
-  /** Returns the language of mails to a person. */
   findLanguage: (userId: string) => Promise<Language>
   profiles: ProfileService
   messages: PaymentMessageService
@@ -57,11 +55,9 @@ export interface BooksModuleOptions {
   siteSettings: Pick<SiteSettingsStore, 'read'>
   logger: Logger
   recordFailure: RecordFailure
-  /** Interval between checks for the books' work (ms); a minute when undefined. */
   paymentReconcileMs?: number | undefined
 }
 
-/** Records of the money: receipts, the ledger, payouts, and lists of payments and earnings. */
 export function createBooksModule(options: BooksModuleOptions) {
   const { db, logger, recordFailure, ourAccount, paymentChoice, profiles, siteSettings, paymentReconcileMs } = options
   const { settlement, attempts, missedEvents } = options.lower
@@ -83,10 +79,8 @@ export function createBooksModule(options: BooksModuleOptions) {
       payouts,
       receipts: receipts.ofOperators,
     },
-    /** For payments and refunds, by their ports. */
     receipts,
     procedures: paymentListProcedures({ lists, count: limits.list }),
-    /** For the OpenAPI document. */
     paths: { ...RECEIPT_PATHS, ...EARNINGS_PATHS },
 
     onMoved: (): void => {

@@ -12,7 +12,7 @@ import { selectOwn } from '../refunds/refunding/refund-request.repository.ts'
 import { selectOfRefund } from './receipts/receipt.repository.ts'
 
 export const ownDataOfPayments: OwnData = {
-  /** The person as a buyer and a seller, without Stripe's ids. */
+  /** Excludes Stripe's ids. */
   payments_account: (db, userId) =>
     readJsonRow(
       db,
@@ -28,7 +28,6 @@ export const ownDataOfPayments: OwnData = {
     ),
   payment_requests_made: (db, userId) => listRequests(db, userId, 'made'),
   payment_requests_received: (db, userId) => listRequests(db, userId, 'received'),
-  /** Payouts to the person's bank. */
   payouts: (db, userId) =>
     readJsonRows(
       db,

@@ -30,17 +30,13 @@ export interface PaymentLookupServiceOptions {
   logger: Logger
 }
 
-/** Event in a payment's history: a row of ours, or an event of Stripe's. */
 export interface PaymentTimelineEvent {
   at: Date
   kind: 'asked' | 'decided' | 'attempt' | 'refund' | 'dispute' | 'warning' | 'event'
   /** Our status, Stripe's event type, or the code of a failed attempt. */
   word: string
-  /** Payment method of an attempt, by Stripe's names. */
   method: string | null
-  /** In cents. */
   amount: number | null
-  /** Null except for Stripe's events. */
   isHandled: boolean | null
 }
 
@@ -59,7 +55,6 @@ export function compareTimelineEvents(
   )
 }
 
-/** Fills missing details with null. */
 function toTimelineEvent(
   known: Pick<PaymentTimelineEvent, 'at' | 'kind' | 'word'> & Partial<PaymentTimelineEvent>,
 ): PaymentTimelineEvent {
@@ -69,7 +64,6 @@ function toTimelineEvent(
 const sum = (refunds: readonly { amount: number; status: string }[]): number =>
   refunds.reduce((all, { amount, status }) => (status === 'succeeded' || status === 'pending' ? all + amount : all), 0)
 
-/** A payment's history and Stripe's current state, for operators. */
 export class PaymentLookupService {
   readonly #deps: PaymentLookupServiceOptions
 
@@ -82,7 +76,6 @@ export class PaymentLookupService {
     return requests.isPublished(row) ? row : null
   }
 
-  /** Returns the history in order of time. @param eventsMax maximum Stripe events, the latest */
   async timeline(id: string, eventsMax: number): Promise<PaymentTimelineEvent[]> {
     const { db } = this.#deps
     const row = await this.#find(id)
@@ -129,14 +122,13 @@ export class PaymentLookupService {
     return happened.toSorted(compareTimelineEvents)
   }
 
-  /** Returns a payment's movements of the Stripe balance, by the books (cents); null without an entry. */
   async money(id: string): Promise<MovedAmounts | null> {
     const row = await this.#find(id)
     const sums = row ? await findSumsOfPayment(this.#deps.db, row.stripePaymentIntentId) : []
     return sums.length === 0 ? null : toMovedAmounts(sums)
   }
 
-  /** Returns Stripe's state; changes nothing. Null when Stripe is unreadable, as for another account of ours. */
+  /** Changes nothing. Null when Stripe is unreadable, as for another account of ours. */
   async ask(id: string) {
     const row = await this.#find(id)
     if (!row) return null

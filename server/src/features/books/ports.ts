@@ -6,7 +6,7 @@ import { toEnding, toExpiry } from '../payments/settlement/payment-request.prese
 import { type AttachedRequest, findBetween, readSelected, selectAt } from './attached-request.repository.ts'
 import { findOfRefund } from './receipts/receipt.repository.ts'
 
-/** Payment requests of messages, for chat: read by positions, with the index that allows one per message. */
+/** Reads requests by positions, with the index that allows one per message. */
 export const paymentAttachments: PaymentAttachments = {
   between: async (executor, roomId, firstSeq, lastSeq) => {
     const rows = await findBetween(executor, roomId, firstSeq, lastSeq)
@@ -39,7 +39,6 @@ function toAttachment(row: AttachedRequest) {
   }
 }
 
-/** Receipts of refunds, for mails about refunds. */
 export const refundReceipts = {
   findNumber: async (db: Executor, refundId: string): Promise<string | null> => {
     const receipt = await findOfRefund(db, refundId)

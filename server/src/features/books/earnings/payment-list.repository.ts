@@ -13,7 +13,6 @@ interface Receipt {
   number: number
 }
 
-/** Fields of a payment in both lists. */
 interface ListedRow {
   id: string
   room_id: string
@@ -24,7 +23,6 @@ interface ListedRow {
   /** Null before the receipt is issued. */
   is_test: boolean | null
   receipt: Receipt | null
-  /** The counterpart. */
   other_id: string
 }
 
@@ -41,7 +39,7 @@ const listed = (other: SQL): SQL => sql`
   ${other} AS other_id`
 const before = (cursor: string | undefined): SQL => (cursor === undefined ? sql`true` : sql`p.id < ${cursor}::uuid`)
 
-/** Returns a buyer's pending and completed requests, the latest first. Rejected requests are no payments. */
+/** Excludes rejected requests, which are no payments. */
 export const findPaid = (
   db: Executor,
   buyerId: string,
@@ -73,11 +71,7 @@ export interface Sums {
 
 export type EarnedRow = ListedRow & Sums
 
-/**
- * Selects money to and from sellers, with its time: payments with their fee, refunds minus money transferred back, and
- * disputes without such a transfer.
- * @param which condition on the payments `p` with their receipts `r`
- */
+/** Selects money to and from sellers: refunds minus money transferred back, disputes without such a transfer. */
 function movements(which: SQL): SQL {
   const from = sql`payment_requests p LEFT JOIN receipts r ON r.payment_request_id = p.id AND r.kind = 'payment'`
   // A failed refund's money covers the amount that the buyer's bank took back.
@@ -102,7 +96,6 @@ function movements(which: SQL): SQL {
 const SUMS = sql`sum(gross)::int8 AS gross, sum(fee)::int8 AS fee, sum(refunded)::int8 AS refunded,
   sum(disputed)::int8 AS disputed`
 
-/** Returns a seller's payments with their deductions, the latest request first. */
 export const findEarned = (
   db: Executor,
   sellerId: string,
@@ -127,10 +120,7 @@ export const findEarned = (
 
 export type MonthRow = Sums & { month: string; payments: number }
 
-/**
- * Returns a seller's earnings by month in Amsterdam, from the first to the current one; empty months have zeros.
- * @param isTest true for test payments; payments without a receipt count in both modes
- */
+/** Months in Amsterdam; empty ones have zeros. Payments without a receipt count in both modes. */
 export const findMonths = (db: Executor, sellerId: string, isTest: boolean): Promise<MonthRow[]> =>
   readJsonRows<MonthRow>(
     db,

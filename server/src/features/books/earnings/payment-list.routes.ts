@@ -13,7 +13,6 @@ import { readAskedLanguage, readPreferences } from '../../../platform/http/pages
 import type { Identify } from '../../../viewer.ts'
 import type { PaymentListService } from './payment-list.service.ts'
 
-/** File of earnings in the OpenAPI document, by path below `/api`. */
 export const EARNINGS_PATHS: OpenAPI.PathsObject = {
   '/payments/earnings.csv': {
     get: {
@@ -29,11 +28,9 @@ export const EARNINGS_PATHS: OpenAPI.PathsObject = {
 
 export interface PaymentListRoutes {
   lists: PaymentListService
-  /** Counts a page or file; @throws Refusal TOO_MANY_ATTEMPTS */
   count: (userId: string) => void
 }
 
-/** Procedures for lists of payments and earnings. */
 export function paymentListProcedures({ lists, count }: PaymentListRoutes) {
   const { payments } = implementation
   function counted(context: RequestContext): string {

@@ -10,9 +10,7 @@ import { findById as findRecord } from '../../payments/stripe-profile.repository
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import * as repository from './payment-list.repository.ts'
 
-/** Payments per page. */
 const PAGE = 20
-/** Payments per read for the file. */
 const CSV_PAGE = 500
 
 export interface PaymentListServiceOptions {
@@ -57,7 +55,7 @@ const toReceiptLink = (receipt: repository.PaidRow['receipt']) =>
   receipt && { id: receipt.id, number: receiptNumber(receipt) }
 const iso = (at: string): string => new Date(at).toISOString()
 
-/** Lists of payments and earnings. Money is read from the primary database, not from a replica. */
+/** Money is read from the primary database, not from a replica. */
 export class PaymentListService {
   readonly #deps: PaymentListServiceOptions
 
@@ -65,7 +63,6 @@ export class PaymentListService {
     this.#deps = deps
   }
 
-  /** Returns people's current names. Deleted people have a name only on the receipt. */
   async #namesOf(rows: readonly { other_id: string }[]) {
     const people = await this.#deps.profiles.counterparts(
       this.#deps.db,
@@ -96,7 +93,6 @@ export class PaymentListService {
     }
   }
 
-  /** Cuts the extra row that was read to detect a next page. */
   #cut<Row extends { id: string }>(rows: readonly Row[]) {
     return {
       rows: rows.slice(0, PAGE),
@@ -104,7 +100,6 @@ export class PaymentListService {
     }
   }
 
-  /** Yields a seller's payments as a file for spreadsheets, the latest request first, in pieces. */
   async *csv(sellerId: string, language: Language): AsyncGenerator<string, void> {
     yield toCsv([HEADER[language]], language)
     let cursor: string | undefined

@@ -1,17 +1,16 @@
 import type { LedgerAccount, LedgerKind } from '@kundig/contract/books/ledger-kinds'
 import type { BookColumn } from '@kundig/contract/operations/book-columns'
 
-/** Sum of a kind's and account's lines (cents; a debit is positive). */
+/** Cents; a debit is positive. */
 export interface LedgerSum {
   kind: LedgerKind
   account: LedgerAccount
   amount: number
 }
 
-/** Movements of the Stripe balance by cause, and their total (cents). */
 export type MovedAmounts = Record<BookColumn | 'change', number>
 
-/** Returns a line's column; null for lines of the Stripe balance itself, the total of the others. */
+/** Null for lines of the Stripe balance itself, the total of the others. */
 function findColumn({ kind, account }: LedgerSum): BookColumn | null {
   switch (account) {
     case 'stripe_balance':

@@ -11,7 +11,6 @@ import type { LedgerSum } from './book-amounts.ts'
 
 const ZONE = sql.raw(`'${FIGURES_TIME_ZONE}'`)
 
-/** Books of one of our Stripe accounts and one currency, for the balance that holds payments. */
 export interface Book {
   ours: OurAccount
   currency: string
@@ -27,9 +26,6 @@ const belongsToAccount = ({ ours, currency }: Book) =>
 
 export type DaySum = LedgerSum & { period: string; lines: number }
 
-/**
- * Returns sums of days or months since a day, the oldest first. @param length of the text: 10 for days, 7 for months
- */
 export async function findSums(db: Executor, book: Book, from: string, length: 7 | 10): Promise<DaySum[]> {
   const period = sql<string>`left(${ledgerDays.day}::text, ${sql.raw(String(length))})`
   const rows = await db
@@ -47,7 +43,7 @@ export async function findSums(db: Executor, book: Book, from: string, length: 7
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
 }
 
-/** Returns the books' balance before a day (cents), and the first day with an entry; null while the books are empty. */
+/** Balance before a day (cents), and the first day with an entry; null while the books are empty. */
 export async function findOpening(
   db: Executor,
   book: Book,
@@ -64,7 +60,6 @@ export async function findOpening(
   return { balance: Number(row?.balance ?? 0), firstDay: row?.firstDay ?? null }
 }
 
-/** Returns the difference of each day's or month's last balance check (cents): 0 while it does not count. */
 export async function findDifferences(
   db: Executor,
   { ours, currency }: Book,
@@ -81,7 +76,6 @@ export async function findDifferences(
   return new Map(rows.map(({ period, difference }) => [period, Number(difference)]))
 }
 
-/** Returns the journals of a day in Amsterdam with their lines, the oldest first. */
 export async function findJournals(
   db: Executor,
   ours: OurAccount,

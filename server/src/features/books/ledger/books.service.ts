@@ -16,22 +16,18 @@ import { findUnseenTypes, markTypeSeen } from './ledger.repository.ts'
 import { countOpen } from './unmatched-charge.repository.ts'
 
 const DAY_MS = 86_400_000
-/** Maximum unknown types per answer, and maximum counted charges. */
 const SHOWN_MAX = 50
 const COUNTED_MAX = 1000
 
-/** Row of the books: a day or month. */
 export interface BookedPeriod extends MovedAmounts {
   period: string
   payments: number
   paymentsCount: number
-  /** The books' balance at the end of the period (cents). */
+  /** At the end of the period (cents). */
   balance: number
-  /** Difference of the period's last balance check (cents); null without a check. */
   difference: number | null
 }
 
-/** Last balance check of a currency. */
 export interface LastBalanceCheck {
   currency: string
   lookedAt: Date
@@ -52,7 +48,6 @@ function addMonths(month: string, months: number): string {
   return new Date(Date.UTC(year, one - 1 + months, 1)).toISOString().slice(0, 7)
 }
 
-/** Returns a range's days or months until today, the oldest first. */
 function listPeriods(range: BookRange, today: string): { periods: string[]; length: 7 | 10 } {
   const count = Number.parseInt(range, 10)
   if (range.endsWith('months')) {
@@ -70,7 +65,6 @@ interface BooksServiceOptions {
   now?: () => Date
 }
 
-/** The books for operators. */
 export class BooksService {
   readonly #deps: BooksServiceOptions
   readonly #now
@@ -102,7 +96,6 @@ export class BooksService {
     )
   }
 
-  /** Returns a range's days or months from the first entry on; empty while the books are empty. */
   async periods(range: BookRange): Promise<BookedPeriod[]> {
     const book: repository.Book = { ours: this.#ours(), currency: PAYMENTS.currency }
     const { periods, length } = listPeriods(range, toDay(this.#now()))
@@ -133,12 +126,11 @@ export class BooksService {
     return findUnseenTypes(this.#deps.db, SHOWN_MAX)
   }
 
-  /** @returns false for a seen or unknown type */
   markTypeSeen(tx: Transaction, type: string, operatorId: string): Promise<boolean> {
     return markTypeSeen(tx, type, operatorId)
   }
 
-  /** Reads new transactions and runs a balance check. @throws Refusal PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
+  /** @throws Refusal PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
   async runCheck(): Promise<LastBalanceCheck[]> {
     try {
       await this.#deps.check.runCheck()
@@ -153,7 +145,7 @@ export class BooksService {
   }
 }
 
-/** Returns the state of the books for operators. Queries run in sequence, to use one connection. */
+/** Queries run in sequence, to use one connection. */
 export async function readBooksHealth(db: Database, ours: OurAccount) {
   const standing = await checks.findLastChecks(db, ours)
   const unmatchedCharges = await countOpen(db, ours.livemode, COUNTED_MAX)
@@ -162,7 +154,6 @@ export async function readBooksHealth(db: Database, ours: OurAccount) {
   return {
     lookedAt: standing[0]?.lookedAt ?? null,
     differs: counting.length > 0,
-    /** Sum over all currencies (cents). */
     difference: counting.reduce((sum, { actual, expected }) => sum + actual - expected, 0),
     unmatchedCharges,
     unknownTypes,

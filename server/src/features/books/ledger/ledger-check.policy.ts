@@ -1,7 +1,5 @@
-/** Balance check: Stripe's balance and ours. */
 export interface BalanceCheck {
   lookedAt: Date
-  /** Our lines' sum and Stripe's balance (cents). */
   expected: number
   actual: number
   lastTransaction: string | null
@@ -17,10 +15,8 @@ const PERSISTING_MS = 120 * MINUTE_MS
 const toDifference = ({ expected, actual }: Pick<BalanceCheck, 'expected' | 'actual'>): number => actual - expected
 
 /**
- * True when a difference counts: two checks at least ten minutes apart show it, without a new transaction in between.
- * It then counts until a check agrees.
- * @param now the current check
- * @param before earlier checks, the latest first
+ * Two checks at least ten minutes apart, without a new transaction in between, must show a difference. It then counts
+ * until a check agrees. `before` starts with the latest.
  */
 export function doesCount(now: Omit<BalanceCheck, 'counts'>, before: readonly BalanceCheck[]): boolean {
   const difference = toDifference(now)

@@ -17,7 +17,6 @@ export async function now(db: Executor): Promise<Date> {
   return new Date(rows[0]?.now ?? '')
 }
 
-/** Returns a currency's latest balance checks, the latest first. */
 export const findLatest = (db: Executor, ours: OurAccount, currency: string, limit: number): Promise<CheckRow[]> =>
   db
     .select()
@@ -26,7 +25,6 @@ export const findLatest = (db: Executor, ours: OurAccount, currency: string, lim
     .orderBy(desc(ledgerChecks.lookedAt), desc(ledgerChecks.id))
     .limit(limit)
 
-/** Returns each currency's last balance check. */
 export async function findLastChecks(db: Executor, ours: OurAccount): Promise<CheckRow[]> {
   const currencies = await db.execute<{ currency: string }>(sql`
     WITH RECURSIVE known AS (
@@ -41,7 +39,6 @@ export async function findLastChecks(db: Executor, ours: OurAccount): Promise<Ch
   return found
 }
 
-/** Returns the time at which the books and Stripe last agreed; null for never. */
 export async function findLastAgreed(db: Executor, ours: OurAccount, currency: string): Promise<Date | null> {
   const [row] = await db
     .select({ at: ledgerChecks.lookedAt })
@@ -68,11 +65,9 @@ export async function claimWork(db: Executor, leaseMs: number): Promise<boolean>
   return rows.length > 0
 }
 
-/** Completes the work, which is due again after `forMs` (ms). */
 export async function rest(db: Executor, forMs: number): Promise<void> {
   await db.update(ledgerWork).set({ dueAt: fromNow(forMs), tries: 0 })
 }
 
-/** Counts overdue or repeatedly failed reads of Stripe's transactions. */
 export const countWork = (db: Executor) =>
   countBacklog(db, sql`SELECT due_at, tries FROM ledger_work WHERE due_at <= now() OR tries >= 3`)

@@ -16,9 +16,7 @@ const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 /** Maximum tries to read both balances without a movement in between. */
 const TRIES = 3
-/** Maximum earlier checks to compare with. */
 const CHECKS_BEFORE = 50
-/** Maximum suspect transactions per check. */
 const SUSPECTS_MAX = 20
 /** Delay before a second check (ms), a little more than the minimum between two. */
 const SECOND_CHECK_MS = APART_MS + 10_000
@@ -31,7 +29,6 @@ export interface LedgerCheckServiceOptions {
   logger: Logger
 }
 
-/** Compares Stripe's balance with the books, to the cent. */
 export class LedgerCheckService {
   readonly #deps: LedgerCheckServiceOptions
 
@@ -84,8 +81,7 @@ export class LedgerCheckService {
   }
 
   /**
-   * Reads new transactions, and runs a balance check.
-   * @returns the delay before the next check (ms)
+   * Returns the delay before the next check (ms).
    * @throws Refusal PROVIDER_UNAVAILABLE, and what Stripe's SDK and the database throw
    */
   async runCheck(): Promise<number> {

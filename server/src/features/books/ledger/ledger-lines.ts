@@ -2,7 +2,6 @@ import type { Stripe } from 'stripe'
 
 import type { LedgerAccount, LedgerKind } from '@kundig/contract/books/ledger-kinds'
 
-/** Fields of a Stripe balance transaction from which its lines are made; amounts in cents. */
 export interface BalanceMovement {
   type: string
   amount: number
@@ -78,7 +77,6 @@ const POSTINGS = {
   transfer_refund: ['transfer_reversal', 'sellers'],
 } as const satisfies Record<KnownName<Stripe.BalanceTransaction.Type>, readonly [LedgerKind, LedgerAccount]>
 
-/** Stripe's known types. */
 export const STRIPE_TYPES: readonly string[] = Object.keys(POSTINGS)
 
 const isKnown = (type: string): type is keyof typeof POSTINGS => Object.hasOwn(POSTINGS, type)
@@ -91,7 +89,6 @@ function findPosting({
   return isKnown(type) ? POSTINGS[type] : ['other', 'other']
 }
 
-/** Returns a movement's kind; `other` for an unknown type of Stripe's. */
 export const toLedgerKind = (movement: Pick<BalanceMovement, 'type' | 'isDispute'>): LedgerKind =>
   findPosting(movement)[0]
 
@@ -102,8 +99,8 @@ function toFeeAccount(type: string, isDispute: boolean): LedgerAccount {
 }
 
 /**
- * Returns a transaction's lines: the Stripe balance (Stripe's net) first, then its fees, then the contra account. They
- * always sum to zero: differences in Stripe's fees or net go to `other`.
+ * The Stripe balance (Stripe's net) first, then its fees, then the contra account. Lines always sum to zero:
+ * differences in Stripe's fees or net go to `other`.
  */
 export function toLedgerLines(movement: BalanceMovement): LedgerLine[] {
   const { amount, fee, net, fees, isDispute } = movement

@@ -7,7 +7,6 @@ import * as checks from './ledger-check.repository.ts'
 import type { LedgerCheckService } from './ledger-check.service.ts'
 import type { LedgerService } from './ledger.service.ts'
 
-/** Interval between checks for due work (ms). */
 const EVERY_MS = 60_000
 /** Lease of the working server (ms); then another server may work. */
 const LEASE_MS = 10 * 60_000
@@ -19,13 +18,11 @@ export interface LedgerWatchOptions {
   missedEvents: MissedEventService
   logger: Logger
   recordFailure: RecordFailure
-  /** Interval between checks for due work (ms). */
   everyMs: number | undefined
 }
 
 /**
  * Every hour, on one server at a time, handles Stripe's missed events, then fills the books and checks the balance.
- * @returns stops it
  */
 export function startLedgerWatch(options: LedgerWatchOptions): () => Promise<void> {
   const { db, ledger, check, missedEvents, logger, recordFailure, everyMs } = options

@@ -11,7 +11,6 @@ export type NewJournal = Omit<typeof ledgerJournals.$inferInsert, 'id' | 'posted
 const belongsToAccount = ({ id, livemode }: OurAccount) =>
   and(eq(ledgerJournals.stripeAccount, id), eq(ledgerJournals.livemode, livemode))
 
-/** Returns the time of the latest transaction in the books; null while they are empty. */
 export async function findNewest(db: Executor, ours: OurAccount): Promise<Date | null> {
   const [row] = await db
     .select({ at: sql<string | null>`to_json(max(${ledgerJournals.createdAt})) #>> '{}'` })
@@ -21,7 +20,6 @@ export async function findNewest(db: Executor, ours: OurAccount): Promise<Date |
   return at === null ? null : new Date(at)
 }
 
-/** Returns the given transactions that are in the books. */
 export async function findPosted(db: Executor, transactions: readonly string[]): Promise<Set<string>> {
   if (transactions.length === 0) return new Set()
   const rows = await db
@@ -31,7 +29,7 @@ export async function findPosted(db: Executor, transactions: readonly string[]):
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns the payment of each journal's source (an object of Stripe's); null for sources without a payment. */
+/** Null for sources without a payment. */
 export async function findIntents(db: Executor, sources: readonly string[]): Promise<Map<string, string | null>> {
   if (sources.length === 0) return new Map()
   const rows = await db
@@ -43,7 +41,6 @@ export async function findIntents(db: Executor, sources: readonly string[]): Pro
   return found
 }
 
-/** Returns the intents of requests that movements name in their metadata. */
 export async function findIntentsOfRequests(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -53,7 +50,6 @@ export async function findIntentsOfRequests(db: Executor, ids: readonly string[]
   return new Map(rows.flatMap(({ id, intent }) => (intent === null ? [] : [[id, intent] as const])))
 }
 
-/** Returns the payment requests of some intents. */
 export async function findRequests(db: Executor, intents: readonly string[]) {
   if (intents.length === 0) return []
   return db
@@ -67,7 +63,6 @@ export async function findRequests(db: Executor, intents: readonly string[]) {
     .where(inArray(paymentRequests.stripePaymentIntentId, [...intents]))
 }
 
-/** Returns our refunds and disputes by Stripe's ids. */
 export async function findOurs(
   db: Executor,
   stripeIds: readonly string[],
@@ -91,7 +86,6 @@ export async function lockPosting(tx: Transaction): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('ledger', 0))`)
 }
 
-/** Posts new journals with their lines. @returns the posted ones */
 export async function post(tx: Transaction, journals: readonly NewJournal[]): Promise<Set<string>> {
   if (journals.length === 0) return new Set()
   const rows = await tx
@@ -108,7 +102,6 @@ export async function post(tx: Transaction, journals: readonly NewJournal[]): Pr
   return new Set(idOf.keys())
 }
 
-/** Stores an unknown type of Stripe's. @returns true when it is new */
 export async function recordUnknownType(tx: Transaction, type: string, firstTransaction: string): Promise<boolean> {
   const rows = await tx
     .insert(unknownBalanceTypes)
@@ -118,7 +111,6 @@ export async function recordUnknownType(tx: Transaction, type: string, firstTran
   return rows.length > 0
 }
 
-/** Returns types that no operator has marked as seen, the oldest first. */
 export function findUnseenTypes(db: Executor, limit: number) {
   return db
     .select()
@@ -128,7 +120,6 @@ export function findUnseenTypes(db: Executor, limit: number) {
     .limit(limit)
 }
 
-/** @returns false for a seen or unknown type */
 export async function markTypeSeen(tx: Transaction, type: string, seenBy: string): Promise<boolean> {
   const rows = await tx
     .update(unknownBalanceTypes)
@@ -138,7 +129,6 @@ export async function markTypeSeen(tx: Transaction, type: string, seenBy: string
   return rows.length > 0
 }
 
-/** Returns the books' balance of payments at Stripe, by currency (cents). */
 export async function sumBalances(db: Executor, ours: OurAccount): Promise<Map<string, number>> {
   const rows = await db
     .select({ currency: ledgerDays.currency, cents: sql<string>`sum(${ledgerDays.amount})` })
@@ -155,7 +145,6 @@ export async function sumBalances(db: Executor, ours: OurAccount): Promise<Map<s
   return new Map(rows.map(({ currency, cents }) => [currency, Number(cents)]))
 }
 
-/** Returns the latest transaction in the books. */
 export async function findLastPosted(db: Executor, ours: OurAccount): Promise<string | null> {
   const [row] = await db
     .select({ id: ledgerJournals.stripeBalanceTransaction })
@@ -166,7 +155,6 @@ export async function findLastPosted(db: Executor, ours: OurAccount): Promise<st
   return row?.id ?? null
 }
 
-/** Returns the net amount of each transaction since then, by the books (cents). */
 export async function findNets(db: Executor, ours: OurAccount, currency: string, since: Date | null) {
   const rows = await db
     .select({ id: ledgerJournals.stripeBalanceTransaction, net: ledgerJournals.net })

@@ -14,9 +14,7 @@ import { insertFound } from './unmatched-charge.repository.ts'
 const MINUTE_MS = 60_000
 /** Overlap of reads (ms): Stripe may list a transaction after a newer one. A transaction read twice is posted once. */
 export const OVERLAP_MS = 5 * MINUTE_MS
-/** Delay for related movements at Stripe after a movement (ms). */
 const SETTLING_MS = 1000
-/** Maximum journals per database transaction, and transactions per page of Stripe's. */
 const AT_A_TIME = 100
 
 export interface LedgerServiceOptions {
@@ -27,8 +25,8 @@ export interface LedgerServiceOptions {
 }
 
 /**
- * Posts Stripe's transactions to the books, each once, despite concurrent and repeated reads. The newest journal is the
- * cursor, as the oldest are posted first.
+ * Posts Stripe's transactions, each once, despite concurrent and repeated reads. The newest journal is the cursor, as
+ * the oldest are posted first.
  */
 export class LedgerService {
   readonly #deps: LedgerServiceOptions
@@ -41,7 +39,6 @@ export class LedgerService {
     this.#fillOnce = shareNextCall(() => this.fill(OVERLAP_MS, false))
   }
 
-  /** Returns the payment of each movement, by the movement itself, its relatives, the books or Stripe. */
   async #intentsOf(movements: readonly SeenMovement[]): Promise<ReadonlyMap<SeenMovement, string | null>> {
     const requestIds = movements.flatMap(({ requestId }) => requestId ?? [])
     const ofRequests = await repository.findIntentsOfRequests(this.#deps.db, requestIds)
@@ -81,7 +78,6 @@ export class LedgerService {
     return found
   }
 
-  /** @returns the number of posted movements */
   async #postSome(
     ours: OurAccount,
     movements: readonly SeenMovement[],
@@ -163,9 +159,6 @@ export class LedgerService {
     })
   }
 
-  /**
-   * Returns Stripe's unposted transactions, the oldest first. @param isThorough true to read past a fully known page
-   */
   async #findFresh(since: Date | null, isThorough: boolean): Promise<SeenMovement[]> {
     const fresh: SeenMovement[] = []
     let page: SeenMovement[] = []
@@ -188,12 +181,10 @@ export class LedgerService {
   }
 
   /**
-   * Posts Stripe's new transactions, and missing ones of the time before.
-   * @param overlapMs length of the time before the newest journal (ms)
-   * @param isThorough true to read all of that time; else until a page has nothing new, as the oldest are posted first
-   * @returns the number of posted transactions
-   * @throws Refusal PROVIDER_UNAVAILABLE, and what Stripe's SDK and the database throw; posted ones stay, for the next
-   *   call to continue
+   * Posts Stripe's new transactions, and missing ones of `overlapMs` before the newest journal. Unless thorough, it
+   * stops at a page with nothing new.
+   * @throws Refusal PROVIDER_UNAVAILABLE, and what Stripe's SDK and the database throw; the next call continues after
+   * the posted ones
    */
   async fill(overlapMs: number, isThorough: boolean): Promise<number> {
     const ours = await this.#deps.ourAccount.now()
@@ -218,7 +209,6 @@ export class LedgerService {
     }, SETTLING_MS).unref()
   }
 
-  /** Stops new reads, and waits for the current one. */
   async close(): Promise<void> {
     clearTimeout(this.#timer)
     await this.#underWay

@@ -3,30 +3,22 @@ import type { Stripe } from 'stripe'
 import { toId, isMissing } from '../../../platform/stripe/stripe.ts'
 import type { BalanceMovement } from './ledger-lines.ts'
 
-/** Stripe balance transaction, and the data that identifies its payment. */
 export interface SeenMovement extends BalanceMovement {
   id: string
   currency: string
   balanceType: string
   createdAt: Date
   availableOn: Date
-  /** Stripe's id of the transaction's source. */
   source: string | null
-  /** Intent of its payment, if Stripe names it. */
   intent: string | null
   /** Other objects of Stripe's that belong to the same payment. */
   relatives: readonly string[]
-  /** Id of our payment request, by the source's metadata. */
   requestId: string | null
 }
 
 type Source = Exclude<Stripe.BalanceTransaction['source'], string | null>
 
-/**
- * Yields all Stripe balance transactions in Stripe's order, the latest first.
- * @param since earliest time of creation; null for all
- * @throws what Stripe's SDK throws
- */
+/** Yields all of them in Stripe's order, the latest first. @throws what Stripe's SDK throws */
 export async function* listMovements(stripe: Stripe, since: Date | null): AsyncGenerator<SeenMovement> {
   const listed = stripe.balanceTransactions.list({
     limit: 100,
@@ -88,7 +80,6 @@ export function requestIn(metadata: Stripe.Metadata | null): string | null {
 
 /**
  * Reads an object's payment from Stripe, for transactions from before the books began.
- * @returns the intent's id, or null
  * @throws what Stripe's SDK throws
  */
 export async function askForIntent(stripe: Stripe, id: string): Promise<string | null> {

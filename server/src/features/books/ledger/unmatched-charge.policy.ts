@@ -3,11 +3,9 @@ import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle
 import { toLedgerKind } from './ledger-lines.ts'
 import type { SeenMovement } from './stripe-ledger.ts'
 
-/** Unmatched charge: money without a payment here. */
 export interface UnmatchedCharge {
   stripeChargeId: string
   stripePaymentIntentId: string | null
-  /** Id of our payment request, by the charge's metadata. */
   paymentRequestId: string | null
   /** In cents. */
   amount: number
@@ -15,10 +13,7 @@ export interface UnmatchedCharge {
   createdAt: Date
 }
 
-/**
- * Returns an unmatched charge, or null: no request has its intent, or that request was rejected.
- * @param request the intent's request
- */
+/** Returns a charge whose intent has no request, or a rejected one. */
 export function findUnmatched(
   movement: SeenMovement,
   intent: string | null,

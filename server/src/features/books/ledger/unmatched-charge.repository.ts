@@ -10,7 +10,6 @@ import type { UnmatchedCharge } from './unmatched-charge.policy.ts'
 
 export type UnmatchedChargeRow = typeof unknownPayments.$inferSelect
 
-/** @returns false when the charge is stored already */
 export async function insertFound(tx: Transaction, came: UnmatchedCharge & { livemode: boolean }): Promise<boolean> {
   const rows = await tx
     .insert(unknownPayments)
@@ -42,7 +41,6 @@ export async function countOpen(db: Executor, livemode: boolean, limit: number):
   return rows[0]?.count ?? 0
 }
 
-/** Decides about an open charge. @returns false when it is decided already */
 export async function decide(
   tx: Transaction,
   id: string,
@@ -57,7 +55,6 @@ export async function decide(
   return rows.length > 0
 }
 
-/** Returns a payment's seller and buyer, by their Stripe ids and room; null when one of these is missing. */
 export async function findPeople(
   db: Executor,
   { roomId, account, customer }: { roomId: string; account: string; customer: string | null },

@@ -29,7 +29,6 @@ export interface UnmatchedChargeServiceOptions {
   logger: Logger
 }
 
-/** Unmatched charges, and operators' decisions about them. */
 export class UnmatchedChargeService {
   readonly #deps: UnmatchedChargeServiceOptions
 
@@ -51,8 +50,8 @@ export class UnmatchedChargeService {
   }
 
   /**
-   * Gives a pending request the intent that paid it at Stripe. Its own intent is then cancelled and can pay nothing. A
-   * request paid by its own intent keeps it.
+   * Replaces a pending request's intent by the one that paid it at Stripe, and cancels its own. A request paid by its
+   * own intent keeps it.
    */
   async #adopt(row: requests.PublishedRow, intent: Stripe.PaymentIntent): Promise<UnmatchedChargeOutcome> {
     const { ourAccount, stripe, db, settlement } = this.#deps
@@ -69,7 +68,6 @@ export class UnmatchedChargeService {
     return now?.status === 'completed' ? 'settled' : 'noted'
   }
 
-  /** Rebuilds the request in its room with its two people, if all of these exist. */
   async #rebuild(operatorId: string, id: string, intent: Stripe.PaymentIntent): Promise<UnmatchedChargeOutcome> {
     const { db, ourAccount, messages, settlement } = this.#deps
     const { room_id: roomId } = intent.metadata
@@ -146,15 +144,13 @@ export class UnmatchedChargeService {
     return row
   }
 
-  /** Returns open charges first, the latest first. */
   list(limit: number): Promise<UnmatchedChargeRow[]> {
     return repository.findLatest(this.#deps.db, this.#deps.livemode, limit)
   }
 
   /**
-   * Reconciles a charge: settles its request or rebuilds it; otherwise only records the operator's review. After an
-   * interruption, the next try continues.
-   * @param alongside writes in the same transaction
+   * Settles or rebuilds the charge's request; otherwise only records the operator's review. After an interruption,
+   * the next try continues.
    * @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED, PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED
    */
   async reconcile(
@@ -178,11 +174,7 @@ export class UnmatchedChargeService {
     return this.#decided(id)
   }
 
-  /**
-   * Ignores a charge that is no payment of this site.
-   * @param alongside writes in the same transaction
-   * @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED
-   */
+  /** @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED */
   async ignore(
     operatorId: string,
     id: string,

@@ -4,7 +4,6 @@ import type { Executor } from '../../../platform/database/database.ts'
 import { payouts } from '../../../tables/payments.ts'
 
 export type PayoutRow = typeof payouts.$inferSelect
-/** Stripe's state of a payout. */
 export type SeenPayout = Omit<PayoutRow, 'id' | 'version' | 'updatedAt'>
 
 export async function find(db: Executor, stripeId: string): Promise<PayoutRow | undefined> {
@@ -13,9 +12,8 @@ export async function find(db: Executor, stripeId: string): Promise<PayoutRow | 
 }
 
 /**
- * Stores Stripe's current state of a payout.
- * @param before the row before the read from Stripe; undefined for a new payout
- * @returns the current row; undefined after a concurrent write, as the read state may be old
+ * Returns undefined after a concurrent write, as the read state may be old. `before` is the row before the read from
+ * Stripe.
  */
 export async function save(
   tx: Executor,
@@ -35,10 +33,8 @@ export async function save(
   return row
 }
 
-/** Selects a seller's payouts of one mode. */
 const of = (sellerId: string, livemode: boolean) => and(eq(payouts.sellerId, sellerId), eq(payouts.livemode, livemode))
 
-/** Returns the latest payout of a seller's account. */
 export async function findLast(db: Executor, account: string): Promise<PayoutRow | undefined> {
   const [row] = await db
     .select()
@@ -49,7 +45,6 @@ export async function findLast(db: Executor, account: string): Promise<PayoutRow
   return row
 }
 
-/** Returns a seller's latest failed payout. */
 export async function findLastFailed(
   db: Executor,
   sellerId: string,
@@ -64,7 +59,6 @@ export async function findLastFailed(
   return row
 }
 
-/** Returns a seller's payouts in transit, the next first. */
 export async function findOnTheirWay(db: Executor, sellerId: string, livemode: boolean): Promise<PayoutRow[]> {
   return db
     .select()
@@ -73,7 +67,6 @@ export async function findOnTheirWay(db: Executor, sellerId: string, livemode: b
     .orderBy(payouts.arrivalDate, payouts.createdAt, payouts.id)
 }
 
-/** Returns the total paid out to a seller's bank (cents). */
 export async function sumPaid(db: Executor, sellerId: string, livemode: boolean): Promise<number> {
   const [row] = await db
     .select({ cents: sql<string>`coalesce(sum(${payouts.amount}), 0)` })

@@ -12,25 +12,19 @@ import * as repository from './payout.repository.ts'
 
 /** Maximum reads of a payout; one that changes during each is read later. */
 const READS_MAX = 5
-/** Maximum payouts per check without an event, the newest. */
 const LATEST = 20
 
-/** Payout in the seller's view. */
 export interface SellerPayout {
-  /** In cents. */
   amount: number
   currency: string
   status: PayoutStatus
   /** Stripe's expected day of arrival at the bank, such as `2026-12-03`. */
   arrival_date: string
-  /** Stripe's code of the failure. */
   failure_code: string | null
 }
 
 export interface SellerPayouts {
-  /** Amount in transit to the bank (cents). */
   on_its_way: number
-  /** Total amount that has arrived (cents). */
   paid_out: number
   next: SellerPayout | null
   /** Last payout that a bank returned, also if later ones succeeded. */
@@ -45,7 +39,7 @@ export interface PayoutServiceOptions {
   logger: Logger
 }
 
-/** Stripe's payouts to sellers' banks. An event only triggers a read from Stripe, whose answer is stored. */
+/** An event only triggers a read from Stripe, whose answer is stored. */
 export class PayoutService {
   readonly #deps: PayoutServiceOptions
 
@@ -88,8 +82,7 @@ export class PayoutService {
   }
 
   /**
-   * Reads a payout of a seller's account from Stripe, and stores it.
-   * @returns the seller; null for an account that is unknown here, and for a payout that Stripe does not return
+   * Returns the seller; null for an account or payout that is unknown here or at Stripe.
    * @throws what Stripe's SDK and the database throw
    */
   async updateFromStripe(account: string, payoutId: string): Promise<string | null> {
@@ -132,13 +125,11 @@ export class PayoutService {
     }
   }
 
-  /** Returns the last payout of a seller's account if it failed; a later payout replaces it. */
   async findLastFailed(account: string): Promise<SellerPayout | null> {
     const last = await repository.findLast(this.#deps.db, account)
     return last?.status === 'failed' ? present(last) : null
   }
 
-  /** Returns a seller's past and pending payouts. */
   async read(sellerId: string): Promise<SellerPayouts> {
     const { livemode } = await this.#deps.ourAccount.now()
     const [onTheirWay, paidOut, failed] = await Promise.all([

@@ -11,7 +11,6 @@ export function toSeries(kind: ReceiptKind, isTest: boolean, at: Date): string {
   return `${isTest ? 'TEST-' : ''}${kind === 'refund' ? 'R' : ''}${YEAR.format(at)}`
 }
 
-/** Returns the sender of a receipt, from the site's current branding. */
 export function toReceiptSender(face: Branding): ReceiptContent['site'] {
   return {
     name: face.name,
@@ -36,7 +35,7 @@ export function toPaidWith({ payment_method_details: details }: Stripe.Charge): 
   }
 }
 
-/** Returns the content for the seller, who never sees the buyer's card. */
+/** The seller never sees the buyer's card. */
 export function withoutCard({ site, buyer, seller, lines }: ReceiptContent): ReceiptContent {
   return { site, buyer, seller, lines, paid_with: null }
 }

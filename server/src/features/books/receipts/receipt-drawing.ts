@@ -14,17 +14,15 @@ export type Drawn = { id: number } & ({ pdf: Uint8Array } | { failure: string })
 
 /** Timeout of a drawing, longer than any receipt takes, including the thread's start (ms). */
 const TIMEOUT_MS = 15_000
-/** Idle period after which the thread ends, to free its memory (ms). */
+/** Idle period after which the thread ends (ms), to free its memory. */
 const IDLE_MS = 60_000
 
-/** Draws receipts as PDFs, in a thread that exists only while it is needed. */
 export class ReceiptDrawing {
   #worker: Worker | null = null
   #nextId = 0
   #idle: NodeJS.Timeout | undefined
   readonly #waiting = new Map<number, { done: (pdf: Buffer) => void; fail: (error: Error) => void }>()
 
-  /** Ends the thread; pending drawings fail. */
   #end(error: Error): void {
     const ending = this.#worker
     this.#worker = null

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import anyAscii from 'any-ascii'
 import { create, type Font } from 'fontkit'
 
-/** Weight of the product's typeface, with a fallback font for more scripts. */
 export type Weight = 'regular' | 'bold'
 
 /** WOFF, not WOFF2: composed glyphs are not embedded correctly from the latter. */
@@ -32,7 +31,6 @@ interface LoadedFont extends ReceiptFont {
 
 const loaded: Partial<Record<Weight, readonly LoadedFont[]>> = {}
 
-/** Reads the fonts of a weight, once. */
 function load(weight: Weight): readonly LoadedFont[] {
   loaded[weight] ??= FILES[weight].map((name) => {
     const data = readFileSync(fileURLToPath(name))
@@ -49,9 +47,8 @@ const isFont = (font: ReturnType<typeof create>): font is Font => 'hasGlyphForCo
 const UNKNOWN = '□'
 
 /**
- * Splits a text into drawable pieces. Removes invisible control characters, such as changes of direction. Spells
- * letters without a font, such as Chinese ones, in Latin letters, so that names stay readable.
- * @returns the pieces in order, each with a font that has all of its letters; empty when no text is left
+ * Removes invisible control characters, such as changes of direction. Spells letters without a font, such as Chinese
+ * ones, in Latin letters, so that names stay readable.
  */
 export function splitIntoRuns(text: string, weight: Weight): { text: string; font: ReceiptFont }[] {
   const fonts = load(weight)

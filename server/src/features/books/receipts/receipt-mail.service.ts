@@ -15,18 +15,16 @@ const GIVEN_UP_AFTER_MS = 3 * 24 * 60 * 60_000
 export interface ReceiptMailServiceOptions {
   db: Database
   accounts: Pick<Accounts, 'findConfirmedEmail'>
-  /** Returns the language of mails to a person. */
   findLanguage: (userId: string) => Promise<Language>
   mailTransport: MailTransport
-  /** The site's URL. */
   base: string
   logger: Logger
   recordFailure: RecordFailure
 }
 
 /**
- * Mails receipts to buyers. Each mail is a row, written with the receipt, and is sent under the receipt's id, so that
- * duplicates are recognised. Receipt mails are no notifications: they cannot be switched off, and ignore quiet hours.
+ * Each mail is a row, written with the receipt; the receipt's id identifies duplicates. Receipt mails ignore
+ * notification settings and quiet hours.
  */
 export class ReceiptMailService {
   readonly #deps: ReceiptMailServiceOptions

@@ -36,7 +36,6 @@ const TEXTS: Record<Language, Texts> = {
   },
 }
 
-/** Returns the mail to a buyer about a payment's receipt. */
 export function receiptMail(
   receipt: ReceiptRow,
   { to, language, base }: { to: string; language: Language; base: string },

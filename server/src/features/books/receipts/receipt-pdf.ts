@@ -7,14 +7,10 @@ import { splitIntoRuns, type Weight } from './receipt-fonts.ts'
 import { formatCents, formatDay, RECEIPT_TEXTS, describePaidWith } from './receipt-texts.ts'
 import type { ReceiptRow } from './receipt.repository.ts'
 
-/** Receipt with data from outside its row: later refunds, or for a refund its payment. */
 export interface ReceiptPaper {
   receipt: ReceiptRow
-  /** For a payment: its refunds, the oldest first. */
   refunds: readonly { at: Date; amount: number; number: string | null }[]
-  /** For a refund: the number of its payment's receipt. */
   paymentNumber: string | null
-  /** For a failed refund: the time of its failure. */
   voidSince: Date | null
 }
 
@@ -27,7 +23,6 @@ const INK = '#2e1728'
 const SOFT = '#5f4958'
 const LINE = '#e1d8cf'
 const WARNING = { ground: '#fdf0d5', edge: '#b7791f' }
-/** Position of the footer, inside the page's bottom margin (points). */
 const FOOTER_Y = PAGE.height - 40
 
 interface Style {
@@ -37,10 +32,9 @@ interface Style {
   align?: 'left' | 'right'
 }
 
-/** Structure type in a tagged PDF. */
 type Tag = 'H1' | 'H2' | 'P'
 
-/** Draws pieces from top to bottom; each is part of the document's structure, for screen readers. */
+/** Tags each piece in the document's structure, for screen readers. */
 class Sheet {
   readonly #doc: PDFKit.PDFDocument
   readonly #root: PDFKit.PDFStructureElement
@@ -70,7 +64,6 @@ class Sheet {
     this.#doc.y = y
   }
 
-  /** Starts a new page when a height no longer fits (points). */
   ensure(height: number): void {
     if (this.#doc.y + height > PAGE.height - MARGIN - 24) this.#doc.addPage()
   }
@@ -80,7 +73,6 @@ class Sheet {
     this.#doc.font(run.font.name).fontSize(size)
   }
 
-  /** Writes at a position, and wraps at the width. @returns the position below the text */
   write(tag: Tag, text: string, x: number, y: number, width: number, style: Style = {}): number {
     const { weight = 'regular', size = 10.5, colour = INK, align = 'left' } = style
     const runs = splitIntoRuns(text, weight)
@@ -99,7 +91,6 @@ class Sheet {
     return doc.y
   }
 
-  /** Draws a decorative line over the whole width. */
   rule(y: number): void {
     const doc = this.#doc
     doc.markContent('Artifact', { type: 'Layout' })
@@ -112,7 +103,6 @@ class Sheet {
     doc.endMarkedContent()
   }
 
-  /** Draws a warning on a background of the text's height. */
   warn(title: string, text: string): void {
     const doc = this.#doc
     const top = doc.y
@@ -125,7 +115,6 @@ class Sheet {
     doc.y = top + 60
   }
 
-  /** Writes the footer of each page. */
   foot(words: (page: number, pages: number) => string): void {
     const doc = this.#doc
     const { start, count } = doc.bufferedPageRange()

@@ -91,7 +91,6 @@ const LOCALES: Record<Language, string> = { en: 'en-GB', nl: 'nl-NL' }
 export const formatCents = (cents: number, currency: string, language: Language): string =>
   new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency }).format(cents / 100)
 
-/** Formats a day in Amsterdam, such as 24 November 2026. */
 export const formatDay = (at: Date, language: Language): string =>
   new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'Europe/Amsterdam', dateStyle: 'long' }).format(at)
 
@@ -107,7 +106,6 @@ const BRANDS: Record<string, string> = {
   visa: 'Visa',
 }
 
-/** Returns the payment method in words; null when it is unknown. */
 export function describePaidWith(paidWith: PaidWith | null, language: Language): string | null {
   if (!paidWith) return null
   const { card, endingIn } = RECEIPT_TEXTS[language]

@@ -16,8 +16,7 @@ export type NewReceipt = Pick<
 >
 
 /**
- * Issues a receipt under the next number of its series, whose row stays locked until the transaction ends. Must be the
- * transaction's last write, to keep that lock short.
+ * Must be the transaction's last write: the row of the series stays locked until the transaction ends.
  * @throws what the database throws when one exists, or no money moved
  */
 export async function insert(tx: Executor, receipt: NewReceipt): Promise<ReceiptRow> {
@@ -31,7 +30,6 @@ export async function findById(db: Executor, id: string): Promise<ReceiptRow | u
   return row
 }
 
-/** Returns a payment's receipts and those of its refunds, the oldest first. */
 export function findByRequest(db: Executor, paymentRequestId: string): Promise<ReceiptRow[]> {
   return db
     .select()
@@ -53,7 +51,6 @@ export async function findOfRefund(db: Executor, refundId: string): Promise<Rece
   return row
 }
 
-/** Subquery for a receipt in its message, as JSON for `readShown`; null without one. */
 const selectShown = (where: SQL): SQL => sql`(
   SELECT jsonb_build_object('id', c.id, 'series', c.series, 'number', c.number) FROM receipts c WHERE ${where}
 )`
@@ -61,14 +58,12 @@ export const selectOfPayment = (paymentRequestId: SQL): SQL =>
   selectShown(sql`c.payment_request_id = ${paymentRequestId} AND c.kind = 'payment'`)
 export const selectOfRefund = (refundId: SQL): SQL => selectShown(sql`c.refund_id = ${refundId}`)
 
-/** Reads the receipt of `selectShown`. */
 export function readShown(selected: unknown): ReceiptOfMessage | null {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made by the subquery above, which types do not follow
   const found = selected as Pick<ReceiptRow, 'id' | 'series' | 'number'> | null
   return found && { id: found.id, number: receiptNumber(found) }
 }
 
-/** Returns the ids of the given refunds that have a receipt. */
 export async function findIssued(db: Executor, refundIds: readonly string[]): Promise<Set<string | null>> {
   if (refundIds.length === 0) return new Set()
   const rows = await db
@@ -78,7 +73,6 @@ export async function findIssued(db: Executor, refundIds: readonly string[]): Pr
   return new Set(rows.map(({ refundId }) => refundId))
 }
 
-/** Returns a payment's buyer and seller, and its refunds. */
 export async function findMovement(db: Executor, paymentRequestId: string) {
   const [payment] = await db
     .select({ buyerId: paymentRequests.buyerId, sellerId: paymentRequests.sellerId })
@@ -106,7 +100,6 @@ export async function removePending(tx: Executor, id: string): Promise<void> {
   await tx.delete(receiptsOwed).where(eq(receiptsOwed.id, id))
 }
 
-/** Queues the mail of a receipt to its buyer. */
 export async function insertMail(tx: Executor, receiptId: string): Promise<void> {
   await tx.insert(receiptMails).values({ receiptId })
 }
@@ -123,7 +116,6 @@ export const mailQueue = new WorkQueue(receiptMails, {
   atATime: 5,
 })
 
-/** Ends a mail, which is never sent again. */
 export async function endMail(
   db: Executor,
   receiptId: string,
@@ -135,7 +127,6 @@ export async function endMail(
     .where(and(eq(receiptMails.receiptId, receiptId), isNull(receiptMails.endedAt)))
 }
 
-/** Postpones a mail by a delay that grows with its tries. */
 export async function postponeMail(db: Executor, receiptId: string): Promise<void> {
   await db
     .update(receiptMails)

@@ -13,7 +13,6 @@ import type { ReceiptService } from './receipt.service.ts'
 
 const address = z.object({ id })
 
-/** Route in the OpenAPI document, by path below `/api`. */
 export const RECEIPT_PATHS: OpenAPI.PathsObject = {
   '/receipts/{id}': {
     get: {
@@ -43,7 +42,6 @@ export const RECEIPT_PATHS: OpenAPI.PathsObject = {
 export interface ReceiptRoutes {
   receipts: Pick<ReceiptService, 'read'>
   identify: Identify
-  /** Counts a receipt; @throws Refusal TOO_MANY_ATTEMPTS */
   count: (userId: string) => void
 }
 

@@ -21,7 +21,6 @@ import type { ReceiptDrawing } from './receipt-drawing.ts'
 import type { ReceiptPaper } from './receipt-pdf.ts'
 import * as repository from './receipt.repository.ts'
 
-/** Stripe's data for a payment's receipt. */
 interface SeenPayment {
   isTest: boolean
   paidWith: PaidWith | null
@@ -33,9 +32,7 @@ export interface ReceiptServiceOptions {
   profiles: Pick<ProfileService, 'counterparts'>
   messages: Pick<PaymentMessageService, 'recordChange'>
   drawing: Pick<ReceiptDrawing, 'draw'>
-  /** Fair queue of drawings. */
   queue: Pick<Bulkhead, 'run'>
-  /** Returns the current branding. */
   readBranding: () => Branding
   logger: Logger
   recordFailure: RecordFailure
@@ -50,9 +47,8 @@ export interface ReceiptFile {
 }
 
 /**
- * Receipts, issued in the transaction that records the money, each once, under the next number of its series. The
- * database guarantees all three. Payments settled by the previous release, or before receipts existed, have pending
- * receipts, which are issued later.
+ * Issues each receipt once, in the transaction that records the money, under the next number of its series. The
+ * database guarantees all three. Receipts of older payments are issued later.
  */
 export class ReceiptService {
   readonly #deps: ReceiptServiceOptions
@@ -122,11 +118,6 @@ export class ReceiptService {
     })
   }
 
-  /**
-   * Reads Stripe's data of a succeeded payment.
-   * @param intent with its charge, if expanded
-   * @throws what Stripe's SDK throws
-   */
   async #readPaid(intent: Stripe.PaymentIntent): Promise<SeenPayment> {
     const { latest_charge: latest, livemode } = intent
     const charge = typeof latest === 'string' ? await this.#deps.stripe.charges.retrieve(latest) : latest
@@ -175,7 +166,6 @@ export class ReceiptService {
     })
   }
 
-  /** Returns the receipt with data from outside its row. */
   async #paperOf(
     receipt: repository.ReceiptRow,
     { refunds: all }: Awaited<ReturnType<typeof repository.findMovement>>,
@@ -236,10 +226,7 @@ export class ReceiptService {
     }
   }
 
-  /**
-   * Reads the receipt's data of a payment about to be settled.
-   * @returns issues the receipt, as the settling transaction's last write, and queues its mail
-   */
+  /** Reads Stripe's data before settling; the result issues the receipt, as the transaction's last write. */
   async prepare(intent: Stripe.PaymentIntent): Promise<IssueReceipt> {
     const seen = await this.#readPaidOrPart(intent)
     return async (tx, row) => {
@@ -248,10 +235,7 @@ export class ReceiptService {
     }
   }
 
-  /**
-   * Issues missing receipts of a payment's succeeded refunds. Must be the transaction's last write. While the payment's
-   * own receipt is pending, so are these.
-   */
+  /** Must be the transaction's last write. While the payment's own receipt is pending, so are these. */
   async issueOfRefunds(tx: Transaction, row: requests.PaymentRequestRow): Promise<void> {
     const done = (await refunds.findByRequest(tx, row.id)).filter(({ status }) => status === 'succeeded')
     const issued = await repository.findIssued(
@@ -275,7 +259,7 @@ export class ReceiptService {
   }
 
   /**
-   * Returns a receipt as a PDF, for the payment's buyer and seller. Only the buyer sees the card.
+   * Only the buyer sees the card.
    * @throws Refusal NOT_FOUND for other people and for a missing receipt; TOO_MANY_ATTEMPTS, UNAVAILABLE
    */
   async read(viewerId: string, id: string, language: Language): Promise<ReceiptFile> {
@@ -291,9 +275,7 @@ export class ReceiptService {
     )
   }
 
-  /** Receipts for operators; the caller checks the permission. */
   readonly ofOperators = {
-    /** Returns a payment's receipts, the oldest first. */
     list: async (paymentRequestId: string) =>
       (await repository.findByRequest(this.#deps.db, paymentRequestId)).map((receipt) => ({
         id: receipt.id,
