@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import { countBacklog } from '../../platform/database/backlog.ts'
 import type { Executor } from '../../platform/database/database.ts'
 
-/** Counts unsent refunds, refunds waiting for the platform's balance, and failed ones to pay back to sellers. */
 export const countRefunds = (db: Executor, limit: number) =>
   countBacklog(
     db,
@@ -13,7 +12,7 @@ export const countRefunds = (db: Executor, limit: number) =>
       ORDER BY check_at LIMIT ${limit}::int`,
   )
 
-/** Counts disputes whose transfer or reversal was tried more than once; resting disputes have no tries. */
+/** Excludes resting disputes, which have no tries. */
 export const countDisputeMoney = (db: Executor, limit: number) =>
   countBacklog(
     db,

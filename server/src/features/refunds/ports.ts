@@ -2,13 +2,11 @@ import type { Executor, Transaction } from '../../platform/database/database.ts'
 import type { PublishedRow } from '../payments/settlement/payment-request.repository.ts'
 import { findById } from './refunding/refund-request.repository.ts'
 
-/** Receipts of refunds, which the books implement. */
 export interface RefundReceipts {
   /** Issues missing receipts of a payment's succeeded refunds. Must be the transaction's last write. */
   issueOfRefunds: (tx: Transaction, request: PublishedRow) => Promise<void>
 }
 
-/** Reasons for refunds, for the mails about them. */
 export const quotedRefundReasons = {
   refund_requested: async (db: Executor, id: string): Promise<string | null> =>
     (await findById(db, id))?.reason ?? null,

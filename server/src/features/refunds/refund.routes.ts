@@ -2,7 +2,6 @@ import { implementation, requireViewer } from '../../implementation.ts'
 import type { RefundRequestService } from './refunding/refund-request.service.ts'
 import type { RefundService } from './refunding/refund.service.ts'
 
-/** The refund procedures of the contract, for logged-in people. */
 export function refundProcedures({
   refunds,
   refundRequests,

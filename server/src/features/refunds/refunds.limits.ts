@@ -2,7 +2,6 @@ import type { Limits, SharedLimit } from '../../platform/limits/limits.ts'
 
 export type RefundLimits = ReturnType<typeof createRefundLimits>
 
-/** Rate limits of refunds. @param payment shared with the other procedures of payments */
 export function createRefundLimits({ fairQueue }: Pick<Limits, 'fairQueue'>, payment: SharedLimit['consume']) {
   return {
     payment,

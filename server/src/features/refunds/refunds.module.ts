@@ -33,11 +33,10 @@ export interface RefundsModuleOptions {
   siteSettings: Pick<SiteSettingsStore, 'read'>
   logger: Logger
   recordFailure: RecordFailure
-  /** Called when money moved; never throws. */
+  /** Never throws. */
   onMoved: () => void
 }
 
-/** Refunds, refund requests and disputes. */
 export function createRefundsModule({ lower, operatorAlerts, siteSettings, ...options }: RefundsModuleOptions) {
   const { settlement, sellers } = lower
   const given = { ...options, settlement, limits: createRefundLimits(options.limits, lower.limits.payment) }
@@ -59,12 +58,10 @@ export function createRefundsModule({ lower, operatorAlerts, siteSettings, ...op
       refundRequests: refundRequests.ofOperators,
       disputes: new DisputeQueueService({ ...given, disputes }),
     },
-    /** For the books. */
     record,
     procedures: refundProcedures({ refunds, refundRequests }),
     onRefundEvent: (objectId: string): Promise<void> => record.handleStripeObject(objectId),
     onDisputeEvent: (objectId: string): Promise<void> => disputes.handleStripeObject(objectId),
-    /** Sends unsent refunds, escalates unanswered refund requests and advances disputes. */
     advanceDue: async (leaving: AbortSignal): Promise<void> => {
       await refunds.advanceDue(leaving)
       await refundRequests.escalateDue(leaving)

@@ -12,7 +12,6 @@ export interface DisputeQueueServiceOptions {
   disputes: Pick<DisputeService, 'advanceOne'>
 }
 
-/** Disputes for operators, without those of an operator's own payments. */
 export class DisputeQueueService {
   readonly #deps: DisputeQueueServiceOptions
 
@@ -30,14 +29,12 @@ export class DisputeQueueService {
     return { dispute, payment, refunds: payment ? await findRefundsOf(this.#deps.db, payment.id) : [] }
   }
 
-  /** Returns undecided disputes, the nearest deadline first. */
   open(readerId: string, limit: number) {
     return repository.findOpen(this.#deps.db, readerId, limit)
   }
 
   /**
-   * Submits evidence, once per request of the bank. While Stripe cannot be reached, it is sent later.
-   * @param alongside writes in the same transaction
+   * Once per request of the bank; sent later while Stripe is unreachable.
    * @throws Refusal DISPUTE_NOT_FOUND, DISPUTE_CLOSED
    */
   async submit(

@@ -25,11 +25,10 @@ export interface DisputeRecordServiceOptions {
   operatorAlerts: OperatorAlerts
   logger: Logger
   recordFailure: RecordFailure
-  /** Called when a bank took or returned money; never throws. */
+  /** Never throws. */
   onMoved: () => void
 }
 
-/** Records Stripe's state of disputes and fraud warnings, for every trigger. */
 export class DisputeRecordService {
   readonly #deps: DisputeRecordServiceOptions
 
@@ -106,11 +105,7 @@ export class DisputeRecordService {
     return this.#deps.operatorAlerts.record(tx, afterCommit, { kind, subjectId, amount, currency }, isConcerned)
   }
 
-  /**
-   * Reads a dispute from Stripe and records it.
-   * @returns its id here; undefined when Stripe returns no such dispute
-   * @throws what Stripe's SDK and the database throw
-   */
+  /** @throws what Stripe's SDK and the database throw */
   async updateFromStripe(stripeDisputeId: string): Promise<string | undefined> {
     const askedAt = await repository.now(this.#deps.db)
     try {
@@ -124,7 +119,6 @@ export class DisputeRecordService {
     }
   }
 
-  /** Reads a fraud warning from Stripe and records it. @throws what Stripe's SDK and the database throw */
   async recordWarning(stripeWarningId: string): Promise<void> {
     try {
       const warning = await this.#deps.stripe.radar.earlyFraudWarnings.retrieve(stripeWarningId)
@@ -144,10 +138,7 @@ export class DisputeRecordService {
   }
 }
 
-/**
- * Records a newer state of a stored dispute, and makes it due when that changes the next step.
- * @returns false when the stored state is newer
- */
+/** Makes the dispute due when its next step changes. @returns false when the stored state is newer */
 async function updateStored(
   tx: Transaction,
   before: DisputeRow,
@@ -174,7 +165,6 @@ async function updateStored(
   return true
 }
 
-/** Returns the seller's notification for a change of status; null for none. */
 function toDomainEvents(before: SeenDispute['status'] | null, after: SeenDispute['status']): NotificationKind | null {
   if (before === after) return null
   if (after === 'won' || after === 'warning_closed') return 'dispute_won'
@@ -183,7 +173,6 @@ function toDomainEvents(before: SeenDispute['status'] | null, after: SeenDispute
   return wantsEvidence(after) ? 'dispute_evidence_wanted' : null
 }
 
-/** Returns the seller's earlier notifications that a status makes obsolete. */
 function settledBy(status: SeenDispute['status']): NotificationKind[] {
   if (isDecided(status)) return ['dispute_opened', 'dispute_evidence_wanted']
   return wantsEvidence(status) ? [] : ['dispute_evidence_wanted']

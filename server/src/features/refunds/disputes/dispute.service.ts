@@ -29,22 +29,21 @@ export interface DisputeServiceOptions {
   record: DisputeRecordService
   logger: Logger
   recordFailure: RecordFailure
-  /** Called when a seller's money was reversed or transferred again; never throws. */
+  /** Never throws. */
   onMoved: () => void
 }
 
-/** Transfer to a seller, and the platform's fee of it (cents). */
 type ReversibleTransfer = SellerTransfer & { fee: number }
 
 /**
- * Expected transfer that does not exist yet. Stripe makes each payment's transfer a moment after the payment
- * (`capture_method: automatic_async`). The money of a failed refund or a won dispute is still on its way to the seller.
+ * Stripe makes a payment's transfer a moment later (`capture_method: automatic_async`). Money of failed refunds and
+ * won disputes may still be on its way.
  */
 class TransferNotYet extends Error {}
 
 /**
- * Reverses the seller's transfer for a dispute; transfers the money again when it is won. Each call to Stripe is first
- * a row, and one server at a time calls. After a kill, the next run finds the completed calls.
+ * Each call to Stripe is first a row, and one server at a time calls. After a kill, the next run finds completed
+ * calls.
  */
 export class DisputeService {
   readonly #deps: DisputeServiceOptions
@@ -92,7 +91,6 @@ export class DisputeService {
     }
   }
 
-  /** Returns the transfers that paid the seller again after other, won disputes of the payment. */
   async #readResent(row: DisputeRow, paymentId: string): Promise<ReversibleTransfer[]> {
     const others = (await repository.findByRequest(this.#deps.db, paymentId)).filter(({ id }) => id !== row.id)
     if (others.some((other) => nextStep(other) === 'resend')) throw new TransferNotYet()
@@ -112,8 +110,8 @@ export class DisputeService {
   }
 
   /**
-   * Reverses transfers that paid the seller again after failed refunds, up to the part of the dispute that its own
-   * reversal did not cover. Reverses each once. Until the dispute is decided, the money counts as taken by its refund.
+   * Reverses transfers that paid the seller again, each once, up to the part of the dispute that its own reversal did
+   * not cover. Until the decision, that money counts as taken by its refund.
    */
   async #takeFromResent(row: DisputeRow, paymentId: string): Promise<void> {
     const all = await refunds.findByRequest(this.#deps.db, paymentId)
@@ -132,7 +130,6 @@ export class DisputeService {
     }
   }
 
-  /** Reverses a transfer, at most the claim and its unreversed part. @returns the reversed amount, all in cents */
   async #takeBack(row: DisputeRow, transferId: string, claim: number): Promise<number> {
     const transfer = await readTransfer(this.#deps.stripe, transferId)
     const amount = Math.min(claim, transfer.amount - transfer.amountReversed)
@@ -165,7 +162,6 @@ export class DisputeService {
     return repository.findById(db, row.id)
   }
 
-  /** Runs all pending steps of a claimed dispute. @throws what Stripe's SDK and the database throw */
   async #advance(taken: DisputeRow): Promise<void> {
     const { db, logger, onMoved } = this.#deps
     let row: DisputeRow | undefined = taken
@@ -190,7 +186,6 @@ export class DisputeService {
 
   async #advanceOrLeave(taken: DisputeRow): Promise<void> {
     await this.#advance(taken).catch((error: unknown) => {
-      // The queue tries it again after its delay.
       if (error instanceof TransferNotYet) return
       this.#deps.logger.warn(
         { dispute: taken.id, failure: toFailure(error), reason: describeError(error) },
@@ -200,16 +195,11 @@ export class DisputeService {
     })
   }
 
-  /** Advances one dispute, unless another server has claimed it. */
   async advanceOne(id: string): Promise<void> {
     const taken = await repository.disputeQueue.claimOne(this.#deps.db, id)
     if (taken) await this.#advanceOrLeave(taken)
   }
 
-  /**
-   * Handles the dispute or fraud warning of a Stripe event.
-   * @throws what Stripe's SDK and the database throw
-   */
   async handleStripeObject(objectId: string): Promise<void> {
     if (objectId.startsWith('issfr_')) {
       await this.#deps.record.recordWarning(objectId)
@@ -230,7 +220,6 @@ export class DisputeService {
     else await this.advanceOne(now.id)
   }
 
-  /** Reads due disputes from Stripe, and runs their pending steps. */
   async advanceDue(leaving: AbortSignal): Promise<void> {
     const options = { failure: 'payment', leaving, inOrder: true } as const
     await drain(this.#deps, repository.disputeQueue, (taken) => this.#advanceTaken(taken), options)

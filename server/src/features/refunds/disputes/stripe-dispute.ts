@@ -8,7 +8,6 @@ import { computeResend } from '../records/dispute.policy.ts'
 import type { DisputeRow, SeenDispute } from '../records/dispute.repository.ts'
 import { toTryKey, readTransfer, type SellerTransfer, sendOnce } from '../records/stripe-transfer.ts'
 
-/** @throws what Stripe's SDK throws */
 export async function readDispute(stripe: Stripe, id: string): Promise<{ seen: SeenDispute; intentId: string | null }> {
   const dispute = await stripe.disputes.retrieve(id)
   const { amount, currency, reason, created, evidence_details: details } = dispute
@@ -33,16 +32,12 @@ function toStatus(status: string): DisputeStatus {
   return DISPUTE_STATUSES.find((known) => known === status) ?? 'under_review'
 }
 
-/** Returns the transfer of a charge; null before Stripe made it. @throws what Stripe's SDK throws */
 export async function readChargeTransfer(stripe: Stripe, chargeId: string): Promise<SellerTransfer | null> {
   const id = toId((await stripe.charges.retrieve(chargeId)).transfer)
   return id === null ? null : readTransfer(stripe, id)
 }
 
-/**
- * Reverses the planned amount (cents). The content comes from the row and is equal between tries under one key.
- * @throws what Stripe's SDK throws
- */
+/** The content comes from the row and is equal between tries under one key. */
 export async function reverse(
   stripe: Stripe,
   transferId: string,
@@ -62,12 +57,6 @@ export async function reverse(
   return reversal.id
 }
 
-/**
- * Reverses part of a transfer that paid the seller again.
- * @param amount in cents
- * @returns the id of the reversal
- * @throws what Stripe's SDK throws
- */
 export async function reverseResent(
   stripe: Stripe,
   transferId: string,
@@ -82,7 +71,6 @@ export async function reverseResent(
   return reversal.id
 }
 
-/** Transfers the reversed money to the seller again, unless that transfer exists. @throws what Stripe's SDK throws */
 export const sendAgain = (
   stripe: Stripe,
   request: PublishedRow,

@@ -2,7 +2,6 @@ import { hasMoney, isDecided, wantsEvidence } from '@kundig/contract/refunds/dis
 
 import type { DisputeRow } from './dispute.repository.ts'
 
-/** Action for a dispute, apart from recording its state. */
 export type DisputeStep = 'reverse' | 'look_for_reversal' | 'resend' | 'submit'
 
 /** Returns the next action; null for none. Unmatched disputes (without a payment request) only submit evidence. */
@@ -27,15 +26,11 @@ export function nextStep(
   return stripeResendId === null && computeResend(row) > 0 ? 'resend' : null
 }
 
-/** True while Stripe must be polled in case no event arrives. */
 export function isOpen({ status }: Pick<DisputeRow, 'status'>): boolean {
   return !isDecided(status)
 }
 
-/**
- * Returns the amount to reverse (cents): the disputed amount, at most the unreversed part of the transfer.
- * @param transfer Stripe's values (cents)
- */
+/** Limited to the unreversed part of the transfer (cents). */
 export function computeReversal(
   { amount }: Pick<DisputeRow, 'amount'>,
   transfer: { amount: number; amountReversed: number },
@@ -48,7 +43,6 @@ export function computeReversedFee(feeAmount: number, reversed: number, transfer
   return transferred === 0 ? 0 : Math.floor((feeAmount * reversed) / transferred)
 }
 
-/** Returns the amount to transfer back to the seller after a won dispute (cents). */
 export function computeResend({
   reversalAmount,
   feeReturned,

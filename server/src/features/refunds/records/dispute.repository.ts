@@ -13,10 +13,8 @@ export type DisputeRow = typeof disputes.$inferSelect
 export interface SeenDispute {
   stripeDisputeId: string
   stripeChargeId: string
-  /** In cents. */
   amount: number
   currency: string
-  /** Stripe's dispute fee (cents). */
   fee: number
   reason: string
   status: DisputeStatus
@@ -30,13 +28,11 @@ export async function now(db: Executor): Promise<Date> {
   return new Date(rows[0]?.now ?? '')
 }
 
-/** Locks a dispute by Stripe's id until the transaction ends. */
 export async function lockByStripeId(tx: Executor, stripeDisputeId: string): Promise<DisputeRow | undefined> {
   const [row] = await tx.select().from(disputes).where(eq(disputes.stripeDisputeId, stripeDisputeId)).for('update')
   return row
 }
 
-/** Locks a dispute until the transaction ends. */
 export async function lockById(tx: Executor, id: string): Promise<DisputeRow | undefined> {
   const [row] = await tx.select().from(disputes).where(eq(disputes.id, id)).for('update')
   return row
@@ -47,7 +43,6 @@ export async function findById(db: Executor, id: string): Promise<DisputeRow | u
   return row
 }
 
-/** Returns a payment's disputes, the oldest first. */
 export const findByRequest = (db: Executor, paymentRequestId: string): Promise<DisputeRow[]> =>
   db
     .select()
@@ -55,7 +50,7 @@ export const findByRequest = (db: Executor, paymentRequestId: string): Promise<D
     .where(eq(disputes.paymentRequestId, paymentRequestId))
     .orderBy(asc(disputes.createdAt), asc(disputes.id))
 
-/** Stores a new dispute. @returns undefined when another transaction has stored it */
+/** @returns undefined when another transaction has stored it */
 export async function insert(
   tx: Executor,
   dispute: SeenDispute & { paymentRequestId: string | null; seenAt: Date },
@@ -78,7 +73,6 @@ export async function update(tx: Executor, id: string, changed: Partial<DisputeR
   return row
 }
 
-/** Makes a dispute due now, and resets its tries. */
 export async function makeDue(tx: Executor, id: string): Promise<void> {
   await tx
     .update(disputes)
@@ -86,7 +80,6 @@ export async function makeDue(tx: Executor, id: string): Promise<void> {
     .where(eq(disputes.id, id))
 }
 
-/** Clears the next check, or sets it (ms from now). */
 export async function rest(db: Executor, id: string, checkInMs: number | null, before: Date | null): Promise<void> {
   await db
     .update(disputes)
@@ -110,7 +103,7 @@ export async function disputeRefusal(db: Executor, paymentRequestId: string): Pr
   return statuses.length > 0 ? 'REFUND_DISPUTED' : null
 }
 
-/** Stores a fraud warning. @returns false when it is stored already */
+/** @returns false when it is stored already */
 export async function insertWarning(
   db: Executor,
   warning: Omit<typeof earlyFraudWarnings.$inferSelect, 'id'>,
@@ -126,7 +119,6 @@ export async function insertWarning(
 export const findWarnings = (db: Executor, paymentRequestId: string) =>
   db.select().from(earlyFraudWarnings).where(eq(earlyFraudWarnings.paymentRequestId, paymentRequestId))
 
-/** Returns undecided disputes with their payments, the nearest deadline first. */
 export const findOpen = (db: Executor, readerId: string, limit: number) =>
   db
     .select({ dispute: disputes, payment: paymentRequests })
@@ -144,7 +136,6 @@ export const findOpen = (db: Executor, readerId: string, limit: number) =>
     .orderBy(sql`${disputes.evidenceDueBy} ASC NULLS LAST`, asc(disputes.id))
     .limit(limit)
 
-/** Subquery for all disputes of a payment as JSON, for a person's data export. */
 export function selectOwn(paymentRequestId: SQL): SQL {
   return sql`(
     SELECT coalesce(jsonb_agg(jsonb_build_object(

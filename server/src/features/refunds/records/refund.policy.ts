@@ -15,7 +15,6 @@ export function refundRefusal(row: PaymentRequestRow | undefined, viewerId: stri
   return row.status === 'completed' ? null : 'REFUND_NOT_PAID'
 }
 
-/** Returns the part of a payment that is not refunded (cents). */
 export function computeRefundable(
   { amount }: Pick<PaymentRequestRow, 'amount'>,
   refunds: readonly RefundRow[],
@@ -29,8 +28,7 @@ export function isUnsent({ status, stripeRefundId }: Pick<RefundRow, 'status' | 
 }
 
 /**
- * Returns our refunds to cancel when Stripe has refunded more than we knew. Takes those not sent to Stripe, the newest
- * first, until the rest fits.
+ * Selects our refunds to cancel when Stripe has refunded more: unsent ones, the newest first, until the rest fits.
  */
 export function givingWay(request: Pick<PaymentRequestRow, 'amount'>, refunds: readonly RefundRow[]): RefundRow[] {
   const unsent = refunds.filter(isUnsent).toReversed()
@@ -47,7 +45,6 @@ export function givingWay(request: Pick<PaymentRequestRow, 'amount'>, refunds: r
 /** Order of a refund's statuses. A status only advances, so late results of earlier reads change nothing. */
 const STAGES = { pending: 0, succeeded: 1, failed: 2, canceled: 2 } as const
 
-/** True when Stripe's state of a refund is newer than ours. */
 export function isNewer(
   known: Pick<RefundRow, 'status' | 'stripeRefundId' | 'waitsForMoney'>,
   seen: Pick<RefundRow, 'status' | 'waitsForMoney'>,
@@ -56,23 +53,20 @@ export function isNewer(
   return known.stripeRefundId === null || hasMoneyNow || STAGES[seen.status] > STAGES[known.status]
 }
 
-/** True for a failed or cancelled refund while the platform holds the seller's money for it. */
 export function holdsSellerMoney({ status, takenAmount }: Pick<RefundRow, 'status' | 'takenAmount'>): boolean {
   return isGone(status) && takenAmount > 0
 }
 
 type ClaimingDispute = Pick<DisputeRow, 'amount' | 'reversalAmount' | 'status' | 'stripeReversalId'>
 
-/** Returns the part of a dispute that its own reversal does not cover, while a bank has the money (cents). */
+/** Returns the part that its own reversal does not cover, while a bank has the money (cents). */
 export function computeUncovered({ amount, reversalAmount, status }: ClaimingDispute): number {
   return hasMoney(status) ? amount - (reversalAmount ?? 0) : 0
 }
 
 /**
- * Returns the part of a failed refund to transfer back to its seller (cents): all of it, unless a bank took the payment
- * back. The money of failed refunds covers what no reversal of the dispute covers, the oldest refund first.
- * @param all the payment's refunds, the oldest first
- * @returns null while a dispute can still change the amount
+ * Returns all of it, unless a bank took the payment back (cents). Failed refunds cover what no reversal covers, the
+ * oldest first. Null while a dispute can still change the amount.
  */
 export function shareToResend(
   id: string,

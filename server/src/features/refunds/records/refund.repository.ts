@@ -13,13 +13,9 @@ export type NewRefund = Pick<
   RefundRow,
   'paymentRequestId' | 'clientId' | 'amount' | 'reason' | 'madeBy' | 'fromSeller' | 'withFee'
 >
-/** Stripe's state of a refund. */
 export type StripeState = Pick<RefundRow, 'status' | 'stripeRefundId' | 'failure' | 'takenAmount' | 'waitsForMoney'>
 
-/**
- * Stores our refund before it is sent to Stripe.
- * @param checkInMs delay before it is sent again, if this server does not send it
- */
+/** Stores our refund before it is sent to Stripe; after `checkInMs` it is sent again. */
 export async function insert(tx: Executor, refund: NewRefund, checkInMs: number): Promise<RefundRow> {
   const [row] = await tx
     .insert(refunds)
@@ -29,7 +25,6 @@ export async function insert(tx: Executor, refund: NewRefund, checkInMs: number)
   return row
 }
 
-/** Stores a refund made directly at Stripe. */
 export async function insertMade(
   tx: Executor,
   refund: Pick<RefundRow, 'paymentRequestId' | 'amount' | 'fromSeller'> & StripeState & { createdAt: Date },
@@ -48,7 +43,6 @@ export async function findById(db: Executor, id: string): Promise<RefundRow | un
   return row
 }
 
-/** Returns a payment's refunds, the oldest first. */
 export async function findByRequest(db: Executor, paymentRequestId: string): Promise<RefundRow[]> {
   return db
     .select()
@@ -57,7 +51,6 @@ export async function findByRequest(db: Executor, paymentRequestId: string): Pro
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
 }
 
-/** Returns the payment request's id of a known refund, by the refund's Stripe id. */
 export async function findRequestId(db: Executor, stripeRefundId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: refunds.paymentRequestId })
@@ -66,9 +59,7 @@ export async function findRequestId(db: Executor, stripeRefundId: string): Promi
   return row?.id
 }
 
-/**
- * Returns the amount that refunds can still take from the seller (cents): zero while a bank has the money, and after.
- */
+/** Zero while a bank has the money, and after (cents). */
 export async function findRefundable(db: Executor, paymentRequestId: string): Promise<number> {
   const { rows } = await db.execute<{ cents: number | null }>(
     sql`SELECT refundable_cents(${paymentRequestId}::uuid) AS cents`,
@@ -76,10 +67,6 @@ export async function findRefundable(db: Executor, paymentRequestId: string): Pr
   return rows[0]?.cents ?? 0
 }
 
-/**
- * Stores the new state of a refund.
- * @param checkInMs delay before the next read from Stripe; null for none
- */
 export async function setState(
   tx: Executor,
   id: string,
@@ -93,7 +80,6 @@ export async function setState(
     .where(eq(refunds.id, id))
 }
 
-/** Makes a payment's failed refunds due while the platform holds their money. */
 export async function makeOwedDue(tx: Executor, paymentRequestId: string): Promise<void> {
   await tx
     .update(refunds)
@@ -101,7 +87,7 @@ export async function makeOwedDue(tx: Executor, paymentRequestId: string): Promi
     .where(and(eq(refunds.paymentRequestId, paymentRequestId), isGoneAtStripe, gt(refunds.takenAmount, 0)))
 }
 
-/** Freezes the amount to transfer back to a failed refund's seller (cents); null removes the refund from the queue. */
+/** Freezes the amount (cents); null removes the refund from the queue. */
 export async function planResend(tx: Executor, id: string, amount: number | null): Promise<void> {
   await tx
     .update(refunds)
@@ -117,10 +103,7 @@ export async function recordRefusedResend(db: Executor, { id, resendTries }: Ref
     .where(eq(refunds.id, id))
 }
 
-/**
- * Records, once, that a failed refund's money was transferred back to the seller.
- * @param fee part of the refund's fee that went with it (cents)
- */
+/** Records the transfer back, once (`fee` in cents). */
 export async function endResend(
   db: Executor,
   { id, resendRound, resendAmount }: RefundRow,
@@ -141,9 +124,7 @@ export async function endResend(
     .where(and(eq(refunds.id, id), eq(refunds.resendRound, resendRound)))
 }
 
-/**
- * Records, once per dispute, the amount taken from a failed refund's money that the seller had received again (cents).
- */
+/** Records the amount, once per dispute (cents). */
 export async function retake(tx: Executor, { id }: RefundRow, disputeId: string, amount: number): Promise<void> {
   await tx
     .update(refunds)
@@ -175,10 +156,6 @@ export const refundQueue = new WorkQueue(refunds, {
   again: afterPause(refunds.checks, { firstMs: 60_000, longestMs: 6 * 60 * 60_000 }),
 })
 
-/**
- * Subquery for a payment's refunds in its message, as JSON for `readShown`.
- * @param selectReceipt subquery for the receipt of a refund, as JSON
- */
 export function selectShown(paymentRequestId: SQL, selectReceipt: (refundId: SQL) => SQL): SQL {
   return sql`(
     SELECT coalesce(jsonb_agg(jsonb_build_object(
@@ -189,7 +166,6 @@ export function selectShown(paymentRequestId: SQL, selectReceipt: (refundId: SQL
   )`
 }
 
-/** Reads the refunds of `selectShown`. @param readReceipt reads the JSON of `selectReceipt` */
 export function readShown(
   selected: unknown,
   readReceipt: (selected: unknown) => ReceiptOfMessage | null,
@@ -203,7 +179,6 @@ export function readShown(
   }))
 }
 
-/** Presents a row as `readShown` does, without a receipt. */
 export function presentRefund({ id, amount, status, madeBy: by, reason, createdAt }: RefundRow): RefundOfMessage {
   return { id, amount, status, by, reason, created_at: createdAt.toISOString() }
 }

@@ -12,24 +12,22 @@ export interface SeenRefund {
   amount: number
   status: RefundStatus
   failure: string | null
-  /** True when a reversal took the seller's share. */
   fromSeller: boolean
   /** The seller's share that the refund reversed (cents). */
   takenAmount: number
   /** True while the platform's balance is too low for the refund. */
   waitsForMoney: boolean
   createdAt: Date
-  /** Id of our refund; null for refunds made directly at Stripe. */
+  /** Null for refunds made directly at Stripe. */
   ownId: string | null
 }
 
-/** Our own failure codes of refunds, besides Stripe's. */
 export const GAVE_WAY = 'gave_way'
 export const OTHER_ACCOUNT = 'other_account'
 
 /**
- * Refunds a payment or a part of it, with the seller's share. The content comes from rows that do not change. Repeated
- * calls have the same content and key, and Stripe makes one refund.
+ * Sends content from rows that never change. Repeated calls have the same content and key, and Stripe makes one
+ * refund.
  * @throws what Stripe's SDK throws
  */
 export async function createRefund(stripe: Stripe, request: PublishedRow, refund: RefundRow): Promise<SeenRefund> {
@@ -47,7 +45,6 @@ export async function createRefund(stripe: Stripe, request: PublishedRow, refund
   )
 }
 
-/** Returns all of Stripe's refunds of an intent. @throws what Stripe's SDK throws */
 export async function listRefunds(stripe: Stripe, intentId: string): Promise<SeenRefund[]> {
   const refunds: SeenRefund[] = []
   const wanted = { payment_intent: intentId, limit: 100, expand: ['data.transfer_reversal'] }
@@ -70,22 +67,15 @@ function toSeenRefund(refund: Stripe.Refund): SeenRefund {
   }
 }
 
-/** Maps Stripe's unfinished statuses to pending. */
 function toStatus(status: string | null): RefundStatus {
   return status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending'
 }
 
-/** Returns Stripe's code of a refused refund. */
 export function toFailure(error: unknown): string {
   return error instanceof Stripe.errors.StripeError ? (error.code ?? error.type) : 'unknown'
 }
 
-/**
- * Transfers a failed refund's money to the seller, unless Stripe has that transfer. The row is frozen between tries.
- * @param to `amount` in cents
- * @returns the id of the transfer
- * @throws what Stripe's SDK throws
- */
+/** Reuses an existing transfer at Stripe. The row is frozen between tries. @throws what Stripe's SDK throws */
 export async function sendShareAgain(
   stripe: Stripe,
   request: PublishedRow,
@@ -102,7 +92,6 @@ export async function sendShareAgain(
   })
 }
 
-/** Returns the refusal for a failed refund. */
 export function toRefusal({ failure }: Pick<RefundRow, 'failure'>): ErrorCode {
   if (failure === GAVE_WAY || failure === 'charge_already_refunded') return 'REFUND_TOO_LARGE'
   return failure === 'charge_disputed' ? 'REFUND_DISPUTED' : 'REFUND_FAILED'

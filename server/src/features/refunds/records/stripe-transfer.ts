@@ -3,20 +3,17 @@ import type { Stripe } from 'stripe'
 import type { SellerService } from '../../payments/selling/seller.service.ts'
 import type { PublishedRow } from '../../payments/settlement/payment-request.repository.ts'
 
-/** Transfer; amounts in cents. */
 export interface SellerTransfer {
   id: string
   amount: number
   amountReversed: number
 }
 
-/** @throws what Stripe's SDK throws */
 export async function readTransfer(stripe: Stripe, id: string): Promise<SellerTransfer> {
   const { amount, amount_reversed: amountReversed } = await stripe.transfers.retrieve(id)
   return { id, amount, amountReversed }
 }
 
-/** Returns the reversal made for a dispute. @throws what Stripe's SDK throws */
 export async function findReversal(
   stripe: Stripe,
   transferId: string,
@@ -34,12 +31,7 @@ export const currentAccount = async (
   { sellerId, stripeConnectAccountId }: PublishedRow,
 ): Promise<string> => (await sellers.payableAccount(sellerId)) ?? stripeConnectAccountId
 
-/**
- * Transfers money from the platform's balance to a payment's seller, unless the group's transfer exists.
- * @param how `amount` in cents; `destination` by `currentAccount`
- * @returns the id of the transfer
- * @throws what Stripe's SDK throws
- */
+/** Transfers `amount` (cents), unless the group's transfer exists. @throws what Stripe's SDK throws */
 export async function sendOnce(
   stripe: Stripe,
   { currency }: PublishedRow,

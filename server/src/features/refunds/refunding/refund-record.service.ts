@@ -29,14 +29,12 @@ export interface RefundRecordServiceOptions {
   domainEvents: DomainEvents
   receipts: RefundReceipts
   logger: Logger
-  /** Called when money was refunded; never throws. */
+  /** Never throws. */
   onMoved: () => void
 }
 
 /**
- * The only writer of Stripe's refund states, for every trigger: the seller's call, Stripe's event or the
- * reconciliation. Records every refund of Stripe's, of any maker. Our refunds that were not sent to Stripe give way to
- * it.
+ * The only writer of Stripe's refund states, for every trigger and maker. Our unsent refunds give way to Stripe's.
  */
 export class RefundRecordService {
   readonly #deps: RefundRecordServiceOptions
@@ -45,7 +43,6 @@ export class RefundRecordService {
     this.#deps = deps
   }
 
-  /** Notifies the buyer and the seller of a refund's new state, each once. */
   async #tell(
     tx: Transaction,
     afterCommit: AfterCommit,
@@ -71,7 +68,6 @@ export class RefundRecordService {
     await domainEvents.record(tx, afterCommit, { ...toSeller, kind: 'refund_failed' })
   }
 
-  /** Records Stripe's state of one refund. @returns the updated refund; undefined when nothing changed */
   async #take(
     tx: Transaction,
     request: requests.PublishedRow,
@@ -92,10 +88,7 @@ export class RefundRecordService {
     return { ...known, ...state }
   }
 
-  /**
-   * Records Stripe's refunds of a payment, and cancels those of ours that no longer fit. Reads the message for both
-   * people before the commit: when that fails, nothing is written.
-   */
+  /** Reads the message for both people before the commit: when that fails, nothing is written. */
   async record(requestId: string, all: readonly SeenRefund[]): Promise<void> {
     const { db, domainEvents, messages, receipts, onMoved, logger } = this.#deps
     await db.transaction(async (tx, afterCommit) => {
@@ -138,17 +131,12 @@ export class RefundRecordService {
     })
   }
 
-  /**
-   * Reads a payment's refunds from Stripe and records them. Skips other Stripe accounts' payments, which are
-   * unreadable.
-   * @throws what Stripe's SDK and the database throw
-   */
+  /** Skips other Stripe accounts' payments, which are unreadable. @throws what Stripe's SDK and the database throw */
   async updateFromStripe(request: requests.PublishedRow): Promise<void> {
     if (!belongsToAccount(request, await this.#deps.ourAccount.now())) return
     await this.record(request.id, await listRefunds(this.#deps.stripe, request.stripePaymentIntentId))
   }
 
-  /** Returns the intent of a refund or charge; undefined when Stripe returns no such object. */
   async #intentOf(objectId: string): Promise<string | undefined> {
     try {
       const object = objectId.startsWith('ch_')
@@ -161,10 +149,7 @@ export class RefundRecordService {
     }
   }
 
-  /**
-   * Ends a refund that Stripe refused, unless Stripe has it after all.
-   * @param failure Stripe's code
-   */
+  /** Ends a refund that Stripe refused, unless Stripe has it after all. */
   async refuse(request: requests.PublishedRow, id: string, failure: string): Promise<void> {
     await this.updateFromStripe(request)
     await this.#deps.db.transaction(async (tx, afterCommit) => {
@@ -178,11 +163,7 @@ export class RefundRecordService {
     })
   }
 
-  /**
-   * Records the refunds of a Stripe event's payment.
-   * @param objectId the refund or the charge
-   * @throws what Stripe's SDK and the database throw
-   */
+  /** @throws what Stripe's SDK and the database throw */
   async handleStripeObject(objectId: string): Promise<void> {
     const known = await repository.findRequestId(this.#deps.db, objectId)
     const intentId = known === undefined ? await this.#intentOf(objectId) : undefined

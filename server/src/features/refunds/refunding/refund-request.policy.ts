@@ -6,10 +6,6 @@ import { computeRefundable } from '../records/refund.policy.ts'
 import type { RefundRow } from '../records/refund.repository.ts'
 import type { RefundRequestRow } from './refund-request.repository.ts'
 
-/**
- * Returns the refusal of a refund request, or null.
- * @param asked the amount in cents, earlier refunds and refund requests, and the refusal because of disputes
- */
 export function requestRefundRefusal(
   payment: Pick<PaymentRequestRow, 'amount' | 'status'>,
   asked: {

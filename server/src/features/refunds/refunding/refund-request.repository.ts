@@ -9,10 +9,6 @@ import { paymentRequests, refundRequests } from '../../../tables/payments.ts'
 
 export type RefundRequestRow = typeof refundRequests.$inferSelect
 
-/**
- * Stores a buyer's refund request.
- * @param answerInMs time limit for the seller's answer
- */
 export async function insert(
   tx: Executor,
   request: Pick<RefundRequestRow, 'paymentRequestId' | 'clientId' | 'amount' | 'reason'>,
@@ -29,7 +25,6 @@ export async function insert(
   return row
 }
 
-/** Returns a payment's refund requests, the oldest first. */
 export async function findByRequest(db: Executor, paymentRequestId: string): Promise<RefundRequestRow[]> {
   return db
     .select()
@@ -43,7 +38,7 @@ export async function findById(db: Executor, id: string): Promise<RefundRequestR
   return row
 }
 
-/** Ends an open request. @returns the updated request; undefined when it was not open */
+/** Returns undefined when the request was not open. */
 export async function end(
   tx: Executor,
   id: string,
@@ -57,7 +52,6 @@ export async function end(
   return row
 }
 
-/** Answers a payment's open request by a refund. @returns its id; undefined when no request was open */
 export async function grantOpen(tx: Executor, paymentRequestId: string, refundId: string): Promise<string | undefined> {
   const [row] = await tx
     .update(refundRequests)
@@ -79,7 +73,6 @@ export async function reopen(tx: Executor, refundId: string): Promise<void> {
     .where(and(eq(refundRequests.refundId, refundId), sql`NOT ${isAskedAnew}`))
 }
 
-/** Returns open requests past the seller's deadline, by id and payment. */
 export async function findOverdue(
   db: Executor,
   limit: number,
@@ -98,7 +91,6 @@ export async function findOverdue(
     .limit(limit)
 }
 
-/** Escalates an open request to operators. @returns the updated request; undefined if ended or escalated before */
 export async function escalate(tx: Executor, id: string): Promise<RefundRequestRow | undefined> {
   const [row] = await tx
     .update(refundRequests)
@@ -108,7 +100,6 @@ export async function escalate(tx: Executor, id: string): Promise<RefundRequestR
   return row
 }
 
-/** Returns open, escalated requests of other people's payments with these, the longest waiting first. */
 export async function findEscalated(db: Executor, readerId: string, after: CursorPosition | null, limit: number) {
   const isLater =
     after &&
@@ -129,7 +120,6 @@ export async function findEscalated(db: Executor, readerId: string, after: Curso
     .limit(limit)
 }
 
-/** Subquery for a payment's latest request in its message, as JSON for `readLatest`; null without a request. */
 export function selectLatest(paymentRequestId: SQL): SQL {
   return sql`(
     SELECT jsonb_build_object(
@@ -141,7 +131,6 @@ export function selectLatest(paymentRequestId: SQL): SQL {
   )`
 }
 
-/** Reads the request of `selectLatest`. */
 export function readLatest(selected: unknown): RefundRequestOfMessage | null {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made by the subquery above, which types do not follow
   const found = selected as RefundRequestOfMessage | null
@@ -155,7 +144,6 @@ export function readLatest(selected: unknown): RefundRequestOfMessage | null {
   )
 }
 
-/** Subquery for all refund requests of a payment as JSON, for a person's data export. */
 export function selectOwn(paymentRequestId: SQL): SQL {
   return sql`(
     SELECT coalesce(jsonb_agg(jsonb_build_object(

@@ -22,7 +22,6 @@ const AT_A_TIME = 20
 export interface RefundRequestInput {
   id: string
   client_id: string
-  /** In cents. */
   amount: number
   reason: string
 }
@@ -40,10 +39,7 @@ export interface RefundRequestServiceOptions {
   logger: Logger
 }
 
-/**
- * Refund requests of buyers. The seller refunds or declines; after the deadline, an operator does. All changes hold the
- * payment's lock: of a concurrent answer, withdrawal and refund, exactly one counts.
- */
+/** All changes hold the payment's lock: of a concurrent answer, withdrawal and refund, exactly one counts. */
 export class RefundRequestService {
   readonly #deps: RefundRequestServiceOptions
 
@@ -51,7 +47,6 @@ export class RefundRequestService {
     this.#deps = deps
   }
 
-  /** Changes a payment's refund requests under the payment's lock, and publishes its message to both people. */
   async #change(
     paymentRequestId: string,
     work: (tx: Transaction, afterCommit: AfterCommit, request: requests.PublishedRow) => Promise<boolean>,
@@ -74,7 +69,6 @@ export class RefundRequestService {
     }
   }
 
-  /** Dismisses the notification about the request. */
   #settleAsked(tx: Transaction, afterCommit: AfterCommit, id: string, recipientId: string): Promise<void> {
     return this.#deps.domainEvents.dismiss(tx, afterCommit, { recipientId, kinds: ['refund_requested'], subjectId: id })
   }
@@ -108,7 +102,6 @@ export class RefundRequestService {
     })
   }
 
-  /** Authorizes a payment's seller or buyer for one of its refund requests. */
   async #authorizeOne(
     viewerId: string,
     { id, refund_request_id: ofIt }: OneOf,
@@ -140,10 +133,9 @@ export class RefundRequestService {
   }
 
   /**
-   * Requests a refund, as the buyer. Repeating a client id stores no second request.
-   * @returns the current message
+   * Repeating a client id stores no second request.
    * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_BUYER_ONLY, REFUND_NOT_PAID, REFUND_TOO_LARGE, REFUND_DISPUTED,
-   *   REFUND_DISPUTE_LOST, REFUND_REQUEST_OPEN, REFUND_REQUESTS_USED_UP, TOO_MANY_ATTEMPTS
+   * REFUND_DISPUTE_LOST, REFUND_REQUEST_OPEN, REFUND_REQUESTS_USED_UP, TOO_MANY_ATTEMPTS
    */
   async request(buyerId: string, { id, client_id: clientId, amount, reason }: RefundRequestInput): Promise<Message> {
     const found = await requests.findById(this.#deps.db, id)
@@ -176,10 +168,8 @@ export class RefundRequestService {
   }
 
   /**
-   * Withdraws a refund request, as the buyer.
-   * @returns the current message
    * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_BUYER_ONLY, REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_ANSWERED,
-   *   TOO_MANY_ATTEMPTS
+   * TOO_MANY_ATTEMPTS
    */
   async withdraw(buyerId: string, input: OneOf): Promise<Message> {
     const { roomId, seq } = await this.#authorizeOne(buyerId, input, 'buyerId', 'REFUND_BUYER_ONLY')
@@ -192,10 +182,8 @@ export class RefundRequestService {
   }
 
   /**
-   * Declines a refund request with a reason, as the seller.
-   * @returns the current message
    * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_SELLER_ONLY, REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_ANSWERED,
-   *   TOO_MANY_ATTEMPTS
+   * TOO_MANY_ATTEMPTS
    */
   async decline(sellerId: string, { reason: answer, ...input }: OneOf & { reason: string }): Promise<Message> {
     const { roomId, seq } = await this.#authorizeOne(sellerId, input, 'sellerId', 'REFUND_SELLER_ONLY')
@@ -206,9 +194,8 @@ export class RefundRequestService {
     return this.#deps.messages.getAt(roomId, seq)
   }
 
-  /** Operators' view of refund requests, and their actions. */
   readonly ofOperators = {
-    /** Returns escalated requests, the longest waiting first, without the reader's own payments. */
+    /** Excludes the reader's own payments; the longest waiting first. */
     escalated: async (readerId: string, after: CursorPosition | null, limit: number) =>
       (await repository.findEscalated(this.#deps.db, readerId, after, limit)).map(({ request, payment }) => ({
         id: request.id,
@@ -224,10 +211,8 @@ export class RefundRequestService {
       })),
 
     /**
-     * Declines an escalated request in the seller's place.
-     * @param alongside writes in the same transaction
      * @throws Refusal REFUND_REQUEST_NOT_FOUND, also for the operator's own payments; REFUND_REQUEST_WITH_SELLER,
-     *   REFUND_REQUEST_ANSWERED
+     * REFUND_REQUEST_ANSWERED
      */
     decline: async (
       operatorId: string,
@@ -248,10 +233,7 @@ export class RefundRequestService {
     },
   }
 
-  /**
-   * Escalates overdue requests to operators, and notifies both people.
-   * @throws what the database throws: the next run handles the rest
-   */
+  /** @throws what the database throws: the next run handles the rest */
   async escalateDue(leaving: AbortSignal): Promise<void> {
     while (!leaving.aborted) {
       const due = await repository.findOverdue(this.#deps.db, AT_A_TIME)

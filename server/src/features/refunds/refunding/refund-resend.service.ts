@@ -17,13 +17,13 @@ export interface RefundResendServiceOptions {
   stripe: Stripe
   sellers: Pick<SellerService, 'payableAccount'>
   logger: Logger
-  /** Called when money was transferred back to a seller; never throws. */
+  /** Never throws. */
   onMoved: () => void
 }
 
 /**
- * Transfers failed refunds' money back to sellers, as Stripe returns it to the platform alone. The amount is first a
- * row, under the payment's lock. Then it is a transfer in a group of its own, by which a later try finds it.
+ * Stripe returns failed refunds' money to the platform alone. The amount is first a row, under the payment's lock,
+ * then a transfer in a group of its own, by which a later try finds it.
  */
 export class RefundResendService {
   readonly #deps: RefundResendServiceOptions
@@ -32,7 +32,6 @@ export class RefundResendService {
     this.#deps = deps
   }
 
-  /** Freezes the amount. @returns the row when there is an amount to transfer now */
   async #plan(request: requests.PublishedRow, id: string): Promise<repository.RefundRow | undefined> {
     return this.#deps.db.transaction(async (tx) => {
       await requests.findByIdForUpdate(tx, request.id)
@@ -48,7 +47,7 @@ export class RefundResendService {
   }
 
   /**
-   * Transfers a failed refund's money back to its seller, or leaves it with the platform while a bank decides.
+   * Leaves the money with the platform while a bank decides.
    * @throws what Stripe's SDK and the database throw: then it is due again later
    */
   async advance(request: requests.PublishedRow, id: string): Promise<void> {

@@ -31,7 +31,6 @@ const SEND_AGAIN_MS = 60_000
 export interface RefundInput {
   id: string
   client_id: string
-  /** In cents. */
   amount: number
   reason: string
 }
@@ -44,7 +43,6 @@ export interface RefundServiceOptions {
   messages: PaymentMessageService
   limits: RefundLimits
   resends: RefundResendService
-  /** True when the platform returns its fee with a refund. */
   refundsFee: (request: requests.PaymentRequestRow) => boolean
   domainEvents: DomainEvents
   logger: Logger
@@ -52,8 +50,8 @@ export interface RefundServiceOptions {
 }
 
 /**
- * Refunds by sellers and operators. The row comes first, under the payment's lock; then the refund at Stripe, under a
- * key made of the row's id. After a stop or kill, the reconciliation sends it again, and Stripe makes one refund.
+ * The row comes first, under the payment's lock; then the refund at Stripe, under a key made of the row's id. After a
+ * kill, the reconciliation sends it again, and Stripe makes one refund.
  */
 export class RefundService {
   readonly #deps: RefundServiceOptions
@@ -63,9 +61,9 @@ export class RefundService {
   }
 
   /**
-   * Stores a refund, unless its client id is known. Concurrent refunds never exceed the paid amount.
+   * Concurrent refunds never exceed the paid amount.
    * @throws Refusal REFUND_NOT_PAID, REFUND_DISPUTED, REFUND_DISPUTE_LOST, REFUND_TOO_LARGE, REFUND_PLATFORM_ONLY;
-   *   REFUND_FAILED for a payment of another Stripe account than ours
+   * REFUND_FAILED for a payment of another Stripe account than ours
    */
   async #begin(
     {
@@ -116,10 +114,7 @@ export class RefundService {
     })
   }
 
-  /**
-   * Sends a stored refund to Stripe, or records Stripe's state of it.
-   * @throws what Stripe's SDK and the database throw: then it is sent again later
-   */
+  /** @throws what Stripe's SDK and the database throw: then it is sent again later */
   async #send(refund: repository.RefundRow): Promise<void> {
     const { db, resends, ourAccount, record, stripe, logger } = this.#deps
     const request = await requests.findById(db, refund.paymentRequestId)
@@ -139,7 +134,6 @@ export class RefundService {
     }
   }
 
-  /** Sends a refund now; after a failure, the reconciliation sends it. */
   async #sendOrLeave(refund: repository.RefundRow): Promise<void> {
     await this.#send(refund).catch((error: unknown) => {
       this.#deps.logger.warn(
@@ -149,7 +143,6 @@ export class RefundService {
     })
   }
 
-  /** Sends a stored refund. @throws Refusal the reason of its failure */
   async #finish(refund: repository.RefundRow): Promise<void> {
     if (isUnsent(refund)) await this.#sendOrLeave(refund)
     const now = await repository.findById(this.#deps.db, refund.id)
@@ -167,7 +160,6 @@ export class RefundService {
     )
   }
 
-  /** Operators' view of payments, and their refunds. */
   readonly ofOperators = {
     find: async (reference: string) => {
       const id = reference.startsWith('pi_') ? await requests.findIdByIntent(this.#deps.db, reference) : reference
@@ -200,10 +192,9 @@ export class RefundService {
   }
 
   /**
-   * Refunds a payment or a part of it, as its seller. Repeating a client id makes no second refund.
-   * @returns the current message; the refund is pending while Stripe cannot be reached
-   * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_SELLER_ONLY, REFUND_NOT_PAID, REFUND_TOO_LARGE, REFUND_DISPUTED,
-   *   REFUND_DISPUTE_LOST, REFUND_PLATFORM_ONLY, REFUND_FAILED, TOO_MANY_ATTEMPTS
+   * Repeating a client id makes no second refund. It stays pending while Stripe is unreachable.
+   * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_SELLER_ONLY, REFUND_NOT_PAID, REFUND_TOO_LARGE,
+   * REFUND_DISPUTED, REFUND_DISPUTE_LOST, REFUND_PLATFORM_ONLY, REFUND_FAILED, TOO_MANY_ATTEMPTS
    */
   async refund(sellerId: string, input: RefundInput): Promise<Message> {
     const found = await requests.findById(this.#deps.db, input.id)
@@ -213,7 +204,6 @@ export class RefundService {
     return this.#deps.messages.getAt(roomId, seq)
   }
 
-  /** Sends unsent refunds, and reads pending ones from Stripe. */
   async advanceDue(leaving: AbortSignal): Promise<void> {
     const queue = repository.refundQueue
     await drain(this.#deps, queue, (refund) => this.#send(refund), { failure: 'payment', leaving })
