@@ -6,7 +6,6 @@ import { blockQueue } from './attempts/payment-block.repository.ts'
 import { holdQueue } from './attempts/payment-hold.repository.ts'
 import { pairQueue, personQueue } from './requests/payment-cancellation.repository.ts'
 
-/** Counts payments due for a check at Stripe. */
 export const countChecks = (db: Executor, limit: number) =>
   countBacklog(
     db,
@@ -20,7 +19,6 @@ export const countUnhandledEvents = (db: Executor, limit: number) =>
     sql`SELECT received_at, tries FROM stripe_events WHERE handled_at IS NULL ORDER BY received_at LIMIT ${limit}::int`,
   )
 
-/** Counts sellers' accounts due for a read, after a week without events. */
 export const countUnread = (db: Executor, limit: number) =>
   countBacklog(
     db,
@@ -28,7 +26,6 @@ export const countUnread = (db: Executor, limit: number) =>
       WHERE next_read_at <= now() ORDER BY next_read_at LIMIT ${limit}::int`,
   )
 
-/** Counts requests due for a reminder or their end. */
 export const countNextSteps = (db: Executor, limit: number) =>
   countBacklog(
     db,
@@ -36,6 +33,6 @@ export const countNextSteps = (db: Executor, limit: number) =>
       WHERE status = 'pending' AND next_step_at <= now() ORDER BY next_step_at LIMIT ${limit}::int`,
   )
 
-/** Counts people and pairs with pending cancellations; a row goes once the provider has confirmed each. */
+/** A row goes once the provider has confirmed each cancellation. */
 export const countCancellations = (db: Executor, limit: number) =>
   countWaiting(db, limit, [pairQueue, personQueue, holdQueue, blockQueue], sql`'infinity'`)

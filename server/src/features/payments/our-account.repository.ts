@@ -4,7 +4,6 @@ import type { Executor } from '../../platform/database/database.ts'
 import { stripeLinks, stripePlatforms } from '../../tables/payments.ts'
 import type { OurAccount } from './our-account.ts'
 
-/** Returns the Stripe account that a key last led to. */
 export async function findByKey(db: Executor, keyDigest: string): Promise<OurAccount | null> {
   const [row] = await db
     .select({ id: stripePlatforms.stripeAccount, livemode: stripePlatforms.livemode })
@@ -30,10 +29,6 @@ export async function keep(db: Executor, keyDigest: string, { id, livemode }: Ou
     })
 }
 
-/**
- * Assigns links and payment requests without an account to the adopting one, at most `limit` of each at a time.
- * @returns the number of assigned rows
- */
 export async function adopt(db: Executor, limit: number): Promise<number> {
   const links = await db
     .update(stripeLinks)

@@ -27,8 +27,8 @@ export interface OurAccountServiceOptions {
 }
 
 /**
- * Stripe account of the secret key. Stripe is asked once, at the start. Until it answers, this key's earlier answer
- * counts, as a valid key always leads to one account. Without either, nothing is assumed.
+ * Asks Stripe once, at the start. Until Stripe answers, this key's earlier answer counts, as a valid key always leads
+ * to one account.
  */
 export class OurAccountService {
   readonly #deps: OurAccountServiceOptions
@@ -66,7 +66,6 @@ export class OurAccountService {
     return now
   }
 
-  /** Returns the account if known without asking Stripe. */
   known(): OurAccount | null {
     return this.#told ?? this.#before
   }

@@ -25,12 +25,8 @@ import type { StripeEventService } from './stripe-events/stripe-event.service.ts
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** Interval between reconciliations (ms). */
 const EVERY_MS = MINUTE_MS
-/**
- * Storage period of events (ms), for detecting duplicates and for inspection. Stripe retries for three days, resends up
- * to 30 days by hand, and keeps nothing older.
- */
+/** Event storage (ms). Stripe retries for three days, resends for 30 days by hand, and keeps nothing older. */
 const KEPT_MS = 35 * DAY_MS
 /** Maximum payments of other accounts per batch. */
 const AT_A_TIME = 10
@@ -52,15 +48,12 @@ export interface PaymentReconciliationOptions {
   events: StripeEventService
   logger: Logger
   recordFailure: RecordFailure
-  /** Interval between checks (ms). */
   everyMs: number | undefined
 }
 
 /**
- * Checks payments without a notification: after a lost webhook, a closed browser or a killed server. Runs at the start
- * and every minute; several servers share the work. Also ends expired requests, does the due work of refunds and the
- * books, reads sellers' accounts without recent events, and deletes old events.
- * @returns stops it, and waits for work in progress if that is short
+ * Checks payments without a notification: after a lost webhook, a closed browser or a killed server. Runs at the
+ * start and every minute; several servers share the work.
  */
 export function startPaymentReconciliation({
   db,

@@ -5,10 +5,7 @@ export type PaymentLimits = ReturnType<typeof createPaymentLimits>
 /** Maximum declined cards within a period (ms), and the length of the block that follows (ms). */
 export const CARD_TESTING = { declines: 5, withinMs: HOUR_S * 1000, blockMs: DAY_S * 1000 }
 
-/**
- * Rate limits of an account's calls to Stripe, which also counts our requests. Each throws Refusal TOO_MANY_ATTEMPTS
- * over its limit.
- */
+/** Also counts our requests, not only calls to Stripe. Each limit throws Refusal TOO_MANY_ATTEMPTS. */
 export function createPaymentLimits({ shared }: Pick<Limits, 'shared'>) {
   const secretPerPair = shared('paymentSecretPerPair', { most: 60, windowS: DAY_S }).consume
   return {
@@ -16,9 +13,7 @@ export function createPaymentLimits({ shared }: Pick<Limits, 'shared'>) {
     paymentRequest: shared('paymentRequestPerAccount', { most: 20, windowS: MINUTE_S }).consume,
     /** A buyer's calls about payment requests, and a seller's withdrawals. */
     payment: shared('paymentPerAccount', { most: 60, windowS: MINUTE_S }).consume,
-    /** Other calls about a person's own cards and account. */
     provider: shared('providerPerAccount', { most: 120, windowS: MINUTE_S }).consume,
-    /** Links into Stripe's onboarding. */
     onboarding: shared('onboardingPerAccount', { most: 20, windowS: HOUR_S }).consume,
     /** Started card setups, where stolen cards are tested. */
     cardSetup: shared('cardSetupPerAccount', { most: 20, windowS: HOUR_S }).consume,

@@ -60,7 +60,7 @@ export interface PaymentsModuleOptions {
   provider: PaymentProvider
   ourAccount: OurAccountService
   accounts: Pick<Accounts, 'findEmail'>
-  /** Refunds and the books, called only after this module is made. */
+  /** Called only after this module is made. */
   followers: Followers
   profiles: ProfileService
   rooms: RoomService
@@ -70,12 +70,10 @@ export interface PaymentsModuleOptions {
   domainEvents: DomainEvents
   recordFailure: RecordFailure
   functionsPrefix: string
-  /** Interval of the reconciliation (ms); a minute when undefined. */
   paymentReconcileMs?: number | undefined
   siteSettings: Pick<SiteSettingsStore, 'read'>
 }
 
-/** Payments between two people in a chat: cards, sellers, requests, Stripe's events and the callable functions. */
 export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const { db, jobs, live, origins, logger, paymentChoice, provider, functionsPrefix, recordFailure, sitePages } =
     options
@@ -128,7 +126,6 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
       paymentPauses: holds,
       paymentBlocks: blocks.ofOperators,
     },
-    /** For the features above. */
     lower: { settlement, attempts, sellers, missedEvents, limits },
     procedures: {
       ...cardProcedures({
@@ -140,10 +137,9 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
       ...sellerProcedures({ sellers, countOnboarding: limits.onboarding, count: limits.provider }),
       ...paymentRequestProcedures({ requests, endings }),
     },
-    /** For the OpenAPI document. */
     paths: functionPaths(functionsPrefix),
 
-    /** Creates a customer in the background. Never throws: a missing customer is created when needed. */
+    /** Never throws: a missing customer is created when needed. */
     onSignedUp: async (userId: string): Promise<void> => {
       if (paymentChoice === 'nobody') return
       await queueCustomer(userId).catch((error: unknown) =>
@@ -151,7 +147,6 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
       )
     },
 
-    /** Returns the people whose Stripe profile changed within a period (ms). */
     findChangedFor: (userIds: readonly string[], withinMs: number): Promise<string[]> =>
       findChangedFor(db, userIds, withinMs),
 
@@ -182,7 +177,6 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
       if (paymentChoice === 'simulator') await serveSimulator(server, provider.simulatorUrl ?? '', origins)
     },
 
-    /** Starts the reconciliation. @returns stops it */
     start: (): (() => Promise<void>) =>
       startPaymentReconciliation({
         ...given,

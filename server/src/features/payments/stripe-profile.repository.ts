@@ -5,7 +5,6 @@ import { afterPause, type GrowingPause } from '../../platform/database/due-work.
 import { sellerStates, stripeLinks, type StripeLinkKind } from '../../tables/payments.ts'
 import { belongsToAccount, type OurAccount } from './our-account.ts'
 
-/** Stripe's state of a seller's account. */
 export type SellerState = Pick<
   typeof sellerStates.$inferSelect,
   'transfersStatus' | 'payoutsStatus' | 'restrictedBy' | 'requirementsDue' | 'dueBy' | 'atStake'
@@ -37,7 +36,6 @@ const NO_STATE = {
 const ofOurs = (ours: OurAccount) =>
   or(isNull(stripeLinks.livemode), and(eq(stripeLinks.stripeAccount, ours.id), eq(stripeLinks.livemode, ours.livemode)))
 
-/** Returns a person's Stripe profile in our account; undefined without any Stripe id in any account. */
 export async function findById(db: Executor, userId: string, ours: OurAccount): Promise<StripeProfile | undefined> {
   const rows = await db
     .select({ link: stripeLinks, state: sellerStates })
@@ -57,7 +55,6 @@ export async function findById(db: Executor, userId: string, ours: OurAccount): 
   }
 }
 
-/** Returns the owner of a customer (`cus_…`) or account (`acct_…`) in our Stripe account, also of a deleted one. */
 export async function findOwner(
   db: Executor,
   kind: StripeLinkKind,
@@ -71,7 +68,7 @@ export async function findOwner(
   return row?.userId ?? null
 }
 
-/** Counts all links of a kind ever made for a person, in all our accounts: the next one needs its own key. */
+/** Counts in all our accounts: the next link needs its own key. */
 export async function countMade(db: Executor, userId: string, kind: StripeLinkKind): Promise<number> {
   const [row] = await db
     .select({ made: count() })
@@ -80,10 +77,7 @@ export async function countMade(db: Executor, userId: string, kind: StripeLinkKi
   return row?.made ?? 0
 }
 
-/**
- * Stores a person's customer or account, unless one exists. Concurrent calls all get the first.
- * @returns the stored one
- */
+/** Concurrent calls all get the first link. */
 export async function keepLink(
   tx: Transaction,
   userId: string,
@@ -104,7 +98,6 @@ export async function keepLink(
   return kept.id
 }
 
-/** Marks a link as deleted at Stripe. @returns false when it was marked already */
 export async function forgetLink(tx: Transaction, stripeId: string, ours: OurAccount): Promise<boolean> {
   const [gone] = await tx
     .update(stripeLinks)
@@ -115,10 +108,7 @@ export async function forgetLink(tx: Transaction, stripeId: string, ours: OurAcc
   return gone !== undefined
 }
 
-/**
- * Mirrors the profile to `users` for servers of the previous release, which know only the adopting account. Unused
- * after this release.
- */
+/** For servers of the previous release, which know only the adopting account; unused after this one. */
 async function mirror(tx: Transaction, userId: string, ours: OurAccount): Promise<void> {
   const { rows } = await tx.execute(sql`
     SELECT FROM stripe_platforms WHERE adopts AND stripe_account = ${ours.id} AND livemode = ${ours.livemode}`)
@@ -140,11 +130,7 @@ async function mirror(tx: Transaction, userId: string, ours: OurAccount): Promis
 /** Time of the next read of a seller's account: in a week, plus or minus a day, to spread the reads. */
 const nextRead = sql`now() + interval '6 days' + random() * interval '2 days'`
 
-/**
- * Stores Stripe's current state of an account.
- * @param before the row before the read from Stripe
- * @returns the current record; undefined after a concurrent write, as the read state may be old
- */
+/** `before` precedes the read from Stripe; undefined after a concurrent write, as the read state may be old. */
 export async function saveState(
   tx: Transaction,
   before: StripeProfile,
@@ -180,10 +166,8 @@ export async function recordRead(db: Executor, accountId: string, version: numbe
 }
 
 /**
- * Claims accounts without events for a week. Each is due again after a growing delay: one server has it at a time, and
- * an unreadable one delays no others. Those of our other Stripe accounts cannot be read, and wait for that account.
- * @param pause the first and the longest delay (ms)
- * @returns the due accounts
+ * Claims accounts without events for a week; each is due again after a growing delay. Accounts of our other Stripe
+ * accounts are unreadable, and wait.
  */
 export async function claimUnread(
   db: Executor,
@@ -207,7 +191,6 @@ export async function claimUnread(
   return rows
 }
 
-/** Returns the people with changes from Stripe within a period (ms, by the database's clock). */
 export async function findChangedFor(db: Executor, userIds: readonly string[], withinMs: number): Promise<string[]> {
   const since = sql`clock_timestamp() - ${withinMs} * interval '1 millisecond'`
   const rows = await db
@@ -223,7 +206,7 @@ export async function findChangedFor(db: Executor, userIds: readonly string[], w
   return [...new Set(rows.map(({ id }) => id))]
 }
 
-/** Subquery for a stamp that changes with a person's Stripe profile, or with our Stripe account. */
+/** Changes with a person's Stripe profile, or with our Stripe account. */
 export function selectStamp(userId: string, ours: OurAccount | null): Fragment {
   return sql`(
     SELECT coalesce(md5(string_agg(ROW(

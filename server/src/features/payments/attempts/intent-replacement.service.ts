@@ -13,7 +13,6 @@ export interface IntentReplacementServiceOptions {
   settlement: Pick<SettlementService, 'settleBy' | 'rejectForeign'>
 }
 
-/** Replaces a pending request's intent, so that the old one can no longer pay it. */
 export class IntentReplacementService {
   readonly #deps: IntentReplacementServiceOptions
 
@@ -33,10 +32,7 @@ export class IntentReplacementService {
     }
   }
 
-  /**
-   * Cancels the intent first: one that was paid completes its request, and is never replaced.
-   * @throws errors that a retry may resolve
-   */
+  /** Cancels the intent first: one that was paid completes its request, and is never replaced. */
   async replace(found: PublishedRow, why: repository.ReplacedFor): Promise<void> {
     const { settlement, db, stripe } = this.#deps
     if ((await settlement.rejectForeign(found)) !== null) return

@@ -14,21 +14,15 @@ export interface IssuedClientSecretsOptions {
   recordFailure: RecordFailure
 }
 
-/** Withdrawal of one person's issued client secrets. */
 interface Withdrawal {
   personId: string
-  /** Reason to replace the intents, stored with the requests. */
+  /** Stored with the requests. */
   why: { blockId: string } | { holdId: string }
-  /** Returns the requests whose intents are not yet replaced. */
   find: () => Promise<PublishedRow[]>
-  /** Records that the withdrawal is complete. */
   finish: () => Promise<void>
 }
 
-/**
- * Invalidates issued client secrets by cancelling their intents and card setups at Stripe. A payment that came first is
- * recorded as paid. A pending request then has another intent.
- */
+/** A payment that came first is recorded as paid; a pending request then has another intent. */
 export class IssuedClientSecrets {
   readonly #deps: IssuedClientSecretsOptions
   readonly #underWay = new Set<Promise<void>>()
@@ -54,7 +48,7 @@ export class IssuedClientSecrets {
     if ((await find()).length === 0) await finish()
   }
 
-  /** Withdraws in the background; never throws. */
+  /** Never throws. */
   withdrawSoon(withdrawal: Withdrawal): void {
     const work = this.withdraw(withdrawal).catch((error: unknown) => {
       this.#deps.logger.warn(
@@ -67,7 +61,6 @@ export class IssuedClientSecrets {
     void work.finally(() => this.#underWay.delete(work))
   }
 
-  /** Waits for withdrawals in progress. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay)
   }

@@ -5,7 +5,6 @@ import { cardDeclines, paymentAttempts } from '../../../tables/payments.ts'
 
 export type PaymentAttemptRow = typeof paymentAttempts.$inferSelect
 export type SeenAttempt = Omit<PaymentAttemptRow, 'paymentRequestId' | 'number' | 'createdAt'>
-/** A person's declined card, by Stripe's id of the charge or of the setup attempt. */
 export type Decline = Pick<typeof cardDeclines.$inferSelect, 'stripeId' | 'declinedAt'>
 
 /** Maximum stored attempts per request, the first ones. */
@@ -16,7 +15,7 @@ export async function lockDeclines(tx: Executor, personId: string): Promise<void
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`card declines of ${personId}`}, 0))`)
 }
 
-/** Stores new attempts at paying a request. Lock the person's declines first. */
+/** Requires `lockDeclines`. */
 export async function keep(tx: Executor, paymentRequestId: string, seen: readonly SeenAttempt[]): Promise<void> {
   const known = await findByRequest(tx, paymentRequestId)
   const ids = new Set(known.map(({ stripeChargeId }) => stripeChargeId))
@@ -46,7 +45,6 @@ export async function isDeclineKnown(db: Executor, stripeId: string): Promise<bo
   return rows.length > 0
 }
 
-/** Returns a request's attempts in the order of their arrival. */
 export const findByRequest = (db: Executor, paymentRequestId: string): Promise<PaymentAttemptRow[]> =>
   db
     .select()
@@ -54,14 +52,12 @@ export const findByRequest = (db: Executor, paymentRequestId: string): Promise<P
     .where(eq(paymentAttempts.paymentRequestId, paymentRequestId))
     .orderBy(asc(paymentAttempts.number))
 
-/** Subquery for a request's attempts in its buyer's data export. */
 export const selectOwnAttempts = (requestId: Fragment): Fragment => sql`coalesce((
   SELECT jsonb_agg(jsonb_build_object('method', a.method, 'brand', a.brand, 'last4', a.last4, 'wallet', a.wallet, 'state', a.state,
     'failure_code', a.failure_code, 'decline_code', a.decline_code, 'attempted_at', a.attempted_at) ORDER BY a.number)
   FROM payment_attempts a WHERE a.payment_request_id = ${requestId}
 ), '[]')`
 
-/** Deletes declines older than `olderThanMs` (ms). */
 export async function forgetOldDeclines(db: Executor, olderThanMs: number): Promise<void> {
   await db.delete(cardDeclines).where(sql`declined_at < now() - ${olderThanMs}::bigint * interval '1 millisecond'`)
 }

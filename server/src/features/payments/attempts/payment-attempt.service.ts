@@ -17,15 +17,11 @@ export interface PaymentAttemptServiceOptions {
   db: Database
   stripe: Stripe
   customers: Pick<CustomerService, 'findOwner'>
-  /** Blocks a person with too many declined cards, in the transaction that counts them. */
   blockIfDue: (tx: Transaction, afterCommit: AfterCommit, personId: string) => Promise<void>
   logger: Logger
 }
 
-/**
- * Failed payments, and cards that could not be saved. An event only triggers a read of all failures from Stripe. Each
- * is stored once, by its id.
- */
+/** An event only triggers a read of all failures from Stripe. Each is stored once, by its id. */
 export class PaymentAttemptService {
   readonly #deps: PaymentAttemptServiceOptions
 
@@ -80,18 +76,12 @@ export class PaymentAttemptService {
     await this.#write(personId, declines, () => Promise.resolve())
   }
 
-  /** Records an intent's failures when its latest charge is not known as a failure. */
   async recordNewOfIntent(intent: Stripe.PaymentIntent): Promise<void> {
     const latest = toId(intent.latest_charge)
     if (latest !== null && !(await repository.isDeclineKnown(this.#deps.db, latest)))
       await this.recordAllOfIntent(intent.id)
   }
 
-  /**
-   * Records the failures of a Stripe event's object.
-   * @param objectId the intent, the charge or the setup
-   * @throws what Stripe's SDK and the database throw
-   */
   async recordOfObject(objectId: string): Promise<void> {
     try {
       if (objectId.startsWith('seti_')) await this.#takeInOfSetup(objectId)
@@ -106,7 +96,6 @@ export class PaymentAttemptService {
     }
   }
 
-  /** Deletes declines too old to count. */
   forgetOld(): Promise<void> {
     return repository.forgetOldDeclines(this.#deps.db, DECLINES_KEPT_MS)
   }

@@ -10,10 +10,7 @@ export type PaymentBlockRow = typeof paymentBlocks.$inferSelect
 
 const later = fromNow(CLAIM_MS)
 
-/**
- * True when a person had enough declined cards within the period to be blocked. Ignores declines before the end of
- * their last block, and those older than a day.
- */
+/** Ignores declines before the end of the last block, and those older than a day. */
 export async function isDue(
   tx: Executor,
   personId: string,
@@ -31,7 +28,6 @@ export async function isDue(
   return rows.length > 0
 }
 
-/** Starts a block of a person (ms). @returns the block, claimed as by its queue */
 export async function begin(tx: Executor, personId: string, forMs: number): Promise<PaymentBlockRow> {
   const [row] = await tx
     .insert(paymentBlocks)
@@ -41,7 +37,6 @@ export async function begin(tx: Executor, personId: string, forMs: number): Prom
   return row
 }
 
-/** Returns a person's active block. */
 export async function findHolding(db: Executor, personId: string): Promise<PaymentBlockRow | undefined> {
   const [row] = await db
     .select()
@@ -52,7 +47,6 @@ export async function findHolding(db: Executor, personId: string): Promise<Payme
   return row
 }
 
-/** Ends a person's active blocks. @returns false when there was none */
 export async function lift(tx: Executor, personId: string): Promise<boolean> {
   const lifted = await tx
     .update(paymentBlocks)
@@ -62,17 +56,15 @@ export async function lift(tx: Executor, personId: string): Promise<boolean> {
   return lifted.length > 0
 }
 
-/** Blocks with pending cancellations. */
 export const blockQueue = new WorkQueue(paymentBlocks, { key: 'id', due: 'dueAt' })
 
-/** Marks a block's cancellations as complete. */
 export async function finish(db: Executor, id: string): Promise<void> {
   await db.update(paymentBlocks).set({ dueAt: null }).where(eq(paymentBlocks.id, id))
 }
 
 /**
- * Returns pending requests that a person may still try cards with: as buyer, or as seller by a program. Omits requests
- * with an intent made for this block, and requests being cancelled.
+ * Includes requests as buyer, or as seller by a program. Omits those with an intent made for this block or being
+ * cancelled.
  */
 export async function findToReplace(db: Executor, { id, personId }: PaymentBlockRow): Promise<PublishedRow[]> {
   const rows = await db
@@ -88,7 +80,7 @@ export async function findToReplace(db: Executor, { id, personId }: PaymentBlock
   return rows.filter(isPublished)
 }
 
-/** Records that a request's intent is about to be cancelled and replaced. @returns the request, if still replaceable */
+/** Precedes the cancellation at Stripe; undefined when no longer replaceable. */
 export async function beginReplacement(db: Executor, row: PublishedRow): Promise<PublishedRow | undefined> {
   const [begun] = await db
     .update(paymentRequests)
@@ -114,7 +106,6 @@ const isReplacing = (row: PublishedRow) =>
     sql`cancelled_as IS NULL`,
   )
 
-/** Reasons to replace an intent: a block, a suspension, or a successor of a deleted customer or account. */
 export interface ReplacedFor {
   blockId?: string
   holdId?: string
@@ -122,7 +113,7 @@ export interface ReplacedFor {
   accountId?: string
 }
 
-/** Stores a request's new intent, unless the request was decided or cancelled. */
+/** Changes nothing for a decided or cancelled request. */
 export async function finishReplacement(
   db: Executor,
   row: PublishedRow,

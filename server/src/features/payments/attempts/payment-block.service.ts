@@ -15,11 +15,7 @@ export interface PaymentBlockServiceOptions {
   recordFailure: RecordFailure
 }
 
-/**
- * Blocks people with too many declined cards, who may test stolen ones. A blocked person gets no client secret. Issued
- * ones stop working: their intents and setups are cancelled at Stripe after the commit. A payment request stays pending
- * with another intent, so that it can be paid later.
- */
+/** Cancels intents and setups at Stripe after the commit; requests stay pending with another intent. */
 export class PaymentBlockService {
   readonly #deps: PaymentBlockServiceOptions
 
@@ -36,7 +32,6 @@ export class PaymentBlockService {
     }
   }
 
-  /** Blocks a person at the limit of declined cards. Cancels their intents and setups soon after the commit. */
   async blockIfDue(tx: Transaction, afterCommit: AfterCommit, personId: string): Promise<void> {
     if (!(await repository.isDue(tx, personId, CARD_TESTING))) return
     const block = await repository.begin(tx, personId, CARD_TESTING.blockMs)
@@ -53,7 +48,6 @@ export class PaymentBlockService {
     throw new Refusal('PAYING_BLOCKED', undefined, Math.max(1, Math.ceil((block.endsAt.getTime() - Date.now()) / 1000)))
   }
 
-  /** Retries unfinished cancellations. */
   async cancelDue(): Promise<void> {
     await drain(this.#deps, repository.blockQueue, (block) => this.#deps.secrets.withdraw(this.#withdrawalOf(block)), {
       failure: 'payment',
@@ -62,14 +56,10 @@ export class PaymentBlockService {
   }
 
   readonly ofOperators = {
-    /** Returns a person's active block. */
     find: async (executor: Executor, personId: string): Promise<{ beganAt: Date; endsAt: Date } | null> =>
       (await repository.findHolding(executor, personId)) ?? null,
 
-    /**
-     * Lifts a block early.
-     * @throws Refusal PAYMENT_BLOCK_OVER without an active block
-     */
+    /** @throws Refusal PAYMENT_BLOCK_OVER without an active block */
     lift: async (tx: Executor, personId: string): Promise<void> => {
       if (!(await repository.lift(tx, personId))) throw new Refusal('PAYMENT_BLOCK_OVER')
     },

@@ -10,25 +10,19 @@ export type PaymentHoldRow = typeof paymentPauses.$inferSelect
 
 const later = fromNow(CLAIM_MS)
 
-/** Queues cancellation of a person's open payments. @returns the hold, claimed as by its queue */
 export async function begin(tx: Executor, personId: string): Promise<PaymentHoldRow> {
   const [row] = await tx.insert(paymentPauses).values({ personId, dueAt: later }).returning()
   if (!row) throw new Error('An insert returns its row')
   return row
 }
 
-/** Payment holds with pending cancellations. */
 export const holdQueue = new WorkQueue(paymentPauses, { key: 'id', due: 'dueAt' })
 
-/** Removes a payment hold whose cancellations are complete. */
 export async function remove(db: Executor, id: string): Promise<void> {
   await db.delete(paymentPauses).where(eq(paymentPauses.id, id))
 }
 
-/**
- * Returns a person's pending requests, as buyer or seller, whose intent may still be paid. Omits requests with an
- * intent made for this hold, and requests being cancelled.
- */
+/** Omits requests with an intent made for this hold, and requests being cancelled. */
 export async function findToReplace(db: Executor, { id, personId }: PaymentHoldRow): Promise<PublishedRow[]> {
   const rows = await db
     .select()

@@ -16,10 +16,7 @@ export interface PaymentHoldServiceOptions {
   recordFailure: RecordFailure
 }
 
-/**
- * Prevents payments to and by suspended people with client secrets issued earlier. A request stays pending with another
- * intent. Its secret is not issued until both people may pay again.
- */
+/** Requests stay pending with another intent, whose secret is issued once both people may pay again. */
 export class PaymentHoldService {
   readonly #deps: PaymentHoldServiceOptions
 
@@ -36,23 +33,17 @@ export class PaymentHoldService {
     }
   }
 
-  /** Invalidates the client secrets of a person whom this transaction suspends, soon after its commit. */
   async holdAllForPerson(tx: Transaction, afterCommit: AfterCommit, personId: string): Promise<void> {
     const pause = await repository.begin(tx, personId)
     afterCommit(() => this.#deps.secrets.withdrawSoon(this.#withdrawalOf(pause)))
   }
 
-  /**
-   * Call before issuing a secret, after reading its intent or setup: a suspension replaces the intents, and cancels the
-   * setups, that existed when it began.
-   * @throws Refusal `code` when one of these people is suspended or banned
-   */
+  /** Call after reading the intent or setup: a suspension covers those from before. @throws Refusal `code` */
   async refuseRestricted(personIds: readonly string[], code: 'PAYMENT_PAUSED' | 'SUSPENDED'): Promise<void> {
     for (const id of personIds)
       if ((await this.#deps.restrictions.find(this.#deps.db, id)).state !== 'good') throw new Refusal(code)
   }
 
-  /** Retries unfinished withdrawals. */
   async withdrawDue(): Promise<void> {
     await drain(this.#deps, repository.holdQueue, (pause) => this.#deps.secrets.withdraw(this.#withdrawalOf(pause)), {
       failure: 'payment',

@@ -6,13 +6,12 @@ import type { CardService } from './card.service.ts'
 export interface CardProcedures {
   cards: CardService
   configuration: () => PaymentConfiguration
-  /** Counts a started card setup; @throws Refusal TOO_MANY_ATTEMPTS */
+  /** @throws Refusal TOO_MANY_ATTEMPTS */
   countSetup: (userId: string) => Promise<void>
-  /** Counts any other call to Stripe; @throws Refusal TOO_MANY_ATTEMPTS */
+  /** Other calls to Stripe. @throws Refusal TOO_MANY_ATTEMPTS */
   count: (userId: string) => Promise<void>
 }
 
-/** Procedures for the payment configuration and for people's cards. */
 export function cardProcedures({ cards, configuration, countSetup, count }: CardProcedures) {
   const { payments } = implementation
   async function counted(context: RequestContext): Promise<string> {

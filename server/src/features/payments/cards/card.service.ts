@@ -20,10 +20,7 @@ export interface CardServiceOptions {
   logger: Logger
 }
 
-/**
- * People's saved cards. Only Stripe stores them: we read their display details, and store none. Each operation covers
- * the caller's own cards only; other people's count as missing.
- */
+/** Only Stripe stores cards. Each operation covers the caller's own cards only; other people's count as missing. */
 export class CardService {
   readonly #deps: CardServiceOptions
 
@@ -31,7 +28,7 @@ export class CardService {
     this.#deps = deps
   }
 
-  /** Returns a customer's default card and all cards, the newest first. Forgets a customer deleted at Stripe. */
+  /** Forgets a customer deleted at Stripe. */
   async #read(customer: string): Promise<{ defaultId: string | null; methods: Stripe.PaymentMethod[] }> {
     try {
       const [owner, { data }] = await Promise.all([
@@ -57,10 +54,7 @@ export class CardService {
     await this.#deps.stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } })
   }
 
-  /**
-   * Returns a person's cards, the default one first, then the newest.
-   * @throws Refusal CARD_LOOKUP_FAILED, PROVIDER_UNAVAILABLE
-   */
+  /** The default card first, then the newest. @throws Refusal CARD_LOOKUP_FAILED, PROVIDER_UNAVAILABLE */
   async list(userId: string): Promise<{ items: Card[] }> {
     const customer = await this.#deps.customers.find(userId)
     if (customer === null) return { items: [] }
@@ -78,20 +72,13 @@ export class CardService {
     return { customer, ...cards }
   }
 
-  /**
-   * Returns the id of a person's default card, or null.
-   * @throws Refusal CARD_LOOKUP_FAILED, PROVIDER_UNAVAILABLE
-   */
+  /** @throws Refusal CARD_LOOKUP_FAILED, PROVIDER_UNAVAILABLE */
   async findDefault(userId: string): Promise<string | null> {
     const customer = await this.#deps.customers.find(userId)
     return customer === null ? null : (await this.#read(customer)).defaultId
   }
 
-  /**
-   * Starts saving a card. Buyers are present when they pay, hence the usage.
-   * @returns the card form's client secret
-   * @throws Refusal PAYING_BLOCKED, SETUP_INTENT_FAILED, PROVIDER_UNAVAILABLE
-   */
+  /** Buyers are present when they pay, hence the usage. @throws Refusal PAYING_BLOCKED */
   async startSetup(userId: string): Promise<{ clientSecret: string }> {
     const { blocks, customers, stripe, holds, logger } = this.#deps
     await blocks.refuseBlocked(userId)
@@ -114,11 +101,7 @@ export class CardService {
     }
   }
 
-  /**
-   * Finishes saving a card, which becomes the default one. Requires that Stripe reports its setup as succeeded.
-   * @throws Refusal CARD_NOT_FOUND for another person's setup, CARD_SETUP_FAILED for an unsuccessful one,
-   *   PROVIDER_UNAVAILABLE
-   */
+  /** Requires that Stripe reports the setup as succeeded. @throws Refusal CARD_NOT_FOUND, CARD_SETUP_FAILED */
   async add(userId: string, setupIntentId: string): Promise<{ items: Card[] }> {
     const customer = await this.#deps.customers.find(userId)
     if (customer === null) throw new Refusal('CARD_NOT_FOUND')
@@ -145,10 +128,7 @@ export class CardService {
     return this.list(userId)
   }
 
-  /**
-   * Deletes a card. The newest remaining card replaces a deleted default.
-   * @throws Refusal CARD_NOT_FOUND, PROVIDER_UNAVAILABLE
-   */
+  /** The newest remaining card replaces a deleted default. @throws Refusal CARD_NOT_FOUND, PROVIDER_UNAVAILABLE */
   async remove(userId: string, id: string): Promise<{ items: Card[] }> {
     const { customer, defaultId, methods } = await this.#requireOwn(userId, id)
     const next = methods.find((method) => method.id !== id)
@@ -166,10 +146,7 @@ export class CardService {
   }
 }
 
-/**
- * Presents a card to its owner; empty for other payment methods. For wallets, card fields may be missing despite the
- * SDK's types. That must not hide the other cards.
- */
+/** For wallets, card fields may be missing despite the SDK's types. That must not hide the other cards. */
 function presentCard({ id, card }: Stripe.PaymentMethod, defaultId: string | null): Card[] {
   if (!card) return []
   const known: Partial<Stripe.PaymentMethod.Card> = card

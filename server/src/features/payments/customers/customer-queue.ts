@@ -10,11 +10,7 @@ const CUSTOMERS: QueueSettings = {
   deleteAfterSeconds: 3600,
 }
 
-/**
- * Creates customers for new accounts (spec 7, createStripeCustomer), in the background. A sign-up neither waits for
- * Stripe nor fails with it.
- * @returns enqueues one person; durable once it resolves
- */
+/** Enqueues durably (spec 7, createStripeCustomer): sign-up neither waits for Stripe nor fails with it. */
 export async function createCustomerQueue({
   jobs,
   customers,

@@ -14,11 +14,10 @@ export interface CustomerServiceOptions {
   stripe: Stripe
   ourAccount: Pick<OurAccountService, 'now'>
   logger: Logger
-  /** Returns an account's email address; null without an account. */
   findEmail: (userId: string) => Promise<string | null>
 }
 
-/** Buyers as Stripe's customers: one per person in each of our Stripe accounts. */
+/** One customer per person in each of our Stripe accounts. */
 export class CustomerService {
   readonly #deps: CustomerServiceOptions
   readonly #singleFlight = createSingleFlight<string>()
@@ -27,7 +26,6 @@ export class CustomerService {
     this.#deps = deps
   }
 
-  /** Returns a person's customer id, or null. */
   async find(userId: string): Promise<string | null> {
     return (await records.findById(this.#deps.db, userId, await this.#deps.ourAccount.now()))?.stripeCustomerId ?? null
   }
@@ -53,22 +51,17 @@ export class CustomerService {
     }
   }
 
-  /**
-   * Returns a person's customer id, and creates the customer if needed. Concurrent calls create one.
-   * @throws Refusal CUSTOMER_NOT_FOUND when it cannot be created, PROVIDER_UNAVAILABLE
-   */
+  /** Concurrent calls create one customer. @throws Refusal CUSTOMER_NOT_FOUND, PROVIDER_UNAVAILABLE */
   async ensure(userId: string): Promise<string> {
     return (await this.find(userId)) ?? (await this.#singleFlight(userId, () => this.#make(userId)))
   }
 
-  /** Forgets a customer that was deleted at Stripe. The next one is created when it is needed. */
   async forget(customerId: string): Promise<void> {
     const ours = await this.#deps.ourAccount.now()
     const isNew = await this.#deps.db.transaction((tx) => records.forgetLink(tx, customerId, ours))
     if (isNew) this.#deps.logger.warn({ customer: customerId }, 'a customer was deleted at stripe')
   }
 
-  /** Forgets a customer if it was deleted at Stripe. @throws what Stripe's SDK and the database throw */
   async forgetIfDeleted(customerId: string): Promise<void> {
     if ((await records.findOwner(this.#deps.db, 'customer', customerId, await this.#deps.ourAccount.now())) === null)
       return
@@ -82,10 +75,7 @@ export class CustomerService {
     if (isDeleted) await this.forget(customerId)
   }
 
-  /**
-   * Calls `call` with a person's customer. Replaces a customer deleted at Stripe, once.
-   * @throws what `call` throws; Refusal as `ensure`
-   */
+  /** Replaces a customer deleted at Stripe, once. @throws what `call` throws; Refusal as `ensure` */
   async withCustomer<T>(userId: string, call: (customerId: string) => Promise<T>): Promise<T> {
     const customerId = await this.ensure(userId)
     try {
@@ -97,7 +87,6 @@ export class CustomerService {
     }
   }
 
-  /** Returns the owner of a customer in our current Stripe account, or null. */
   async findOwner(customerId: string): Promise<string | null> {
     return records.findOwner(this.#deps.db, 'customer', customerId, await this.#deps.ourAccount.now())
   }

@@ -34,7 +34,6 @@ const payment = z.strictObject({
 
 const failed = z.object({ error: z.string() })
 
-/** Callable function: its body, action and failure text (spec 7). */
 interface CallableFunction<Body> {
   body: z.ZodType<Body>
   failure: ErrorCode
@@ -85,7 +84,6 @@ const FUNCTIONS = {
 
 type FunctionName = keyof typeof FUNCTIONS
 
-/** Body schemas by function name. */
 export const FUNCTION_BODIES: Record<string, z.ZodType> = Object.fromEntries(
   Object.entries(FUNCTIONS).map(([name, { body }]) => [name, body]),
 )
@@ -103,18 +101,14 @@ const SHOWN_REFUSALS: readonly ErrorCode[] = [
 
 export interface FunctionsRoutes {
   functions: FunctionsService
-  /** Path prefix, such as `/functions`. */
   prefix: string
   identify: Identify
-  /** Counts a call; @throws Refusal TOO_MANY_ATTEMPTS */
+  /** @throws Refusal TOO_MANY_ATTEMPTS */
   count: Record<FunctionName, (userId: string) => Promise<void>>
   logger: Logger
 }
 
-/**
- * Serves the callable functions of spec 7 by name, with its bodies, answers and failure texts (`{ error: text }`). They
- * are not procedures of the contract, whose errors differ.
- */
+/** Serves the functions of spec 7. They are not procedures of the contract, whose errors differ. */
 export async function serveFunctions(server: HttpServer, options: FunctionsRoutes): Promise<void> {
   const { functions, prefix, identify, count, logger } = options
 
@@ -149,13 +143,12 @@ export async function serveFunctions(server: HttpServer, options: FunctionsRoute
   })
 }
 
-/** Maps an unreadable request to a refusal. */
 function findRequestRefusal(error: { statusCode?: number }): Refusal | null {
   if (error.statusCode === 413) return new Refusal('TOO_LARGE')
   return error.statusCode !== undefined && error.statusCode < 500 ? new Refusal('INVALID_INPUT') : null
 }
 
-/** Functions in the OpenAPI document; their paths start at the server's root, not at `/api`. */
+/** Paths start at the server's root, not at `/api`. */
 export function functionPaths(prefix: string): OpenAPI.PathsObject {
   const paths: OpenAPI.PathsObject = {}
   for (const [name, { body, failure, summary, answer }] of Object.entries(FUNCTIONS)) {

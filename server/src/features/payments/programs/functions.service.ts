@@ -28,10 +28,7 @@ export interface FunctionsServiceOptions {
   requests: Pick<PaymentRequestService, 'askForProgram'>
 }
 
-/**
- * Callable functions (spec 7). Each id must be the caller's own, or a partner's in an open room. Other ids are refused
- * in the same way, existing or not.
- */
+/** Accepts the caller's own ids, or a partner's in an open room (spec 7). Refuses others alike, existing or not. */
 export class FunctionsService {
   readonly #deps: FunctionsServiceOptions
 
@@ -47,10 +44,7 @@ export class FunctionsService {
     if ((await this.#deps.customers.find(caller.userId)) !== customerId) throw new Refusal('FORBIDDEN')
   }
 
-  /**
-   * Returns the open room with a customer that changed last.
-   * @throws Refusal FORBIDDEN without a room with them, ROOM_CLOSED without an open one
-   */
+  /** Selects the open room that changed last. @throws Refusal FORBIDDEN without a room, ROOM_CLOSED */
   async #requireRoom(caller: Caller, customerId: string): Promise<{ roomId: string; buyerId: string }> {
     const buyerId = await this.#deps.customers.findOwner(customerId)
     const { items } = await this.#deps.rooms.list(caller.userId)
@@ -76,11 +70,7 @@ export class FunctionsService {
     return this.#deps.sellers.onboard(caller)
   }
 
-  /**
-   * Creates a payment request as in the chat, and returns the client secret for a new card (decision 29).
-   * @throws Refusal FORBIDDEN, ROOM_CLOSED, SELLER_NOT_SET_UP, AMOUNT_BELOW_PROVIDER_MINIMUM, PAYMENT_CREATE_FAILED,
-   *   PROVIDER_UNAVAILABLE
-   */
+  /** Creates a request as in the chat, payable with a new card (decision 29). */
   async createPayment(caller: Caller, input: PaymentInput): Promise<{ clientSecret: string }> {
     const { amount, customerId, connectAccountId: stripeConnectAccountId, description } = input
     const { stripeConnectAccountId: own } = await this.#deps.sellers.account(caller.userId)

@@ -17,7 +17,6 @@ export interface PayableIntentServiceOptions {
   replacement: IntentReplacementService
 }
 
-/** Intent for a payment that starts, with an existing customer and account. */
 export class PayableIntentService {
   readonly #deps: PayableIntentServiceOptions
 
@@ -25,7 +24,7 @@ export class PayableIntentService {
     this.#deps = deps
   }
 
-  /** Returns the request, with another intent if its customer or the seller's account was replaced. */
+  /** Replaces the intent if its customer or the seller's account was replaced. */
   async #withPresentParties(row: repository.PublishedRow, accountId: string): Promise<repository.PublishedRow> {
     // Requests of a seller's program have no customer.
     const customerId = row.stripeCustomerId === null ? null : await this.#deps.customers.ensure(row.buyerId)
@@ -53,11 +52,7 @@ export class PayableIntentService {
     return this.#readOf(await this.#withPresentParties(row, accountId), accountId)
   }
 
-  /**
-   * Returns the current pending request, and its intent from Stripe. Schedules a check of the request soon.
-   * @param accountId the seller's account that can be paid now
-   * @throws Refusal CUSTOMER_NOT_FOUND, PAYMENT_DECIDED, PAYMENT_PAUSED, PROVIDER_UNAVAILABLE; what Stripe's SDK throws
-   */
+  /** Schedules a check soon. @throws Refusal CUSTOMER_NOT_FOUND, PAYMENT_DECIDED, PAYMENT_PAUSED */
   async read(row: repository.PublishedRow, accountId: string) {
     return this.#readOf(await this.#withPresentParties(row, accountId), accountId)
   }

@@ -9,7 +9,6 @@ export type CancellationRow = typeof paymentCancellations.$inferSelect
 
 const later = fromNow(CLAIM_MS)
 
-/** Queues cancellation of two people's pending requests. @returns the row, claimed as by its queue */
 export async function begin(tx: Executor, oneId: string, otherId: string): Promise<CancellationRow> {
   const [one = oneId, other = otherId] = [oneId, otherId].toSorted()
   const [row] = await tx
@@ -21,7 +20,6 @@ export async function begin(tx: Executor, oneId: string, otherId: string): Promi
   return row
 }
 
-/** Pairs with pending cancellations. */
 export const pairQueue = new WorkQueue(paymentCancellations, { key: ['oneId', 'otherId'], due: 'dueAt' })
 
 /** Removes a completed row, unless it was queued or claimed again. */
@@ -39,7 +37,6 @@ export async function remove(db: Executor, { oneId, otherId, dueAt }: Cancellati
 
 export type PersonCancellationRow = typeof paymentCancellationsOfPeople.$inferSelect
 
-/** Queues cancellation of a person's pending requests. @returns the row, claimed as by its queue */
 export async function beginForPerson(tx: Executor, personId: string): Promise<PersonCancellationRow> {
   const [row] = await tx
     .insert(paymentCancellationsOfPeople)
@@ -50,7 +47,6 @@ export async function beginForPerson(tx: Executor, personId: string): Promise<Pe
   return row
 }
 
-/** People with pending cancellations. */
 export const personQueue = new WorkQueue(paymentCancellationsOfPeople, { key: 'personId', due: 'dueAt' })
 
 /** Removes a completed row, unless it was queued or claimed again. */

@@ -20,10 +20,7 @@ interface PaymentCancellationServiceOptions {
   recordFailure: RecordFailure
 }
 
-/**
- * Cancels pending requests between two people whose contact has ended. Calls the payment provider after the commit. A
- * row remains until the provider has confirmed: nothing is lost with a server, or while the provider is unavailable.
- */
+/** Calls Stripe after the commit; a row remains until Stripe has confirmed, as servers may stop. */
 export class PaymentCancellationService {
   readonly #deps: PaymentCancellationServiceOptions
   readonly #underWay = new Set<Promise<void>>()
@@ -58,7 +55,7 @@ export class PaymentCancellationService {
     )
   }
 
-  /** Runs in the background: ending a contact does not wait for the provider. */
+  /** Ending a contact does not wait for the provider. */
   #soon(cancelling: Promise<void>): void {
     const work = cancelling.catch((error: unknown) => {
       this.#deps.logger.warn({ reason: describeError(error) }, 'payment requests are cancelled later')
@@ -68,26 +65,22 @@ export class PaymentCancellationService {
     void work.finally(() => this.#underWay.delete(work))
   }
 
-  /** Cancels two people's pending requests soon after the commit of the transaction that ends their contact. */
   async cancelAllBetween(tx: Transaction, afterCommit: AfterCommit, oneId: string, otherId: string): Promise<void> {
     const pair = await repository.begin(tx, oneId, otherId)
     afterCommit(() => this.#soon(this.#cancelBetween(pair)))
   }
 
-  /** Cancels a person's pending requests and card setups soon after the commit of the transaction that bans them. */
   async cancelAllForPerson(tx: Transaction, afterCommit: AfterCommit, personId: string): Promise<void> {
     const person = await repository.beginForPerson(tx, personId)
     afterCommit(() => this.#soon(this.#cancelOf(person)))
   }
 
-  /** Retries unfinished cancellations. */
   async cancelDue(): Promise<void> {
     const once = { failure: 'payment', rounds: 1 } as const
     await drain(this.#deps, repository.pairQueue, (pair) => this.#cancelBetween(pair), once)
     await drain(this.#deps, repository.personQueue, (person) => this.#cancelOf(person), once)
   }
 
-  /** Waits for cancellations in progress. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay)
   }

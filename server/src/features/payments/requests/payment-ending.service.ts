@@ -37,7 +37,6 @@ export interface PaymentEndingServiceOptions {
   logger: Logger
 }
 
-/** Endings of a payment request by its two people: the buyer declines and reports, the seller withdraws. */
 export class PaymentEndingService {
   readonly #deps: PaymentEndingServiceOptions
 
@@ -54,11 +53,6 @@ export class PaymentEndingService {
     }
   }
 
-  /**
-   * Ends a request whose intent can be cancelled.
-   * @param reason decides the ending, by `endingBy`
-   * @returns the current request
-   */
   async #end(
     row: repository.PublishedRow,
     reason: 'abandoned' | 'requested_by_customer',
@@ -70,8 +64,7 @@ export class PaymentEndingService {
   }
 
   /**
-   * Returns the request to a person who may decide it. Publishes a decided request again if this server has not. Ends a
-   * request of another Stripe account than ours.
+   * Republishes a decided request if this server has not. Ends a request of another Stripe account.
    * @throws Refusal by `judge`, PAYMENT_DECIDED, PROVIDER_UNAVAILABLE
    */
   async findToDecide(
@@ -86,12 +79,7 @@ export class PaymentEndingService {
     return found
   }
 
-  /**
-   * Declines a request, as the buyer. Cancels the payment first, so that it is never paid and declined.
-   * @returns the current message: completed when the money had come, pending while it is on its way
-   * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, PAYMENT_BUYER_ONLY, PAYMENT_DECIDED, TOO_MANY_ATTEMPTS,
-   *   PAYMENT_STATUS_FAILED, PROVIDER_UNAVAILABLE
-   */
+  /** Cancels the payment first, so that it is never paid and declined; pending while money is on its way. */
   async decline(viewerId: string, id: string): Promise<Message> {
     const row = await this.findToDecide(id, (found) => payRefusal(found, viewerId))
     await this.#deps.limits.payment(viewerId)
@@ -100,10 +88,8 @@ export class PaymentEndingService {
   }
 
   /**
-   * Withdraws a request, as the seller. Cancels the payment first, so that it is never paid and withdrawn.
-   * @returns the current message
-   * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, PAYMENT_SELLER_ONLY, TOO_MANY_ATTEMPTS, PAYMENT_STATUS_FAILED,
-   *   PROVIDER_UNAVAILABLE; PAYMENT_UNDER_WAY while the money is on its way; PAYMENT_DECIDED when it ended otherwise
+   * Cancels the payment first, so that it is never paid and withdrawn.
+   * @throws Refusal PAYMENT_UNDER_WAY while the money is on its way; PAYMENT_DECIDED when it ended otherwise
    */
   async withdraw(viewerId: string, id: string): Promise<Message> {
     const row = await this.findToDecide(id, (found) => withdrawRefusal(found, viewerId))
@@ -115,12 +101,7 @@ export class PaymentEndingService {
     return this.#deps.messages.getAt(row.roomId, row.seq)
   }
 
-  /**
-   * Handles a buyer's report of a status (spec 4). Trusts only Stripe: the request may still be pending afterwards.
-   * @returns the current message
-   * @throws Refusal ROOM_NOT_FOUND, PAYMENT_REQUEST_NOT_FOUND, PAYMENT_BUYER_ONLY, PAYMENT_DECIDED,
-   *   PAYMENT_MESSAGE_NOT_FOUND, TOO_MANY_ATTEMPTS, PAYMENT_STATUS_FAILED, PROVIDER_UNAVAILABLE
-   */
+  /** Trusts only Stripe (spec 4): the request may still be pending afterwards. */
   async updateStatus(viewerId: string, input: StatusInput): Promise<Message> {
     const { rooms, messages, limits, settlement } = this.#deps
     const { id: roomId } = await rooms.membership(viewerId, input.room_id)

@@ -12,10 +12,7 @@ interface PaymentExpiryServiceOptions {
   recordFailure: RecordFailure
 }
 
-/**
- * Expiry of payment requests that were not paid, declined or withdrawn in time, and the reminder before it. Cancels the
- * payment first, so that a request is never paid and expired.
- */
+/** Cancels the payment first, so that a request is never paid and expired. */
 export class PaymentExpiryService {
   readonly #deps: PaymentExpiryServiceOptions
 
@@ -23,10 +20,7 @@ export class PaymentExpiryService {
     this.#deps = deps
   }
 
-  /**
-   * Ends an overdue request. A paid one is completed, and one whose money is on its way stays pending.
-   * @throws what Stripe's SDK and the database throw; then it is tried again later
-   */
+  /** Completes a paid request; keeps one pending whose money is on its way. Errors are retried later. */
   async expire(row: repository.PublishedRow): Promise<void> {
     await repository.recordCancellation(this.#deps.db, row.id, 'expired')
     await this.#deps.settlement.cancelPayment(row, 'abandoned')
@@ -37,7 +31,6 @@ export class PaymentExpiryService {
     await ((await repository.isOver(this.#deps.db, row.id)) ? this.expire(row) : this.#deps.settlement.remindOfEnd(row))
   }
 
-  /** Expires overdue requests, and sends reminders of those that end soon. */
   async advanceDue(leaving: AbortSignal): Promise<void> {
     await drain(this.#deps, repository.nextStepQueue, (row) => this.#advance(row), { failure: 'payment', leaving })
   }

@@ -17,7 +17,6 @@ export interface PaymentGateOptions {
 
 type Parties = Pick<PaymentRequestRow, 'sellerId' | 'buyerId'>
 
-/** The checks between a payment request and its client secret, for the buyer's browser and for a seller's program. */
 export class PaymentGate {
   readonly #deps: PaymentGateOptions
 
@@ -26,11 +25,8 @@ export class PaymentGate {
   }
 
   /**
-   * Call after each read of the row: a block or suspension replaces the intents that existed when it began. An earlier
-   * read may name one of those.
-   * @param callerId the buyer, or the seller for a program
-   * @throws Refusal PAYING_BLOCKED; PAYMENT_PAUSED while either person is suspended; PAYMENT_DECIDED when one blocked
-   *   the other, as the request is about to be cancelled
+   * Call after each read of the row: a block or suspension replaces only intents that existed when it began.
+   * @throws Refusal PAYING_BLOCKED, PAYMENT_PAUSED; PAYMENT_DECIDED when one blocked the other
    */
   async assertPayable({ sellerId, buyerId }: Parties, callerId: string): Promise<void> {
     const { db, blocks, holds, contact } = this.#deps
@@ -39,7 +35,7 @@ export class PaymentGate {
     if (await contact.isBlockedBetween(db, buyerId, sellerId)) throw new Refusal('PAYMENT_DECIDED')
   }
 
-  /** Counts a client secret that is about to be issued. @throws Refusal TOO_MANY_ATTEMPTS */
+  /** Call before issuing a secret. @throws Refusal TOO_MANY_ATTEMPTS */
   async countSecret({ sellerId, buyerId }: Parties, callerId: string): Promise<void> {
     await this.#deps.limits.secret(callerId)
     await this.#deps.limits.secretOfPair(buyerId, sellerId)

@@ -2,7 +2,6 @@ import { implementation, requireViewer } from '../../../implementation.ts'
 import type { PaymentEndingService } from './payment-ending.service.ts'
 import type { PaymentRequestService } from './payment-request.service.ts'
 
-/** Payment request procedures of the contract, for logged-in people. */
 export function paymentRequestProcedures({
   requests,
   endings,

@@ -58,7 +58,7 @@ export interface AskInput {
   description: string
 }
 
-/** Request of a seller's program (spec 7, createPayment); people and room are checked before. */
+/** Input of a seller's program (spec 7, createPayment); people and room are checked before. */
 export interface ProgramInput {
   roomId: string
   buyerId: string
@@ -90,9 +90,8 @@ export interface PaymentRequestServiceOptions {
 }
 
 /**
- * Payment requests in a chat. The row comes first, then the intent at Stripe, under a key made of the row's id. Then
- * one transaction creates the message and gives the row its position and intent. After a stop or kill in between, a
- * retry continues; abandoned requests are swept.
+ * Writes the row, then the intent at Stripe under a key made of the row's id, then in one transaction the message and
+ * the row's position and intent. After a kill, a retry continues; abandoned requests are swept.
  */
 export class PaymentRequestService {
   readonly #deps: PaymentRequestServiceOptions
@@ -103,7 +102,6 @@ export class PaymentRequestService {
     this.#deps = deps
   }
 
-  /** Returns the permanent marks of a payment: our current Stripe account, and live or test mode. */
   async #accountScope() {
     const { id: stripeAccount, livemode } = await this.#deps.ourAccount.now()
     return { stripeAccount, livemode }
@@ -118,7 +116,6 @@ export class PaymentRequestService {
     }
   }
 
-  /** Removes a request that cannot be published. After a failure, the reconciliation removes it. */
   async #cancel(row: repository.PaymentRequestRow): Promise<void> {
     try {
       await this.#deps.settlement.cancel(row)
@@ -128,7 +125,7 @@ export class PaymentRequestService {
     }
   }
 
-  /** @throws Refusal the reason without an intent; PROVIDER_UNAVAILABLE when a retry may succeed */
+  /** @throws Refusal, PROVIDER_UNAVAILABLE when a retry may succeed */
   async #intentOf(row: repository.PaymentRequestRow): Promise<string> {
     try {
       const { id } = await createIntent(this.#deps.stripe, row)
@@ -142,11 +139,7 @@ export class PaymentRequestService {
     }
   }
 
-  /**
-   * Stores the message of a request, and publishes both after the commit.
-   * @returns the message; null when the request is gone, or another message has its client id
-   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, SUSPENDED, BUYER_NOT_SET_UP for a restricted buyer
-   */
+  /** Returns null when the request is gone, or another message has its client id. @throws Refusal ROOM_CLOSED */
   async #publish(row: repository.PaymentRequestRow, intentId: string): Promise<Message | null> {
     const { messages, restrictions, domainEvents } = this.#deps
     return messages.withMessageTransaction(async (tx, afterCommit) => {
@@ -196,10 +189,7 @@ export class PaymentRequestService {
     return repository.begin(db, { roomId, clientId, amount, currency, description, ...people, ...fee }, ABANDONED_MS)
   }
 
-  /**
-   * Returns the message of a client id if another server has created it since our read.
-   * @throws Refusal INVALID_INPUT when it is not a payment request
-   */
+  /** Handles a concurrent message of another server. @throws Refusal INVALID_INPUT unless a payment request */
   async #publishedMeanwhile(attempt: repository.Attempt): Promise<Message | null> {
     const { roomId, sellerId: senderId, clientId } = attempt
     if (!(await this.#deps.messages.isKnown({ roomId, senderId, clientId }))) return null
@@ -231,7 +221,6 @@ export class PaymentRequestService {
     })
   }
 
-  /** Creates the intent and message of a stored request; existing ones stay. */
   async #complete(row: repository.PaymentRequestRow): Promise<Message> {
     if (repository.isPublished(row)) return this.#deps.messages.republishCreated(row.roomId, row.seq)
     const intentId = await this.#intentOf(row)
@@ -250,7 +239,7 @@ export class PaymentRequestService {
     throw new Refusal('PAYMENT_CREATE_FAILED')
   }
 
-  /** Stores a request of a seller's program, unless an equal one is recent. Concurrent equal calls share one. */
+  /** Shares one request between recent or concurrent equal calls. */
   async #beginForProgram(sellerId: string, input: ProgramInput): Promise<repository.PaymentRequestRow> {
     const { currency } = PAYMENTS
     const description = visible(input.description)
@@ -273,7 +262,7 @@ export class PaymentRequestService {
     })
   }
 
-  /** Calls Stripe, and maps errors to the operation's refusal. @throws Refusal `otherwise`, PROVIDER_UNAVAILABLE */
+  /** @throws Refusal `otherwise`, PROVIDER_UNAVAILABLE */
   async #atStripe<T>(otherwise: 'PAYMENT_FAILED' | 'PAYMENT_CREATE_FAILED', call: () => Promise<T>): Promise<T> {
     try {
       return await call()
@@ -282,13 +271,7 @@ export class PaymentRequestService {
     }
   }
 
-  /**
-   * Creates a payment request for the partner in a room. Repeating a client id creates nothing, and returns the first
-   * message.
-   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, TOO_MANY_ATTEMPTS, SELLER_NOT_SET_UP, BUYER_NOT_SET_UP,
-   *   AMOUNT_BELOW_PROVIDER_MINIMUM, AMOUNT_BELOW_LEAST, PAYMENT_CREATE_FAILED, PROVIDER_UNAVAILABLE; INVALID_INPUT
-   *   when another message has the client id
-   */
+  /** Repeating a client id returns the first message. @throws Refusal INVALID_INPUT when another message has it */
   ask(sellerId: string, input: AskInput): Promise<Message> {
     return this.#singleFlight(`${sellerId} ${input.room_id} ${input.client_id}`.toLowerCase(), () =>
       this.#ask(sellerId, input),
@@ -296,12 +279,11 @@ export class PaymentRequestService {
   }
 
   /**
-   * Creates a payment request for a seller's program. An equal call within a minute creates nothing.
-   * @returns the client secret for a card. Its intent has no customer: the secret's holder can neither use the buyer's
-   *   saved cards nor save one. Of the paying card, the secret shows what Stripe returns (brand, last four digits,
-   *   expiry, billing details)
-   * @throws Refusal ROOM_CLOSED, SELLER_NOT_SET_UP, AMOUNT_BELOW_PROVIDER_MINIMUM, AMOUNT_BELOW_LEAST, PAYING_BLOCKED,
-   *   PAYMENT_PAUSED, PAYMENT_DECIDED, TOO_MANY_ATTEMPTS, PAYMENT_CREATE_FAILED, PROVIDER_UNAVAILABLE
+   * An equal call within a minute creates nothing. The intent has no customer: the secret's holder can neither use
+   * the buyer's saved cards nor save one. The secret shows the paying card's brand, last four digits, expiry and
+   * billing details.
+   * @throws Refusal ROOM_CLOSED, SELLER_NOT_SET_UP, AMOUNT_BELOW_PROVIDER_MINIMUM, AMOUNT_BELOW_LEAST,
+   * PAYING_BLOCKED, PAYMENT_PAUSED, PAYMENT_DECIDED, TOO_MANY_ATTEMPTS, PAYMENT_CREATE_FAILED, PROVIDER_UNAVAILABLE
    */
   async askForProgram(sellerId: string, input: ProgramInput): Promise<{ clientSecret: string }> {
     const { blocks, gate, db, stripe } = this.#deps
@@ -328,11 +310,7 @@ export class PaymentRequestService {
     return presentPaymentRequest(row, this.#deps.messages.messageId(row.roomId, row.seq), viewerId)
   }
 
-  /**
-   * Returns the client secret for the buyer's browser, read from Stripe and never stored.
-   * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, PAYMENT_BUYER_ONLY, PAYMENT_DECIDED, PAYMENT_PAUSED, PAYING_BLOCKED,
-   *   TOO_MANY_ATTEMPTS, SELLER_NOT_SET_UP, CUSTOMER_NOT_FOUND, PAYMENT_FAILED, PROVIDER_UNAVAILABLE
-   */
+  /** Reads the secret from Stripe, and never stores it. */
   async clientSecret(viewerId: string, id: string): Promise<{ clientSecret: string }> {
     const { endings, gate, limits, expiry, sellers, payable, settlement, logger } = this.#deps
     const found = await endings.findToDecide(id, (request) => payRefusal(request, viewerId))
@@ -360,7 +338,6 @@ export class PaymentRequestService {
   }
 }
 
-/** Returns an empty text for an invisible one. */
 function visible(description: string): string {
   return isBlank(description) ? '' : description
 }

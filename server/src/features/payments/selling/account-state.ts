@@ -3,11 +3,10 @@ import type { Stripe } from 'stripe'
 import type { CapabilityStatus } from '../../../tables/payments.ts'
 import type { SellerState } from '../stripe-profile.repository.ts'
 
-/** Parts that Stripe must include with an account. */
 export const INCLUDED = ['configuration.recipient', 'requirements'] as const
 
 const STATUSES = ['active', 'pending', 'restricted', 'rejected', 'unsupported'] as const satisfies CapabilityStatus[]
-/** Stripe's capabilities and the ability that each provides; payouts need transfers. */
+/** Payouts need transfers. */
 const STAKES = [
   ['stripe_balance.stripe_transfers', 'transfers'],
   ['stripe_balance.payouts', 'payouts'],
@@ -16,7 +15,6 @@ const STAKES = [
 type Entry = Stripe.V2.Core.Account.Requirements.Entry
 type Capability = { status: string; status_details: readonly { code: string }[] }
 
-/** Maps Stripe's v2 account to its stored state. */
 export function toSellerState({ configuration, requirements }: Stripe.V2.Core.Account): SellerState {
   const balance = configuration?.recipient?.capabilities?.stripe_balance
   const deadline = requirements?.summary?.minimum_deadline

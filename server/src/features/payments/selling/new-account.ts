@@ -3,14 +3,13 @@ import type { Stripe } from 'stripe'
 import { INCLUDED } from './account-state.ts'
 
 /**
- * Country of a new account, which Stripe never lets us change. Sellers must be in the platform's region (Stripe's
- * documents on destination charges): this platform is Dutch, like its languages and euros.
+ * Stripe never lets us change it. Sellers must be in the platform's region (Stripe's documents on destination
+ * charges): this platform is Dutch, like its languages and euros.
  */
 const COUNTRY = 'NL'
 /** Most sellers are individuals; Stripe's form lets a company correct this. */
 const ENTITY_TYPE = 'individual'
 
-/** Returns the parameters of a seller's account: a recipient of transfers, with an Express dashboard. */
 export function newAccount(
   email: string,
   displayName: string,
@@ -31,7 +30,6 @@ export function newAccount(
   }
 }
 
-/** Returns the parameters of Stripe's onboarding form. @param base the site's URL */
 export function onboardingLink(account: string, base: string): Stripe.V2.Core.AccountLinkCreateParams {
   return {
     account,

@@ -29,10 +29,7 @@ const WITHOUT_ACCOUNT: SellerAccount = {
   due: [],
 }
 
-/**
- * Presents a person's Stripe profile, for its owner only.
- * @param failedPayout the last payout, if it failed
- */
+/** For its owner only. */
 export function presentSeller(
   record: StripeProfile | undefined,
   failedPayout: SellerAccount['failed_payout'] = null,

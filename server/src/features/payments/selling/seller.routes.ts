@@ -3,9 +3,9 @@ import type { SellerService } from './seller.service.ts'
 
 export interface SellerProcedures {
   sellers: SellerService
-  /** Counts an onboarding link; @throws Refusal TOO_MANY_ATTEMPTS */
+  /** @throws Refusal TOO_MANY_ATTEMPTS */
   countOnboarding: (userId: string) => Promise<void>
-  /** Counts any other call to Stripe; @throws Refusal TOO_MANY_ATTEMPTS */
+  /** Other calls to Stripe. @throws Refusal TOO_MANY_ATTEMPTS */
   count: (userId: string) => Promise<void>
 }
 

@@ -42,11 +42,11 @@ export interface SellerServiceOptions {
   profiles: Pick<ProfileService, 'counterparts'>
   events: SellerEvents
   domainEvents: DomainEvents
-  /** The site's URL without a trailing slash: Stripe sends sellers back there. */
+  /** Excludes a trailing slash: Stripe sends sellers back there. */
   base: string
 }
 
-/** Sellers: people with a connected account at Stripe (Accounts v2, a recipient with an Express dashboard). */
+/** Accounts v2: a recipient with an Express dashboard. */
 export class SellerService {
   readonly #deps: SellerServiceOptions
   readonly #singleFlight = createSingleFlight<string>()
@@ -64,28 +64,21 @@ export class SellerService {
     return presentSeller(record, accountId === null ? null : await this.#deps.payouts.findLastFailed(accountId))
   }
 
-  /** Returns a person's own Stripe profile in its last stored state. */
   async account(userId: string): Promise<SellerAccount> {
     return this.#present(await this.#recordOf(userId))
   }
 
-  /** Dismisses notifications about requirements, as none are left. */
   #settle(tx: Transaction, afterCommit: AfterCommit, recipientId: string): Promise<void> {
     return this.#deps.domainEvents.dismiss(tx, afterCommit, { recipientId, kinds: ['seller_needs_something'] })
   }
 
-  /** Notifies a seller of requirements, and dismisses earlier notifications. */
   async #tell(tx: Transaction, afterCommit: AfterCommit, recipientId: string): Promise<void> {
     await this.#settle(tx, afterCommit, recipientId)
     const event = { kind: 'seller_needs_something', recipientId, subjectId: randomUUID() } as const
     await this.#deps.domainEvents.record(tx, afterCommit, event)
   }
 
-  /**
-   * Stores Stripe's state of an account, and publishes changes to its owner.
-   * @param before the row before the read from Stripe
-   * @returns the current account; undefined after a concurrent write, as the read state may be old
-   */
+  /** `before` precedes the read from Stripe; undefined after a concurrent write, as the read state may be old. */
   async #keepState(before: records.StripeProfile, state: records.SellerState): Promise<SellerAccount | undefined> {
     const { id: userId, stripeConnectAccountId: accountId } = before
     if (accountId === null) return this.#present(before)
@@ -108,7 +101,7 @@ export class SellerService {
     return now
   }
 
-  /** Forgets an account that is closed or no longer usable by us: its owner must set up another one. */
+  /** The owner must set up another account. */
   async #forget(record: records.StripeProfile, accountId: string): Promise<SellerAccount> {
     const ours = await this.#deps.ourAccount.now()
     const isNew = await this.#deps.db.transaction(async (tx, afterCommit) => {
@@ -156,7 +149,7 @@ export class SellerService {
     return kept
   }
 
-  /** Returns a person's account, and creates it if needed. Concurrent calls create one. */
+  /** Concurrent calls create one. */
   async #ensureAccount(userId: string, email: string, displayName: string): Promise<string> {
     const known = await this.#accountIdOf(userId)
     if (known !== null) return known
@@ -170,11 +163,7 @@ export class SellerService {
     )
   }
 
-  /**
-   * Reads a person's account from Stripe, and publishes changes as `seller.updated`. A result overwrites only the state
-   * from before the read; after another server's write, Stripe is read again.
-   * @throws Refusal SELLER_STATUS_FAILED, PROVIDER_UNAVAILABLE
-   */
+  /** Overwrites only the state from before the read; after another server's write, Stripe is read again. */
   async refresh(userId: string): Promise<SellerAccount> {
     for (let tries = 0; tries < READS_MAX; tries++) {
       const record = await this.#recordOf(userId)
@@ -187,7 +176,6 @@ export class SellerService {
     throw new Refusal('SELLER_STATUS_FAILED')
   }
 
-  /** Refreshes by the account's id. An unknown account changes nothing. */
   async refreshByAccount(accountId: string): Promise<void> {
     const userId = await records.findOwner(
       this.#deps.db,
@@ -198,18 +186,17 @@ export class SellerService {
     if (userId !== null) await this.refresh(userId)
   }
 
-  /** Returns the connected account that can receive transfers, by its last stored state, or null. */
+  /** Uses the last stored state. */
   async payableAccount(userId: string): Promise<string | null> {
     const record = await this.#recordOf(userId)
     return record?.transfersStatus === 'active' ? record.stripeConnectAccountId : null
   }
 
-  /** Publishes the stored account to its owner. */
   async publish(userId: string): Promise<void> {
     return this.#deps.events.updated(userId, await this.account(userId))
   }
 
-  /** Reads accounts without events for a week, and their payouts, from Stripe. */
+  /** Reads accounts without events for a week, and their payouts. */
   async readDue(leaving: AbortSignal): Promise<void> {
     const { ourAccount, db, payouts } = this.#deps
     const ours = await ourAccount.now()
@@ -227,11 +214,7 @@ export class SellerService {
     await drain(this.#deps, unread, read, { failure: 'payment', leaving, rounds: ROUNDS_MAX })
   }
 
-  /**
-   * Starts or continues a seller's onboarding.
-   * @returns the URL of a page at Stripe, valid once and for minutes
-   * @throws Refusal PROFILE_REQUIRED, ONBOARDING_FAILED, PROVIDER_UNAVAILABLE
-   */
+  /** Returns the URL of a page at Stripe, valid once and for minutes. @throws Refusal PROFILE_REQUIRED */
   async onboard({ userId, email }: { userId: string; email: string }): Promise<{ url: string }> {
     const { profiles, db, stripe, base, logger } = this.#deps
     const profile = (await profiles.counterparts(db, [userId])).get(userId)
@@ -250,10 +233,7 @@ export class SellerService {
     }
   }
 
-  /**
-   * Returns a login link to a seller's Express dashboard. Restricted sellers get it too: it shows the reason.
-   * @throws Refusal SELLER_NOT_SET_UP, PROVIDER_UNAVAILABLE
-   */
+  /** Restricted sellers get it too: it shows the reason. @throws Refusal SELLER_NOT_SET_UP, PROVIDER_UNAVAILABLE */
   async dashboardLink(userId: string): Promise<{ url: string }> {
     const accountId = await this.#accountIdOf(userId)
     if (accountId === null) throw new Refusal('SELLER_NOT_SET_UP')

@@ -6,10 +6,8 @@ import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle
 import { toId, isKeySpent, isUnavailable } from '../../../platform/stripe/stripe.ts'
 import type { PaymentRequestRow } from './payment-request.repository.ts'
 
-/** Description of a message and intent without a seller's text. */
 export const DEFAULT_DESCRIPTION = 'Payment request'
 
-/** Fields that an intent is created from, and compared with. */
 export type IntentContent = Pick<
   PaymentRequestRow,
   | 'id'
@@ -25,9 +23,8 @@ export type IntentContent = Pick<
 >
 
 /**
- * Creates a request's intent: a destination charge on the platform, for cards only, without a payment method, which the
- * buyer adds. Without a customer, no saved card can pay it, and none can be saved by it. The content comes from the
- * request's row. Repeated calls have the same content and key, and Stripe makes one intent.
+ * Destination charge for cards only. Without a customer, no saved card can pay it, and none can be saved by it. The
+ * row's content and key never change, so Stripe makes one intent.
  */
 export function createIntent(stripe: Stripe, row: IntentContent): Promise<Stripe.PaymentIntent> {
   return stripe.paymentIntents.create(
@@ -47,9 +44,8 @@ export function createIntent(stripe: Stripe, row: IntentContent): Promise<Stripe
 }
 
 /**
- * True when a key's final answer has no intent that we could know of: the request needs another key, and so another
- * row. Stripe keeps a key's answer for a day, also refusals and its own faults. A retry under the same key would repeat
- * it as long. After a kept fault an intent may exist, but no client has its secret, so it can never be paid.
+ * True when the request needs another key, and so another row. Stripe keeps a key's answer for a day, also refusals
+ * and its own faults. After a kept fault an intent may exist, but no client has its secret, so it can never be paid.
  */
 export function isConsumed(error: unknown): boolean {
   if (isKeySpent(error)) return true
@@ -58,10 +54,8 @@ export function isConsumed(error: unknown): boolean {
 }
 
 /**
- * Cancels an intent, so that it can no longer bring money. Uses no idempotency key of ours: Stripe would repeat a
- * refusal long after its cause is gone.
- * @param reason stored by Stripe with the intent, where every `endingBy` finds it; `duplicate` for a replaced intent
- * @returns the current intent: not cancelled when it has succeeded or is being processed
+ * Uses no idempotency key of ours: Stripe would repeat a refusal long after its cause is gone. An intent that
+ * succeeded or is being processed stays.
  * @throws what the SDK throws when the outcome is unknown
  */
 export async function cancelIntent(
@@ -77,7 +71,6 @@ export async function cancelIntent(
   }
 }
 
-/** Maps Stripe's refusal of an intent to our error code. */
 export function toErrorCode(error: unknown): ErrorCode {
   if (!(error instanceof Stripe.errors.StripeError)) return 'PAYMENT_CREATE_FAILED'
   const { code = '', param = '' } = error
@@ -89,7 +82,7 @@ export function toErrorCode(error: unknown): ErrorCode {
   return 'PAYMENT_CREATE_FAILED'
 }
 
-/** Returns the names of an intent's fields that differ; empty when it pays exactly this request. */
+/** Empty when the intent pays exactly this request. */
 export function findDifferences(row: IntentContent, intent: Stripe.PaymentIntent): string[] {
   const pairs = {
     id: [intent.id, row.stripePaymentIntentId],
@@ -104,15 +97,14 @@ export function findDifferences(row: IntentContent, intent: Stripe.PaymentIntent
   return Object.entries(pairs).flatMap(([name, [is, wanted]]) => (is === wanted ? [] : [name]))
 }
 
-/** Returns the ending by a cancelled intent. Only the buyer's own refusal makes the request declined. */
+/** Only the buyer's own refusal makes the request declined. */
 export function endingBy({ cancellation_reason: reason }: Stripe.PaymentIntent): 'declined' | 'failed' {
   return reason === 'requested_by_customer' ? 'declined' : 'failed'
 }
 
 /**
- * True when a cancelled intent does not end its request, as another one pays it or is about to. A decline, withdrawal
- * or expiry in between takes precedence.
- * @param row read under its lock
+ * True when another intent pays the request or is about to. A decline, withdrawal or expiry in between takes
+ * precedence. Read the row under its lock.
  */
 export function isReplaced(row: PaymentRequestRow, intent: Stripe.PaymentIntent): boolean {
   if (row.stripePaymentIntentId !== intent.id) return true
@@ -124,15 +116,11 @@ export function needsBuyer({ status, last_payment_error: refused }: Stripe.Payme
   return status === 'requires_action' || (status === 'requires_payment_method' && refused !== null)
 }
 
-/** True when the buyer can pay now: no money came, and none is on its way. */
 export function isPayable({ status }: Stripe.PaymentIntent): boolean {
   return status.startsWith('requires_')
 }
 
-/**
- * Returns a request's status by Stripe's intent: completed only when the requested amount came for this request;
- * rejected when it can no longer come.
- */
+/** Completed only when the requested amount came for this request; rejected when it can no longer come. */
 export function statusBy(row: PaymentRequestRow, intent: Stripe.PaymentIntent): PaymentStatus {
   if (intent.id !== row.stripePaymentIntentId) return 'pending'
   if (intent.status === 'canceled') return 'rejected'

@@ -3,13 +3,12 @@ import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import { authorize } from '../../../authorize.ts'
 import { isPublished, type PaymentRequestRow, type PublishedRow } from './payment-request.repository.ts'
 
-/** Returns the refusal to read a request, or null. For others than its seller and buyer, it does not exist. */
+/** For others than its seller and buyer, a request does not exist. */
 export function readRefusal(row: PaymentRequestRow | undefined, viewerId: string): ErrorCode | null {
   const isTheirs = row?.sellerId === viewerId || row?.buyerId === viewerId
   return isPublished(row) && isTheirs ? null : 'PAYMENT_REQUEST_NOT_FOUND'
 }
 
-/** Returns the refusal to pay or decline a request, or null. The buyer may while it is pending. */
 export function payRefusal(row: PaymentRequestRow | undefined, viewerId: string): ErrorCode | null {
   const hidden = readRefusal(row, viewerId)
   if (hidden) return hidden
@@ -17,7 +16,6 @@ export function payRefusal(row: PaymentRequestRow | undefined, viewerId: string)
   return row.status === 'pending' ? null : 'PAYMENT_DECIDED'
 }
 
-/** Returns the refusal to withdraw a request, or null. The seller may while it is pending. */
 export function withdrawRefusal(row: PaymentRequestRow | undefined, viewerId: string): ErrorCode | null {
   const hidden = readRefusal(row, viewerId)
   if (hidden) return hidden
@@ -26,9 +24,8 @@ export function withdrawRefusal(row: PaymentRequestRow | undefined, viewerId: st
 }
 
 /**
- * Returns the refusal to report a request's status, or null. In the order of spec 8: the room (checked before), the
- * request in that room, the buyer, pending, its message. “The buyer” excludes the message's sender.
- * @param reported the room and message that the caller names
+ * Checks in the order of spec 8: the room (checked before), the request in that room, the buyer, pending, its
+ * message. “The buyer” excludes the message's sender.
  */
 export function reportStatusRefusal(
   row: PaymentRequestRow | undefined,
@@ -43,11 +40,7 @@ export function reportStatusRefusal(
   return isItsMessage ? null : 'PAYMENT_MESSAGE_NOT_FOUND'
 }
 
-/**
- * Returns the request if the policy permits the action.
- * @param refusal the policy's result
- * @throws Refusal that one
- */
+/** @throws Refusal `refusal` */
 export function authorizeRequest(row: PaymentRequestRow | undefined, refusal: ErrorCode | null): PublishedRow {
   authorize(refusal)
   if (!isPublished(row)) throw new Refusal('PAYMENT_REQUEST_NOT_FOUND')

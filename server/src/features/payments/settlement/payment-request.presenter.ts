@@ -6,10 +6,7 @@ import type { PaymentRequestRow, PublishedRow } from './payment-request.reposito
 
 const toRequest = toWire(paymentRequest.omit({ ended_by: true, expires_at: true, fee_amount: true }))
 
-/**
- * Returns the ending of a rejected request, or null. The buyer's own refusal takes precedence. Requests rejected before
- * endings were stored count as failed payments.
- */
+/** The buyer's refusal takes precedence. Rows from before endings were stored count as failed payments. */
 export function toEnding({
   status,
   endedBy,
@@ -19,12 +16,11 @@ export function toEnding({
   return endedBy === 'declined' ? endedBy : (cancelledAs ?? 'failed')
 }
 
-/** Returns the time at which a request expires; null once it is decided. */
 export function toExpiry({ status, expiresAt }: Pick<PaymentRequestRow, 'status' | 'expiresAt'>): string | null {
   return status === 'pending' ? expiresAt.toISOString() : null
 }
 
-/** Presents a request to its seller or buyer, without Stripe's ids. Only the seller sees the fee. */
+/** Excludes Stripe's ids. Only the seller sees the fee. */
 export function presentPaymentRequest(row: PublishedRow, messageId: string, viewerId: string): PaymentRequest {
   return {
     ...toRequest(row),

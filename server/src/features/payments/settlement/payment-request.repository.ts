@@ -29,18 +29,13 @@ export type NewRequest = Pick<
   | 'feeRule'
 >
 
-/** Key of a request by its seller's client id. */
 export type Attempt = Pick<PaymentRequestRow, 'roomId' | 'sellerId' | 'clientId'>
 
-/** True when both people can see the request. */
 export function isPublished(row: PaymentRequestRow | undefined): row is PublishedRow {
   return row !== undefined && row.seq !== null && row.stripePaymentIntentId !== null
 }
 
-/**
- * Stores an unpublished request, unless its client id has one. Concurrent calls all get the first.
- * @param reconcileInMs delay after which an unpublished request counts as abandoned
- */
+/** Concurrent calls all get the first request. After `reconcileInMs`, an unpublished one counts as abandoned. */
 export async function begin(db: Executor, request: NewRequest, reconcileInMs: number): Promise<PaymentRequestRow> {
   const [row] = await db
     .insert(paymentRequests)
@@ -57,7 +52,6 @@ export async function lockAsking(tx: Executor, sellerId: string): Promise<void> 
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`payments of ${sellerId}`}, 0))`)
 }
 
-/** Returns the newest equal request of a seller's program, if it is not older than `withinMs`. */
 export async function findEqual(
   db: Executor,
   {
@@ -94,7 +88,6 @@ export async function findEqual(
   return row
 }
 
-/** Returns the request of a client id, published or not. */
 export async function findByAttempt(db: Executor, attempt: Attempt): Promise<PaymentRequestRow | undefined> {
   const { roomId, sellerId, clientId } = attempt
   const [row] = await db
@@ -110,7 +103,6 @@ export async function findByAttempt(db: Executor, attempt: Attempt): Promise<Pay
   return row
 }
 
-/** Returns a request, published or not. */
 export async function findById(db: Executor, id: string): Promise<PaymentRequestRow | undefined> {
   const [row] = await db.select().from(paymentRequests).where(eq(paymentRequests.id, id))
   return row
@@ -122,7 +114,6 @@ export async function findByIdForUpdate(tx: Executor, id: string): Promise<Payme
   return row
 }
 
-/** Returns the id of an intent's request; undefined for an unknown intent. */
 export async function findIdByIntent(db: Executor, intentId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: paymentRequests.id })
@@ -131,7 +122,6 @@ export async function findIdByIntent(db: Executor, intentId: string): Promise<st
   return row?.id
 }
 
-/** Returns pending requests in the closed rooms of two people, in both directions. */
 export async function findPendingInClosed(db: Executor, oneId: string, otherId: string): Promise<PublishedRow[]> {
   const [first, second] = [oneId, otherId].toSorted()
   const rows = await db
@@ -149,7 +139,6 @@ export async function findPendingInClosed(db: Executor, oneId: string, otherId: 
   return rows.filter(isPublished)
 }
 
-/** Returns a person's pending requests, as seller or buyer. */
 export async function findPendingByPerson(db: Executor, personId: string): Promise<PublishedRow[]> {
   const isTheirs = or(eq(paymentRequests.sellerId, personId), eq(paymentRequests.buyerId, personId))
   const rows = await db
@@ -159,7 +148,6 @@ export async function findPendingByPerson(db: Executor, personId: string): Promi
   return rows.filter(isPublished)
 }
 
-/** Returns pending requests of another Stripe account or mode than ours, ordered by id. */
 export async function findForeign(
   db: Executor,
   ours: OurAccount,
@@ -180,7 +168,7 @@ export async function findForeign(
     .limit(limit)
 }
 
-/** Gives a request its position and intent: from the commit on, both people see it. */
+/** From the commit on, both people see the request. */
 export async function publish(tx: Executor, id: string, seq: number, intentId: string): Promise<void> {
   await tx
     .update(paymentRequests)
@@ -189,16 +177,11 @@ export async function publish(tx: Executor, id: string, seq: number, intentId: s
     .where(eq(paymentRequests.id, id))
 }
 
-/** Deletes an unpublished request; a published one stays. */
 export async function removeUnpublished(db: Executor, id: string): Promise<void> {
   await db.delete(paymentRequests).where(and(eq(paymentRequests.id, id), isNull(paymentRequests.seq)))
 }
 
-/**
- * Decides a request.
- * @param endedBy the cause of a rejection; for a cancelled payment, `recordCancellation` has stored the reason
- * @throws what the database throws for a decided request: lock it first
- */
+/** Lock the request first. @throws what the database throws for a decided request */
 export async function setStatus(
   tx: Executor,
   id: string,
@@ -222,7 +205,6 @@ export async function recordCancellation(db: Executor, id: string, as: PaymentCa
     .where(and(eq(paymentRequests.id, id), eq(paymentRequests.status, 'pending')))
 }
 
-/** Schedules a check at Stripe soon, as something may happen there without a notification. */
 export async function scheduleCheck(db: Executor, id: string, soonMs: number): Promise<void> {
   await db
     .update(paymentRequests)
@@ -230,7 +212,6 @@ export async function scheduleCheck(db: Executor, id: string, soonMs: number): P
     .where(and(eq(paymentRequests.id, id), eq(paymentRequests.status, 'pending')))
 }
 
-/** Requests to check at Stripe; delays grow while one stays pending. */
 export const checkQueue = new WorkQueue(paymentRequests, {
   key: 'id',
   due: 'checkAt',
@@ -248,7 +229,6 @@ export const nextStepQueue = new WorkQueue(paymentRequests, {
     + greatest(interval '1 minute', least(interval '1 day', clock_timestamp() - ${paymentRequests.expiresAt}))`,
 })
 
-/** True for an expired request, by the database's clock. */
 export async function isOver(db: Executor, id: string): Promise<boolean> {
   const over = await db
     .select({ id: paymentRequests.id })
@@ -257,7 +237,6 @@ export async function isOver(db: Executor, id: string): Promise<boolean> {
   return over.length > 0
 }
 
-/** Schedules a request's expiry as its next step, after the reminder. */
 export async function awaitExpiry(tx: Executor, id: string): Promise<void> {
   await tx
     .update(paymentRequests)
@@ -265,10 +244,7 @@ export async function awaitExpiry(tx: Executor, id: string): Promise<void> {
     .where(eq(paymentRequests.id, id))
 }
 
-/**
- * Gives a pending request another intent, which has already paid it.
- * @returns false when it is decided, or has another intent now
- */
+/** Returns false when the request is decided, or has another intent now. */
 export async function adoptIntent(db: Executor, row: PublishedRow, intentId: string): Promise<boolean> {
   const rows = await db
     .update(paymentRequests)
@@ -284,7 +260,7 @@ export async function adoptIntent(db: Executor, row: PublishedRow, intentId: str
   return rows.length > 0
 }
 
-/** Restores a lost request under its old id. @returns undefined when it exists */
+/** Returns undefined when the request exists. */
 export async function insertRebuilt(
   tx: Executor,
   request: NewRequest & { id: string },

@@ -38,14 +38,11 @@ export interface SettlementServiceOptions {
   receipts: PaymentReceipts
   logger: Logger
   recordFailure: RecordFailure
-  /** Called when money came; never throws. */
+  /** Never throws. */
   onMoved: () => void
 }
 
-/**
- * The only place that decides payment requests, for every trigger: the buyer, Stripe or the reconciliation. Trusts none
- * of them, and reads from Stripe.
- */
+/** The only decider of payment requests: trusts no trigger, and reads from Stripe. */
 export class SettlementService {
   readonly #deps: SettlementServiceOptions
   readonly #published = new PublishDedupe()
@@ -62,18 +59,15 @@ export class SettlementService {
     await this.#deps.rooms.publishUpdated(tx, publish, row.roomId)
   }
 
-  /** Publishes a request's decision, if any, unless this server has published it. */
   async republishDecided(row: repository.PaymentRequestRow | undefined): Promise<void> {
     if (!repository.isPublished(row) || row.status === 'pending' || this.#published.has(row.id, 'decided')) return
     await this.#deps.db.transaction((tx, afterCommit) => this.#publishDecided(tx, afterCommit, row))
   }
 
   /**
-   * Decides a request. Request and message are one row; the room's latest change goes with it (spec 4). Under
-   * concurrent calls exactly one decides. Reads the message for both people before the commit: when that fails, nothing
-   * is decided. The same commit issues a payment's receipt.
-   * @param intent null when Stripe cannot be read
-   * @param issueReceipt null unless the payment succeeded
+   * Request, message and the room's latest change are one commit (spec 4), with the payment's receipt. Under
+   * concurrent calls exactly one decides. Reads the message for both people before the commit: when that fails,
+   * nothing is decided.
    */
   async #decide(
     id: string,
@@ -117,11 +111,7 @@ export class SettlementService {
     })
   }
 
-  /**
-   * Decides a request by its intent.
-   * @param intent Stripe's current value
-   * @returns the current request; pending when Stripe gives no reason to decide it
-   */
+  /** Returns the request; pending when Stripe gives no reason to decide it. */
   async settleBy(
     row: repository.PublishedRow,
     intent: Stripe.PaymentIntent,
@@ -146,12 +136,7 @@ export class SettlementService {
     return row
   }
 
-  /**
-   * Ends a request of another Stripe account or mode than ours: it cannot be paid, and the current account does not
-   * have it. An unpublished one is removed.
-   * @returns the current request; null when its payment is ours
-   * @throws Refusal PROVIDER_UNAVAILABLE while our account is unknown
-   */
+  /** Ends requests of other Stripe accounts or modes, which cannot be paid; null when the payment is ours. */
   async rejectForeign(row: repository.PaymentRequestRow): Promise<repository.PaymentRequestRow | undefined | null> {
     if (belongsToAccount(row, await this.#deps.ourAccount.now())) return null
     if (row.status !== 'pending') return row
@@ -166,7 +151,6 @@ export class SettlementService {
     return this.#decide(row.id, 'rejected', null, null)
   }
 
-  /** Returns the id of a request's existing or new intent; null when its key gives none. */
   async #intentUnderKey(row: repository.PaymentRequestRow): Promise<string | null> {
     try {
       return (await createIntent(this.#deps.stripe, row)).id
@@ -176,16 +160,11 @@ export class SettlementService {
     }
   }
 
-  /** True while the seller can be paid: only then is a buyer reminded. */
   async #canReceive({ sellerId }: repository.PublishedRow): Promise<boolean> {
     return (await this.#deps.sellers.payableAccount(sellerId)) !== null
   }
 
-  /**
-   * Notifies the buyer of a started payment that needs them, or of a request that ends soon. Each is sent once per
-   * request, and not for one about to be cancelled.
-   * @param also writes in the same transaction
-   */
+  /** Notifies once per request and kind, and not about one to be cancelled. */
   async #remindBuyer(
     row: repository.PublishedRow,
     kind: 'payment_needs_buyer' | 'payment_reminder',
@@ -201,17 +180,11 @@ export class SettlementService {
     })
   }
 
-  /** Reads the intent with its charge, which has the payment method. */
   #retrieve(row: repository.PublishedRow): Promise<Stripe.PaymentIntent> {
     return this.#deps.stripe.paymentIntents.retrieve(row.stripePaymentIntentId, { expand: ['latest_charge'] })
   }
 
-  /**
-   * Cancels a request's payment, and decides the request by the result.
-   * @param reason as of `cancelIntent`
-   * @returns the current request; pending when the money is on its way
-   * @throws what Stripe's SDK and the database throw, when the outcome is unknown
-   */
+  /** Returns the request; pending when the money is on its way. Throws when the outcome is unknown. */
   async cancelPayment(
     row: repository.PublishedRow,
     reason: 'abandoned' | 'requested_by_customer',
@@ -224,11 +197,6 @@ export class SettlementService {
     return this.settleBy(row, isReplacing ? { ...intent, cancellation_reason: reason } : intent)
   }
 
-  /**
-   * Reads a request's payment from Stripe, and decides the request if possible.
-   * @returns the current request; undefined for an unknown id
-   * @throws what Stripe's SDK and the database throw
-   */
   async settle(id: string): Promise<repository.PaymentRequestRow | undefined> {
     const row = await repository.findById(this.#deps.db, id)
     if (!repository.isPublished(row) || row.status !== 'pending') {
@@ -240,12 +208,7 @@ export class SettlementService {
     return this.settleBy(row, await this.#retrieve(row))
   }
 
-  /**
-   * Settles a request whose buyer started to pay a while ago. Notifies the buyer when the bank needs them or the card
-   * was refused.
-   * @returns its intent, if it was read from Stripe
-   * @throws what Stripe's SDK and the database throw
-   */
+  /** Notifies the buyer when the bank needs them or the card was refused. */
   async settleLate(id: string): Promise<Stripe.PaymentIntent | undefined> {
     const row = await repository.findById(this.#deps.db, id)
     if (!repository.isPublished(row) || row.status !== 'pending') {
@@ -260,11 +223,7 @@ export class SettlementService {
     return intent
   }
 
-  /**
-   * Reminds the buyer of a request that ends soon, unless it is paid or the money is on its way. Its next step is then
-   * its expiry.
-   * @throws what Stripe's SDK and the database throw; then no reminder was sent
-   */
+  /** Skips a request that is paid or whose money is on its way. Sends no reminder when it throws. */
   async remindOfEnd(row: repository.PublishedRow): Promise<void> {
     if ((await this.rejectForeign(row)) !== null) return
     const intent = await this.#retrieve(row)
@@ -277,10 +236,8 @@ export class SettlementService {
   }
 
   /**
-   * Removes an unpublished request, after cancelling its intent, if any. Its key finds the intent: Stripe returns the
-   * first one, or makes one now. A request published at this very moment stays, with a cancelled intent, and the next
-   * settlement rejects it.
-   * @throws what Stripe's SDK and the database throw; then it still exists
+   * Removes an unpublished request after cancelling its intent, which its key finds. A request published at this very
+   * moment stays, and the next settlement rejects it; after an error it still exists.
    */
   async cancel(row: repository.PaymentRequestRow): Promise<void> {
     if ((await this.rejectForeign(row)) !== null) return

@@ -13,7 +13,6 @@ const HOUR_MS = 60 * 60_000
 const LISTED_MS = 30 * 24 * HOUR_MS
 /** Overlap of reads (ms): Stripe may list an event late, and clocks differ. A second read does nothing. */
 const OVERLAP_MS = HOUR_MS
-/** Events per page of Stripe's list. */
 const PAGE = 100
 const HANDLED_AT_A_TIME = 10
 /** Age after which a missing webhook counts as lost (ms); webhooks arrive within seconds. */
@@ -40,10 +39,7 @@ export const MISSED_TYPES: readonly string[] = [
   'customer.deleted',
 ]
 
-/**
- * True when a webhook should have delivered an unknown event.
- * @param beganAt the start of this server (ms): earlier events may have come while no server ran
- */
+/** Excludes events before the start of this server, when perhaps no server ran. */
 export function isWebhookMissed({ createdAt }: Pick<SentEvent, 'createdAt'>, beganAt: number, now: number): boolean {
   return createdAt.getTime() >= beganAt && createdAt.getTime() <= now - WEBHOOK_DUE_MS
 }
@@ -57,7 +53,6 @@ export interface MissedEventServiceOptions {
   recordFailure: RecordFailure
 }
 
-/** Finds events that no webhook delivered, in Stripe's list of events. */
 export class MissedEventService {
   readonly #deps: MissedEventServiceOptions
   readonly #beganAt = Date.now()
@@ -90,7 +85,7 @@ export class MissedEventService {
     })
   }
 
-  /** @returns the number of unknown events. @throws what the database throws: then some may not be stored */
+  /** @throws what the database throws: then some may not be stored */
   async #takePage(page: readonly Stripe.Event[]): Promise<number> {
     const known = await repository.findKnown(
       this.#deps.db,
@@ -111,10 +106,7 @@ export class MissedEventService {
     return missed.length
   }
 
-  /**
-   * Reads Stripe's events since the last read, and handles unknown ones.
-   * @throws Refusal PROVIDER_UNAVAILABLE, and what Stripe's SDK and the database throw: the next read repeats this one
-   */
+  /** Covers the time since the last read; after an error, the next read repeats this one. */
   async recover(): Promise<void> {
     const { ourAccount, db, stripe, logger } = this.#deps
     const ours = await ourAccount.now()

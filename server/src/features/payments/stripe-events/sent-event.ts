@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import type { NewEvent } from './stripe-event.repository.ts'
 
-/** Stripe's events about an account, snapshot and thin ones. */
 export const ABOUT_ACCOUNT = /^(?:account\.|capability\.|v2\.core\.account)/u
 
 const eventId = z.string().regex(/^evt_[A-Za-z0-9_]{1,200}$/u)
@@ -27,10 +26,9 @@ const thin = z.object({
   related_object: z.object({ id: objectId }).nullish().catch(undefined),
 })
 
-/** Event with its mode, if it names one. */
 export type SentEvent = NewEvent & { livemode: boolean | undefined }
 
-/** Reads a snapshot event, which carries an earlier state of its object. @throws ZodError for other input */
+/** A snapshot event carries an earlier state of its object. @throws ZodError for other input */
 export function fromSnapshot(event: unknown): SentEvent {
   const { id, type: name, created, livemode, account, data } = snapshot.parse(event)
   const { object } = data

@@ -9,10 +9,7 @@ import type { OurAccount } from '../our-account.ts'
 type StripeEventRow = typeof stripeEvents.$inferSelect
 export type NewEvent = Pick<StripeEventRow, 'id' | 'type' | 'objectId' | 'account' | 'createdAt'>
 
-/**
- * Stores an event, unless it is stored already.
- * @returns true when it was handled before
- */
+/** @returns true when it was handled before */
 export async function record(db: Executor, event: NewEvent): Promise<boolean> {
   const made = await db.insert(stripeEvents).values(event).onConflictDoNothing().returning({ id: stripeEvents.id })
   if (made.length > 0) return false
@@ -23,7 +20,6 @@ export async function record(db: Executor, event: NewEvent): Promise<boolean> {
   return known !== undefined && known.handledAt !== null
 }
 
-/** Marks an event as handled; the first time counts. */
 export async function markHandled(db: Executor, id: string): Promise<void> {
   await db
     .update(stripeEvents)
@@ -31,7 +27,7 @@ export async function markHandled(db: Executor, id: string): Promise<void> {
     .where(and(eq(stripeEvents.id, id), isNull(stripeEvents.handledAt)))
 }
 
-/** Unhandled events, the earliest first. Delays grow after failures; an event is never given up. */
+/** Delays grow after failures; an event is never given up. */
 export const eventQueue = new WorkQueue(stripeEvents, {
   key: 'id',
   due: 'nextTryAt',
@@ -42,7 +38,6 @@ export const eventQueue = new WorkQueue(stripeEvents, {
   sort: (one, other) => one.receivedAt.getTime() - other.receivedAt.getTime(),
 })
 
-/** Returns the latest events about Stripe objects, by the events' object ids, the oldest first. */
 export async function findAbout(db: Executor, objectIds: readonly string[], limit: number) {
   const latest = await db
     .select({ type: stripeEvents.type, receivedAt: stripeEvents.receivedAt, handledAt: stripeEvents.handledAt })
@@ -53,12 +48,7 @@ export async function findAbout(db: Executor, objectIds: readonly string[], limi
   return latest.toReversed()
 }
 
-/**
- * Deletes handled events, the oldest first. Unhandled ones are retried without limit.
- * @param limit maximum deletions per call
- * @param olderThanMs minimum age since arrival (ms)
- * @returns the number of deleted events
- */
+/** Deletes handled events, the oldest first; unhandled ones are retried without limit. */
 export async function forgetOld(db: Executor, limit: number, olderThanMs: number): Promise<number> {
   // Uses the statement's time, as an index cannot be searched by a running clock. Skips rows that another server is
   // deleting.
@@ -71,7 +61,6 @@ export async function forgetOld(db: Executor, limit: number, olderThanMs: number
   return rowCount ?? 0
 }
 
-/** Returns the ids that are stored. */
 export async function findKnown(db: Executor, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -81,7 +70,6 @@ export async function findKnown(db: Executor, ids: readonly string[]): Promise<S
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns the time up to which Stripe's list was read, or null, and the database's time. */
 export async function findReadTo(
   db: Executor,
   { id, livemode }: OurAccount,
@@ -95,7 +83,6 @@ export async function findReadTo(
   return { startedAt: new Date(row.now), readTo: row.readTo === null ? null : new Date(row.readTo) }
 }
 
-/** Stores the time up to which Stripe's list was read. */
 export async function recordReadTo(db: Executor, { id, livemode }: OurAccount, readTo: Date): Promise<void> {
   await db
     .insert(stripeEventReads)

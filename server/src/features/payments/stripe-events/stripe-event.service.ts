@@ -12,15 +12,11 @@ import type { SettlementService } from '../settlement/settlement.service.ts'
 import { ABOUT_ACCOUNT } from './sent-event.ts'
 import * as repository from './stripe-event.repository.ts'
 
-/** Events about payouts of a connected account. */
 const ABOUT_PAYOUT = /^payout\./u
-/** Events that change a payment's refunds. */
 const ABOUT_REFUND = /^(?:refund\.|charge\.refund)/u
-/** Events about a declined card. */
 const FAILED: readonly string[] = ['payment_intent.payment_failed', 'charge.failed', 'setup_intent.setup_failed']
-/** Events that change a dispute, or warn of one. */
 const ABOUT_DISPUTE = /^(?:charge\.dispute\.|radar\.early_fraud_warning\.)/u
-/** Events after which an intent can decide its request; all others leave the request pending. */
+/** Events that can decide a request; all others leave it pending. */
 const DECIDING: readonly string[] = ['payment_intent.succeeded', 'payment_intent.canceled']
 
 export interface StripeEventServiceOptions {
@@ -35,10 +31,7 @@ export interface StripeEventServiceOptions {
   recordFailure: RecordFailure
 }
 
-/**
- * Handles Stripe's events. An event only triggers a read from Stripe, as its content may be old. Events may therefore
- * come late, twice and in any order.
- */
+/** Reads from Stripe for each event: events may be old, late, repeated and in any order. */
 export class StripeEventService {
   readonly #deps: StripeEventServiceOptions
 
@@ -74,10 +67,8 @@ export class StripeEventService {
   }
 
   /**
-   * Receives an event with a verified signature. A handled event changes nothing. Events of an unknown type or of the
-   * other mode are only stored: Stripe sends both modes to endpoints for connected accounts
-   * (https://docs.stripe.com/connect/webhooks).
-   * @param livemode true for live mode; undefined when the event does not name it
+   * A handled event changes nothing. Events of an unknown type or of the other mode are only stored: Stripe sends
+   * both modes to endpoints for connected accounts (https://docs.stripe.com/connect/webhooks).
    * @throws what handling throws: the event then stays unhandled
    */
   async receive(event: repository.NewEvent, livemode?: boolean): Promise<void> {
@@ -91,7 +82,6 @@ export class StripeEventService {
     await drain(this.#deps, queue, (event) => this.#handle(event), { failure: 'stripe_event', leaving })
   }
 
-  /** Deletes handled events older than `olderThanMs` (ms), the oldest first. @returns their number; at most `limit` */
   forgetOld(limit: number, olderThanMs: number): Promise<number> {
     return repository.forgetOld(this.#deps.db, limit, olderThanMs)
   }

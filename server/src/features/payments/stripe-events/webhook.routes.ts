@@ -10,9 +10,7 @@ import { stripeRefusal } from '../../../platform/stripe/stripe.ts'
 import { fromSnapshot, fromThin, type SentEvent } from './sent-event.ts'
 import type { StripeEventService } from './stripe-event.service.ts'
 
-/**
- * Paths of Stripe's three endpoints: snapshot events of our own account, events of connected accounts, and thin events.
- */
+/** Snapshot events of our own account, events of connected accounts, and thin events. */
 export const WEBHOOK_PATHS = {
   snapshot: '/stripe/webhook',
   connect: '/stripe/webhook/connect',
@@ -27,16 +25,13 @@ const TOLERANCE_S = 300
 export interface WebhookRoutes {
   stripe: Stripe
   events: Pick<StripeEventService, 'receive'>
-  /** Signing secrets by endpoint. An endpoint without one rejects all events. */
+  /** An endpoint without a secret rejects all events. */
   secrets: Record<keyof typeof WEBHOOK_PATHS, string | null>
   logger: Logger
   recordFailure: RecordFailure
 }
 
-/**
- * Serves Stripe's webhooks. Stripe's servers send no origin and have no session: the signature over the exact bytes
- * authenticates them.
- */
+/** Stripe's servers send no origin and have no session: the signature over the exact bytes authenticates them. */
 export async function serveWebhooks(
   server: HttpServer,
   { stripe, events, secrets, logger, recordFailure }: WebhookRoutes,
@@ -98,10 +93,7 @@ function isSigned({ webhooks }: Stripe, body: Buffer, header: string, secret: st
   }
 }
 
-/**
- * True when a signature's time is missing, given twice or ahead of ours. The SDK refuses old times but accepts future
- * ones, which would stay valid until then.
- */
+/** The SDK refuses old times but accepts future ones, which would stay valid until then. */
 function isFromFuture(header: string): boolean {
   const times = header.split(',').flatMap((part) => {
     const [name, value = ''] = part.split('=')

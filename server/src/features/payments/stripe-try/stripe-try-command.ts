@@ -5,8 +5,7 @@ import { type Step, walkThroughStripe } from './stripe-walk.ts'
 import { createTestSeller } from './test-seller.ts'
 
 /**
- * `npm run stripe:try`: runs Kundig's operations at Stripe itself, in test mode, and prints differences from the code's
- * expectations. Does not touch Kundig's database.
+ * `npm run stripe:try`: runs Kundig's operations at Stripe itself, in test mode. Does not touch Kundig's database.
  */
 
 const USAGE = `Tries what Kundig does with Stripe's test mode:

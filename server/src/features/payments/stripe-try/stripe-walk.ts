@@ -7,7 +7,6 @@ import { INCLUDED } from '../selling/account-state.ts'
 import { createIntent, findDifferences, type IntentContent, toErrorCode } from '../settlement/payment-intent.ts'
 import { MISSED_TYPES } from '../stripe-events/missed-event.service.ts'
 
-/** Outcome of a step: as expected, different, or not tried after an earlier failure. */
 export type StepOutcome = 'passed' | 'failed' | 'left out'
 
 export interface Step {
@@ -19,14 +18,12 @@ export interface Step {
 
 export interface WalkOptions {
   stripe: Stripe
-  /** Connected account that can receive transfers. */
   sellerAccount: string
   onStep: (step: Step) => void
   /** Time limit for Stripe to open or close a dispute (ms). */
   patienceMs: number
 }
 
-/** Observation that differs from the expected one. */
 class Surprise extends Error {}
 
 /** Stripe's payment methods for test mode (https://docs.stripe.com/testing). */
@@ -45,17 +42,12 @@ function expectSame(what: string, is: unknown, wanted: unknown): void {
   if (is !== wanted) throw new Surprise(`${what} is ${JSON.stringify(is)}, and we count on ${JSON.stringify(wanted)}`)
 }
 
-/**
- * Runs Kundig's operations at Stripe, in test mode, and compares the answers with the code's expectations. Covers
- * cards, payments with a fee, declines, refunds, disputes, balance transactions and keys. Leaves a customer, payments
- * and a dispute in the test account.
- * @returns all steps. A step that throws has failed; steps that need its result are left out.
- */
+/** Leaves a customer, payments and a dispute in the test account. Failed steps skip their dependents. */
 export async function walkThroughStripe({ stripe, sellerAccount, onStep, patienceMs }: WalkOptions): Promise<Step[]> {
   const steps: Step[] = []
   const run = randomUUID()
 
-  /** @returns the step's result; null when it failed, or needs a failed one */
+  /** Returns null when the step failed, or needs a failed one. */
   async function step<T>(
     name: string,
     needs: readonly unknown[],
@@ -93,7 +85,6 @@ export async function walkThroughStripe({ stripe, sellerAccount, onStep, patienc
     intentNumber: 1,
   })
 
-  /** Creates an intent as the product does, and pays it. */
   async function pay(customer: string, method: string) {
     const content = contentFor(customer)
     const made = await createIntent(stripe, content)

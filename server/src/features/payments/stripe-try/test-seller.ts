@@ -5,13 +5,7 @@ import { newAccount, onboardingLink } from '../selling/new-account.ts'
 
 const POLL_MS = 3000
 
-/**
- * Creates a connected account that can be paid, as sellers of Kundig do.
- * @param onForm receives the URL of Stripe's form, for a person to fill in
- * @param patienceMs time limit for the form (ms)
- * @returns the account's id
- * @throws Error after the time limit
- */
+/** Passes the URL of Stripe's form to `onForm`, for a person to fill in. @throws Error after `patienceMs` */
 export async function createTestSeller(
   stripe: Stripe,
   { onForm, patienceMs, pollMs = POLL_MS }: { onForm: (url: string) => unknown; patienceMs: number; pollMs?: number },
