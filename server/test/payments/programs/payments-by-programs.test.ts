@@ -266,7 +266,7 @@ describe('a payment that matches no payment request', () => {
       body: payload,
     })
     expect(status).toBe(200)
-    const line = logged.split('\n').find((text) => text.includes('nobody here knows')) ?? ''
+    const line = logged.split('\n').find((text) => text.includes('unmatched payment received')) ?? ''
     expect(JSON.parse(line)).toMatchObject({ level: 40, payment_intent: id, event: 'evt_unknown' })
     expect(logged).not.toContain('_secret_')
   })

@@ -152,10 +152,7 @@ export class LedgerService {
     if (!(await insertFound(tx, found))) return
     afterCommit(() => {
       const { stripeChargeId: charge, stripePaymentIntentId: intent, amount } = found
-      this.#deps.logger.error(
-        { charge, payment_intent: intent, amount },
-        'money came for a payment that nobody here knows',
-      )
+      this.#deps.logger.error({ charge, payment_intent: intent, amount }, 'unmatched payment received')
     })
   }
 

@@ -47,7 +47,7 @@ function paper(name: string, description: string, change: Partial<ReceiptPaper> 
 }
 
 it('names its sender by the owner’s details', async () => {
-  const text = await textOfPdf(await receiptPdf(paper('Somebody', 'An hour'), 'nl'))
+  const text = await textOfPdf(await receiptPdf(paper('Nina Berg', 'An hour'), 'nl'))
   for (const part of ['Betaalbewijs', '2026-000123', 'KvK 12345678', 'Btw NL001234567B01', 'hello@example.com'])
     expect(text).toContain(part)
   expect(text).not.toContain('test')
@@ -95,7 +95,7 @@ it('draws any text of people', async () => {
 
 it('continues on further numbered pages with many refunds', async () => {
   const refunds = Array.from({ length: 80 }, (_, index) => ({ at: AT, amount: 1, number: `R2026-${index}` }))
-  const text = await textOfPdf(await receiptPdf(paper('Somebody', 'An hour', { refunds }), 'en'))
+  const text = await textOfPdf(await receiptPdf(paper('Nina Berg', 'An hour', { refunds }), 'en'))
   for (const { number } of refunds) expect(text).toContain(number)
   expect(text).toMatch(/Page 1 of (\d).*Page \1 of \1/u)
   expect(text).toContain('€19.19')

@@ -51,10 +51,7 @@ export class IssuedClientSecrets {
   /** Never throws. */
   withdrawSoon(withdrawal: Withdrawal): void {
     const work = this.withdraw(withdrawal).catch((error: unknown) => {
-      this.#deps.logger.warn(
-        { reason: describeError(error) },
-        'what somebody who is kept from it could pay is cancelled later',
-      )
+      this.#deps.logger.warn({ reason: describeError(error) }, 'withdrawal of client secrets deferred')
       this.#deps.recordFailure('payment')
     })
     this.#underWay.add(work)

@@ -55,7 +55,7 @@ export class PaymentAttemptService {
     if (failed.length === 0) return
     const request = await this.#requestOf(intentId, failed)
     if (!request) {
-      this.#deps.logger.warn({ payment_intent: intentId }, 'a payment failed that nobody here knows')
+      this.#deps.logger.warn({ payment_intent: intentId }, 'unmatched payment failed')
       return
     }
     const seen = failed.map(toAttempt)

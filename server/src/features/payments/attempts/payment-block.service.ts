@@ -36,7 +36,7 @@ export class PaymentBlockService {
     if (!(await repository.isDue(tx, personId, CARD_TESTING))) return
     const block = await repository.begin(tx, personId, CARD_TESTING.blockMs)
     afterCommit(() => {
-      this.#deps.logger.warn({ person: personId, block: block.id }, 'somebody is blocked: too many cards were declined')
+      this.#deps.logger.warn({ person: personId, block: block.id }, 'paying blocked: too many cards declined')
       this.#deps.secrets.withdrawSoon(this.#withdrawalOf(block))
     })
   }

@@ -244,7 +244,7 @@ export class SettlementService {
     const id = await this.#intentUnderKey(row)
     if (id !== null) {
       const { status } = await cancelIntent(this.#deps.stripe, id, 'abandoned')
-      if (status !== 'canceled') throw new Error('The intent of a request that nobody has seen could not be cancelled')
+      if (status !== 'canceled') throw new Error(`intent of an unpublished request not cancelled: ${id}, ${status}`)
     }
     await repository.removeUnpublished(this.#deps.db, row.id)
   }

@@ -45,7 +45,7 @@ export class StripeEventService {
       const requestId = await requests.findIdByIntent(db, objectId)
       if (requestId !== undefined) await settlement.settle(requestId)
       else if (type === 'payment_intent.succeeded') {
-        logger.warn({ event: id, payment_intent: objectId }, 'money came for a payment that nobody here knows')
+        logger.warn({ event: id, payment_intent: objectId }, 'unmatched payment received')
         recordFailure('payment_unknown')
         followers.onMoved()
       }

@@ -17,7 +17,7 @@ export async function createTestSeller(
   for (;;) {
     const { configuration } = await stripe.v2.core.accounts.retrieve(id, { include: [...INCLUDED] })
     if (configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status === 'active') return id
-    if (performance.now() > endsAt) throw new Error(`nobody has filled in the form of ${id}`)
+    if (performance.now() > endsAt) throw new Error(`form of ${id} not filled in`)
     await new Promise((resolve) => {
       setTimeout(resolve, pollMs)
     })

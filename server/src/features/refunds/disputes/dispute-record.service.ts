@@ -84,7 +84,7 @@ export class DisputeRecordService {
         const about = { dispute: before.id, payment_request: payment?.id, status: seen.status, amount: seen.amount }
         if (payment) logger.info(about, 'dispute recorded')
         else {
-          logger.warn(about, 'a payment is disputed that nobody here knows')
+          logger.warn(about, 'unmatched payment disputed')
           recordFailure('payment_unknown')
         }
       })

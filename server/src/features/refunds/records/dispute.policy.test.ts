@@ -16,13 +16,13 @@ const ROW = {
 describe('the next step of a dispute', () => {
   test.each([
     ['a bank that took the money', {}, 'reverse'],
-    ['one that was lost before anybody heard of it', { status: 'lost' }, 'reverse'],
+    ['one lost before its first event', { status: 'lost' }, 'reverse'],
     ['one that only asks', { status: 'warning_needs_response' }, null],
-    ['a payment that nobody knows', { paymentRequestId: null }, null],
+    ['an unmatched payment', { paymentRequestId: null }, null],
     ['what is reversed', { reversalAmount: 5, stripeReversalId: 'trr' }, null],
     ['nothing that could be reversed', { reversalAmount: 0 }, null],
     ['won, and nothing was reversed', { status: 'won' }, null],
-    ['won, and nobody knows whether it was reversed', { status: 'won', reversalAmount: 5 }, 'look_for_reversal'],
+    ['won, with an unknown reversal', { status: 'won', reversalAmount: 5 }, 'look_for_reversal'],
     ['won after it was reversed', { status: 'won', reversalAmount: 5, stripeReversalId: 'trr' }, 'resend'],
     ['sent again', { status: 'won', reversalAmount: 5, stripeReversalId: 'trr', stripeResendId: 'tr' }, null],
     ['evidence that Stripe does not have', { evidence: {} }, 'submit'],

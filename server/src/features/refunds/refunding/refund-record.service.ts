@@ -170,10 +170,7 @@ export class RefundRecordService {
     const requestId =
       known ?? (intentId === undefined ? undefined : await requests.findIdByIntent(this.#deps.db, intentId))
     if (requestId === undefined) {
-      this.#deps.logger.warn(
-        { object: objectId, payment_intent: intentId },
-        'money went back of a payment that nobody here knows',
-      )
+      this.#deps.logger.warn({ object: objectId, payment_intent: intentId }, 'unmatched payment refunded')
       return
     }
     // The payment's own event may arrive later.
