@@ -125,7 +125,7 @@ describe('the payment log at its most verbose level', () => {
   })
 
   it('contains no data of a refused event, only the refusal', async () => {
-    const wrongKey = secret('a key of somebody else', `whsec_${unlike()}`)
+    const wrongKey = secret('another signing key', `whsec_${unlike()}`)
     expect(await tell('', wrongKey, event())).toBe(400)
     expect(await tell('/thin', wrongKey, event())).toBe(400)
     expect(await tell('', environment.keys.webhookSecret, `not JSON ${secret('what is no event', unlike())}`)).toBe(400)

@@ -77,7 +77,7 @@ describe('a payout', () => {
   })
 
   it('of an unknown account is only recorded as an event', async () => {
-    const stranger = await environment.stripe.v2.core.accounts.create({ contact_email: 'nobody@example.com' })
+    const stranger = await environment.stripe.v2.core.accounts.create({ contact_email: 'stranger@example.com' })
     await environment.control('/balance_transactions', { account: stranger.id, amount: 900, type: 'adjustment' })
     const { id } = await payOut(stranger.id, 900)
     await expect

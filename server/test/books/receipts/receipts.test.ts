@@ -134,13 +134,13 @@ describe('the receipt of a payment', () => {
     const [buyer, seller] = [await nameOf(deal.buyer), await nameOf(deal.seller)]
     const message = await environment.paid(deal)
     const [receipt] = await receiptsOf(message)
-    await app.sql(`UPDATE profiles SET full_name = 'Somebody Else' WHERE id = ANY ($1)`, [
+    await app.sql(`UPDATE profiles SET full_name = 'Another Name' WHERE id = ANY ($1)`, [
       [deal.buyer.id, deal.seller.id],
     ])
     const text = await textOfPdf((await fetched(deal.seller, receipt?.id)).bytes)
     expect(text).toContain(buyer)
     expect(text).toContain(seller)
-    expect(text).not.toContain('Somebody Else')
+    expect(text).not.toContain('Another Name')
   })
 
   it('is readable only by its buyer and seller', async ({ deal }) => {

@@ -127,8 +127,8 @@ describe('createPayment', () => {
     ['the buyer for the seller', () => buyer, {}],
     ['a stranger for the seller', () => stranger, {}],
     ['a stranger of a buyer they share no room with', () => stranger, { connectAccountId: () => strangersAccount }],
-    ['the seller to somebody else’s account', () => seller, { connectAccountId: () => strangersAccount }],
-    ['the seller of somebody they share no room with', () => seller, { customerId: () => ids.stranger }],
+    ['the seller to another person’s account', () => seller, { connectAccountId: () => strangersAccount }],
+    ['the seller of a person they share no room with', () => seller, { customerId: () => ids.stranger }],
     ['the seller of a customer that does not exist', () => seller, { customerId: () => 'cus_doesnotexist' }],
     ['the seller to an account that does not exist', () => seller, { connectAccountId: () => 'acct_1doesnotexist' }],
   ])('refuses a payment made by %s', async (_who, who, changes) => {

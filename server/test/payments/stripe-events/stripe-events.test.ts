@@ -57,7 +57,7 @@ describe('a pending Stripe event', () => {
       // More than one batch, older and younger than the others.
       await add('evt_poisoned_', account, 60)
       await add('evt_poisoned_late_', account, 10)
-      await add('evt_good_', 'pi_nobodys', 30)
+      await add('evt_good_', 'pi_unknown', 30)
       const left = (like: string) =>
         app.sql<{ tries: number; waits: number }>(
           `SELECT tries, round(extract(epoch FROM next_try_at - now()) / 60)::int AS waits FROM stripe_events
