@@ -1,6 +1,5 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** What was given back of a payment, and the form that gives back more. */
 export const refundingTexts = defineTexts({
   en: {
     refunded: (amount: string, total: string, date: string) => `${amount} of ${total} refunded on ${date}`,

@@ -73,7 +73,7 @@ export const sellerTexts = defineTexts({
   },
 })
 
-/** What Stripe still needs from a seller. A review and a refusal have texts of their own. */
+/** Stripe’s pending requirements. A review and a refusal have texts of their own. */
 export const dueTexts = defineTexts({
   en: {
     identity: 'Who you are',
