@@ -51,7 +51,7 @@ export const ledgerLines = pgTable(
 export const ledgerDays = pgTable(
   'ledger_days',
   {
-    /** Of Amsterdam. */
+    /** Day in Amsterdam. */
     day: date('day').notNull(),
     stripeAccount: text('stripe_account').notNull(),
     livemode: boolean('livemode').notNull(),

@@ -91,7 +91,7 @@ export const toldBackups = pgTable('told_backups', {
 })
 
 export const figuresByDay = pgTable('figures_by_day', {
-  /** Of Amsterdam. */
+  /** Day in Amsterdam. */
   day: date('day').primaryKey(),
   isOver: boolean('is_over').notNull(),
   countedAt: instant('counted_at').notNull(),
