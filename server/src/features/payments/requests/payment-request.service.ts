@@ -125,7 +125,7 @@ export class PaymentRequestService {
     }
   }
 
-  /** @throws Refusal, PROVIDER_UNAVAILABLE when a retry may succeed */
+  /** @throws Refusal PROVIDER_UNAVAILABLE when a retry may succeed, else the reason */
   async #intentOf(row: repository.PaymentRequestRow): Promise<string> {
     try {
       const { id } = await createIntent(this.#deps.stripe, row)

@@ -55,7 +55,7 @@ export function isConsumed(error: unknown): boolean {
 
 /**
  * Uses no idempotency key of ours: Stripe would repeat a refusal long after its cause is gone. An intent that
- * succeeded or is being processed stays.
+ * succeeded or is being processed stays. Stripe stores `reason` with the intent, where `endingBy` finds it.
  * @throws what the SDK throws when the outcome is unknown
  */
 export async function cancelIntent(

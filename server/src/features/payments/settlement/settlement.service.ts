@@ -42,7 +42,7 @@ export interface SettlementServiceOptions {
   onMoved: () => void
 }
 
-/** The only decider of payment requests: trusts no trigger, and reads from Stripe. */
+/** Decides payment requests; no other code does. Trusts no trigger, and reads from Stripe. */
 export class SettlementService {
   readonly #deps: SettlementServiceOptions
   readonly #published = new PublishDedupe()
