@@ -11,12 +11,10 @@ export interface MessagePosition {
   seq: number
 }
 
-/** Message as sent, without read marks, for deciding a case about it or a nearby message. */
 export interface MessageInContext {
   seq: number
   senderId: string
   content: string
-  /** Null without a file. */
   file: { name: string; type: string; sizeBytes: number; isImage: boolean } | null
   isPaymentRequest: boolean
   isRemoved: boolean
@@ -30,7 +28,7 @@ export interface ChatModerationOptions {
   messages: Pick<PaymentMessageService, 'recordChange'>
 }
 
-/** Changes to messages by decisions, and the operators' view of a room. The caller checks permissions. */
+/** Callers check permissions. */
 export class ChatModerationService {
   readonly #deps: ChatModerationOptions
 
@@ -50,30 +48,23 @@ export class ChatModerationService {
     return true
   }
 
-  /**
-   * Removes a message with its file. Neither is served any more; both participants see a removed message at its
-   * position.
-   * @returns false for a missing or removed message, and for a payment request, which records an agreement
-   */
+  /** @returns false for a missing or removed message, and for a payment request, which records an agreement */
   async remove(tx: Transaction, afterCommit: AfterCommit, place: MessagePosition): Promise<boolean> {
     const asked = await this.#deps.payments.between(tx, place.roomId, place.seq, place.seq)
     return asked.size === 0 && this.#change(tx, afterCommit, place, repository.takeContent)
   }
 
-  /** Undoes `remove`. @returns false for a message that is not removed, or whose content is erased */
+  /** @returns false for a message that is not removed, or whose content is erased */
   restore(tx: Transaction, afterCommit: AfterCommit, place: MessagePosition): Promise<boolean> {
     return this.#change(tx, afterCommit, place, repository.giveContentBack)
   }
 
-  /**
-   * Erases a person's removed messages in the transaction that closes the account, which ends objections. Messages of
-   * undecided cases stay.
-   */
+  /** Runs in the transaction that closes the account. Messages of undecided cases stay. */
   eraseByPerson(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> {
     return repository.eraseRemoved(tx, userId)
   }
 
-  /** Returns a message as sent, with at most `each` messages on each side, in order; empty without such a message. */
+  /** @returns at most `each` messages on each side, in order; empty without such a message */
   async around({ roomId, seq, each }: MessagePosition & { each: number }): Promise<MessageInContext[]> {
     const [first, last] = [seq - each, seq + each]
     const found = await repository.findSent(this.#deps.db, roomId, first, last)
@@ -90,11 +81,6 @@ export class ChatModerationService {
     }))
   }
 
-  /**
-   * Returns the file of a message, removed or not.
-   * @param kind `thumbnails` for the thumbnail of an image
-   * @throws Refusal FILE_NOT_FOUND
-   */
   async fileContent({ roomId, seq }: MessagePosition, kind: 'files' | 'thumbnails' = 'files'): Promise<FileToRead> {
     const [found] = await repository.findSent(this.#deps.db, roomId, seq, seq)
     if (!found?.file) throw new Refusal('FILE_NOT_FOUND')

@@ -2,12 +2,10 @@ import type { ChangedMessage, Message, ReadMark, Room } from '@kundig/contract/c
 
 import type { LiveServer } from '../../platform/live/live-server.ts'
 
-/** Live events of chat. Transactions pass them to `afterCommit`. */
 export function createChatEvents(
   live: Pick<LiveServer, 'emitToUsers' | 'emitToUsersBut' | 'emitToUser' | 'emitVolatileToUser'>,
 ) {
   return {
-    /** @param viewsByUser the room as each participant sees it */
     roomOpened: (viewsByUser: ReadonlyMap<string, Room>): void => {
       for (const [userId, room] of viewsByUser) live.emitToUser(userId, 'room.opened', room)
     },
@@ -25,11 +23,9 @@ export function createChatEvents(
     messageUpdated: (participantIds: readonly string[], message: ChangedMessage): void => {
       live.emitToUsers(participantIds, 'message.updated', message)
     },
-    /** Sends the same event to both; the partner could count the reader's unread messages as well. */
     roomRead: (participantIds: readonly string[], read: ReadMark & { reader_id: string }): void => {
       live.emitToUsers(participantIds, 'room.read', read)
     },
-    /** Sent only to the partner. */
     typing: (partnerId: string, typing: { room_id: string; user_id: string }): void =>
       live.emitVolatileToUser(partnerId, 'typing', typing),
   }

@@ -1,31 +1,26 @@
 import { type Limits, type LocalLimit, MINUTE_S } from '../../platform/limits/limits.ts'
 
-/**
- * Maximum database connections per person, at the same time, for marks and resumes. Other people need connections too.
- * Messages are not limited here: one statement stores many, over a connection of its own (`message-batches.ts`).
- */
+/** Maximum database connections per person for marks and resumes. Messages use `message-batches.ts` instead. */
 const PLACES_PER_PERSON = 4
 const WAITING_PER_PERSON_MAX = 40
 
 export type ChatLimits = ReturnType<typeof createChatLimits>
 
 /**
- * Rate limits per person, over sockets and HTTP together. Manual use never reaches one. Each throws Refusal
- * TOO_MANY_ATTEMPTS with the seconds until a retry, before any work.
+ * Rate limits per person, over sockets and HTTP together; manual use never reaches one. Each throws Refusal
+ * TOO_MANY_ATTEMPTS before any work, with the seconds until a retry.
  */
 export function createChatLimits({ shared, local, fairQueue }: Limits) {
   const messages = local({ most: 30, windowS: 10 })
-  /** Read marks. Each tab sends one for each message that it shows. */
+  /** A tab sends one per shown message. */
   const marks = local({ most: 120, windowS: 10 })
-  /**
-   * Resumes. Allows twenty tabs that reconnect at the same time, more than once, and the pages after a long absence.
-   */
+  /** Allows twenty tabs that reconnect together, and the pages after a long absence. */
   const resumptions = local({ most: 60, windowS: 10 })
-  /** Pages of rooms and messages, single rooms, and presence. Allows twenty tabs that reconnect, and long scrolling. */
+  /** Pages, single rooms and presence. Allows twenty tabs that reconnect, and long scrolling. */
   const pages = local({ most: 300, windowS: 10 })
-  /** Typing events; a tab sends one every three seconds. Excess events are dropped. */
+  /** A tab sends one every three seconds. Excess events are dropped. */
   const typing = local({ most: 40, windowS: 10 })
-  /** Uploads per account, valid or not. Another limit counts their messages. */
+  /** Counts valid and refused uploads; another limit counts their messages. */
   const uploads = shared('chatFilePerAccount', { most: 60, windowS: MINUTE_S })
 
   const turnsPerPerson = fairQueue({
@@ -36,7 +31,6 @@ export function createChatLimits({ shared, local, fairQueue }: Limits) {
     // Browsers keep input refused with this code, in order, and send it later.
     busy: 'TOO_MANY_ATTEMPTS',
   })
-  /** Counts by a limit, then waits for the person's turn and runs the work. */
   const inTurn =
     ({ consume }: LocalLimit) =>
     async <T>(userId: string, work: () => Promise<T>): Promise<T> => {
@@ -45,12 +39,9 @@ export function createChatLimits({ shared, local, fairQueue }: Limits) {
     }
 
   return {
-    /** Counts a message, before it is parsed. */
     message: messages.consume,
     page: pages.consume,
-    /** Counts a read mark, then stores it in the person's turn, so that no person takes all database connections. */
     mark: inTurn(marks),
-    /** Counts a resume, then runs it in the person's turn. */
     resume: inTurn(resumptions),
     upload: uploads.consume,
     mayTellTyping: typing.tryConsume,

@@ -17,7 +17,7 @@ import type { RoomService } from './rooms/room.service.ts'
 
 /** Tolerance for two clocks with a network between them (ms). */
 const TYPING_SLACK_MS = 500
-/** Maximum rooms per tab with typing at the same time; typing in further rooms is dropped without a look-up. */
+/** Maximum rooms per tab with typing at the same time; others are dropped without a look-up. */
 const TYPED_ROOMS_MAX = 5
 
 export interface ChatLiveOptions {
@@ -30,10 +30,7 @@ export interface ChatLiveOptions {
   sitePages: TermsGate
 }
 
-/**
- * Chat over the live connection: sending, read marks, typing. A tab requests missed messages itself (`chat.resume`). A
- * tab joins the live events before it knows that it is connected, so it misses nothing in between.
- */
+/** A tab joins the live events before it knows that it is connected, so it misses nothing. */
 export function serveChatLive({ live, rooms, messages, typing, limits, logger, sitePages }: ChatLiveOptions): void {
   live.onConnection((socket) => {
     const { userId } = socket.data.session
@@ -63,7 +60,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger, s
       if (!limits.mayTellTyping(userId)) return
       const parsed = parseDroppingUnknown(LIVE_INPUTS.typing, input)
       if (!parsed.success || !mayTell(parsed.data.room_id)) return
-      // Not awaited and no error for the client: the next event follows in seconds.
+      // Not awaited, and failures are ignored: the next event follows in seconds.
       typing
         .publish(userId, parsed.data.room_id)
         .catch((error: unknown) => answerTo(error, logger, { event: 'typing' }))
@@ -74,7 +71,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger, s
     acknowledge: (answer: Acknowledged<Result>) => void,
     work: () => Promise<Result>,
   ): Promise<void> {
-    // The type is a promise of our own client. Other clients may omit the acknowledgement; their events are ignored.
+    // Only our own client keeps to the type; events without an acknowledgement are ignored.
     if (typeof acknowledge !== 'function') return
     let result: Acknowledged<Result>
     try {
@@ -92,7 +89,6 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger, s
   }
 }
 
-/** Returns a check that limits a tab's typing events per room to the agreed interval. */
 function typingLimit(): (roomId: string) => boolean {
   const toldAt = new Map<string, number>()
   return (roomId) => {

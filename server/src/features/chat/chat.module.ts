@@ -34,7 +34,7 @@ import { RoomService } from './rooms/room.service.ts'
 export interface ChatModuleOptions {
   sitePages: TermsGate
   db: Database
-  /** Connection for messages alone, so that they do not queue behind lists and searches. */
+  /** Separate, so that messages do not queue behind lists and searches. */
   messageDb: Database
   reads: Reads
   files: FileStorage
@@ -47,13 +47,12 @@ export interface ChatModuleOptions {
   contact: ContactService
   restrictions: AccountRestrictions
   domainEvents: DomainEvents
-  /** Subqueries for the state of other features' data. */
   stamps: Stamps<(userId: string) => Fragment>
-  /** Called for each acknowledged text; never throws. */
+  /** Never throws. */
   onMessage?: (() => void) | undefined
 }
 
-/** Chat rooms, messages of every kind, and files in them (spec 4 and 6). */
+/** Spec 4 and 6. */
 export function createChatModule(options: ChatModuleOptions) {
   const {
     db,
@@ -88,9 +87,8 @@ export function createChatModule(options: ChatModuleOptions) {
       reported: createReportedService({ db }),
     },
     procedures: chatProcedures({ rooms, messages, resume, presence: new PresenceService({ db }), limits }),
-    /** For the OpenAPI document. */
     paths: FILE_PATHS,
-    /** Returns those of the given people with changes in a room within the last `withinMs` (ms). */
+    /** @param withinMs age limit (ms) */
     findChangedFor: (userIds: readonly string[], withinMs: number): Promise<string[]> =>
       findChangedFor(db, userIds, withinMs),
 
@@ -103,7 +101,6 @@ export function createChatModule(options: ChatModuleOptions) {
       serveChatLive({ live, rooms, messages, typing, limits, logger, sitePages })
     },
 
-    /** Removes abandoned uploads, now and every few minutes. @returns ends it */
     start: (): (() => Promise<void>) => startFileSweep({ files, logger }),
   }
 }

@@ -32,10 +32,8 @@ export function findPartnerId({ room }: RoomWithMembers, viewerId: string): stri
 
 const REMOVED = { content: REMOVED_MESSAGE_CONTENT, removed: true as const }
 
-/** Last message of a room, with its payment request. */
 export type ShownLast = Omit<LastMessageRow, 'payment'> & { payment: PaymentAttachment | null }
 
-/** Presents a room to one of its participants. */
 export function presentRoom(
   found: RoomWithMembers & { last: ShownLast | null },
   viewerId: string,
@@ -72,21 +70,16 @@ function presentLast({ seq, senderId, content, changedSeq, file, payment }: Show
   }
 }
 
-/** Returns the id of a message: its room and its position, which never change. */
 export function messageId(roomId: string, seq: number): string {
   return `${roomId}.${seq}`
 }
 
-/** Returns each participant's read mark, as far as the partner may know it. */
+/** Returns the read marks that the partner may see, by participant. */
 export function readUpTo({ members, hidesReads }: RoomWithMembers): Map<string, number> {
   if (hidesReads) return new Map()
   return new Map(members.map((member) => [member.userId, member.lastReadSeq]))
 }
 
-/**
- * Presents a message; equal for both participants.
- * @param readSeqs read mark by participant
- */
 export function presentMessage(
   { message: row, file, payment }: WholeMessage,
   readSeqs: ReadonlyMap<string, number>,

@@ -5,7 +5,6 @@ import type { ResumeService } from './messages/resume.service.ts'
 import type { PresenceService } from './presence/presence.service.ts'
 import type { RoomService } from './rooms/room.service.ts'
 
-/** Chat procedures of the contract, for logged-in people. */
 export function chatProcedures({
   rooms,
   messages,

@@ -34,7 +34,6 @@ interface OwnMessage {
   file_size: number | null
 }
 
-/** Yields the messages of a person's rooms, as their participants see them. */
 async function* listMessages(db: Executor, userId: string): AsyncGenerator {
   for await (const { id } of listRooms(db, userId)) {
     const messages = readByPages<OwnMessage>((after, limit) =>
@@ -54,7 +53,6 @@ async function* listMessages(db: Executor, userId: string): AsyncGenerator {
 
 const IS_REMOVED = sql`(c.changed_seq IS NOT NULL AND c.content = ${REMOVED_CONTENT})`
 
-/** Adds the file's name and URL to a message. */
 function withFile({ stored_name, file_name, file_type, file_size, ...message }: OwnMessage): unknown {
   if (stored_name === null) return message
   const file = {

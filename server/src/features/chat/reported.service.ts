@@ -9,7 +9,7 @@ import { isRemoved } from './messages/removed-message.repository.ts'
 import { findAsParticipant } from './rooms/room-access.ts'
 import type { RoomWithMembers } from './rooms/room.repository.ts'
 
-/** Subjects of reports in rooms, for the two members alone: for all others the room does not exist. */
+/** For all but the two members, the room does not exist. */
 export function createReportedService({ db }: { db: Database }): Pick<ReportSubjects, 'room' | 'message' | 'file'> {
   const requireRoom = async (viewerId: string | null, { id }: ReportSubject): Promise<RoomWithMembers> => {
     if (viewerId === null) throw new Refusal('NO_SESSION')

@@ -2,16 +2,12 @@ import { randomBytes } from 'node:crypto'
 
 import { readExtension } from '@kundig/contract/chat/file-rules'
 
-/** Prefix of file URLs; the rest is the file's key. */
 export const FILES_PATH = '/files/chat_rooms'
 
-/** Maximum length of a name in a key (bytes). File systems allow 255 in all, and URL encoding triples it. */
+/** Maximum length of a name in a key (bytes): file systems allow 255 in all, and URL encoding triples it. */
 const NAME_MAX_BYTES = 160
 
-/**
- * Returns the stored name of a file: its time, a random part that cannot be guessed or chosen, and its name (spec 7).
- * @param name cleaned; truncated here, complete in the database
- */
+/** Contains a random part that can be neither guessed nor chosen (spec 7). */
 export function toStoredName(name: string, now: Date): string {
   const extension = readExtension(name)
   const end = extension === '' ? '' : `.${extension}`

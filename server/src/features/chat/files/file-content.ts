@@ -8,10 +8,9 @@ import { detectImageFormat } from '../../../platform/images/image-format.ts'
 import { imageQueue } from '../../../platform/images/image-queue.ts'
 import { isDoc, isSafeDocx } from './word-document.ts'
 
-/** Cleaned file, ready to be stored. */
 export interface CleanFile {
   content: Buffer
-  /** May differ from the declared type for an image that was too large in it. */
+  /** Differs from the declared type for an image that was too large in it. */
   type: StoredFileType
   /** Null, with width and height (pixels), for files that are not images. */
   thumbnail: Buffer | null
@@ -28,12 +27,8 @@ const IMAGES: Partial<Record<StoredFileType, 'jpeg' | 'png' | 'gif'>> = {
 }
 
 /**
- * Checks and cleans a sent file. Its bytes must match the declared type, and unpacking it must be safe. Images are
- * encoded again without metadata, such as their location and time.
- * @param type the declared type, which the extension confirms
- * @param sender account in the fair queue; `gone` cancels waiting work
- * @throws Refusal FILE_TYPE_INVALID, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE; UNAVAILABLE when too many wait, or the
- *   sender is gone
+ * Encodes images again, without metadata.
+ * @throws Refusal FILE_TYPE_INVALID, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE, UNAVAILABLE
  */
 export async function cleanFile(
   type: StoredFileType,

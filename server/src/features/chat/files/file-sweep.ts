@@ -2,13 +2,10 @@ import { repeat } from '../../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import type { FileService } from './file.service.ts'
 
-/** Interval between sweeps (ms); abandoned files are visible to no person. */
+/** Interval between sweeps (ms). */
 const EVERY_MS = 600_000
 
-/**
- * Sweeps at the start and every few minutes. Several servers may sweep: each claims uploads that no other server has.
- * @returns ends it, after the current sweep if that is quick
- */
+/** Several servers may sweep: each claims other uploads. Ending waits shortly for the current sweep. */
 export function startFileSweep({ files, logger }: { files: FileService; logger: Logger }): () => Promise<void> {
   const sweep = (leaving: AbortSignal): Promise<void> =>
     files.sweep(leaving).catch((error: unknown) => {

@@ -5,16 +5,12 @@ import { chatFiles, pendingUploads } from '../../../tables/chat.ts'
 
 export type FileRow = typeof chatFiles.$inferSelect
 
-/** Locks a sender's uploads on all servers until the transaction ends: counting and inserting must be one step. */
+/** Locks a sender's uploads on all servers until commit: counting and inserting must be one step. */
 export async function lockUploads(tx: Executor, senderId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`uploads of ${senderId}`}, 0))`)
 }
 
-/**
- * Counts a sender's files in the last `windowMs`.
- * @param without client ids of files that are counted elsewhere
- * @returns the count, and the time until the oldest leaves the window (ms); 0 without files
- */
+/** @returns also the time until the oldest leaves the window (ms); 0 without files */
 export async function countRecentlySent(
   db: Executor,
   senderId: string,
@@ -35,12 +31,10 @@ export async function countRecentlySent(
   return { count, oldestLeavesMs: Math.max(0, leaves_ms) }
 }
 
-/** Inserts the file of a message, in the transaction that inserts the message. */
 export async function create(tx: Executor, file: FileRow): Promise<void> {
   await tx.insert(chatFiles).values(file)
 }
 
-/** Returns the files of the messages between two positions, both included. */
 export async function findBetween(db: Executor, roomId: string, firstSeq: number, lastSeq: number): Promise<FileRow[]> {
   return db
     .select()
@@ -48,10 +42,9 @@ export async function findBetween(db: Executor, roomId: string, firstSeq: number
     .where(and(eq(chatFiles.roomId, roomId), between(chatFiles.seq, firstSeq, lastSeq)))
 }
 
-/** File as `selectAt` returns it: JSON has no dates. */
 export type SelectedFile = Omit<FileRow, 'createdAt'> & { createdAt: string }
 
-/** Subquery for the file of the message at a position, as JSON for `readSelected`; null without one. */
+/** Subquery for the file at a position, as JSON for `readSelected`; null without one. */
 export function selectAt(roomId: SQL, seq: SQL): SQL {
   return sql`(
     SELECT jsonb_build_object(
@@ -62,7 +55,6 @@ export function selectAt(roomId: SQL, seq: SQL): SQL {
   )`
 }
 
-/** Parses a result of `selectAt`. */
 export function readSelected(selected: SelectedFile | null): FileRow | null {
   return selected && { ...selected, createdAt: new Date(selected.createdAt) }
 }
@@ -75,7 +67,7 @@ export async function findByStoredName(db: Executor, roomId: string, storedName:
   return row ?? null
 }
 
-/** Records an upload before its file is stored. */
+/** Called before the file is stored. */
 export async function beginUpload(db: Executor, roomId: string, storedName: string): Promise<void> {
   await db.insert(pendingUploads).values({ roomId, storedName })
 }
@@ -83,10 +75,7 @@ export async function beginUpload(db: Executor, roomId: string, storedName: stri
 const isPendingUpload = (roomId: string, storedName: string) =>
   and(eq(pendingUploads.roomId, roomId), eq(pendingUploads.storedName, storedName))
 
-/**
- * Deletes the upload's record, in the transaction that inserts the message; false when the stored file is being
- * removed.
- */
+/** Called in the transaction that inserts the message; false when the stored file is being removed. */
 export async function endUpload(tx: Executor, roomId: string, storedName: string): Promise<boolean> {
   const rows = await tx
     .delete(pendingUploads)
@@ -95,7 +84,7 @@ export async function endUpload(tx: Executor, roomId: string, storedName: string
   return rows.length > 0
 }
 
-/** Marks an upload as being removed; false without a record: then its message exists. */
+/** False without a record: then its message exists. */
 export async function beginRemoving(db: Executor, roomId: string, storedName: string): Promise<boolean> {
   const rows = await db
     .update(pendingUploads)
@@ -105,12 +94,10 @@ export async function beginRemoving(db: Executor, roomId: string, storedName: st
   return rows.length > 0
 }
 
-/** Deletes the upload's record after its stored files are removed. */
 export async function endRemoving(db: Executor, roomId: string, storedName: string): Promise<void> {
   await db.delete(pendingUploads).where(isPendingUpload(roomId, storedName))
 }
 
-/** Returns uploads older than that age, and those with a removal begun, oldest first. */
 export async function findAbandonedUploads(
   db: Executor,
   olderThanMs: number,

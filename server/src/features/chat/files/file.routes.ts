@@ -20,14 +20,12 @@ import type { FileService, FileToRead, Upload } from './file.service.ts'
 const FILES_OF_ROOM = '/api/chat-rooms/:roomId/files'
 
 const rooms = z.object({ roomId: id })
-/** Query parameters of an upload. */
 export const UPLOAD_QUERY = z.strictObject({ client_id: id, name: rawText(RAW_LIMITS.fileName) })
 const addresses = z.object({
   roomId: id,
   storedName: sentText(RAW_LIMITS.fileName),
 })
 
-/** OpenAPI description of these routes, by path below `/api`. */
 export const FILE_PATHS: OpenAPI.PathsObject = {
   '/chat-rooms/{room_id}/files': {
     post: {
@@ -73,14 +71,10 @@ export interface FileRoutes {
   files: FileService
   uploadLimiter: UploadLimiter
   identify: Identify
-  /** @throws Refusal TOO_MANY_ATTEMPTS */
   countUpload: (userId: string) => Promise<void>
 }
 
-/**
- * Serves uploads, and downloads for the participants of the room. The body is the file itself, so these are no
- * procedures of the contract, which use JSON.
- */
+/** Outside the contract, which uses JSON: the body is the file itself. */
 export async function serveFiles(
   server: HttpServer,
   { files, uploadLimiter, identify, countUpload }: FileRoutes,
@@ -163,19 +157,18 @@ async function send(
     .send(stream)
 }
 
-/** Allows caching with revalidation each time: on a shared computer the next person must not see the file. */
+/** Revalidates each time: on a shared computer the next person must not see the file. */
 function mayKeep(reply: FastifyReply, etag: string): FastifyReply {
   return reply.header('cache-control', 'private, no-cache').header('vary', 'cookie').header('etag', etag)
 }
 
-/** Returns the Range header of a GET, unless its If-Range names another version of the file. */
+/** Ignores the range if If-Range names another version of the file. */
 function readRangeHeader(request: FastifyRequest, etag: string): string | undefined {
   const condition = request.headers['if-range']
   if (request.method !== 'GET' || (condition !== undefined && condition !== etag)) return undefined
   return request.headers.range
 }
 
-/** @throws Refusal ROOM_NOT_FOUND, INVALID_INPUT */
 function readUpload(request: FastifyRequest): Upload {
   const room = rooms.safeParse(request.params)
   if (!room.success) throw new Refusal('ROOM_NOT_FOUND')

@@ -31,15 +31,12 @@ import * as repository from './file.repository.ts'
 
 /** Age at which an upload counts as abandoned by a killed server (ms). */
 const ABANDONED_MS = 3_600_000
-/** Maximum uploads per sweep; a killed server leaves few. */
 const SWEPT_AT_ONCE = 200
 
-/** Upload as its sender declares it. */
 export interface Upload {
   roomId: string
   clientId: string
   name: string
-  /** MIME type. */
   type: string
 }
 
@@ -47,13 +44,8 @@ export interface FileToRead {
   name: string
   type: string
   sizeBytes: number
-  /** Changes with the content. */
   tag: string
-  /**
-   *
-   * @param range the whole file when null
-   * @throws Refusal FILE_NOT_FOUND when it is missing, UNAVAILABLE
-   */
+  /** @throws Refusal FILE_NOT_FOUND, UNAVAILABLE */
   open: (range: ByteRange | null) => Promise<StoredFile>
 }
 
@@ -70,13 +62,11 @@ export interface FileServiceOptions {
 type NewFile = Omit<repository.FileRow, 'seq' | 'senderId' | 'createdAt'>
 
 /**
- * Files in chats. A file is stored before its message, so no message lacks its file. An upload's record is inserted
- * before the file is stored. The transaction that inserts the message deletes the record; a removal marks it. So the
- * record decides which of the two happens, even if the server stops or is killed in between.
+ * Order: an upload's record, the file, the message. The message's transaction deletes the record, a removal marks it:
+ * so the record decides between the two, even after a kill.
  */
 export class FileService {
   readonly #deps: FileServiceOptions
-  /** Uploads in progress on this server, by sender. */
   readonly #underWay = new Map<string, Set<Upload>>()
 
   constructor(deps: FileServiceOptions) {
@@ -93,10 +83,7 @@ export class FileService {
     await this.#deps.files.delete(thumbnailKey(roomId, storedName))
   }
 
-  /**
-   * Removes the stored files of an upload without a message. Holds no database connection while storage is slow. The
-   * sweep removes the rest after an error or a kill.
-   */
+  /** Holds no database connection while storage is slow. The sweep removes what an error or a kill leaves. */
   async #discard(roomId: string, storedName: string): Promise<void> {
     try {
       if (!(await repository.beginRemoving(this.#deps.db, roomId, storedName))) return
@@ -107,7 +94,6 @@ export class FileService {
     }
   }
 
-  /** @throws Refusal FILE_SEND_FAILED */
   async #store(roomId: string, storedName: string, clean: CleanFile): Promise<void> {
     try {
       await this.#deps.files.put(fileKey(roomId, storedName), clean.content, clean.type)
@@ -131,10 +117,8 @@ export class FileService {
   }
 
   /**
-   * Counts an upload in progress, in addition to sent files: parallel uploads have the same limit as sequential ones.
-   * Other servers count their own; the transaction that inserts the message decides.
-   * @returns stops counting it
-   * @throws Refusal UPLOAD_RATE_EXCEEDED
+   * Counts uploads in progress, so parallel ones have the limit of sequential ones. Other servers do not know them; the
+   * message's transaction decides.
    */
   async #countUnderWay(senderId: string, upload: Upload): Promise<() => void> {
     const before = [...this.#clientIdsUnderWay(senderId)]
@@ -150,10 +134,6 @@ export class FileService {
     }
   }
 
-  /**
-   * Inserts and publishes the message of a stored file. A known client id changes nothing, but its message is published
-   * again: the first try may have been cut off at its commit.
-   */
   async #makeMessage(senderId: string, clientId: string, file: NewFile): Promise<{ message: Message; isNew: boolean }> {
     const { roomId, storedName } = file
     const sought = { roomId, senderId, clientId }
@@ -192,10 +172,7 @@ export class FileService {
     return presentMessage(whole, new Map())
   }
 
-  /**
-   * Returns the key and type of a file without checking the viewer, for moderators.
-   * @throws Refusal FILE_NOT_FOUND without a thumbnail
-   */
+  /** Does not check the viewer: for moderators. */
   toRead(row: repository.FileRow, kind: 'files' | 'thumbnails'): FileToRead {
     const { roomId, storedName } = row
     if (kind === 'thumbnails' && row.width === null) throw new Refusal('FILE_NOT_FOUND')
@@ -221,11 +198,8 @@ export class FileService {
   }
 
   /**
-   * Checks an upload before its body is read, and counts it as in progress.
-   * @param sizeBytes the declared size, if any
+   * Called before the body is read.
    * @returns the existing message of this client id; otherwise a function that ends the counting
-   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, UPLOAD_RATE_EXCEEDED, FILE_TOO_LARGE, FILE_TYPE_INVALID,
-   *   FILE_EXTENSION_INVALID
    */
   async prepare(
     senderId: string,
@@ -247,11 +221,8 @@ export class FileService {
   }
 
   /**
-   * Stores a file and sends it as a message. A known client id sends and stores nothing, and returns the first message.
-   * @param sent the received bytes
+   * A known client id stores nothing, and returns the first message.
    * @param gone aborted when the client disconnects; cancels an unsent message
-   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, UPLOAD_RATE_EXCEEDED, FILE_TOO_LARGE, FILE_TYPE_INVALID,
-   *   FILE_EXTENSION_INVALID, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE, FILE_SEND_FAILED, UNAVAILABLE
    */
   async send(senderId: string, upload: Upload, sent: Buffer, gone: AbortSignal): Promise<Message> {
     const { roomId, clientId } = upload
@@ -289,10 +260,7 @@ export class FileService {
     return made.message
   }
 
-  /**
-   * Returns a file, or the thumbnail of an image, to a participant of its room.
-   * @throws Refusal FILE_NOT_FOUND to everyone else, whether or not the file exists
-   */
+  /** @throws Refusal FILE_NOT_FOUND to others, whether or not the file exists */
   async find(viewerId: string, roomId: string, kind: 'files' | 'thumbnails', storedName: string): Promise<FileToRead> {
     const row = await repository.findByStoredName(this.#deps.db, roomId, storedName)
     if (!row || participantRefusal((await findRoom(this.#deps.db, roomId))?.room, viewerId))
@@ -301,9 +269,7 @@ export class FileService {
   }
 
   /**
-   * Removes stored files without a message, left by killed servers. A failure does not block the others, and is retried
-   * by the next sweep.
-   * @param leaving aborted at shutdown; the rest waits for the next sweep
+   * The next sweep retries failures.
    * @throws any database error
    */
   async sweep(leaving: AbortSignal): Promise<void> {
@@ -319,7 +285,6 @@ function rateExceeded(waitMs: number): Refusal {
   return new Refusal('UPLOAD_RATE_EXCEEDED', undefined, Math.ceil((waitMs || FILES.windowMs) / 1000))
 }
 
-/** @throws Refusal UNAVAILABLE, for a client that is gone */
 function requireThere(gone: AbortSignal): void {
   if (gone.aborted) throw new Refusal('UNAVAILABLE')
 }

@@ -8,30 +8,26 @@ import {
   isWordDocument,
 } from '@kundig/contract/chat/document-kinds'
 
-/** Maximum unpacked size of a document (bytes), and its maximum ratio to the packed size. */
+/** Maximum unpacked size (bytes), and its maximum ratio to the packed size. */
 const UNPACKED_MAX_BYTES = 100 * 1024 * 1024
 const RATIO_MAX = 100
 /** Unpacked size that is always safe (bytes): a small document with much white space compresses well. */
 const ALWAYS_FINE_BYTES = 5 * 1024 * 1024
-/** Maximum parts: a document has some dozens, or some hundreds with many pictures. */
 const PARTS_MAX = 5000
 
-/** Macros of a document: with them it has another type and extension. */
+/** Macros give a document another type and extension. */
 const MACROS = 'word/vbaproject.bin'
 
-/** First bytes of the container of older Word documents, and the encoded name of the text inside. */
+/** Container of older Word documents, and the encoded name of the text inside. */
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const TEXT_OF_DOC = Buffer.from('WordDocument', 'utf16le')
 
-/** Returns true for a document of Word 97 to 2003. Excel files and installers have the same container. */
+/** True for Word 97 to 2003. Excel files and installers have the same container. */
 export function isDoc(file: Buffer): boolean {
   return file.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE) && file.includes(TEXT_OF_DOC)
 }
 
-/**
- * Returns true for a Word document that is safe to unpack. Unpacks a file only if its table of contents stays within
- * the limits, and then only to verify the table.
- */
+/** Unpacks only files whose table of contents stays within the limits, to verify the table. */
 export async function isSafeDocx(file: Buffer): Promise<boolean> {
   // A document begins with its first part; a file with a prefix can be two files in one.
   if (file.toString('latin1', 0, 4) !== 'PK\u0003\u0004') return false

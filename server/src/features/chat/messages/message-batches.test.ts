@@ -21,7 +21,6 @@ const stored = (one: NewMessage): StoredMessage => ({
   participantIds: ['ann', 'bob'],
 })
 
-/** Store whose statements the test answers, in the order of sending. */
 function handStore() {
   const statements: {
     messages: readonly NewMessage[]
@@ -49,7 +48,6 @@ function handStore() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Stored text, code of the refusal, or failure. */
 const outcomeOf = (sent: Promise<StoredMessage | undefined>): Promise<unknown> =>
   sent.then(
     (one) => one?.row.content,
@@ -157,7 +155,6 @@ describe('the outcome of each message', () => {
     await settled()
     singles[0]?.answer()
     await settled()
-    // Ann, whose message is about to fail, and Bob send more.
     const [anns, bobs] = [outcomeOf(batches.insert(message('locked', '4'))), ['5', '6']]
     for (const content of bobs) void batches.insert({ ...message('locked', content), senderId: 'bob' })
     singles[1]?.fail(new Error('The lock was not to be had'))

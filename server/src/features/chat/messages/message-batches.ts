@@ -10,32 +10,23 @@ import {
   type StoredMessage,
 } from './message.repository.ts'
 
-/** Maximum messages per statement. */
 const BATCH_MAX = 128
-/** Maximum messages per statement from one room, so that a busy room does not delay the others. */
+/** Keeps a busy room from delaying the others. */
 const BATCH_MAX_PER_ROOM = 8
 /** Maximum pending messages; further ones are refused, for a later retry. */
 const WAITING_MAX = 5000
-/** Maximum wait of a message until its statement begins (ms). */
+/** Maximum wait until a message's statement begins (ms). */
 const WAIT_LIMIT_MS = 2000
-/** Maximum repetitions of a batch that lost a race for a client id; the repetition finds the winner. */
+/** Maximum repetitions after lost races for a client id; a repetition finds the winner. */
 const RACES_MAX = 3
 
-/** Database statements of the batches. */
 export interface MessageStore {
-  /** Stores messages in one statement; see `insertBatch` of the repository. */
   insertBatch: (messages: readonly NewMessage[]) => Promise<BatchOutcome[]>
-  /** Stores one message, waiting for its room's lock; undefined when refused. */
+  /** Waits for the room's lock; undefined when refused. */
   insertOne: (message: NewMessage) => Promise<StoredMessage | undefined>
-  /** True when a batch failed by a race for a client id. */
   isRace: (error: unknown) => boolean
 }
 
-/**
- * Returns a store that uses the database.
- * @param batchDb a connection for batches alone
- * @param db for messages stored one by one
- */
 export function messageStore({ batchDb, db }: { batchDb: Executor; db: Executor }): MessageStore {
   return {
     insertBatch: (messages) => insertBatch(batchDb, messages),
@@ -51,7 +42,6 @@ interface Pending {
   reject: (reason: unknown) => void
 }
 
-/** Result of a batch. */
 interface Ran {
   settled: (() => void)[]
   late: Pending[]
@@ -60,13 +50,11 @@ interface Ran {
 const isTooLate = (cameAt: number): boolean => performance.now() - cameAt >= WAIT_LIMIT_MS
 
 /**
- * Group commit: messages that arrive during a statement go together in the next one. Without a running statement, a
- * message is sent immediately, alone. Only one statement runs at a time. A room is in one statement or lock wait at a
- * time: its messages are stored in their order of arrival. Each message has its own outcome.
+ * Group commit: messages that arrive during a statement share the next one. A room is in one statement or lock wait at
+ * a time, so its messages are stored in order of arrival.
  */
 export class MessageBatches {
   readonly #store: MessageStore
-  /** Pending messages by room, oldest first. */
   readonly #queues = new Map<string, Pending[]>()
   /** Rooms with pending messages and no running work, served in turn. */
   readonly #ready = new Set<string>()
@@ -85,7 +73,7 @@ export class MessageBatches {
       if (batch.length >= BATCH_MAX) break
       const queue = this.#queues.get(roomId) ?? []
       const most = Math.min(queue.length, BATCH_MAX_PER_ROOM, BATCH_MAX - batch.length)
-      // One statement cannot have the same message twice: the second finds the first in the next one.
+      // A second copy of a message in one statement would fail; in the next it finds the first.
       const keys = new Set<string>()
       for (const { message } of queue.slice(0, most)) {
         const key = `${message.senderId} ${message.clientId}`
@@ -100,7 +88,6 @@ export class MessageBatches {
     return batch
   }
 
-  /** Makes these rooms ready again if they have pending messages. */
   #release(roomIds: Iterable<string>): void {
     for (const roomId of roomIds) {
       this.#underWay.delete(roomId)
@@ -118,7 +105,7 @@ export class MessageBatches {
       for (const { message } of late) rooms.delete(message.roomId)
       this.#release(rooms)
       this.#isBusy = false
-      // The next statement starts first: the database runs it while this one's messages are published.
+      // The database runs the next statement while this one's messages are published.
       this.#pump()
       for (const settle of settled) settle()
       for (const [roomId, pending] of Map.groupBy(late, ({ message }) => message.roomId)) {
@@ -131,11 +118,7 @@ export class MessageBatches {
     })
   }
 
-  /**
-   * Runs a batch.
-   * @returns functions that settle the senders' promises, in order; and messages of rooms locked by another
-   *   transaction, also in order, to be stored one by one
-   */
+  /** @returns functions that settle the senders' promises, and messages of locked rooms; both in order */
   async #run(batch: readonly Pending[], races: number): Promise<Ran> {
     let outcomes: BatchOutcome[]
     try {
@@ -153,7 +136,7 @@ export class MessageBatches {
           late: [],
         }
       }
-      // One of them cannot be stored and must not fail the others. The halves keep the order.
+      // One cannot be stored and must not fail the others. The halves keep the order.
       const middle = Math.ceil(batch.length / 2)
       const first = await this.#run(batch.slice(0, middle), races)
       const blocked = new Set(first.late.map(({ message }) => message.roomId))
@@ -176,9 +159,8 @@ export class MessageBatches {
   }
 
   /**
-   * Stores messages of a locked room one by one. After a failure or a timeout, the others are refused, unstored: each
-   * would wait for the same lock, and none may overtake its sender's earlier message.
-   * @param batch of one room, in order
+   * After a failure or timeout, refuses the rest: each would wait for the same lock, and none may overtake its sender's
+   * earlier message.
    */
   async #oneByOne(roomId: string, batch: readonly Pending[]): Promise<void> {
     for (const [index, { message, cameAt, resolve, reject }] of batch.entries()) {
@@ -195,7 +177,6 @@ export class MessageBatches {
     }
   }
 
-  /** Refuses these senders' pending messages in a room; the other participant's keep their order and turn. */
   #refuseWaiting(roomId: string, senderIds: ReadonlySet<string>): void {
     const queue = this.#queues.get(roomId) ?? []
     for (const pending of queue.splice(0)) {
@@ -206,7 +187,6 @@ export class MessageBatches {
     }
   }
 
-  /** Refuses messages that waited too long, and checks again while messages are pending. */
   #watchWaiting(): void {
     this.#watch ??= setTimeout(() => {
       this.#watch = undefined
@@ -226,11 +206,9 @@ export class MessageBatches {
   }
 
   /**
-   * Stores a message, together with other messages pending at that time.
-   * @returns the message, new or (for a known client id) the first one; undefined when the room does not exist, is
-   *   closed, or is not the sender's
+   * @returns as `insertNext`
    * @throws Refusal UNAVAILABLE when too many wait, or for too long, or an earlier message in its locked room failed;
-   *   then nothing was stored
+   * then nothing was stored
    * @throws any database error; only a retry with the client id then shows if it was stored
    */
   insert(message: NewMessage): Promise<StoredMessage | undefined> {

@@ -26,21 +26,16 @@ export interface StoredMessage {
 }
 
 /**
- * Stores a message and raises the partner's unread count, in one statement. It locks the room's row for the next
- * position: the lock defines the order. So positions have no gaps and no duplicates, and no message follows the close.
- * The time is read after the lock, so it has the same order.
- * @returns the message, new or (for a known client id) the first one; undefined when the room does not exist, is
- *   closed, or is not the sender's
+ * Stores a message in one statement. The lock of the room's row defines the order: positions have no gaps, no message
+ * follows the close, and the time is read after the lock.
+ * @returns the new message, or the first one of a known client id; undefined when the room is missing, closed, or not
+ * the sender's
  */
 export async function insertNext(db: Executor, message: NewMessage): Promise<StoredMessage | undefined> {
   return retryOnConflict(() => insertOnce(db, message))
 }
 
-/**
- * Stores a message, and retries if another transaction stored the same one concurrently: the failed try stored nothing,
- * and the next one finds the message.
- * @param work a statement of its own, or a whole transaction
- */
+/** Retries after a race for a client id: the failed try stored nothing, the next one finds the message. */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -52,10 +47,7 @@ export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
 
 const of = (name: keyof NewMessage) => sql.placeholder(name)
 
-/**
- * Time of the check of the partner's unread messages, in a few seconds. An earlier time stays, so that this indexed
- * column rarely changes during a conversation.
- */
+/** Time of the unread check. An earlier one stays: the indexed column rarely changes during a conversation. */
 const notifyAt = (at: string) =>
   sql.raw(`CASE WHEN m.notify_at IS NULL OR m.notify_at > ${at} + interval '35 seconds' THEN ${at} + interval '5 seconds'
         ELSE m.notify_at END`)
@@ -65,7 +57,6 @@ type InsertedRow = RawMessage & { is_new: boolean; participant_ids: string[] }
 /** Named columns: with `*`, a column added by a newer release breaks each connection that prepared the statement. */
 const COLUMNS = sql.raw('room_id, seq, sender_id, client_id, content, created_at, updated_at, changed_seq')
 
-/** Statement for one message. `onLock` waits for a room locked by another transaction, or skips it. */
 const buildInsert = (name: string, onLock: SQL) =>
   prepare<InsertedRow>(
     name,
@@ -97,7 +88,7 @@ const buildInsert = (name: string, onLock: SQL) =>
 const insert = buildInsert('insert_message', sql.raw(''))
 const insertUnlessLocked = buildInsert('insert_message_unless_locked', sql.raw('SKIP LOCKED'))
 
-/** Like `insertNext`, inside a transaction, which as a whole is the work of `retryOnConflict`. */
+/** Like `insertNext`, in a transaction that as a whole is the work of `retryOnConflict`. */
 export async function insertOnce(db: Executor, message: NewMessage): Promise<StoredMessage | undefined> {
   const [row] = await insert(db, { ...message })
   return row && asStored(row)
@@ -107,7 +98,7 @@ function asStored(row: InsertedRow): StoredMessage {
   return { row: fromRaw(row), isNew: row.is_new, participantIds: row.participant_ids }
 }
 
-/** Outcome of a message of a batch; `busy` when nothing was done, as another transaction may hold its room's lock. */
+/** `busy`: nothing was done, as another transaction may hold the room's lock. */
 export type BatchOutcome = StoredMessage | 'refused' | 'busy'
 
 type BatchRow = {
@@ -121,13 +112,11 @@ type BatchRow = {
 }
 
 /**
- * A locked room is skipped, never waited for: so a batch cannot deadlock, and a slow transaction delays only its own
- * room. `room` reads the newest committed row and holds it until the commit; `place` adds to that version, and `nth`
- * fills exactly the added positions. A message stored between the snapshot and the lock violates `chat_messages_once`:
- * then the batch stores nothing, and the next try finds the message. Messages find their room by its index in an array:
- * joining two intermediate results compares each row with each. The plan is kept, so it must not depend on their
- * estimated sizes. For the same reason look-ups in tables are bound to an index: `LIMIT 1` keeps a look-up from reading
- * the whole table.
+ * Skips locked rooms: a batch cannot deadlock, and a slow transaction delays only its own room. `room` reads the newest
+ * committed row and holds it until commit; `nth` fills exactly the positions that `place` adds. A message stored
+ * between snapshot and lock violates `chat_messages_once`: nothing is stored, and the next try finds it. The plan is
+ * kept, so it must not depend on estimated sizes: array indexes replace joins, and `LIMIT 1` binds look-ups to an
+ * index.
  */
 const insertMany = prepare<BatchRow>(
   'insert_messages',
@@ -192,16 +181,13 @@ const insertMany = prepare<BatchRow>(
 )
 
 /**
- * Stores many messages in one statement, each like `insertNext`, in the given order; those of a room have consecutive
- * positions. No two may have the same room, sender and client id.
- * @returns the outcome of each, in their order
- * @throws the violation of `chat_messages_once` when another connection stored one of them concurrently, and any other
- *   failure of the statement: then nothing is stored
+ * Stores messages like `insertNext`, in order. No two may have the same room, sender and client id.
+ * @throws the violation of `chat_messages_once` by a concurrent insert, and other failures; then nothing is stored
  */
 export async function insertBatch(db: Executor, messages: readonly NewMessage[]): Promise<BatchOutcome[]> {
   const [lone, ...others] = messages
   if (lone && others.length === 0) {
-    // Half the work for the database. If it does nothing, storing the message by itself finds the reason.
+    // Half the work. If it does nothing, storing the message alone finds the reason.
     const [row] = await insertUnlessLocked(db, { ...lone })
     return [row ? asStored(row) : 'busy']
   }
@@ -235,9 +221,7 @@ export async function insertBatch(db: Executor, messages: readonly NewMessage[])
 }
 
 /**
- * Numbers a change of a message, and records it as the room's latest, under the room's lock (spec 4). Runs in the
- * transaction that changes the shown message.
- * @returns the number of the change in the room
+ * Numbers a change of a message (spec 4), under the room's lock and in the transaction that changes it.
  * @throws Error without such a message
  */
 export async function countChange(tx: Executor, roomId: string, seq: number): Promise<number> {
@@ -253,7 +237,6 @@ export async function countChange(tx: Executor, roomId: string, seq: number): Pr
   return row.changed_seq
 }
 
-/** True when storing failed because another transaction stored the same message concurrently. */
 export const isRaceForClientId = (error: unknown): boolean => violatesUnique(error, 'chat_messages_once')
 
 export async function findByClientId(
@@ -269,7 +252,6 @@ export async function findByClientId(
   return (await withFiles(db, rows))[0]
 }
 
-/** Returns the messages at these positions of a room, in order. */
 export async function findAt(db: Executor, roomId: string, places: readonly number[]): Promise<MessageWithFile[]> {
   const rows = await db
     .select()
@@ -279,7 +261,7 @@ export async function findAt(db: Executor, roomId: string, places: readonly numb
   return withFiles(db, rows)
 }
 
-/** Returns the messages before a position, nearest first; without a position the newest. */
+/** Nearest first; without a position, from the newest. */
 export async function findBefore(
   db: Executor,
   roomId: string,
@@ -295,7 +277,6 @@ export async function findBefore(
   return withFiles(db, rows)
 }
 
-/** Returns the messages after a position, in order. */
 export async function findAfter(
   db: Executor,
   roomId: string,
@@ -311,10 +292,7 @@ export async function findAfter(
   return withFiles(db, rows)
 }
 
-/**
- * Adds the files to consecutive messages of one room, in either order. Uses positions instead of a join: without fresh
- * statistics PostgreSQL reads all of a room's files for a join.
- */
+/** Reads by position: without fresh statistics, PostgreSQL reads all of a room's files for a join. */
 async function withFiles(db: Executor, rows: readonly MessageRow[]): Promise<MessageWithFile[]> {
   const [one, other] = [rows[0], rows.at(-1)]
   if (!one || !other) return []
@@ -324,7 +302,7 @@ async function withFiles(db: Executor, rows: readonly MessageRow[]): Promise<Mes
   return rows.map((message) => ({ message, file: bySeq.get(message.seq) ?? null }))
 }
 
-/** Message of a raw statement, with timestamps in PostgreSQL's format, which drizzle does not parse. */
+/** Timestamps are in PostgreSQL's format, which drizzle does not parse. */
 export type RawMessage = {
   room_id: string
   seq: number
@@ -336,7 +314,6 @@ export type RawMessage = {
   changed_seq: number | null
 }
 
-/** Maps a message of a raw statement. */
 export function fromRaw(row: RawMessage): MessageRow {
   return {
     roomId: row.room_id,

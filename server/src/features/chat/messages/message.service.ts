@@ -30,15 +30,14 @@ export interface PageInput {
 export interface MessageServiceOptions {
   db: Database
   reads: Reads
-  /** Stores texts in batches. */
   batches: Pick<MessageBatches, 'insert'>
   payments: PaymentAttachments
   events: ChatEvents
-  /** Called for each acknowledged message, including retries; never throws. */
+  /** Called for retries too; never throws. */
   onAcknowledged?: (() => void) | undefined
 }
 
-/** Messages (spec 4): sending texts, and reading pages of all kinds. */
+/** Spec 4. */
 export class MessageService {
   readonly #deps: MessageServiceOptions
 
@@ -47,10 +46,8 @@ export class MessageService {
   }
 
   /**
-   * Returns the messages before a position of a room, nearest first, possibly from a replica. `reads` sees all commits
-   * before the call, so they are no older than the room, which was read before. Read marks and payments come from the
-   * primary, after them; content and `changed_seq` come from one row. So a message may be newer than its change number
-   * or its page's, never older. A newer one makes a client ask again.
+   * Reads from a replica with all commits before the call. Marks and payments come later, from the primary. So a
+   * message may be newer than its change number, never older; a newer one makes a client ask again.
    */
   async #findOlder({ id, lastSeq }: RoomRow, beforeSeq: number, limit: number) {
     const rows = await this.#deps.reads.run((executor) => repository.findBefore(executor, id, beforeSeq, limit))
@@ -60,11 +57,8 @@ export class MessageService {
   }
 
   /**
-   * Sends a message. A known client id sends nothing and returns the first message, so a client may retry until it is
-   * acknowledged. One statement stores it and commits by itself, and its answer triggers publishing: a transaction
-   * would cost two more round trips.
-   * @param tab the connection that sends it and receives the answer; it receives no event
-   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, UNAVAILABLE (too many messages wait; nothing was stored)
+   * One statement that commits by itself: a transaction would cost two more round trips.
+   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, UNAVAILABLE (too many wait; nothing was stored)
    */
   async send(senderId: string, input: SendInput, tab?: string): Promise<Message> {
     const { batches, db, payments, events, onAcknowledged } = this.#deps
@@ -79,7 +73,7 @@ export class MessageService {
       throw new Refusal(sendRefusal(room, senderId) ?? 'SEND_FAILED')
     }
     const { row, isNew } = stored
-    // New messages are texts: only the message of a known client id can have a file or payment request.
+    // New messages are texts: only a known client id can have a file or payment request.
     const [file = null] = isNew ? [] : await findFiles(db, row.roomId, row.seq, row.seq)
     const payment = isNew ? null : ((await payments.between(db, row.roomId, row.seq, row.seq)).get(row.seq) ?? null)
     const message = presentMessage({ message: row, file, payment }, new Map())
@@ -89,10 +83,6 @@ export class MessageService {
     return message
   }
 
-  /**
-   * Returns a page of messages in order: the newest, those before a position, or those after one.
-   * @throws Refusal ROOM_NOT_FOUND
-   */
   async page(
     viewerId: string,
     input: PageInput,
@@ -112,7 +102,7 @@ export class MessageService {
       // Positions start at 1 and have no gaps.
       has_older: (rows[0]?.message.seq ?? 1) > 1,
       last_seq: Math.max(found.room.lastSeq, rows.at(-1)?.message.seq ?? 0),
-      // Read before the messages: they include all changes up to this one, and may include later ones.
+      // Read before the messages, which include all changes up to this one.
       change_seq: found.room.changeSeq,
     }
   }

@@ -5,24 +5,18 @@ import { chatMessages, removedMessages } from '../../../tables/chat.ts'
 import { type FileRow, readSelected, type SelectedFile, selectAt } from '../files/file.repository.ts'
 import type { MessageRow } from './message.repository.ts'
 
-/** Content of a removed message. It cannot be sent: every sent message has letters. */
+/** Cannot be sent: every sent message has letters. */
 export const REMOVED_CONTENT = ' '
 
-/** True when a decision removed the message's content; its position and its times stay. */
 export function isRemoved({ content, changedSeq }: Pick<MessageRow, 'content' | 'changedSeq'>): boolean {
   return changedSeq !== null && content === REMOVED_CONTENT
 }
 
-/** Locks a room until the transaction ends, like storing messages and counting changes. */
 export async function lockRoom(tx: Executor, roomId: string): Promise<void> {
   await tx.execute(sql`SELECT FROM chat_rooms WHERE id = ${roomId} FOR NO KEY UPDATE`)
 }
 
-/**
- * Moves a message's text and file to tables that are not served to people, under the room's lock. The caller counts a
- * change of the room in the same transaction.
- * @returns false for a missing or removed message
- */
+/** Moves text and file to tables that are not served, under the room's lock. */
 export async function takeContent(tx: Executor, roomId: string, seq: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     WITH file AS (
@@ -37,10 +31,6 @@ export async function takeContent(tx: Executor, roomId: string, seq: number): Pr
   return rows.length > 0
 }
 
-/**
- * Undoes `takeContent`, under the same conditions.
- * @returns false for a message with nothing removed
- */
 export async function giveContentBack(tx: Executor, roomId: string, seq: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     WITH taken AS (
@@ -54,10 +44,7 @@ export async function giveContentBack(tx: Executor, roomId: string, seq: number)
   return rows.length > 0
 }
 
-/**
- * Erases a person's removed content permanently, except content of undecided cases. Marks their files for removal by
- * the sweep.
- */
+/** Keeps content of undecided cases. The sweep removes the marked files. */
 export async function eraseRemoved(tx: Executor, userId: string): Promise<void> {
   await tx.execute(sql`
     WITH erased AS (
@@ -73,7 +60,6 @@ export async function eraseRemoved(tx: Executor, userId: string): Promise<void> 
     SELECT room_id, file->>'stored_name', true FROM erased WHERE file IS NOT NULL`)
 }
 
-/** Message as sent, removed or not. */
 export interface SentMessage {
   message: MessageRow
   file: FileRow | null
@@ -87,7 +73,6 @@ const KEPT_FILE = sql<SelectedFile | null>`(
   ) FROM jsonb_populate_record(NULL::chat_files, ${removedMessages.file}) f WHERE ${removedMessages.file} IS NOT NULL
 )`
 
-/** Returns the messages between two positions of a room, both included, in order, as sent. */
 export async function findSent(
   db: Executor,
   roomId: string,

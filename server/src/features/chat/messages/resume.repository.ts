@@ -7,28 +7,24 @@ import { hidesReads } from '../presence/presence.repository.ts'
 import { fromRaw, type RawMessage } from './message.repository.ts'
 import type { WholeMessage } from './whole-message.ts'
 
-/** A client's state of a room: every message up to a position, with all changes up to a number. */
+/** A client has every message up to `lastSeq`, with all changes up to `changeSeq`. */
 export interface ClientRoomState {
   roomId: string
   lastSeq: number
   changeSeq: number
-  /** Client id of the message at the position, if the client sends it. */
   lastClientId: string | null
 }
 
-/** Current room, with everything that the client missed. */
 export interface MissedInRoom {
   held: ClientRoomState
   /** True when the room has another message at the client's position. */
   isAnother: boolean
   lastSeq: number
   changeSeq: number
-  /** Each participant's read mark, as far as the partner may know it. */
+  /** Read marks that the partner may see, by participant. */
   readUpTo: ReadonlyMap<string, number>
-  /** Messages after the client's position, in order. */
   messages: WholeMessage[]
   hasMoreMessages: boolean
-  /** Messages changed after the client's last change, in the order of the changes. */
   changed: WholeMessage[]
   hasMoreChanged: boolean
 }
@@ -50,18 +46,15 @@ type FoundRow = RoomColumns & (ItemColumns | { kind: null })
 type Row = Record<`${keyof Stamps}_stamp`, string> & (FoundRow | { ord: null })
 
 export interface MissedLimits {
-  /** Maximum messages per room, and maximum changed messages per room. */
+  /** Maximum messages, and maximum changed messages. */
   perRoom: number
   /** Maximum of either over all rooms, assigned to rooms in the given order. */
   inAll: number
 }
 
 /**
- * Returns a person's missed messages and changes per room, and the stamps of other features' data. One statement reads
- * them as of one instant. Each room of the person takes one index read for new messages and one for changes. Files and
- * payment requests are looked up by position, one by one: a join may read all of a room's.
- * @returns one entry for each room of the person, in the given order; no room may be given twice. Without rooms, only
- *   the stamps
+ * One statement, so one snapshot. Files and payment requests are read by position: a join may read all of a room's.
+ * @returns one entry for each of the person's rooms, in the given order; without rooms, only the stamps
  */
 export async function findMissed(
   db: Executor,

@@ -9,7 +9,6 @@ import { findMissed, type MissedInRoom } from './resume.repository.ts'
 /** Maximum messages over all rooms per answer, and maximum changed messages. */
 const ITEMS_MAX = 2 * LIMITS.chatPageMax
 
-/** A client's state of a room, in the contract's names. */
 export interface ClientRoomInput {
   room_id: string
   last_seq: number
@@ -20,17 +19,11 @@ export interface ClientRoomInput {
 export interface ResumeServiceOptions {
   db: Database
   payments: PaymentAttachments
-  /** Subqueries for the state of other features' data, which chat does not know. */
   stamps: Stamps<(userId: string) => Fragment>
-  /** Returns the first page of the person's rooms, like `chat.rooms` without a cursor. */
   list: (viewerId: string) => Promise<RoomsPage>
 }
 
-/**
- * Resumes a client: returns the missed messages of its rooms, the first page of its rooms, and changes of other
- * features' data. One statement finds all missed messages; the list is read after it, so that it is never older.
- * @returns the query: for a person, with the client's state of each room, most wanted room first
- */
+/** Reads the list after the missed messages, so that it is never older. */
 export function createResumeService({ db, payments, stamps, list }: ResumeServiceOptions) {
   return async (
     viewerId: string,
@@ -70,10 +63,7 @@ export function createResumeService({ db, payments, stamps, list }: ResumeServic
 
 export type ResumeService = ReturnType<typeof createResumeService>
 
-/**
- * True when the client must be informed. A room with less than the client's state, or with another message at its
- * position, is another one. A restored backup or a failover that lost commits causes that.
- */
+/** A client with more, or with another message, outlived a restored backup or a failover that lost commits. */
 function hasChanges({ held, isAnother, lastSeq, changeSeq }: MissedInRoom): boolean {
   return isAnother || lastSeq !== held.lastSeq || changeSeq !== held.changeSeq
 }

@@ -2,12 +2,11 @@ import type { Executor } from '../../../platform/database/database.ts'
 import type { PaymentAttachment, PaymentAttachments } from '../ports.ts'
 import type { MessageWithFile } from './message.repository.ts'
 
-/** Message with its file and payment request. */
 export interface WholeMessage extends MessageWithFile {
   payment: PaymentAttachment | null
 }
 
-/** Adds the payment requests to messages of one room, in either order: by position, like their files. */
+/** Reads by position, like the files. */
 export async function withPayments(
   payments: PaymentAttachments,
   executor: Executor,

@@ -7,18 +7,14 @@ import { presence } from '../../../tables/chat.ts'
 const NOTED_FOR_MS = 3 * 60_000
 
 export type PresenceRow = typeof presence.$inferSelect
-/** A person's privacy settings. */
 export type HiddenPresence = Pick<PresenceRow, 'hidesActivity' | 'hidesReads'>
 
-/**
- * True when one of these people hides their read marks.
- * @param userIds an array of ids, in SQL
- */
+/** @param userIds an array of ids, in SQL */
 export function hidesReads(userIds: SQLWrapper): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT FROM presence p WHERE p.user_id = ANY (${userIds}) AND p.hides_reads)`
 }
 
-/** Stores a person's presence, unless it was stored a few minutes ago or the person hides it. */
+/** Skips a presence that was stored minutes ago or is hidden. */
 export async function noteActive(db: Executor, userId: string): Promise<void> {
   await db.execute(sql`
     INSERT INTO presence AS p (user_id, active_at) VALUES (${userId}::uuid, clock_timestamp())
@@ -27,10 +23,7 @@ export async function noteActive(db: Executor, userId: string): Promise<void> {
       AND (p.active_at IS NULL OR p.active_at < clock_timestamp() - ${NOTED_FOR_MS} * interval '1 millisecond')`)
 }
 
-/**
- * Returns the time since a person's presence (ms, by the database's clock), for another person.
- * @returns null when it is unknown, or hidden by one of the two
- */
+/** Null when it is unknown, or hidden by one of the two. */
 export async function findIdleMs(db: Executor, userId: string, viewerId: string): Promise<number | null> {
   const { rows } = await db.execute<{ idle_ms: number }>(sql`
     SELECT (extract(epoch FROM clock_timestamp() - active_at) * 1000)::float8 AS idle_ms FROM presence
@@ -39,7 +32,6 @@ export async function findIdleMs(db: Executor, userId: string, viewerId: string)
   return rows[0]?.idle_ms ?? null
 }
 
-/** Returns a person's privacy settings; hides nothing by default. */
 export async function findHidden(db: Executor, userId: string): Promise<HiddenPresence> {
   const [row] = await db
     .select({ hidesActivity: presence.hidesActivity, hidesReads: presence.hidesReads })
@@ -48,7 +40,7 @@ export async function findHidden(db: Executor, userId: string): Promise<HiddenPr
   return row ?? { hidesActivity: false, hidesReads: false }
 }
 
-/** Changes the given settings. Hiding the presence also erases its time. @returns the new settings */
+/** Hiding the presence also erases its time. */
 export async function changeHidden(
   db: Executor,
   userId: string,

@@ -3,12 +3,9 @@ import type { ChatEvents } from '../chat.events.ts'
 import { sendRefusal } from '../rooms/room.policy.ts'
 import { findRowById, type RoomRow } from '../rooms/room.repository.ts'
 
-/**
- * Lifetime of a cached room (ms). Its participants never change. After a close, hints are passed on for this period,
- * and tabs ignore them.
- */
+/** Lifetime of a cached room (ms): for so long, hints may follow a close, and tabs ignore them. */
 const REMEMBERED_MS = 10_000
-/** Maximum cached rooms; beyond it the one with the oldest read is removed. */
+/** Maximum cached rooms; the one with the oldest read is removed. */
 const REMEMBERED_ROOMS_MAX = 10_000
 
 type TypedRoom = Pick<RoomRow, 'participantIds' | 'status'>
@@ -18,10 +15,8 @@ interface TypingServiceOptions {
   events: Pick<ChatEvents, 'typing'>
 }
 
-/** Typing hints for partners. */
 export class TypingService {
   readonly #deps: TypingServiceOptions
-  /** Ordered by time of reading. */
   readonly #remembered = new Map<string, { readAt: number; room: Promise<TypedRoom | undefined> }>()
 
   constructor(deps: TypingServiceOptions) {
@@ -33,7 +28,7 @@ export class TypingService {
     const known = this.#remembered.get(roomId)
     if (known && now - known.readAt < REMEMBERED_MS) return known.room
     const read = { readAt: now, room: findRowById(this.#deps.db, roomId) }
-    // Reinserted, so that it comes last in the order.
+    // Reinserted, so that it comes last.
     this.#remembered.delete(roomId)
     this.#remembered.set(roomId, read)
     const [oldest] = this.#remembered.keys()
@@ -44,12 +39,10 @@ export class TypingService {
     return read.room
   }
 
-  /** Removes a closed room from the cache. */
   forget(roomId: string): void {
     this.#remembered.delete(roomId)
   }
 
-  /** Publishes typing to the partner, if the typist may send; otherwise does nothing. Stores nothing. */
   async publish(typistId: string, roomId: string): Promise<void> {
     const room = await this.#findRoom(roomId)
     if (!room || sendRefusal(room, typistId) !== null) return

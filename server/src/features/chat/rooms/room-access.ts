@@ -4,18 +4,11 @@ import type { Executor } from '../../../platform/database/database.ts'
 import { participantRefusal } from './room.policy.ts'
 import { findById, findShownById, type RoomWithMembers, type SelectPayment, type ShownRoom } from './room.repository.ts'
 
-/**
- * Returns a room to one of its participants.
- * @throws Refusal ROOM_NOT_FOUND to everyone else, whether or not the room exists
- */
+/** @throws Refusal ROOM_NOT_FOUND to others, whether or not the room exists */
 export async function findAsParticipant(db: Executor, viewerId: string, roomId: string): Promise<RoomWithMembers> {
   return requireParticipant(await findById(db, roomId), viewerId)
 }
 
-/**
- * Returns a room with its last message to one of its participants.
- * @throws Refusal ROOM_NOT_FOUND
- */
 export async function findShownAsParticipant(
   db: Executor,
   viewerId: string,

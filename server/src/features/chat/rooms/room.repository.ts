@@ -10,7 +10,6 @@ import { hidesReads } from '../presence/presence.repository.ts'
 export type RoomRow = typeof chatRooms.$inferSelect
 type MemberRow = typeof roomMembers.$inferSelect
 
-/** Room with both its members. */
 export interface RoomWithMembers {
   room: RoomRow
   members: MemberRow[]
@@ -18,30 +17,23 @@ export interface RoomWithMembers {
   hidesReads: boolean
 }
 
-/** Last message of a room, as a list of rooms shows it. */
 export interface LastMessageRow {
   seq: number
   senderId: string
-  /** Truncated, just long enough to show that it exceeds `LAST_MESSAGE_MAX`. */
+  /** Just long enough to show that it exceeds `LAST_MESSAGE_MAX`. */
   content: string
   changedSeq: number | null
   file: { name: string; type: string } | null
-  /** Result of `selectPayment`. */
   payment: unknown
 }
 
-/** Room with its last message, for its members. */
 export interface ShownRoom extends RoomWithMembers {
-  /** Null in an empty room. */
   last: LastMessageRow | null
 }
 
-/** Subquery for the payment request at a position of a room. */
 export type SelectPayment = (roomId: Fragment, seq: Fragment) => Fragment
 
-/**
- * Subquery for the last message of a row of `chat_rooms`. The table is named: inside it, `id` would be another one's.
- */
+/** Names the table `chat_rooms`: inside the subquery, `id` would be another one's. */
 function selectLast(selectPayment: SelectPayment): SQL<LastMessageRow | null> {
   return sql<LastMessageRow | null>`(
     SELECT jsonb_build_object(
@@ -62,7 +54,7 @@ export interface NewRoom {
   otherId: string
 }
 
-/** Inserts an open room for two. A second room for the same request violates `chat_rooms_request_id_key`. */
+/** A second room for the same request violates `chat_rooms_request_id_key`. */
 export async function create(
   db: Executor,
   { requestId, requestMessage, requesterId, otherId }: NewRoom,
@@ -77,17 +69,15 @@ export async function create(
     .insert(roomMembers)
     .values(participantIds.map((userId) => ({ roomId: room.id, userId })))
     .returning()
-  // Neither has read marks yet.
   return { room, members, hidesReads: false }
 }
 
-/** Returns a room without its members. */
 export async function findRowById(db: Executor, id: string): Promise<RoomRow | undefined> {
   const [room] = await db.select().from(chatRooms).where(eq(chatRooms.id, id))
   return room
 }
 
-/** Returns a room with both its members, without a permission check. */
+/** Does not check permission. */
 export async function findById(db: Executor, id: string): Promise<RoomWithMembers | undefined> {
   const rows = await db
     .select({ room: chatRooms, member: roomMembers, hidesReads: hidesReads(chatRooms.participantIds) })
@@ -100,7 +90,7 @@ export async function findById(db: Executor, id: string): Promise<RoomWithMember
   return { room: first.room, members, hidesReads: first.hidesReads }
 }
 
-/** Returns a room with both its members and its last message, without a permission check. */
+/** Does not check permission. */
 export async function findShownById(
   db: Executor,
   id: string,
@@ -124,24 +114,18 @@ export async function findShownById(
 
 export interface RoomsQuery<Partner> {
   userId: string
-  /** Subquery for the partner's shown data. */
   selectPartner: (id: SQL) => SQL<Partner | null>
   selectPayment: SelectPayment
-  /** End of the previous page; null for the first one. */
   after: { at: Date; id: string } | null
   limit: number
 }
 
-/** Page of a person's rooms, with the unread count over all their rooms. */
 export interface RoomsOfPerson<Partner> {
   rooms: (ShownRoom & { partner: Partner | null })[]
   unreadTotal: number
 }
 
-/**
- * Returns a page of a person's rooms, latest change first, in one statement. For either member, an index has the rooms
- * by the day of the latest change. Only the days that fill the page are read (decision 35).
- */
+/** Each member's index has their rooms by day of change: only the days that fill the page are read (decision 35). */
 export async function findPage<Partner>(
   db: Executor,
   { userId, selectPartner, selectPayment, after, limit }: RoomsQuery<Partner>,
@@ -188,7 +172,6 @@ export async function findPage<Partner>(
   return { rooms: [...rooms.values()], unreadTotal: rows[0]?.unread.total ?? 0 }
 }
 
-/** Returns the rooms of accepted requests, by request id. */
 export async function findIdsByRequestIds(db: Executor, requestIds: readonly string[]): Promise<Map<string, string>> {
   if (requestIds.length === 0) return new Map()
   const rows = await db
@@ -198,7 +181,7 @@ export async function findIdsByRequestIds(db: Executor, requestIds: readonly str
   return new Map(rows.flatMap(({ id, requestId }) => (requestId === null ? [] : [[requestId, id]])))
 }
 
-/** Closes an open room; false for a closed one. */
+/** False for a closed room. */
 export async function close(db: Executor, id: string): Promise<boolean> {
   const rows = await db
     .update(chatRooms)
@@ -218,7 +201,6 @@ export async function findOpenIds(db: Executor, userId: string): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-/** Returns the open rooms of a person, newest first, each with its partner. */
 export async function findOpenChats(
   db: Executor,
   userId: string,
@@ -249,13 +231,12 @@ export async function findOpenIdsBetween(db: Executor, oneId: string, otherId: s
 
 export interface ReadMark {
   lastReadSeq: number
-  /** Messages after the mark, up to `lastSeq`; without messages stored at the same time as the mark. */
+  /** Without messages stored at the same time as the mark. */
   unreadCount: number
   lastSeq: number
   /** False when the mark was already there or further. */
   moved: boolean
   participantIds: string[]
-  /** As in `RoomWithMembers`. */
   hidesReads: boolean
   isClosed: boolean
 }
@@ -271,11 +252,9 @@ type MarkRow = {
 }
 
 /**
- * A first mark is always stored, even position 0 of an empty room: it opens the room. Takes no lock on the room.
- * Messages commit in the order of their positions, so the snapshot has every message up to its last position. Later
- * ones raise the newest `unread_count`, from which the UPDATE subtracts. Its WHERE keeps marks from going back, and
- * writes nothing without a change. The answer is of the snapshot: the newest count may include messages beyond the
- * snapshot's last position.
+ * A first mark, even at 0, opens the room. Takes no lock: messages commit in order, so the snapshot has all up to its
+ * last position. Later ones raise the newest `unread_count`, from which the UPDATE subtracts. The WHERE keeps marks
+ * from going back.
  */
 const mark = prepare<MarkRow>(
   'mark_read',
@@ -311,11 +290,7 @@ const mark = prepare<MarkRow>(
     WHERE m.room_id = ${sql.placeholder('roomId')} AND m.user_id = ${sql.placeholder('userId')}`,
 )
 
-/**
- * Marks the partner's messages up to a position as read, in one statement; a position beyond the last message means
- * all.
- * @returns the result; undefined when the person is not a member of the room
- */
+/** A position beyond the last message means all. */
 export async function markRead(
   db: Executor,
   roomId: string,
@@ -336,10 +311,7 @@ export async function markRead(
   )
 }
 
-/**
- * Returns those of the given people with recent messages or read marks in a room.
- * @param withinMs age limit (ms, by the database's clock)
- */
+/** @param withinMs age limit (ms, by the database's clock) */
 export async function findChangedFor(db: Executor, userIds: readonly string[], withinMs: number): Promise<string[]> {
   const since = sql`clock_timestamp() - ${withinMs} * interval '1 millisecond'`
   const { rows } = await db.execute<{ user_id: string }>(sql`

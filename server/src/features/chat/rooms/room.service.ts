@@ -25,7 +25,7 @@ export interface RoomServiceOptions {
   domainEvents: DomainEvents
 }
 
-/** Chat rooms (spec 4): opening, closing and reading them, presented to each viewer. */
+/** Spec 4. */
 export class RoomService {
   readonly #deps: RoomServiceOptions
   readonly #closings = new PublishDedupe()
@@ -54,7 +54,6 @@ export class RoomService {
     })
   }
 
-  /** Presents the room to each participant, by person. */
   async #viewsByUser(executor: Executor, found: repository.ShownRoom): Promise<Map<string, Room>> {
     const people = await this.#deps.profiles.counterparts(executor, found.room.participantIds)
     return new Map(
@@ -65,7 +64,6 @@ export class RoomService {
     )
   }
 
-  /** Records the domain event for the closer's partner. */
   #recordClosed(
     tx: Transaction,
     afterCommit: AfterCommit,
@@ -94,7 +92,7 @@ export class RoomService {
     }
   }
 
-  /** Returns both people, or only the reader when read marks are hidden. */
+  /** Returns only the reader when read marks are hidden. */
   async #audienceOf(
     viewerId: string,
     { participantIds, isClosed, hidesReads }: repository.ReadMark,
@@ -105,16 +103,12 @@ export class RoomService {
     return (await this.#deps.contact.isBlockedBetween(this.#deps.db, one, other)) ? [viewerId] : participantIds
   }
 
-  /**
-   * Returns a participant's data for actions in a room with the partner.
-   * @throws Refusal ROOM_NOT_FOUND to everyone else, whether or not the room exists
-   */
+  /** @throws Refusal ROOM_NOT_FOUND to others, whether or not the room exists */
   async membership(viewerId: string, id: string): Promise<{ id: string; partnerId: string; isOpen: boolean }> {
     const found = await findAsParticipant(this.#deps.db, viewerId, id)
     return { id: found.room.id, partnerId: findPartnerId(found, viewerId), isOpen: found.room.status === 'open' }
   }
 
-  /** Publishes a room to both participants after the commit of a transaction that changed it. */
   async publishUpdated(tx: Transaction, afterCommit: AfterCommit, id: string): Promise<void> {
     const found = await repository.findShownById(tx, id, this.#deps.payments.select)
     if (!found) return
@@ -122,11 +116,7 @@ export class RoomService {
     afterCommit(() => this.#deps.events.roomUpdated(views))
   }
 
-  /**
-   * Returns a page of a person's rooms, latest change first, with the unread count over all of them; in one statement.
-   * @param input.cursor start of the page, from the previous page
-   * @throws Refusal INVALID_INPUT for an unknown cursor
-   */
+  /** @throws Refusal INVALID_INPUT for an unknown cursor */
   async list(viewerId: string, { cursor }: { cursor?: string | undefined } = {}): Promise<RoomsPage> {
     const after = cursor === undefined ? null : decodeCursor(cursor)
     // One more than shown reveals a next page.
@@ -156,7 +146,7 @@ export class RoomService {
   }
 
   /**
-   * Opens the room of an accepted request, inside the transaction that accepts it, and publishes it after the commit.
+   * Runs in the transaction that accepts the request; publishes after commit.
    * @returns the room as each participant sees it, by person
    */
   async openForRequest(
@@ -169,7 +159,6 @@ export class RoomService {
     return views
   }
 
-  /** Publishes the room of an accepted request again, if there is one. */
   async republishOpened(tx: Transaction, afterCommit: AfterCommit, requestId: string): Promise<void> {
     const id = (await repository.findIdsByRequestIds(tx, [requestId])).get(requestId)
     const found = id === undefined ? undefined : await repository.findShownById(tx, id, this.#deps.payments.select)
@@ -178,7 +167,7 @@ export class RoomService {
     afterCommit(() => this.#deps.events.roomOpened(views))
   }
 
-  /** Returns the newest open rooms of a person, each with its partner. */
+  /** Newest first. */
   openChats(userId: string, limit: number): Promise<{ id: string; partnerId: string }[]> {
     return repository.findOpenChats(this.#deps.db, userId, limit)
   }
@@ -188,8 +177,7 @@ export class RoomService {
   }
 
   /**
-   * Closes a room for both (spec 4). Closing a closed room changes nothing, but may publish it again: this server may
-   * not know if the first try was published.
+   * Closes for both (spec 4). A closed room may be published again: the first try may not have been.
    * @throws Refusal ROOM_NOT_FOUND
    */
   async close(viewerId: string, id: string): Promise<Room> {
@@ -208,19 +196,18 @@ export class RoomService {
     return room
   }
 
-  /** Closes every room of a person in the transaction that closes the account. All messages stay. */
+  /** Runs in the transaction that closes the account. All messages stay. */
   async closeAllForPerson(tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> {
     return this.#closeAll(tx, afterCommit, await repository.findOpenIds(tx, userId), userId)
   }
 
-  /** Closes the rooms of two people when their contact ends. From the commit on they store no messages. */
+  /** From commit on, the rooms store no messages. */
   async closeAllBetween(tx: Transaction, afterCommit: AfterCommit, actorId: string, otherId: string): Promise<void> {
     return this.#closeAll(tx, afterCommit, await repository.findOpenIdsBetween(tx, actorId, otherId), actorId)
   }
 
   /**
-   * Marks the partner's messages up to a position as read (spec 4). A position beyond the last message means all. One
-   * statement, which commits by itself; its answer triggers publishing.
+   * A position beyond the last message means all (spec 4). One statement, which commits by itself.
    * @throws Refusal ROOM_NOT_FOUND
    */
   async markRead(viewerId: string, id: string, upToSeq: number): Promise<ReadMark> {
@@ -232,7 +219,7 @@ export class RoomService {
       unread_count: marked.unreadCount,
       last_seq: marked.lastSeq,
     }
-    // An unchanged mark may be the retry of a commit without an answer, which was never published.
+    // An unchanged mark may be the retry of a commit without an answer, never published.
     if (this.#marks.isDue(`${id} ${viewerId}`, marked.lastReadSeq) || marked.moved)
       this.#deps.events.roomRead(await this.#audienceOf(viewerId, marked), { ...read, reader_id: viewerId })
     return read
