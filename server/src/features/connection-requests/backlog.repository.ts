@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { countBacklog } from '../../platform/database/backlog.ts'
 import type { Executor } from '../../platform/database/database.ts'
 
-/** Measures expired requests that are still pending: the oldest for each number of reminders, by the index. */
+/** Expired but pending requests: the oldest for each number of reminders, by the index. */
 export const countOver = (db: Executor, limit: number) =>
   countBacklog(
     db,

@@ -32,7 +32,7 @@ export interface ConnectionRequestsModuleOptions {
 /** Interval between checks for due requests (ms). */
 const DUE_MS = 10_000
 
-/** Connection requests (spec 4). */
+/** Spec 4. */
 export function createConnectionRequestsModule({
   db,
   reads,
@@ -61,11 +61,7 @@ export function createConnectionRequestsModule({
   return {
     services: { requests, questions, findReported: createFindReportedRequest({ db }) },
     procedures: connectionRequestProcedures({ requests, questions }),
-    /**
-     * Expires due requests, reminds of others and deletes expired questions, now and periodically; several servers
-     * share the work.
-     * @returns ends it
-     */
+    /** @returns stops the checks; several servers share the work */
     start: (): (() => Promise<void>) =>
       repeat(
         (leaving) =>
@@ -81,7 +77,7 @@ export function createConnectionRequestsModule({
           ),
         DUE_MS,
       ),
-    /** Returns those of the given people with a request that changed within the last `withinMs` (ms). */
+    /** @param withinMs age limit (ms) */
     findChangedFor: (userIds: readonly string[], withinMs: number): Promise<string[]> =>
       findChangedFor(db, userIds, withinMs),
   }

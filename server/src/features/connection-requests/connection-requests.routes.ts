@@ -2,7 +2,6 @@ import { implementation, requireViewer } from '../../implementation.ts'
 import type { QuestionService } from './questions/question.service.ts'
 import type { RequestService } from './request.service.ts'
 
-/** Connection request procedures of the contract, for logged-in people. */
 export function connectionRequestProcedures({
   requests,
   questions,

@@ -4,12 +4,11 @@ import { findById, selectStamp } from './request.repository.ts'
 const findIntroduction = async (db: Executor, requestId: string): Promise<string | null> =>
   (await findById(db, requestId))?.message ?? null
 
-/** Introductions, for mails about requests. */
 export const quotedIntroductions = {
   request_received: findIntroduction,
   request_reminder: findIntroduction,
   request_last_reminder: findIntroduction,
 }
 
-/** Stamp of a person's requests, which chat includes in the answer of a resume. */
+/** Chat includes it in the answer of a resume. */
 export const requestStamp = selectStamp

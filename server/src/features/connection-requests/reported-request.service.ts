@@ -6,10 +6,7 @@ import { readRefusal } from './request.policy.ts'
 import { findCounterpartId } from './request.presenter.ts'
 import { findById } from './request.repository.ts'
 
-/**
- * Returns a request for a report by one of its two people about the other one.
- * @throws Refusal NO_SESSION, REQUEST_NOT_FOUND
- */
+/** @throws Refusal NO_SESSION; REQUEST_NOT_FOUND to all but the request's two people */
 export function createFindReportedRequest({ db }: { db: Database }): FindReported {
   return async (viewerId, { id }) => {
     if (viewerId === null) throw new Refusal('NO_SESSION')

@@ -2,7 +2,6 @@ import type { ConnectionRequest } from '@kundig/contract/connection-requests/con
 
 import type { LiveServer } from '../../platform/live/live-server.ts'
 
-/** Live events of connection requests, by each person's view. Transactions pass them to `afterCommit`. */
 export function createRequestEvents(live: Pick<LiveServer, 'emitToUser'>) {
   return {
     created: (viewsByUser: ReadonlyMap<string, ConnectionRequest>): void => {

@@ -8,10 +8,8 @@ interface Request {
   endedBy: RequestEnd | null
 }
 
-/** Decision that ends a pending request. */
 export type Decision = 'accepted' | 'rejected' | 'withdrawn'
 
-/** Checks if a person may send a request to another; null permits. */
 export function sendRefusal(asked: {
   senderId: string
   receiverId: string
@@ -24,15 +22,11 @@ export function sendRefusal(asked: {
   return asked.senderIsHidden ? 'PROFILE_HIDDEN' : null
 }
 
-/** Checks if a person may read the request; null permits. */
 export function readRefusal(request: Request | undefined, viewerId: string): 'REQUEST_NOT_FOUND' | null {
   return request?.senderId === viewerId || request?.receiverId === viewerId ? null : 'REQUEST_NOT_FOUND'
 }
 
-/**
- * Checks if a person may accept, reject or withdraw the request; null permits.
- * @param request.isOver true after its deadline, even before it is marked as expired
- */
+/** @param request.isOver true after its deadline, even before it is marked as expired */
 export function decideRefusal(
   request: Request & { isOver: boolean },
   viewerId: string,
@@ -46,9 +40,7 @@ export function decideRefusal(
   return toVisibleEnd(request, viewerId) === 'withdrawn' ? 'REQUEST_WITHDRAWN' : 'REQUEST_DECIDED'
 }
 
-/**
- * Returns the end of a request as the viewer sees it: a block stays hidden, and looks like an end by the counterpart.
- */
+/** Hides a block: it looks like an end by the counterpart. */
 export function toVisibleEnd(
   { senderId, endedBy }: Pick<Request, 'senderId' | 'endedBy'>,
   viewerId: string,
@@ -62,7 +54,6 @@ export function statusAfter(decision: Decision): 'accepted' | 'rejected' {
   return decision === 'withdrawn' ? 'rejected' : decision
 }
 
-/** Returns how a decision ends a request; null when it does not. */
 export function endAfter(decision: Decision): RequestEnd | null {
   if (decision === 'accepted') return null
   return decision === 'withdrawn' ? 'withdrawn' : 'receiver'

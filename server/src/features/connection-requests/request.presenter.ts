@@ -14,7 +14,6 @@ export function findCounterpartId(row: RequestRow, viewerId: string): string {
   return row.senderId === viewerId ? row.receiverId : row.senderId
 }
 
-/** Presents a request to one of its two people. */
 export function presentRequest(
   row: RequestRow,
   viewerId: string,

@@ -20,10 +20,7 @@ export interface NewRequest {
   message: string
 }
 
-/**
- * Stores a pending request; undefined when this pair has a pending one or the id exists, and then the transaction has
- * failed.
- */
+/** Undefined when this pair has a pending one or the id exists; then the transaction has failed. */
 export async function create(
   tx: Executor,
   senderId: string,
@@ -40,7 +37,6 @@ export async function create(
   }
 }
 
-/** Returns one person's pending request to another, if any. */
 export async function findPendingBetween(
   db: Executor,
   senderId: string,
@@ -59,13 +55,12 @@ export async function findPendingBetween(
   return row
 }
 
-/** Returns a request, without a permission check. */
 export async function findById(db: Executor, id: string): Promise<RequestRow | undefined> {
   const [row] = await db.select().from(connectionRequests).where(eq(connectionRequests.id, id))
   return row
 }
 
-/** Returns the request, locked until the transaction ends: the first decision wins; the others wait and see it. */
+/** Locks the request until commit: the first decision wins; the others wait and see it. */
 export async function findByIdForDecision(
   tx: Executor,
   id: string,
@@ -79,7 +74,7 @@ export async function findByIdForDecision(
   return row
 }
 
-/** Decides a request that `findByIdForDecision` has locked in the same transaction. */
+/** Requires the lock of `findByIdForDecision` in the same transaction. */
 export async function setStatus(
   tx: Executor,
   id: string,
@@ -94,10 +89,6 @@ export async function setStatus(
   return row
 }
 
-/**
- * Rejects every pending request that a person sent or received.
- * @returns the requests after the change
- */
 export async function rejectAllForPerson(tx: Executor, userId: string): Promise<RequestRow[]> {
   return tx
     .update(connectionRequests)
@@ -111,10 +102,7 @@ export async function rejectAllForPerson(tx: Executor, userId: string): Promise<
     .returning()
 }
 
-/**
- * Ends every pending request between two people, in both directions.
- * @returns the requests after the change
- */
+/** In both directions. */
 export async function endAllBetween(tx: Executor, a: string, b: string, endedBy: RequestEnd): Promise<RequestRow[]> {
   const { senderId, receiverId, status } = connectionRequests
   return tx
@@ -126,7 +114,7 @@ export async function endAllBetween(tx: Executor, a: string, b: string, endedBy:
     .returning()
 }
 
-/** Waits for other transactions that send requests for this person: its counts stay correct until the commit. */
+/** Waits for other transactions that send requests for this person: its counts stay correct until commit. */
 export async function lockSender(tx: Executor, senderId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('connection_requests ' || ${senderId}::text, 0))`)
 }
@@ -140,7 +128,7 @@ export interface SentCounts {
   open: number
 }
 
-/** Counts a person's requests of the last 24 hours, and their pending ones; without those that expired unanswered. */
+/** Counts the last 24 hours, and pending ones; without those that expired unanswered. */
 export async function countSent(db: Executor, senderId: string, newDays: number): Promise<SentCounts> {
   const { rows } = await db.execute<{ is_new: boolean; sent: number; earliest: string | null; open: number }>(sql`
     SELECT
@@ -161,7 +149,7 @@ export async function countSent(db: Executor, senderId: string, newDays: number)
   }
 }
 
-/** Counts a person's pending received requests. @param most maximum of the count */
+/** @param most maximum of the count */
 export async function countReceived(db: Executor, receiverId: string, most: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM (
@@ -170,10 +158,7 @@ export async function countReceived(db: Executor, receiverId: string, most: numb
   return rows[0]?.count ?? 0
 }
 
-/**
- * Returns the time from which a person may ask another again after requests that were not accepted; undefined: now.
- * @param waits waiting period by kind of end (days), and the number of running periods that blocks a new request
- */
+/** @param waits period by kind of end (days), and the number of running periods that blocks a new request */
 export async function findMayAskAgain(
   db: Executor,
   senderId: string,
@@ -194,10 +179,7 @@ export async function findMayAskAgain(
   return row && { at: new Date(row.at), endedBy: row.ended_by }
 }
 
-/**
- * Expires some requests after their deadline; each of several servers claims others.
- * @returns the requests after the change
- */
+/** Each of several servers claims other requests. */
 export async function expireDue(tx: Executor, limit: number): Promise<RequestRow[]> {
   return tx
     .update(connectionRequests)
@@ -212,10 +194,7 @@ export async function expireDue(tx: Executor, limit: number): Promise<RequestRow
     .returning()
 }
 
-/**
- * True when a request must expire or needs a reminder, so that frequent checks on several servers stay cheap.
- * @param daysLeft by number of reminders so far, the days before the end at which the next is due; 0 for the end
- */
+/** @param daysLeft days before the end at which the next reminder is due, by reminders so far; 0 for the end */
 export async function isAnyDue(db: Executor, daysLeft: readonly number[]): Promise<boolean> {
   const checks = daysLeft.map(
     (days, reminders) => sql`EXISTS (
@@ -228,11 +207,7 @@ export async function isAnyDue(db: Executor, daysLeft: readonly number[]): Promi
   return rows[0]?.is_due ?? false
 }
 
-/**
- * Records some requests as reminded of, that many days before they end.
- * @param reminder its number: earlier ones that were missed are skipped
- * @returns the requests whose receivers need a reminder
- */
+/** @param reminder its number; skips missed earlier ones */
 export async function remindDue(
   tx: Executor,
   reminder: { number: number; daysLeft: number },
@@ -253,7 +228,6 @@ export async function remindDue(
     .returning()
 }
 
-/** Returns pending requests to a person, newest first, and their total. */
 export async function findPending(
   db: Executor,
   receiverId: string,
@@ -271,10 +245,7 @@ export async function findPending(
   return { rows, total: counted?.total ?? rows.length }
 }
 
-/**
- * Returns a person's pending sent requests, newest first. The index that permits one per pair has them together, so
- * that neither decided requests nor other people's are read.
- */
+/** Newest first. The index that permits one per pair avoids reads of decided requests and other people's. */
 export async function findWaiting(db: Executor, senderId: string, limit: number): Promise<RequestRow[]> {
   return db
     .select()
@@ -285,9 +256,8 @@ export async function findWaiting(db: Executor, senderId: string, limit: number)
 }
 
 /**
- * Returns the requests that a person sent, and the received ones that they decided; latest change first. Each half is
- * read from its own index and no further than the page: an OR over both would read all of a person's requests. Requests
- * to oneself do not exist, so no request is in both halves.
+ * Latest change first. Reads each half from its own index; an OR would read all of a person's requests. Requests to
+ * oneself do not exist, so no request is in both halves.
  */
 export async function findHistory(
   db: Executor,
@@ -307,10 +277,7 @@ export async function findHistory(
   return unionAll(sent, decided).orderBy(desc(updatedAt), desc(id)).limit(limit)
 }
 
-/**
- * Returns those of the given people with a recently created or decided request.
- * @param withinMs age limit (ms, by the database's clock)
- */
+/** @param withinMs age limit (ms, by the database's clock) */
 export async function findChangedFor(db: Executor, userIds: readonly string[], withinMs: number): Promise<string[]> {
   const since = sql`clock_timestamp() - ${withinMs} * interval '1 millisecond'`
   const people = sql`ANY (${sql.param([...userIds])}::uuid[])`
@@ -320,14 +287,10 @@ export async function findChangedFor(db: Executor, userIds: readonly string[], w
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Number of a person's latest requests in the stamp: more do not change while one transaction commits. */
+/** Latest requests in the stamp; fewer change while one transaction commits. */
 const STAMPED = 20
 
-/**
- * Subquery for a text that changes whenever a request from or to a person is created or decided. It reads the latest of
- * each index, at any number of requests. The latest time alone does not suffice: of two changes the earlier may commit
- * later.
- */
+/** Contains several requests: of two changes, the one with the earlier time may commit later. */
 export function selectStamp(userId: string): Fragment {
   const latest = (column: 'sender_id' | 'receiver_id') => sql`(
     SELECT id, status, updated_at FROM connection_requests WHERE ${sql.identifier(column)} = ${userId}::uuid

@@ -24,7 +24,7 @@ import { type Decision, decideRefusal, endAfter, readRefusal, sendRefusal, statu
 import { findCounterpartId, presentRequest } from './request.presenter.ts'
 import * as repository from './request.repository.ts'
 
-/** Maximum requests per transaction that are expired or reminded of. */
+/** Maximum requests per transaction. */
 const DUE_AT_ONCE = 50
 const DAY_MS = 86_400_000
 
@@ -36,11 +36,11 @@ export interface RequestServiceOptions {
   contact: Pick<ContactService, 'requireContact' | 'requireReachable'>
   events: RequestEvents
   domainEvents: DomainEvents
-  /** Applies the factor by which limits are multiplied. */
+  /** Multiplies limits by the configured factor. */
   times: Limits['times']
 }
 
-/** Connection requests (spec 4): sending and deciding one, and opening the room of an accepted one. */
+/** Spec 4. */
 export class RequestService {
   readonly #deps: RequestServiceOptions
   readonly #published = new PublishDedupe()
@@ -66,7 +66,6 @@ export class RequestService {
     })
   }
 
-  /** Presents the request to each of its two people, by person. */
   async #viewsByUser(executor: Executor, row: repository.RequestRow): Promise<ReadonlyMap<string, ConnectionRequest>> {
     const views = new Map<string, ConnectionRequest>()
     for (const id of [row.senderId, row.receiverId]) {
@@ -88,9 +87,8 @@ export class RequestService {
   }
 
   /**
-   * Decides a request, and publishes the result. A request that was decided before is published again if this server
-   * has not published it: the first try may have been cut off at its commit.
-   * @param before work of the decision that precedes it in its transaction; with the room that it opened
+   * Publishes an earlier decision again unless this server has: the first try may have been cut off at its commit.
+   * @param before precedes the decision in its transaction; receives the opened room
    */
   async #decide<T>(
     viewerId: string,
@@ -133,7 +131,6 @@ export class RequestService {
     return { request: this.#viewOf(decided.views, viewerId), result: decided.result }
   }
 
-  /** Publishes a pending request, unless this server has published it already. */
   async #republishPending(senderId: string, receiverId: string): Promise<void> {
     const row = await repository.findPendingBetween(this.#deps.db, senderId, receiverId)
     if (!row || this.#published.has(row.id, 'created')) return
@@ -141,7 +138,6 @@ export class RequestService {
     if (this.#published.isDue(row.id, 'created')) this.#deps.events.created(views)
   }
 
-  /** Returns a person's remaining requests, and the time from which they may ask this receiver again. */
   async #allowanceOf(executor: Executor, senderId: string, receiverId: string): Promise<RequestAllowance> {
     const counts = await repository.countSent(executor, senderId, REQUEST_QUOTAS.new.days)
     const quota = counts.isNew ? REQUEST_QUOTAS.new : REQUEST_QUOTAS.usual
@@ -178,13 +174,12 @@ export class RequestService {
     throw new Refusal('REQUESTS_OF_TODAY_USED', undefined, wait)
   }
 
-  /** @throws Refusal NOT_TAKING_REQUESTS when the receiver has too many pending requests; it also hides a block */
+  /** Blocks look like too many pending requests. @throws Refusal NOT_TAKING_REQUESTS */
   async #requireTaking(tx: Transaction, receiverId: string): Promise<void> {
     const most = this.#deps.times(RECEIVED_OPEN_MAX)
     if ((await repository.countReceived(tx, receiverId, most)) >= most) throw new Refusal('NOT_TAKING_REQUESTS')
   }
 
-  /** Expires some requests after their deadline, and notifies both people. @returns their number */
   #expireSome(): Promise<number> {
     return this.#deps.db.transaction(async (tx, afterCommit) => {
       const rows = await repository.expireDue(tx, DUE_AT_ONCE)
@@ -202,7 +197,6 @@ export class RequestService {
     })
   }
 
-  /** Reminds some receivers. @returns their number */
   #remindSome(number: number): Promise<number> {
     const day = REQUEST_DAYS.remindedAfter[number - 1] ?? 0
     return this.#deps.db.transaction(async (tx, afterCommit) => {
@@ -223,7 +217,6 @@ export class RequestService {
     return { result: null, roomId: null }
   }
 
-  /** Dismisses the receiver's notifications of a pending request, sent or planned. */
   #settleReceived(tx: Transaction, afterCommit: AfterCommit, row: repository.RequestRow): Promise<void> {
     return this.#deps.domainEvents.dismiss(tx, afterCommit, {
       recipientId: row.receiverId,
@@ -233,9 +226,8 @@ export class RequestService {
   }
 
   /**
-   * Sends a request with an introduction.
-   * @throws Refusal REQUEST_TO_SELF, PROFILE_REQUIRED, PROFILE_HIDDEN, PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, BLOCKED_BY_YOU,
-   *   NOT_TAKING_REQUESTS, REQUEST_PENDING, and those of `requireAllowed`
+   * @throws Refusal REQUEST_TO_SELF, PROFILE_REQUIRED, PROFILE_HIDDEN, PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC,
+   * BLOCKED_BY_YOU, NOT_TAKING_REQUESTS, REQUEST_PENDING, and those of `requireAllowed`
    */
   async create(senderId: string, input: repository.NewRequest): Promise<ConnectionRequest> {
     const { profiles, db, contact, domainEvents, events } = this.#deps
@@ -272,7 +264,6 @@ export class RequestService {
     }
   }
 
-  /** Returns a person's remaining requests, and the time from which they may ask this receiver again. */
   async allowance(viewerId: string, receiverId: string): Promise<RequestAllowance> {
     return {
       ...((await this.#deps.profiles.isHidden(viewerId)) && { is_hidden: true }),
@@ -280,7 +271,7 @@ export class RequestService {
     }
   }
 
-  /** Expires unanswered requests, then sends reminders of the others: the last reminder before the first. */
+  /** Sends the last reminder before the first. */
   async advanceDue(leaving: AbortSignal): Promise<void> {
     const daysLeft = [...REQUEST_DAYS.remindedAfter.map((day) => REQUEST_DAYS.open - day), 0]
     if (!(await repository.isAnyDue(this.#deps.db, daysLeft))) return
@@ -288,13 +279,12 @@ export class RequestService {
     for (const step of steps) while (!leaving.aborted && (await step()) === DUE_AT_ONCE);
   }
 
-  /** Returns the newest 100 pending requests to a person (spec 4), and their total. */
+  /** Newest 100, and the total (spec 4). */
   async pending(viewerId: string): Promise<{ items: ConnectionRequest[]; total: number }> {
     const { rows, total } = await repository.findPending(this.#deps.db, viewerId, LIMITS.pendingRequestsMax)
     return { items: await this.#present(this.#deps.db, viewerId, rows), total }
   }
 
-  /** Returns a person's pending sent requests, and their open chats, newest first. */
   async openContacts(viewerId: string): Promise<OpenContacts> {
     const waiting = await repository.findWaiting(this.#deps.db, viewerId, LIMITS.waitingRequestsMax)
     const chats = await this.#deps.rooms.openChats(viewerId, LIMITS.openChatsMax)
@@ -302,7 +292,7 @@ export class RequestService {
     return { items: await this.#present(this.#deps.db, viewerId, waiting), open_chats }
   }
 
-  /** Returns the requests that a person sent, and those that they decided; withdrawn ones they did not decide. */
+  /** Includes sent requests and those that the person decided; withdrawn ones they did not decide. */
   async history(
     viewerId: string,
     cursor: string | undefined,
@@ -325,9 +315,9 @@ export class RequestService {
   }
 
   /**
-   * Accepts a request (spec 4): opens the room first, then accepts the request, in one transaction.
+   * Opens the room first, in one transaction (spec 4).
    * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN, REQUEST_EXPIRED,
-   *   NOT_TAKING_REQUESTS while the sender is suspended or banned
+   * NOT_TAKING_REQUESTS while the sender is suspended or banned
    */
   async accept(viewerId: string, id: string): Promise<{ request: ConnectionRequest; room: Room }> {
     const { request, result: roomByUser } = await this.#decide(
@@ -350,7 +340,7 @@ export class RequestService {
     return { request, room }
   }
 
-  /** Rejects a person's pending requests, sent and received, in the transaction that closes the account. */
+  /** Runs in the transaction that closes the account. */
   async rejectAllForPerson(tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> {
     for (const row of await repository.rejectAllForPerson(tx, userId)) {
       await this.#publishDecided(tx, afterCommit, row)
@@ -358,7 +348,7 @@ export class RequestService {
     }
   }
 
-  /** Ends pending requests between two people, in both directions, in the caller's transaction. */
+  /** Runs in the caller's transaction, in both directions. */
   async endAllBetween(
     tx: Transaction,
     afterCommit: AfterCommit,
@@ -372,18 +362,12 @@ export class RequestService {
     }
   }
 
-  /**
-   * Rejects a request (spec 4).
-   * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN, REQUEST_EXPIRED
-   */
+  /** Spec 4. @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN, REQUEST_EXPIRED */
   async reject(viewerId: string, id: string, reason?: RejectionReason): Promise<ConnectionRequest> {
     return (await this.#decide(viewerId, id, 'rejected', () => this.#opensNothing(), reason)).request
   }
 
-  /**
-   * Withdraws a pending request: it leaves its receiver's list, and its sender may send another some days later.
-   * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN, REQUEST_EXPIRED
-   */
+  /** The sender may send another some days later. Throws like `reject`. */
   async withdraw(viewerId: string, id: string): Promise<ConnectionRequest> {
     return (await this.#decide(viewerId, id, 'withdrawn', () => this.#opensNothing())).request
   }

@@ -9,7 +9,6 @@ export async function insert(db: Executor, question: Omit<UnsentQuestion, 'sende
   await db.insert(unsentQuestions).values(question)
 }
 
-/** Returns an unexpired question. */
 export async function find(db: Executor, id: string): Promise<UnsentQuestion | undefined> {
   const [row] = await db
     .select()
@@ -18,7 +17,7 @@ export async function find(db: Executor, id: string): Promise<UnsentQuestion | u
   return row
 }
 
-/** Assigns an unconfirmed question to its sender. @returns false for an expired one */
+/** @returns false for an expired question */
 export async function confirm(tx: Executor, id: string, senderId: string): Promise<boolean> {
   const { senderId: owner, expiresAt } = unsentQuestions
   const rows = await tx

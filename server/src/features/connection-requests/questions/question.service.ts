@@ -19,7 +19,6 @@ export interface QuestionServiceOptions {
   requests: Pick<RequestService, 'create' | 'get'>
 }
 
-/** Visitor's question, before its address is confirmed. */
 export interface NewQuestion {
   id: string
   receiverId: string
@@ -33,7 +32,7 @@ export interface QuestionToSend {
   kept?: { receiver_id: string; message: string; full_name?: string | undefined } | undefined
 }
 
-/** Visitors' questions, which become connection requests after their address is confirmed. */
+/** Questions become connection requests after their address is confirmed. */
 export class QuestionService {
   readonly #deps: QuestionServiceOptions
 
@@ -48,11 +47,7 @@ export class QuestionService {
     })
   }
 
-  /**
-   * Stores a question.
-   * @returns the receiver's name
-   * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, NAME_RESERVED
-   */
+  /** @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, NAME_RESERVED */
   async save(question: NewQuestion): Promise<string> {
     const receiver = await this.#deps.profiles.requireVisible(null, question.receiverId)
     this.#deps.profiles.requireUnreserved(question.senderName)
@@ -60,14 +55,13 @@ export class QuestionService {
     return receiver.full_name
   }
 
-  /** Assigns an unconfirmed question to its sender. @returns false for an expired one */
+  /** @returns false for an expired question */
   confirm(tx: Transaction, id: string, senderId: string): Promise<boolean> {
     return confirm(tx, id, senderId)
   }
 
   /**
-   * Sends a confirmed question; a sender without a profile gets a private one. The request has the question's id, so
-   * that a second one cannot exist. A refused question stays until it expires.
+   * The request gets the question's id, so a second one cannot exist. A refused question stays until it expires.
    * @throws Refusal REQUEST_NOT_FOUND, NAME_RESERVED
    */
   async send(viewerId: string, { id, kept }: QuestionToSend): Promise<SentQuestion> {
