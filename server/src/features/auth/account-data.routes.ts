@@ -11,7 +11,6 @@ import type { HttpServer } from '../../platform/http/http-server.ts'
 import { isForeign, type Origins } from '../../platform/http/origins.ts'
 import type { Identify } from '../../viewer.ts'
 
-/** OpenAPI description of this route, by path below `/api`. */
 export const ACCOUNT_DATA_PATHS: OpenAPI.PathsObject = {
   '/account/data': {
     get: {
@@ -37,14 +36,10 @@ export interface AccountDataRoutes {
   parts: OwnData
   /** Also identifies suspended and banned people. */
   identifyAccount: Identify
-  /** @throws Refusal TOO_MANY_ATTEMPTS */
   count: (userId: string) => Promise<void>
   origins: Origins
 }
 
-/**
- * Serves people's own data. The contract's procedures answer immediately and as a whole, so this is not one of them.
- */
 export function serveAccountData(
   server: HttpServer,
   { db, parts, identifyAccount, count, origins }: AccountDataRoutes,
@@ -55,7 +50,6 @@ export function serveAccountData(
     if (isForeign(request.headers, origins)) throw new Refusal('FORBIDDEN')
     const viewer = await identifyAccount(request, reply)
     if (!viewer) throw new Refusal('NO_SESSION')
-    // HEAD requests only the headers.
     if (request.method !== 'HEAD') await count(viewer.userId)
     const today = new Date().toISOString()
     const body = await answerPieces(
@@ -69,7 +63,7 @@ export function serveAccountData(
   })
 }
 
-/** Yields one JSON object, part by part; a part that is itself streamed is never in memory as a whole. */
+/** Streams one JSON object; no streamed part is in memory as a whole. */
 async function* toJson(db: Database, parts: OwnData, userId: string, about: object): AsyncGenerator<string, void> {
   let text = JSON.stringify(about).slice(0, -1)
   for (const [name, read] of Object.entries(parts)) {

@@ -4,60 +4,48 @@ import { clientNetwork } from '../../platform/limits/client-network.ts'
 import { DAY_S, HOUR_S, type Limits, MINUTE_S, perIp, type SharedLimit } from '../../platform/limits/limits.ts'
 import type { PasswordQueues } from './passwords/password-queue.ts'
 
-/**
- * Maximum passwords hashed at the same time. The process's few worker threads hash them, and also serve files and
- * resolve host names. One hash takes a processor for some 30 ms.
- */
+/** One hash takes a processor for some 30 ms; the process's few threads also serve files and resolve host names. */
 const PASSWORD_SLOTS = 1
-/** Maximum sign-ins at the same time. Each also runs some ten queries, which must not take all database connections. */
+/** Each sign-in runs some ten queries, which must not take all database connections. */
 const ENTRY_SLOTS = 3
 const PASSWORD_WAITING_MAX = 64
 const PASSWORD_WAITING_PER_KEY_MAX = 48
 
-/** Permitted attempt; only a failed one stays counted. */
+/** Only a failed attempt stays counted. */
 export interface Attempt {
   succeeded: () => Promise<void>
-  /**
-   * Ends an attempt whose check failed to run: it stays counted against the client address, not against the account.
-   */
+  /** For a check that failed to run: counts against the client address, not against the account. */
   undecided: () => Promise<void>
 }
 
 export type AuthLimits = ReturnType<typeof createAuthLimits>
 
 /**
- * Limits against guessing and flooding. "Per account" is by email address or id, whether or not the account exists.
- * Each throws Refusal TOO_MANY_ATTEMPTS (429) over the limit, and any error of an unavailable database.
+ * Limits against guessing and flooding; "per account" holds with and without an account. Each throws Refusal
+ * TOO_MANY_ATTEMPTS (429) over the limit, and any error of an unavailable database.
  */
 export function createAuthLimits({ shared }: Limits) {
   /** Reset and confirmation mails, sign-in codes and questions, together. */
   const mailPerIp = perIp(shared('mailPerIp', { most: 10, windowS: HOUR_S }))
   const resetMailPerAccount = shared('resetMailPerAccount', { most: 3, windowS: HOUR_S })
   const verificationMailPerAccount = shared('verificationMailPerAccount', { most: 3, windowS: HOUR_S })
-  /** Mails for an address change, per requesting account. */
   const emailChangePerAccount = shared('emailChangePerAccount', { most: 5, windowS: HOUR_S })
-  /**
-   * Mails for an address change, per target address; counted apart from its owner's own mails, which others cannot use
-   * up.
-   */
+  /** Counted apart from the owner's own mails, which others cannot use up. */
   const emailChangePerTarget = shared('emailChangePerTarget', { most: 2, windowS: HOUR_S })
-  /** Mails with a sign-in code, per address, and apart per known browser of its account. */
+  /** Mails per address, and apart per known browser of its account. */
   const signInCodePerAddress = shared('signInCodePerAddress', { most: 3, windowS: HOUR_S })
   /** With five tries a code, at most 50 guesses a day. */
   const signInCodePerDay = shared('signInCodePerDay', { most: 10, windowS: DAY_S })
-  /** Mails that confirm a question, per address: with five tries a code, at most 25 guesses a day. */
+  /** With five tries a code, at most 25 guesses a day. */
   const questionPerAddress = shared('questionPerAddress', { most: 5, windowS: DAY_S })
-  /** Mails to an address without an account. */
   const unknownPerAddress = shared('unknownPerAddress', { most: 1, windowS: DAY_S })
   const accountDataPerAccount = shared('accountDataPerAccount', { most: 5, windowS: DAY_S })
-  /** Wrong current passwords in password changes. */
   const currentPasswordPerAccount = shared('currentPasswordPerAccount', { most: 10, windowS: 15 * MINUTE_S })
 
   return {
     /**
-     * Counts a sign-in before the password is checked, so that a parallel burst has the same limit.
-     * @param knownDevice the account's known browser, if any; counted apart, so that strangers cannot lock the owner
-     *   out
+     * Counted before the password is checked, so that a parallel burst has the same limit.
+     * @param knownDevice counted apart, so that strangers cannot lock the owner out
      */
     signIn: limitSignIns(shared),
 
@@ -81,7 +69,6 @@ export function createAuthLimits({ shared }: Limits) {
       await questionPerAddress.consume(email)
     },
 
-    /** False after an address without an account had its mail of the day. */
     mayWriteToUnknown: (email: string): Promise<boolean> =>
       unknownPerAddress.consume(email).then(
         () => true,
@@ -102,16 +89,14 @@ export function createAuthLimits({ shared }: Limits) {
       await emailChangePerTarget.consume(target)
     },
 
-    /** Exports of a person's data: each reads all of it. */
     accountData: (userId: string): Promise<void> => accountDataPerAccount.consume(userId),
 
-    /** Mailed codes, valid or not, checked or used. */
+    /** Valid or not, checked or used. */
     codeAttempt: perIp(shared('codePerIp', { most: 30, windowS: 10 * MINUTE_S })),
 
-    /** Look-ups of common passwords; typing a password causes some. */
     commonPasswords: perIp(shared('commonPasswordsPerIp', { most: 300, windowS: 10 * MINUTE_S })),
 
-    /** Browser windows on their way to Google; those on their way back are counted apart. */
+    /** Windows on their way to Google; those on their way back are counted apart. */
     googleStart: perIp(shared('googleStartPerIp', { most: 60, windowS: 10 * MINUTE_S })),
     googleReturn: perIp(shared('googleReturnPerIp', { most: 60, windowS: 10 * MINUTE_S })),
 
@@ -123,11 +108,11 @@ export function createAuthLimits({ shared }: Limits) {
 }
 
 function limitSignIns(shared: Limits['shared']) {
-  /** Failed sign-ins. Successes are not counted: people behind one address all log in at nine. */
+  /** Only failures count: people behind one address all log in at nine. */
   const signInPerIp = shared('signInPerIp', { most: 30, windowS: 10 * MINUTE_S })
   /** Failed sign-ins from browsers unknown to the account. */
   const signInPerAccount = shared('signInPerAccount', { most: 10, windowS: 15 * MINUTE_S })
-  /** Failed sign-ins per account and known browser: strangers' failures are not counted here. */
+  /** Strangers' failures are not counted here. */
   const signInPerDevice = shared('signInPerDevice', { most: 10, windowS: 15 * MINUTE_S })
   return (clientAddress: string, email: string, knownDevice: string | null): Promise<Attempt> =>
     knownDevice === null
@@ -136,7 +121,6 @@ function limitSignIns(shared: Limits['shared']) {
 }
 
 function limitSecondFactors(shared: Limits['shared']) {
-  /** Wrong codes of second factors, for waiting sessions and for complete ones. */
   const secondFactorPerAccount = shared('secondFactorPerAccount', { most: 5, windowS: 10 * MINUTE_S })
   const secondFactorLetIn = shared('secondFactorLetIn', { most: 5, windowS: 10 * MINUTE_S })
   /** Limit for an attacker with the password who guesses day after day. */
@@ -147,10 +131,7 @@ function limitSecondFactors(shared: Limits['shared']) {
       : attempt([secondFactorPerAccount, userId], [secondFactorPerDay, userId])
 }
 
-/**
- * Fair queues for signing in and for hashing passwords, per IP.
- * @param options.passwordWaitMs timeout of both (ms), instead of the factor's default
- */
+/** @param options.passwordWaitMs timeout of both queues (ms), instead of the factor's default */
 export function createPasswordQueues(
   { fairQueue }: Limits,
   { passwordWaitMs }: { passwordWaitMs?: number | undefined },

@@ -43,46 +43,37 @@ export interface AuthModuleOptions {
   outbox: MailOutbox
   live: LiveServer
   limits: Limits
-  /** Timeout of a password hash in the queue (ms); the default timeout when undefined. */
   passwordWaitMs?: number | undefined
   origins: Origins
   logger: Logger
-  /** Its password hashes wait in the queue, so this comes before routes are served. */
+  /** Comes before routes are served: password hashes wait in its queue. */
   server: HttpServer
-  /** URL at which this process reaches itself. */
   loopbackUrl: string
-  /** Keys that sign codes and cookies. */
   authSecrets: Secrets
   /** Google, a development fake with pretend accounts, or null. */
   google: IdentityProvider | 'pretend' | null
-  /** True when a page of ours shows mails. */
   showsMail: boolean
-  /** Restrictions of accounts that log in. */
   restrictions: AccountRestrictions
   sitePages: Terms
   hasProfile: (userId: string) => Promise<boolean>
   siteSettings: Pick<SiteSettingsStore, 'read'>
-  /** Work of other features when an account is closed, in this order. */
+  /** In this order. */
   closings: readonly AccountClosing[]
-  /** Personal data in other features. */
   ownData: readonly OwnData[]
-  /** Invitations of the waiting list. */
   invitations: Invitations
-  /** Questions by visitors. */
   questions: Questions
-  /** Called after an account is created and committed; never throws. */
+  /** Called after the commit; never throws. */
   onSignedUp: (userId: string) => Promise<void>
-  /** Stores the language of a person's mails; never throws. */
+  /** Never throws. */
   recordLanguage: (userId: string, language: Language) => Promise<void>
 }
 
-/** Loads Google's development fake only when it is used. */
 async function pretendGoogle(options: AuthModuleOptions): Promise<IdentityProvider> {
   const { serveLocalIdentity } = await import('./google/local-identity-provider.ts')
   return serveLocalIdentity(options.server, options)
 }
 
-/** Accounts, passwords, Google, mails with codes, sessions and devices (spec 5). */
+/** Spec 5. */
 export async function createAuthModule(options: AuthModuleOptions) {
   const { db, live, origins, logger, server, authSecrets: secrets, showsMail, hasProfile, onSignedUp } = options
   const { recordLanguage } = options
@@ -126,7 +117,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
     services: {
       sessions,
       secondFactors,
-      /** Ends every session of a person. A session that is created before the commit ends after it. */
+      /** A session that is created before the commit ends after it. */
       endSessions: async (tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> => {
         const ended = await deleteSessions(tx, userId)
         afterCommit(async () => {
@@ -142,12 +133,10 @@ export async function createAuthModule(options: AuthModuleOptions) {
       ...secondFactorProcedures({ secondFactors, knownDevices, recordLanguage }),
     },
 
-    /** Contract: connection requests. */
     requestProcedures: questionProcedures({ codes, limits }),
 
     paths: ACCOUNT_DATA_PATHS,
 
-    /** @param identifyAccount also identifies suspended and banned people */
     serve: async (identifyAccount: Identify): Promise<void> => {
       const parts = Object.fromEntries([ownDataOfAuth, ...options.ownData].flatMap((own) => Object.entries(own)))
       serveAccountData(server, { db, parts, identifyAccount, count: limits.accountData, origins })
@@ -165,9 +154,8 @@ export async function createAuthModule(options: AuthModuleOptions) {
       })
     },
 
-    /** Deletes records of ended sessions, now and every hour, and encrypts second factors again. @returns ends it */
     start: (): (() => Promise<void>) => {
-      // Unchanged ones stay readable with the older secret, as long as that is in the list.
+      // Unchanged ones stay readable while the older secret is in the list.
       secondFactors
         .resealAll()
         .catch((error: unknown) =>

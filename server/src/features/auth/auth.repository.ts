@@ -31,16 +31,12 @@ const relationships = {
   })),
 }
 
-/**
- * better-auth's adapter for its five tables. Their relations are declared, so that better-auth joins them itself
- * (`advanced.database.joins`). Otherwise it queries twice, and logs the second statement with its values on failure.
- */
+/** Declares relations: better-auth would query twice, and log a failed second statement with its values. */
 export function authAdapter(db: Database) {
   const joining = drizzle(db.$client, { schema: { ...tables, ...relationships } })
   return drizzleAdapter(joining, { provider: 'pg', schema: tables, transaction: true })
 }
 
-/** Returns the account with an address, or null. */
 export async function findUserByEmail(
   db: Executor,
   email: string,
@@ -52,7 +48,6 @@ export async function findUserByEmail(
   return row ?? null
 }
 
-/** Creates an account without a password, unless the address has one. @returns its id, if created */
 export async function addUser(
   db: Executor,
   fields: { email: string; acceptedTerms: number | null },
@@ -65,7 +60,6 @@ export async function addUser(
   return row?.id ?? null
 }
 
-/** Sets the password of an account, with or without an earlier one. */
 export async function setPassword(db: Executor, userId: string, hash: string): Promise<void> {
   const set = { password: hash, updatedAt: new Date() }
   await db
@@ -78,13 +72,9 @@ export async function setSuggestedName(db: Executor, userId: string, name: strin
   await db.update(user).set({ name, updatedAt: new Date() }).where(eq(user.id, userId))
 }
 
-/**
- * Confirmation method of an address: a session or password of its account, a reset, Google's confirmation, or a mailed
- * invitation.
- */
+/** Session or password of the account, reset, Google's confirmation, or mailed invitation. */
 export type ConfirmationMethod = (typeof emailConfirmations.$inferSelect)['method']
 
-/** Stores the confirmation method of an account's address, in place of an earlier one. */
 export async function saveConfirmation(
   db: Executor,
   { userId, email }: { userId: string; email: string },
@@ -97,7 +87,6 @@ export async function saveConfirmation(
     .onConflictDoUpdate({ target: emailConfirmations.userId, set })
 }
 
-/** True when the confirmation method of an account's address is known. */
 export async function hasConfirmation(
   db: Executor,
   { userId, email }: { userId: string; email: string },
@@ -109,10 +98,7 @@ export async function hasConfirmation(
   return rows.length > 0
 }
 
-/**
- * Marks an address as verified, if it is still the account's.
- * @returns true if it was
- */
+/** @returns false when the account has another address */
 export async function markEmailVerified(
   db: Executor,
   owner: { userId: string; email: string },
@@ -128,7 +114,7 @@ export async function markEmailVerified(
   return true
 }
 
-/** Change of address, from the address that the account had at its last change, at `asOf`. */
+/** From the account's address at its last change, at `asOf`. */
 export interface EmailChange {
   userId: string
   from: string
@@ -136,12 +122,7 @@ export interface EmailChange {
   to: string
 }
 
-/**
- * Replaces an account's address by one that its owner has proven. Requires that the account still has the former
- * address and did not change since `asOf`.
- * @returns true if replaced
- * @throws on the UNIQUE constraint `user_email_key` when another account has it
- */
+/** @throws on the UNIQUE constraint `user_email_key` when another account has the address */
 export async function replaceEmail(
   db: Executor,
   { userId, from, asOf, to }: EmailChange,
@@ -157,10 +138,7 @@ export async function replaceEmail(
   return true
 }
 
-/**
- * Marks an account as changed, unless it changed since `asOf`. Codes issued for its former state become void.
- * @returns true if marked
- */
+/** Voids codes of the former state. @returns false when the account changed since `asOf` */
 export async function touchAccount(
   db: Executor,
   { userId, from, asOf }: Pick<EmailChange, 'userId' | 'from' | 'asOf'>,
@@ -174,8 +152,7 @@ export async function touchAccount(
 }
 
 /**
- * Removes an unconfirmed address from its account, which ends all ways to log in. The rows stay, for people with
- * messages or payments of that account.
+ * The rows stay, for people with messages or payments of that account.
  * @returns the ids of the ended sessions; null when the account does not have that address, or has confirmed it
  */
 export async function releaseEmail(
@@ -195,21 +172,15 @@ export async function releaseEmail(
   return deleteSessions(db, userId)
 }
 
-/** Deletes the account's known browsers. */
 export async function forgetDevices(db: Executor, userId: string): Promise<void> {
   await db.delete(knownDevices).where(eq(knownDevices.userId, userId))
 }
 
-/**
- * Ends every session of a person.
- * @returns the ids of the ended sessions
- */
 export async function deleteSessions(db: Executor, userId: string): Promise<string[]> {
   const rows = await db.delete(session).where(eq(session.userId, userId)).returning({ id: session.id })
   return rows.map(({ id }) => id)
 }
 
-/** Returns the active ones of these sessions, with their expiry. */
 export async function findActiveSessions(db: Executor, ids: readonly string[]): Promise<Map<string, Date>> {
   const rows = await db
     .select({ id: session.id, expiresAt: session.expiresAt })
@@ -219,8 +190,7 @@ export async function findActiveSessions(db: Executor, ids: readonly string[]): 
 }
 
 /**
- * Returns sessions that ended after a mark, for any reason. A mark is the oldest running transaction: deletions by
- * older transactions were visible at that mark, so a late commit is never missed.
+ * A mark is the oldest running transaction, so no late commit is missed.
  * @param mark from the previous call; null the first time, which finds none
  */
 export async function findEndedSessions(
@@ -236,27 +206,23 @@ export async function findEndedSessions(
   return { sessionIds: row.session_ids, mark: row.mark }
 }
 
-/** Deletes records of sessions that ended longer ago than this (ms): every server has read them. */
+/** Every server has read records that are older (ms). */
 export async function forgetEndedSessions(db: Executor, agoMs: number): Promise<void> {
   await db.delete(endedSessions).where(lt(endedSessions.endedAt, new Date(Date.now() - agoMs)))
 }
 
-/** Account data for its owner. */
 export interface AccountState {
   email: string
   emailVerified: boolean
   /** Name from a provider's sign-in; empty without. Independent of the profile's name. */
   name: string
   hasPassword: boolean
-  /** Last accepted version of the terms; null for none. */
   acceptedTerms: number | null
-  /** Role of an operator; null for others. */
   role: OperatorRole | null
   /** Time of the last change of any of this but the password. */
   updatedAt: Date
 }
 
-/** Returns the state of an account; null after its deletion. */
 export async function findAccountState(db: Executor, userId: string): Promise<AccountState | null> {
   const [row] = await db
     .select({
@@ -277,7 +243,7 @@ export async function findAccountState(db: Executor, userId: string): Promise<Ac
   return { ...told, hasPassword: password !== null }
 }
 
-/** Returns a person's active sessions, latest first; without those that wait for the second factor. */
+/** Latest first; without sessions that wait for the second factor. */
 export async function findSessions(db: Executor, userId: string) {
   return db
     .select({
@@ -291,7 +257,6 @@ export async function findSessions(db: Executor, userId: string) {
     .orderBy(desc(session.updatedAt), desc(session.createdAt), desc(session.id))
 }
 
-/** Returns the owner of an active session. */
 export async function findSession(db: Executor, id: string): Promise<{ userId: string } | undefined> {
   const [row] = await db
     .select({ userId: session.userId })
@@ -300,19 +265,11 @@ export async function findSession(db: Executor, id: string): Promise<{ userId: s
   return row
 }
 
-/**
- * Ends one session.
- * @returns its id, if it existed
- */
 export async function deleteSession(db: Executor, id: string): Promise<string[]> {
   const rows = await db.delete(session).where(eq(session.id, id)).returning({ id: session.id })
   return rows.map((row) => row.id)
 }
 
-/**
- * Ends every session of a person but one.
- * @returns the ids of the ended sessions
- */
 export async function deleteOtherSessions(db: Executor, userId: string, exceptId: string): Promise<string[]> {
   const rows = await db
     .delete(session)
@@ -321,7 +278,6 @@ export async function deleteOtherSessions(db: Executor, userId: string, exceptId
   return rows.map(({ id }) => id)
 }
 
-/** Returns the stored hash of a person's password; null without a password. */
 export async function findPasswordHash(db: Executor, userId: string): Promise<string | null> {
   const [row] = await db
     .select({ password: account.password })
@@ -330,7 +286,6 @@ export async function findPasswordHash(db: Executor, userId: string): Promise<st
   return row?.password ?? null
 }
 
-/** Returns the stored hash of the password of an address; null without one. */
 export async function findPasswordHashByEmail(db: Executor, email: string): Promise<string | null> {
   const [row] = await db
     .select({ password: account.password })
@@ -340,7 +295,7 @@ export async function findPasswordHashByEmail(db: Executor, email: string): Prom
   return row?.password ?? null
 }
 
-/** Like `findPasswordHashByEmail`, after waiting until a running change of it commits or fails. */
+/** Waits until a running change of the password commits or fails. */
 export async function findSettledPasswordHashByEmail(db: Database, email: string): Promise<string | null> {
   const [row] = await db
     .select({ password: account.password })
@@ -355,10 +310,6 @@ export async function deleteSessionByToken(db: Executor, token: string): Promise
   await db.delete(session).where(eq(session.token, token))
 }
 
-/**
- * Replaces a password hash, if it is still the one that was read.
- * @returns true if replaced
- */
 export async function replacePassword(
   db: Executor,
   userId: string,

@@ -24,24 +24,21 @@ import type { Terms } from './ports.ts'
 import { isBearer, type SessionService } from './sessions/session.service.ts'
 import type { SignInCodeService } from './sign-in-codes/sign-in-code.service.ts'
 
-/** Maximum stored length of a user agent (characters; a header has no surrogate pairs); real ones are shorter. */
+/** Maximum stored length of a user agent (characters; a header has no surrogate pairs). */
 const USER_AGENT_MAX = 400
 
 const SIGN_UP = '/api/auth/sign-up/email'
 export const SIGN_IN = '/api/auth/sign-in/email'
 const SIGN_IN_BY_CODE = '/api/auth/sign-in/code'
 const SIGN_OUT = '/api/auth/sign-out'
-/** Header with better-auth's session token. */
 const TOKEN_HEADER = 'set-auth-token'
 
-// Input of better-auth's endpoints. Unknown fields are refused here: better-auth would store some of them (`image`)
-// unchecked.
+// Refuses unknown fields: better-auth would store some of them (`image`) unchecked.
 const signUpBody = z
   .strictObject({
     email: emailField,
     password: newPassword,
     name: z.literal('').optional(),
-    /** Code of an invitation of the waiting list, sent to that address. */
     invitation: invitationCode.optional(),
   })
   .transform((body) => ({ ...body, name: '' }))
@@ -49,7 +46,6 @@ const signUpBody = z
 const signInBody = z.strictObject({ email: emailField, password: currentPassword })
 const signInByCodeBody = z.strictObject({ email: emailField, code: typedCode, question: id.optional() })
 const signOutBody = z.strictObject({}).optional()
-/** Input of these routes, in addition to the contract's procedures. */
 export const BODIES = { signUp: signUpBody, signIn: signInBody, signInByCode: signInByCodeBody, signOut: signOutBody }
 
 export interface AuthenticationRoutes {
@@ -60,21 +56,17 @@ export interface AuthenticationRoutes {
   codes: SignInCodeService
   knownDevices: KnownDevices
   origins: Origins
-  /** Returns the id of the account with an address; null without one. */
   findAccount: (email: string) => Promise<string | null>
-  /** Stores the language of a person's mails; never throws. */
   recordLanguage: (userId: string, language: Language) => Promise<void>
   invited: InvitedSignUp
-  /** Called after an account with an unconfirmed address is created and committed; never throws. */
+  /** Called after an account with an unconfirmed address is committed; never throws. */
   onSignedUp: (email: string, language: Language) => Promise<void>
 }
 
-/** Serves sign-up, sign-in and sign-out under `/api/auth`. */
 export function serveAuthentication(server: HttpServer, options: AuthenticationRoutes): void {
   const { authentication, sessions, limits, passwords, codes, knownDevices, origins } = options
   const { findAccount, invited, onSignedUp } = options
 
-  /** After a successful sign-in. */
   const noteLanguage = async (request: FastifyRequest, email: string): Promise<void> => {
     const userId = await findAccount(email)
     if (userId !== null) await options.recordLanguage(userId, readMailLanguage(request))
@@ -102,7 +94,6 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     return send(reply, answer)
   }
 
-  /** Answers a successful sign-in. */
   const enter = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -157,8 +148,7 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     const asked = isBearer(authorization) ? withoutCookies(request, origins, {}) : asWebRequest(request, origins, {})
     if (isBearer(authorization)) asked.headers.set('authorization', authorization)
     const answer = await authentication.handler(asked)
-    // better-auth reports success even if the session is still in the database. A failed logout must not look
-    // successful.
+    // better-auth reports success even if the session remains. A failed logout must not look successful.
     if (answer.ok && (await isKnown(asked.headers))) throw new Refusal('UNAVAILABLE')
     return send(reply, answer)
   })
@@ -166,20 +156,14 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
   server.all('/api/auth/*', async (_request, reply) => replyWithError(reply, 'NOT_FOUND'))
 }
 
-/**
- * Sends a client without cookies the token of its new session, in `set-auth-token`. Browsers always send the origin of
- * a post and never receive the token: no script of a page may ever read it.
- */
+/** Only clients without cookies get the token: browsers always send a post's origin, and no script may read it. */
 function giveToken(request: FastifyRequest, reply: FastifyReply, answer: Response): void {
   const { origin, 'sec-fetch-site': site } = request.headers
   const token = answer.headers.get(TOKEN_HEADER)
   if (origin === undefined && site === undefined && token !== null) reply.header(TOKEN_HEADER, token)
 }
 
-/**
- * Builds the request for better-auth of a client with a password or a token. It carries no cookies, so that no old one
- * interferes.
- */
+/** Carries no cookies, so that no old one interferes. */
 export function withoutCookies(
   request: FastifyRequest,
   origins: Origins,
@@ -191,18 +175,13 @@ export function withoutCookies(
   return asked
 }
 
-/** Parses the body of a request. @throws Refusal with the first error */
 export function read<Body>(schema: z.ZodType<Body>, request: FastifyRequest): Body {
   const body = schema.safeParse(request.body ?? undefined)
   if (!body.success) throw refuseInput(body.error.issues)
   return body.data
 }
 
-/**
- * Builds the request for better-auth, with only the permitted headers. A request without an origin is not from a
- * browser (`isForeign` has checked that) and gets ours: better-auth would refuse it with a cookie.
- * @param path of better-auth's endpoint; by default the request's own
- */
+/** Adds our origin to requests without one, which are not from browsers: better-auth refuses them with a cookie. */
 export function asWebRequest(
   request: FastifyRequest,
   origins: Origins,
@@ -224,17 +203,13 @@ export function asWebRequest(
   })
 }
 
-/** Response body of a successful sign-in; its cookies are separate. */
 interface SignInResult {
   second_factor?: true
-  /** The address was not confirmed: every earlier way to log in has ended. */
+  /** True when the address was not confirmed: every earlier way to log in has ended. */
   access_replaced?: true
 }
 
-/**
- * Forwards better-auth's answer. A success forwards only its cookies: the body repeats the session's token, which no
- * script of the page may read. A refusal is mapped to the shape of all API errors.
- */
+/** Forwards only cookies of a success: its body repeats the token, which no script may read. */
 export async function send(reply: FastifyReply, answer: Response, told: SignInResult = {}): Promise<FastifyReply> {
   const cookies = answer.headers.getSetCookie()
   if (cookies.length > 0) reply.header('set-cookie', cookies)
@@ -245,7 +220,6 @@ export async function send(reply: FastifyReply, answer: Response, told: SignInRe
   throw new Refusal(answer.status === 403 ? 'FORBIDDEN' : answer.status < 500 ? 'INVALID_INPUT' : 'UNEXPECTED')
 }
 
-/** True when the sign-in also needs the second factor. */
 export async function isSecondFactorAsked(answer: Response): Promise<boolean> {
   return letIn.parse(await answer.clone().json()).user.twoFactorEnabled === true
 }
@@ -254,7 +228,6 @@ const letIn = z.object({ user: z.object({ twoFactorEnabled: z.boolean().nullish(
 
 const providerError = z.object({ code: z.string() })
 
-/** Error codes for better-auth's refusals, with the invalid field. */
 const REFUSALS: Record<string, { code: ErrorCode; field?: string }> = {
   INVALID_EMAIL_OR_PASSWORD: { code: 'WRONG_CREDENTIALS' },
   USER_ALREADY_EXISTS: { code: 'EMAIL_TAKEN', field: 'email' },
@@ -264,7 +237,6 @@ const REFUSALS: Record<string, { code: ErrorCode; field?: string }> = {
   PASSWORD_TOO_LONG: { code: 'PASSWORD_TOO_LONG', field: 'password' },
 }
 
-/** The session procedure of the contract. */
 export function authProcedures({
   hasProfile,
   sessions,

@@ -24,17 +24,16 @@ import { renewSignatures } from './sessions/key-rotation.ts'
 import { sessionOpenerPlugin } from './sign-in-codes/session-opener.ts'
 
 const DAY_S = 86_400
-/** Set by us on every request to better-auth, from the connection itself; a client's own is overwritten. */
+/** Set on every request to better-auth, from the connection itself; a client's own is overwritten. */
 export const CLIENT_ADDRESS_HEADER = 'x-kundig-client-address'
 
-/** better-auth's log messages of refused log-ins, with the reason. */
 const REFUSED_LOG_INS: ReadonlyMap<string, string> = new Map([
   ['User not found', 'no account has that address'],
   ['Password not found', 'the account has no password, only Google'],
   ['Invalid password', 'wrong password'],
 ])
 
-/** Two simultaneous sign-ups with one address: better-auth logs the second one as an error. */
+/** better-auth logs the second of two simultaneous sign-ups as an error. */
 const isTakenAddress = (message: string, cause: unknown): boolean =>
   message === 'Failed to create user' && violatesUnique(cause, 'user_email_key')
 
@@ -43,18 +42,14 @@ export interface AuthenticationOptions {
   origins: Origins
   secrets: Secrets
   logger: Logger
-  /** Google or its development fake; null without. */
   google: IdentityProvider | null
   siteSettings: Pick<SiteSettingsStore, 'read'>
-  /** Called after an owner ended a session. */
   onSessionEnded: (sessionId: string) => void
-  /** Called after an account is created and committed by any way of signing up; never throws. */
+  /** Called after the commit, for any way of signing up; never throws. */
   onSignedUp: (userId: string) => Promise<void>
-  /** Returns the version of the terms that signing up accepts; null without published terms. */
   currentTerms: () => number | null
 }
 
-/** The sign-in provider: better-auth with our tables, password hash and cookies. */
 export function createAuthentication(options: AuthenticationOptions) {
   const { db, origins, secrets, logger, google, onSessionEnded, onSignedUp, currentTerms } = options
   // An unsigned token would be the session's own token, as stored in the database.
@@ -91,7 +86,7 @@ export function createAuthentication(options: AuthenticationOptions) {
     // A cached session would accept the cookie of an ended session until the cache expires.
     session: { expiresIn: 30 * DAY_S, updateAge: DAY_S, cookieCache: { enabled: false } },
     rateLimit: { enabled: false },
-    // Other errors are answered and logged by us: better-auth would log a failed query with its values.
+    // better-auth would log a failed query with its values.
     onAPIError: { throw: true },
     plugins: google ? [...plugins, googleSignIn(google)] : [...plugins],
     // Restrictions are set in the database alone; accepted terms below.
@@ -102,10 +97,10 @@ export function createAuthentication(options: AuthenticationOptions) {
       },
     },
     account: {
-      // State is in an encrypted cookie: an unfinished sign-in must not fill a table.
+      // In a cookie: an unfinished sign-in must not fill a table.
       storeStateStrategy: 'cookie',
       updateAccountOnSignIn: false,
-      // An earlier check decides which accounts are joined (google-join.service.ts), never by the address alone.
+      // google-join.service.ts decides which accounts are joined, never the address alone.
       accountLinking: { disableImplicitLinking: true, allowDifferentEmails: false },
     },
     disabledPaths: [
@@ -153,7 +148,6 @@ export function createAuthentication(options: AuthenticationOptions) {
       user: {
         // The provider's picture is not stored; its name is only a suggestion for the profile.
         create: {
-          // Accepted terms are stored with the account, for each way of signing up.
           before: async (user) => ({ data: { ...user, image: null, acceptedTerms: currentTerms() } }),
           after: async (user) => {
             if (user.emailVerified) await noteGoogle({ userId: user.id, email: user.email })
@@ -190,7 +184,6 @@ export function createAuthentication(options: AuthenticationOptions) {
     },
     signInSocial,
     openSession,
-    /** Returns the session of the headers, and the cookies to send back. */
     findSession: (headers: Headers, query: { disableRefresh: boolean }) => {
       renewSignatures(headers, secrets)
       return getSession({ headers, query, returnHeaders: true })
@@ -198,10 +191,9 @@ export function createAuthentication(options: AuthenticationOptions) {
   }
 }
 
-/** better-auth's answer to a successful sign-in; its cookie carries the same token. */
 export const signedIn = z.object({ token: z.string() })
 
-/** Returns better-auth's version number of an encryption secret: independent of its position in the list. */
+/** Independent of the secret's position in the list. */
 function toVersion(secret: string): number {
   return createHash('sha256').update(`version ${secret}`).digest().readUIntBE(0, 6)
 }

@@ -14,7 +14,6 @@ type CredentialOptions = SignInCodeOptions &
   Omit<PasswordResetOptions, 'codeMails'> &
   GoogleJoinOptions & { knownDevices: KnownDevices }
 
-/** Services for addresses, passwords and Google, which share mailed codes and the account proof. */
 export async function createCredentialServices(options: CredentialOptions) {
   const codeMails = await createCodeMailService(options)
   const prove = createAccountProof(options)

@@ -9,7 +9,7 @@ interface InvitedSignUpOptions {
   invitations: Invitations
 }
 
-/** Sign-up by an invitation: its mail went to that address, which confirms it. */
+/** The invitation's mail went to that address, which confirms it. */
 export class InvitedSignUp {
   readonly #deps: InvitedSignUpOptions
 
@@ -22,10 +22,7 @@ export class InvitedSignUp {
     return this.#deps.invitations.requireFor(code, email)
   }
 
-  /**
-   * Consumes the invitation for the account created with its address. Never throws.
-   * @returns false when it does not confirm the address: it was already used, or the database is unavailable
-   */
+  /** Never throws. @returns false for an invitation that was used, or an unavailable database */
   async accept(code: string, email: string): Promise<boolean> {
     try {
       return await this.#deps.db.transaction(async (tx) => {

@@ -4,7 +4,6 @@ import type { OwnData } from '../../own-data.ts'
 import { readJsonRow, readJsonRows } from '../../platform/database/json-rows.ts'
 
 export const ownDataOfAuth: OwnData = {
-  /** The account, without its credentials. */
   account: (db, userId) =>
     readJsonRow(
       db,
@@ -19,7 +18,7 @@ export const ownDataOfAuth: OwnData = {
           created_at, updated_at
         FROM account WHERE user_id = ${userId} ORDER BY created_at, id`,
     ),
-  /** The person's sessions: address and browser, without the tokens. */
+  /** Without the tokens. */
   devices: (db, userId) =>
     readJsonRows(
       db,

@@ -4,9 +4,8 @@ import { removePassword } from './google/google-join.repository.ts'
 import { removeFactor } from './second-factor/second-factor.repository.ts'
 
 /**
- * Gives an account, possibly created by another person, to the owner of its address. Confirms the address, and voids
- * the password, mailed codes, known browsers, second factor and sessions. Linked Google accounts stay.
- * @param onSessionEnded called for each ended session, after the commit
+ * Another person may have created the account. Voids the password, mailed codes, known browsers, second factor and
+ * sessions; linked Google accounts stay.
  */
 export async function replaceAccess(
   tx: Transaction,

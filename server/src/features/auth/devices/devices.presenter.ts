@@ -2,12 +2,10 @@ import { type Device, device } from '@kundig/contract/auth/auth.contract'
 
 import { toWire } from '../../../platform/wire/to-wire.ts'
 
-/** Maximum length of a user agent (characters); the rest is not informative. */
 const USER_AGENT_MAX = 300
 
 const toDevice = toWire(device)
 
-/** Presents a session to its owner; `currentId` is the owner's current session. */
 export function presentDevice(
   session: { id: string; userAgent: string | null; createdAt: Date; updatedAt: Date },
   currentId: string,

@@ -4,7 +4,6 @@ import type { DevicesService } from './devices.service.ts'
 
 const DONE = { ok: true } as const
 
-/** A person's sessions, signing out of them, and changing the password. */
 export function deviceProcedures({ devices }: { devices: DevicesService }) {
   const { auth } = implementation
   return {

@@ -24,11 +24,9 @@ export interface DevicesOptions {
   db: Database
   limits: AuthLimits
   notify: SecurityNotice
-  /** Called for each ended session, after the commit. */
   onSessionEnded: (sessionId: string) => void
 }
 
-/** A person's sessions, and ending them. Ended sessions also lose their live connections. */
 export class DevicesService {
   readonly #deps: DevicesOptions
 
@@ -40,15 +38,11 @@ export class DevicesService {
     for (const sessionId of ended) this.#deps.onSessionEnded(sessionId)
   }
 
-  /** Returns the viewer's active sessions, latest first. */
   async list({ userId, sessionId }: Viewer): Promise<Device[]> {
     return (await findSessions(this.#deps.db, userId)).map((session) => presentDevice(session, sessionId))
   }
 
-  /**
-   * Ends one of the viewer's sessions; it may be the current one.
-   * @throws Refusal SESSION_NOT_FOUND
-   */
+  /** @throws Refusal SESSION_NOT_FOUND */
   async end({ userId }: Viewer, id: string): Promise<void> {
     authorize(endRefusal(await findSession(this.#deps.db, id), userId))
     this.#cutOff(await deleteSession(this.#deps.db, id))
@@ -63,9 +57,7 @@ export class DevicesService {
   }
 
   /**
-   * Changes the password and ends every other session. The owner is notified by mail before the commit: if that fails,
-   * nothing changes.
-   * @param next checked by the contract already
+   * Ends other sessions. Mails the owner before the commit: if that fails, nothing changes.
    * @throws Refusal NO_PASSWORD, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
    */
   async changePassword(

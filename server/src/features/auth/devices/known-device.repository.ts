@@ -3,7 +3,6 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/database.ts'
 import { knownDevices, user } from '../../../tables/auth.ts'
 
-/** True when the account with this address has been used on a device. */
 export async function isKnown(db: Database, deviceHash: string, email: string): Promise<boolean> {
   const rows = await db
     .select({ userId: knownDevices.userId })
@@ -23,7 +22,6 @@ export async function isIssued(db: Database, deviceHash: string): Promise<boolea
   return rows.length > 0
 }
 
-/** True when the account with an address has any known device. */
 export async function hasAny(db: Database, email: string): Promise<boolean> {
   const rows = await db
     .select({ userId: knownDevices.userId })
@@ -34,7 +32,6 @@ export async function hasAny(db: Database, email: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Stores that an account is used on a device now, and deletes devices last used before `forget`. */
 export async function save(db: Database, deviceHash: string, email: string, forget: Date): Promise<void> {
   await db.delete(knownDevices).where(lt(knownDevices.usedAt, forget))
   await db

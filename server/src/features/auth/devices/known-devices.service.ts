@@ -20,10 +20,7 @@ interface KnownDevicesOptions {
   notify: SecurityNotice
 }
 
-/**
- * Recognises browsers with an earlier login or new password, by a random name in a cookie. The name grants no access:
- * it only separates their attempts from those of strangers (auth.limits.ts).
- */
+/** Separates a browser's attempts from strangers' (auth.limits.ts); the name in a cookie grants no access. */
 export class KnownDevices {
   readonly #deps: KnownDevicesOptions
   readonly #cookie
@@ -37,16 +34,12 @@ export class KnownDevices {
     return /^[\w-]{43}$/u.exec(cookies.read(this.#cookie) ?? '')?.[0]
   }
 
-  /** Returns the device of a request, if the account with this address was used on it before. */
   async find(cookies: Cookies, email: string): Promise<string | null> {
     const name = this.#readName(cookies)
     return name !== undefined && (await isKnown(this.#deps.db, hashName(name), email)) ? hashName(name) : null
   }
 
-  /**
-   * Stores the use of an account on the request's device, and sets its cookie. If the device is new for an account with
-   * other devices, its owner is notified by mail. Never throws: the person's action is done already.
-   */
+  /** Mails the owner about a further device. Never throws: the person's action is done already. */
   async remember(cookies: Cookies, email: string, language: Language): Promise<void> {
     const { db, logger, notify } = this.#deps
     let isNew = false

@@ -11,10 +11,8 @@ import type { KnownDevices } from '../devices/known-devices.service.ts'
 import { isPassword } from '../passwords/current-password.ts'
 import { queueEntry } from '../passwords/password-queue.ts'
 
-/** Proof that comes with a mailed code. */
 export interface Shown {
   viewer: Viewer | null
-  /** As typed; undefined if omitted. */
   password: string | undefined
   clientAddress: string
   cookies: Cookies
@@ -22,10 +20,7 @@ export interface Shown {
 
 export type ProveAccount = ReturnType<typeof createAccountProof>
 
-/**
- * Creates the check that a person owns an account, by its session or its password. A mailed code proves only a mailbox,
- * and another person may have created the account with that address.
- */
+/** A mailed code proves only a mailbox: another person may have created the account with that address. */
 export function createAccountProof({
   db,
   limits,
@@ -35,11 +30,7 @@ export function createAccountProof({
   limits: AuthLimits
   knownDevices: KnownDevices
 }) {
-  /**
-   * Wrong passwords are counted like those of sign-ins.
-   * @returns the kind of proof
-   * @throws Refusal PASSWORD_NEEDED, WRONG_PASSWORD, NO_PASSWORD, TOO_MANY_ATTEMPTS, UNAVAILABLE
-   */
+  /** @throws Refusal PASSWORD_NEEDED, WRONG_PASSWORD, NO_PASSWORD, TOO_MANY_ATTEMPTS, UNAVAILABLE */
   return async (
     { userId, email }: { userId: string; email: string },
     { viewer, password, clientAddress, cookies }: Shown,

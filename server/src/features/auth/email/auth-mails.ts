@@ -5,10 +5,7 @@ import type { Mail } from '../../../platform/mail/mail-outbox.ts'
 import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 import type { CodePurpose } from './one-time-code.repository.ts'
 
-/**
- * Kinds of mails about signing in. `no-account`: the address has none; `code-alone` and `google-joined-alone`: a code
- * or Google ended every earlier way to log in.
- */
+/** `code-alone` and `google-joined-alone`: a code or Google ended every earlier way to log in. */
 export type MailKind =
   | CodePurpose
   | 'sign-in-code'
@@ -342,17 +339,11 @@ const TEXTS: Record<Language, Record<MailKind, Texts>> = {
 export interface MailDetails {
   language: Language
   to: string
-  /** Address that the mail is about. */
   about: string
-  /** URL of its button, with the code if there is one. */
   link: string
-  /** Code to type, after the heading. */
   code?: string
-  /** Browser and time of a login. */
   login?: string
-  /** Public name of the expert who receives a question. */
   receiver?: string
-  /** Expiry of the code. */
   usefulUntil: Date
 }
 

@@ -20,16 +20,15 @@ export const CODES: Record<CodePurpose, { goodForMs: number; path: string; param
   'email-verification': { goodForMs: 24 * 60 * MINUTE_MS, path: '/verify-email', parameter: 'code' },
 }
 
-/** Returns the link of a mailed code. Uses the configuration: a request's own Host could lead anywhere. */
+/** Uses the configuration: a request's own Host could lead anywhere. */
 export function codeLink({ base }: Origins, purpose: CodePurpose, code: string): string {
   const { path, parameter } = CODES[purpose]
   return `${base}${path}?${parameter}=${code}`
 }
 
-/** Pages whose URL carries a valid code. */
 export const CODE_PAGES: readonly string[] = [...Object.values(CODES).map(({ path }) => path), SIGN_IN_CODE_PAGE]
 
-/** Requests are answered before their look-up; failures are retried for about ten minutes. */
+/** Failures are retried for about ten minutes. */
 export const MAIL_REQUESTS: QueueSettings = {
   retryLimit: 6,
   retryDelay: 5,
@@ -39,10 +38,7 @@ export const MAIL_REQUESTS: QueueSettings = {
 }
 
 export interface CodeMailService {
-  /**
-   * Requests a mail with a code for the account of this address. The work is the same one insert with and without an
-   * account: neither the answer nor its time reveals it.
-   */
+  /** One insert with and without an account: neither the answer nor its time reveals it. */
   request: (purpose: CodePurpose, email: string, language: Language) => Promise<void>
 }
 
@@ -53,7 +49,6 @@ export interface CodeMailOptions {
   origins: Origins
 }
 
-/** Creates one-time codes and mails their links. */
 export async function createCodeMailService({ db, jobs, outbox, origins }: CodeMailOptions): Promise<CodeMailService> {
   const enqueue = await jobs.queue<{ purpose: CodePurpose; email: string; language: Language }>(
     'code-mail',

@@ -29,7 +29,6 @@ import { deleteCodes } from './one-time-code.repository.ts'
 import { NOTICE_USEFUL_FOR_MS } from './security-notices.ts'
 import { verifyToken } from './signed-token.ts'
 
-/** Same lifetime and page as the mail for a first address. */
 const GOOD_FOR_MS = CODES['email-verification'].goodForMs
 const ALGORITHM = 'HS256'
 
@@ -54,15 +53,14 @@ export interface EmailChangeOptions {
   origins: Origins
   limits: AuthLimits
   prove: ProveAccount
-  /** Keys that sign codes, together with the account's password hash. */
+  /** Sign codes, together with the account's password hash. */
   secrets: Secrets
 }
 
 /**
- * Changes the address of an account. Confirming the change proves both the new mailbox and the account, whether or not
- * the old address was ever proven. So no person takes a stranger's address, or gives a stranger their account. Only the
- * owner of an address learns if it has an account. The code describes the account's current state and is also signed
- * with its password hash: a change of either voids the code.
+ * Confirming a change proves the new mailbox and the account, so no person takes a stranger's address, or gives a
+ * stranger their account. Only an address's owner learns if it has an account. A code is signed with the account's
+ * state and password hash: a change of either voids it.
  */
 export class EmailChangeService {
   readonly #deps: EmailChangeOptions
@@ -101,7 +99,6 @@ export class EmailChangeService {
     await outbox.enqueue(authMail('email-change', { language, to: email, about: email, link, usefulUntil }))
   }
 
-  /** Returns the change of a code; null for a code that is unknown, expired or void. */
   async #read(code: string): Promise<EmailChange | null> {
     try {
       const { sub: userId, from, asOf, to } = claims.parse(decodeJwt(code))
@@ -115,10 +112,7 @@ export class EmailChangeService {
     }
   }
 
-  /**
-   * Returns the change of a code, and true if the account already has that address.
-   * @throws Refusal VERIFICATION_CODE_INVALID
-   */
+  /** @throws Refusal VERIFICATION_CODE_INVALID */
   async #readOpen(code: string): Promise<{ wish: EmailChange; isConfirmed: boolean }> {
     const wish = await this.#read(code)
     const account = wish && (await findAccountState(this.#deps.db, wish.userId))
@@ -129,9 +123,7 @@ export class EmailChangeService {
   }
 
   /**
-   * Requests another address. A mail with a code goes there, unless it has an account; the answer and the work are the
-   * same. The owner of a confirmed address receives a notice there before the change.
-   * @param email checked and normalised by the contract already
+   * Answer and work are the same if the address has an account. The old, confirmed address receives a notice.
    * @throws Refusal EMAIL_UNCHANGED, NO_PASSWORD, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
    */
   async request(
@@ -154,21 +146,17 @@ export class EmailChangeService {
     await this.#enqueue({ userId, email, language })
   }
 
-  /**
-   * Returns the state of a code; changes nothing, and the code stays valid.
-   * @throws Refusal VERIFICATION_CODE_INVALID
-   */
+  /** Changes nothing. @throws Refusal VERIFICATION_CODE_INVALID */
   async check(code: string): Promise<ConfirmationState> {
     const { wish, isConfirmed } = await this.#readOpen(code)
     return { userId: wish.userId, email: wish.to, isConfirmed }
   }
 
   /**
-   * Replaces the account's address by the confirmed one, for a person who also proves that they own the account. Codes
-   * sent to the old address become void. Its owner is notified there before the commit, if it was confirmed: if that
-   * fails, nothing changes. A code may be used again: a second click is no mistake.
+   * Requires proof of the account, too. Mails the old, confirmed address before the commit: if that fails, nothing
+   * changes. A second click is no mistake.
    * @throws Refusal PASSWORD_NEEDED, WRONG_PASSWORD, TOO_MANY_ATTEMPTS; VERIFICATION_CODE_INVALID, also when another
-   *   account has the address by now
+   * account has the address by now
    */
   async confirm(code: string, shown: Shown & { language: Language }): Promise<void> {
     const { prove, db, outbox, origins } = this.#deps
@@ -195,10 +183,7 @@ export class EmailChangeService {
     if (now?.email !== wish.to || !now.emailVerified) throw new Refusal('VERIFICATION_CODE_INVALID')
   }
 
-  /**
-   * Cancels a change of address, for the owner of the mailbox who did not request it.
-   * @throws Refusal VERIFICATION_CODE_INVALID, also when the account has the address by now
-   */
+  /** @throws Refusal VERIFICATION_CODE_INVALID, also when the account has the address by now */
   async disown(code: string): Promise<void> {
     const { wish } = await this.#readOpen(code)
     if (!(await touchAccount(this.#deps.db, wish))) throw new Refusal('VERIFICATION_CODE_INVALID')

@@ -10,11 +10,9 @@ import { type CodeOwner, findGood } from './one-time-code.repository.ts'
 
 const PURPOSE = 'email-verification'
 
-/** State of a confirmation link, for its page. */
 export interface ConfirmationState {
   userId: string
   email: string
-  /** True after its confirmation. */
   isConfirmed: boolean
 }
 
@@ -22,13 +20,10 @@ export interface EmailVerificationOptions {
   db: Database
   codeMails: CodeMailService
   prove: ProveAccount
-  /** Work of other features when an account is closed. */
   closings: readonly AccountClosing[]
-  /** Called for each ended session, after the commit. */
   onSessionEnded: (sessionId: string) => void
 }
 
-/** Confirmation of an address by a mailed code. */
 export class EmailVerificationService {
   readonly #deps: EmailVerificationOptions
 
@@ -36,7 +31,6 @@ export class EmailVerificationService {
     this.#deps = deps
   }
 
-  /** Returns the owner of a code, while the account still has the code's address. */
   async #read(code: string): Promise<CodeOwner & { isConfirmed: boolean }> {
     const owner = await findGood(this.#deps.db, PURPOSE, code)
     const account = owner && (await findAccountState(this.#deps.db, owner.userId))
@@ -44,22 +38,18 @@ export class EmailVerificationService {
     return { ...owner, isConfirmed: account.emailVerified }
   }
 
-  /** Requests a confirmation mail; a verified address receives none. */
+  /** A verified address receives no mail. */
   request(email: string, language: Language): Promise<void> {
     return this.#deps.codeMails.request(PURPOSE, email, language)
   }
 
-  /**
-   * Returns the state of a code; confirms nothing, and the code stays valid.
-   * @throws Refusal VERIFICATION_CODE_INVALID
-   */
+  /** Changes nothing. @throws Refusal VERIFICATION_CODE_INVALID */
   check(code: string): Promise<ConfirmationState> {
     return this.#read(code)
   }
 
   /**
-   * Marks the code's address as verified, for a person who also proves that they own the account. A code stays valid
-   * until it expires: a second click is no mistake.
+   * Requires proof of the account, too. A second click is no mistake.
    * @throws Refusal VERIFICATION_CODE_INVALID, PASSWORD_NEEDED, WRONG_PASSWORD, NO_PASSWORD, TOO_MANY_ATTEMPTS
    */
   async confirm(code: string, shown: Shown): Promise<void> {
@@ -74,8 +64,7 @@ export class EmailVerificationService {
   }
 
   /**
-   * Closes an account that another person created with the address of this mailbox, and releases the address. The code
-   * suffices: the owner of the mailbox has no other proof.
+   * The code suffices: the mailbox's owner has no other proof of an account that another person created.
    * @throws Refusal VERIFICATION_CODE_INVALID, also for a confirmed address
    */
   async disown(code: string): Promise<void> {

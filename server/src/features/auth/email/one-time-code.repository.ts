@@ -9,7 +9,6 @@ export type CodePurpose = (typeof oneTimeCodes.$inferSelect)['purpose']
 
 export interface CodeOwner {
   userId: string
-  /** Address to which the code was sent. */
   email: string
 }
 
@@ -19,7 +18,7 @@ const owner = { userId: oneTimeCodes.userId, email: oneTimeCodes.email }
 const good = (purpose: CodePurpose, code: string) =>
   and(eq(oneTimeCodes.hash, hashCode(code)), eq(oneTimeCodes.purpose, purpose), gt(oneTimeCodes.expiresAt, new Date()))
 
-/** Stores the hash of a code. Deletes all expired codes of all people. */
+/** Also deletes all expired codes of all people. */
 export async function insert(
   db: Executor,
   { code, ...row }: CodeOwner & { code: string; purpose: CodePurpose; expiresAt: Date },
@@ -28,21 +27,17 @@ export async function insert(
   await db.insert(oneTimeCodes).values({ hash: hashCode(code), ...row })
 }
 
-/** Returns the owner of a valid code, or null; the code stays valid. */
 export async function findGood(db: Executor, purpose: CodePurpose, code: string): Promise<CodeOwner | null> {
   const [found] = await db.select(owner).from(oneTimeCodes).where(good(purpose, code))
   return found ?? null
 }
 
-/**
- * Consumes a valid code and returns its owner; null for an invalid or used one. Of many concurrent calls, one succeeds.
- */
+/** Of many concurrent calls, one succeeds; the others return null. */
 export async function consume(db: Executor, purpose: CodePurpose, code: string): Promise<CodeOwner | null> {
   const [found] = await db.delete(oneTimeCodes).where(good(purpose, code)).returning(owner)
   return found ?? null
 }
 
-/** Deletes every code of one purpose of a person. */
 export async function deleteCodes(db: Executor, purpose: CodePurpose, userId: string): Promise<void> {
   await db.delete(oneTimeCodes).where(and(eq(oneTimeCodes.purpose, purpose), eq(oneTimeCodes.userId, userId)))
 }

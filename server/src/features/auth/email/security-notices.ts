@@ -9,10 +9,7 @@ import { authMail } from './auth-mails.ts'
 /** Age at which an unsent notice is no longer useful as a warning (ms). */
 export const NOTICE_USEFUL_FOR_MS = 7 * 24 * 60 * 60_000
 
-/**
- * Notifies an account's owner of an action, also at an unconfirmed address, and regardless of mail settings.
- * @param userAgent of the browser that logged in
- */
+/** Sent at unconfirmed addresses too, and regardless of mail settings. */
 export type SecurityNotice = (
   kind: 'password-changed' | 'new-device' | 'second-factor-on' | 'second-factor-off',
   email: string,
@@ -39,7 +36,7 @@ const LOGINS = {
   nl: { locale: 'nl-NL', browser: 'een onbekende browser', on: 'op' },
 } as const satisfies Record<Language, unknown>
 
-/** Formats the browser, its system and the time of a login: `Chrome on Linux, 27 November 2026 at 15:20 (UTC)`. */
+/** Example: `Chrome on Linux, 27 November 2026 at 15:20 (UTC)`. */
 function describeLogin(language: Language, userAgent: string | null, at: Date): string {
   const texts = LOGINS[language]
   const { browser, system } = readUserAgent(userAgent)

@@ -1,9 +1,6 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 
-/**
- * Returns the payload of a valid token that is signed by one of the keys.
- * @throws JOSEError
- */
+/** @throws JOSEError unless one of the keys signed the token */
 export async function verifyToken(token: string, keys: readonly Uint8Array[], algorithm: string): Promise<JWTPayload> {
   for (const key of keys) {
     try {

@@ -7,7 +7,6 @@ import { forgetDevices } from '../auth.repository.ts'
 
 const GOOGLE = 'google'
 
-/** True when a Google account, by its subject, is linked to one of our accounts. */
 export async function isLinked(db: Executor, subject: string): Promise<boolean> {
   const rows = await db
     .select({ id: account.id })
@@ -16,7 +15,7 @@ export async function isLinked(db: Executor, subject: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Returns the account with an address, locked until the transaction ends: no other transaction joins or changes it. */
+/** Locks the account until commit: no other transaction joins or changes it. */
 export async function lockByEmail(
   tx: Executor,
   email: string,
@@ -43,10 +42,7 @@ export async function findLoginMethods(
   }
 }
 
-/**
- * Links a Google account. One that is linked to any account stays there.
- * @returns true if newly linked
- */
+/** @returns false for a Google account that is linked already, which stays there */
 export async function link(db: Executor, userId: string, subject: string): Promise<boolean> {
   const rows = await db
     .insert(account)
@@ -60,7 +56,7 @@ export async function unlinkGoogle(db: Executor, userId: string): Promise<void> 
   await db.delete(account).where(and(eq(account.userId, userId), eq(account.providerId, GOOGLE)))
 }
 
-/** Deletes an account's password, its mailed codes, and its known browsers. */
+/** Also deletes mailed codes and known browsers. */
 export async function removePassword(db: Executor, userId: string): Promise<void> {
   await db.delete(account).where(and(eq(account.userId, userId), isNotNull(account.password)))
   await db.delete(oneTimeCodes).where(eq(oneTimeCodes.userId, userId))

@@ -22,7 +22,6 @@ export const ASKED_FOR_S = 600
 /** Age at which a notice of a past action is no longer useful (ms). */
 const NOTICE_MS = 7 * 86_400_000
 
-/** Identity from Google's verified token. */
 export interface GoogleIdentity {
   subject: string
   email: string
@@ -30,7 +29,6 @@ export interface GoogleIdentity {
 
 const question = z.object({ sub: z.string(), email: z.string(), account: z.uuid() })
 
-/** Google account that waits for the password of the account with the same address. */
 export interface OpenJoin extends GoogleIdentity {
   userId: string
 }
@@ -39,13 +37,10 @@ export interface GoogleJoinOptions {
   db: Database
   outbox: MailOutbox
   origins: Origins
-  /** Keys that sign the cookie with an open question. */
   secrets: Secrets
-  /** Called for each ended session, after the commit. */
   onSessionEnded: (sessionId: string) => void
 }
 
-/** Decides if, and on which terms, a Google account may join an account with the same address. */
 export class GoogleJoinService {
   readonly #deps: GoogleJoinOptions
 
@@ -57,7 +52,7 @@ export class GoogleJoinService {
     return keyed(secret, 'google-join')
   }
 
-  /** Sends the mail before the commit: if that fails, nothing is joined. */
+  /** Sent before the commit: if that fails, nothing is joined. */
   #notify(kind: 'google-joined' | 'google-joined-alone', email: string, language: Language): Promise<void> {
     return this.#deps.outbox.enqueue(
       authMail(kind, {
@@ -93,9 +88,8 @@ export class GoogleJoinService {
   }
 
   /**
-   * Prepares a sign-in by a Google account. If an unlinked account has its address, joins the two unless a question is
-   * required. Notifies the owner by mail.
-   * @returns a question for the password, to be stored in a cookie; null when the sign-in may continue
+   * Joins an account with the Google account's address, unless a question is required.
+   * @returns a question for the password; null when the sign-in may continue
    * @throws Refusal GOOGLE_EMAIL_OF_ANOTHER
    */
   async prepare({ subject, email }: GoogleIdentity, language: Language): Promise<string | null> {
@@ -123,10 +117,7 @@ export class GoogleJoinService {
       .sign(this.#keyOf(this.#deps.secrets[0]))
   }
 
-  /**
-   * Returns the join of a stored question.
-   * @throws Refusal GOOGLE_JOIN_EXPIRED without one, or when the account has another address by now
-   */
+  /** @throws Refusal GOOGLE_JOIN_EXPIRED without one, or when the account has another address by now */
   async read(kept: string | undefined): Promise<OpenJoin> {
     try {
       const payload = await verifyToken(
@@ -142,11 +133,7 @@ export class GoogleJoinService {
     throw new Refusal('GOOGLE_JOIN_EXPIRED')
   }
 
-  /**
-   * Joins the two, for a person who just logged in with the account's password. Together with Google's confirmation
-   * this confirms the address.
-   * @throws Refusal GOOGLE_JOIN_EXPIRED when the account has another address by now
-   */
+  /** Confirms the address: by a password, and by Google. Throws GOOGLE_JOIN_EXPIRED like `read`. */
   async finish(open: OpenJoin, language: Language): Promise<void> {
     await this.#deps.db.transaction(async (tx, afterCommit) => {
       const found = await lockByEmail(tx, open.email)

@@ -14,10 +14,8 @@ import type { GoogleIdentity } from './google-join.service.ts'
 /** Timeout of the provider (ms): a hung one must not hold a request for ever. */
 const PROVIDER_TIMEOUT_MS = 8000
 
-/** Path of the provider's redirect, below our origin. */
 export const GOOGLE_CALLBACK_PATH = '/api/auth/callback/google'
 
-/** OpenID provider, with our credentials. */
 export interface IdentityProvider {
   clientId: string
   clientSecret: string
@@ -28,7 +26,7 @@ export interface IdentityProvider {
   issuers: [string, ...string[]]
 }
 
-/** Google itself. The endpoints are constants: discovering them at start or at sign-in could hang. */
+/** Constants: discovering endpoints at start or at sign-in could hang. */
 export function realGoogle({ clientId, clientSecret }: { clientId: string; clientSecret: string }): IdentityProvider {
   return {
     clientId,
@@ -40,20 +38,15 @@ export function realGoogle({ clientId, clientSecret }: { clientId: string; clien
   }
 }
 
-/** Visitor's redirect to the provider or back. */
 interface Visit {
   /** Our origin in the visitor's request. */
   origin: string
-  /** Decides if this identity may sign in; a Refusal stops the sign-in. */
   admit?: (identity: GoogleIdentity) => Promise<void>
 }
 
 const visits = new AsyncLocalStorage<Visit>()
 
-/**
- * Runs work for a visit. The provider redirects visitors to the origin of their request: on loopback there are several,
- * which do not share cookies.
- */
+/** The provider redirects visitors to the origin of their request: loopback has several, which do not share cookies. */
 export function onVisit<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
   return visits.run(visit, work)
 }
@@ -67,17 +60,15 @@ const claims = z.object({
   name: z.unknown().optional(),
 })
 
-/** Returns the provider's name, cleaned for a profile; empty if invalid there (spec 5). */
+/** Empty for a name that profiles do not permit (spec 5). */
 function usableName(told: unknown): string {
   if (typeof told !== 'string' || told.length > RAW_LIMITS.name) return ''
   return checkFullName(told) === null ? cleanName(told) : ''
 }
 
 /**
- * The better-auth plugin for signing in with an OpenID provider: authorization code with PKCE, state and nonce; the
- * `id_token` is verified by the provider's keys, issuer, audience and expiry. Only the address, the subject and the
- * name are used, and no token of the provider is stored. The name is only a suggestion for the profile: a missing or
- * invalid one blocks no sign-in.
+ * Authorization code with PKCE, state and nonce; the `id_token` is verified by keys, issuer, audience and expiry.
+ * Stores no token of the provider. A missing or invalid name blocks no sign-in.
  * @throws APIError GOOGLE_EMAIL_UNVERIFIED, at sign-in, when the provider did not verify the address
  */
 export function googleSignIn(provider: IdentityProvider) {
@@ -95,7 +86,6 @@ export function googleSignIn(provider: IdentityProvider) {
         accountSubject: ({ profile }) => claims.parse(profile).sub,
         getToken: ({ code, codeVerifier, redirectURI }) =>
           redeem(provider, { code, codeVerifier: codeVerifier ?? '', redirectUri: redirectURI }),
-        // The token, if there is one, is already verified (see below).
         getUserInfo: async ({ idToken }) => {
           const known = claims.safeParse(idToken === undefined ? null : decodeJwt(idToken))
           if (!known.success) return null
@@ -138,7 +128,6 @@ function redirectUri(usual: string): string {
   return origin === undefined ? usual : `${origin}${GOOGLE_CALLBACK_PATH}`
 }
 
-/** Checks if the visitor may sign in; throws a refusal in better-auth's form. */
 async function admit(identity: GoogleIdentity): Promise<void> {
   try {
     await visits.getStore()?.admit?.(identity)
@@ -148,7 +137,6 @@ async function admit(identity: GoogleIdentity): Promise<void> {
   }
 }
 
-/** Exchanges the code of the redirect for an `id_token`, from server to server. */
 async function redeem(
   provider: IdentityProvider,
   grant: { code: string; codeVerifier: string; redirectUri: string },

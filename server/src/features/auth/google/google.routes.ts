@@ -34,13 +34,13 @@ const REFUSALS: Record<string, GoogleRefusal> = {
   access_denied: 'GOOGLE_CANCELLED',
   // Another sign-in changed the account.
   account_not_linked: 'AUTHENTICATION_FAILED',
-  // The code exchange failed: no answer from the provider, or one without a token.
+  // The provider sent no answer, or one without a token.
   invalid_code: 'GOOGLE_UNAVAILABLE',
   server_error: 'GOOGLE_UNAVAILABLE',
   temporarily_unavailable: 'GOOGLE_UNAVAILABLE',
 }
 
-/** Query parameters of the provider's redirect; the visitor can forge all of them. */
+/** The visitor can forge all of them. */
 export const callbackQuery = z.object({
   state: rawText(200).min(1),
   code: rawText(2000).optional(),
@@ -55,22 +55,15 @@ export interface GoogleOptions {
   passwords: PasswordSignIn
   joins: GoogleJoinService
   knownDevices: KnownDevices
-  /** Stores the language of a person's mails; never throws. */
   recordLanguage: (userId: string, language: Language) => Promise<void>
   origins: Origins
   logger: Logger
-  /** True with a configured provider. */
   available: boolean
 }
 
-/**
- * Serves both ends of signing in with Google. Each is a page in a window, so each answers with a redirect: to the
- * provider, or to our own fixed page that sends the opener the result. No part of a request determines the redirect. In
- * between, that page may have to ask for the password of an account.
- */
+/** Each end is a page in a window: it redirects to the provider or to our own page, never by a part of the request. */
 export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
   const { authentication, sessions, limits, passwords, joins, knownDevices, origins, logger, available } = options
-  /** Cookie with the window's question before an account is joined. */
   const questionCookie = hostCookieName('kundig.google_join', origins)
 
   server.get(GOOGLE_START_PATH, async (request, reply) => {
@@ -161,10 +154,8 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
   server.post(GOOGLE_JOIN_PATH, (request, reply) => queueEntry(() => join(request, reply)))
 }
 
-/** Only checks if the password matches, like a sign-in. */
 export const joinBody = z.strictObject({ password: currentPassword })
 
-/** Tells the web if the button, and a link to the page of mails, are available. */
 export function googleProcedures({ available, showsMail }: { available: boolean; showsMail: boolean }) {
   return {
     providers: implementation.auth.providers.handler(async ({ context }) => ({
@@ -174,7 +165,6 @@ export function googleProcedures({ available, showsMail }: { available: boolean;
   }
 }
 
-/** True when an attempt exceeds its limit; the window must end on our page in that case, too. */
 async function isTooMany(attempt: Promise<void>): Promise<boolean> {
   try {
     await attempt
@@ -185,7 +175,6 @@ async function isTooMany(attempt: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Returns the headers of the next request of a browser with these new cookies. */
 function asSentBack(setCookies: readonly string[]): Headers {
   return new Headers({ cookie: setCookies.map((line) => line.split(';')[0]).join('; ') })
 }
@@ -206,7 +195,7 @@ function finish(reply: FastifyReply, refusal: GoogleRefusal | null): FastifyRepl
   return reply.redirect(refusal === null ? GOOGLE_RETURN_PATH : `${GOOGLE_RETURN_PATH}?error=${refusal}`, 302)
 }
 
-/** Returns our origin in the visitor's request; the configured one when the header names none. */
+/** Uses the configured origin when the header names none. */
 function chooseOrigin(request: FastifyRequest, origins: Origins): string {
   const claimed = `${origins.secure ? 'https' : 'http'}://${request.headers.host ?? ''}`
   return origins.isOurs(claimed) ? claimed : origins.base

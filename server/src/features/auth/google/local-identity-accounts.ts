@@ -1,17 +1,14 @@
 import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 
-/** Account of the local identity provider. */
 export interface PretendAccount {
-  /** The subject: stable, and part of the choice's URL. */
+  /** Stable, and part of the choice's URL. */
   id: string
   name: string
   email: string
   emailVerified: boolean
-  /** Expected result of the choice. */
   hint: { en: string; nl: string }
 }
 
-/** One account for each result of signing in with Google. */
 export const PRETEND_ACCOUNTS: readonly PretendAccount[] = [
   {
     id: 'robin',

@@ -21,11 +21,7 @@ const TEXTS = {
   },
 } as const satisfies Record<Language, Record<string, string>>
 
-/**
- * Renders the page on which a visitor chooses a pretend account. Choices are links, not forms: browsers apply a page's
- * form-action rule to the redirects after a form as well.
- * @param toAddress address of a choice: the id of an account, or `cancel`
- */
+/** Links, not forms: browsers apply a page's form-action rule to the redirects after a form as well. */
 export function chooserPage(toAddress: (choice: string) => string, language: Language): string {
   const texts = TEXTS[language]
   const accounts = PRETEND_ACCOUNTS.map(
@@ -41,7 +37,6 @@ export function chooserPage(toAddress: (choice: string) => string, language: Lan
   )
 }
 
-/** Renders the page for a sign-in that expired, or was opened again afterwards. */
 export function overPage(language: Language): string {
   return page(language, TEXTS[language].over, markup`<p>${TEXTS[language].overLead}</p>`)
 }

@@ -26,12 +26,10 @@ const CODES_MAX = 1000
 
 export interface LocalIdentityOptions {
   origins: Origins
-  /** URL at which this process reaches itself, such as http://127.0.0.1:3000. */
   loopbackUrl: string
   siteSettings: Pick<SiteSettingsStore, 'read'>
 }
 
-/** Choice that our server has not fetched yet. */
 interface Grant {
   account: PretendAccount
   nonce: string
@@ -42,9 +40,8 @@ interface Grant {
 }
 
 /**
- * Development fake of Google: a page of pretend accounts, for trying Kundig out. Our client verifies its answers like
- * Google's. The same process serves it under `/dev/identity`, not on a port of its own: the button works at every
- * address of the site. Only this machine may sign in here. Keys and codes are in memory.
+ * Serves a development fake of Google, for this machine only, at every address of the site. Our client verifies its
+ * answers like Google's.
  */
 export async function serveLocalIdentity(server: HttpServer, options: LocalIdentityOptions): Promise<IdentityProvider> {
   const { origins, loopbackUrl, siteSettings } = options
@@ -81,7 +78,7 @@ export async function serveLocalIdentity(server: HttpServer, options: LocalIdent
     return code
   }
 
-  /** @returns the grant of a code, which is then consumed; null when any part of the exchange does not match */
+  /** Consumes the code; null when any part of the exchange does not match. */
   function take(body: unknown): Grant | null {
     const read = exchange.safeParse(body)
     if (!read.success) return null

@@ -5,14 +5,9 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { listCommonForms, DIGEST_PREFIX_LENGTH } from '@kundig/contract/auth/common-passwords'
 import { Refusal } from '@kundig/contract/errors'
 
-/** Most often leaked passwords, most frequent first, and the obvious one for this site. */
 const COMMON: ReadonlySet<string> = new Set([...dictionary['passwords-common'], 'kundig'])
 
-/**
- * Refuses a common password.
- * @param field the input's field for the refusal
- * @throws Refusal PASSWORD_COMMON
- */
+/** @throws Refusal PASSWORD_COMMON */
 export function requireUncommonPassword(password: string, field: string): void {
   if (listCommonForms(password).some((form) => COMMON.has(form))) throw new Refusal('PASSWORD_COMMON', field)
 }
@@ -20,10 +15,7 @@ export function requireUncommonPassword(password: string, field: string): void {
 /** Computed at the start: later it would block all requests. */
 const groups = groupDigests()
 
-/**
- * Returns the digests (SHA-256, hexadecimal) of common passwords with a prefix, without that prefix. The client checks
- * a password and reveals only the prefix of its digest.
- */
+/** @returns the rest of each SHA-256 digest (hexadecimal): clients reveal only the prefix */
 export function commonDigests(prefix: string): readonly string[] {
   return groups.get(prefix) ?? []
 }

@@ -7,8 +7,7 @@ import { currentPasswordRefusal } from '../devices/devices.policy.ts'
 import { verifyPassword } from './password-hash.ts'
 
 /**
- * Requires the account's password: an open session does not suffice to take an account over. Wrong ones are counted.
- * @returns the password's stored hash
+ * An open session does not suffice to take an account over.
  * @throws Refusal NO_PASSWORD, WRONG_PASSWORD, TOO_MANY_ATTEMPTS, UNAVAILABLE
  */
 export async function requireCurrentPassword(
@@ -29,7 +28,7 @@ export async function requireCurrentPassword(
   return stored
 }
 
-/** Checks a typed password against a stored hash; false without a hash. @throws Refusal UNAVAILABLE */
+/** False without a hash. @throws Refusal UNAVAILABLE */
 export async function isPassword(stored: string | null, typed: string): Promise<boolean> {
   return stored !== null && verifyPassword({ hash: stored, password: typed })
 }

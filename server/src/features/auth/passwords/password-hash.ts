@@ -12,10 +12,7 @@ const LANES = 1
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
-/**
- * Hashes a password with argon2id; the result is a PHC string with its own settings.
- * @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too many passwords wait to be hashed
- */
+/** Returns a PHC string with its own settings. @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too many wait */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const hash = await digest(password, salt, MEMORY_KIB, PASSES, LANES, HASH_BYTES)
@@ -24,10 +21,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/u
 
-/**
- * Checks a password against a stored hash, in constant time.
- * @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too many passwords wait to be hashed
- */
+/** Compares in constant time. @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too many wait */
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
   const [, memory, passes, lanes, salt, expected] = PHC.exec(hash) ?? []
   if (!memory || !passes || !lanes || !salt || !expected) return false

@@ -12,10 +12,7 @@ export interface PasswordQueues {
 
 const asking = new AsyncLocalStorage<{ client: string; turns: PasswordQueues }>()
 
-/**
- * Queues every request that hashes a password, per IP: neither many requests nor those of one IP take the threads that
- * other work needs. Call it before routes are served.
- */
+/** Per IP: no number of requests takes the threads that other work needs. Called before routes are served. */
 export function servePasswordQueues(server: HttpServer, turns: PasswordQueues): void {
   // After the body is read: reading it loses the context.
   server.addHook('preHandler', (request, _reply, done) => {
@@ -23,19 +20,13 @@ export function servePasswordQueues(server: HttpServer, turns: PasswordQueues): 
   })
 }
 
-/**
- * Signs up or in during this request's turn, before any query.
- * @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too many wait: then nothing was done
- */
+/** @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too many wait: then nothing was done */
 export function queueEntry<T>(enter: () => Promise<T>): Promise<T> {
   const context = asking.getStore()
   return context ? context.turns.entries.run(context.client, enter) : enter()
 }
 
-/**
- * Hashes a password during this request's turn; immediately outside a request.
- * @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too many wait: then nothing was hashed
- */
+/** @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too many wait: then nothing was hashed */
 export function queuePasswordHash<T>(hash: () => Promise<T>): Promise<T> {
   const context = asking.getStore()
   return context ? context.turns.hashes.run(context.client, hash) : hash()

@@ -15,11 +15,9 @@ export interface PasswordResetOptions {
   db: Database
   codeMails: CodeMailService
   notify: SecurityNotice
-  /** Called for each ended session, after the commit. */
   onSessionEnded: (sessionId: string) => void
 }
 
-/** Setting a new password by a mailed code, which ends all sessions. */
 export class PasswordResetService {
   readonly #deps: PasswordResetOptions
 
@@ -27,16 +25,12 @@ export class PasswordResetService {
     this.#deps = deps
   }
 
-  /** Requests a reset link. The answer does not reveal if the address has an account. */
+  /** The answer does not reveal if the address has an account. */
   request(email: string, language: Language): Promise<void> {
     return this.#deps.codeMails.request(PURPOSE, email, language)
   }
 
-  /**
-   * Checks a code without consuming it.
-   * @returns the account's address
-   * @throws Refusal RESET_CODE_INVALID
-   */
+  /** Does not consume the code. @throws Refusal RESET_CODE_INVALID */
   async verify(code: string): Promise<string> {
     const owner = await findGood(this.#deps.db, PURPOSE, code)
     if (!owner) throw new Refusal('RESET_CODE_INVALID')
@@ -44,12 +38,9 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets a new password, also for an account without one, and ends every session. The code proves the mailbox, so it
-   * verifies the address. If the earlier confirmation method is unknown, linked Google accounts are removed: they may
-   * belong to the person who gave the account this address. Of many concurrent calls with one code, one succeeds. The
-   * owner is notified by mail before the commit: if that fails, nothing changes.
-   * @param password checked by the contract already
-   * @returns the account's address
+   * Ends every session. The code proves the mailbox, so it verifies the address. If the earlier confirmation method is
+   * unknown, linked Google accounts are removed: they may belong to the person who gave the account this address. Of
+   * concurrent calls, one succeeds. Mails the owner before the commit: if that fails, nothing changes.
    * @throws Refusal RESET_CODE_INVALID
    */
   async confirm(code: string, password: string, language: Language): Promise<string> {
@@ -63,7 +54,6 @@ export class PasswordResetService {
       // Codes sent to a former address of the account are void.
       if (!(await markEmailVerified(tx, owner, 'reset'))) throw new Refusal('RESET_CODE_INVALID')
       await setPassword(tx, owner.userId, hash)
-      // Browsers used with the former password become unknown.
       await forgetDevices(tx, owner.userId)
       await deleteCodes(tx, PURPOSE, owner.userId)
       for (const sessionId of await deleteSessions(tx, owner.userId))

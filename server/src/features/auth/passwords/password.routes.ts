@@ -11,7 +11,6 @@ import type { PasswordResetService } from './password-reset.service.ts'
 
 const DONE = { ok: true } as const
 
-/** Forgotten passwords, sign-in codes, and the confirmation and change of email addresses. */
 export function passwordProcedures({
   resets,
   verifications,

@@ -2,12 +2,11 @@ import { randomInt } from 'node:crypto'
 
 import { RECOVERY_CODES, RECOVERY_HALF, RECOVERY_LETTERS } from '@kundig/contract/auth/second-factor'
 
-/** Creates recovery codes, of 49 random bits each. */
+/** Each has 49 random bits. */
 export function makeRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => `${half()}-${half()}`)
 }
 
-/** Returns the stored form of a code that was typed without its dash. */
 export function withDash(code: string): string {
   return `${code.slice(0, RECOVERY_HALF)}-${code.slice(RECOVERY_HALF)}`
 }

@@ -12,10 +12,7 @@ import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 import { renewSignatures } from '../sessions/key-rotation.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 
-/**
- * better-auth's second factor: it creates and encrypts keys and recovery codes, and accepts a recovery code once. Its
- * own challenge only follows passwords, so it is omitted: the check covers all sessions (session.service.ts).
- */
+/** Omits better-auth's challenge, which only follows passwords: session.service.ts checks all sessions. */
 export function secondFactorPlugin() {
   const plugin = twoFactor({
     issuer: SITE_NAME,
@@ -25,7 +22,7 @@ export function secondFactorPlugin() {
   return { ...plugin, hooks: { after: [] } }
 }
 
-/** All of its endpoints, none of which is served. */
+/** None is served. */
 export const SECOND_FACTOR_PATHS = [
   '/two-factor/disable',
   '/two-factor/enable',
@@ -40,7 +37,6 @@ export const SECOND_FACTOR_PATHS = [
 type Keys = Parameters<typeof symmetricDecrypt>[0]['key']
 type Password = { password?: string | undefined }
 
-/** The used part of better-auth's API. */
 export interface SecondFactorApi {
   enableTwoFactor: (call: { headers: Headers; body: Password & { method: 'totp' } }) => Promise<unknown>
   generateBackupCodes: (call: { headers: Headers; body: Password }) => Promise<{ backupCodes: string[] }>
@@ -50,13 +46,10 @@ export interface SecondFactorApi {
 export interface SecondFactorProviderOptions {
   api: SecondFactorApi
   secrets: Secrets
-  /** better-auth's encryption keys. */
   keys: () => Promise<Keys>
-  /** The site's name, for authenticator apps. */
   readBranding: () => Pick<Branding, 'name'>
 }
 
-/** better-auth's part in second factors, with our refusals. */
 export class SecondFactorProvider {
   readonly #deps: SecondFactorProviderOptions
 
@@ -64,14 +57,13 @@ export class SecondFactorProvider {
     this.#deps = deps
   }
 
-  /** Returns the request's credentials for better-auth. */
   #asking(shown: Headers): Headers {
     const headers = new Headers(shown)
     renewSignatures(headers, this.#deps.secrets)
     return headers
   }
 
-  /** Creates a key and recovery codes that are not required yet, and replaces earlier ones of that kind. */
+  /** Replaces earlier keys and codes of that kind; not required yet. */
   begin(shown: Headers, password: string | undefined): Promise<{ uri: string; recoveryCodes: string[] }> {
     return refusing(async () => {
       const call = { headers: this.#asking(shown), body: { password, method: 'totp' as const } }
@@ -83,7 +75,6 @@ export class SecondFactorProvider {
     })
   }
 
-  /** Replaces all recovery codes. */
   renewRecoveryCodes(shown: Headers, password: string | undefined): Promise<string[]> {
     return refusing(
       async () =>
@@ -91,10 +82,7 @@ export class SecondFactorProvider {
     )
   }
 
-  /**
-   * Consumes a recovery code: of many concurrent calls, one succeeds. Retries when another code was used concurrently.
-   * @throws Refusal RECOVERY_CODE_WRONG, SECOND_FACTOR_USED
-   */
+  /** Of concurrent calls, one succeeds. @throws Refusal RECOVERY_CODE_WRONG, SECOND_FACTOR_USED */
   async useRecoveryCode(shown: Headers, code: string): Promise<void> {
     for (let left = RECOVERY_CODES; ; left -= 1) {
       try {
@@ -123,7 +111,6 @@ export class SecondFactorProvider {
 
 const begun = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) })
 
-/** Error codes for better-auth's refusals. */
 const REFUSALS: Record<string, ErrorCode> = {
   INVALID_PASSWORD: 'WRONG_PASSWORD',
   PASSWORD_TOO_LONG: 'WRONG_PASSWORD',
@@ -133,7 +120,6 @@ const REFUSALS: Record<string, ErrorCode> = {
   BACKUP_CODES_NOT_ENABLED: 'SECOND_FACTOR_OFF',
 }
 
-/** @throws Refusal for better-auth's refusal */
 async function refusing<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()

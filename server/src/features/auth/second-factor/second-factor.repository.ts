@@ -3,7 +3,6 @@ import { and, eq, lt, not, notExists, sql } from 'drizzle-orm'
 import type { Executor } from '../../../platform/database/database.ts'
 import { secondFactorSessions, session, twoFactor, user } from '../../../tables/auth.ts'
 
-/** Second factor: its key and its unused recovery codes, both encrypted. */
 export interface SealedFactor {
   userId: string
   key: string
@@ -19,16 +18,12 @@ const sealed = {
   isOn: twoFactor.verified,
 }
 
-/** Returns a person's second factor, turned on or waiting for a first code; null without. */
 export async function findFactor(db: Executor, userId: string): Promise<SealedFactor | null> {
   const [row] = await db.select(sealed).from(twoFactor).where(eq(twoFactor.userId, userId))
   return row ?? null
 }
 
-/**
- * Stores that a code of this step was used.
- * @returns false when it, or one of a later step, was used before: of many concurrent calls, one succeeds
- */
+/** @returns false when this step, or a later one, was used before: of many concurrent calls, one succeeds */
 export async function claimStep(db: Executor, { userId, key }: SealedFactor, step: number): Promise<boolean> {
   const rows = await db
     .update(twoFactor)
@@ -40,10 +35,7 @@ export async function claimStep(db: Executor, { userId, key }: SealedFactor, ste
   return rows.length > 0
 }
 
-/**
- * Turns a second factor on, if it is off and its key is still this one.
- * @returns true if turned on
- */
+/** @returns false when it is on, or has another key */
 export async function turnOn(db: Executor, { userId, key }: SealedFactor): Promise<boolean> {
   const rows = await db
     .update(twoFactor)
@@ -55,17 +47,12 @@ export async function turnOn(db: Executor, { userId, key }: SealedFactor): Promi
   return true
 }
 
-/**
- * Removes a person's second factor.
- * @returns true if it was turned on
- */
 export async function removeFactor(db: Executor, userId: string): Promise<boolean> {
   const rows = await db.delete(twoFactor).where(eq(twoFactor.userId, userId)).returning({ isOn: twoFactor.verified })
   await db.update(user).set({ twoFactorEnabled: false }).where(eq(user.id, userId))
   return rows.some(({ isOn }) => isOn)
 }
 
-/** Stores the time of the factor in a session. @returns false after the session ended */
 export async function recordVerified(db: Executor, sessionId: string): Promise<boolean> {
   const rows = await db
     .insert(secondFactorSessions)
@@ -80,7 +67,6 @@ export async function recordVerified(db: Executor, sessionId: string): Promise<b
   return rows.length > 0
 }
 
-/** Returns the last time of the factor in a session; null without one. */
 export async function findVerifiedAt(db: Executor, sessionId: string): Promise<Date | null> {
   const [row] = await db
     .select({ givenAt: secondFactorSessions.givenAt })
@@ -89,7 +75,7 @@ export async function findVerifiedAt(db: Executor, sessionId: string): Promise<D
   return row?.givenAt ?? null
 }
 
-/** Condition for sessions that gave the second factor, or do not need it. */
+/** True for sessions that gave the second factor, or do not need it. */
 export function isLetIn(db: Executor) {
   const waits = and(eq(user.id, session.userId), user.twoFactorEnabled)
   const given = db
@@ -103,12 +89,10 @@ export function isLetIn(db: Executor) {
   return notExists(waiting)
 }
 
-/** Ends the sessions that have waited for the second factor since before `since`. */
 export async function deleteWaitingSessions(db: Executor, since: Date): Promise<void> {
   await db.delete(session).where(and(lt(session.createdAt, since), not(isLetIn(db))))
 }
 
-/** Returns second factors that are not encrypted with the secret of this prefix. */
 export async function findSealedOtherwise(db: Executor, prefix: string, most: number): Promise<SealedFactor[]> {
   return db
     .select(sealed)
@@ -117,7 +101,7 @@ export async function findSealedOtherwise(db: Executor, prefix: string, most: nu
     .limit(most)
 }
 
-/** Replaces the encrypted texts, if they are unchanged. */
+/** Keeps texts that changed. */
 export async function reseal(
   db: Executor,
   before: SealedFactor,

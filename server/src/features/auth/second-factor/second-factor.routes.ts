@@ -14,7 +14,6 @@ const presentRestriction = ({ restriction }: Restricted) => ({
   until: restriction.state === 'suspended' ? restriction.until.toISOString() : null,
 })
 
-/** Turning the second factor on and off, and giving it. */
 export function secondFactorProcedures({
   secondFactors,
   knownDevices,

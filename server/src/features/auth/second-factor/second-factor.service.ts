@@ -23,10 +23,8 @@ import {
 } from './second-factor.repository.ts'
 import { findStep } from './totp.ts'
 
-/** Number of keys encrypted again per step. */
 const BATCH = 100
 
-/** Person, with the credentials of their request. */
 export interface Asker {
   viewer: Viewer
   shown: Headers
@@ -37,11 +35,9 @@ export interface SecondFactorOptions {
   provider: SecondFactorProvider
   limits: AuthLimits
   notify: SecurityNotice
-  /** Called for each ended session, after the commit. */
   onSessionEnded: (sessionId: string) => void
 }
 
-/** Second factors: a code of an authenticator app, or a recovery code, in addition to the first way to log in. */
 export class SecondFactors {
   readonly #deps: SecondFactorOptions
 
@@ -49,14 +45,13 @@ export class SecondFactors {
     this.#deps = deps
   }
 
-  /** @throws Refusal SECOND_FACTOR_OFF */
   async #requireOn(userId: string): Promise<SealedFactor> {
     const factor = await findFactor(this.#deps.db, userId)
     if (!factor?.isOn) throw new Refusal('SECOND_FACTOR_OFF')
     return factor
   }
 
-  /** Counts an attempt at a secret; only a wrong one stays counted. */
+  /** Only wrong secrets stay counted. */
   async #counted<T>(attempt: Attempt, wrong: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
     try {
       const done = await work()
@@ -72,10 +67,7 @@ export class SecondFactors {
     return error instanceof Refusal && /^(?:SECOND_FACTOR_(?:WRONG|USED)|RECOVERY_CODE_WRONG)$/u.test(error.code)
   }
 
-  /**
-   * Accepts a code once.
-   * @throws Refusal SECOND_FACTOR_WRONG, RECOVERY_CODE_WRONG, SECOND_FACTOR_USED
-   */
+  /** @throws Refusal SECOND_FACTOR_WRONG, RECOVERY_CODE_WRONG, SECOND_FACTOR_USED */
   async #take(factor: SealedFactor, code: string, shown: Headers): Promise<void> {
     if (!isAppCode(code)) return this.#deps.provider.useRecoveryCode(shown, withDash(code))
     const step = await findStep(await this.#deps.provider.open(factor.key), code)
@@ -83,10 +75,7 @@ export class SecondFactors {
     if (!(await claimStep(this.#deps.db, factor, step))) throw new Refusal('SECOND_FACTOR_USED')
   }
 
-  /**
-   *
-   * @param isLetIn strangers with the password are counted apart, and so do not block actions of the owner's session
-   */
+  /** @param isLetIn strangers with the password are counted apart, and so do not block the owner's session */
   async #takeCounted(factor: SealedFactor, { viewer, shown }: Asker, code: string, isLetIn: boolean): Promise<void> {
     return this.#counted(
       await this.#deps.limits.secondFactor(viewer.userId, isLetIn),
@@ -102,7 +91,6 @@ export class SecondFactors {
     await requireCurrentPassword({ db: this.#deps.db, limits: this.#deps.limits }, userId, typed)
   }
 
-  /** Lets better-auth check the password of an account with one; wrong ones are counted as usual. */
   async #withPassword<T>({ viewer }: Asker, typed: string | undefined, work: () => Promise<T>): Promise<T> {
     if (!(await findAccountState(this.#deps.db, viewer.userId))?.hasPassword) return work()
     if (typed === undefined) throw new Refusal('FIELD_REQUIRED', 'current_password')
@@ -118,9 +106,8 @@ export class SecondFactors {
   }
 
   /**
-   * Gives the factor in a session, to complete a login or again.
    * @throws Refusal SECOND_FACTOR_OFF, SECOND_FACTOR_WRONG, RECOVERY_CODE_WRONG, SECOND_FACTOR_USED, TOO_MANY_ATTEMPTS,
-   *   NO_SESSION when the session has ended
+   * NO_SESSION when the session has ended
    */
   async verify(asker: Asker, code: string, isLetIn: boolean): Promise<void> {
     await this.#takeCounted(await this.#requireOn(asker.viewer.userId), asker, code, isLetIn)
@@ -128,7 +115,6 @@ export class SecondFactors {
   }
 
   /**
-   * Requires a session in which the factor was given; refuses people without a factor as well.
    * @param withinMs maximum age of the factor in the session
    * @throws Refusal SECOND_FACTOR_OFF, SECOND_FACTOR_NEEDED
    */
@@ -139,8 +125,7 @@ export class SecondFactors {
   }
 
   /**
-   * Creates a key and recovery codes, not required before `turnOn`. Requires a confirmed address: an account must not
-   * be locked with a key that the owner of the address does not have.
+   * Not required before `turnOn`. Requires a confirmed address: its owner must have the key.
    * @throws Refusal EMAIL_UNCONFIRMED, SECOND_FACTOR_ON, FIELD_REQUIRED, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
    */
   async begin(
@@ -161,8 +146,7 @@ export class SecondFactors {
   }
 
   /**
-   * Turns the factor on with a first code, and ends every other session. The owner is notified by mail before the
-   * commit.
+   * Ends every other session, and mails the owner before the commit.
    * @throws Refusal SECOND_FACTOR_OFF when it was not begun, SECOND_FACTOR_ON, SECOND_FACTOR_WRONG, TOO_MANY_ATTEMPTS
    */
   async turnOn({ viewer }: Asker, code: string, language: Language): Promise<void> {
@@ -193,10 +177,9 @@ export class SecondFactors {
   }
 
   /**
-   * Turns the factor off for a person with a code and the password, if any, and ends every other session. The owner is
-   * notified by mail before the commit.
+   * Ends every other session, and mails the owner before the commit.
    * @throws Refusal SECOND_FACTOR_OFF, SECOND_FACTOR_WRONG, RECOVERY_CODE_WRONG, SECOND_FACTOR_USED, FIELD_REQUIRED,
-   *   WRONG_PASSWORD, TOO_MANY_ATTEMPTS
+   * WRONG_PASSWORD, TOO_MANY_ATTEMPTS
    */
   async turnOff(
     asker: Asker,
@@ -215,11 +198,7 @@ export class SecondFactors {
     })
   }
 
-  /**
-   * Creates new recovery codes; the old ones are void.
-   * @throws Refusal SECOND_FACTOR_OFF, FIELD_REQUIRED, WRONG_PASSWORD, SECOND_FACTOR_WRONG, SECOND_FACTOR_USED,
-   *   RECOVERY_CODE_WRONG, TOO_MANY_ATTEMPTS
-   */
+  /** Throws like `turnOff`. */
   async renewRecoveryCodes(
     asker: Asker,
     { code, password }: { code: string | undefined; password: string | undefined },

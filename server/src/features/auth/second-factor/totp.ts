@@ -6,10 +6,6 @@ const STEP_MS = 30_000
 /** Clocks differ, and people type slowly: a code is also valid one step before and after its own. */
 const STEPS_BESIDE = [-1, 0, 1]
 
-/**
- * Returns the time step of a currently valid code of an authenticator app.
- * @returns null for an invalid code
- */
 export async function findStep(key: string, code: string, now = Date.now()): Promise<number | null> {
   const present = Math.floor(now / STEP_MS)
   let found: number | null = null

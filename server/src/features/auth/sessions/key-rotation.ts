@@ -3,10 +3,7 @@ import { isKeyed, keyed, type Secrets } from '../../../platform/secrets.ts'
 /** Format of better-auth's signed cookies and tokens: a value, a dot, and its HMAC-SHA-256 in base64. */
 const SIGNED = /^(?<value>.+)\.(?<signature>[\w+/-]{43}=)$/u
 
-/**
- * Signs values of older secrets with the first secret, in place: better-auth checks only the first. Values without a
- * valid signature stay unchanged, and better-auth refuses them.
- */
+/** Better-auth checks only the first secret, so values signed by older ones are signed again, in place. */
 export function renewSignatures(headers: Headers, secrets: Secrets): void {
   if (secrets.length === 1) return
   const cookie = headers.get('cookie')
@@ -28,7 +25,7 @@ function renewCookie(pair: string, secrets: Secrets): string {
   return at < 0 ? pair : `${pair.slice(0, at + 1)}${renew(pair.slice(at + 1), secrets)}`
 }
 
-/** @param sent as sent: URL-encoded or not */
+/** @param sent URL-encoded or not */
 function renew(sent: string, secrets: Secrets): string {
   const { value, signature } = SIGNED.exec(decoded(sent))?.groups ?? {}
   if (value === undefined || signature === undefined) return sent

@@ -10,11 +10,6 @@ const HOUR_MS = 3_600_000
 /** Servers check every few seconds; after an hour without a check, a server looks all its sessions up. */
 const REMEMBERED_MS = 24 * HOUR_MS
 
-/**
- * Runs at the start and every hour. Deletes expired sign-in codes, and records of sessions that ended more than a day
- * ago. Ends sessions whose wait for the second factor timed out.
- * @returns ends it
- */
 export function startSessionSweep({ db, logger }: { db: Database; logger: Logger }): () => Promise<void> {
   return repeat(
     () =>

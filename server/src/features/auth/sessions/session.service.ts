@@ -12,7 +12,6 @@ import { findVerifiedAt } from '../second-factor/second-factor.repository.ts'
 /** Time limit for the second factor after a password or Google (ms). */
 export const WAITING_MS = 10 * 60_000
 
-/** Viewer of a request, and the cookies to send back after the session was prolonged. */
 export interface Identification {
   viewer: Viewer | null
   /** Person whose session waits for the second factor; then there is no viewer. */
@@ -30,7 +29,6 @@ interface SessionServiceOptions {
   restrictions: AccountRestrictions
 }
 
-/** Identifies requests and checks sessions, always in the database. */
 export class SessionService {
   readonly #deps: SessionServiceOptions
 
@@ -50,7 +48,7 @@ export class SessionService {
     if (!response) return { ...NOT_LOGGED_IN, cookies }
     const { user, session } = response
     const person = { userId: user.id, email: user.email, sessionId: session.id, expiresAt: session.expiresAt }
-    // For any way to log in: with a second factor, a session has no viewer until the factor was given in it.
+    // With a second factor, a session has no viewer until the factor was given in it, for any way to log in.
     if (user.twoFactorEnabled && !(await findVerifiedAt(this.#deps.db, session.id))) {
       const isWaiting = Date.now() - session.createdAt.getTime() < WAITING_MS
       return { ...NOT_LOGGED_IN, waiting: isWaiting ? person : null, cookies: [] }
@@ -62,43 +60,32 @@ export class SessionService {
     return { ...NOT_LOGGED_IN, restricted: { viewer: person, restriction }, cookies }
   }
 
-  /**
-   * Looks up the session of the headers in the database: by a bearer token, or else by a cookie. A token, even an
-   * invalid one, excludes the cookie.
-   * @throws Refusal UNAVAILABLE when the look-up fails
-   */
+  /** A token, even an invalid one, excludes the cookie. @throws Refusal UNAVAILABLE when the look-up fails */
   async identify(headers: Headers): Promise<Identification> {
     const shown = credentialsIn(headers)
     if (!shown) return { ...NOT_LOGGED_IN, cookies: [] }
     return this.#find(shown, true)
   }
 
-  /**
-   * Like `identify`, for a live connection, whose answer cannot set a cookie: the session is not prolonged, as the
-   * browser's cookie would not be.
-   */
+  /** Does not prolong the session: a live connection cannot set the browser's cookie. */
   async identifyConnection(headers: Headers): Promise<Viewer | null> {
     const shown = credentialsIn(headers)
     return shown && (await this.#find(shown, false)).viewer
   }
 
-  /** Returns sessions that ended after a mark, with the next mark. */
   endedSince(mark: string | null): Promise<{ sessionIds: string[]; mark: string }> {
     return findEndedSessions(this.#deps.db, mark)
   }
 
-  /** Returns the active ones of these sessions, with their expiry. */
   active(sessionIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
     return findActiveSessions(this.#deps.db, sessionIds)
   }
 
-  /** Returns the account for the session procedure; null after its deletion. */
   account(userId: string): Promise<AccountState | null> {
     return findAccountState(this.#deps.db, userId)
   }
 }
 
-/** Returns only the credential that identifies the caller; null without one. */
 function credentialsIn(headers: Headers): Headers | null {
   const authorization = headers.get('authorization')
   if (isBearer(authorization)) return new Headers({ authorization })
@@ -106,7 +93,6 @@ function credentialsIn(headers: Headers): Headers | null {
   return cookie?.includes('kundig.session_token=') === true ? new Headers({ cookie }) : null
 }
 
-/** True when an Authorization header carries a token for us to check. */
 export function isBearer(authorization: string | null | undefined): authorization is string {
   return typeof authorization === 'string' && /^bearer(?:\s|$)/iu.test(authorization)
 }

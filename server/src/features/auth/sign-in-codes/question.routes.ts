@@ -2,7 +2,6 @@ import { implementation } from '../../../implementation.ts'
 import type { AuthLimits } from '../auth.limits.ts'
 import type { SignInCodeService } from './sign-in-code.service.ts'
 
-/** Questions to an expert without an account. */
 export function questionProcedures({ codes, limits }: { codes: SignInCodeService; limits: AuthLimits }) {
   return {
     ask: implementation.connectionRequests.ask.handler(async ({ input, context }) => {

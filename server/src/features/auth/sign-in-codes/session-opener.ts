@@ -2,7 +2,7 @@ import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 
-/** better-auth's part in our own sign-ins: creates a session and its cookie. No HTTP request reaches it. */
+/** Creates a session and its cookie for our own sign-ins. No HTTP request reaches it. */
 export function sessionOpenerPlugin() {
   return {
     id: 'session-opener',

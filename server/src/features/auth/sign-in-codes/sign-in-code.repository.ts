@@ -5,13 +5,12 @@ import { SIGN_IN_CODE } from '@kundig/contract/auth/sign-in-code'
 import type { Executor } from '../../../platform/database/database.ts'
 import { signInCodes } from '../../../tables/auth.ts'
 
-/** Code and its address, as keyed hashes. */
+/** Both are keyed hashes. */
 export interface HashedCode {
   addressHash: string
   codeHash: string
 }
 
-/** Stores a code in place of an older one of the same address. */
 export async function save(db: Executor, hashed: HashedCode, expiresAt: Date): Promise<void> {
   const fresh = { codeHash: hashed.codeHash, tries: 0, expiresAt }
   await db
@@ -21,7 +20,7 @@ export async function save(db: Executor, hashed: HashedCode, expiresAt: Date): P
 }
 
 /**
- * Counts a try before the code is compared: a parallel burst has the same limit. Consumes a right code.
+ * Counts a try before the code is compared: a parallel burst has the same limit.
  * @returns true for one caller with the right code in time
  */
 export async function take(db: Executor, { addressHash, codeHash }: HashedCode): Promise<boolean> {

@@ -40,16 +40,13 @@ export interface SignInCodeOptions {
   secrets: Secrets
   authentication: Authentication
   questions: Questions
-  /** Returns the version of the terms that signing up accepts; null without published terms. */
   currentTerms: () => number | null
-  /** Called after an account is created and committed; never throws. */
+  /** Called after the commit; never throws. */
   onSignedUp: (userId: string) => Promise<void>
-  /** Called for each ended session, after the commit. */
   onSessionEnded: (sessionId: string) => void
 }
 
 export interface SignInByCode {
-  /** better-auth's answer, with the session's cookie. */
   answer: Response
   /** True when the address was not confirmed: every earlier way to log in has ended. */
   isReplaced: boolean
@@ -65,7 +62,6 @@ interface QuestionRequest extends CodeRequest {
   receiver: string
 }
 
-/** Visitor's question, and the address that confirms it. */
 export interface Asked {
   receiverId: string
   senderName: string
@@ -73,7 +69,6 @@ export interface Asked {
   email: string
 }
 
-/** Sign-in by a mailed code. */
 export class SignInCodeService {
   readonly #deps: SignInCodeOptions
   #enqueue!: (request: CodeRequest) => Promise<void>
@@ -102,7 +97,6 @@ export class SignInCodeService {
     return { addressHash: hashText(`sign-in address ${owner}`), codeHash: hashText(`sign-in code ${code} ${owner}`) }
   }
 
-  /** Stores a new code, and mails nothing. */
   async #makeCode(of: Omit<MailedCode, 'code'>, goodForMinutes: number) {
     const code = String(randomInt(10 ** SIGN_IN_CODE.digits)).padStart(SIGN_IN_CODE.digits, '0')
     const usefulUntil = new Date(Date.now() + goodForMinutes * MINUTE_MS)
@@ -127,7 +121,6 @@ export class SignInCodeService {
     await this.#deps.outbox.enqueue(authMail('question', { language, to: email, about: email, receiver, ...made }))
   }
 
-  /** Creates an account for a visitor who confirmed an address without one. */
   async #addAccount(tx: Transaction, afterCommit: AfterCommit, email: string): Promise<void> {
     const userId = await addUser(tx, { email, acceptedTerms: this.#deps.currentTerms() })
     if (userId === null) return
@@ -135,10 +128,6 @@ export class SignInCodeService {
     afterCommit(() => this.#deps.onSignedUp(userId))
   }
 
-  /**
-   * Consumes a code, and assigns its question to the account of the address.
-   * @returns null for an invalid code, or an address without an account
-   */
   async #settle(mailed: MailedCode, language: Language): Promise<{ userId: string; isReplaced: boolean } | null> {
     const { db, questions, onSessionEnded, origins, outbox } = this.#deps
     const { email, question } = mailed
@@ -161,15 +150,14 @@ export class SignInCodeService {
     })
   }
 
-  /** Requests a code. The work is one insert, with or without an account: neither the answer nor its time differs. */
+  /** One insert, with or without an account: neither the answer nor its time differs. */
   request(email: string, language: Language): Promise<void> {
     return this.#enqueue({ email, language })
   }
 
   /**
-   * Stores a visitor's question, and mails the code that confirms it: the same work with and without an account.
-   * @returns the id of the question
-   * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, NAME_RESERVED
+   * Does the same work with and without an account. @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC,
+   * NAME_RESERVED
    */
   async ask({ email, ...asked }: Asked, language: Language): Promise<string> {
     const question = uuidv7()
@@ -179,9 +167,8 @@ export class SignInCodeService {
   }
 
   /**
-   * Consumes a code and signs in. The code of a question creates an account for an address without one. A code proves
-   * the mailbox. Without proof that the owner of the mailbox created the account, every earlier way to log in ends. The
-   * owner is then notified by mail before the commit.
+   * A question's code creates an account for an address without one. Without proof that the mailbox's owner created the
+   * account, every earlier way to log in ends; the owner is mailed before the commit.
    * @param headers of the request, without cookies
    * @throws Refusal SIGN_IN_CODE_INVALID
    */
