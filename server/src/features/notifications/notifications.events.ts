@@ -6,7 +6,6 @@ export function createNotificationEvents(live: Pick<LiveServer, 'emitToUser'>) {
   return {
     created: (userId: string, notification: Notification, unread: number): void =>
       live.emitToUser(userId, 'notification.created', { notification, unread }),
-    /** @param ids null for all entries */
     read: (userId: string, ids: readonly string[] | null, unread: number): void =>
       live.emitToUser(userId, 'notifications.read', { ids, unread }),
   }

@@ -27,9 +27,7 @@ import { PushService } from './push/push.service.ts'
 import { quietUntil } from './settings/quiet-hours.ts'
 import { SettingsService } from './settings/settings.service.ts'
 
-/** Interval between checks for due work, unless configured (ms). */
 const DUE_MS = 1000
-/** Interval between checks for unhandled events (ms). */
 const SWEEP_MS = 10_000
 
 export interface NotificationsModuleOptions {
@@ -39,9 +37,7 @@ export interface NotificationsModuleOptions {
   logger: Logger
   limits: Limits
   mailTransport: MailTransport
-  /** Null when no pushes are sent. */
   pushSender: PushSender | null
-  /** Secrets that sign links in mails. */
   authSecrets: Secrets
   accounts: Recipients
   refundReceipts: RefundReceipts
@@ -51,7 +47,6 @@ export interface NotificationsModuleOptions {
   profiles: ProfileService
   recordFailure: RecordFailure
   siteSettings: Pick<SiteSettingsStore, 'read'>
-  /** Interval between checks for due mails and pushes (ms); every second when undefined. */
   notifyEveryMs?: number | undefined
 }
 
@@ -99,13 +94,12 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
 
   return {
     domainEvents: bell.domainEvents,
-    /** Stores the language of a person's mails. Never throws: the next call stores it. */
+    /** Never throws: the next call stores it. */
     recordLanguage: (...noted: Parameters<typeof settings.recordLanguage>): Promise<void> =>
       settings.recordLanguage(...noted).catch((error: unknown) => {
         logger.warn({ reason: describeError(error) }, 'a language was not noted')
       }),
     findLanguage: (userId: string) => settings.findLanguage(userId),
-    /** Returns the recipient of optional mails about payments; null for people who get none. */
     findPaymentsRecipient: async (userId: string) => {
       const { language, mailOff, bouncedEmail, quietHours } = await settings.findPreferences(db, userId)
       const to = await findConfirmedEmail(userId)
@@ -118,7 +112,6 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
     serve: (server: HttpServer): Promise<void> =>
       serveUnsubscribe(server, { links, settings, siteSettings: options.siteSettings }),
 
-    /** Handles events and sends due deliveries, now and periodically; several servers share the work. */
     start: (): (() => Promise<void>) => {
       const dueMs = options.notifyEveryMs ?? DUE_MS
       const ends = [

@@ -17,7 +17,7 @@ export const ownDataOfNotifications: OwnData = {
       sql`SELECT room_id, muted_until FROM room_notifications WHERE user_id = ${userId} AND muted_until IS NOT NULL
         ORDER BY room_id`,
     ),
-  /** Times of push subscriptions, without the addresses and keys that allow sending pushes. */
+  /** Omits the addresses and keys that allow sending pushes. */
   push_browsers: (db, userId) =>
     readJsonRows(db, sql`SELECT created_at FROM push_subscriptions WHERE user_id = ${userId} ORDER BY created_at, id`),
   notifications: (db, userId) =>

@@ -11,15 +11,12 @@ export type NotificationRow = typeof notifications.$inferSelect
 /** Delay of a mail or push (s); a notification seen by then is not sent. */
 const DUE_AFTER_S = { mail: 30, push: 5 } as const
 
-/** Stores a domain event and returns its id; undefined when it was stored before. */
 export async function insertEvent(tx: Executor, event: DomainEvent): Promise<string | undefined> {
   const [row] = await tx.insert(domainEvents).values(event).onConflictDoNothing().returning({ id: domainEvents.id })
   return row?.id
 }
 
-/**
- * Creates entries and deliveries from unhandled events in one statement, all or none. Servers take different events.
- */
+/** One statement, all or none. Servers take different events. */
 export async function handleEvents(db: Executor, limit: number, id?: string): Promise<NotificationRow[]> {
   const { rows } = await db.execute<RawNotification>(sql`
     WITH taken AS MATERIALIZED (
@@ -73,7 +70,7 @@ function fromRaw(row: RawNotification): NotificationRow {
   }
 }
 
-/** Dismisses events, then entries: this waits for a server that creates one. Returns ids that were unread. */
+/** Events first, then entries: this waits for a server that creates one. Returns ids that were unread. */
 export async function dismissEvents(
   tx: Executor,
   { recipientId, kinds, subjectId }: DismissedEvents,
@@ -96,7 +93,6 @@ async function setRead(db: Executor, userId: string, which: SQL | undefined): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Marks a person's entries as read, all of them without ids; returns the ids that were unread. */
 export function markRead(db: Executor, userId: string, ids: readonly string[] | undefined): Promise<string[]> {
   return setRead(db, userId, ids && inArray(notifications.id, [...ids]))
 }
@@ -130,10 +126,9 @@ export function findPage(
     .limit(limit)
 }
 
-/** Number of a person's latest entries that show whether any is new. */
 const STAMPED = 20
 
-/** Selects a text that changes with each entry. The latest id is not enough: an earlier entry may commit later. */
+/** The latest id is not enough: an earlier entry may commit later. */
 export function selectStamp(userId: string): Fragment {
   return sql`(
     SELECT md5(coalesce(string_agg(n.id::text, ' ' ORDER BY n.id), '') || ' ' || (

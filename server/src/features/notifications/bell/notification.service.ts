@@ -10,9 +10,7 @@ import { presentNotification } from './notification.presenter.ts'
 import * as repository from './notification.repository.ts'
 
 const AT_A_TIME = 100
-/** Retention of handled events (days), for inspection. */
 const EVENTS_KEPT_DAYS = 30
-/** Retention of entries (days): events of half a year ago are not news, and their results are kept elsewhere. */
 const ENTRIES_KEPT_DAYS = 180
 /** Maximum rows per deletion, so that no statement takes long. */
 const FORGOTTEN_AT_A_TIME = 1000
@@ -21,7 +19,6 @@ export interface NotificationServiceOptions {
   db: Database
   profiles: Pick<ProfileService, 'counterparts'>
   events: NotificationEvents
-  /** Counts work as running, so that a stop waits for it. */
   track: <T>(work: Promise<T>) => Promise<T>
   logger: Logger
 }
@@ -36,8 +33,7 @@ export class NotificationService {
       record: async (tx, afterCommit, event) => {
         const id = await repository.insertEvent(tx, event)
         if (id === undefined) return
-        // Not awaited: the person who acted receives their answer before others are notified. The sweep repeats failed
-        // work.
+        // Not awaited: the person who acted gets their answer first. The sweep repeats failed work.
         afterCommit(() => {
           void deps.track(this.#handle(1, id)).catch((error: unknown) => {
             deps.logger.warn({ event: id, reason: describeError(error) }, 'an event is left to the sweep')
@@ -75,7 +71,6 @@ export class NotificationService {
     return rows.length
   }
 
-  /** Handles events that a killed server or an unavailable database left, and deletes old events and entries. */
   async sweep(leaving: AbortSignal): Promise<void> {
     while (!leaving.aborted && (await this.#handle(AT_A_TIME)) === AT_A_TIME);
     while (
@@ -88,7 +83,6 @@ export class NotificationService {
     );
   }
 
-  /** @throws Refusal INVALID_INPUT for an invalid cursor */
   async list(
     viewerId: string,
     cursor: string | undefined,
@@ -103,7 +97,7 @@ export class NotificationService {
     }
   }
 
-  /** Marks entries as seen: they are no longer sent. Other people's ids change nothing. */
+  /** They are no longer sent. Other people's ids change nothing. */
   async markSeen(viewerId: string, ids: readonly string[]): Promise<{ unread: number }> {
     await repository.markSeen(this.#deps.db, viewerId, ids)
     return { unread: await repository.countUnread(this.#deps.db, viewerId) }

@@ -5,7 +5,6 @@ import { afterPause, fromNow } from '../../../platform/database/due-work.ts'
 import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { type DeliveryChannel, type DeliveryOutcome, notificationDeliveries } from '../../../tables/notifications.ts'
 
-/** Delivery to send; only the database knows its due time. */
 export type DeliveryRow = Omit<
   typeof notificationDeliveries.$inferSelect,
   'dueAt' | 'claimedUntil' | 'endedAt' | 'outcome'
@@ -19,14 +18,13 @@ const {
   ...columns
 } = getTableColumns(notificationDeliveries)
 
-/** Runs every second, and mostly finds nothing. */
 const hasDue = prepareQuestion(
   'deliveries_due',
   sql`SELECT FROM notification_deliveries WHERE channel = ${sql.placeholder('channel')}
     AND ended_at IS NULL AND due_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())`,
 )
 
-/** Deliveries to send; after two minutes without a result, a server counts as gone. */
+/** After two minutes without a result, a server counts as gone. */
 const createQueue = (channel: DeliveryChannel) =>
   new WorkQueue(notificationDeliveries, {
     key: 'id',
@@ -45,7 +43,7 @@ export async function findById(db: Executor, id: string): Promise<DeliveryRow | 
   return row
 }
 
-/** Ends deliveries: they are never sent again. Ended ones stay unchanged. */
+/** Ended deliveries are never sent again. */
 export async function end(db: Executor, ids: readonly string[], outcome: DeliveryOutcome): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -54,7 +52,6 @@ export async function end(db: Executor, ids: readonly string[], outcome: Deliver
     .where(and(inArray(notificationDeliveries.id, [...ids]), isNull(notificationDeliveries.endedAt)))
 }
 
-/** Releases a delivery until it is due again. */
 export async function postpone(db: Executor, id: string, until: Date): Promise<void> {
   await db
     .update(notificationDeliveries)
@@ -62,7 +59,7 @@ export async function postpone(db: Executor, id: string, until: Date): Promise<v
     .where(and(eq(notificationDeliveries.id, id), isNull(notificationDeliveries.endedAt)))
 }
 
-/** Retries a delivery after a pause that grows with its tries, and no sooner than `leastMs`. */
+/** After a pause that grows with its tries, and no sooner than `leastMs`. */
 export async function retry(db: Executor, id: string, leastMs: number): Promise<void> {
   const again = afterPause(sql`${notificationDeliveries.tries} - 1`, { firstMs: 60_000, longestMs: 60 * 60_000 })
   await db
@@ -71,7 +68,7 @@ export async function retry(db: Executor, id: string, leastMs: number): Promise<
     .where(and(eq(notificationDeliveries.id, id), isNull(notificationDeliveries.endedAt)))
 }
 
-/** Holds a delivery for the only digest, and locks it: a transaction that ends it waits, then finds the delivery. */
+/** Locks the delivery: a transaction that ends it waits, then finds it in the digest. */
 export async function hold(tx: Executor, { id, userId, channel }: DeliveryRow, until: Date): Promise<void> {
   await tx.execute(sql`
     INSERT INTO notification_deliveries AS d (user_id, channel, kind, subject_id, up_to, due_at)
@@ -83,7 +80,7 @@ export async function hold(tx: Executor, { id, userId, channel }: DeliveryRow, u
     WHERE id = ${id}::uuid AND ended_at IS NULL`)
 }
 
-/** Creates a digest of deliveries that were held while the previous one was being sent. */
+/** For deliveries that were held while the previous digest was being sent. */
 export async function queueRemainingDigest(tx: Executor, userId: string, channel: DeliveryChannel): Promise<void> {
   await tx.execute(sql`
     INSERT INTO notification_deliveries (user_id, channel, kind, subject_id, up_to, due_at)
@@ -95,9 +92,9 @@ export async function queueRemainingDigest(tx: Executor, userId: string, channel
     ON CONFLICT DO NOTHING`)
 }
 
-/** Returns held deliveries in the order of their events: several servers may create deliveries at the same time. */
+/** In the order of their events: several servers may create deliveries at the same time. */
 export function findDigestItems(db: Executor, userId: string, channel: DeliveryChannel): Promise<DeliveryRow[]> {
-  // Ids grow with time. The table's name is written by hand, because columns of a single table lack it.
+  // Ids grow with time. The table is named, because columns of a single table lack it.
   const happened = sql`(
     SELECT n.id FROM notifications n
     WHERE n.user_id = notification_deliveries.user_id AND n.kind = notification_deliveries.kind

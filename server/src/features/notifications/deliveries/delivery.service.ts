@@ -25,13 +25,11 @@ import type { NotificationContent } from './notification-content.ts'
 const SECOND_MS = 1000
 const DAY_MS = 24 * 60 * 60 * SECOND_MS
 
-/** Retry period of failed deliveries (ms). */
 const GIVEN_UP_AFTER_MS = 3 * DAY_MS
 /** Minimum retry delay of a push to one browser (ms). */
 const PENDING_PAUSE_MS = 15 * SECOND_MS
-/** Period for which a push service stores a push for an offline browser (s). */
+/** Storage period of a push service for an offline browser (s). */
 const PUSH_KEPT_S = (3 * DAY_MS) / SECOND_MS
-/** Retention of ended deliveries (days), for inspection. */
 const KEPT_DAYS = 30
 const FORGOTTEN_AT_A_TIME = 1000
 
@@ -41,7 +39,6 @@ interface DeliveryContent {
   preferences: NotificationPreferences
 }
 
-/** Browsers that took a push, and browsers that get it later. */
 interface Browsers {
   taken: string[]
   pending: string[]
@@ -62,9 +59,7 @@ export interface DeliveryServiceOptions {
   recordFailure: RecordFailure
 }
 
-/**
- * Sends at least once, under the row's id: mail programs and browsers show it once. Skips news that was seen or read.
- */
+/** Sends at least once, under the row's id: mail programs and browsers show it once. */
 export class DeliveryService {
   readonly #deps: DeliveryServiceOptions
 
@@ -127,7 +122,6 @@ export class DeliveryService {
     return isMail ? this.#sendMail(parcel, address.to) : this.#sendPush(parcel)
   }
 
-  /** Ends a parcel with all its parts, and stores the person's notified rooms and the browsers that missed it. */
   async #end({ row, parts }: DeliveryContent, outcome: DeliveryOutcome, browsers?: Browsers): Promise<void> {
     const contents = parts.flatMap((part) => (part.content.kind === 'messages' ? part.content.rooms : []))
     const rows = parts.map((part) => part.row)
@@ -141,7 +135,7 @@ export class DeliveryService {
     })
   }
 
-  /** Ends a digest, and leaves no delivery behind that was held after it was read. */
+  /** Leaves no delivery behind that was held after the digest was read. */
   async #endAll(
     tx: Transaction,
     row: repository.DeliveryRow,
@@ -152,7 +146,6 @@ export class DeliveryService {
     if (row.kind === 'digest') await repository.queueRemainingDigest(tx, row.userId, row.channel)
   }
 
-  /** Holds a delivery until the quiet hours end. If they changed after they were read, it is due again. */
   async #holdBack(row: repository.DeliveryRow): Promise<void> {
     await this.#deps.db.transaction(async (tx) => {
       const until = await this.#deps.settings.quietUntil(tx, row.userId)
@@ -165,7 +158,6 @@ export class DeliveryService {
     return Date.now() - row.createdAt.getTime() > GIVEN_UP_AFTER_MS
   }
 
-  /** Returns the parts that are still news. Ends useless ones. */
   async #open(row: repository.DeliveryRow): Promise<DeliveryContent> {
     const { settings, db, content } = this.#deps
     const preferences = await settings.findPreferences(db, row.userId)
@@ -197,7 +189,6 @@ export class DeliveryService {
     await this.#deps.db.transaction((tx) => this.#endAll(tx, row, held, 'given_up'))
   }
 
-  /** Sends one browser a push that another one took, if it is still news. */
   async #deliverOwed(owed: PendingPush): Promise<void> {
     const { db, settings, content, push } = this.#deps
     const row = await repository.findById(db, owed.deliveryId)
@@ -218,7 +209,7 @@ export class DeliveryService {
     return owedPushes.postpone(db, owed, new Date(Date.now() + waitMs))
   }
 
-  /** Sends all due deliveries of a channel: the two channels must not wait for each other. */
+  /** The two channels must not wait for each other. */
   sendDue(channel: DeliveryChannel, leaving: AbortSignal): Promise<void> {
     const onFailed = (row: repository.DeliveryRow): Promise<void> => this.#retryOrGiveUp(row)
     const options = { failure: channel, leaving, onFailed }

@@ -13,14 +13,12 @@ import type { DeliveryRow } from './delivery.repository.ts'
 import type { MessagesContent, NotificationContent } from './notification-content.ts'
 import { eventQuotes, mailQuotes, pushQuotes } from './quotes.ts'
 
-/** Maximum rooms in one mail. */
 const ROOMS_MAX = 50
-/** Maximum messages of one room that are read for quotes; a push looks further back for a text. */
+/** Messages that are read for quotes; a push looks further back for a text. */
 const MESSAGES_MAX = { mail: 5, push: 20 } as const
-/** Maximum length of a message that is read (PostgreSQL's characters): enough to cut it by visible letters. */
+/** Maximum length that is read (PostgreSQL's characters): enough to cut it by visible letters. */
 const CONTENT_READ = 1200
 
-/** Remaining news of a delivery, or the reason that it is useless. */
 export type Judgement = { content: NotificationContent } | { outcome: DeliveryOutcome }
 
 interface NotificationContentServiceOptions {
@@ -32,7 +30,6 @@ interface NotificationContentServiceOptions {
   mayDecideCases: CaseDeciders
 }
 
-/** Decides, at the moment of sending, whether a delivery is still news, and whether its person wants it. */
 export class NotificationContentService {
   readonly #deps: NotificationContentServiceOptions
 
@@ -45,7 +42,7 @@ export class NotificationContentService {
     return (id) => people.get(id)?.full_name ?? null
   }
 
-  /** True where an author's words may be sent to a reader now: a hidden profile's words stay on the site. */
+  /** A hidden profile's words stay on the site. */
   async #mayQuote(authorId: string, readerId: string): Promise<boolean> {
     return (
       (await this.#deps.canReach(this.#deps.db, authorId, readerId)) && !(await this.#deps.profiles.isHidden(authorId))
@@ -111,7 +108,6 @@ export class NotificationContentService {
     }
   }
 
-  /** @param isPending true for one browser alone, whose push service did not take it when another one did */
   async judge(row: DeliveryRow, preferences: NotificationPreferences, isPending = false): Promise<Judgement> {
     if (row.kind === 'digest') return { outcome: 'seen' }
     const topic = row.kind === 'messages' ? 'messages' : TOPIC_OF[row.kind]

@@ -5,7 +5,6 @@ import { casePath, chatPath, DISPUTES_PATH } from '@kundig/contract/notification
 import type { EventContent, MessagesContent, NotificationContent } from './notification-content.ts'
 
 const LOCALES: Record<Language, string> = { en: 'en-GB', nl: 'nl-NL' }
-/** Maximum named people; the others are counted. */
 const NAMED_MAX = 3
 
 interface Texts {
@@ -36,10 +35,8 @@ const TEXTS: Record<Language, Texts> = {
   },
 }
 
-/** Quote of a file message in a push. */
 export const fileText = (language: Language): string => TEXTS[language].file
 
-/** Quote of a file message in a mail. */
 export const namedFile = (name: string, language: Language): string => TEXTS[language].namedFile(name)
 
 export function paymentText(

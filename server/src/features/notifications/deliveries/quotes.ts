@@ -5,10 +5,9 @@ import { truncate } from '@kundig/contract/texts/truncating'
 import type { UnreadMessage } from '../messages/unread.repository.ts'
 import { fileText, namedFile, paymentText } from './notification-texts.ts'
 
-/** Maximum length of a quote (characters). */
 const MAX = { push: 140, message: 280, event: 500 } as const
 
-/** Makes one line without invisible characters, which could change the text around it. */
+/** Removes invisible characters, which could change the text around it. */
 function quoteText(text: string, max: number): string {
   return truncate(repairText(text).replaceAll(/\s+/gu, ' ').trim(), max)
 }
@@ -27,7 +26,6 @@ function mailWords(message: UnreadMessage, language: Language): string {
   return message.kind === 'text' ? message.text : paymentText(message, language)
 }
 
-/** The one quote of a push: the latest message that is not a file, or else the latest file. */
 export function pushQuotes(latest: readonly UnreadMessage[], language: Language): string[] {
   const said = latest.find(({ kind }) => kind !== 'file')
   if (said === undefined) return [fileText(language)]

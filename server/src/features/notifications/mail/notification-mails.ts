@@ -14,12 +14,10 @@ import {
   toCommonPath,
 } from '../deliveries/notification-texts.ts'
 
-/** Maximum quotes in one mail. */
 const QUOTES_MAX = 20
 
 interface Texts {
   intro: string
-  /** Used when the heading says everything. */
   onlyIntro: string
   wrote: (name: string) => string
   quietIntro: string
@@ -59,10 +57,8 @@ export interface NotificationMail {
   language: Language
   to: string
   contents: readonly NotificationContent[]
-  /** True for deliveries held by quiet hours. */
   isDigest: boolean
   base: string
-  /** Null for mails without a switch. */
   unsubscribeUrl: string | null
 }
 
@@ -128,7 +124,7 @@ function toItems(news: NotificationContent, language: Language): Item[] {
   }))
 }
 
-/** Drops the quotes beyond the maximum: mail programs cut off longer mails. */
+/** Mail programs cut off longer mails. */
 function withinLimit(items: readonly Item[]): Item[] {
   let left = QUOTES_MAX
   return items.map((item) => {
@@ -138,7 +134,6 @@ function withinLimit(items: readonly Item[]): Item[] {
   })
 }
 
-/** Returns the only room, or else the only request, of all items; null for several. */
 function toThread(news: readonly NotificationContent[]): string | null {
   const threads = new Set(
     news.flatMap((one) =>

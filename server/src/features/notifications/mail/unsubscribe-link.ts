@@ -7,7 +7,7 @@ import { isKeyed, keyed, type Secrets } from '../../../platform/secrets.ts'
 
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
 
-/** Query of such a link; all of it may be forged until its key is checked. */
+/** May be forged until its key is checked. */
 export const unsubscribeQuery = z.object({
   user: z.uuid(),
   topics: rawText(100).min(1),
@@ -16,11 +16,10 @@ export const unsubscribeQuery = z.object({
 
 export interface UnsubscribeLinks {
   toUrl: (userId: string, topics: readonly NotificationTopic[]) => string
-  /** Returns the person and the topics to switch off; null for a forged link. */
   read: (query: unknown) => { userId: string; topics: NotificationTopic[] } | null
 }
 
-/** Links that end mails of a kind, for any holder. They can do nothing else, and never expire: mails are kept. */
+/** Valid for any holder, for nothing else and for ever: mails are kept. */
 export function createUnsubscribeLinks({ base, secrets }: { base: string; secrets: Secrets }): UnsubscribeLinks {
   const signed = (userId: string, topics: string): string => `unsubscribe ${userId} ${topics}`
   return {

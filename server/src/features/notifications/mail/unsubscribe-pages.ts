@@ -62,7 +62,7 @@ const STYLE = markup`
   :focus-visible { outline: 3px solid var(--link); outline-offset: 3px; }
 `
 
-/** Page that asks before it ends anything. @param address its own, with the key in it: the button posts there */
+/** @param address its own, with the key in it: the button posts there */
 export function unsubscribePage(language: Language, topics: readonly NotificationTopic[], address: string): string {
   const { question, button, other } = TEXTS[language]
   const heading = question(listed(language, topics))

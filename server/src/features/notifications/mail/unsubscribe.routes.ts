@@ -10,12 +10,10 @@ import type { SettingsService } from '../settings/settings.service.ts'
 import { type UnsubscribeLinks, UNSUBSCRIBE_PATH } from './unsubscribe-link.ts'
 import { unsubscribedPage, unsubscribePage } from './unsubscribe-pages.ts'
 
-/** Maximum body (bytes): it contains nothing beyond the address, and mail programs send no more. */
+/** Maximum body (bytes): mail programs send nothing beyond the address. */
 const BODY_MAX = 4096
 
-/**
- * Serves a page with a button, as security scanners follow links. The button and mail programs (RFC 8058) send a POST.
- */
+/** Shows a page with a button, as security scanners follow links. Button and mail programs (RFC 8058) send a POST. */
 export async function serveUnsubscribe(
   server: HttpServer,
   {

@@ -5,13 +5,12 @@ import type { MuteTime } from '@kundig/contract/notifications/notification-kinds
 import type { Executor } from '../../../platform/database/database.ts'
 import { roomNotifications } from '../../../tables/notifications.ts'
 
-/** Room without notifications for a person; until null: until they unmute it. */
+/** Null: until the person unmutes it. */
 export interface MutedRoomRow {
   roomId: string
   until: Date | null
 }
 
-/** Each in PostgreSQL's syntax. */
 const UNTIL: Record<MuteTime, string> = {
   '1h': `now() + interval '1 hour'`,
   '8h': `now() + interval '8 hours'`,
@@ -32,7 +31,7 @@ export function findMuted(db: Executor, userId: string): Promise<MutedRoomRow[]>
     .orderBy(roomNotifications.roomId)
 }
 
-/** Mutes or unmutes a room. Messages from the muted time never notify. Returns undefined for a non-member. */
+/** Messages from the muted time never notify. Undefined for a non-member. */
 export async function saveMuted(
   db: Executor,
   userId: string,

@@ -4,7 +4,7 @@ import { findDue, saveDecisions } from './unread.repository.ts'
 
 const AT_A_TIME = 500
 
-/** Plans pushes and mails. Several servers may run it: a room that another one has checked is no longer due. */
+/** Several servers may run it: a room that another one has checked is no longer due. */
 export function createUnreadScan({ db }: { db: Database }): (leaving: AbortSignal) => Promise<void> {
   return async (leaving) => {
     while (!leaving.aborted) {

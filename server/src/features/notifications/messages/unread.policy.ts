@@ -18,16 +18,13 @@ export interface UnreadRoom {
   lastReadSeq: number
   isMuted: boolean
   lastSeq: number
-  /** The partner's latest message; null without an unread one. */
   newest: { seq: number; at: Date } | null
-  /** Time of the oldest unread message without a mail. */
   oldestUnmailed: Date | null
   pushedSeq: number
   pushedAt: Date | null
   mailedSeq: number
   mailedAt: Date | null
   mails: number
-  /** True while a push about this room, or a mail about this person's rooms, is being sent. */
   isPushUnderWay: boolean
   isMailUnderWay: boolean
 }
@@ -35,7 +32,6 @@ export interface UnreadRoom {
 export interface UnreadDecision {
   push: boolean
   mail: boolean
-  /** Time of the next check without new messages; null for never. */
   nextAt: Date | null
 }
 
@@ -49,14 +45,12 @@ function mailsSinceOpened({
   return lastReadSeq >= mailedSeq ? 0 : mails
 }
 
-/** True when a mail that is sent for another room may include this one. */
 export function mayBeMailed(
   room: Pick<UnreadRoom, 'mails' | 'mailedSeq' | 'lastReadSeq'> & { newestSeq: number },
 ): boolean {
   return room.newestSeq > room.mailedSeq && mailsSinceOpened(room) < MAILS_MAX
 }
 
-/** True when a push replaces such a recent one that it makes no sound. */
 export function isSilent(pushedAt: Date | null, now: Date): boolean {
   return pushedAt !== null && now.getTime() - pushedAt.getTime() < SILENT_WITHIN_MS
 }
@@ -81,7 +75,7 @@ function pushTime({ pushedAt }: UnreadRoom, newest: Date): number {
   return Math.max(newest.getTime() + PUSH_AFTER_MS, pushedAt === null ? 0 : pushedAt.getTime() + PUSH_PAUSE_MS)
 }
 
-/** Returns null when no mail may follow until the room is opened. */
+/** Null when no mail may follow until the room is opened. */
 function mailTime(room: UnreadRoom): number | null {
   const told = mailsSinceOpened(room)
   if (told >= MAILS_MAX || room.oldestUnmailed === null) return null

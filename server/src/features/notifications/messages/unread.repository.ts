@@ -7,7 +7,6 @@ import type { UnreadDecision, UnreadRoom } from './unread.policy.ts'
 export interface DueRoom extends UnreadRoom {
   roomId: string
   userId: string
-  /** Due time, in PostgreSQL's format. */
   notifyAt: string
 }
 
@@ -33,19 +32,15 @@ type DueRow = {
 
 const asDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
-/**
- * Selects the partner's unread messages (`m`: `room_members`, `n`: `room_notifications`), by position.
- * Omits messages removed by a decision, whose text is a single space.
- */
+/** Aliases: `m` for `room_members`, `n` for `room_notifications`. Omits removed messages, whose text is a space. */
 const unreadMessages = (after: string, order: 'ASC' | 'DESC', limit = 1) =>
   sql.raw(`SELECT c.seq, c.created_at, c.content FROM chat_messages c
     WHERE c.room_id = m.room_id AND c.seq > ${after} AND c.sender_id <> m.user_id AND c.content <> ' '
     ORDER BY c.seq ${order} LIMIT ${limit}`)
 
-/** Runs every second, and mostly finds nothing. */
 const hasDue = prepareQuestion('rooms_due', sql`SELECT FROM room_members WHERE notify_at <= now()`)
 
-/** Due rooms, longest due first. Takes no lock: authors of messages never wait for this. */
+/** Longest due first. Takes no lock: authors of messages never wait for this. */
 export async function findDue(db: Executor, limit: number): Promise<DueRoom[]> {
   if (!(await hasDue(db, {}))) return []
   const isUnderWay = (channel: DeliveryChannel, subject: string) => sql`EXISTS (
@@ -86,10 +81,7 @@ export async function findDue(db: Executor, limit: number): Promise<DueRoom[]> {
   }))
 }
 
-/**
- * Plans notifications in one statement. Skips locked or changed rooms: they stay due, and no author waits.
- * Messages from a muted time count as notified. Returns the number of rooms that are no longer due.
- */
+/** Skips locked or changed rooms: they stay due, and no author waits. Messages from a muted time count as notified. */
 export async function saveDecisions(
   db: Executor,
   decided: readonly { room: DueRoom; decision: UnreadDecision }[],
@@ -126,11 +118,10 @@ export async function saveDecisions(
   return rows[0]?.count ?? 0
 }
 
-/** Unread message; of a file its name, of a payment request its reason. */
+/** Holds the name of a file, and the reason of a payment request. */
 export interface UnreadMessage {
   text: string
   kind: 'text' | 'file' | 'payment'
-  /** In cents, for a payment request. */
   amount: number | null
   currency: string | null
 }
@@ -140,7 +131,6 @@ export interface RoomToNotify {
   partnerId: string
   unreadCount: number
   lastReadSeq: number
-  /** Position of the partner's latest message. */
   newestSeq: number
   latest: UnreadMessage[]
   pushedSeq: number
@@ -162,7 +152,7 @@ type ToNotifyRow = {
   mails: number
 }
 
-/** Returns unmuted rooms with unread messages, latest message first; `contentMax` counts PostgreSQL's characters. */
+/** Latest message first; `contentMax` counts PostgreSQL's characters. */
 export async function findRoomsToNotify(
   db: Executor,
   userId: string,
@@ -209,7 +199,7 @@ export async function findRoomsToNotify(
   }))
 }
 
-/** Stores positions of notified rooms. Failed deliveries (`isSent` false) are not repeated later, and do not count. */
+/** Failed deliveries (`isSent` false) are not repeated later, and do not count. */
 export async function markNotified(
   tx: Executor,
   channel: DeliveryChannel,
@@ -243,7 +233,7 @@ export async function markNotified(
       END`)
 }
 
-/** Returns the badge of the installed application: unread messages and pending requests. */
+/** Sums unread messages and pending requests, for the installed application. */
 export async function countBadge(db: Executor, userId: string): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     SELECT (

@@ -10,7 +10,7 @@ export interface PendingPush {
   deliveryId: string
 }
 
-/** Stores pending pushes, due after the browsers' pauses. Only a room's latest push to each browser is pending. */
+/** Due after the browsers' pauses. Only a room's latest push to each browser is pending. */
 export async function save(
   tx: Executor,
   { subscriptionIds, deliveryIds }: { subscriptionIds: readonly string[]; deliveryIds: readonly string[] },
@@ -31,7 +31,6 @@ export async function save(
     ON CONFLICT DO NOTHING`)
 }
 
-/** Deletes earlier pending pushes about the same room or event, for browsers that were notified now. */
 export async function forgetOlder(
   tx: Executor,
   subscriptionIds: readonly string[],
@@ -45,7 +44,6 @@ export async function forgetOlder(
   }
 }
 
-/** Runs every second, and mostly finds nothing. */
 const hasDue = prepareQuestion('owed_pushes_due', sql`SELECT FROM owed_pushes WHERE due_at <= now()`)
 
 export const pendingPushQueue = new WorkQueue(owedPushes, {

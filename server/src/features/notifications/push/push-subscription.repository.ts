@@ -11,19 +11,15 @@ const PAUSE_MAX_S = 86_400
 
 export interface SubscriptionRow extends PushTarget {
   id: string
-  /** Remaining pause (s); 0 without one. */
   pausedS: number
 }
 
-/** Serialises subscription changes across servers until the transaction ends: adding and counting must be one step. */
+/** Locks subscription changes on all servers until commit: adding and counting must be one step. */
 export async function lockSubscriptions(tx: Executor, userId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`push subscriptions of ${userId}`}, 0))`)
 }
 
-/**
- * Stores or moves a subscription; its keys prove the browser.
- * Returns false under another person's other keys, or when the session has ended.
- */
+/** The keys prove the browser. @returns false under another person's other keys, or when the session has ended */
 export async function save(
   tx: Executor,
   { userId, sessionId, endpoint, p256dh, auth }: PushTarget & { userId: string; sessionId: string },
@@ -38,14 +34,13 @@ export async function save(
   return rowCount === 1
 }
 
-/** Removes a session's other subscriptions: one browser has one subscription. */
+/** One browser has one subscription. */
 export async function deleteOthersOfSession(tx: Executor, sessionId: string, endpoint: string): Promise<void> {
   await tx
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.sessionId, sessionId), ne(pushSubscriptions.endpoint, endpoint)))
 }
 
-/** Removes a person's oldest subscriptions beyond a maximum. */
 export async function deleteBeyond(tx: Executor, userId: string, most: number): Promise<void> {
   const beyond = tx
     .select({ id: pushSubscriptions.id })
@@ -66,7 +61,7 @@ export async function deleteById(db: Executor, id: string): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))
 }
 
-/** A person's browsers with active sessions. */
+/** Only with active sessions. */
 export function findLive(db: Executor, userId: string): Promise<SubscriptionRow[]> {
   const { id, endpoint, p256dh, auth, pausedUntil } = pushSubscriptions
   return db

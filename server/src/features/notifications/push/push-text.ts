@@ -4,7 +4,7 @@ import type { PushPayload } from '@kundig/contract/notifications/push-payload'
 export const PUSH_MAX_BYTES = 3000
 const ELLIPSIS = '…'
 
-/** Encodes a payload for sending. If it is too long, the end of its body is cut, and then that of its title. */
+/** Cuts the end of a long body, then that of the title. */
 export function encodePush(payload: PushPayload): string {
   return JSON.stringify(shortenField(shortenField(payload, 'body'), 'title'))
 }

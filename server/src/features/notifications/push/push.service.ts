@@ -10,19 +10,18 @@ import type { Viewer } from '../../../viewer.ts'
 import * as repository from './push-subscription.repository.ts'
 import { encodePush } from './push-text.ts'
 
-/** Maximum browsers per person: the latest subscriptions stay. */
+/** The latest subscriptions stay. */
 export const SUBSCRIPTIONS_PER_PERSON = 20
 
 /** `sent`: some took it (`taken`), others may later (`pending`). `retry`: none took it, one may later. */
 export type PushOutcome =
   | { outcome: 'sent'; taken: string[]; pending: string[] }
   | { outcome: 'no_subscription' }
-  | { outcome: 'retry'; /** Minimum delay of the retry (s). */ afterS: number }
+  | { outcome: 'retry'; afterS: number }
 
 export interface PushServiceOptions {
   db: Database
   sender: PushSender | null
-  /** @throws Refusal TOO_MANY_ATTEMPTS */
   count: (userId: string) => Promise<void>
   logger: Logger
   recordFailure: RecordFailure
@@ -30,7 +29,6 @@ export interface PushServiceOptions {
 
 export class PushService {
   readonly #deps: PushServiceOptions
-  /** Public VAPID key; null while this server sends no pushes. */
   readonly publicKey
 
   constructor(deps: PushServiceOptions) {
@@ -38,7 +36,6 @@ export class PushService {
     this.publicKey = deps.sender?.publicKey ?? null
   }
 
-  /** Sends to one browser, and stores the result for it. */
   async #sendTo(
     to: PushSender,
     subscription: repository.SubscriptionRow,
@@ -57,10 +54,7 @@ export class PushService {
     return answer
   }
 
-  /**
-   * Subscribes a browser until its session ends; it belongs to the last subscriber with its keys.
-   * @throws Refusal PUSH_UNAVAILABLE, PUSH_ENDPOINT_REFUSED, TOO_MANY_ATTEMPTS
-   */
+  /** Lasts until the session ends. @throws Refusal PUSH_UNAVAILABLE, PUSH_ENDPOINT_REFUSED, TOO_MANY_ATTEMPTS */
   async subscribe(
     { userId, sessionId }: Viewer,
     { endpoint, keys: { p256dh, auth } }: PushSubscriptionInput,
@@ -79,12 +73,12 @@ export class PushService {
     })
   }
 
-  /** Deletes a person's own subscription; an unknown one, or another person's, changes nothing. */
+  /** An unknown subscription, or another person's, changes nothing. */
   unsubscribe({ userId }: Viewer, endpoint: string): Promise<void> {
     return repository.deleteOwn(this.#deps.db, userId, endpoint)
   }
 
-  /** Sends a push to all browsers of a person. Never throws for a push service's answer. */
+  /** Never throws for a push service's answer. */
   async send(userId: string, payload: PushPayload, terms: PushTerms): Promise<PushOutcome> {
     const { db, sender } = this.#deps
     const all = await repository.findLive(db, userId)

@@ -1,9 +1,8 @@
 const MINUTE_MS = 60_000
 const DAY_MIN = 24 * 60
-/** Maximum clock change (minutes). */
 const CLOCK_CHANGE_MAX_MIN = 120
 
-/** Daily period in minutes after midnight; it includes midnight when it ends before it begins. */
+/** Daily period (minutes after midnight); includes midnight when it ends before it begins. */
 export interface QuietHours {
   timeZone: string
   from: number
@@ -19,7 +18,7 @@ export function formatTimeOfDay(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** Returns the end by local time, or null outside: a night with a clock change is shorter or longer. */
+/** Null outside. A night with a clock change is shorter or longer. */
 export function quietUntil(quietHours: QuietHours | null, at: Date): Date | null {
   if (quietHours === null) return null
   const { timeZone, from, until } = quietHours

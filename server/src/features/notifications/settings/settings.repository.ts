@@ -26,13 +26,13 @@ export async function findByUser(db: Executor, userId: string): Promise<Settings
   return row
 }
 
-/** Returns the same, unchangeable until the transaction ends. */
+/** Locks the settings against changes until commit. */
 export async function findByUserUnchanging(tx: Executor, userId: string): Promise<SettingsRow | undefined> {
   const [row] = await tx.select().from(notificationSettings).where(eq(notificationSettings.userId, userId)).for('share')
   return row
 }
 
-/** Returns the same, locked until the transaction ends: of two concurrent changes, the second builds on the first. */
+/** Locks the settings until commit: of two concurrent changes, the second builds on the first. */
 export async function findByUserForChange(tx: Executor, userId: string): Promise<SettingsRow | undefined> {
   const [row] = await tx
     .select()
@@ -42,7 +42,6 @@ export async function findByUserForChange(tx: Executor, userId: string): Promise
   return row
 }
 
-/** Does nothing for an unknown person. */
 export async function insertIfMissing(db: Executor, userId: string, language: Language): Promise<void> {
   await db.execute(sql`
     INSERT INTO notification_settings (user_id, language) SELECT id, ${language} FROM "user" WHERE id = ${userId}::uuid

@@ -7,12 +7,11 @@ import type { Database, Executor, Transaction } from '../../../platform/database
 import { formatTimeOfDay, parseTimeOfDay, type QuietHours, quietUntil } from './quiet-hours.ts'
 import * as repository from './settings.repository.ts'
 
-/** Language of people without a stored one. */
 const DEFAULT_LANGUAGE = firstLanguage(null, undefined)
 
 type Switches = Partial<Record<NotificationTopic, boolean | undefined>>
 
-/** Changes of settings; absent fields stay unchanged. */
+/** Absent fields stay unchanged. */
 export interface SettingsInput {
   language?: Language | undefined
   time_zone?: string | undefined
@@ -26,9 +25,7 @@ export interface SettingsInput {
 export interface NotificationPreferences {
   language: Language
   quietHours: QuietHours | null
-  /** True when pushes may quote messages. */
   previews: boolean
-  /** True when mails may quote. */
   mailQuotes: boolean
   mailOff: readonly NotificationTopic[]
   pushOff: readonly NotificationTopic[]
@@ -39,9 +36,8 @@ export interface NotificationPreferences {
 export interface SettingsServiceOptions {
   db: Database
   findConfirmedEmail: (userId: string) => Promise<string | null>
-  /** Public VAPID key; null while this server sends no pushes. */
   pushKey: string | null
-  /** Makes deliveries held by quiet hours due again, because the quiet hours may have changed. */
+  /** Makes held deliveries due again, because the quiet hours may have changed. */
   releaseDigest: (tx: Transaction, userId: string) => Promise<void>
 }
 
@@ -52,7 +48,6 @@ export class SettingsService {
     this.#deps = deps
   }
 
-  /** @param asked the caller's language, for people without a stored one */
   async get(userId: string, asked: Language): Promise<NotificationSettings> {
     const row = await repository.findByUser(this.#deps.db, userId)
     const email = await this.#deps.findConfirmedEmail(userId)
@@ -110,7 +105,6 @@ export class SettingsService {
     return this.get(userId, asked)
   }
 
-  /** Switches mail about some topics off. Changes nothing for a deleted person. */
   async switchMailOff(userId: string, topics: readonly NotificationTopic[]): Promise<void> {
     await this.#deps.db.transaction(async (tx) => {
       await repository.insertIfMissing(tx, userId, DEFAULT_LANGUAGE)
@@ -131,12 +125,11 @@ export class SettingsService {
     return (await repository.findByUser(this.#deps.db, userId))?.language ?? DEFAULT_LANGUAGE
   }
 
-  /** Sends nothing more to an address that accepts no mail. */
   recordBounce(userId: string, email: string): Promise<void> {
     return repository.saveBounce(this.#deps.db, userId, email, DEFAULT_LANGUAGE)
   }
 
-  /** Returns the end of current quiet hours. It locks them: a later change finds and releases the held deliveries. */
+  /** Locks the settings: a later change finds and releases the held deliveries. */
   async quietUntil(tx: Transaction, userId: string): Promise<Date | null> {
     return quietUntil(toQuietHours(await repository.findByUserUnchanging(tx, userId)), new Date())
   }
