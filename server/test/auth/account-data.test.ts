@@ -70,19 +70,19 @@ const EXPORTED: Record<string, string> = {
 
 /** Tables excluded from a person's file, with reasons. */
 const LEFT_OUT: Record<string, string> = {
-  early_fraud_warnings: 'what a card network suspects: whoever misused a card is not warned of it',
-  domain_events: 'what is about to be told; once told it is in the notifications',
+  early_fraud_warnings: 'suspicions of card networks: a fraudster must not see them',
+  domain_events: 'pending events; handled ones are among the notifications',
   ledger_journals: 'the books of the site, with the amounts of payments; the payments are in the file',
   ledger_lines: 'the same',
-  notification_deliveries: 'what is about to be mailed or pushed of notifications and messages',
-  owed_pushes: 'what one of their browsers has yet to be told of the same',
+  notification_deliveries: 'pending mails and pushes of notifications and messages',
+  owed_pushes: 'pending pushes to single browsers',
   one_time_codes: 'secrets, of links that were mailed and soon expire',
   page_versions: 'what the site said; that an owner published it is what they did for the site',
   payment_cancellations: 'work that is left to do at Stripe after a block',
   payment_cancellations_of_people: 'work that is left to do at Stripe after a ban',
   payment_pauses: 'work that is left to do at Stripe after a suspension',
-  receipts_owed: 'work that is left to do: what it is about is among the payment requests',
-  receipt_mails: 'what is about to be mailed of receipts',
+  receipts_owed: 'pending work; its subjects are among the payment requests',
+  receipt_mails: 'pending mails of receipts',
   removed_messages: 'words that a decision removed',
   second_factor_sessions: 'belongs to a session, and says only that the second factor was given',
   users: 'what servers of the release before read of the account with payments',
@@ -120,9 +120,9 @@ describe('the export of a person’s data', () => {
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="?kundig-\d{4}-\d\d-\d\d\.json/u)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     await answer.json()
-    const nobody = await download(null)
-    expect(nobody.status).toBe(401)
-    expect(await nobody.json()).toMatchObject({ code: 'NO_SESSION' })
+    const visitor = await download(null)
+    expect(visitor.status).toBe(401)
+    expect(await visitor.json()).toMatchObject({ code: 'NO_SESSION' })
   })
 
   it('works without a profile', async () => {

@@ -69,7 +69,7 @@ describe('closing an account', () => {
     const [ann, bob] = [await app.profiled(), await signedUp()]
     const room = await app.room(ann, bob)
     for (const name of ['erased.pdf', 'kept.pdf']) await sentFile(app.url, bob, room.id, { content: pdf(), name })
-    await app.send(ann, room.id, 'Of somebody else')
+    await app.send(ann, room.id, 'Of another person')
     for (const seq of [1, 2, 3]) await moderation.remove(room.id, seq)
     await app.sql(
       `INSERT INTO report_cases (subject_kind, subject_id, subject_seq, about_id, category) VALUES ('file', $1, 2, $2, 'spam')`,
@@ -85,7 +85,7 @@ describe('closing an account', () => {
     expect((await app.page(ann, room.id)).items).toMatchObject([
       { seq: 1, removed: true },
       { file: { name: 'kept.pdf' } },
-      { content: 'Of somebody else' },
+      { content: 'Of another person' },
     ])
   })
 })

@@ -159,7 +159,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
       secondFactors
         .resealAll()
         .catch((error: unknown) =>
-          logger.warn({ part: 'auth', reason: describeError(error) }, 'second factors not encrypted anew'),
+          logger.warn({ part: 'auth', reason: describeError(error) }, 'second factors not encrypted again'),
         )
       return startSessionSweep({ db, logger })
     },

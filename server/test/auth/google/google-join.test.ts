@@ -59,7 +59,7 @@ const ASKING: [string, () => Promise<{ attacker: Person; email: string }>][] = [
     },
   ],
   [
-    'signed up with it, and somebody opened the link without being logged in',
+    'signed up with it, and the link was opened without a login',
     async () => {
       const attacker = await app.signUp(newEmail())
       const code = codeIn((await app.mails(attacker.email))[0]?.text)
@@ -73,7 +73,7 @@ const ASKING: [string, () => Promise<{ attacker: Person; email: string }>][] = [
 /** Accounts whose link may have been opened before this release, or whose address was never theirs. */
 const NOT_ASKING: typeof ASKING = [
   [
-    'signed up with it, and somebody had opened the link before this release',
+    'signed up with it, and the link was opened before this release',
     async () => {
       const attacker = await app.signUp(newEmail())
       await confirmByTheOldRule(attacker)
@@ -81,7 +81,7 @@ const NOT_ASKING: typeof ASKING = [
     },
   ],
   [
-    'changed their address to it, and somebody opened the link',
+    'changed their address to it, and the link was opened',
     async () => {
       const attacker = await app.signUp()
       const email = newEmail()
@@ -92,7 +92,7 @@ const NOT_ASKING: typeof ASKING = [
     },
   ],
   [
-    'changed their own confirmed address to it, and somebody had opened the link before this release',
+    'changed their own confirmed address to it, and the link was opened before this release',
     async () => {
       const attacker = await app.signUp()
       await confirm(attacker)

@@ -133,7 +133,7 @@ describe('the pretend accounts of the embedded mode', () => {
     expect(shown.page).toContain('<html lang="nl">')
     expect(shown.page).toContain('Kies een account')
     expect(shown.page).not.toContain('<script')
-    expect((await visit(app, browser, toChoice(to, 'nobody'))).status).toBe(404)
+    expect((await visit(app, browser, toChoice(to, 'unknown'))).status).toBe(404)
   })
 
   it('bind a choice to the browser that began, and redeem its code once', async () => {
@@ -250,7 +250,7 @@ describe('an answer from Google', () => {
 
   it.each<[string, Partial<Told['claims']>]>([
     ['no address', { email: undefined }],
-    ['an address that is none', { email: 'nobody' }],
+    ['an invalid address', { email: 'no-address' }],
     ['no subject', { sub: '' }],
     ['a NUL byte', { email: 'a\u0000@gmail.example' }],
     ['a subject that no column takes', { sub: 'a\u0000' }],

@@ -94,7 +94,7 @@ describe('the unsubscribe link of a kind of mail', () => {
       forged((query) => query.set('topics', 'requests.messages')),
       forged((query) => query.set('key', 'x'.repeat(43))),
       forged((query) => query.delete('key')),
-      forged((query) => query.set('user', 'nobody')),
+      forged((query) => query.set('user', 'unknown')),
     ]) {
       for (const method of ['GET', 'POST']) expect((await fetch(address, { method })).status).toBe(404)
     }

@@ -27,7 +27,7 @@ const CONTAINER = [
   '--kill-child=SIGKILL',
 ]
 const hasContainers = spawnSync(CONTAINER[0] ?? '', [...CONTAINER.slice(1), 'true']).status === 0
-const LEFT_OUT = 'LEFT OUT: a second container on the same data. This machine lets nobody make namespaces (unshare)'
+const LEFT_OUT = 'LEFT OUT: a second container on the same data. This machine does not permit namespaces (unshare)'
 if (!hasContainers) process.stderr.write(`\n${LEFT_OUT}\n\n`)
 
 let folder: string

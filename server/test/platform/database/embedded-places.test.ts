@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { choosePaths } from '../../../src/platform/database/postgres-paths.ts'
 
-/** User and group `nobody`, who cannot enter the folder. */
+/** Unprivileged user and group, without access to the folder. */
 const NOBODY = { uid: 65_534, gid: 65_534 }
 const BINARIES = { native: '/nowhere', version: '0' }
 

@@ -250,7 +250,7 @@ describe('a failing start', () => {
 
   // spec 7.51
   it('without a responding database says so and does not hang', async () => {
-    const { server } = await launch({ DATABASE_URL: `postgresql://nobody:x@127.0.0.1:${await freePort()}/none` })
+    const { server } = await launch({ DATABASE_URL: `postgresql://unknown:x@127.0.0.1:${await freePort()}/none` })
     expect(await server.ended).toBe(1)
     expect(server.output()).toContain('ECONNREFUSED')
   })

@@ -120,9 +120,9 @@ describe('work passed to afterCommit', () => {
       await change(tx, 'a')
       publish(afterCommit, 'before')
       afterCommit(() => {
-        throw new TypeError('In somebody’s words')
+        throw new TypeError('In a person’s words')
       })
-      afterCommit(() => Promise.reject(new RangeError('In somebody’s words')))
+      afterCommit(() => Promise.reject(new RangeError('In a person’s words')))
       publish(afterCommit, 'after')
       return 'result'
     })

@@ -12,7 +12,7 @@ if (program === '') process.stderr.write(`\n${LEFT_OUT}\n\n`)
 let server: Server
 let url: string
 beforeAll(async () => {
-  server = createServer((request, response) => response.end(request.headers['x-forwarded-for'] ?? 'nobody'))
+  server = createServer((request, response) => response.end(request.headers['x-forwarded-for'] ?? 'none'))
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })

@@ -189,7 +189,7 @@ describe('S3 storage', () => {
   })
 
   it('with invalid credentials does not report a missing file', async () => {
-    const wrong = await openFileStorage({ s3: { ...s3.settings, accessKeyId: 'NOBODY' } })
+    const wrong = await openFileStorage({ s3: { ...s3.settings, accessKeyId: 'UNKNOWN' } })
     await expect(wrong.put('a/b', bytes(1), TYPE)).rejects.toThrow('does not exist in our records')
     await expect(wrong.get('streamed/file')).rejects.toThrow('does not exist in our records')
     wrong.close()

@@ -296,9 +296,9 @@ describe('after a block', () => {
         const { partner } = await app.must<{ partner: string | null }>(deal.seller, 'POST', '/api/presence', {
           room_id: deal.room.id,
         })
-        return { ok: false, code: partner ?? 'told nothing' }
+        return { ok: false, code: partner ?? 'hidden' }
       },
-      comes: 'told nothing',
+      comes: 'hidden',
     },
     'POST /functions/createPayment': {
       by: async ({ deal }) => payments.askByProgram(deal),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { keyed } from '../../../platform/secrets.ts'
 import { renewSignatures } from './key-rotation.ts'
 
-const [OLD, NEW, OTHER] = ['the old secret', 'the new secret', 'the secret of somebody else']
+const [OLD, NEW, OTHER] = ['the old secret', 'the new secret', 'the secret of another site']
 const signed = (value: string, secret: string): string => `${value}.${keyed(secret, value).toString('base64')}`
 const encoded = (value: string, secret: string): string => encodeURIComponent(signed(value, secret))
 
