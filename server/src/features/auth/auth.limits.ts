@@ -21,7 +21,7 @@ export interface Attempt {
 export type AuthLimits = ReturnType<typeof createAuthLimits>
 
 /**
- * Limits against guessing and flooding; "per account" holds with and without an account. Each throws Refusal
+ * Limits against guessing and flooding, per account by address or id, with or without an account. Each throws Refusal
  * TOO_MANY_ATTEMPTS (429) over the limit, and any error of an unavailable database.
  */
 export function createAuthLimits({ shared }: Limits) {

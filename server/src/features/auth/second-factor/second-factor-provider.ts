@@ -82,7 +82,7 @@ export class SecondFactorProvider {
     )
   }
 
-  /** Of concurrent calls, one succeeds. @throws Refusal RECOVERY_CODE_WRONG, SECOND_FACTOR_USED */
+  /** Permits one of concurrent calls. @throws Refusal RECOVERY_CODE_WRONG, SECOND_FACTOR_USED */
   async useRecoveryCode(shown: Headers, code: string): Promise<void> {
     for (let left = RECOVERY_CODES; ; left -= 1) {
       try {
