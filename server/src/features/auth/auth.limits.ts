@@ -4,7 +4,10 @@ import { clientNetwork } from '../../platform/limits/client-network.ts'
 import { DAY_S, HOUR_S, type Limits, MINUTE_S, perIp, type SharedLimit } from '../../platform/limits/limits.ts'
 import type { PasswordQueues } from './passwords/password-queue.ts'
 
-/** One hash takes a processor for some 30 ms; the process's few threads also serve files and resolve host names. */
+/**
+ * Maximum passwords hashed at the same time; each takes a processor for some 30 ms. The process's few threads also
+ * serve files and resolve host names.
+ */
 const PASSWORD_SLOTS = 1
 /** Each sign-in runs some ten queries, which must not take all database connections. */
 const ENTRY_SLOTS = 3

@@ -57,7 +57,7 @@ export interface AuthModuleOptions {
   sitePages: Terms
   hasProfile: (userId: string) => Promise<boolean>
   siteSettings: Pick<SiteSettingsStore, 'read'>
-  /** In this order. */
+  /** Run in this order when an account is closed. */
   closings: readonly AccountClosing[]
   ownData: readonly OwnData[]
   invitations: Invitations

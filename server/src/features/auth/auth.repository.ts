@@ -122,7 +122,10 @@ export interface EmailChange {
   to: string
 }
 
-/** @throws on the UNIQUE constraint `user_email_key` when another account has the address */
+/**
+ * Requires that the account still has the former address and did not change since `asOf`.
+ * @throws on the UNIQUE constraint `user_email_key` when another account has the address
+ */
 export async function replaceEmail(
   db: Executor,
   { userId, from, asOf, to }: EmailChange,
@@ -152,7 +155,7 @@ export async function touchAccount(
 }
 
 /**
- * The rows stay, for people with messages or payments of that account.
+ * Ends all ways to log in. The rows stay, for people with messages or payments of that account.
  * @returns the ids of the ended sessions; null when the account does not have that address, or has confirmed it
  */
 export async function releaseEmail(
@@ -206,7 +209,7 @@ export async function findEndedSessions(
   return { sessionIds: row.session_ids, mark: row.mark }
 }
 
-/** Every server has read records that are older (ms). */
+/** Deletes older records: every server has read them. */
 export async function forgetEndedSessions(db: Executor, agoMs: number): Promise<void> {
   await db.delete(endedSessions).where(lt(endedSessions.endedAt, new Date(Date.now() - agoMs)))
 }

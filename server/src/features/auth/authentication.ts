@@ -97,7 +97,7 @@ export function createAuthentication(options: AuthenticationOptions) {
       },
     },
     account: {
-      // In a cookie: an unfinished sign-in must not fill a table.
+      // In an encrypted cookie: an unfinished sign-in must not fill a table.
       storeStateStrategy: 'cookie',
       updateAccountOnSignIn: false,
       // google-join.service.ts decides which accounts are joined, never the address alone.
@@ -193,7 +193,7 @@ export function createAuthentication(options: AuthenticationOptions) {
 
 export const signedIn = z.object({ token: z.string() })
 
-/** Independent of the secret's position in the list. */
+/** Does not depend on the secret's position in the list. */
 function toVersion(secret: string): number {
   return createHash('sha256').update(`version ${secret}`).digest().readUIntBE(0, 6)
 }

@@ -53,7 +53,7 @@ export interface EmailChangeOptions {
   origins: Origins
   limits: AuthLimits
   prove: ProveAccount
-  /** Sign codes, together with the account's password hash. */
+  /** Keys that sign codes, together with the account's password hash. */
   secrets: Secrets
 }
 
@@ -123,7 +123,8 @@ export class EmailChangeService {
   }
 
   /**
-   * Answer and work are the same if the address has an account. The old, confirmed address receives a notice.
+   * Mails a code there, unless the address has an account; answer and work are the same. A confirmed old address
+   * receives a notice before the change.
    * @throws Refusal EMAIL_UNCHANGED, NO_PASSWORD, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
    */
   async request(

@@ -133,7 +133,7 @@ export class GoogleJoinService {
     throw new Refusal('GOOGLE_JOIN_EXPIRED')
   }
 
-  /** Confirms the address: by a password, and by Google. Throws GOOGLE_JOIN_EXPIRED like `read`. */
+  /** Requires a log-in with the account's password; with Google, that confirms the address. Throws like `read`. */
   async finish(open: OpenJoin, language: Language): Promise<void> {
     await this.#deps.db.transaction(async (tx, afterCommit) => {
       const found = await lockByEmail(tx, open.email)

@@ -26,7 +26,7 @@ export interface IdentityProvider {
   issuers: [string, ...string[]]
 }
 
-/** Constants: discovering endpoints at start or at sign-in could hang. */
+/** The endpoints are constants: discovering them at start or at sign-in could hang. */
 export function realGoogle({ clientId, clientSecret }: { clientId: string; clientSecret: string }): IdentityProvider {
   return {
     clientId,

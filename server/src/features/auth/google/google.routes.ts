@@ -61,7 +61,10 @@ export interface GoogleOptions {
   available: boolean
 }
 
-/** Each end is a page in a window: it redirects to the provider or to our own page, never by a part of the request. */
+/**
+ * Each end is a page in a window: it redirects to the provider or to our own fixed page, which may ask for a password.
+ * No part of a request determines the target.
+ */
 export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
   const { authentication, sessions, limits, passwords, joins, knownDevices, origins, logger, available } = options
   const questionCookie = hostCookieName('kundig.google_join', origins)
