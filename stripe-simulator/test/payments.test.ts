@@ -133,7 +133,7 @@ describe('payment parameters', () => {
   test.each([
     [{ payment_method_types: ['card'] }, 'payment_method_types_no_longer_supported', 'payment_method_types'],
     [{ colour: 'red' }, 'parameter_unknown', 'colour'],
-    [{ receipt_email: 'nobody' }, undefined, 'receipt_email'],
+    [{ receipt_email: 'not-an-address' }, undefined, 'receipt_email'],
     [{ transfer_data: { to: 'acct_1' } }, 'parameter_missing', 'transfer_data[destination]'],
     [{ customer: 'cus_nobody' }, 'resource_missing', 'customer'],
     [{ transfer_data: { destination: 'acct_nobody' } }, 'resource_missing', 'transfer_data[destination]'],

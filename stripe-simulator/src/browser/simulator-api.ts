@@ -1,7 +1,6 @@
 import type { OnChallenge } from './challenge-dialog.ts'
 import type { PaymentIntent, SetupIntent, StripeError, StripeErrorType } from './intents.ts'
 
-/** Timeout of a request (ms). */
 const TIMEOUT_MS = 30_000
 
 type Answer = Record<string, unknown>

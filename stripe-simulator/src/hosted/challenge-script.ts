@@ -22,7 +22,7 @@ document.addEventListener('submit', (event) => {
   isSent = true
   if (!isFramed) return
   const body = new URLSearchParams(new FormData(event.target, event.submitter))
-  // Loaded anew, the page tells what became of it, also when it could not be sent.
+  // The reloaded page shows the result, also after a failed request.
   fetch(location.href, { method: 'POST', body, redirect: 'manual' }).catch(() => {}).then(() => location.reload())
 })
 addEventListener('pageshow', () => { isSent = false })

@@ -96,7 +96,7 @@ CREATE TABLE IF NOT EXISTS faults (
   remaining integer NOT NULL
 );
 
--- Only where it is missing: an ALTER waits for whoever works on the table, and others wait for it.
+-- Only if missing: an ALTER waits for running transactions on the table, and blocks new ones.
 DO $$ BEGIN
   IF EXISTS (SELECT FROM information_schema.columns
     WHERE table_schema = current_schema() AND table_name = 'settings' AND column_name = 'platform_account') THEN

@@ -131,7 +131,7 @@ export async function endDispute(work: Work, id: string, end: DisputeEnd): Promi
   const { data } = dispute
   if (isEnded(data)) throw notOpen(data)
   const wasInquiry = isInquiry(data)
-  if (wasInquiry && end === 'lose') throw invalidRequest(`Dispute ${id} is an inquiry, which nobody loses.`)
+  if (wasInquiry && end === 'lose') throw invalidRequest(`Dispute ${id} is an inquiry, which cannot be lost.`)
   data.status = wasInquiry ? 'warning_closed' : end === 'win' ? 'won' : 'lost'
   const isReinstated = data.status === 'won'
   if (isReinstated) await move(work, dispute, 'reinstated')
