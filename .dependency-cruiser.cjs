@@ -9,7 +9,7 @@ if (typeof require('typescript').createSourceFile !== 'function') {
 
 const { WEB_FOLDERS } = require('./.dependency-cruiser.web-folders.cjs')
 
-/** They open the whole application. */
+/** These open the whole application. */
 const COMPONENT_TESTS = '\\.component\\.test\\.tsx$'
 
 /**
@@ -18,7 +18,7 @@ const COMPONENT_TESTS = '\\.component\\.test\\.tsx$'
  */
 const SERVICE_CALLS = {
   safety: [],
-  // What stands against whoever logs in.
+  // A login checks the account's restrictions.
   auth: ['safety'],
   profiles: ['safety'],
   'waiting-list': [],
@@ -30,16 +30,16 @@ const SERVICE_CALLS = {
   books: ['refunds', 'payments', 'chat', 'profiles'],
   notifications: ['profiles'],
   reviews: ['safety', 'profiles'],
-  // It sits on top, and none of them may call it.
+  // On top: none of these may call it.
   operations: ['auth', 'safety', 'waiting-list', 'profiles', 'chat', 'payments', 'refunds', 'books', 'reviews'],
 }
 
-/** What of a server feature others may import. */
+/** Files of a server feature that other features may import. */
 const SERVER_PUBLIC_FILES = '(\\.service|\\.module|/ports|/own-data\\.repository)\\.ts$'
 
 /**
- * Files of payments and refunds that the features above them may import, too: what these write stands on rows of the
- * features below, under the lock of the payment.
+ * Files of payments and refunds that the features above them may import, too: those write rows that depend on rows of
+ * the features below, under the lock of the payment.
  */
 const SHARED_PAYMENT_FILES = [
   '^server/src/features/payments/(our-account|stripe-profile\\.repository)\\.ts$',
@@ -71,16 +71,16 @@ function serviceRule(name, caller, callees) {
   }
 }
 
-/** One rule per server feature, and one for a feature that the table does not know yet: it may call nobody. */
+/** One rule per server feature, and one for features that are not in the table yet: they may call no other. */
 function serviceRules() {
   const known = Object.keys(SERVICE_CALLS)
   return [
     ...known.map((caller) => serviceRule(`server-${caller}-calls-listed-features-only`, caller, SERVICE_CALLS[caller])),
-    serviceRule('server-unlisted-feature-calls-nobody', `(?!(?:${known.join('|')})/)[^/]+`, []),
+    serviceRule('server-unlisted-feature-calls-no-other', `(?!(?:${known.join('|')})/)[^/]+`, []),
   ]
 }
 
-/** One rule per folder of the table above, and one for a folder that it does not know yet: it may import no other. */
+/** One rule per folder of `WEB_FOLDERS`, and one for folders that are not in it yet: they may import no other. */
 function webFolderRules() {
   return Object.entries(WEB_FOLDERS).flatMap(([parent, { base, folders }]) => {
     /**
@@ -150,10 +150,10 @@ module.exports = {
       },
     },
     {
-      name: 'the-simulator-knows-nobody',
+      name: 'simulator-imports-no-other-workspace',
       severity: 'error',
       comment:
-        'Whoever wants a stand-in for Stripe can take it as it is: it knows nothing of Kundig. Instead: copy the needed type, or pass the value in through the simulator’s options.',
+        'The simulator contains nothing of Kundig, so that other projects can use it unchanged. Instead: copy the needed type, or pass the value in through the simulator’s options.',
       from: { path: '^stripe-simulator/' },
       to: { path: '^(contract|server|web|testing|tests|scripts)/' },
     },
@@ -306,7 +306,7 @@ module.exports = {
       name: 'no-orphans',
       severity: 'error',
       comment:
-        'A file that imports nothing and that nobody imports does nothing. Instead: delete the file, or import it where it is needed.',
+        'A file without imports that no other file imports has no effect. Instead: delete the file, or import it where it is needed.',
       from: { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.ts$', '^server/migrations/'] },
       to: {},
     },

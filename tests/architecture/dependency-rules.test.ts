@@ -36,7 +36,7 @@ const EXPECTED: Record<string, string[]> = {
     'web/src/design-system/imports-the-contract.tsx',
     'web/src/routes/meets-the-server.tsx',
   ],
-  'the-simulator-knows-nobody': ['stripe-simulator/src/knows-the-server.ts'],
+  'simulator-imports-no-other-workspace': ['stripe-simulator/src/knows-the-server.ts'],
   'simulator-folders-form-no-cycle': ['stripe-simulator/src/core', 'stripe-simulator/src/store'],
   'web-design-system-stands-alone': [
     'web/src/design-system/imports-the-contract.tsx',
@@ -117,7 +117,7 @@ const EXPECTED: Record<string, string[]> = {
   'server-reviews-calls-listed-features-only': ['server/src/features/reviews/calls-auth.ts'],
   'server-notifications-calls-listed-features-only': ['server/src/features/notifications/calls-auth.ts'],
   'server-operations-calls-listed-features-only': ['server/src/features/operations/calls-requests.ts'],
-  'server-unlisted-feature-calls-nobody': ['server/src/features/invoices/calls-profiles.ts'],
+  'server-unlisted-feature-calls-no-other': ['server/src/features/invoices/calls-profiles.ts'],
   'only-repositories-speak-sql': ['server/src/features/chat/speaks-sql.ts'],
   'only-env-reads-the-environment': ['server/src/reads-the-environment.ts', 'web/src/routes/reads-the-environment.ts'],
   'no-cycles': ['server/src/platform/cycle-one.ts'],
