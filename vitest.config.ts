@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     // A focused test would silence its neighbours: refused here as well as in tests/architecture/own-words.test.ts.
     allowOnly: false,
-    // A reconnection alone may wait 1.5 s: what is polled for has come by then, or never does.
+    // A reconnection alone may take 1.5 s; a later result counts as missing.
     expect: { poll: { timeout: 10_000 } },
     sequence: { sequencer: LongestFirst },
     tags: [
@@ -30,7 +30,7 @@ export default defineConfig({
             '{contract,server,web,stripe-simulator,testing,tests/architecture,tests/security}/**/*.test.{ts,tsx}',
           ],
           exclude: [...NEVER, ...WITH_DATABASE, '**/*.component.test.tsx'],
-          // Random inputs are many; on a busy machine they take their time.
+          // Properties with many random inputs are slow on a busy machine.
           testTimeout: 30_000,
           maxWorkers: availableParallelism(),
           sequence: { groupOrder: 0 },
@@ -44,13 +44,13 @@ export default defineConfig({
           exclude: NEVER,
           globalSetup: './testing/server/global-setup.ts',
           setupFiles: './testing/database/one-query-at-a-time.ts',
-          // How long until it hangs, not how long it takes: on a busy machine a long one needs half a minute.
+          // Detects a hanging test: on a busy machine a long one takes half a minute.
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Requests leave much that is short-lived: collecting it more rarely saves a tenth of the processor's time.
+          // Requests leave many short-lived objects: collecting them less often saves a tenth of the processor time.
           execArgv: ['--max-semi-space-size=64'],
           maxWorkers: availableParallelism(),
-          // Files of one worker share the modules: loading them anew for each took a sixth of the time.
+          // Files of one worker share the modules: reloading them per file took a sixth of the time.
           isolate: false,
           sequence: { groupOrder: 1 },
         },

@@ -108,7 +108,7 @@ async function serve(env: NodeJS.ProcessEnv, leaving: AbortSignal): Promise<void
     if (!isOver) child.kill('SIGTERM')
     await ended
     if (file === null) return
-    say(`${file} has changed: the server starts anew`)
+    say(`${file} changed: restarting the server`)
     await sleep(SETTLE_MS)
   }
 }

@@ -10,7 +10,8 @@ import { dropDatabase } from '@kundig/testing/database/test-database'
 
 async function isMeant(what: string): Promise<boolean> {
   if (process.argv.includes('--yes')) return true
-  if (!process.stdin.isTTY) throw new Error('Nobody can be asked here: add --yes (npm run db:reset -- --yes).')
+  if (!process.stdin.isTTY)
+    throw new Error('No terminal to ask for confirmation: add --yes (npm run db:reset -- --yes).')
   using terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await terminal.question(`This removes everything in ${what}. Go on? (yes/no) `)
   return answer.trim().toLowerCase() === 'yes'
@@ -39,7 +40,7 @@ async function reset(): Promise<string> {
     if (!(await isMeant(`the database and the files in ${dataDir}`))) return 'Nothing was changed.'
     await emptyDatabase(dataDir)
     if ('folder' in files) await rm(files.folder, { recursive: true, force: true })
-    return 'The database is empty: the next start fills it anew.'
+    return 'The database is empty: the next start fills it again.'
   } finally {
     unlock()
   }
