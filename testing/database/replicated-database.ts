@@ -45,7 +45,6 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const sql = await openSql(primary.url)
   const replicaFolder = await folder()
   await copy(primary, sql, replicaFolder)
-  // Logs each statement.
   const settings = [...SETTINGS, 'log_statement=all', 'log_line_prefix=']
   const replica = await startEmbeddedPostgres({ dataDir: replicaFolder, settings })
   let ofReplica = await openSql(replica.url)

@@ -286,7 +286,8 @@ export async function openPaymentEnvironment(
            WHERE d.state = 'due'`,
         )
         if (left.length === 0) return
-        if (performance.now() > deadline) throw new Error(`not told: ${left.map(({ type }) => type).join(', ')}`)
+        if (performance.now() > deadline)
+          throw new Error(`events not delivered in time: ${left.map(({ type }) => type).join(', ')}`)
         await sleep(20)
       }
     },

@@ -32,7 +32,7 @@ export async function choosePretended(
   return (await visit(app, browser, chosen.to, headers)).to
 }
 
-/** Signs in at the lying provider with `told`. @returns the final address */
+/** Signs in at the fake provider with another answer. @returns the final address */
 export async function comeBack(
   { app, google }: { app: { url: string }; google: FakeGoogle },
   browser: Person,

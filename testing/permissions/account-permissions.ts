@@ -26,7 +26,7 @@ const endBy = (path: string) => async (scene: PermissionScene, who: Person | nul
 export const accountPermissions: readonly PermissionRow[] = [
   ...rowsOf('Payment methods, onboarding, sessions, export, delete', [
     {
-      operation: 'read a session: one gets',
+      operation: 'read the current session: the answer is',
       calls: 'GET /session',
       attempt: async ({ site }, who) => {
         const session = await site.session(who)
@@ -36,13 +36,13 @@ export const accountPermissions: readonly PermissionRow[] = [
       expected: { anonymous: 'none', everyoneElse: 'their own' },
     },
     {
-      operation: 'accept terms that nobody published',
+      operation: 'accept an unpublished version of the terms',
       calls: 'POST /session/terms',
       attempt: call('POST', '/api/session/terms', () => ({ version: 1_000_000 })),
       expected: { anonymous: '401 NO_SESSION', everyoneElse: '409 TERMS_NOT_CURRENT' },
     },
     {
-      operation: "find the receiver's session among one's devices",
+      operation: "find the receiver's session in their own list of devices",
       calls: 'GET /sessions',
       attempt: async ({ site, people }, who) => {
         const id = (await site.session(people.receiver))?.session_id
@@ -62,7 +62,7 @@ export const accountPermissions: readonly PermissionRow[] = [
       expected: { receiver: '200', everyoneElse: '404 SESSION_NOT_FOUND' },
     },
     {
-      operation: 'end a session that is not there',
+      operation: 'end an unknown session',
       calls: 'DELETE /sessions/{id}',
       attempt: call('DELETE', () => `/api/sessions/${randomUUID()}`),
       expected: { everyoneElse: '404 SESSION_NOT_FOUND' },
@@ -74,7 +74,7 @@ export const accountPermissions: readonly PermissionRow[] = [
       expected: { receiver: 'is over', everyoneElse: 'lives' },
     })),
     {
-      operation: 'change the password of whoever knows the current one',
+      operation: 'change the password with the receiver’s current password',
       calls: 'POST /password',
       attempt: call('POST', '/api/password', ({ people: { receiver } }) => ({
         current_password: receiver.password,
@@ -83,7 +83,7 @@ export const accountPermissions: readonly PermissionRow[] = [
       expected: { everyoneElse: '200' },
     },
     {
-      operation: 'ask for another email address of their own, who knows the current password',
+      operation: 'change their email address with the receiver’s current password',
       calls: 'POST /email-change',
       attempt: call('POST', '/api/email-change', ({ people: { receiver } }) => ({
         email: `${randomUUID()}@example.com`,
@@ -92,7 +92,7 @@ export const accountPermissions: readonly PermissionRow[] = [
       expected: { everyoneElse: '200' },
     },
     {
-      operation: 'see whose address a mailed code confirms: the account is',
+      operation: 'check whether a mailed code belongs to their account: it is',
       calls: 'POST /email-verification/check',
       attempt: async (scene, who) => {
         const code = await mailedCode(scene)
@@ -103,7 +103,7 @@ export const accountPermissions: readonly PermissionRow[] = [
       expected: { ...everybody('another’s'), receiver: 'their own' },
     },
     {
-      operation: 'confirm the receiver’s address with the code that was mailed there, without the password',
+      operation: 'confirm the receiver’s address with its mailed code, without the password',
       calls: 'POST /email-verification/confirm',
       attempt: async (scene, who) => {
         const code = await mailedCode(scene)
@@ -112,32 +112,32 @@ export const accountPermissions: readonly PermissionRow[] = [
       expected: { ...everybody('403 PASSWORD_NEEDED'), receiver: '200' },
     },
     {
-      operation: 'ask for the mail again that confirms their own address',
+      operation: 'request another confirmation mail for their address',
       calls: 'POST /email-verification',
       attempt: call('POST', '/api/email-verification'),
       expected: { everyoneElse: '200' },
     },
     {
-      operation: 'read whether one has a second factor',
+      operation: 'read whether their account has a second factor',
       calls: 'GET /second-factor',
       attempt: async ({ site }, who) =>
         reading(await site.api<{ is_on: boolean }>(who, 'GET', '/api/second-factor'), ({ is_on }) => is_on),
       expected: { everyoneElse: 'left out' },
     },
     ...(['verify', 'enable', 'disable'] as const).map((path) => ({
-      operation: `${path}: a code of a second factor, without having one`,
+      operation: `send a code to /second-factor/${path} without a second factor`,
       calls: `POST /second-factor/${path}`,
       attempt: call('POST', `/api/second-factor/${path}`, () => ({ code: '123456' })),
       expected: { everyoneElse: '409 SECOND_FACTOR_OFF' },
     })),
     {
-      operation: 'get new recovery codes, without a second factor',
+      operation: 'create recovery codes without a second factor',
       calls: 'POST /second-factor/recovery-codes',
       attempt: call('POST', '/api/second-factor/recovery-codes', () => ({})),
       expected: { everyoneElse: '409 SECOND_FACTOR_OFF' },
     },
     {
-      operation: 'begin to have a second factor, with the password of another account',
+      operation: 'set up a second factor with another account’s password',
       calls: 'POST /second-factor/setup',
       attempt: async (scene, who) => {
         if (who) await scene.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [who.id])
@@ -147,7 +147,7 @@ export const accountPermissions: readonly PermissionRow[] = [
       expected: { everyoneElse: '403 WRONG_PASSWORD' },
     },
     {
-      operation: "download everything that is kept: one's own is",
+      operation: 'export personal data: their own is',
       calls: 'GET /account/data',
       attempt: async ({ site }, who) =>
         reading(
@@ -168,13 +168,13 @@ export const accountPermissions: readonly PermissionRow[] = [
 
   ...rowsOf(null, [
     {
-      operation: 'read which other ways of signing in there are',
+      operation: 'read the other sign-in methods',
       calls: 'GET /sign-in-providers',
       attempt: call('GET', '/api/sign-in-providers'),
       expected: everybody('200'),
     },
     {
-      operation: 'ask whether a log-in of this browser waits for the second factor',
+      operation: 'read whether this browser’s login waits for a second factor',
       calls: 'GET /second-factor/challenge',
       attempt: call('GET', '/api/second-factor/challenge'),
       expected: everybody('200'),
@@ -186,25 +186,25 @@ export const accountPermissions: readonly PermissionRow[] = [
       expected: everybody('200'),
     },
     {
-      operation: 'ask for a code that signs in',
+      operation: 'request a login code',
       calls: 'POST /sign-in-code',
       attempt: call('POST', '/api/sign-in-code', () => ({ email: `${randomUUID()}@example.com` })),
       expected: everybody('200'),
     },
     {
-      operation: 'ask for a reset link',
+      operation: 'request a reset link',
       calls: 'POST /password-reset',
       attempt: call('POST', '/api/password-reset', () => ({ email: `${randomUUID()}@example.com` })),
       expected: everybody('200'),
     },
     {
-      operation: 'look at a reset code that nobody was mailed',
+      operation: 'verify an unknown reset code',
       calls: 'POST /password-reset/verify',
       attempt: call('POST', '/api/password-reset/verify', () => ({ code: randomUUID() })),
       expected: everybody('400 RESET_CODE_INVALID'),
     },
     {
-      operation: 'set a password with a reset code that nobody was mailed',
+      operation: 'set a password with an unknown reset code',
       calls: 'POST /password-reset/confirm',
       attempt: call('POST', '/api/password-reset/confirm', ({ people }) => ({
         code: randomUUID(),
@@ -213,7 +213,7 @@ export const accountPermissions: readonly PermissionRow[] = [
       expected: everybody('400 RESET_CODE_INVALID'),
     },
     {
-      operation: 'disown an address with a code that nobody was mailed',
+      operation: 'reject an address with an unknown code',
       calls: 'POST /email-verification/reject',
       attempt: call('POST', '/api/email-verification/reject', () => ({ code: randomUUID() })),
       expected: everybody('400 VERIFICATION_CODE_INVALID'),

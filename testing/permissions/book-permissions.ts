@@ -35,19 +35,19 @@ export const BOOK_ROWS: readonly RowOfGuarantee[] = [
     expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
   },
   {
-    operation: 'take in a payment that nobody here knows',
+    operation: 'reconcile an unmatched charge',
     calls: 'POST /operations/unmatched-charges/{id}/reconcile',
     attempt: onUnknown('/reconcile'),
     expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
   },
   {
-    operation: 'leave a payment that nobody here knows as it is',
+    operation: 'ignore an unmatched charge',
     calls: 'POST /operations/unmatched-charges/{id}/ignore',
     attempt: onUnknown('/ignore'),
     expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
   },
   {
-    operation: 'say that a movement of an unknown name was seen',
+    operation: 'acknowledge an unknown transaction type',
     calls: 'POST /operations/balance-types/seen',
     attempt: call('POST', '/api/operations/balance-types/seen', () => ({ type: 'moon_landing' })),
     expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '200' },

@@ -22,7 +22,7 @@ async function withDispute<Result>(
 
 export const DISPUTE_ROWS: readonly RowOfGuarantee[] = [
   {
-    operation: 'read what banks dispute',
+    operation: 'list disputes',
     calls: 'GET /operations/disputes',
     attempt: call('GET', '/api/operations/disputes'),
     expected: everyOperator('200'),
@@ -35,7 +35,7 @@ export const DISPUTE_ROWS: readonly RowOfGuarantee[] = [
     expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
   },
   {
-    operation: 'hand in evidence for a dispute that is decided',
+    operation: 'submit evidence for a decided dispute',
     calls: 'POST /operations/disputes/{id}/evidence',
     attempt: (scene, who) =>
       withDispute(scene, 'lost', (id) =>

@@ -9,7 +9,7 @@ async function entryOf({ sql, people }: PermissionScene): Promise<string> {
      WHERE id = (SELECT id FROM notifications WHERE user_id = $1 ORDER BY id DESC LIMIT 1) RETURNING id`,
     [people.receiver.id],
   )
-  if (!entry) throw new Error('Somebody who was asked was told so')
+  if (!entry) throw new Error('the receiver has no notification')
   return entry.id
 }
 
@@ -26,7 +26,7 @@ const mark = (path: 'seen' | 'read') => async (scene: PermissionScene, who: Pers
 
 export const notificationPermissions: readonly PermissionRow[] = rowsOf(null, [
   {
-    operation: 'find an entry of the receiver’s bell in one’s own',
+    operation: 'find an entry of the receiver’s bell in their own bell',
     calls: 'GET /notifications',
     attempt: async (scene, who) => {
       const id = await entryOf(scene)
@@ -42,19 +42,19 @@ export const notificationPermissions: readonly PermissionRow[] = rowsOf(null, [
     expected: { receiver: 'is marked', everyoneElse: 'stays as it is' },
   })),
   {
-    operation: 'read what they are sent',
+    operation: 'read their notification settings',
     calls: 'GET /notifications/settings',
     attempt: call('GET', '/api/notifications/settings'),
     expected: { everyoneElse: '200' },
   },
   {
-    operation: 'change what they are sent',
+    operation: 'change their notification settings',
     calls: 'PATCH /notifications/settings',
     attempt: call('PATCH', '/api/notifications/settings', () => ({ previews: false })),
     expected: { everyoneElse: '200' },
   },
   {
-    operation: 'have pushes sent to their browser, on a server that sends none',
+    operation: 'subscribe to pushes on a server without pushes',
     calls: 'POST /notifications/subscriptions',
     attempt: call('POST', '/api/notifications/subscriptions', () => ({
       endpoint: 'https://push.example.com/1',
@@ -63,7 +63,7 @@ export const notificationPermissions: readonly PermissionRow[] = rowsOf(null, [
     expected: { everyoneElse: '409 PUSH_UNAVAILABLE' },
   },
   {
-    operation: 'have no more pushes sent to a browser',
+    operation: 'unsubscribe a browser from pushes',
     calls: 'POST /notifications/subscriptions/remove',
     attempt: call('POST', '/api/notifications/subscriptions/remove', () => ({
       endpoint: 'https://push.example.com/1',
@@ -71,7 +71,7 @@ export const notificationPermissions: readonly PermissionRow[] = rowsOf(null, [
     expected: { everyoneElse: '200' },
   },
   {
-    operation: 'list the rooms that they have muted',
+    operation: 'list their muted rooms',
     calls: 'GET /notifications/muted-rooms',
     attempt: call('GET', '/api/notifications/muted-rooms'),
     expected: { everyoneElse: '200' },
@@ -83,7 +83,7 @@ export const notificationPermissions: readonly PermissionRow[] = rowsOf(null, [
     expected: { partner: '200', receiver: '200', everyoneElse: '404 ROOM_NOT_FOUND' },
   },
   {
-    operation: 'open a link that ends mails, which we did not make',
+    operation: 'open a forged unsubscribe link',
     attempt: call(
       'POST',
       ({ people }) => `/unsubscribe?user=${people.receiver.id}&topics=messages&key=${'x'.repeat(43)}`,

@@ -79,7 +79,7 @@ const ROWS: readonly RowOfGuarantee[] = [
     },
   },
   {
-    operation: 'read who runs the site without a second factor',
+    operation: 'list operators without a second factor',
     isWithoutDevelopmentFakes: true,
     calls: 'GET /operations/operators',
     attempt: async (scene, who) => {
@@ -91,7 +91,7 @@ const ROWS: readonly RowOfGuarantee[] = [
     expected: everyOperator('409 SECOND_FACTOR_OFF'),
   },
   {
-    operation: 'read who runs the site with a code of yesterday',
+    operation: 'list operators with a second factor confirmed yesterday',
     calls: 'GET /operations/operators',
     attempt: async (scene, who) => {
       await scene.sql(`UPDATE second_factor_sessions SET given_at = given_at - interval '1 day'`)
@@ -102,13 +102,13 @@ const ROWS: readonly RowOfGuarantee[] = [
     expected: everyOperator('403 SECOND_FACTOR_NEEDED'),
   },
   {
-    operation: 'read who runs the site',
+    operation: 'list operators',
     calls: 'GET /operations/operators',
     attempt: call('GET', '/api/operations/operators'),
     expected: everyOperator('200'),
   },
   {
-    operation: 'read what operators did',
+    operation: 'read the audit log',
     calls: 'GET /operations/audit-log',
     attempt: call('GET', '/api/operations/audit-log'),
     expected: everyOperator('200'),
@@ -116,13 +116,13 @@ const ROWS: readonly RowOfGuarantee[] = [
   ...sitePageRows,
   ...SETTINGS_ROWS,
   {
-    operation: 'read who is on the waiting list',
+    operation: 'list the entries of the waiting list',
     calls: 'GET /operations/waiting-list',
     attempt: call('GET', '/api/operations/waiting-list?category=education'),
     expected: everyOperator('200'),
   },
   {
-    operation: 'read how many wait, are invited and came',
+    operation: 'read the counts of the waiting list',
     calls: 'GET /operations/waiting-list/counts',
     attempt: call('GET', '/api/operations/waiting-list/counts'),
     expected: everyOperator('200'),
@@ -134,7 +134,7 @@ const ROWS: readonly RowOfGuarantee[] = [
     expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
   },
   {
-    operation: 'read what waits for a decision',
+    operation: 'list open cases',
     calls: 'GET /operations/cases',
     attempt: call('GET', '/api/operations/cases?mine=false'),
     expected: everyOperator('200'),
@@ -152,13 +152,13 @@ const ROWS: readonly RowOfGuarantee[] = [
     expected: everyOperator('404 CASE_NOT_FOUND'),
   },
   {
-    operation: 'look at what was reported',
+    operation: 'view the reported content',
     calls: 'POST /operations/cases/{case_id}/look',
     attempt: onNewCase('POST', '/look'),
     expected: everyOperator('200'),
   },
   {
-    operation: 'look at what they reported',
+    operation: 'view content that they reported',
     calls: 'POST /operations/cases/{case_id}/look',
     attempt: onOwnReport('POST', '/look'),
     expected: everyOperator('404 CASE_NOT_FOUND'),
@@ -181,43 +181,43 @@ const ROWS: readonly RowOfGuarantee[] = [
     expected: { ...everyOperator('404 CASE_NOT_FOUND'), viewer: '403 ROLE_NEEDED' },
   },
   {
-    operation: 'give a case back',
+    operation: 'release a case',
     calls: 'POST /operations/cases/{case_id}/give-back',
     attempt: onNewCase('POST', '/give-back'),
     expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
   },
   {
-    operation: 'decide about what was reported',
+    operation: 'decide a case',
     calls: 'POST /operations/cases/{case_id}/decide',
     attempt: onNewCase('POST', '/decide', { measure: 'nothing', ground: 'rules' }),
     expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
   },
   {
-    operation: 'decide about what they reported',
+    operation: 'decide a case that they reported',
     calls: 'POST /operations/cases/{case_id}/decide',
     attempt: onOwnReport('POST', '/decide', { measure: 'nothing', ground: 'rules' }),
     expected: { ...everyOperator('404 CASE_NOT_FOUND'), viewer: '403 ROLE_NEEDED' },
   },
   {
-    operation: 'warn somebody without saying why',
+    operation: 'send a warning without reasons',
     calls: 'POST /operations/cases/{case_id}/decide',
     attempt: onNewCase('POST', '/decide', { measure: 'warn', ground: 'rules' }),
     expected: everyOperator('400 FIELD_REQUIRED'),
   },
   {
-    operation: 'read what was decided about somebody',
+    operation: 'list the decisions about a person',
     calls: 'GET /operations/cases/{case_id}/decisions',
     attempt: onNewCase('GET', '/decisions'),
     expected: everyOperator('200'),
   },
   {
-    operation: 'take back a decision that there is not',
+    operation: 'reverse an unknown decision',
     calls: 'POST /operations/decisions/{decision_id}/undo',
     attempt: call('POST', `/api/operations/decisions/${randomUUID()}/undo`, () => ({ facts: 'A mistake' })),
     expected: { ...everyOperator('404 DECISION_NOT_FOUND'), viewer: '403 ROLE_NEEDED' },
   },
   {
-    operation: 'keep a decision that there is not',
+    operation: 'uphold an unknown decision',
     calls: 'POST /operations/decisions/{decision_id}/uphold',
     attempt: call('POST', `/api/operations/decisions/${randomUUID()}/uphold`, () => ({ facts: 'It stays' })),
     expected: { ...everyOperator('404 DECISION_NOT_FOUND'), viewer: '403 ROLE_NEEDED' },
@@ -239,25 +239,25 @@ const ROWS: readonly RowOfGuarantee[] = [
     expected: everyOperator('200'),
   },
   {
-    operation: 'read a payment that is not there',
+    operation: 'read an unknown payment',
     calls: 'GET /operations/payments/{reference}',
     attempt: call('GET', '/api/operations/payments/pi_unknown'),
     expected: everyOperator('404 PAYMENT_REQUEST_NOT_FOUND'),
   },
   {
-    operation: 'read what happened to a payment',
+    operation: 'read the history of a payment',
     calls: 'GET /operations/payments/{payment_id}/timeline',
     attempt: call('GET', ({ completed }) => `/api/operations/payments/${completed.payment_request_id}/timeline`),
     expected: everyOperator('200'),
   },
   {
-    operation: 'ask Stripe about a payment',
+    operation: 'read Stripe’s status of a payment',
     calls: 'POST /operations/payments/{payment_id}/ask-stripe',
     attempt: call('POST', ({ completed }) => `/api/operations/payments/${completed.payment_request_id}/ask-stripe`),
     expected: everyOperator('200'),
   },
   {
-    operation: 'look again at a payment',
+    operation: 'reconcile a payment',
     calls: 'POST /operations/payments/{payment_id}/look-again',
     attempt: call('POST', ({ completed }) => `/api/operations/payments/${completed.payment_request_id}/look-again`),
     expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
@@ -273,13 +273,13 @@ const ROWS: readonly RowOfGuarantee[] = [
     expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
   },
   {
-    operation: 'read what buyers ask to have back and nobody answered',
+    operation: 'list unanswered refund requests',
     calls: 'GET /operations/refund-requests',
     attempt: call('GET', '/api/operations/refund-requests'),
     expected: everyOperator('200'),
   },
   {
-    operation: 'decline to give money back in a seller’s place',
+    operation: 'decline a refund request in the seller’s place',
     calls: 'POST /operations/refund-requests/{id}/decline',
     attempt: async (scene, who) => {
       const id = await askForRefund(scene, 'escalated')
@@ -288,7 +288,7 @@ const ROWS: readonly RowOfGuarantee[] = [
     expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
   },
   {
-    operation: 'decline to give money back while its seller can answer',
+    operation: 'decline a refund request before the seller’s deadline',
     calls: 'POST /operations/refund-requests/{id}/decline',
     attempt: async (scene, who) => {
       const id = await askForRefund(scene, 'open')
@@ -299,19 +299,19 @@ const ROWS: readonly RowOfGuarantee[] = [
   ...DISPUTE_ROWS,
   ...BOOK_ROWS,
   {
-    operation: 'give somebody a role',
+    operation: 'change an operator’s role',
     calls: 'PUT /operations/operators',
     attempt: changeRole(({ people }) => ({ email: people.viewer.email, role: null })),
     expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '200' },
   },
   {
-    operation: 'give somebody a role that there is not',
+    operation: 'assign an unknown role',
     calls: 'PUT /operations/operators',
     attempt: changeRole(({ people }) => ({ email: people.viewer.email, role: 'emperor' })),
     expected: everyOperator('400 INVALID_INPUT'),
   },
   {
-    operation: 'give a role to an address that nobody has confirmed',
+    operation: 'assign a role to an unconfirmed address',
     calls: 'PUT /operations/operators',
     attempt: async (scene, who) => {
       const { id, email } = scene.people.newcomer
@@ -321,7 +321,7 @@ const ROWS: readonly RowOfGuarantee[] = [
     expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '409 ACCOUNT_NOT_CONFIRMED' },
   },
   {
-    operation: 'take the role of the only owner away',
+    operation: 'remove the role of the only owner',
     calls: 'PUT /operations/operators',
     attempt: changeRole(({ people }) => ({ email: people.owner.email, role: null })),
     expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '409 LAST_OWNER' },

@@ -56,27 +56,27 @@ export const paymentPermissions: readonly PermissionRow[] = [
     'Create a payment request',
     [
       {
-        operation: 'ask for a payment',
+        operation: 'request a payment',
         attempt: ask(({ deal }) => deal.room.id),
         expected: { seller: '200', buyer: '403 SELLER_NOT_SET_UP', everyoneElse: NO_ROOM },
       },
       {
-        operation: 'ask for a payment in a room without a seller',
+        operation: 'request a payment in a room without a seller',
         attempt: ask(({ open }) => open.id),
         expected: { receiver: '403 SELLER_NOT_SET_UP', partner: '403 SELLER_NOT_SET_UP', everyoneElse: NO_ROOM },
       },
       {
-        operation: 'ask for a payment in a closed room',
+        operation: 'request a payment in a closed room',
         attempt: ask(({ closedDeal }) => closedDeal.room.id),
         expected: { seller: '409 ROOM_CLOSED', buyer: '409 ROOM_CLOSED', everyoneElse: NO_ROOM },
       },
       {
-        operation: 'ask for a payment in a closed room without a seller',
+        operation: 'request a payment in a closed room without a seller',
         attempt: ask(({ closed }) => closed.id),
         expected: { receiver: '409 ROOM_CLOSED', partner: '409 ROOM_CLOSED', everyoneElse: NO_ROOM },
       },
       {
-        operation: 'ask for a payment in a room that is not there',
+        operation: 'request a payment in an unknown room',
         attempt: ask(() => randomUUID()),
         expected: { everyoneElse: NO_ROOM },
       },
@@ -91,26 +91,26 @@ export const paymentPermissions: readonly PermissionRow[] = [
       expected: { seller: '200', buyer: '200', everyoneElse: HIDDEN },
     },
     {
-      operation: 'read a payment request that is not there',
+      operation: 'read an unknown payment request',
       calls: 'GET /payment-requests/{id}',
       attempt: call('GET', () => `/api/payment-requests/${randomUUID()}`),
       expected: { everyoneElse: HIDDEN },
     },
     // spec 3.20
     {
-      operation: 'get what is needed to pay a pending request',
+      operation: 'get the client secret of a pending request',
       calls: 'POST /payment-requests/{id}/client-secret',
       attempt: secret(({ pending }) => pending),
       expected: buyerOnly('200', HIDDEN),
     },
     {
-      operation: 'get what is needed to pay a request that is paid',
+      operation: 'get the client secret of a paid request',
       calls: 'POST /payment-requests/{id}/client-secret',
       attempt: secret(({ completed }) => completed),
       expected: buyerOnly('409 PAYMENT_DECIDED', HIDDEN),
     },
     {
-      operation: 'get what is needed to pay a request that is not there',
+      operation: 'get the client secret of an unknown request',
       calls: 'POST /payment-requests/{id}/client-secret',
       attempt: call('POST', () => `/api/payment-requests/${randomUUID()}/client-secret`),
       expected: { everyoneElse: HIDDEN },
@@ -127,20 +127,20 @@ export const paymentPermissions: readonly PermissionRow[] = [
     },
     ...['completed', 'rejected'].map((decision) => ({
       // spec 4.24
-      operation: `say that a request is ${decision} that was paid`,
+      operation: `mark a paid request as ${decision}`,
       calls: 'POST /payment-requests/{id}/status',
       attempt: claim(({ completed }) => completed, decision),
       expected: buyerOnly('409 PAYMENT_DECIDED', NO_ROOM),
     })),
     {
-      operation: 'say that a pending request is completed: it stays',
+      operation: 'mark a pending request as completed: it stays',
       calls: 'POST /payment-requests/{id}/status',
       attempt: claim(({ pending }) => pending, 'completed'),
       expected: buyerOnly('200 pending', NO_ROOM),
     },
     // spec 4.25
     {
-      operation: 'give up a pending request',
+      operation: 'mark a pending request as rejected',
       calls: 'POST /payment-requests/{id}/status',
       attempt: claim(fresh, 'rejected'),
       expected: buyerOnly('200 rejected', NO_ROOM),
@@ -155,7 +155,7 @@ export const paymentPermissions: readonly PermissionRow[] = [
       expected: buyerOnly('200 rejected declined', HIDDEN),
     },
     {
-      operation: 'decline a pending request through the RPC door',
+      operation: 'decline a pending request through RPC',
       attempt: async (scene, who) => {
         const { payment_request_id: id } = await fresh(scene)
         return call('POST', '/rpc/payments/decline', () => ({ json: { id } }))(scene, who)
@@ -163,13 +163,13 @@ export const paymentPermissions: readonly PermissionRow[] = [
       expected: buyerOnly('200', HIDDEN),
     },
     {
-      operation: 'decline a request that is paid',
+      operation: 'decline a paid request',
       calls: 'POST /payment-requests/{id}/decline',
       attempt: decline(({ completed }) => completed),
       expected: buyerOnly('409 PAYMENT_DECIDED', HIDDEN),
     },
     {
-      operation: 'decline a request that is not there',
+      operation: 'decline an unknown request',
       calls: 'POST /payment-requests/{id}/decline',
       attempt: call('POST', () => `/api/payment-requests/${randomUUID()}/decline`),
       expected: { everyoneElse: HIDDEN },
@@ -178,13 +178,13 @@ export const paymentPermissions: readonly PermissionRow[] = [
 
   ...rowsOf('Withdraw a payment request', [
     {
-      operation: 'withdraw a pending request for money',
+      operation: 'withdraw a pending payment request',
       calls: 'POST /payment-requests/{id}/withdraw',
       attempt: withdraw(fresh),
       expected: { seller: '200 rejected withdrawn', buyer: '403 PAYMENT_SELLER_ONLY', everyoneElse: HIDDEN },
     },
     {
-      operation: 'withdraw a pending request for money through the RPC door',
+      operation: 'withdraw a pending payment request through RPC',
       attempt: async (scene, who) => {
         const { payment_request_id: id } = await fresh(scene)
         return call('POST', '/rpc/payments/withdraw', () => ({ json: { id } }))(scene, who)
@@ -192,13 +192,13 @@ export const paymentPermissions: readonly PermissionRow[] = [
       expected: { seller: '200', buyer: '403 PAYMENT_SELLER_ONLY', everyoneElse: HIDDEN },
     },
     {
-      operation: 'withdraw a request for money that is paid',
+      operation: 'withdraw a paid payment request',
       calls: 'POST /payment-requests/{id}/withdraw',
       attempt: withdraw(({ completed }) => completed),
       expected: { seller: '409 PAYMENT_DECIDED', buyer: '403 PAYMENT_SELLER_ONLY', everyoneElse: HIDDEN },
     },
     {
-      operation: 'withdraw a request for money that is not there',
+      operation: 'withdraw an unknown payment request',
       calls: 'POST /payment-requests/{id}/withdraw',
       attempt: call('POST', () => `/api/payment-requests/${randomUUID()}/withdraw`),
       expected: { everyoneElse: HIDDEN },
@@ -209,13 +209,13 @@ export const paymentPermissions: readonly PermissionRow[] = [
 
   ...rowsOf('Payment methods, onboarding, sessions, export, delete', [
     {
-      operation: "find the buyer's card among one's cards",
+      operation: "find the buyer's card among their own cards",
       calls: 'GET /payments/cards',
       attempt: shows('/api/payments/cards', ({ cardId }) => cardId),
       expected: { buyer: 'shown', everyoneElse: 'left out' },
     },
     {
-      operation: "make the buyer's card the one to pay with",
+      operation: "make the buyer's card their default",
       calls: 'PUT /payments/cards/{id}/default',
       attempt: call('PUT', ({ cardId }) => `/api/payments/cards/${cardId}/default`),
       expected: { buyer: '200', everyoneElse: '404 CARD_NOT_FOUND' },
@@ -231,13 +231,13 @@ export const paymentPermissions: readonly PermissionRow[] = [
       expected: { buyer: '200', everyoneElse: '404 CARD_NOT_FOUND' },
     },
     {
-      operation: 'begin to save a card of their own',
+      operation: 'start saving a card',
       calls: 'POST /payments/cards/setup',
       attempt: call('POST', '/api/payments/cards/setup'),
       expected: { everyoneElse: '200' },
     },
     {
-      operation: 'finish saving a card that the buyer began to save',
+      operation: 'complete saving the buyer’s card',
       calls: 'POST /payments/cards',
       attempt: async (scene, who) => {
         const { payments, customer } = scene
@@ -252,13 +252,13 @@ export const paymentPermissions: readonly PermissionRow[] = [
       expected: { buyer: '200', everyoneElse: '404 CARD_NOT_FOUND' },
     },
     {
-      operation: "find the seller's account as one's own",
+      operation: "find the seller's account as their own",
       calls: 'GET /payments/account',
       attempt: shows('/api/payments/account', ({ account }) => account),
       expected: { seller: 'shown', everyoneElse: 'left out' },
     },
     {
-      operation: "ask Stripe about the seller's account as one's own",
+      operation: "refresh the seller's account as their own",
       calls: 'POST /payments/account/refresh',
       attempt: async ({ site, account }, who) =>
         reading(await site.api(who, 'POST', '/api/payments/account/refresh'), (body) =>
@@ -267,13 +267,13 @@ export const paymentPermissions: readonly PermissionRow[] = [
       expected: { seller: 'shown', everyoneElse: 'left out' },
     },
     {
-      operation: 'begin to be a seller',
+      operation: 'start onboarding as a seller',
       calls: 'POST /payments/account/onboarding',
       attempt: call('POST', '/api/payments/account/onboarding'),
       expected: { newcomer: '403 PROFILE_REQUIRED', everyoneElse: '200' },
     },
     {
-      operation: "open a seller's dashboard of one's own",
+      operation: 'open their own seller dashboard',
       calls: 'POST /payments/account/dashboard',
       attempt: call('POST', '/api/payments/account/dashboard'),
       expected: { seller: '200', everyoneElse: '403 SELLER_NOT_SET_UP' },
@@ -319,12 +319,12 @@ export const paymentPermissions: readonly PermissionRow[] = [
 
   ...rowsOf('Webhook', [
     {
-      operation: 'tell of a payment as Stripe would, without what is paid',
+      operation: 'send a forged payment event without a payment',
       attempt: call('POST', '/stripe/webhook', () => ({ id: 'evt_1', type: 'payment_intent.succeeded' })),
       expected: everybody('400 INVALID_INPUT'),
     },
     ...['/stripe/webhook', '/stripe/webhook/thin'].map((path) => ({
-      operation: `tell of a payment as Stripe would, at ${path}`,
+      operation: `send a forged payment event to ${path}`,
       attempt: call('POST', path, () => ({
         id: 'evt_1',
         type: 'payment_intent.succeeded',
@@ -336,7 +336,7 @@ export const paymentPermissions: readonly PermissionRow[] = [
 
   ...rowsOf(null, [
     {
-      operation: 'read how payments are taken here',
+      operation: 'read the payment settings',
       calls: 'GET /payments/configuration',
       attempt: call('GET', '/api/payments/configuration'),
       expected: everybody('200'),

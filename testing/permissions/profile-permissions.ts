@@ -64,7 +64,7 @@ export const profilePermissions: readonly PermissionRow[] = [
       expected: everybody('200'),
     },
     {
-      operation: 'read what an invitation with a wrong code is for',
+      operation: 'read an invitation with a wrong code',
       calls: 'POST /waiting-list/invitation',
       attempt: call('POST', '/api/waiting-list/invitation', () => ({ code: 'x'.repeat(43) })),
       expected: everybody('400 INVITATION_INVALID'),
@@ -102,7 +102,7 @@ export const profilePermissions: readonly PermissionRow[] = [
       expected: everybody('left out'),
     },
     {
-      operation: 'find someone private in the public list whom nobody knows',
+      operation: 'find someone private without contacts in the public list',
       calls: 'GET /profiles',
       attempt: listed(({ hermit }) => hermit),
       expected: everybody('left out'),
@@ -114,7 +114,7 @@ export const profilePermissions: readonly PermissionRow[] = [
       expected: everybody('200'),
     },
     {
-      operation: 'read a profile that is not there',
+      operation: 'read an unknown profile',
       calls: 'GET /profiles/{id}',
       attempt: call('GET', () => `/api/profiles/${randomUUID()}`),
       expected: everybody('404 PROFILE_NOT_FOUND'),
@@ -130,7 +130,7 @@ export const profilePermissions: readonly PermissionRow[] = [
       expected: COUNTERPARTS_ONLY,
     },
     {
-      operation: 'read a private profile of someone whom nobody knows',
+      operation: 'read the private profile of someone without contacts',
       calls: 'GET /profiles/{id}',
       attempt: call('GET', ({ hermit }) => `/api/profiles/${hermit.id}`),
       expected: everybody('403 PROFILE_NOT_PUBLIC'),

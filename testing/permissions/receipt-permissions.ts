@@ -36,26 +36,26 @@ export const receiptPermissions: readonly PermissionRow[] = [
       expected: { seller: '200', buyer: '200', everyoneElse: '404 NOT_FOUND' },
     },
     {
-      operation: 'read what was paid',
+      operation: 'list their payments',
       calls: 'GET /payments/sent',
       attempt: listed('/api/payments/sent'),
       expected: { buyer: 'shown', everyoneElse: 'left out' },
     },
     {
-      operation: 'read what was earned',
+      operation: 'list their earnings',
       calls: 'GET /payments/received',
       attempt: listed('/api/payments/received'),
       expected: { seller: 'shown', everyoneElse: 'left out' },
     },
     {
-      operation: 'read the sum of what was earned',
+      operation: 'read their total earnings',
       calls: 'GET /payments/earnings',
       attempt: async ({ site }, who) =>
         reading(await site.api<Earnings>(who, 'GET', '/api/payments/earnings'), ({ payments }) => payments > 0),
       expected: { seller: 'shown', everyoneElse: 'left out' },
     },
     {
-      operation: 'read what was earned as a file',
+      operation: 'download their earnings as a file',
       calls: 'GET /payments/earnings.csv',
       attempt: async (scene, who) => {
         const { status, content } = await readFrom(scene.site.url, who, '/api/payments/earnings.csv')

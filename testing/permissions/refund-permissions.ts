@@ -23,7 +23,7 @@ export async function askForRefund(
 
 export const refundPermissions: readonly PermissionRow[] = rowsOf('Refund', [
   {
-    operation: 'refund a part of what was paid',
+    operation: 'refund a part of a payment',
     calls: 'POST /payment-requests/{id}/refunds',
     attempt: async (scene, who) => outcome(await scene.payments.refund(who, scene.completed, { amount: '0.01' })),
     expected: { seller: '200', buyer: '403 REFUND_SELLER_ONLY', everyoneElse: HIDDEN },
@@ -35,13 +35,13 @@ export const refundPermissions: readonly PermissionRow[] = rowsOf('Refund', [
     expected: { seller: '409 REFUND_TOO_LARGE', buyer: '403 REFUND_SELLER_ONLY', everyoneElse: HIDDEN },
   },
   {
-    operation: 'refund what is not paid',
+    operation: 'refund an unpaid request',
     calls: 'POST /payment-requests/{id}/refunds',
     attempt: async (scene, who) => outcome(await scene.payments.refund(who, await scene.payments.asked(scene.deal))),
     expected: { seller: '409 REFUND_NOT_PAID', buyer: '403 REFUND_SELLER_ONLY', everyoneElse: HIDDEN },
   },
   {
-    operation: 'ask for money back',
+    operation: 'request a refund',
     calls: 'POST /payment-requests/{id}/refund-requests',
     attempt: async (scene, who) => {
       await askForRefund(scene, null)
@@ -50,7 +50,7 @@ export const refundPermissions: readonly PermissionRow[] = rowsOf('Refund', [
     expected: { buyer: '200', seller: '403 REFUND_BUYER_ONLY', everyoneElse: HIDDEN },
   },
   {
-    operation: 'ask for more money back than was paid',
+    operation: 'request a refund above the payment',
     calls: 'POST /payment-requests/{id}/refund-requests',
     attempt: async (scene, who) => {
       await askForRefund(scene, null)
@@ -59,7 +59,7 @@ export const refundPermissions: readonly PermissionRow[] = rowsOf('Refund', [
     expected: { buyer: '409 REFUND_TOO_LARGE', seller: '403 REFUND_BUYER_ONLY', everyoneElse: HIDDEN },
   },
   {
-    operation: 'decline to give money back',
+    operation: 'decline a refund request',
     calls: 'POST /payment-requests/{id}/refund-requests/{refund_request_id}/decline',
     attempt: async (scene, who) => {
       await askForRefund(scene, 'open')
@@ -68,7 +68,7 @@ export const refundPermissions: readonly PermissionRow[] = rowsOf('Refund', [
     expected: { seller: '200', buyer: '403 REFUND_SELLER_ONLY', everyoneElse: HIDDEN },
   },
   {
-    operation: 'withdraw that money was asked back',
+    operation: 'withdraw a refund request',
     calls: 'POST /payment-requests/{id}/refund-requests/{refund_request_id}/withdraw',
     attempt: async (scene, who) => {
       await askForRefund(scene, 'open')
@@ -77,7 +77,7 @@ export const refundPermissions: readonly PermissionRow[] = rowsOf('Refund', [
     expected: { buyer: '200', seller: '403 REFUND_BUYER_ONLY', everyoneElse: HIDDEN },
   },
   {
-    operation: 'withdraw a question for money back that there is not',
+    operation: 'withdraw an unknown refund request',
     calls: 'POST /payment-requests/{id}/refund-requests/{refund_request_id}/withdraw',
     attempt: async (scene, who) => {
       await askForRefund(scene, null)

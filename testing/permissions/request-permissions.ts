@@ -55,22 +55,22 @@ export const requestPermissions: readonly PermissionRow[] = [
         expected: { newcomer: '403 PROFILE_REQUIRED', everyoneElse: '201' },
       },
       {
-        operation: 'create a request to oneself',
+        operation: 'create a request to themselves',
         attempt: ask((_, who) => ({ receiver_id: who?.id ?? randomUUID() })),
         expected: { everyoneElse: '400 REQUEST_TO_SELF' },
       },
       {
-        operation: 'create a request to someone private whom one does not know',
+        operation: 'create a request to someone private without contacts',
         attempt: ask(({ hermit }) => ({ receiver_id: hermit.id })),
         expected: { newcomer: '403 PROFILE_REQUIRED', everyoneElse: '403 PROFILE_NOT_PUBLIC' },
       },
       {
-        operation: 'create a request to someone who is not there',
+        operation: 'create a request to an unknown person',
         attempt: ask(() => ({ receiver_id: randomUUID() })),
         expected: { newcomer: '403 PROFILE_REQUIRED', everyoneElse: '404 PROFILE_NOT_FOUND' },
       },
       {
-        operation: 'create a request in the name of somebody else',
+        operation: 'create a request in another person’s name',
         attempt: ask(({ bystander, people }) => ({ receiver_id: bystander.id, sender_id: people.sender.id })),
         expected: everybody('400 INVALID_INPUT'),
       },
@@ -79,7 +79,7 @@ export const requestPermissions: readonly PermissionRow[] = [
 
   ...rowsOf('Create connection request', [
     {
-      operation: 'ask someone public without an account',
+      operation: 'ask someone public a question without an account',
       calls: 'POST /questions',
       attempt: call('POST', '/api/questions', ({ bystander }) => ({
         receiver_id: bystander.id,
@@ -90,7 +90,7 @@ export const requestPermissions: readonly PermissionRow[] = [
       expected: everybody('201'),
     },
     {
-      operation: 'send a question that was sent already',
+      operation: 'confirm a question that was already sent',
       calls: 'POST /questions/{id}/send',
       attempt: call('POST', async ({ pendingRequest }) => `/api/questions/${await pendingRequest()}/send`),
       expected: { sender: '200', receiver: '200', everyoneElse: HIDDEN },
@@ -112,13 +112,13 @@ export const requestPermissions: readonly PermissionRow[] = [
       expected: { receiver: 'shown', everyoneElse: 'left out' },
     },
     {
-      operation: 'read what one may still send',
+      operation: 'read their remaining requests',
       calls: 'GET /connection-requests/allowance',
       attempt: call('GET', ({ bystander }) => `/api/connection-requests/allowance?receiver_id=${bystander.id}`),
       expected: { everyoneElse: '200' },
     },
     {
-      operation: 'find a pending request among those that wait for an answer',
+      operation: 'find a pending request among the unanswered ones',
       calls: 'GET /connection-requests/sent',
       attempt: inList('sent'),
       expected: { sender: 'shown', everyoneElse: 'left out' },
@@ -146,7 +146,7 @@ export const requestPermissions: readonly PermissionRow[] = [
           expected: expectedOf(decision, before === 'withdraw' ? '409 REQUEST_WITHDRAWN' : '409 REQUEST_DECIDED'),
         })),
         {
-          operation: `${decision} a request that is not there`,
+          operation: `${decision} an unknown request`,
           attempt: call('POST', () => `/api/connection-requests/${randomUUID()}/${decision}`),
           expected: { everyoneElse: HIDDEN },
         },

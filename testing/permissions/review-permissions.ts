@@ -10,19 +10,19 @@ export const reviewPermissions: readonly PermissionRow[] = rowsOf(null, [
     expected: everybody('200'),
   },
   {
-    operation: 'read the reviews of someone private whom one does not know',
+    operation: 'read the reviews of someone private without contacts',
     calls: 'GET /profiles/{person_id}/reviews',
     attempt: call('GET', ({ hermit }) => `/api/profiles/${hermit.id}/reviews`),
     expected: everybody('403 PROFILE_NOT_PUBLIC'),
   },
   {
-    operation: 'read one’s own review',
+    operation: 'read their own review',
     calls: 'GET /profiles/{person_id}/reviews/own',
     attempt: call('GET', ({ hermit }) => `/api/profiles/${hermit.id}/reviews/own`),
     expected: { everyoneElse: '200' },
   },
   {
-    operation: 'review someone whom one did not pay',
+    operation: 'review someone without having paid them',
     calls: 'PUT /profiles/{person_id}/reviews/own',
     attempt: call(
       'PUT',
@@ -32,7 +32,7 @@ export const reviewPermissions: readonly PermissionRow[] = rowsOf(null, [
     expected: { everyoneElse: '403 REVIEW_WITHOUT_PAYMENT' },
   },
   {
-    operation: 'close the question for a review',
+    operation: 'dismiss a review prompt',
     calls: 'POST /profiles/{person_id}/reviews/dismiss',
     attempt: call('POST', ({ hermit }) => `/api/profiles/${hermit.id}/reviews/dismiss`),
     expected: { everyoneElse: '200' },

@@ -26,7 +26,7 @@ const live = (answer: string, everyoneElse: string): Expected => ({
   anonymous: 'refused NO_SESSION',
 })
 
-const message = (): object => ({ client_id: randomUUID(), content: 'Said into a room by somebody' })
+const message = (): object => ({ client_id: randomUUID(), content: 'Said into a room' })
 const send = (id: OfScene<string>) => call('POST', inRoom(id, '/messages'), message)
 const onSocket =
   (act: (scene: PermissionScene, tab: Tab) => ReturnType<Tab['send'] | Tab['read']>) =>
@@ -101,7 +101,7 @@ export const roomPermissions: readonly PermissionRow[] = [
         })),
       },
       {
-        operation: 'create a room directly, through the RPC door',
+        operation: 'create a room directly, through RPC',
         attempt: call('POST', '/rpc/chat/createRoom', ({ people }) => ({
           json: { participant_ids: [people.receiver.id] },
         })),
@@ -117,7 +117,7 @@ export const roomPermissions: readonly PermissionRow[] = [
       expected: both('200'),
     },
     {
-      operation: "find a room among one's rooms",
+      operation: 'find a room among their rooms',
       calls: 'GET /chat-rooms',
       attempt: async (scene, who) =>
         reading(await scene.site.api<{ items: Room[] }>(who, 'GET', '/api/chat-rooms'), ({ items }) =>
@@ -138,12 +138,12 @@ export const roomPermissions: readonly PermissionRow[] = [
       expected: both('200'),
     },
     {
-      operation: 'read messages through the RPC door',
+      operation: 'read messages through RPC',
       attempt: call('POST', '/rpc/chat/messages', (scene) => ({ json: { room_id: scene.open.id } })),
       expected: both('200'),
     },
     {
-      operation: 'ask what one missed of a room',
+      operation: 'resume a room',
       calls: 'POST /chat-rooms/resume',
       attempt: async (scene, who) =>
         reading(
@@ -154,7 +154,7 @@ export const roomPermissions: readonly PermissionRow[] = [
       expected: both('shown', 'left out'),
     },
     {
-      operation: "find anything of a room in what one missed, but that it is not one's own",
+      operation: 'find a foreign room in their resume answer',
       calls: 'POST /chat-rooms/resume',
       attempt: async (scene, who) =>
         reading(await missed(scene, who), ({ rooms, gone }) => rooms.length > 0 || gone[0] !== scene.open.id),
@@ -176,11 +176,11 @@ export const roomPermissions: readonly PermissionRow[] = [
       expected: both('200', '404 FILE_NOT_FOUND'),
     },
     {
-      operation: 'read a file that is not there',
+      operation: 'read an unknown file',
       attempt: fileAt(({ image }) => image.url.replace('a.png', 'b.png')),
       expected: { everyoneElse: '404 FILE_NOT_FOUND' },
     },
-    { operation: 'hear a message on the live connection', attempt: listen, expected: live('heard', 'silence') },
+    { operation: 'receive a message on the live connection', attempt: listen, expected: live('heard', 'silence') },
   ]),
 
   ...rowsOf('Send, upload', [
@@ -197,7 +197,7 @@ export const roomPermissions: readonly PermissionRow[] = [
       expected: both('409 ROOM_CLOSED'),
     },
     {
-      operation: 'send a message into a room that is not there',
+      operation: 'send a message into an unknown room',
       calls: 'POST /chat-rooms/{room_id}/messages',
       attempt: send(nowhere),
       expected: { everyoneElse: '404 ROOM_NOT_FOUND' },
@@ -205,13 +205,13 @@ export const roomPermissions: readonly PermissionRow[] = [
     {
       operation: 'send a message over the live connection',
       calls: 'message.send',
-      attempt: onSocket((scene, tab) => tab.send(scene.open.id, 'Said by socket by somebody')),
+      attempt: onSocket((scene, tab) => tab.send(scene.open.id, 'Said by socket')),
       expected: live('done', 'ROOM_NOT_FOUND'),
     },
     {
       operation: 'send a message into a closed room over the live connection',
       calls: 'message.send',
-      attempt: onSocket((scene, tab) => tab.send(scene.closed.id, 'Said by socket by somebody')),
+      attempt: onSocket((scene, tab) => tab.send(scene.closed.id, 'Said by socket')),
       expected: live('ROOM_CLOSED', 'ROOM_NOT_FOUND'),
     },
     {
@@ -227,7 +227,7 @@ export const roomPermissions: readonly PermissionRow[] = [
       expected: both('409 ROOM_CLOSED'),
     },
     {
-      operation: 'send a file into a room that is not there',
+      operation: 'send a file into an unknown room',
       calls: 'POST /chat-rooms/{room_id}/files',
       attempt: upload(nowhere),
       expected: { everyoneElse: '404 ROOM_NOT_FOUND' },
@@ -236,7 +236,7 @@ export const roomPermissions: readonly PermissionRow[] = [
 
   ...rowsOf(null, [
     {
-      operation: 'tell those in a room that one types: it is',
+      operation: 'show a typing indicator in a room: it is',
       calls: 'typing',
       attempt: type,
       expected: live('seen', 'unseen'),
@@ -245,19 +245,19 @@ export const roomPermissions: readonly PermissionRow[] = [
 
   ...rowsOf(null, [
     {
-      operation: 'learn when the partner in a room was there',
+      operation: 'read a partner’s presence',
       calls: 'POST /presence',
       attempt: call('POST', '/api/presence', ({ open: room }) => ({ room_id: room.id })),
       expected: both('200'),
     },
     {
-      operation: 'see what their own partners are told',
+      operation: 'read their chat privacy',
       calls: 'GET /chat-privacy',
       attempt: call('GET', '/api/chat-privacy'),
       expected: { everyoneElse: '200' },
     },
     {
-      operation: 'change what their own partners are told',
+      operation: 'change their chat privacy',
       calls: 'PATCH /chat-privacy',
       attempt: call('PATCH', '/api/chat-privacy', () => ({ shows_reads: true })),
       expected: { everyoneElse: '200' },
@@ -299,7 +299,7 @@ export const roomPermissions: readonly PermissionRow[] = [
       expected: { ...both('200, closed', '404 ROOM_NOT_FOUND, open'), anonymous: '401 NO_SESSION, open' },
     },
     {
-      operation: 'close a closed room again',
+      operation: 'close a closed room',
       calls: 'POST /chat-rooms/{id}/close',
       attempt: call('POST', inRoom(closed, '/close')),
       expected: both('200'),

@@ -52,34 +52,34 @@ const report =
 export const safetyPermissions: readonly PermissionRow[] = rowsOf(null, [
   ...[
     {
-      operation: 'block somebody public',
+      operation: 'block someone public',
       attempt: block(({ bystander }) => bystander.id),
       expected: { everyoneElse: '200' },
     },
     {
-      operation: 'block somebody private whom one does not know',
+      operation: 'block someone private without contacts',
       attempt: block(({ hermit }) => hermit.id),
       expected: { everyoneElse: '403 PROFILE_NOT_PUBLIC' },
     },
     {
-      operation: 'block somebody who is not there',
+      operation: 'block an unknown person',
       attempt: block(() => randomUUID()),
       expected: { everyoneElse: '404 PROFILE_NOT_FOUND' },
     },
     {
-      operation: 'block oneself',
+      operation: 'block themselves',
       attempt: block((_, who) => who?.id ?? randomUUID()),
       expected: { everyoneElse: '400 BLOCK_OF_SELF' },
     },
   ].map((row) => ({ ...row, calls: 'POST /blocks' })),
   {
-    operation: 'unblock whom the receiver blocked: that block',
+    operation: 'unblock a person whom the receiver blocked: that block',
     calls: 'DELETE /blocks/{person_id}',
     attempt: unblock,
     expected: { receiver: 'ends', everyoneElse: 'stays' },
   },
   {
-    operation: 'read what was decided about them',
+    operation: 'read the decisions about them',
     calls: 'GET /statements',
     attempt: call('GET', '/api/statements'),
     expected: { suspended: '200', everyoneElse: '200' },
@@ -91,7 +91,7 @@ export const safetyPermissions: readonly PermissionRow[] = rowsOf(null, [
     expected: { receiver: '200', suspended: '404 STATEMENT_NOT_FOUND', everyoneElse: '404 STATEMENT_NOT_FOUND' },
   },
   {
-    operation: 'find in their list whom the receiver blocked',
+    operation: 'find the receiver’s blocks in their own list',
     calls: 'GET /blocks',
     attempt: async (scene, who) => {
       const { sql, people, bystander, site } = scene
@@ -114,7 +114,7 @@ export const safetyPermissions: readonly PermissionRow[] = rowsOf(null, [
       expected: { ...everybody('403 PROFILE_NOT_PUBLIC'), suspended: '403 SUSPENDED' },
     },
     {
-      operation: 'report oneself',
+      operation: 'report themselves',
       attempt: report(({ bystander }, who) => ({ kind: 'profile', id: who?.id ?? bystander.id })),
       expected: {
         anonymous: '200',
@@ -134,7 +134,7 @@ export const safetyPermissions: readonly PermissionRow[] = rowsOf(null, [
       expected: { suspended: '403 SUSPENDED', receiver: '200', partner: '200', everyoneElse: '404 ROOM_NOT_FOUND' },
     },
     {
-      operation: 'report a message that the partner sent',
+      operation: 'report the partner’s message',
       attempt: report(({ open }) => ({ kind: 'message', id: open.id, seq: 1 })),
       expected: {
         suspended: '403 SUSPENDED',
@@ -144,7 +144,7 @@ export const safetyPermissions: readonly PermissionRow[] = rowsOf(null, [
       },
     },
     {
-      operation: 'report a message that is not there',
+      operation: 'report an unknown message',
       attempt: report(({ open }) => ({ kind: 'message', id: open.id, seq: 9999 })),
       expected: {
         suspended: '403 SUSPENDED',
@@ -154,7 +154,7 @@ export const safetyPermissions: readonly PermissionRow[] = rowsOf(null, [
       },
     },
     {
-      operation: 'report a file that the partner sent',
+      operation: 'report the partner’s file',
       attempt: report(({ closed }) => ({ kind: 'file', id: closed.id, seq: 1 })),
       expected: {
         suspended: '403 SUSPENDED',

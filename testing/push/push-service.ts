@@ -8,7 +8,6 @@ import type { PushPayload } from '@kundig/contract/notifications/push-payload'
 
 import { createBrowserKeys, decryptPush } from './encrypted-push.ts'
 
-/** Timeout of a push (ms). */
 const PUSH_LIMIT_MS = 10_000
 /** Maximum body of push services (RFC 8030, 7.2), in bytes. */
 const BODY_MAX_BYTES = 4096

@@ -20,7 +20,6 @@ const WORKSPACES = ['contract', 'server', 'stripe-simulator', 'web'] as const
 
 const LEFT_OUT = ['node_modules', 'dist', '.data']
 
-/** Timeout of an output (ms). */
 const OUTPUT_LIMIT_MS = 60_000
 
 interface Development {

@@ -20,7 +20,6 @@ export const TEST_SECRET = 'a secret for tests only, of 32 characters or more'
 /** Maximum attempts with other ports. */
 const PORTS_TRIED = 5
 
-/** Timeout of a mail (ms). */
 const MAIL_LIMIT_MS = 30_000
 
 export interface TestDatabase {

@@ -49,6 +49,6 @@ export async function countBooks(sql: Sql['query'], server: ServerChild, moderat
            AND kind IN ('payment', 'transfer', 'fee', 'refund', 'transfer_reversal', 'fee_refund', 'dispute')`,
       ),
     ],
-    ['payments that nobody here knows', await idsOf('SELECT id FROM unknown_payments')],
+    ['unmatched charges', await idsOf('SELECT id FROM unknown_payments')],
   ]
 }

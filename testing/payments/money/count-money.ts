@@ -148,11 +148,11 @@ export async function countFaults(sql: Sql['query']): Promise<Record<string, num
       WHERE o.object_id = e.object_id AND o.type LIKE '${types}' AND d.state = 'delivered'
     )`
   const counted = {
-    'payments never told': untold('payment_intent.succeeded'),
-    'refunds never told': untold('refund.%'),
-    'disputes never told': untold('charge.dispute.%'),
-    'warnings never told': untold('radar.%'),
-    'events told ten times': `SELECT count(*)::int AS count FROM (
+    'payments without a delivered event': untold('payment_intent.succeeded'),
+    'refunds without a delivered event': untold('refund.%'),
+    'disputes without a delivered event': untold('charge.dispute.%'),
+    'warnings without a delivered event': untold('radar.%'),
+    'events delivered ten times': `SELECT count(*)::int AS count FROM (
       SELECT FROM stripe_simulator.deliveries WHERE state = 'delivered' GROUP BY event_id HAVING count(*) >= 10) often`,
   }
   const counts: Record<string, number> = {}

@@ -137,6 +137,6 @@ async function play({ count, kills, servers }: MoneyRunOptions, acts: Acts, deal
 
 const faultsOf = ({ refusals, cuts }: Patience, kills: number): Record<string, number> => ({
   'servers killed': kills,
-  'told to try again': refusals,
+  'answers that asked for a retry': refusals,
   'tries without an answer': cuts,
 })
