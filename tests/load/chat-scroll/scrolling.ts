@@ -28,7 +28,7 @@ export async function scrollPlainList(page: Page, by: number): Promise<Frames> {
   await page.evaluate(() => {
     const log = document.querySelector<HTMLElement>('[role=log]')
     const bubbles = [...(log?.querySelectorAll('.bubble') ?? [])]
-    if (!log || bubbles.length === 0) throw new Error('No room is open')
+    if (!log || bubbles.length === 0) throw new Error('no open room')
     const plain = document.createElement('div')
     plain.id = 'plain-list'
     plain.className = log.className
@@ -107,7 +107,7 @@ function scrollStretch({
   waits: boolean
 }) {
   const box = document.querySelector(selector)
-  if (!box) throw new Error(`Nothing is ${selector}`)
+  if (!box) throw new Error(`element not found: ${selector}`)
   return new Promise<{ times: number[]; nodesMost: number; ended: boolean }>((resolve) => {
     const times: number[] = []
     let nodesMost = 0

@@ -27,7 +27,7 @@ async function plainStore(): Promise<(message: BareMessage) => Promise<Stored>> 
   }
   return async ({ roomId, senderId, clientId, content }) => {
     const room = rooms.get(roomId)
-    if (!room) throw new Error('There is no such room')
+    if (!room) throw new Error('unknown room')
     const seq = ++room.seq
     await database.query(
       `INSERT INTO plain_messages (room_id, seq, sender_id, client_id, content, created_at, updated_at)

@@ -74,7 +74,7 @@ export async function connectClients(system: System, users: readonly ChatUser[])
     const [failure] = failures
     if (failure) throw failure
     if (sentAt.size === 0) return
-    throw new Error(`${system.name} lost ${sentAt.size} messages. The last it answered a sender: ${lastAnswer}`)
+    throw new Error(`${system.name} lost ${sentAt.size} messages. Last answer to a sender: ${lastAnswer}`)
   }
 
   return {

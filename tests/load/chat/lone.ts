@@ -41,7 +41,7 @@ export async function benchLone(
       for (let n = 0; n < MESSAGES * ways.length; n++) {
         const way = (n + Math.floor(n / ways.length)) % ways.length
         const user = users[n % users.length]
-        if (!user) throw new Error('Somebody has to talk')
+        if (!user) throw new Error('no people')
         const message = {
           roomId: user.roomId,
           senderId: user.id,

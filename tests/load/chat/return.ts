@@ -84,16 +84,16 @@ export async function benchReturn(
     const report = await tabs.report(written)
 
     figures.say('all were back after', `${(tookMs / 1000).toFixed(1).padStart(8)} s`)
-    figures.say('processor time meanwhile, of the server', `${(cpuMs / 1000).toFixed(1).padStart(8)} s`)
-    figures.say('processor time meanwhile, of the tabs', `${report.cpuS.toFixed(1).padStart(8)} s`)
-    figures.say('the clock was late, p99', `${(clock.percentile(99) / 1e6).toFixed(1).padStart(8)} ms`)
-    figures.say('times that writing was answered 503, and repeated', String(repeats).padStart(8))
-    figures.say('tries to come back that failed', String(report.failures).padStart(8))
+    figures.say('processor time of the server until then', `${(cpuMs / 1000).toFixed(1).padStart(8)} s`)
+    figures.say('processor time of the tabs until then', `${report.cpuS.toFixed(1).padStart(8)} s`)
+    figures.say('delay of the event loop, p99', `${(clock.percentile(99) / 1e6).toFixed(1).padStart(8)} ms`)
+    figures.say('messages answered 503 and sent again', String(repeats).padStart(8))
+    figures.say('failed attempts to resume', String(report.failures).padStart(8))
     figures.say("others' p99 just before", `${quiet.toFixed(1).padStart(8)} ms`)
-    figures.say("others' p99 meanwhile, of just before", `${(during / quiet).toFixed(2).padStart(8)}×`)
+    figures.say("others' p99 during it, relative to before", `${(during / quiet).toFixed(2).padStart(8)}×`)
     figures.judge("others' p99 meanwhile", during, { atMost: P99_BUDGET_MS }, ' ms')
     figures.say('messages looked for, in both tabs of a room', String(report.lookedFor).padStart(8))
-    figures.say('messages that were fetched, not heard live', String(report.fetched).padStart(8))
+    figures.say('messages that were fetched, not received live', String(report.fetched).padStart(8))
     figures.judge('messages that were not seen', report.unseen, { atMost: 0 }, '')
     figures.say('HTTP calls of the tab with the most', String(report.callsOfOneMost).padStart(8))
     figures.judge('HTTP calls that were answered, for each tab', report.calls / returning.length, { atMost: 1.01 }, '')
@@ -107,20 +107,20 @@ function openTabs(settings: ReturningTabs) {
   const said = on(thread, 'message', { close: ['exit'] })
   const next = async (): Promise<TabsSay> => {
     const { value, done } = (await said.next()) as IteratorResult<[TabsSay], undefined>
-    if (done === true) throw new Error('The tabs have ended')
+    if (done === true) throw new Error('the worker of the tabs has exited')
     return value[0]
   }
   return {
     said: async (what: TabsSay & string): Promise<void> => {
       const instead = await next()
-      if (instead !== what) throw new Error(`The tabs say ${JSON.stringify(instead)} instead of ${what}`)
+      if (instead !== what) throw new Error(`the tabs sent ${JSON.stringify(instead)} instead of ${what}`)
     },
     report: async (written: Written): Promise<TabsReport> => {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       thread.postMessage(written)
       const report = await next()
-      if (typeof report === 'string') throw new Error(`The tabs say ${report} instead of what they saw`)
-      for await (const more of said) throw new Error(`The tabs say ${JSON.stringify(more)} after their last word`)
+      if (typeof report === 'string') throw new Error(`the tabs sent ${report} instead of their report`)
+      for await (const more of said) throw new Error(`the tabs sent ${JSON.stringify(more)} after their report`)
       return report
     },
   }
@@ -138,7 +138,8 @@ async function writeInto(users: readonly ChatUser[], url: string): Promise<{ wri
     const content = `Written while you were away ${randomUUID()}`
     const body = JSON.stringify({ client_id: randomUUID(), content })
     for (let tries = 1; !(await isWritten(sender, url, body)); tries++) {
-      if (tries > REPEATS_MAX) throw new Error('Writing to somebody who is away does not succeed')
+      if (tries > REPEATS_MAX)
+        throw new Error(`a message to an offline person was not stored after ${REPEATS_MAX} retries`)
       repeats++
       await sleep(REPEAT_PAUSE_MS)
     }
@@ -152,6 +153,6 @@ async function isWritten({ roomId, cookie }: ChatUser, url: string, body: string
   const headers = { cookie, 'content-type': 'application/json' }
   const answer = await fetch(`${url}/api/chat-rooms/${roomId}/messages`, { method: 'POST', headers, body })
   await answer.arrayBuffer()
-  if (!answer.ok && answer.status !== 503) throw new Error(`Writing to somebody who is away: ${answer.status}`)
+  if (!answer.ok && answer.status !== 503) throw new Error(`sending to an offline person: ${answer.status}`)
   return answer.ok
 }

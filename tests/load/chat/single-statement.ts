@@ -41,6 +41,6 @@ export async function storeAlone(
     values: [message.roomId, message.senderId, message.clientId, message.content],
   })
   const [row] = rows
-  if (!row) throw new Error('The room does not take the message')
+  if (!row) throw new Error('the room refused the message')
   return { seq: row.seq, participantIds: row.participant_ids }
 }

@@ -178,7 +178,7 @@ async function untilSent(sql: Sql): Promise<void> {
        WHERE ended_at IS NULL AND due_at <= at AND (claimed_until IS NULL OR claimed_until <= at) LIMIT 1`,
     )
     if (due.length === 0) return
-    if (performance.now() > deadline) throw new Error('What is due is not sent')
+    if (performance.now() > deadline) throw new Error('pending notifications were not sent in time')
     await sleep(100)
   }
 }

@@ -55,8 +55,8 @@ export async function startTwice(
     const code = await second.ended
     if (code !== 1 || !second.output().includes('already running'))
       failures.push(`it ended with ${code}: ${second.output()}`)
-    if ((await server.postmaster()) !== postmaster) failures.push('PostgreSQL is another one')
-    if (!talk.isEveryoneConnected()) failures.push('somebody was cut off')
+    if ((await server.postmaster()) !== postmaster) failures.push('PostgreSQL was restarted')
+    if (!talk.isEveryoneConnected()) failures.push('a connection was cut')
   }
   await rm(folder, { recursive: true, force: true })
   return { also: `${ways.length} starts, by other names and with another TMPDIR`, failures }

@@ -326,7 +326,7 @@ async function stripeFails(environment: TestEnvironment): Promise<Outcome> {
   const { paid, lost, doubled, refusals } = await payUnderFaults(Math.ceil(MESSAGES / 10), environment)
   return {
     cost: { acknowledged: paid, lost, doubled, outOfOrder: 0 },
-    also: `payments, all of them; ${refusals} times somebody was told to try again`,
+    also: `payments, all of them; ${refusals} answers asked for a retry`,
     failures: refusals > 0 ? [] : ['no fault was ever seen'],
   }
 }
@@ -335,8 +335,8 @@ async function killedWhileTelling(environment: TestEnvironment): Promise<Outcome
   const { acknowledged, lost, doubled, needless, pushes, mails } = await tellTheAbsent(MESSAGES, environment)
   return {
     cost: { acknowledged, lost, doubled, outOfOrder: 0 },
-    also: `told by ${pushes} pushes and ${mails} mails`,
-    failures: needless === 0 ? [] : [`${needless} mails about what had been read before they were due`],
+    also: `notified by ${pushes} pushes and ${mails} mails`,
+    failures: needless === 0 ? [] : [`${needless} mails about messages that were already read`],
   }
 }
 
@@ -351,7 +351,7 @@ const FAULTS: [string, Run][] = [
   ['server ended (SIGTERM) under load', drained],
   ['servers restarted in turn behind a proxy', rolledOver],
   ['Stripe fails under payments', stripeFails],
-  ['killed while the absent are told', killedWhileTelling],
+  ['killed while notifying offline people', killedWhileTelling],
 ]
 
 const figures = createFigures()

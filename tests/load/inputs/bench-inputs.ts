@@ -40,7 +40,7 @@ for (const { name, text, us, jsonUs } of costs.slice(0, TOLD)) {
   figures.say(name, `${(us / 1000).toFixed(2)} ms, ${(us / jsonUs).toFixed(0)}× JSON.parse: ${text}`)
 }
 const [dearest] = costs
-if (dearest === undefined) throw new Error('There is no field')
+if (dearest === undefined) throw new Error('no input fields')
 figures.judge('the costliest field holds the event loop', dearest.us / 1000, { atMost: HELD_MS }, ' ms')
 figures.judge('the same, of JSON.parse of the same text', dearest.us / dearest.jsonUs, { atMost: OF_JSON })
 

@@ -92,7 +92,7 @@ async function cursorInTheMiddle(sql: Sql): Promise<string> {
      ORDER BY severity DESC, opened_at, id
      OFFSET (SELECT count(*) / 2 FROM report_cases WHERE decided_at IS NULL) LIMIT 1`,
   )
-  if (!row) throw new Error('There is a report in the middle')
+  if (!row) throw new Error('no open case')
   const place = Buffer.from(JSON.stringify([row.opened_at.toISOString(), row.id])).toString('base64url')
   return `${row.severity}.${place}`
 }

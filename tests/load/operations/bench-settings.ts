@@ -40,7 +40,7 @@ const FACE: Partial<Branding> = {
   primary: '#0b4f6c',
   accent: '#ffb703',
   legal_name: 'Vraag en Raad B.V.',
-  headline_en: 'Ask somebody who did it',
+  headline_en: 'Ask someone who did it',
   headline_nl: 'Vraag het wie het deed',
   lead_en: 'Find a person with practice.',
   lead_nl: 'Vind iemand met ervaring.',
@@ -95,7 +95,7 @@ async function main(): Promise<0 | 1> {
   const readMs = await timeOf(READS, () => {
     letters += settings.read().face.name.length
   })
-  if (letters === 0) throw new Error('Nothing was read')
+  if (letters === 0) throw new Error('the site has no name')
   figures.heading('A row that is read by its key, of what is set, as every request reads it')
   figures.say('once', `${(keyMs * 1000).toFixed(0)} µs, ${(readMs * 1e6).toFixed(0)} ns`)
   figures.judge('a key read, of reading what is set', keyMs / readMs, { atLeast: READ_BUDGET })

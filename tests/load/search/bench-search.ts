@@ -279,7 +279,7 @@ async function cursorInTheMiddle(sql: Sql): Promise<string> {
     `SELECT created_at AS at, id FROM profiles WHERE is_public ORDER BY created_at DESC, id DESC OFFSET $1 LIMIT 1`,
     [Math.floor(SIZE / 2)],
   )
-  if (!place) throw new Error('There are too few public profiles')
+  if (!place) throw new Error('too few public profiles')
   return encodeCursor(place)
 }
 
@@ -287,7 +287,7 @@ async function cursorInTheMiddle(sql: Sql): Promise<string> {
 async function placeAfter(origin: string, query: Record<string, string>): Promise<string> {
   const answer = await fetch(`${origin}/api/profiles?${new URLSearchParams(query).toString()}`)
   const { next_cursor: next } = (await answer.json()) as { next_cursor: string | null }
-  if (next === null) throw new Error('There is no page after the first')
+  if (next === null) throw new Error('no second page')
   return next
 }
 

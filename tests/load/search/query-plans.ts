@@ -54,7 +54,7 @@ export async function explainList(
       `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
       values,
     )
-    if (!row) throw new Error('EXPLAIN gave no plan')
+    if (!row) throw new Error('EXPLAIN returned no plan')
     const [explained] = row['QUERY PLAN']
     plans.lines.push(`${explained['Execution Time'].toFixed(2)} ms`, ...linesOf(explained.Plan, 1))
     plans.scansTable ||= scansProfiles(explained.Plan)

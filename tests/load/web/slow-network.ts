@@ -40,7 +40,7 @@ async function visit(browser: Browser, url: string, path: '/' | '/dashboard'): P
   try {
     if (path === '/dashboard') {
       const answer = await context.request.post('/api/auth/sign-in/email', { data: READER, headers: { origin: url } })
-      if (!answer.ok()) throw new Error(`Nobody could log in: ${answer.status()}`)
+      if (!answer.ok()) throw new Error(`login failed: ${answer.status()}`)
     }
     const page = await context.newPage()
     await slowDown(page)
@@ -52,7 +52,7 @@ async function visit(browser: Browser, url: string, path: '/' | '/dashboard'): P
       return paint && typeof cardMs === 'number' ? { paintMs: paint.startTime, cardMs } : null
     })
     const found = await sights.jsonValue()
-    if (!found) throw new Error(`Nothing was seen of ${path}`)
+    if (!found) throw new Error(`nothing was painted at ${path}`)
     return found
   } finally {
     await context.close()
