@@ -14,14 +14,14 @@ import type { Watch } from './watch.ts'
 const LABEL = { en: 'Education', nl: 'Onderwijs' }
 
 const FITTING: Record<string, object> = {
-  'POST /email-change': { email: 'somebody@example.com', current_password: 'Something that is typed' },
+  'POST /email-change': { email: 'someone@example.com', current_password: 'Something that is typed' },
   'POST /payments/cards': { setup_intent_id: 'seti_1' },
   'POST /notifications/seen': { ids: [randomUUID()] },
   'POST /notifications/read': { ids: [randomUUID()] },
   'GET /connection-requests/allowance': { receiver_id: randomUUID() },
   'PATCH /notifications/settings': { language: 'nl' },
   'GET /operations/daily-figures': { days: 7 },
-  'GET /operations/people': { query: 'somebody@example.com' },
+  'GET /operations/people': { query: 'someone@example.com' },
   'POST /operations/people/{person_id}/suspend': { ground: 'rules', rule: 'Rule 1', facts: 'Spam', days: 1 },
   'POST /operations/waiting-list/invite': { category: 'education', count: 1 },
   'PUT /operations/settings/categories': {
@@ -36,7 +36,7 @@ const FITTING: Record<string, object> = {
     minimum_cents: 1,
     is_refunded: true,
   },
-  'PUT /profiles/{id}': { full_name: 'Nobody', bio: '', expertise: 'education', is_public: false },
+  'PUT /profiles/{id}': { full_name: 'Ann Example', bio: '', expertise: 'education', is_public: false },
   'PUT /operations/pages/{page}': { revision: 1_000_000, en: 'Text', nl: 'Tekst' },
   'POST /operations/pages/{page}/publish': { revision: 1_000_000, asks_again: false },
   'POST /operations/page-preview': { markdown: '# Text' },
@@ -44,7 +44,7 @@ const FITTING: Record<string, object> = {
   'PUT /operations/settings/branding': { version: -1, ...DEFAULT_BRANDING },
   'GET /operations/settings/colours': { primary: '#123456', accent: '' },
   'PUT /operations/settings/waiting-list': { version: -1, is_on: true },
-  'PUT /operations/operators': { email: 'somebody@example.com', role: 'owner' },
+  'PUT /operations/operators': { email: 'someone@example.com', role: 'owner' },
   'POST /operations/cases/{case_id}/decide': { measure: 'nothing', ground: 'rules' },
   'POST /reports': { subject: { kind: 'room', id: randomUUID() }, category: 'spam' },
   'POST /chat-rooms/{room_id}/payment-requests': { client_id: randomUUID(), amount: '5' },
@@ -171,8 +171,8 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
       sent.end(body)
     })
 
-  await report.exploratory('Every documented operation, by nobody', async (attempt) => {
-    await attempt('there are many', () => operations.length > 35, true)
+  await report.exploratory('Every documented operation, without a session', async (attempt) => {
+    await attempt('more than 35 operations', () => operations.length > 35, true)
     for (const [turn, one] of operations.filter((each) => !isForVisitors(nameOf(each))).entries()) {
       const refused = isForOperators(nameOf(one)) ? /^404/u : /^401/u
       const ways = waysInto(null, one, exampleOf(one.body) ?? {})
@@ -204,14 +204,14 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
       }
       await attempt('and the session lives', async () => (await site.session(person))?.user.id, person.id)
       await attempt(
-        'and nothing began',
+        'no card was saved',
         async () => (await site.must<{ items: object[] }>(person, 'GET', '/api/payments/cards')).items,
         [],
       )
     },
   )
 
-  await report.exploratory('Every documented operation, with what nobody sends: never a 5xx', async (attempt) => {
+  await report.exploratory('Every documented operation, with invalid requests: never a 5xx', async (attempt) => {
     const someone = await site.profiled()
     const refused = /^4\d\d$/u
     let person = await site.signIn(someone)

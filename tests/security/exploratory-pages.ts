@@ -170,7 +170,7 @@ export async function explorePages(environment: TestEnvironment, report: Report,
       '200 null',
     )
     await attempt(
-      'what is somebody’s is kept by nobody',
+      'personal answers are not cached',
       async () =>
         (await fetch(`${site.url}/api/chat-rooms`, { headers: { cookie: cookieHeader(ann) } })).headers.get(
           'cache-control',

@@ -26,10 +26,10 @@ export async function explore(environment: TestEnvironment, report: Report): Pro
       site
         .api(ann, 'POST', '/api/connection-requests', { receiver_id, message: 'Do ids have a case, then?' })
         .then(outcome)
-    await attempt('a request to oneself', () => ask(upper(ann.id)), '400 REQUEST_TO_SELF')
-    await attempt('a request to somebody', () => ask(upper(eve.id)), '201')
+    await attempt('a request to themselves', () => ask(upper(ann.id)), '400 REQUEST_TO_SELF')
+    await attempt('a request to another person', () => ask(upper(eve.id)), '201')
     await attempt('and another', () => ask(eve.id), '409 REQUEST_PENDING')
-    await attempt('one’s own profile', () => site.api(ann, 'PUT', `/api/profiles/${upper(ann.id)}`, A_PROFILE), '200')
+    await attempt('their own profile', () => site.api(ann, 'PUT', `/api/profiles/${upper(ann.id)}`, A_PROFILE), '200')
     await attempt(
       'another’s profile',
       () => site.api(eve, 'PUT', `/api/profiles/${upper(ann.id)}`, A_PROFILE),
@@ -138,7 +138,7 @@ export async function explore(environment: TestEnvironment, report: Report): Pro
     const anns = await site.live(ann)
     await tab.read(roomId, 0)
     await anns.read(roomId, 0)
-    await attempt('nobody hears a stranger type', () => anns.of('typing'), [])
+    await attempt('a stranger’s typing reaches no one', () => anns.of('typing'), [])
     await attempt(
       'an own request naming another’s room',
       () =>
@@ -155,9 +155,9 @@ export async function explore(environment: TestEnvironment, report: Report): Pro
       () => site.api(eve, 'POST', '/api/sessions/revoke-others', { id: session?.session_id, user_id: ann.id }),
       /^(?:200|400)/u,
     )
-    await attempt('which lives', async () => (await site.session(ann))?.user.id, ann.id)
+    await attempt('that session stays', async () => (await site.session(ann))?.user.id, ann.id)
     await attempt(
-      'a card setup of somebody else',
+      'another person’s card setup',
       async () => {
         const { clientSecret } = await site.must<{ clientSecret: string }>(ann, 'POST', '/api/payments/cards/setup')
         return outcome(

@@ -112,7 +112,7 @@ export async function attackHeaders(environment: TestEnvironment, report: Report
       await attempt(`${what}, for old browsers`, () => headers.get('x-frame-options'), /^deny$/iu)
     })
   })
-  await report.guarantee('Permissions-Policy: nothing but paying', (attempt) =>
+  await report.guarantee('Permissions-Policy: payment only', (attempt) =>
     everywhere(all, async (what, headers, isSecure) => {
       const policy = headers.get('permissions-policy') ?? ''
       for (const feature of ['camera', 'microphone', 'geolocation', 'display-capture', 'usb', 'serial']) {
@@ -133,7 +133,7 @@ export async function attackHeaders(environment: TestEnvironment, report: Report
       const { headers } = await get(site.url, path, {
         cookie: cookieHeader(person),
       })
-      await attempt(`${path} of somebody logged in`, () => headers.get('cache-control'), 'private, no-store')
+      await attempt(`${path} of a logged-in person`, () => headers.get('cache-control'), 'private, no-store')
     }
   })
 
@@ -149,7 +149,7 @@ export async function attackHeaders(environment: TestEnvironment, report: Report
     const { email } = await site.signUp()
     const secure = await signIn(production.url, residents.ann.email, BEHIND_TLS)
     const plain = await signIn(site.url, email, {})
-    await attempt('how many', () => [secure.length, plain.length], [2, 2])
+    await attempt('number of cookies', () => [secure.length, plain.length], [2, 2])
     for (const line of secure) {
       const name = line.split('=')[0] ?? ''
       for (const part of ['HttpOnly', 'SameSite=Lax', 'Secure', 'Path=/']) {
@@ -167,12 +167,16 @@ export async function attackHeaders(environment: TestEnvironment, report: Report
       ...ann,
       cookies: new Map(Array.from(ann.cookies, ([name, value]) => [name.replace('__Host-', ''), value])),
     }
-    await attempt('without its prefix it does not', () => production.session(weaker), null)
+    await attempt('a cookie without its prefix is ignored', () => production.session(weaker), null)
     const downgraded = await signIn(production.url, ann.email, {
       'x-forwarded-proto': 'http',
       'x-forwarded-for': '203.0.113.201',
     })
-    await attempt('whoever says it is plain HTTP', () => downgraded.every((line) => /secure/iu.test(line)), true)
+    await attempt(
+      'a forged plain-HTTP header is ignored',
+      () => downgraded.every((line) => /secure/iu.test(line)),
+      true,
+    )
   })
 
   await report.guarantee('Foreign Origin: no mutation, no socket', async (attempt) => {
@@ -255,7 +259,7 @@ export async function attackHeaders(environment: TestEnvironment, report: Report
       ['without a webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, /^1 [\s\S]*STRIPE_WEBHOOK_SECRET/u],
       ['a short secret', { AUTH_SECRET: 'short' }, /^1 [\s\S]*AUTH_SECRET/u],
       ['keys of two modes', { STRIPE_SECRET_KEY: `sk_live_${randomUUID().slice(0, 8)}` }, /^1 [\s\S]*STRIPE/u],
-      ['test keys that nobody meant', { STRIPE_TEST_MODE: '' }, /^1 [\s\S]*STRIPE_TEST_MODE=1/u],
+      ['test keys without STRIPE_TEST_MODE', { STRIPE_TEST_MODE: '' }, /^1 [\s\S]*STRIPE_TEST_MODE=1/u],
       ['a public address, and NODE_ENV forgotten', { NODE_ENV: '', SMTP_URL: '' }, /^1 [\s\S]*SMTP_URL: required/u],
       [
         'every interface, and all forgotten',
@@ -263,7 +267,7 @@ export async function attackHeaders(environment: TestEnvironment, report: Report
         /^1 [\s\S]*AUTH_SECRET: required[\s\S]*HOST=0\.0\.0\.0 lets/u,
       ],
       ['a push service of tests', { PUSH_TEST_ORIGIN: 'http://127.0.0.1:1' }, /^1 [\s\S]*PUSH_TEST_ORIGIN/u],
-      ['pushes on behalf of nobody', { PUSH: 'on' }, /^1 [\s\S]*VAPID_SUBJECT/u],
+      ['pushes without a subject', { PUSH: 'on' }, /^1 [\s\S]*VAPID_SUBJECT/u],
       ['no limits on attempts', { ATTEMPT_LIMIT_FACTOR: '1000' }, /^1 [\s\S]*ATTEMPT_LIMIT_FACTOR/u],
     ]
     const outputs = await Promise.all(wrong.map(([, changes]) => start(changes)))
@@ -284,7 +288,7 @@ export async function attackHeaders(environment: TestEnvironment, report: Report
 
 /** Pages that show mail or sign anyone in are for this machine only. */
 export async function attackDevelopmentFakes(environment: TestEnvironment, report: Report): Promise<void> {
-  await report.guarantee('What is for trying out answers this machine alone', async (attempt) => {
+  await report.guarantee('Development fakes answer this machine only', async (attempt) => {
     const [embedded, open] = await Promise.all([environment.embedded(), environment.triedOutInPublic()])
     const shown = async (url: string, headers: Record<string, string> = {}): Promise<string> => {
       const text = await new Promise<string>((resolve, reject) => {
@@ -345,10 +349,10 @@ export async function searchLogs(environment: TestEnvironment, report: Report, w
     const secrets = [...watch.secrets, ...environment.settingsSecrets]
     const leaked = secrets.filter((secret) => log.includes(secret))
     report.note(`  ${secrets.length} secrets looked for in ${log.split('\n').length} lines`)
-    await attempt('there is something to look for', () => secrets.length > 50 && log.length > 1000, true)
-    await attempt('what was said and given', () => leaked.map((secret) => secret.slice(0, 60)), [])
+    await attempt('enough secrets and output', () => secrets.length > 50 && log.length > 1000, true)
+    await attempt('texts and secrets', () => leaked.map((secret) => secret.slice(0, 60)), [])
     for (const [what, pattern] of [
-      ['a text that was said by socket', /Flooding with|Said by socket|Said once and|, message \d+ of thirty/u],
+      ['a text that was sent by socket', /Flooding with|Said by socket|Said once and|, message \d+ of thirty/u],
       ['an email address', /[\w.+-]+@[\w-]+\.\w{2,}/u],
       ['a client secret', /_secret_\w/u],
       ['a card number', /\b(?:\d[ -]?){15,16}\b(?=\D)(?<=4242\D?|0446\D?)/u],
@@ -358,7 +362,7 @@ export async function searchLogs(environment: TestEnvironment, report: Report, w
       await attempt(what, () => pattern.exec(log)?.[0] ?? 'none', 'none')
     }
     await attempt(
-      'an error nobody expected',
+      'an unexpected error',
       () =>
         log
           .split('\n')

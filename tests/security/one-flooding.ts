@@ -117,7 +117,7 @@ function one(client: Client, asked: ByCall, index: number): Promise<unknown> {
     return client.api(null, 'GET', `/api/profiles?query=${randomUUID().slice(0, 3)}`, undefined, ADDRESS)
   }
   if (kind === 'waiting list') {
-    const entry = { full_name: 'Nobody Really', email, category: 'education', consent: true }
+    const entry = { full_name: 'Noor Really', email, category: 'education', consent: true }
     return client.api(null, 'POST', '/api/waiting-list', entry, ADDRESS)
   }
   // Each from another address, to avoid limits by address.

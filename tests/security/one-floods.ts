@@ -65,7 +65,7 @@ export async function attackByOne(environment: TestEnvironment, report: Report):
   ]
   await fillRoom(environment, roomId, attacker.id)
   await report.guarantee(
-    'One account or address that floods holds up nobody, and nothing of theirs is lost',
+    'A flooding account or address delays no others and loses none of their messages',
     async (attempt) => {
       for (const [what, flooding] of floods) {
         const pair: [Person, Person] = [await site.profiled(), await site.profiled()]
@@ -78,7 +78,7 @@ export async function attackByOne(environment: TestEnvironment, report: Report):
         await judgeMemory(environment, report, attempt, what, memoryBefore)
         await attackers.terminate()
         await judgeService(report, attempt, what, before, during)
-        await attempt(`${what}: what others say to each other`, () => lost, `200 ×${SAID}, ${SAID} arrived`)
+        await attempt(`${what}: messages between others`, () => lost, `200 ×${SAID}, ${SAID} arrived`)
       }
       await attempt('afterwards', () => limited.api(accomplice, 'GET', '/api/chat-rooms'), '200')
     },

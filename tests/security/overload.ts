@@ -153,7 +153,7 @@ export async function beginSlowAttack(environment: TestEnvironment, report: Repo
         }
       })
       for (const { socket } of clients) socket.destroy()
-      await report.guarantee('Others are served meanwhile', (attempt) =>
+      await report.guarantee('Others are served during the attack', (attempt) =>
         judgeService(report, attempt, `${LORISES} slow senders and ${SLOW_READERS} slow readers`, before, during),
       )
     },
@@ -261,7 +261,7 @@ export async function attackByOverload(environment: TestEnvironment, report: Rep
     await attempt('the partner goes on', () => site.send(ann, roomId, 'Still here after the flood'), '200')
   })
 
-  await report.guarantee('Others are served meanwhile', async (attempt) => {
+  await report.guarantee('Others are served during the attack', async (attempt) => {
     const read = () => site.api(other, 'GET', '/api/chat-rooms')
     const before = await measureService(read)
     const attackers = new Worker(new URL('flooding.ts', import.meta.url), {

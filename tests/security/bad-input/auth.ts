@@ -227,27 +227,19 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
     const choose = (browser: Person, whom: string): Promise<string> => choosePretended(pretend, browser, whom)
     const squatter = await pretend.signUp('sanne@kundig.example')
     const owner = newBrowser()
-    await attempt(
-      'the address of an account that was never confirmed',
-      () => choose(owner, 'sanne'),
-      '/auth/popup?join=1',
-    )
-    await attempt('and nobody is logged in by it', () => pretend.session(owner), null)
+    await attempt('the address of an unconfirmed account', () => choose(owner, 'sanne'), '/auth/popup?join=1')
+    await attempt('it creates no session', () => pretend.session(owner), null)
     const join = (who: Person, password: string) => pretend.api(who, 'POST', '/api/auth/google/join', { password })
     await attempt('a guessed password', () => join(owner, WRONG), '403 WRONG_PASSWORD')
     await attempt(
-      'the password, from a browser that was asked nothing',
+      'the password, from a browser without a question',
       () => join(newBrowser(), PASSWORD),
       '400 GOOGLE_JOIN_EXPIRED',
     )
     const forged = newBrowser()
     forged.cookies.set('kundig.google_join', 'eyJhbGciOiJub25lIn0.e30.')
-    await attempt('a question that nobody signed', () => join(forged, PASSWORD), '400 GOOGLE_JOIN_EXPIRED')
-    await attempt(
-      'and the account is as it was',
-      async () => (await pretend.session(squatter))?.user.email_verified,
-      false,
-    )
+    await attempt('an unsigned question', () => join(forged, PASSWORD), '400 GOOGLE_JOIN_EXPIRED')
+    await attempt('the account is unchanged', async () => (await pretend.session(squatter))?.user.email_verified, false)
     await attempt(
       'an address that Google never verified',
       () => choose(newBrowser(), 'noor'),
@@ -269,57 +261,60 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
     }
   })
 
-  await report.guarantee('Somebody else’s address: no waiting for its owner', async (attempt) => {
-    const anonymously = (path: string, body: object): Promise<Answer<Failure>> =>
-      site.api(null, 'POST', `/api/email-verification/${path}`, body)
-    const verified = async (person: Person) => (await site.session(person))?.user.email_verified
-    const squatter = await site.signUp(newEmail())
-    const first = signedCodeIn((await environment.mails(squatter.email))[0])
-    const changing = await site.signUp(newEmail())
-    const wanted = newEmail()
-    await site.must(changing, 'POST', '/api/email-change', { email: wanted, current_password: PASSWORD })
-    const change = signedCodeIn((await environment.mails(wanted))[0])
-    for (const [what, code] of [
-      ['the first address', first],
-      ['a changed address', change],
-    ] as const) {
-      await attempt(`${what}: looked at`, () => anonymously('check', { code }), '200')
-      await attempt(`${what}: opened`, () => anonymously('confirm', { code }), '403 PASSWORD_NEEDED')
+  await report.guarantee(
+    'Another person’s address: cannot be confirmed, and its owner can free it',
+    async (attempt) => {
+      const anonymously = (path: string, body: object): Promise<Answer<Failure>> =>
+        site.api(null, 'POST', `/api/email-verification/${path}`, body)
+      const verified = async (person: Person) => (await site.session(person))?.user.email_verified
+      const squatter = await site.signUp(newEmail())
+      const first = signedCodeIn((await environment.mails(squatter.email))[0])
+      const changing = await site.signUp(newEmail())
+      const wanted = newEmail()
+      await site.must(changing, 'POST', '/api/email-change', { email: wanted, current_password: PASSWORD })
+      const change = signedCodeIn((await environment.mails(wanted))[0])
+      for (const [what, code] of [
+        ['the first address', first],
+        ['a changed address', change],
+      ] as const) {
+        await attempt(`${what}: checked`, () => anonymously('check', { code }), '200')
+        await attempt(`${what}: confirmed`, () => anonymously('confirm', { code }), '403 PASSWORD_NEEDED')
+        await attempt(
+          `${what}: confirmed by another person`,
+          () => site.api(residents.ann, 'POST', '/api/email-verification/confirm', { code }),
+          '403 PASSWORD_NEEDED',
+        )
+        await attempt(
+          `${what}: with a guessed password`,
+          () => anonymously('confirm', { code, password: WRONG }),
+          '403 WRONG_PASSWORD',
+        )
+      }
+      await attempt('nothing was confirmed', async () => [await verified(squatter), await verified(changing)], [
+        false,
+        false,
+      ])
+      await attempt('its owner rejects the address', () => anonymously('disown', { code: first }), '200')
+      await attempt('the squatter’s session', () => site.session(squatter), null)
+      await attempt('the squatter’s password', () => signIn(squatter.email, PASSWORD), '401 WRONG_CREDENTIALS')
       await attempt(
-        `${what}: opened by somebody else`,
-        () => site.api(residents.ann, 'POST', '/api/email-verification/confirm', { code }),
-        '403 PASSWORD_NEEDED',
+        'the address is free',
+        async () => (await site.signUp(squatter.email, OTHER)).id !== squatter.id,
+        true,
+      )
+      await attempt('the owner rejects the change', () => anonymously('disown', { code: change }), '200')
+      await attempt(
+        'the change, confirmed by its author',
+        () => site.api(changing, 'POST', '/api/email-verification/confirm', { code: change }),
+        '400 VERIFICATION_CODE_INVALID',
       )
       await attempt(
-        `${what}: with a guessed password`,
-        () => anonymously('confirm', { code, password: WRONG }),
-        '403 WRONG_PASSWORD',
+        'their account is unchanged',
+        async () => (await site.session(changing))?.user.email,
+        changing.email,
       )
-    }
-    await attempt('nothing was confirmed', async () => [await verified(squatter), await verified(changing)], [
-      false,
-      false,
-    ])
-    await attempt('this was not me', () => anonymously('disown', { code: first }), '200')
-    await attempt('the session of whoever it was', () => site.session(squatter), null)
-    await attempt('their password', () => signIn(squatter.email, PASSWORD), '401 WRONG_CREDENTIALS')
-    await attempt(
-      'the address is free',
-      async () => (await site.signUp(squatter.email, OTHER)).id !== squatter.id,
-      true,
-    )
-    await attempt('the change was not me', () => anonymously('disown', { code: change }), '200')
-    await attempt(
-      'the change, by whoever asked for it',
-      () => site.api(changing, 'POST', '/api/email-verification/confirm', { code: change }),
-      '400 VERIFICATION_CODE_INVALID',
-    )
-    await attempt(
-      'and their account is as it was',
-      async () => (await site.session(changing))?.user.email,
-      changing.email,
-    )
-  })
+    },
+  )
 
   await report.guarantee('A forged Host never reaches a mailed link', async (attempt) => {
     const forged = (url: string, body: object): Promise<number> =>

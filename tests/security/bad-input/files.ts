@@ -219,7 +219,7 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
         () => headers.get('content-security-policy'),
         /default-src 'none'.*sandbox/u,
       )
-      await attempt(`${file.name}: kept for nobody else`, () => headers.get('cache-control'), /private/u)
+      await attempt(`${file.name}: cached privately`, () => headers.get('cache-control'), /private/u)
     }
   })
 

@@ -10,7 +10,7 @@ export async function attackPaymentsByPrograms({ site, payments }: TestEnvironme
   const { askByProgram, customerOf, keys, stripe } = payments
 
   await report.guarantee(
-    'A seller’s program: equal calls make one, and no card of the buyer’s is reached',
+    'A seller’s program: equal calls create one payment, and never reach the buyer’s cards',
     async (attempt) => {
       const deal = await payments.ownDeal()
       const calls = await Promise.all(times(20, () => askByProgram(deal)))

@@ -237,7 +237,7 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
     const strangers = await payments.accountOf(stranger)
     for (const [who, what, changes] of [
       [seller, 'to another’s account', { connectAccountId: strangers }],
-      [stranger, 'of somebody they share no room with', { connectAccountId: strangers }],
+      [stranger, 'by a seller without a room with the buyer', { connectAccountId: strangers }],
       [buyer, 'by the buyer', {}],
     ] as const) {
       await attempt(
@@ -270,7 +270,7 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
       tab.of('message.updated').filter(({ id }) => id === message.id).length
     /** A tab's events arrive in order: after this one, all earlier ones have arrived. */
     const settled = async (): Promise<void> => {
-      const { body } = await site.send(one.buyer, one.room.id, 'Now everything is told')
+      const { body } = await site.send(one.buyer, one.room.id, 'The last message of this deal')
       await until(() => tab.of('message.created').some(({ id }) => id === body.id), 'the last message')
     }
     const message = await asked(one)

@@ -24,7 +24,7 @@ export async function attackPushes(environment: TestEnvironment, report: Report)
     (await environment.sql('SELECT id FROM push_subscriptions WHERE user_id = $1', [who.id])).length
 
   await report.guarantee(
-    'An endpoint on our own network, in whatever spelling: refused, and nothing is sent there',
+    'An endpoint on our own network, in any spelling: refused and never called',
     async (attempt) => {
       let reached = 0
       const canary = createServer((socket) => {
@@ -82,22 +82,22 @@ export async function attackPushes(environment: TestEnvironment, report: Report)
     },
   )
 
-  await report.guarantee('Somebody else’s browser: refused, and it stays theirs', async (attempt) => {
+  await report.guarantee('Another person’s browser: refused, and its subscription stays', async (attempt) => {
     const { subscription } = pushService.subscribe()
     const { endpoint } = subscription
     await attempt('its owner', () => subscribe(ann, subscription), '200')
     await attempt('under other keys', () => subscribe(bob, { endpoint, keys: keys() }), '400 PUSH_ENDPOINT_REFUSED')
     const { body } = await post(bob, { endpoint, keys: keys() })
-    await attempt('whose it is, is not said', () => JSON.stringify(body).includes(ann.id), false)
+    await attempt('the refusal does not name its owner', () => JSON.stringify(body).includes(ann.id), false)
     const remove = (who: Person): Promise<string> =>
       site.api(who, 'POST', '/api/notifications/subscriptions/remove', { endpoint }).then(outcome)
-    await attempt('removed by somebody else', () => remove(bob), '200')
+    await attempt('removed by another person', () => remove(bob), '200')
     await attempt('it stays', () => storedOf(ann), 1)
     await attempt('removed by its owner', () => remove(ann), '200')
     await attempt('it is gone', () => storedOf(ann), 0)
   })
 
-  await report.guarantee('A subscription of 10 MB, or with keys that are none: refused', async (attempt) => {
+  await report.guarantee('A subscription of 10 MB, or with invalid keys: refused', async (attempt) => {
     const { subscription } = pushService.subscribe()
     const { endpoint } = subscription
     const huge = 'a'.repeat(10_000_000)

@@ -30,7 +30,7 @@ export async function attackTexts({ site }: TestEnvironment, report: Report): Pr
     return leastMs
   }
 
-  await report.guarantee('No text holds the server, whatever its letters', async (attempt) => {
+  await report.guarantee('No text blocks the server', async (attempt) => {
     const fields: [string, number, (text: string) => Promise<unknown>][] = [
       ['the address of a reset', RAW_LIMITS.email, (email) => post('/api/password-reset', { email })],
       ['an address far too long', FAR_TOO_LONG, (email) => post('/api/password-reset', { email })],
@@ -56,7 +56,7 @@ export async function attackTexts({ site }: TestEnvironment, report: Report): Pr
     }
   })
 
-  await report.guarantee('A text far too long: refused in the words of its field', async (attempt) => {
+  await report.guarantee('An overlong text: refused with its field’s error', async (attempt) => {
     const email = `a@${'.'.repeat(FAR_TOO_LONG)}@`
     const marks = '\u0315\u0316'.repeat(FAR_TOO_LONG / 2)
     for (const [what, answer, wanted] of [
@@ -71,7 +71,7 @@ export async function attackTexts({ site }: TestEnvironment, report: Report): Pr
     }
   })
 
-  await report.guarantee('Bytes that are no UTF-8, half surrogate pairs: refused', async (attempt) => {
+  await report.guarantee('Invalid UTF-8 and half surrogate pairs: refused', async (attempt) => {
     for (const bytes of [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xc1, 0xa1], [0xf8, 0x88, 0x80, 0x80, 0x80]]) {
       const body = Buffer.concat([
         Buffer.from(`{"client_id":"${randomUUID()}","content":"a`),
