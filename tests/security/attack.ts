@@ -25,8 +25,8 @@ import { attackWhoMayDoWhat } from './who-may-do-what.ts'
  * --core          tries pairs instead of all combinations: each operation by each role and with each outcome, each caller
  *                 with each outcome, each operation with each kind of bad input; leaves out the chapters that flood and
  *                 wait; then no row counts as missing
- * TIMES=1         judges how long things take as well, which asks for a machine that does nothing else
- * VERBOSE=1       tells every attempt
+ * TIMES=1         judges durations, too; needs an otherwise idle machine
+ * VERBOSE=1       prints every attempt
  * ONLY=chat,files tries these chapters alone; then no row counts as missing
  */
 const CHAPTERS = {

@@ -12,7 +12,7 @@ export async function until(
 ): Promise<void> {
   const deadline = performance.now() + limitMs
   while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`never came: ${what}`)
+    if (performance.now() > deadline) throw new Error(`not within ${limitMs} ms: ${what}`)
     await sleep(25)
   }
 }
