@@ -41,7 +41,7 @@ for (const width of [375, 1280]) {
       '/api/chat-rooms',
     )
     const [room] = items
-    if (!room) throw new Error('Noor has rooms')
+    if (!room) throw new Error('Noor has no room')
     for (const [path, ready] of [
       ['/dashboard', noor.getByRole('article').first()],
       ['/dashboard?category=education', noor.getByRole('article').first()],

@@ -18,7 +18,7 @@ test(
     await callAs(reporter.context, people.url, 'POST', '/api/reports', {
       subject: { kind: 'profile', id: reportedId },
       category: 'illegal',
-      text: 'Sells what nobody may sell.',
+      text: 'Sells medicines without a licence.',
       law: 'Medicines Act',
     })
 
@@ -33,7 +33,7 @@ test(
     await expectNoViolations(owner)
     await row.getByRole('link', { name: 'A profile' }).focus()
     await owner.keyboard.press('Enter')
-    await expect(owner.getByText('Sells what nobody may sell.')).toBeVisible()
+    await expect(owner.getByText('Sells medicines without a licence.')).toBeVisible()
     await expect(owner.getByText('Law or rule: Medicines Act')).toBeVisible()
     await expect(owner.getByText(`Bram ${word}`).first()).toBeVisible()
     await owner.getByRole('button', { name: 'Assign to me' }).click()
@@ -77,7 +77,7 @@ test(
     await told.getByRole('button', { name: 'Bezwaar maken', exact: true }).click()
     await expect(told).toContainText('Wacht op antwoord.')
 
-    // Live: nothing was loaded anew since.
+    // Arrives live, without a reload.
     await expect(history.getByText(/^Objection: /u)).toBeVisible()
     await owner.getByRole('link', { name: 'All reports' }).click()
     const objections = owner.getByRole('region', { name: 'Objections' })

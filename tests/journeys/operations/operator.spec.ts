@@ -20,7 +20,7 @@ test('an owner gives and removes a role, which closes the operator pages within 
   const section = owner.getByRole('region', { name: 'Team' })
   await expect(section.getByRole('listitem')).toContainText(['owner@kundig.example (you)'])
   const email = section.getByRole('textbox', { name: 'Email address of their account' })
-  await email.fill(`nobody-${uniqueWord()}@kundig.example`)
+  await email.fill(`unknown-${uniqueWord()}@kundig.example`)
   await email.press('Enter')
   await expect(section.getByText('No account has this address')).toBeVisible()
   await expect(email).toBeFocused()
@@ -46,7 +46,7 @@ test('an owner gives and removes a role, which closes the operator pages within 
   await owner.getByRole('link', { name: 'Log', exact: true }).click()
   await expect(owner).toHaveURL('/operator?tab=log')
   const log = owner.getByRole('region', { name: 'Activity log' })
-  // Other journeys add entries about others meanwhile.
+  // Other journeys add entries about others.
   const entries = log.getByRole('listitem').filter({ hasText: await idOf(other.context(), people.url) })
   await expect(entries.first()).toContainText('from viewer to none')
   await expect(entries.nth(1)).toContainText('from none to viewer')

@@ -52,7 +52,7 @@ test(
     await expect(decisions).toBeVisible()
     await decisions.getByRole('button', { name: 'Object …' }).focus()
     await page.keyboard.press('Enter')
-    await page.keyboard.type('It was somebody else.')
+    await page.keyboard.type('It was someone else.')
     await decisions.getByRole('button', { name: 'Object', exact: true }).click()
     await expect(decisions).toContainText('Waiting for an answer.')
     await page.getByRole('button', { name: 'Log out', exact: true }).click()
