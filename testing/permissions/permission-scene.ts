@@ -60,7 +60,7 @@ export async function setPermissionScene(server: TriedServer): Promise<Permissio
   const { site, payments } = server
   const [suspended, newcomer, stranger, sender, receiver, partner, seller, buyer, bystander, hermit] =
     await Promise.all([
-      site.profiled({ full_name: 'Somebody Suspended' }),
+      site.profiled({ full_name: 'Sam Suspended' }),
       site.signUp(),
       site.profiled({ full_name: 'A Stranger' }),
       site.profiled({ full_name: 'The Sender' }),
