@@ -6,6 +6,7 @@ import type { PageState, PublicPage as Page } from '@kundig/contract/site/public
 import { loadDrawings } from '../../design-system/drawing.tsx'
 import { loadFieldRepairs } from '../../design-system/fields/field-repair.ts'
 import { loadErrorCatalogue } from '../../platform/api/error-catalogue.ts'
+import { startCalendar } from '../../platform/i18n/calendar.ts'
 import { startPreferences } from '../../platform/preferences/preferences.ts'
 import { Landing } from '../../routes/landing/index.tsx'
 import { createQueryClient } from '../shell/query-client.ts'
@@ -55,6 +56,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
   // Replaces an unknown address by the landing page's (spec 2).
   if (state.pathname !== location.pathname) history.replaceState(null, '', state.pathname)
   startPreferences()
+  startCalendar()
   addEventListener('focusin', () => void loadForUse().catch(() => undefined), { once: true })
   const queryClient = createQueryClient()
   seedQueries(queryClient, state, ageOfPage())

@@ -1,9 +1,13 @@
 import type { Language } from '@kundig/contract/languages'
 
+import { onCalendarChange } from './calendar.ts'
+
 /** English dates are European: day before month. */
 const LOCALES = { en: 'en-GB', nl: 'nl-NL' } as const satisfies Record<Language, string>
 
+/** A format keeps the time zone in which it was made. */
 const cache = new Map<string, Intl.DateTimeFormat>()
+onCalendarChange(() => cache.clear())
 
 function formatter(language: Language, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language}:${name}`

@@ -7,6 +7,7 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import { Button } from '../../../design-system/button.tsx'
 import { SpinnerRing } from '../../../design-system/spinner.tsx'
+import { useCalendar } from '../../../platform/i18n/calendar.ts'
 import { formatDay } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
@@ -43,11 +44,13 @@ export interface MessageListProps {
 export function MessageList({ room, timeline, outbox, payments, onReport }: MessageListProps) {
   const texts = useTexts(chatTexts)
   const language = useLanguage()
+  const calendar = useCalendar()
   const box = useRef<HTMLDivElement>(null)
   const { messages } = timeline
   const rows = useMemo(
     () => toRows(messages, outbox.unsent, room.partner.id, (at) => formatDay(at, language)),
-    [messages, outbox.unsent, room.partner.id, language],
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- labels such as "Today" depend on the calendar
+    [messages, outbox.unsent, room.partner.id, language, calendar],
   )
   const older = useOlder(room.id, timeline)
   useFilling(box, messages[0]?.seq, older)

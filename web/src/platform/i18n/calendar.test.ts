@@ -1,0 +1,23 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+
+import { startCalendar } from './calendar.ts'
+import { formatFull, formatTime } from './format.ts'
+
+it('formats times in the new zone of a device that has travelled, within half a minute', () => {
+  vi.useFakeTimers({ now: new Date('2026-03-03T20:05:00Z') })
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', new EventTarget())
+  vi.stubEnv('TZ', 'Europe/Amsterdam')
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.unstubAllEnvs()
+  })
+  startCalendar()
+  vi.advanceTimersByTime(30_000)
+  expect(formatTime('2026-03-03T20:01:00Z', 'nl')).toBe('21:01')
+  vi.stubEnv('TZ', 'Asia/Tokyo')
+  vi.advanceTimersByTime(30_000)
+  expect(formatTime('2026-03-03T20:01:00Z', 'nl')).toBe('05:01')
+  expect(formatFull('2026-03-03T20:01:00Z', 'en')).toMatch(/^Wednesday/u)
+})
