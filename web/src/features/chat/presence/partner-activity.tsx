@@ -14,7 +14,7 @@ export function PartnerActivity({ roomId }: { roomId: string }) {
         aria-hidden="true"
         className={
           data.partner === 'now'
-            ? 'size-2 rounded-full bg-success'
+            ? 'size-2 rounded-full bg-success forced-colors:border-4'
             : 'size-2 rounded-full border-2 border-border-strong'
         }
       />

@@ -1,0 +1,37 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { cdp, page } from 'vitest/browser'
+
+import { READER } from '../../../../development/gallery/gallery-data.ts'
+import { bubbles, createMessage, openRoom } from '../../../../test/component/chat-room.ts'
+
+async function forceColours(value: 'active' | ''): Promise<void> {
+  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] })
+}
+
+const edgesOf = (element: Element): string => {
+  const { outlineStyle, borderBottomWidth, borderInlineEndWidth } = getComputedStyle(element)
+  return [outlineStyle, borderBottomWidth, borderInlineEndWidth].join(' ')
+}
+
+const chosenAndOther = (selector: string, mark: string): (Element | null)[] => [
+  document.querySelector(`${selector}[${mark}=true]`),
+  document.querySelector(`${selector}:not([${mark}=true])`),
+]
+
+it('still shows the chosen tab, language and chat, and whose a message is, in forced colours', async () => {
+  onTestFinished(() => forceColours(''))
+  await forceColours('active')
+  expect(matchMedia('(forced-colors: active)').matches).toBe(true)
+  await openRoom({ messages: [createMessage(1), createMessage(2, { sender_id: READER.id })] })
+  await expect.poll(bubbles).toHaveLength(2)
+  const [tab, otherTab] = chosenAndOther('[role=tab]', 'aria-selected')
+  const [language, otherLanguage] = chosenAndOther('.seg > button', 'aria-pressed')
+  const room = page.getByRole('navigation', { name: 'Your chats' }).getByRole('button').first().element()
+  const [peers, own] = bubbles()
+  if (!tab || !otherTab || !language || !otherLanguage || !peers || !own) throw new Error('A part is missing')
+  expect(edgesOf(tab)).not.toBe(edgesOf(otherTab))
+  expect(edgesOf(language)).not.toBe(edgesOf(otherLanguage))
+  expect(edgesOf(peers)).not.toBe(edgesOf(own))
+  expect(getComputedStyle(peers).borderBottomWidth).not.toBe('0px')
+  expect(getComputedStyle(room).outlineStyle).toBe('solid')
+})
