@@ -5,6 +5,7 @@ import { FILES } from '@kundig/contract/limits'
 
 import { Button, IconButton } from '../../../design-system/button.tsx'
 import { ProgressBar } from '../../../design-system/states/progress-bar.tsx'
+import { useAnnouncement } from '../../../design-system/use-announcement.tsx'
 import { formatFileSize } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
@@ -164,16 +165,16 @@ function useFocusAfterLoss() {
 function SentAnnouncer({ files }: { files: readonly Attachment[] }) {
   const texts = useTexts(attachmentTexts)
   const before = useRef<readonly Attachment[]>([])
-  const [said, setSaid] = useState('')
+  const [announced, announce] = useAnnouncement()
   useEffect(() => {
     const here = new Set(files.map(({ id }) => id))
     const gone = before.current.filter(({ id, state }) => !here.has(id) && state.status === 'sending')
     before.current = files
-    if (gone.length > 0) setSaid(texts.sent(gone.map(({ name }) => name).join(', ')))
-  }, [files, texts])
+    if (gone.length > 0) announce(texts.sent(gone.map(({ name }) => name).join(', ')))
+  }, [files, texts, announce])
   return (
     <p role="status" className="sr-only">
-      {said}
+      {announced}
     </p>
   )
 }

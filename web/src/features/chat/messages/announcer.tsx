@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
+import { useAnnouncement } from '../../../design-system/use-announcement.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { fileTexts } from '../attachments/file.messages.ts'
 import type { ChatMessage, PaymentRequestMessage } from '../cache/message.ts'
@@ -24,7 +25,7 @@ export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
   const words = useTexts(fileTexts)
   const heardSeq = useRef(timeline.messages.at(-1)?.seq ?? 0)
   const awaited = useRef<readonly PaymentRequestMessage[]>([])
-  const [said, setSaid] = useState('')
+  const [announced, announce] = useAnnouncement()
   const saidSeqs = useRef<readonly number[]>([])
   useEffect(() => {
     const start = timeline.messages.findLastIndex(({ seq }) => seq <= heardSeq.current) + 1
@@ -57,11 +58,11 @@ export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
     if (removed) lines.push(texts.from(room.partner.full_name, texts.removed))
     if (lines.length === 0) return
     saidSeqs.current = news.flatMap(({ kind, seq }) => (kind === 'removed' ? [] : seq))
-    setSaid(lines.join('\n'))
-  }, [timeline, room.partner, texts, words, describePayment])
+    announce(lines.join('\n'))
+  }, [timeline, room.partner, texts, words, describePayment, announce])
   return (
     <p aria-live="polite" className="sr-only">
-      {said}
+      {announced}
     </p>
   )
 }

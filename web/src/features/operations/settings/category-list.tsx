@@ -7,6 +7,7 @@ import { Badge } from '../../../design-system/badge.tsx'
 import { Button, IconButton } from '../../../design-system/button.tsx'
 import { Tile } from '../../../design-system/tiles/tile.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
+import { useAnnouncement } from '../../../design-system/use-announcement.tsx'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { pickMotif } from '../../../platform/categories/category-motif.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
@@ -39,7 +40,7 @@ export function CategoryList({
   const errorText = useErrorText()
   const save = useSaveCategories()
   const [isBusy, setIsBusy] = useState(false)
-  const [told, setTold] = useState('')
+  const [announced, announce] = useAnnouncement()
   const shown = useRef(list)
   const pressed = useRef<HTMLElement | null>(null)
   // A moved row is briefly removed from the page, and its buttons lose the focus.
@@ -54,7 +55,7 @@ export function CategoryList({
     if (isBusy) return
     setIsBusy(true)
     try {
-      if (await save(version, next)) setTold(news)
+      if (await save(version, next)) announce(news)
     } catch (error) {
       toast.error(errorText(toFailure(error).code))
     } finally {
@@ -123,7 +124,7 @@ export function CategoryList({
         {rows}
       </ol>
       <p role="status" className="sr-only">
-        {told}
+        {announced}
       </p>
       {mayChange && list.length < CATEGORY_LIMITS.countMax && (
         <Button variant="secondary" className="mt-4" onClick={() => onEdit(null)}>
