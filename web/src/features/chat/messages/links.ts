@@ -5,40 +5,113 @@ export interface TextPart {
   href: string | null
 }
 
+interface Link {
+  start: number
+  end: number
+  href: string
+}
+
 const SCHEMES = new Set(['http:', 'https:', 'mailto:'])
 
 /** Invisible characters and direction marks, which disguise an address. */
 const DECEPTIVE = /[\p{Cf}\p{Cc}\p{Co}\p{Cn}]/u
+/** Joiners of Persian and Indic words. After the host they cannot disguise it. */
+const JOINERS = /[\u200C\u200D]/gu
+
+/** A domain with an ending that is neither a word nor a file type, unlike do.it, goed.De and report.md. */
+const BARE_DOMAIN =
+  /\p{L}[^./?#]*\.(?:com|org|net|edu|gov|info|biz|eu|nl|be|de|fr|uk|es|ch|dk|fi|ie|pt|io|app|dev|shop|online)$/u
+
+/** A link may follow these directly: letters of scripts without spaces, and marks of emphasis. */
+const BEFORE_LINK =
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}*_~])(?=https?:\/\/|www\.)/iu
+const EMPHASIS = /[*_~]+$/u
+
+/** Telephone numbers with a country code, or with the leading zero of a national number. */
+const PHONE =
+  /(?<![\p{L}\p{N}+/.,:=_-])(?:\+[1-9]|00[1-9]|0[1-9])(?:[ \u00A0.\-/]?(?:\(\d{1,4}\)|\d)){6,16}(?![\p{L}\p{N}_]|[.,:/-]\d)/gu
+const PHONE_DIGITS = { min: 9, max: 15 } as const
+const DATE = /(?<!\d)\d{1,2}([-/.])\d{1,2}\1\d{4}/u
 
 const finder = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true }).add('ftp:', null).add('//', null)
 
-/** Finds http(s):// and www. addresses and mail addresses. @returns pieces that together equal the text */
+/**
+ * Finds web addresses with or without a scheme, mail addresses and telephone numbers.
+ * @returns pieces that together equal the text
+ */
 export function findLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
-  let end = 0
-  for (const { index, lastIndex, raw, schema, url } of finder.match(text) ?? []) {
-    const href = safeAddress(raw, schema, url)
-    if (href === null || isName(raw, text.slice(lastIndex))) continue
-    if (index > end) parts.push({ text: text.slice(end, index), href: null })
-    parts.push({ text: text.slice(index, lastIndex), href })
-    end = lastIndex
+  let at = 0
+  for (const { start, end, href } of [...findAddresses(text), ...findPhones(text)].toSorted(
+    (one, other) => one.start - other.start,
+  )) {
+    if (start < at) continue
+    if (start > at) parts.push({ text: text.slice(at, start), href: null })
+    parts.push({ text: text.slice(start, end), href })
+    at = end
   }
-  if (end < text.length) parts.push({ text: text.slice(end), href: null })
+  if (at < text.length) parts.push({ text: text.slice(at), href: null })
   return parts
 }
 
-/** True for a user name before an @, even if it looks like a host. */
-function isName(raw: string, rest: string): boolean {
-  return /^https?:\/\/[^/?#]*$/iu.test(raw) && /^[^\s/?#]*@/u.test(rest)
+function findAddresses(text: string): Link[] {
+  let offset = 0
+  return text.split(BEFORE_LINK).flatMap((piece) => {
+    const from = offset
+    offset += piece.length
+    return (finder.match(piece) ?? []).flatMap(({ index, raw, schema }) => {
+      const start = from + index
+      const address = withoutEmphasis(raw, text.slice(0, start))
+      const end = start + address.length
+      const href = safeAddress(address, schema)
+      return href === null || isName(address, text.slice(end)) ? [] : { start, end, href }
+    })
+  })
 }
 
-function safeAddress(raw: string, schema: string, url: string): string | null {
-  if (DECEPTIVE.test(raw)) return null
-  // "report.md" and "at 10.am" are not meant as addresses.
-  if (schema === '' && !/^www\./iu.test(raw)) return null
-  const address = schema === '' ? `https://${raw}` : url
-  if (!URL.canParse(address)) return null
-  const { protocol, href, username, password } = new URL(address)
+/** Drops the marks at the end that also stand before the link: `**https://…**`. */
+function withoutEmphasis(address: string, before: string): string {
+  const marks = EMPHASIS.exec(before)?.[0]
+  return marks !== undefined && address.endsWith(marks) ? address.slice(0, -marks.length) : address
+}
+
+/** True for a user name before an @, even if it looks like a host. */
+function isName(address: string, rest: string): boolean {
+  return /^https?:\/\/[^/?#]*$/iu.test(address) && /^[^\s/?#]*@/u.test(rest)
+}
+
+function safeAddress(address: string, schema: string): string | null {
+  const url =
+    schema === ''
+      ? `https://${address}`
+      : schema === 'mailto:'
+        ? `mailto:${address.replace(/^mailto:/iu, '')}`
+        : address
+  const [host = '', path = ''] = schema === 'mailto:' ? [address] : splitAtPath(url)
+  if (DECEPTIVE.test(host + path.replaceAll(JOINERS, ''))) return null
+  if (schema === '' && path === '' && !/^www\./iu.test(address) && !BARE_DOMAIN.test(address)) return null
+  if (!URL.canParse(url)) return null
+  const { protocol, href, username, password } = new URL(url)
   // A user name before the host can look like the host.
   return SCHEMES.has(protocol) && username === '' && password === '' ? href : null
+}
+
+function splitAtPath(url: string): [host: string, path: string] {
+  const at = url.slice(url.indexOf('://') + 3).search(/[/?#]/u)
+  const length = at === -1 ? url.length : url.indexOf('://') + 3 + at
+  return [url.slice(0, length), url.slice(length)]
+}
+
+function findPhones(text: string): Link[] {
+  return Array.from(text.matchAll(PHONE)).flatMap(({ 0: written, index }) => {
+    if (DATE.test(written)) return []
+    // A country code replaces the zero of "+31 (0)6 …".
+    const number = written
+      .replace(/^00/u, '+')
+      .replace(/^(\+.*?)\(0\)/u, '$1')
+      .replaceAll(/[^+\d]/gu, '')
+    const digits = number.replace('+', '').length
+    if (digits < PHONE_DIGITS.min || digits > PHONE_DIGITS.max) return []
+    return { start: index, end: index + written.length, href: `tel:${number}` }
+  })
 }
