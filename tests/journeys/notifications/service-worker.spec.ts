@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
+
 import type { BrowserContext, Page } from '@playwright/test'
 
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
+import { callAs } from '@kundig/testing/browser/calls'
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, type Look, type People, test } from '@kundig/testing/browser/people'
 import { deliverPush, shownNotifications } from '@kundig/testing/browser/pushes'
@@ -50,6 +53,24 @@ test(
     expect(await shownNotifications(page)).toEqual([])
   },
 )
+
+test('reading a chat closes its notification, and no other', async ({ people }) => {
+  const { page, roomId, expert } = await openWithWorker(people, '/account')
+  await callAs(expert.context, people.url, 'POST', `/api/chat-rooms/${roomId}/messages`, {
+    client_id: randomUUID(),
+    content: 'Are you there?',
+  })
+  await expect(page).toHaveTitle(/^\(1\)/u)
+  const push = { title: 'Bram: Are you there?', path: `/dashboard?tab=chats&room=${roomId}` }
+  await deliverPush(page, { ...push, tag: `room:${roomId}` })
+  await deliverPush(page, { ...push, tag: 'room:another' })
+  const tags = async () => (await shownNotifications(page)).map(({ tag }) => tag)
+  await expect.poll(tags).toHaveLength(2)
+  await page.getByRole('link', { name: /^Dashboard/u }).click()
+  await page.getByRole('tab', { name: /^Chats/u }).click()
+  await page.getByRole('button', { name: /Are you there/u }).click()
+  await expect.poll(tags).toEqual(['room:another'])
+})
 
 test('logging out removes earlier notifications', async ({ people }) => {
   const { page, roomId } = await openWithWorker(people, '/account')

@@ -13,6 +13,6 @@ export const sendRequestTexts = defineTexts({
     sendRequestTo: (name) => `Verzoek sturen naar ${name}`,
     requestSent: 'Verzoek verstuurd',
     openChat: 'Chat openen',
-    openChatWith: (name) => `Chat met ${name} openen`,
+    openChatWith: (name) => `Chat openen met ${name}`,
   },
 })

@@ -20,6 +20,7 @@ import { useStore } from '../../platform/state/store.ts'
 import { bellPlace } from './bell-place.ts'
 import { notificationTexts } from './notification.messages.ts'
 import { OfflineBar } from './offline-bar.tsx'
+import { useCloseReadNotifications } from './use-close-read-notifications.ts'
 import { useNotificationBadge } from './use-notification-badge.ts'
 
 const loadTermsGate = () => import('../../features/auth/terms/terms-gate.tsx')
@@ -34,6 +35,7 @@ export function LiveEvents() {
   useServiceWorker()
   useNoteActive()
   useNotificationBadge()
+  useCloseReadNotifications()
   useForgetDrafts()
   const place = useStore(bellPlace)
   const terms = useLazyModule(loadTermsGate, useStore(termsRefused))

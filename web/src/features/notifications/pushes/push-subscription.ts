@@ -84,9 +84,14 @@ export async function beginPushes(userId: string): Promise<void> {
 /** Ends the subscription, which the server has removed itself, and closes its notifications. */
 export async function endPushes(): Promise<void> {
   keepOwner(null)
-  const registration = await findRegistration()
-  for (const shown of (await registration?.getNotifications()) ?? []) shown.close()
+  await closeNotifications(() => true)
   await (await findSubscription())?.unsubscribe()
+}
+
+/** Closes this browser's notifications whose tag `isChosen` accepts. */
+export async function closeNotifications(isChosen: (tag: string) => boolean): Promise<void> {
+  const registration = await findRegistration()
+  for (const shown of (await registration?.getNotifications()) ?? []) if (isChosen(shown.tag)) shown.close()
 }
 
 function readOwner(): string | null {

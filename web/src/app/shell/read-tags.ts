@@ -1,0 +1,30 @@
+import type { Room } from '@kundig/contract/chat/chat.contract'
+import type { Notification } from '@kundig/contract/notifications/notifications.contract'
+
+export interface Readable {
+  rooms: readonly Room[]
+  /** Unread messages and bell entries, loaded or not. */
+  unread: number
+  bell: readonly Notification[]
+}
+
+/**
+ * Returns the tags of system notifications that were read since `before`, or ever without it. A notification that
+ * arrives earlier than its live event must stay, so an unread count of zero alone is no reason.
+ */
+export function findReadTags(now: Readable, before?: Readable): Set<string> {
+  const roomsBefore = new Map(before?.rooms.map((room) => [room.id, room]))
+  const readBefore = new Set(before?.bell.flatMap(({ id, read }) => (read ? id : [])))
+  const rooms = now.rooms.filter(({ id, unread_count, read_seq = 0 }) => {
+    if (unread_count > 0) return false
+    const earlier = roomsBefore.get(id)
+    return !earlier || earlier.unread_count > 0 || (earlier.read_seq ?? 0) < read_seq
+  })
+  const entries = now.bell.filter(({ id, read }) => read && !readBefore.has(id))
+  const isAllRead = now.unread === 0 && (before === undefined || before.unread > 0)
+  return new Set([
+    ...rooms.map(({ id }) => `room:${id}`),
+    ...entries.map(({ kind, subject_id }) => `${kind}:${subject_id}`),
+    ...(isAllRead ? ['digest'] : []),
+  ])
+}

@@ -1,0 +1,26 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+
+import { roomsQuery } from '../../features/chat/cache/chat.queries.ts'
+import { countUnread, listBell } from '../../features/notifications/bell-cache.ts'
+import { bellQuery } from '../../features/notifications/notifications.queries.ts'
+import { findReadTags, type Readable } from './read-tags.ts'
+
+const loadPushes = () => import('../../features/notifications/pushes/push-subscription.ts')
+
+/** Closes system notifications of what was read here or on another device. */
+export function useCloseReadNotifications(): void {
+  const rooms = useQuery(roomsQuery).data
+  const bell = useInfiniteQuery(bellQuery).data
+  const before = useRef<Readable>(undefined)
+  useEffect(() => {
+    if (!rooms || !bell) return
+    const now = { rooms: rooms.items, unread: rooms.unread_total + countUnread(bell), bell: listBell(bell) }
+    const tags = findReadTags(now, before.current)
+    before.current = now
+    if (tags.size === 0 || !('Notification' in window) || Notification.permission !== 'granted') return
+    void loadPushes()
+      .then(({ closeNotifications }) => closeNotifications((tag) => tags.has(tag)))
+      .catch(() => undefined)
+  }, [rooms, bell])
+}
