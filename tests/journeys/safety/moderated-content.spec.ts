@@ -86,7 +86,7 @@ for (const [language, dark, width] of [
     await expert.page.goto(chatAddress(roomId))
     await expect(of(expert.page).getByText(REMOVED[language])).toBeVisible()
     await expect(
-      expert.page.getByRole('button', { name: /^(?:Report this message|Dit bericht melden)$/u }),
+      expert.page.getByRole('button', { name: /^(?:More about this message|Meer over dit bericht)$/u }),
     ).toHaveCount(1)
   })
 }
@@ -186,7 +186,7 @@ for (const [language, dark, width] of [
   })
 }
 
-test('Tab stops at one report button, and the arrow keys lead to the others', async ({ people }) => {
+test('Tab stops at one message menu, and the arrow keys lead to the others', async ({ people }) => {
   const { asker, expert, roomId } = await people.pair()
   await openLive(asker.page, chatAddress(roomId))
   for (const text of ['One', 'Two', 'Three']) {
@@ -196,20 +196,23 @@ test('Tab stops at one report button, and the arrow keys lead to the others', as
   const { page } = expert
   await openLive(page, chatAddress(roomId))
   await expect(page.getByRole('log').getByText('Three')).toBeVisible()
-  const flags = page.getByRole('button', { name: 'Report this message' })
-  await expect(flags).toHaveCount(3)
+  const menus = page.getByRole('button', { name: 'More about this message' })
+  await expect(menus).toHaveCount(3)
   await page.getByRole('log').focus()
   await page.keyboard.press('Tab')
-  await expect(flags.nth(2)).toBeFocused()
+  await expect(menus.nth(2)).toBeFocused()
   await page.keyboard.press('ArrowUp')
-  await expect(flags.nth(1)).toBeFocused()
+  await expect(menus.nth(1)).toBeFocused()
   await page.keyboard.press('Home')
-  await expect(flags.nth(0)).toBeFocused()
+  await expect(menus.nth(0)).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('log').locator(':focus')).toHaveCount(0)
   await page.keyboard.press('Shift+Tab')
-  await expect(flags.nth(0)).toBeFocused()
+  await expect(menus.nth(0)).toBeFocused()
   await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Copy' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
 })
@@ -230,16 +233,16 @@ test('in a long room that button is in view at any scroll position', async ({ pe
   await page.keyboard.press('PageUp')
   await page.keyboard.press('PageUp')
   await expect(log.getByText('Message 60')).not.toBeInViewport()
-  const focused = log.locator('button[data-report]:focus')
+  const focused = log.locator('button[data-menu-of]:focus')
   await expect(async () => {
     await log.focus()
     await page.keyboard.press('Tab')
     await expect(focused).toBeInViewport({ timeout: 500 })
   }).toPass()
-  const before = await focused.getAttribute('data-report')
+  const before = await focused.getAttribute('data-menu-of')
   await page.keyboard.press('ArrowUp')
   await expect(focused).toBeInViewport()
-  expect(await focused.getAttribute('data-report')).not.toBe(before)
+  expect(await focused.getAttribute('data-menu-of')).not.toBe(before)
   await page.getByRole('textbox', { name: 'Message', exact: true }).focus()
-  await expect(log.locator('button[data-report][tabindex="0"]')).toHaveCount(1)
+  await expect(log.locator('button[data-menu-of][tabindex="0"]')).toHaveCount(1)
 })

@@ -1,6 +1,7 @@
 import { Ban, Flag } from 'lucide-react'
 
-import { Menu, type MenuItem } from '../../design-system/layers/menu.tsx'
+import type { MenuItem } from '../../design-system/layers/menu-list.tsx'
+import { Menu } from '../../design-system/layers/menu.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { blockMenuTexts } from './block-menu.messages.ts'
 

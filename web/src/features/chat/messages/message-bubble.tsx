@@ -1,5 +1,5 @@
-import { Check, CheckCheck, CircleAlert, Clock3, Flag } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Check, CheckCheck, CircleAlert, Clock3, Ellipsis } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
 
 import { cx } from '../../../design-system/class-names.ts'
 import { formatFull, formatTime } from '../../../platform/i18n/format.ts'
@@ -7,7 +7,9 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { chatTexts } from '../chat.messages.ts'
 import type { Unsent } from '../outbox/unsent.ts'
+import type { Point } from './message-menu.tsx'
 import { MessageText } from './message-text.tsx'
+import { useLongPress } from './use-long-press.ts'
 
 export interface MessageBubbleProps {
   isOwn: boolean
@@ -21,8 +23,8 @@ export interface MessageBubbleProps {
   state: 'sending' | 'failed' | 'sent' | 'read' | null
   /** Attached file; the text then only names it for screen readers. */
   file?: ReactNode
-  /** For the partner's messages only. Tab stops at one of all report buttons. */
-  report?: { key: string; isTabStop: boolean; onReport: () => void } | undefined
+  /** Tab stops at one of all menu buttons. `openId` is the id of the open menu. */
+  menu?: { rowKey: string; isTabStop: boolean; openId: string | undefined; onOpen: (at: Point) => void } | undefined
   children?: ReactNode
 }
 
@@ -35,17 +37,20 @@ export function MessageBubble({
   at,
   state,
   file,
-  report,
+  menu,
   children,
 }: MessageBubbleProps) {
-  const texts = useTexts(chatTexts)
+  const opening = useMenuOpening(menu?.onOpen)
   const meta = isOwn && !isRemoved ? 'text-bubble-own-meta' : 'text-ink-3'
   return (
     <div className={cx('flex flex-col', isOwn ? 'items-end' : 'items-start', isContinued ? 'pt-1' : 'pt-3')}>
-      <div className={cx('group/message flex w-full items-center gap-1', isOwn && 'justify-end')}>
+      <div className={cx('group/message flex w-full items-center gap-1', isOwn && 'flex-row-reverse')}>
         <div
+          {...opening}
           className={cx(
             'bubble',
+            // On touch screens a long press opens the menu, and would also select text.
+            menu && 'pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]',
             isRemoved
               ? 'border border-dashed border-border-strong text-ink-2 italic'
               : isOwn
@@ -74,23 +79,57 @@ export function MessageBubble({
             </div>
           )}
         </div>
-        {report && (
-          <button
-            type="button"
-            data-report={report.key}
-            tabIndex={report.isTabStop ? 0 : -1}
-            aria-keyshortcuts="ArrowUp ArrowDown"
-            aria-label={file ? texts.reportFile : texts.reportMessage}
-            title={file ? texts.reportFile : texts.reportMessage}
-            onClick={report.onReport}
-            className="grid size-9 flex-none place-items-center rounded-full text-ink-3 hover:bg-surface-2 hover:text-ink focus-visible:opacity-100 print:hidden pointer-fine:opacity-0 pointer-fine:group-hover/message:opacity-100 pointer-fine:focus-visible:opacity-100"
-          >
-            <Flag size={14} aria-hidden="true" />
-          </button>
-        )}
+        {menu && <MenuButton {...menu} />}
       </div>
       {children}
     </div>
+  )
+}
+
+/** Opens the menu by right click or long press. Links and selected texts keep the browser's own menu. */
+function useMenuOpening(onOpen: ((at: Point) => void) | undefined) {
+  const longPress = useLongPress((at, target) => {
+    if (!isTextLink(target)) onOpen?.(at)
+  })
+  if (!onOpen) return {}
+  return {
+    ...longPress,
+    onContextMenu: (event: MouseEvent): void => {
+      const { nativeEvent, target, clientX, clientY } = event
+      const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
+      if (isTouch ? isTextLink(target) : isLink(target) || getSelection()?.isCollapsed === false) return
+      event.preventDefault()
+      onOpen({ x: clientX, y: clientY })
+    },
+  }
+}
+
+const isLink = (target: EventTarget): boolean => target instanceof Element && target.closest('a') !== null
+const isTextLink = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('a:not([download])') !== null
+
+/** Shown on hover and focus. On touch screens only screen readers use it: a long press opens the menu. */
+function MenuButton({ rowKey, isTabStop, openId, onOpen }: NonNullable<MessageBubbleProps['menu']>) {
+  const texts = useTexts(chatTexts)
+  return (
+    <button
+      type="button"
+      data-menu-of={rowKey}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-haspopup="menu"
+      aria-expanded={openId !== undefined}
+      aria-controls={openId}
+      aria-keyshortcuts="ArrowUp ArrowDown"
+      aria-label={texts.messageMenu}
+      title={texts.messageMenu}
+      onClick={({ currentTarget }) => {
+        const { left, bottom } = currentTarget.getBoundingClientRect()
+        onOpen({ x: left, y: bottom })
+      }}
+      className="grid size-9 flex-none place-items-center rounded-full text-ink-3 opacity-0 group-hover/message:opacity-100 hover:bg-surface-2 hover:text-ink focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:not-focus-visible:sr-only print:hidden"
+    >
+      <Ellipsis size={18} aria-hidden="true" />
+    </button>
   )
 }
 

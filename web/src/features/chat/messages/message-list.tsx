@@ -19,6 +19,7 @@ import { chatTexts } from '../chat.messages.ts'
 import type { RoomOutbox } from '../outbox/use-outbox.ts'
 import type { PaymentSlots } from '../payment-slots.ts'
 import { Announcer } from './announcer.tsx'
+import { useMessageMenu } from './message-menu.tsx'
 import { MessageRow } from './message-row.tsx'
 import { type Row, toRows } from './message-rows.ts'
 import { useFollowing } from './use-following.ts'
@@ -27,7 +28,6 @@ import { useHeldPlace } from './use-held-place.ts'
 import { useImageViewer } from './use-image-viewer.tsx'
 import { usePrepending } from './use-prepending.ts'
 import { usePrinting } from './use-printing.ts'
-import { useReportStop } from './use-report-stop.ts'
 
 /** Distance from the top at which older messages load (CSS px, spec 9). */
 const LOAD_OLDER_WITHIN_PX = 100
@@ -65,7 +65,7 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
   const { viewer, setViewedId } = useImageViewer(room, messages)
   const newCount = newAfterSeq === null ? 0 : countAfter(messages, newAfterSeq, room.partner.id)
 
-  const { stop, handlers: reportHandlers } = useReportStop(rows, room.partner.id)
+  const { menu, menuOf, handlers: menuHandlers } = useMessageMenu(rows, room, onReport)
   const isPrepending = usePrepending(messages[0]?.seq)
   const heldPlace = useHeldPlace(box, isPrepending)
   const isPrinting = usePrinting()
@@ -76,8 +76,7 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
       room={room}
       outbox={outbox}
       payments={payments}
-      isReportStop={row.key === stop}
-      onReport={onReport}
+      menu={menuOf(row)}
       onView={setViewedId}
     />
   )
@@ -92,7 +91,7 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
         aria-live="off"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who scrolls by keyboard must be able to reach it
         tabIndex={0}
-        {...reportHandlers}
+        {...menuHandlers}
         onScroll={(event) => {
           onScroll()
           heldPlace.onScroll()
@@ -138,6 +137,7 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
       )}
       <Announcer room={room} timeline={timeline} describePayment={payments.describe} />
       {viewer}
+      {menu}
     </div>
   )
 }

@@ -17,12 +17,11 @@ export interface MessageRowProps {
   room: Room
   outbox: RoomOutbox
   payments: Pick<PaymentSlots, 'renderRequest'>
-  isReportStop: boolean
-  onReport: (message: ChatMessage) => void
+  menu: MessageBubbleProps['menu']
   onView: (messageId: string) => void
 }
 
-export function MessageRow({ row, room, outbox, payments, isReportStop, onReport, onView }: MessageRowProps) {
+export function MessageRow({ row, room, outbox, payments, menu, onView }: MessageRowProps) {
   const texts = useTexts(chatTexts)
   const words = useTexts(fileTexts)
   const { labelOf, altOf } = useSenderTexts(room)
@@ -66,11 +65,7 @@ export function MessageRow({ row, room, outbox, payments, isReportStop, onReport
     <MessageBubble
       isContinued={row.isContinued}
       {...frameOf(message)}
-      report={
-        message.kind !== 'removed' && message.sender_id === room.partner.id
-          ? { key: row.key, isTabStop: isReportStop, onReport: () => onReport(message) }
-          : undefined
-      }
+      menu={menu}
       content={wordsOf(message)}
       isRemoved={message.kind === 'removed'}
       file={

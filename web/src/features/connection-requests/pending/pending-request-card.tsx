@@ -8,7 +8,7 @@ import { truncate } from '@kundig/contract/texts/sanitising'
 
 import { Avatar } from '../../../design-system/avatars/avatar.tsx'
 import { Button } from '../../../design-system/button.tsx'
-import type { MenuItem } from '../../../design-system/layers/menu.tsx'
+import type { MenuItem } from '../../../design-system/layers/menu-list.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { requestTexts } from '../connection-requests.messages.ts'
 import { Introduction } from '../introduction.tsx'

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
-import type { MenuItem } from '../../../design-system/layers/menu.tsx'
+import type { MenuItem } from '../../../design-system/layers/menu-list.tsx'
 import { buttonClass } from '../../../design-system/link-styles.ts'
 import { EmptyState } from '../../../design-system/states/empty-state.tsx'
 import { QueryState } from '../../../design-system/states/query-state.tsx'

@@ -11,21 +11,17 @@ const STEPS: Readonly<Record<string, (place: number) => number>> = {
 }
 
 function buttonsIn(box: HTMLElement): HTMLElement[] {
-  return [...box.querySelectorAll<HTMLElement>('[data-report]')]
+  return [...box.querySelectorAll<HTMLElement>('[data-menu-of]')]
 }
 
 function keyOf(target: EventTarget | null | undefined): string | undefined {
-  return target instanceof HTMLElement ? target.dataset['report'] : undefined
+  return target instanceof HTMLElement ? target.dataset['menuOf'] : undefined
 }
 
-/** Makes Tab stop at one report button, the lowest in view; arrow keys, Home and End lead to the others. */
-export function useReportStop(rows: readonly Row[], partnerId: string) {
+/** Makes Tab stop at one menu button, the lowest in view; arrow keys, Home and End lead to the others. */
+export function useMenuStop(rows: readonly Row[], hasMenu: (row: Row) => boolean) {
   const [chosen, setChosen] = useState<string>()
-  const isReportable = (row: Row): boolean =>
-    row.kind === 'message' &&
-    row.message.sender_id === partnerId &&
-    (row.message.kind === 'text' || row.message.kind === 'file')
-  const stop = (rows.find((row) => row.key === chosen && isReportable(row)) ?? rows.findLast(isReportable))?.key
+  const stop = (rows.find((row) => row.key === chosen && hasMenu(row)) ?? rows.findLast(hasMenu))?.key
 
   const choose = ({ currentTarget: box }: { currentTarget: HTMLElement }): void => {
     const focused = keyOf(document.activeElement)

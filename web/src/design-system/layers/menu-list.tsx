@@ -1,0 +1,127 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+
+import { cx } from '../class-names.ts'
+import { openLayer } from './layers.ts'
+
+export interface MenuItem {
+  label: string
+  icon?: ReactNode
+  destructive?: boolean
+  onSelect: () => void
+}
+
+export interface MenuListProps {
+  id: string
+  label: string
+  items: readonly MenuItem[]
+  /** A press outside closes the menu; by default, outside the list. */
+  area?: RefObject<HTMLElement | null>
+  /** Viewport position of the point (CSS px) beside which the list shows, above everything; otherwise `className`. */
+  at?: { x: number; y: number } | undefined
+  /** Focuses the opener: on Esc, and before an item's action, whose dialog then returns the focus there. */
+  returnFocus: () => void
+  onClose: () => void
+  className?: string
+}
+
+/** Distance to the window's edge (CSS px). */
+const MARGIN_PX = 8
+
+export function MenuList({ id, label, items, area, at, returnFocus, onClose, className }: MenuListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const entries = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+  const close = useEffectEvent(onClose)
+
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    if (at) {
+      if (!element.matches(':popover-open')) element.showPopover()
+      const { width, height } = element.getBoundingClientRect()
+      const fits = at.y + height + MARGIN_PX <= innerHeight
+      element.style.top = `${Math.max(MARGIN_PX, fits ? at.y : at.y - height)}px`
+      element.style.left = `${Math.max(MARGIN_PX, Math.min(at.x, innerWidth - width - MARGIN_PX))}px`
+    }
+    element.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
+  }, [at])
+  useEffect(() => openLayer(() => close()), [])
+  useEffect(() => {
+    const closeOutside = ({ target }: Event): void => {
+      if (target instanceof Node && !(area ?? list).current?.contains(target)) close()
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    // What lies under a list at a fixed point scrolls away.
+    if (at) document.addEventListener('wheel', closeOutside, { passive: true })
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('wheel', closeOutside)
+    }
+  }, [area, at])
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Tab') return onClose()
+    if (event.key === 'Escape') {
+      // Stops here: parents use Escape as well.
+      event.stopPropagation()
+      returnFocus()
+      return onClose()
+    }
+    const all = entries()
+    const place = all.findIndex((entry) => entry === document.activeElement)
+    const next = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: -1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    all.at(next % all.length)?.focus()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its items have the focus
+    <div
+      ref={list}
+      id={id}
+      role="menu"
+      aria-label={label}
+      popover={at ? 'manual' : undefined}
+      onKeyDown={onKeyDown}
+      className={cx(
+        'z-10 grid w-max max-w-[calc(100vw-2rem)] min-w-48 rounded-md border border-border bg-surface p-1 shadow-2',
+        at && 'fixed inset-auto m-0',
+        className,
+      )}
+    >
+      {items.map((item) => (
+        <button
+          key={item.label}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className={cx(
+            'flex min-h-11 items-center gap-3 rounded-sm px-3 text-start text-[0.9375rem] font-medium hover:bg-surface-2 focus-visible:bg-surface-2',
+            item.destructive === true ? 'text-danger' : 'text-ink',
+          )}
+          onClick={() => {
+            returnFocus()
+            onClose()
+            item.onSelect()
+          }}
+        >
+          {item.icon && (
+            <span aria-hidden="true" className="contents">
+              {item.icon}
+            </span>
+          )}
+          <span>{item.label}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { type TouchEvent, useRef } from 'react'
+
+/** As long as browsers wait (ms). */
+const AFTER_MS = 500
+/** A finger that moves further scrolls (CSS px). */
+const STILL_WITHIN_PX = 10
+
+/** Reports a long press: Safari on iOS sends no `contextmenu` event for it. */
+export function useLongPress(onLongPress: (at: { x: number; y: number }, target: EventTarget) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const start = useRef({ x: 0, y: 0 })
+  const cancel = (): void => clearTimeout(timer.current)
+  return {
+    onTouchStart: ({ touches, target }: TouchEvent): void => {
+      cancel()
+      const finger = touches[0]
+      if (!finger || touches.length > 1) return
+      const at = { x: finger.clientX, y: finger.clientY }
+      start.current = at
+      timer.current = setTimeout(() => onLongPress(at, target), AFTER_MS)
+    },
+    onTouchMove: ({ touches }: TouchEvent): void => {
+      const finger = touches[0]
+      const { x, y } = start.current
+      if (!finger || Math.hypot(finger.clientX - x, finger.clientY - y) > STILL_WITHIN_PX) cancel()
+    },
+    onTouchEnd: cancel,
+    onTouchCancel: cancel,
+  }
+}
