@@ -12,6 +12,7 @@ import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
+import { useCopying } from '../../../platform/use-copying.ts'
 import { CodeField } from '../code-field.tsx'
 import { devicesQuery } from '../devices/devices.queries.ts'
 import { CurrentPasswordField } from '../passwords/current-password-field.tsx'
@@ -249,10 +250,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
 function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const texts = useTexts(secondFactorTexts)
   const text = `${codes.join('\n')}\n`
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text)
-    toast.success(texts.copied)
-  }
+  const { label, copy } = useCopying()
   return (
     <div className="mt-3">
       <h3 tabIndex={-1} className="font-semibold outline-none">
@@ -265,8 +263,8 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" onClick={() => void copy().catch(() => undefined)}>
-          {texts.copy}
+        <Button variant="secondary" size="sm" onClick={() => copy(text)}>
+          {label}
         </Button>
         <Button variant="secondary" size="sm" onClick={() => download(text)}>
           {texts.download}

@@ -27,8 +27,6 @@ export const secondFactorTexts = defineTexts({
     codesTitle: 'Your recovery codes',
     codesLead:
       'Each logs you in once without the app. Keep them somewhere other than your phone: you only see them now.',
-    copy: 'Copy',
-    copied: 'Copied',
     download: 'Download',
     print: 'Print',
     kept: 'I’ve saved them',
@@ -65,8 +63,6 @@ export const secondFactorTexts = defineTexts({
     codesTitle: 'Je herstelcodes',
     codesLead:
       'Met elke code log je één keer in zonder de app. Bewaar ze niet alleen op je telefoon: je ziet ze alleen nu.',
-    copy: 'Kopiëren',
-    copied: 'Gekopieerd',
     download: 'Downloaden',
     print: 'Afdrukken',
     kept: 'Ik heb ze bewaard',

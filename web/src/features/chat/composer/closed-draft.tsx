@@ -1,12 +1,13 @@
 import { Button } from '../../../design-system/button.tsx'
-import { copyText } from '../../../platform/copy-text.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
+import { useCopying } from '../../../platform/use-copying.ts'
 import { chatTexts } from '../chat.messages.ts'
 import { useDraft } from './use-draft.ts'
 
 /** Draft of a chat that was closed: it cannot be sent any more, but stays readable. */
 export function ClosedDraft({ roomId }: { roomId: string }) {
   const texts = useTexts(chatTexts)
+  const { label, copy } = useCopying()
   const draft = useDraft(roomId)
   if (draft.text.trim() === '') return null
 
@@ -18,8 +19,8 @@ export function ClosedDraft({ roomId }: { roomId: string }) {
           {draft.text}
         </p>
       </div>
-      <Button variant="secondary" size="sm" onClick={() => void copyText(draft.text, texts)}>
-        {texts.copy}
+      <Button variant="secondary" size="sm" onClick={() => copy(draft.text)}>
+        {label}
       </Button>
       <Button variant="ghost" size="sm" onClick={() => draft.write('')}>
         {texts.drop}

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 
 import { TYPING } from '@kundig/contract/limits'
@@ -123,6 +123,24 @@ describe('writing a message', () => {
   })
 })
 
+describe('Enter', () => {
+  it.each([
+    [false, ['by keyboard'], ''],
+    [true, [], 'by keyboard\n'],
+  ])('sends with a keyboard, and breaks the line on a phone (phone: %j)', async (isPhone, sent, left) => {
+    const { matchMedia } = window
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      query.startsWith('(pointer: coarse)') ? matchMedia(isPhone ? 'all' : 'not all') : matchMedia(query),
+    )
+    onTestFinished(() => void vi.restoreAllMocks())
+    const { stored } = await openRoom()
+    await field.fill('by keyboard')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field).toHaveValue(left)
+    await expect.poll(() => stored.map(({ content }) => content)).toEqual(sent)
+  })
+})
+
 describe('typing', () => {
   it('notifies the partner at intervals, and not for blank text', async () => {
     const typing = vi.fn<(input: object) => void>()
@@ -181,6 +199,18 @@ describe('a message', () => {
     )
     getSelection()?.selectAllChildren(bubbles()[0]?.querySelector('[dir=auto]') ?? document.body)
     expect(getSelection()?.toString().trim()).toBe(content)
+  })
+
+  it('shows code without its back-ticks, and copies a block of it', async () => {
+    const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    onTestFinished(() => written.mockRestore())
+    const content = 'Try `a < b`, `` `x` `` or\n```ts\nconst a = 1\n\nrun(a)\n```\nand `one tick'
+    await openRoom({ messages: [createMessage(1, { content })] })
+    const code = (): string[] => Array.from(log.element().querySelectorAll('code'), ({ textContent }) => textContent)
+    await expect.poll(code).toEqual(['a < b', '`x`', 'const a = 1\n\nrun(a)'])
+    expect(bubbles()[0]?.textContent).toContain('and `one tick')
+    await log.getByRole('button', { name: 'Copy' }).click()
+    expect(written).toHaveBeenCalledWith('const a = 1\n\nrun(a)')
   })
 
   // spec 5.26

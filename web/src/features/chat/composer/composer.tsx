@@ -9,6 +9,7 @@ import { cx } from '../../../design-system/class-names.ts'
 import { CharacterCount } from '../../../design-system/fields/character-count.tsx'
 import { TextArea } from '../../../design-system/fields/text-area.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
+import { useMediaQuery } from '../../../design-system/use-media-query.ts'
 import { RemovalNote } from '../../../platform/forms/removal-note.tsx'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
@@ -27,7 +28,10 @@ export interface ComposerProps {
   leading?: ReactNode
 }
 
-/** Message field; unsent text stays as a draft. Enter sends, Shift+Enter breaks; an input method overrides both. */
+/**
+ * Message field; unsent text stays as a draft. Enter sends, except on phones, whose keyboards have no Shift+Enter; an
+ * input method overrides it.
+ */
 export function Composer({ roomId, partnerName, onSend, isReady, leading }: ComposerProps) {
   const texts = useTexts(chatTexts)
   const errorText = useErrorText()
@@ -39,6 +43,7 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
   const area = useRef<HTMLTextAreaElement>(null)
   const isTall = useBeyondOneLine(area, content)
   useFocusOnOpening(area)
+  const isTouchOnly = useMediaQuery('(pointer: coarse) and (hover: none)')
   const noteId = useId()
   const strippingId = useId()
   // Judges the text that would be sent, so that counter, note and refusal agree.
@@ -108,14 +113,14 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
           dir="auto"
           value={content}
           placeholder={texts.writeTo(partnerName.split(' ')[0] ?? partnerName)}
-          enterKeyHint="send"
+          enterKeyHint={isTouchOnly ? 'enter' : 'send'}
           onChange={(event) => {
             const text = event.currentTarget.value
             draft.write(text)
             if (!isBlank(text)) sendTyping()
           }}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return
+            if (event.key !== 'Enter' || event.shiftKey || isTouchOnly || isComposing(event)) return
             event.preventDefault()
             send()
           }}

@@ -4,8 +4,8 @@ import { useId, useState } from 'react'
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import { MenuList, type MenuItem } from '../../../design-system/layers/menu-list.tsx'
-import { copyText } from '../../../platform/copy-text.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
+import { useCopying } from '../../../platform/use-copying.ts'
 import type { ChatMessage } from '../cache/message.ts'
 import { chatTexts } from '../chat.messages.ts'
 import type { Row } from './message-rows.ts'
@@ -19,6 +19,7 @@ export interface Point {
 /** Menu of one message at a time. @param onReport opens the report dialog for a message of the partner */
 export function useMessageMenu(rows: readonly Row[], room: Room, onReport: (message: ChatMessage) => void) {
   const texts = useTexts(chatTexts)
+  const { label, copy } = useCopying()
   const id = useId()
   const [opened, setOpened] = useState<{ key: string; at: Point } | null>(null)
   const partnerId = room.partner.id
@@ -29,9 +30,9 @@ export function useMessageMenu(rows: readonly Row[], room: Room, onReport: (mess
     const items: MenuItem[] = []
     if (message.kind === 'text') {
       items.push({
-        label: texts.copy,
+        label,
         icon: <Copy size={18} />,
-        onSelect: () => void copyText(message.content, texts),
+        onSelect: () => copy(message.content),
       })
     }
     if (message.sender_id === partnerId && (message.kind === 'text' || message.kind === 'file')) {

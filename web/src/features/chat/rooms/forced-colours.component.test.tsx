@@ -1,12 +1,16 @@
-import type {} from '@vitest/browser-playwright'
 import { expect, it, onTestFinished } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 
 import { READER } from '../../../../development/gallery/gallery-data.ts'
 import { bubbles, createMessage, openRoom } from '../../../../test/component/chat-room.ts'
 
+interface Emulation {
+  send: (name: string, input: object) => Promise<void>
+}
+
 async function forceColours(value: 'active' | ''): Promise<void> {
-  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] })
+  const emulation = cdp() as unknown as Emulation
+  await emulation.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] })
 }
 
 const edgesOf = (element: Element): string => {

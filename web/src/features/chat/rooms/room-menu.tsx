@@ -8,6 +8,7 @@ import { Button } from '../../../design-system/button.tsx'
 import { ConfirmDialog } from '../../../design-system/layers/dialog.tsx'
 import { Menu } from '../../../design-system/layers/menu.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
+import { useMediaQuery } from '../../../design-system/use-media-query.ts'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { sessionSignal } from '../../../platform/api/session-state.ts'
@@ -17,7 +18,6 @@ import { cachedTimeline, updateRooms } from '../cache/chat.queries.ts'
 import { loadOlder } from '../cache/incoming.ts'
 import { putRoom } from '../cache/rooms-cache.ts'
 import { chatTexts } from '../chat.messages.ts'
-import { useIsWide } from './use-is-wide.ts'
 
 export interface RoomMenuProps {
   room: Room
@@ -35,7 +35,7 @@ export function RoomMenu({ room, onClosed, onReport, onBlock }: RoomMenuProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [isClosing, setIsClosing] = useState(false)
   const hasClosed = useRef(false)
-  const isWide = useIsWide()
+  const isWide = useMediaQuery('(width >= 48rem)')
   const isOpen = room.status === 'open'
   useEffect(() => {
     if (isAsking || !hasClosed.current) return

@@ -12,10 +12,10 @@ import { toast } from '../../../design-system/toasts/toast.tsx'
 import { api } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { sessionSignal } from '../../../platform/api/session-state.ts'
-import { copyText } from '../../../platform/copy-text.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
 import { useNavigation } from '../../../platform/navigation/navigation.ts'
+import { useCopying } from '../../../platform/use-copying.ts'
 import { requestTexts } from '../connection-requests.messages.ts'
 import { putSent } from '../connection-requests.queries.ts'
 import { visitorDrafts, visitorKey } from './introduction-drafts.ts'
@@ -95,6 +95,7 @@ function readKept({ to, suggestedName }: NonNullable<SentQuestionProps['kept']>)
 
 function Unsent({ because, message }: { because: ErrorCode; message: string }) {
   const texts = useTexts(questionTexts)
+  const { label, copy } = useCopying()
   const errorText = useErrorText()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -111,8 +112,8 @@ function Unsent({ because, message }: { because: ErrorCode; message: string }) {
         {message}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => void copyText(message, texts)}>
-          {texts.copy}
+        <Button variant="secondary" onClick={() => copy(message)}>
+          {label}
         </Button>
         <Link href="/" className={buttonClass('primary')}>
           {texts.otherExpert}
