@@ -6,6 +6,9 @@ import { findCode } from '@kundig/contract/texts/code-spans'
 import { IconButton } from '../design-system/button.tsx'
 import { useCopying } from './use-copying.ts'
 
+/** A fence: three back-ticks or more, perhaps a language, and the code on lines of its own. */
+const FENCE = /^`{3,}[^\S\n]*[\w+#.-]*[^\S\n]*\n([^]*?)\n?[^\S\n]*`{3,}$/u
+
 /** Shows code between back-ticks in monospace, without them. @param renderRest renders the other pieces */
 export function TextWithCode({ text, renderRest }: { text: string; renderRest?: (piece: string) => ReactNode }) {
   const parts: ReactNode[] = []
@@ -16,26 +19,23 @@ export function TextWithCode({ text, renderRest }: { text: string; renderRest?: 
       parts.push(<Fragment key={from}>{renderRest ? renderRest(piece) : <span>{piece}</span>}</Fragment>)
   }
   for (const { start, end } of findCode(text)) {
-    addRest(start)
-    parts.push(<Code key={start} written={text.slice(start, end)} />)
-    from = end
+    const written = text.slice(start, end)
+    const block = FENCE.exec(written)?.[1]
+    // A block has lines of its own, so that the line breaks around it would show as empty lines.
+    addRest(block !== undefined && text[start - 1] === '\n' ? start - 1 : start)
+    parts.push(
+      block === undefined ? (
+        <code key={start} translate="no" dir="ltr" className="font-mono text-[0.925em]">
+          {stripBackTicks(written)}
+        </code>
+      ) : (
+        <CodeBlock key={start} code={block} />
+      ),
+    )
+    from = block !== undefined && text[end] === '\n' ? end + 1 : end
   }
   addRest(text.length)
   return parts
-}
-
-/** A fence: three back-ticks or more, perhaps a language, and the code on lines of its own. */
-const FENCE = /^`{3,}[^\S\n]*[\w+#.-]*[^\S\n]*\n([^]*?)\n?[^\S\n]*`{3,}$/u
-
-function Code({ written }: { written: string }) {
-  const block = FENCE.exec(written)?.[1]
-  return block === undefined ? (
-    <code translate="no" dir="ltr" className="font-mono text-[0.925em]">
-      {stripBackTicks(written)}
-    </code>
-  ) : (
-    <CodeBlock code={block} />
-  )
 }
 
 /** Removes the back-ticks, and the space that separates them from code with back-ticks of its own. */
@@ -47,17 +47,17 @@ function stripBackTicks(written: string): string {
 function CodeBlock({ code }: { code: string }) {
   const { label, copy } = useCopying()
   return (
-    <span className="relative my-1 block rounded-sm border border-border bg-surface text-ink">
+    <span className="my-1 flex items-start rounded-sm border border-border bg-surface text-ink">
       <code
         translate="no"
         dir="ltr"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines scroll, also by keyboard
         tabIndex={0}
-        className="block overflow-x-auto py-2 ps-3 pe-12 font-mono text-[0.925em] whitespace-pre"
+        className="min-w-0 flex-1 overflow-x-auto py-2.5 ps-3 font-mono text-[0.925em] whitespace-pre"
       >
         {code}
       </code>
-      <IconButton label={label} className="absolute end-0 top-0" onClick={() => copy(code)}>
+      <IconButton label={label} className="flex-none" onClick={() => copy(code)}>
         <Copy size={16} />
       </IconButton>
     </span>
