@@ -6,21 +6,18 @@ import { Client } from 'pg'
 import { findDrizzleModulesQuickly } from '../src/drizzle-modules.ts'
 import { describeInOneLine } from './one-line.ts'
 
-/**
- * The server in development. `scripts/dev.ts` runs it, and starts it anew whenever a file of the server's changes: also
- * after a start that failed.
- */
+/** `scripts/dev.ts` runs this process, and restarts it when a server file changes, even after a failed start. */
 
-/** How often something that is in the way is looked at again (ms). */
+/** Interval between checks of the port and the database (ms). */
 const RETRY_MS = 500
 
-/** Waits until nothing fails any more, and says once what is in the way. */
+/** Retries until the attempt succeeds; prints the problem once. */
 async function waitUntil(attempt: () => Promise<void>, problem: string): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
       return await attempt()
     } catch (error) {
-      if (tries === 0) say(`${problem} (${describeInOneLine(error)}). Waiting …`)
+      if (tries === 0) say(`${problem} (${describeInOneLine(error)}). Retrying …`)
       await sleep(RETRY_MS)
     }
   }
@@ -56,7 +53,7 @@ async function start(): Promise<void> {
   const postgres = url === undefined || location === undefined ? undefined : { url, location }
   const { run } = await import('../src/run.ts')
   const { openViteClient } = await import('./vite-client.ts')
-  await waitUntil(() => listenBriefly(host, port), `Port ${port} cannot be listened on`)
+  await waitUntil(() => listenBriefly(host, port), `Port ${port} is not free`)
   const database = databaseUrl ?? url
   if (database !== undefined) await waitUntil(() => connectBriefly(database), 'The database does not answer')
   await run(env, { postgres, webClient: openViteClient() })

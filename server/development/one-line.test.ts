@@ -9,7 +9,7 @@ import { expect, it } from 'vitest'
 
 import { describeInOneLine } from './one-line.ts'
 
-it('names the first line of a message alone, without its colours', () => {
+it('returns only the first line of a message, without colours', () => {
   expect(describeInOneLine(new Error('\u001B[31mNo such file\u001B[39m\n  and why'))).toBe('No such file')
   expect(describeInOneLine('\n\nweb: broken\nmore')).toBe('web: broken')
   expect(describeInOneLine('Transform failed with 1 error:\n\n  Unexpected token\nmore')).toBe(
@@ -17,7 +17,7 @@ it('names the first line of a message alone, without its colours', () => {
   )
 })
 
-it('names the place that a bundler gives, as seen from here', () => {
+it('names the file of a bundler error relative to the working folder', () => {
   const at = { loc: { file: `${process.cwd()}/web/src/main.tsx`, line: 12, column: 3 } }
   expect(describeInOneLine(Object.assign(new Error('Unexpected token'), at))).toBe(
     'web/src/main.tsx:12: Unexpected token',
@@ -31,7 +31,7 @@ it.each([
   ['broken.ts', 'const one: number = 1\nconst two: = 2\n', ':2: '],
   ['broken.js', 'const one = 1\n<<<<<<<\n', ':2: '],
   ['missing.ts', "import './nowhere.ts'\n", 'Cannot find module'],
-])('says what is wrong with %s, which Node cannot load', async (name, content, expected) => {
+])('describes why Node cannot load %s', async (name, content, expected) => {
   const folder = await mkdtemp(join(tmpdir(), 'kundig-one-line-'))
   try {
     await writeFile(join(folder, name), content)
@@ -47,7 +47,7 @@ it.each([
   }
 })
 
-it('names the first line of our own code for a mistake in it, and for none in a message of ours', () => {
+it('names the line in this repository for an unexpected error only', () => {
   const stack = (name: string, file: string): string =>
     `${name}: x is not a function\n    at make (file://${process.cwd()}/node_modules/zod/a.js:1:2)\n    at file://${process.cwd()}/${file}:7:3`
   const described = (name: string, file: string): string =>
@@ -57,7 +57,7 @@ it('names the first line of our own code for a mistake in it, and for none in a 
   expect(described('Error', 'server/src/env.ts')).toBe('x is not a function')
 })
 
-it('takes no address that is in use for a place', async () => {
+it('does not mistake an address in use for a file', async () => {
   const holder = createServer()
   await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
   const { port } = holder.address() as AddressInfo

@@ -2,20 +2,17 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 
-/** What bundlers add to an error about a file. */
+/** Fields that bundlers add to an error about a file. */
 interface FileError {
   id?: string
   loc?: { file?: string; line?: number; column?: number }
 }
 
-/**
- * What went wrong and where, such as `server/src/main.ts:12: SyntaxError: Unexpected token`. Places are named as seen
- * from the folder that the process was started in.
- */
+/** Returns e.g. `server/src/main.ts:12: SyntaxError: Unexpected token`, with the path relative to the working folder. */
 export function describeInOneLine(error: unknown): string {
   const message = stripVTControlCharacters(error instanceof Error ? error.message : String(error))
   const [first = '', second = ''] = message.split('\n').filter((line) => line.trim() !== '')
-  // "Transform failed with 1 error:" alone would help nobody.
+  // A first line such as "Transform failed with 1 error:" has its cause in the second.
   const what = first.endsWith(':') ? `${first} ${second.trim()}` : first
   const place = placeOf(error)
   return place === undefined ? what : `${place}: ${what}`
@@ -26,13 +23,13 @@ function placeOf(error: unknown): string | undefined {
   const { id, loc }: Error & FileError = error
   const file = loc?.file ?? id
   if (file !== undefined) return `${relative(process.cwd(), file)}${loc?.line === undefined ? '' : `:${loc.line}`}`
-  // The stack of a module that Node cannot read begins with the place in it.
+  // The stack of a module that Node cannot parse begins with file and line.
   const [, module, line] = /^((?:file:|\/|[a-z]:\\).+):(\d+)$/iu.exec(error.stack?.split('\n')[0] ?? '') ?? []
   if (module !== undefined) return `${fromHere(module)}:${line}`
   return placeInCode(error)
 }
 
-/** The first line of our own code below a mistake in it; other errors explain themselves. */
+/** Returns the first stack frame in this repository, for unexpected errors only: others explain themselves. */
 function placeInCode({ name, stack = '' }: Error): string | undefined {
   const frames = stack.matchAll(/^ +at .*?((?:file:|\/)[^\s()]+):(\d+):\d+\)?$/gmu)
   for (const [, module = '', line] of frames) {

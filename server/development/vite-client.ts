@@ -16,22 +16,19 @@ import { describeInOneLine } from './one-line.ts'
 
 const WEB = fileURLToPath(new URL('../../web', import.meta.url))
 
-/** Where browsers and Vite tell each other what changed: beside the live connection, on the same port. */
+/** Vite's hot updates: beside the live connection, on the same port. */
 const CHANGES_PATH = '/dev/changes'
 
-/** A page for developers alone: the design system and the states of screens. */
+/** Developers' page with the design system and the states of screens. */
 const GALLERY_PATH = '/dev/gallery'
 
 /**
- * Vite's code in the browser looks for a server that went away by a shared worker, which it makes of a text: our policy
- * rightly refuses that. Where there are no such workers, it looks by itself, and then loads the page anew.
+ * Vite's client pings a lost server from a shared worker built from a string, which the content security policy blocks.
+ * Without shared workers it pings from the page, and then reloads it.
  */
 const WITHOUT_SHARED_WORKERS = '<script>delete globalThis.SharedWorker</script>'
 
-/**
- * A page that loads while the server starts again lacks modules, and would stay blank: it loads again once the server
- * answers.
- */
+/** A page that loads during a restart lacks modules and would stay blank: reloads it once the server answers. */
 const RELOAD_WHEN_BROKEN = `<script>
   addEventListener('error', ({ target }) => {
     if (!(target instanceof HTMLScriptElement)) return
@@ -44,7 +41,7 @@ const RELOAD_WHEN_BROKEN = `<script>
   }, true)
 </script>`
 
-/** The web application from its sources: Vite transforms each file when a browser asks for it, and tells what changed. */
+/** Serves the web application from its sources: Vite transforms each file on request, and sends hot updates. */
 export function openViteClient(): WebClient {
   let vite: ViteDevServer | undefined
   const started = (): ViteDevServer => {
@@ -64,9 +61,9 @@ export function openViteClient(): WebClient {
   }
   return {
     files: {
-      // They are known once Vite has put its own scripts into the page.
+      // Known only after Vite has added its own scripts: see allowInlineScripts.
       inlineScripts: [],
-      // Vite itself tells pages what changed.
+      // Vite's hot updates replace the release check.
       release: null,
       worker: null,
       readPage: readHtml,
@@ -75,7 +72,7 @@ export function openViteClient(): WebClient {
         vite = await startVite(server)
         const { middlewares } = vite
         server.addHook('preClose', () => started().close())
-        // What we serve by ourselves is ours; anything else may be a module, a style or an image of Vite's.
+        // Other addresses may be a module, a style or an image of Vite's.
         server.addHook('onRequest', (request, reply, done) => {
           if (!request.is404 || request.method !== 'GET') return done()
           return middlewares(request.raw, reply.raw, done)
@@ -101,7 +98,7 @@ function startVite(server: HttpServer): Promise<ViteDevServer> {
   return createServer({
     root: WEB,
     configFile: join(WEB, 'vite.config.ts'),
-    // Node reads it as it is; bundled, it would be a file that comes and goes, and restarts the server.
+    // Node imports it directly; a bundled copy is a temporary file, whose changes would restart the server.
     configLoader: 'native',
     appType: 'custom',
     clearScreen: false,
@@ -116,20 +113,19 @@ function startVite(server: HttpServer): Promise<ViteDevServer> {
   })
 }
 
-/** The folder `node_modules` that packages are found in. */
 function packagesFolder(): string {
   const file = createRequire(import.meta.url).resolve('vite/package.json')
   return file.slice(0, file.lastIndexOf('node_modules') + 'node_modules'.length)
 }
 
-/** Lets the scripts that stand in this page itself run: the policy was written before it was known what they are. */
+/** Adds the page's inline scripts to the policy, which was written before they were known. */
 function allowInlineScripts(reply: FastifyReply, html: string): void {
   const name = 'content-security-policy'
   const policy = String(reply.raw.getHeader(name))
   reply.header(name, policy.replace("script-src 'self'", `script-src 'self' ${hashInlineScripts(html).join(' ')}`))
 }
 
-/** Vite's warnings and errors, each in one line: the browser shows the rest. */
+/** Prints each warning and error of Vite's on one line: the browser shows the rest. */
 function createShortLogger(): Logger {
   const logger = createLogger('warn')
   return {
