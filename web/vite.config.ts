@@ -11,7 +11,6 @@ import { build, defineConfig, type Plugin } from 'vite'
 import { SITE_IN_WORKER } from '@kundig/contract/site/branding'
 import { RELEASE_META } from '@kundig/contract/site/releases'
 
-/** The application's empty shell. */
 const APPLICATION_PAGE = 'index.html'
 
 /** The page that our server fills in. */
@@ -71,7 +70,7 @@ function release(): Plugin {
   }
 }
 
-/** What every page of one's own asks for at once, and the dashboard, where people are most. */
+/** Modules that every logged-in page loads immediately, and those of the dashboard, the most visited one. */
 const OWN_PARTS =
   /\/web\/src\/(?:app\/shell\/live-events\.tsx|app\/public-pages\/own-page\.tsx|platform\/api\/rpc-client\.ts|platform\/live\/live-connection\.ts|routes\/dashboard\/index\.tsx)$/u
 
@@ -123,7 +122,7 @@ function moduleSizes(): Plugin {
   }
 }
 
-/** Where the service worker is made of, and the page that it answers with when the network is away. */
+/** Sources of the service worker and its offline page. */
 const WORKER_FOLDER = join(import.meta.dirname, 'src/service-worker')
 
 /** Builds the service worker: one file, at an address that stays the same, with all that it needs in it. */
@@ -153,7 +152,7 @@ function serviceWorker(): Plugin {
   }
 }
 
-/** Has the styles come with a page in development, too: from JavaScript alone, it would be painted without them first. */
+/** Links the styles in development, too: loaded from JavaScript, they would arrive after the first paint. */
 function stylesFirst(): Plugin {
   return {
     name: 'styles-first',
@@ -164,7 +163,7 @@ function stylesFirst(): Plugin {
   }
 }
 
-/** Builds are for production, whoever asks for one: a test's own environment would get React's slow form. */
+/** Forces production builds: a test's NODE_ENV would choose React's slow development build. */
 function buildForProduction(): Plugin {
   return {
     name: 'build-for-production',
@@ -177,8 +176,8 @@ function buildForProduction(): Plugin {
 }
 
 /**
- * `vite build` makes what browsers get, `vite build --ssr` what our server renders public pages with. In development our
- * server runs Vite itself (server/development/vite-client.ts).
+ * `vite build` makes the browser's files, `vite build --ssr` the server's renderer of public pages. In development the
+ * server runs Vite (server/development/vite-client.ts).
  */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [

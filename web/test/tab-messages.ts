@@ -1,7 +1,6 @@
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { ErrorCode } from '@kundig/contract/errors'
 
-/** Whose tab it is, and where. */
 export interface TabOptions {
   /** The address that it was loaded from. */
   origin: string
@@ -15,10 +14,10 @@ export interface TabOptions {
 /** A message as a tab shows it. */
 export type ShownMessage = Pick<Message, 'room_id' | 'seq' | 'sender_id' | 'client_id' | 'content'>
 
-/** What a tab is asked to do. */
+/** Commands to a tab. */
 export type ToTab = { type: 'send'; id: number; content: string } | { type: 'close' }
 
-/** What a tab tells of itself. */
+/** Reports from a tab. */
 export type FromTab =
   /** It shows this from a place of the list on, and nothing after it. */
   | { type: 'shown'; from: number; messages: readonly ShownMessage[] }

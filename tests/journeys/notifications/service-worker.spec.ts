@@ -94,8 +94,8 @@ test('without a network a page shows so, counts unsent items, and continues by i
   await page.getByLabel('Message', { exact: true }).fill('half a thought')
   await context.setOffline(true)
   await page.goto(address)
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
-  await expect(page.getByText('This browser keeps for you: 1 text that you began.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
+  await expect(page.getByText('Saved in this browser: 1 draft.')).toBeVisible()
   await expect(page.getByText('half a thought')).toHaveCount(0)
   await expectNoViolations(page)
   expect(await cachesOf(page)).toEqual([])
@@ -113,8 +113,8 @@ test('a new release replaces the service worker of an earlier one', async ({ peo
     served += 1
     const answer = await route.fetch()
     const script = await answer.text()
-    expect(script).toContain('You are offline')
-    const earlier = script.replaceAll('You are offline', 'The earlier release is offline')
+    expect(script).toContain('You’re offline')
+    const earlier = script.replaceAll('You’re offline', 'The earlier release is offline')
     await route.fulfill({ response: answer, body: served === 1 ? earlier : script })
   })
   const offline = async (said: string): Promise<void> => {
@@ -136,7 +136,7 @@ test('a new release replaces the service worker of an earlier one', async ({ peo
     })
   await expect.poll(isSettled).toBe(true)
   await context.unroute(SCRIPT)
-  await offline('You are offline')
+  await offline('You’re offline')
   expect(await cachesOf(page)).toEqual([])
 })
 

@@ -281,7 +281,7 @@ export function PaymentStates() {
 
 export function NotificationStates() {
   return (
-    <State name="NotificationRow: every kind, unread and read; by nobody">
+    <State name="NotificationRow: every kind, unread and read; without an actor">
       <ul className="card">
         {NOTIFICATION_KINDS.map((kind, at) => (
           <li key={kind}>

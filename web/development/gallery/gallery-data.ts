@@ -26,7 +26,7 @@ export const READER: OwnProfile = {
 export const MARIEKE: Profile = {
   id: idOf(2),
   full_name: 'Marieke de Vries',
-  bio: 'Twelve years of web shops, from the first sketch to the tax return. Ask me about payments, stock and the boring parts that nobody tells you about.',
+  bio: 'Twelve years of web shops, from the first sketch to the tax return. Ask me about payments, stock and the boring parts that everyone skips.',
   expertise: 'websites-it-software',
   profile_picture_url: null,
   is_public: true,

@@ -26,7 +26,7 @@ export const galleryTexts = defineTexts({
     failed: 'Loading failed. Please try again.',
     retry: 'Try again',
     emptyTitle: 'Nothing here yet',
-    emptyText: 'Find somebody who has done it before.',
+    emptyText: 'Find someone who has done it before.',
     find: 'Find experts',
     notice: 'Your address is not confirmed yet.',
     more: 'We sent you a link.',

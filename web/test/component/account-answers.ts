@@ -11,7 +11,7 @@ import type { ProcedureAnswers } from './api-stand-in.ts'
 export interface AccountData {
   session: Session | null
   rooms?: readonly Room[]
-  /** Of all rooms, in order of position within each. */
+  /** All rooms' messages, in order of position within each. */
   messages?: readonly Message[]
   role?: OperatorRole | null
 }

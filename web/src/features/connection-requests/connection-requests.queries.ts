@@ -72,8 +72,8 @@ export async function putChat(queryClient: QueryClient, room: Room): Promise<voi
 const notifiedRequests = perSession(() => new Set<string>())
 
 /**
- * Whether what a live event tells of a request is new to the reader, who is notified of it then. An event is repeated
- * where nobody knows whether it was sent (decision 40). Ask before the event is taken into the cache.
+ * True when a live event needs a notification: events may repeat (decision 40). Records the event as notified. Call it
+ * before the cache takes the event.
  */
 export function isUnseen(queryClient: QueryClient, request: ConnectionRequest): boolean {
   const notified = notifiedRequests(queryClient)

@@ -10,7 +10,7 @@ export const mannersTexts = defineTexts({
         not_my_field: 'Reject: not my field',
         other: 'Reject: another reason',
       })[reason],
-    /** What the one who asked reads of it. */
+    /** The sender's text. */
     because: (reason: RejectionReason, name: string) =>
       ({
         no_time: `${name} has no time right now`,

@@ -12,7 +12,7 @@ export function isOwnProfile(profile: Profile | OwnProfile): profile is OwnProfi
 }
 
 function requireOwn(profile: Profile | OwnProfile): OwnProfile {
-  if (!isOwnProfile(profile)) throw new Error('Answered as to somebody else')
+  if (!isOwnProfile(profile)) throw new Error('own profile without its private fields')
   return profile
 }
 

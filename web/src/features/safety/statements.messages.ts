@@ -27,7 +27,6 @@ export const statementKindTexts = defineTexts({
   },
 } satisfies Record<'en' | 'nl', Record<StatementKind, string>>)
 
-/** What was decided about the reader, and objecting to it. */
 export const statementsTexts = defineTexts({
   en: {
     title: 'Decisions about you',

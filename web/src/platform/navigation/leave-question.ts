@@ -16,7 +16,7 @@ export const LeaveQuestionContext = createContext<UseLeaveQuestion | null>(null)
 
 export const useLeaveQuestion: UseLeaveQuestion = (isUnsaved, mayHold) => {
   const useQuestionHere = use(LeaveQuestionContext)
-  if (!useQuestionHere) throw new Error('Nothing here can hold back whoever leaves')
-  // oxlint-disable-next-line react/hooks -- it is the same for as long as a screen stands here
+  if (!useQuestionHere) throw new Error('no LeaveQuestionContext')
+  // oxlint-disable-next-line react/hooks -- the context's value never changes while a screen is mounted
   return useQuestionHere(isUnsaved, mayHold)
 }

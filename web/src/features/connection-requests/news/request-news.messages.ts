@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** What is told wherever one is. Apart from what the lists and the dialog say, which comes with those. */
+/** Toasts of live events, in the code of every page: keep it small. */
 export const requestNewsTexts = defineTexts({
   en: {
     cameIn: (name: string) => `${name} sent you a question`,

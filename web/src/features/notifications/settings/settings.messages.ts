@@ -3,7 +3,6 @@ import type { NotificationTopic } from '@kundig/contract/notifications/notificat
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 import { SITE_NAME } from '../../../platform/site.ts'
 
-/** The page on which people choose what they are sent. */
 export const settingsTexts = defineTexts({
   en: {
     lead: `Choose what reaches you when you are not looking at ${SITE_NAME}. The bell lists questions, answers and payments, and Chats counts new messages, whatever you choose here.`,
@@ -69,7 +68,6 @@ export const settingsTexts = defineTexts({
   },
 })
 
-/** What each switch is about. */
 export const topicTexts = defineTexts({
   en: {
     messages: 'Messages I have not read',

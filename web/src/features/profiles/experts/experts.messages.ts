@@ -1,6 +1,5 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** What stands at the search and the list of experts. */
 export const expertsTexts = defineTexts({
   en: {
     loading: 'Loading experts…',
