@@ -64,8 +64,8 @@ const API_INFO = {
   version: '1',
   description:
     'Profiles, connection requests, one-to-one chat and payments in it. Log in with POST /api/auth/sign-in/email: ' +
-    'the session is a cookie, and whoever is no browser also gets it as a bearer token, in the answer’s ' +
-    'set-auth-token header.',
+    'the session is a cookie. Clients other than browsers also receive it as a bearer token, in the response header ' +
+    'set-auth-token.',
 }
 
 export interface App {

@@ -80,7 +80,7 @@ describe('settings', () => {
     expect(readEnv({ ...database, LOG_FORMAT: 'text' }).logFormat).toBe('text')
   })
 
-  it.each(['nobody', 'Kundig <>', 'Kundig <a@b>\r\nBcc: <c@d>'])('need a sender, not %j', (MAIL_FROM) => {
+  it.each(['no-address', 'Kundig <>', 'Kundig <a@b>\r\nBcc: <c@d>'])('need a sender, not %j', (MAIL_FROM) => {
     expect(() => readEnv({ MAIL_FROM })).toThrow('MAIL_FROM: must be an address')
     expect(readEnv({ MAIL_FROM: 'Kundig <no-reply@kundig.example>' }).mailFrom).toBe('Kundig <no-reply@kundig.example>')
   })

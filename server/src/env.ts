@@ -165,7 +165,7 @@ const schema = z.object({
     .max(20_000)
     .optional()
     .describe(
-      'how long a server that was told to stop still takes work, so that balancers see /readyz refuse (ms); 5000 in production, else 0',
+      'how long a stopping server still takes work, so that balancers see /readyz refuse (ms); 5000 in production, else 0',
     ),
   ...METRICS_SETTINGS,
   DEMO: flag.default(true).describe('0: no demo data in a new embedded database; never any in production'),

@@ -50,7 +50,7 @@ async function start(env: Env, development: Development | undefined): Promise<vo
     files.close()
   }
   if (!embedded && env.smtpUrl === undefined) {
-    logger.warn('SMTP_URL is not set: mails are kept in the table local_mails, and nobody gets them')
+    logger.warn('SMTP_URL is not set: mails are stored in local_mails and not sent')
   }
 
   if (env.redisUrl !== undefined && 'folder' in env.files) {
@@ -137,13 +137,13 @@ function welcome(app: App, env: Env, embedded: Pick<EmbeddedPostgres, 'location'
   )
   if (env.metrics) lines.push(`  Metrics:           http://${env.metrics.host}:${env.metrics.port}/metrics`)
   if (env.lacksPushSubject) {
-    lines.push('  Push:              off, as push services want to know whom to write to (set VAPID_SUBJECT)')
+    lines.push('  Push:              off, because push services require a contact address (set VAPID_SUBJECT)')
   }
   // Their numbers are on the payment page: printed output is scanned for card numbers.
-  if (!env.stripe) lines.push('  Test cards:        listed where one pays')
+  if (!env.stripe) lines.push('  Test cards:        listed on the payment page')
   if (env.publicUrl === undefined) {
     lines.push(
-      '  Use this address:  127.0.0.1 leads to it, as mails and Stripe do (set PUBLIC_URL to change it)',
+      '  Use this address:  127.0.0.1 redirects to it; mails and Stripe link to it (set PUBLIC_URL to change it)',
       ...(env.developmentFakes === 'local'
         ? [
             `  From other devices: HOST=0.0.0.0 PUBLIC_URL=http://<this machine>:${new URL(app.url).port} TRY_OUT=public npm start`,
@@ -152,7 +152,7 @@ function welcome(app: App, env: Env, embedded: Pick<EmbeddedPostgres, 'location'
     )
   }
   if (embedded && env.demo) {
-    lines.push('', '  Demo logins (in two browsers, or one and a private window, so that they meet):')
+    lines.push('', '  Demo logins (use two browsers, or one and a private window):')
     for (const key of DEMO_LOGINS) {
       const person = DEMO_PEOPLE.find((one) => one.key === key)
       if (person) lines.push(`    ${person.email.padEnd(28)} ${DEMO_PASSWORD}   ${person.full_name}`)
@@ -160,7 +160,7 @@ function welcome(app: App, env: Env, embedded: Pick<EmbeddedPostgres, 'location'
     lines.push(
       `    ${DEMO_OWNER.padEnd(28)} ${DEMO_PASSWORD}   runs the site, at ${app.url}${OPERATOR_PATH}`,
       '  To begin without demo people: DEMO=0 DATA_DIR=.data-empty npm start',
-      '  To begin anew: npm run db:reset',
+      '  To start over: npm run db:reset',
     )
   }
   if (env.developmentFakes === 'public') {
@@ -172,12 +172,12 @@ function welcome(app: App, env: Env, embedded: Pick<EmbeddedPostgres, 'location'
 
 function openToEverybody({ mailUrl }: App, { stripe, publicUrl }: Env, hasDemo: boolean): string[] {
   return [
-    '  TRY_OUT=public: this is no site for real people. Everybody who can reach it',
-    ...(hasDemo ? ['    - can log in as the demo people, whose password is known to everybody'] : []),
+    '  TRY_OUT=public: not for real people. Anyone who can reach this site',
+    ...(hasDemo ? ['    - can log in as the demo people, whose password is public'] : []),
     ...(stripe === null ? ['    - can pay with made-up cards: no money moves'] : []),
-    ...(mailUrl === undefined ? [] : ['    - gets no mail: it is kept, and shown to clients on this machine alone']),
+    ...(mailUrl === undefined ? [] : ['    - gets no mail: mails are stored, and readable on this machine only']),
     ...(publicUrl === undefined
-      ? ['    - can look, and not log in, until PUBLIC_URL is the address by which they reach it']
+      ? ['    - can look but not log in, until PUBLIC_URL is the address that they use']
       : []),
   ]
 }

@@ -26,9 +26,9 @@ async function run(): Promise<string> {
   const { folder, sizeBytes, files, tookMs } = await backUp(readEnv(), into, { asDump: values.dump })
   return [
     `Backed up in ${seconds(tookMs)}: the database${files === null ? '' : ` and ${files} files`}, ${megabytes(sizeBytes)}.`,
-    ...(files === null ? ['The files are in a bucket and not in it: have the provider keep their versions.'] : []),
+    ...(files === null ? ['Files in the bucket are not included: turn on versioning at its provider.'] : []),
     `  ${folder}`,
-    'It holds what people wrote, and secrets: keep it where nobody else reads it, and not only on this machine.',
+    'It contains personal data and secrets: restrict access to it, and keep a copy on another machine.',
   ].join('\n')
 }
 

@@ -6,9 +6,7 @@ import { recordExternalBackup } from './backup.repository.ts'
 import { CliError, runCommand } from './cli.ts'
 import { recordLastBackup } from './last-backup.ts'
 
-/** `npm run backup:told` needs no login: its caller has the database or the data folder anyway. */
-
-const USAGE = `Says that another tool has made a backup:
+const USAGE = `Records a backup that another tool made:
   npm run backup:told                                        now
   npm run backup:told -- --at 2030-01-31T03:30:00Z --bytes 1000000`
 
@@ -24,10 +22,10 @@ function readReport(words: string[]): { endedAt: Date; sizeBytes: number | null 
   }
   const endedAt = values.at === undefined ? new Date() : new Date(values.at)
   const sizeBytes = values.bytes === undefined ? null : Number(values.bytes)
-  if (Number.isNaN(endedAt.getTime())) throw new CliError(`--at is no time.\n${USAGE}`)
+  if (Number.isNaN(endedAt.getTime())) throw new CliError(`--at is not a date and time.\n${USAGE}`)
   if (endedAt.getTime() > Date.now() + CLOCK_SLACK_MS) throw new CliError(`--at is in the future.\n${USAGE}`)
   if (sizeBytes !== null && (!Number.isSafeInteger(sizeBytes) || sizeBytes < 0))
-    throw new CliError(`--bytes is no number of bytes.\n${USAGE}`)
+    throw new CliError(`--bytes is not a whole number of bytes.\n${USAGE}`)
   return { endedAt, sizeBytes }
 }
 
@@ -36,9 +34,9 @@ async function run(): Promise<string> {
   const { databaseUrl, dataDir } = readEnv()
   const at = endedAt.toISOString()
   if (databaseUrl === undefined) {
-    // Only its server uses the embedded database, which may be running.
+    // Only its server opens the embedded database, and that server may be running.
     await recordLastBackup(dataDir, {
-      folder: 'told by another tool',
+      folder: 'recorded by another tool',
       startedAt: at,
       endedAt: at,
       sizeBytes: sizeBytes ?? 0,

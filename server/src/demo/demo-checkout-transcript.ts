@@ -20,7 +20,7 @@ export const CHECKOUT_TRANSCRIPT = `
 +2m sanne: That’s the nicest thing anyone has said about that code. What do I do first?
 +6m daan: Three things, in this order:
 1. Make a copy of the shop at a test address, so that we break nothing.
-2. Switch Stripe to test mode and put its test keys in the copy. Don’t send them to me: nobody needs them except your server.
+2. Switch Stripe to test mode and put its test keys in the copy. Don’t send them to me: only your server needs them.
 3. Read the first half of this page: https://docs.stripe.com/webhooks
 +2m sanne: 1 I’ll do with Ruben on the phone. 2 and 3 I can manage.
 +19h sanne: The copy works! Ruben helped from the hospital canteen.

@@ -59,7 +59,10 @@ export const DEMO_DEALS: readonly DemoDeal[] = [
     buyer: 'siobhan',
     amount: '40',
     description: 'Buckets with a lid that holds',
-    review: { rating: 5, text: 'Told me which samples to ask for and how to test them. The third one does not leak.' },
+    review: {
+      rating: 5,
+      text: 'Explained which samples to ask for and how to test them. The third one does not leak.',
+    },
   },
   {
     seller: 'winston',

@@ -175,7 +175,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   person('margaret', 'Margaret Ashworth', custom('Genealogy'), {
     joinedDaysAgo: 48,
     portrait: '420420',
-    bio: 'Retired archivist from Leeds, now in Middelburg. For thirty years I have traced Dutch, English and Surinamese families for other people. Tell me the oldest name and place you are sure of, and how you know it. I’ll tell you which archive to try next, what is free online, how to read the handwriting, and how not to adopt somebody else’s great-grandfather. Some registers are hard to read in every sense; I’m glad to do that together.',
+    bio: 'Retired archivist from Leeds, now in Middelburg. For thirty years I have traced Dutch, English and Surinamese families for other people. Tell me the oldest name and place you are sure of, and how you know it. I’ll tell you which archive to try next, what is free online, how to read the handwriting, and how not to adopt someone else’s great-grandfather. Some registers are hard to read in every sense; I’m glad to do that together.',
   }),
   person('rachid', 'Rachid Amrani', 'education', {
     joinedDaysAgo: 52,

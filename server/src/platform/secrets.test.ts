@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { isKeyed, keyed } from './secrets.ts'
 
-const [OLD, NEW, OTHER] = ['the old secret', 'the new secret', 'the secret of somebody else']
+const [OLD, NEW, OTHER] = ['the old secret', 'the new secret', 'another secret']
 
 it('accepts signatures of each secret, and nothing else', () => {
   expect(isKeyed([NEW, OLD], 'text', keyed(NEW, 'text'))).toBe(true)

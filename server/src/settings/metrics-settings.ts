@@ -13,7 +13,7 @@ export const METRICS_SETTINGS = {
   METRICS_HOST: z
     .string()
     .default('127.0.0.1')
-    .describe('address to serve /metrics on; whoever reaches it reads it, so on a private network at most'),
+    .describe('address to serve /metrics on; it asks for no login, so use a private network'),
 }
 
 export function metricsProblems(set: Record<string, string | undefined>): string[] {

@@ -353,7 +353,7 @@ describe('a search among many profiles', () => {
          RETURNING id
        ), placed AS (SELECT id, row_number() OVER () AS place FROM made)
        INSERT INTO profiles (id, full_name, expertise_category, is_public, created_at)
-       SELECT id, CASE WHEN place % 500 = 0 AND place < 4000 THEN 'Quirine' ELSE 'Somebody Else' END, 'trades-services', true,
+       SELECT id, CASE WHEN place % 500 = 0 AND place < 4000 THEN 'Quirine' ELSE 'Another Person' END, 'trades-services', true,
          now() - exp(place / 6000.0 * ln(63e6)) * interval '1 second' FROM placed`,
     )
     for (const text of ['jan', 'zoe', 'ова', '小龙', 'health', 'ing', 'ij', 'vak']) {

@@ -295,7 +295,7 @@ describe('a profile page', () => {
   // spec 6.16
   it('of a private profile shows nothing to anyone but its owner', async () => {
     const [hermit, stranger] = await Promise.all([
-      app.profiled({ full_name: 'Quiet Hermit', bio: 'Nobody reads this.', is_public: false }),
+      app.profiled({ full_name: 'Quiet Hermit', bio: 'A hidden biography.', is_public: false }),
       app.profiled({ full_name: 'Curious Stranger' }),
     ])
     for (const person of [undefined, stranger]) {
@@ -303,7 +303,7 @@ describe('a profile page', () => {
       expect(page.status).toBe(403)
       expect(shown(page.html)).toContain('Profile is not public')
       expect(page.html).not.toContain('Quiet Hermit')
-      expect(page.html).not.toContain('Nobody reads this.')
+      expect(page.html).not.toContain('A hidden biography.')
       expect(page.html).toContain('<meta name="robots" content="noindex">')
       expect(linksOf(page.html)).toEqual({})
     }

@@ -32,7 +32,7 @@ describe('the waiting list', () => {
       'Name mixes letters of different scripts that look alike. Please write it in one script.',
     ],
     [{ email: '' }, 'EMAIL_REQUIRED', 'Email is required'],
-    [{ email: 'nobody' }, 'EMAIL_INVALID', 'Please enter a valid email address'],
+    [{ email: 'no-at-sign' }, 'EMAIL_INVALID', 'Please enter a valid email address'],
     [{ category: '' }, 'CATEGORY_REQUIRED', 'Please select a category'],
     [{ consent: false }, 'CONSENT_REQUIRED', 'You must agree to be contacted.'],
     [{ processed: true }, 'INVALID_INPUT', 'Some of the information is not valid'],

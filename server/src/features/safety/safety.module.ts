@@ -64,8 +64,8 @@ export function createSafetyModule(options: SafetyModuleOptions) {
       recordFailure('report_mail')
       logger.warn({ reason: describeError(error) }, failure)
     })
-  const sendReceipts = attempting(() => reports.sendReceipts(), 'receipts of reports were not sent')
-  const sendOutcomes = attempting(() => reports.sendOutcomes(), 'reporters were not told what was decided')
+  const sendReceipts = attempting(() => reports.sendReceipts(), 'sending report receipts failed')
+  const sendOutcomes = attempting(() => reports.sendOutcomes(), 'sending report outcomes failed')
   const statements = new StatementService({
     db,
     addresses: accounts,

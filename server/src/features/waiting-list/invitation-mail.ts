@@ -27,7 +27,6 @@ const TEXTS = {
   },
 } as const satisfies Record<Language, object>
 
-/** Tells somebody on the waiting list that they can come, with the link that makes their account. */
 export function invitationMail({
   to,
   name,

@@ -29,8 +29,8 @@ const plain = stripVTControlCharacters
 
 describe('the text format', () => {
   it('shows the time, the level and the reason in each line', () => {
-    const text = written('text', (logger) => logger.warn({ part: 'auth', reason: 'wrong password' }, 'somebody left'))
-    expect(plain(text)).toMatch(/^\d\d:\d\d:\d\d WARN: somebody left \(wrong password\)\n$/u)
+    const text = written('text', (logger) => logger.warn({ part: 'auth', reason: 'wrong password' }, 'signed out'))
+    expect(plain(text)).toMatch(/^\d\d:\d\d:\d\d WARN: signed out \(wrong password\)\n$/u)
   })
 
   it('appends other fields to the same line', () => {

@@ -25,8 +25,8 @@ export async function openPush(
   const keys = given ?? (await storedKeys(db, secrets))
   if (keys === null) {
     logger.error(
-      'no pushes are sent: push_keys were sealed with another AUTH_SECRET. Set that one again, or add it to the list, or empty the table: then ' +
-        'browsers have to be subscribed anew',
+      'pushes are off: push_keys was sealed with another AUTH_SECRET. Restore that secret, add it to the list, or empty ' +
+        'the table: then every browser has to subscribe again',
     )
     return null
   }

@@ -8,7 +8,7 @@ import { readFrom } from '@kundig/testing/people/file-sending'
 import { cookieHeader, type Failure, type Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-const BIO = 'A bio that somebody took offence at'
+const BIO = 'A bio that a person reported'
 const NAME = 'Hilda Verborgen'
 
 const app = useTestApp({ withPages: true })

@@ -8,7 +8,7 @@ import { type PushScene, setPushScene } from '@kundig/testing/push/push-scene'
 import type { SubscribedBrowser } from '@kundig/testing/push/push-service'
 import type { TestApp } from '@kundig/testing/server/test-app'
 
-const SECRET = 'Words that somebody took offence at'
+const SECRET = 'Words that a person reported'
 
 let scene: PushScene
 let app: TestApp

@@ -10,7 +10,7 @@ import { readFrom, sendFile, sentFile } from '@kundig/testing/people/file-sendin
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-const SECRET = 'Words that somebody took offence at'
+const SECRET = 'Words that a person reported'
 const NAME = 'offensive-name'
 
 const app = useTestApp({ payments: 'simulator' })

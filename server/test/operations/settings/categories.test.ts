@@ -47,7 +47,7 @@ const find = async (query: string): Promise<string[]> => {
 const saveAs = (person: Person, expertise: string) =>
   app.api<Profile>(person, 'PUT', `/api/profiles/${person.id}`, {
     id: person.id,
-    full_name: 'Somebody With a Field',
+    full_name: 'Person With a Field',
     bio: null,
     expertise,
     is_public: true,
@@ -104,7 +104,7 @@ describe('the categories', () => {
     expect(await lastEntries(1)).toEqual([entry('category_added', 'gardens-nature', null, 'shown')])
     const gardener = await app.profiled({ full_name: 'Some Gardener' })
     expect(await saveAs(gardener, 'gardens-nature')).toMatchObject({ body: { expertise: 'gardens-nature' } })
-    expect(await find('query=tuin')).toEqual(['Somebody With a Field'])
+    expect(await find('query=tuin')).toEqual(['Person With a Field'])
     const landing = await page('/?category=gardens-nature')
     expect(landing).toContain('<title>Gardens &amp; Nature: ')
     expect(landing).toContain('>Gardens<')
@@ -127,7 +127,7 @@ describe('the categories', () => {
     expect(outcome(await saveAs(other, 'astrology'))).toBe('400 CATEGORY_UNAVAILABLE')
     const entryOf = { full_name: 'Ada Lovelace', email: 'ada@categories.example', category: 'education', consent: true }
     expect(outcome(await app.api(null, 'POST', '/api/waiting-list', entryOf))).toBe('400 CATEGORY_UNAVAILABLE')
-    expect(await find('query=onderwijs')).toContain('Somebody With a Field')
+    expect(await find('query=onderwijs')).toContain('Person With a Field')
     const landing = await page('/')
     expect(landing).not.toContain('href="/?category=education"')
     expect(landing).toContain('href="/?category=health-medicine"')

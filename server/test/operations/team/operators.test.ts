@@ -72,7 +72,7 @@ describe('an operator’s role', () => {
   it('requires an account with a confirmed address, because anyone may sign up with another’s', async () => {
     const person = await account({ isConfirmed: false })
     expect(await operators.change(person.email, 'owner', null)).toBe('not confirmed')
-    expect(await operators.change('nobody@example.com', 'owner', null)).toBe('no account')
+    expect(await operators.change('missing@example.com', 'owner', null)).toBe('no account')
     expect(await roles()).toEqual([])
     expect(await logOf(person.id)).toEqual([])
   })
@@ -130,7 +130,7 @@ describe('a second factor', () => {
   it('is removed for an operator who lost it, ends all sessions, and creates an audit entry', async () => {
     const { id, email } = await account()
     expect(await operators.resetSecondFactor(email)).toBe('none')
-    expect(await operators.resetSecondFactor('nobody@example.com')).toBe('no account')
+    expect(await operators.resetSecondFactor('missing@example.com')).toBe('no account')
     const { sql } = database
     await sql.query(`UPDATE "user" SET two_factor_enabled = true WHERE id = $1`, [id])
     await sql.query(
@@ -199,7 +199,7 @@ describe('the operators command', () => {
 
   it('creates the first owner, lists the operators, and revokes a role', { tags: 'slow' }, async () => {
     const [boss, other] = [await account(), await account()]
-    expect((await run('list')).out).toContain('Nobody')
+    expect((await run('list')).out).toContain('No operators')
     expect(await run('add', boss.email)).toEqual({ code: 0, out: `${boss.email} is owner now.\n`, complaint: '' })
     expect((await run('add', other.email, 'viewer')).code).toBe(0)
     const listed = (await run('list')).out.trim().split('\n')
@@ -221,10 +221,10 @@ describe('the operators command', () => {
       out: '',
       complaint: expect.stringMatching(/^Start this release once first/u) as string,
     })
-    const away = await runOn('postgres://nobody:password-of-nobody@127.0.0.1:1/kundig', 'list')
+    const away = await runOn('postgres://missing:secret-password@127.0.0.1:1/kundig', 'list')
     expect(away).toMatchObject({ code: 1, out: '' })
     expect(away.complaint).toMatch(/^The database could not be used: .*ECONNREFUSED/u)
-    expect(away.complaint).not.toContain('password-of-nobody')
+    expect(away.complaint).not.toContain('secret-password')
   })
 
   it('prints its usage for unknown arguments, and changes nothing', { tags: 'slow' }, async () => {
@@ -234,7 +234,7 @@ describe('the operators command', () => {
       expect(refused.code).toBe(1)
       expect(refused.complaint).toContain('npm run operator')
     }
-    expect((await run('add', 'nobody@example.com')).complaint).toContain('No account')
+    expect((await run('add', 'missing@example.com')).complaint).toContain('No account')
     expect(await roles()).toEqual([])
   })
 })

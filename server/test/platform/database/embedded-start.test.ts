@@ -149,7 +149,7 @@ describe('starting with the embedded database', () => {
     const bare = await start({ DEMO: '0' })
     expect(await publicPeople(bare.client)).toEqual([])
     expect(bare.server.output()).not.toContain(DEMO_PASSWORD)
-    expect(bare.server.output()).toContain('127.0.0.1 leads to it')
+    expect(bare.server.output()).toContain('127.0.0.1 redirects to it')
     expect(bare.server.output()).toContain(`PUBLIC_URL=http://<this machine>:${bare.port} TRY_OUT=public npm start`)
     expect(await (await fetch(`${bare.client.url}/`)).text()).not.toContain('Public demo')
     await expect(demoLogin(bare.client)).rejects.toThrow('401')
@@ -162,10 +162,10 @@ describe('starting with the embedded database', () => {
     async () => {
       const open = await start({ HOST: '0.0.0.0', PUBLIC_URL: 'http://kundig.example', TRY_OUT: 'public' })
       for (const line of [
-        'TRY_OUT=public: this is no site for real people. Everybody who can reach it',
-        '- can log in as the demo people, whose password is known to everybody',
+        'TRY_OUT=public: not for real people. Anyone who can reach this site',
+        '- can log in as the demo people, whose password is public',
         '- can pay with made-up cards: no money moves',
-        '- gets no mail: it is kept, and shown to clients on this machine alone',
+        '- gets no mail: mails are stored, and readable on this machine only',
         `Mail:              ${open.client.url}/dev/mail`,
       ]) {
         expect(open.server.output()).toContain(line)

@@ -50,14 +50,14 @@ export function measureHealth({ metrics, health, failures, live, diskFolders }: 
 
 /** @returns shows the site's health; null hides the previous figures */
 function createGauges(metrics: Metrics): (health: Health | null) => void {
-  const state = metrics.gaugeBy('health_state', 'How a part is: 0 fine, 1 worth a look, 2 needs somebody.', 'part')
-  const waiting = metrics.gaugeBy('waiting', 'Work that is due, counted up to 1000.', 'work')
-  const overdue = metrics.gaugeBy('overdue_seconds', 'How long the oldest work has been due.', 'work')
-  const stuck = metrics.gaugeBy('stuck', 'Work that was tried several times in vain.', 'work')
+  const state = metrics.gaugeBy('health_state', 'State of a part: 0 fine, 1 check it, 2 action needed.', 'part')
+  const waiting = metrics.gaugeBy('waiting', 'Pending jobs, counted up to 1000.', 'work')
+  const overdue = metrics.gaugeBy('overdue_seconds', 'Seconds since the oldest pending job became due.', 'work')
+  const stuck = metrics.gaugeBy('stuck', 'Jobs that failed several times.', 'work')
   const size = metrics.gauge('database_size_bytes', 'Size of the database.')
   const used = metrics.gauge('database_connections', 'Connections of the database.')
-  const most = metrics.gauge('database_connections_max', 'Connections that the database takes.')
-  const backup = metrics.gauge('last_backup_timestamp_seconds', 'When the last backup that is known was made.')
+  const most = metrics.gauge('database_connections_max', 'Maximum connections of the database.')
+  const backup = metrics.gauge('last_backup_timestamp_seconds', 'Time of the last known backup.')
   const servers = metrics.gauge('servers', 'Servers that run.')
   const books = metrics.gauge('books_difference_cents', 'By how much the books and the balance at Stripe differ.')
 

@@ -31,13 +31,13 @@ export const LOGO_PATHS: OpenAPI.PathsObject = {
       tags: ['Operations'],
       summary: 'Set the logo',
       description:
-        'For owners. The body is the file: a PNG of at most 1 MB, which is encoded anew, or an SVG of at most 100 kB, of which only ' +
-        'shapes stay: `left_out` names what did not. Pages of all servers have it within two seconds. `version` is the one that ' +
-        'was read: where somebody else changed something meanwhile, nothing is. Each change is an entry of the log.',
+        'For owners. The body is the file: a PNG of at most 1 MB, which is re-encoded, or an SVG of at most 100 kB, reduced to ' +
+        'its shapes: `left_out` names what was removed. Every server shows it within two seconds. `version` is the version that ' +
+        'was read: after a change by another operator, nothing is saved. The change is logged.',
       parameters: [VERSION],
       requestBody: { required: true, content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } },
       responses: {
-        200: { description: 'What is set then, as `GET /operations/settings` says it, with `left_out`' },
+        200: { description: 'The new settings, as in `GET /operations/settings`, with `left_out`' },
         ...documentedRefusals(
           ...COMMON,
           'SETTINGS_CHANGED',

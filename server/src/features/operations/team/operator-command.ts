@@ -22,10 +22,9 @@ const REPORTS_SHOWN = 100
 
 /** The command needs no role, so none can be missing. */
 const OUTCOMES: Record<Exclude<RoleChange, 'changed' | 'no owner'>, string> = {
-  unchanged: 'Nothing was changed: that is so already.',
+  unchanged: 'Nothing to change: the role is already so.',
   'no account': 'No account has that address.',
-  'not confirmed':
-    'That address is not confirmed yet, so it may be somebody else’s. Its owner has to confirm it first.',
+  'not confirmed': 'That address is not confirmed yet. The person has to confirm it first.',
   'last owner': 'That is the only owner. Add another one first.',
 }
 
@@ -46,7 +45,7 @@ function read(words: readonly string[]): ((operators: OperatorService, db: Datab
 
 async function describe(operators: OperatorService): Promise<string> {
   const listed = await operators.list()
-  if (listed.length === 0) return 'Nobody runs the site yet: npm run operator -- add ADDRESS'
+  if (listed.length === 0) return 'No operators yet. Add the first: npm run operator -- add ADDRESS'
   return listed.map(({ role, since, email }) => `${role.padEnd(9)}  since ${since.toISOString()}  ${email}`).join('\n')
 }
 

@@ -22,7 +22,7 @@ export function createOperatorEvents({ db, live, logger }: OperatorEventsOptions
             'operations.changed',
           )
       } catch (error) {
-        logger.warn({ reason: describeError(error) }, 'operators were not told that the queue changed')
+        logger.warn({ reason: describeError(error) }, 'sending queue changes to operators failed')
       }
     },
   }
