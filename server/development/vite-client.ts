@@ -45,7 +45,7 @@ const RELOAD_WHEN_BROKEN = `<script>
 export function openViteClient(): WebClient {
   let vite: ViteDevServer | undefined
   const started = (): ViteDevServer => {
-    if (vite === undefined) throw new Error('The development server has not been started')
+    if (vite === undefined) throw new Error('Vite has not been started')
     return vite
   }
   const readHtml = async (

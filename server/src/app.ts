@@ -85,7 +85,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     return await open(options, opened)
   } catch (error) {
     await opened.disposeAsync().catch((other: unknown) => {
-      options.logger.warn({ reason: describeError(other) }, 'a start that failed could not be undone')
+      options.logger.warn({ reason: describeError(other) }, 'cleanup after a failed start failed')
     })
     throw error
   }

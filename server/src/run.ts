@@ -128,11 +128,11 @@ async function requireFreePort(host: string, port: number): Promise<void> {
 
 function welcome(app: App, env: Env, embedded: Pick<EmbeddedPostgres, 'location'> | undefined): string {
   const lines = ['', `  Kundig is running: ${app.url}`, `  API:               ${app.url}/api/docs`]
-  if (embedded) lines.push(`  Database:          embedded PostgreSQL, kept in ${embedded.location}`)
+  if (embedded) lines.push(`  Database:          embedded PostgreSQL in ${embedded.location}`)
   if (app.mailUrl !== undefined) lines.push(`  Mail:              ${app.mailUrl}`)
   lines.push(
     env.stripe
-      ? `  Payments:          Stripe, which tells us more at ${app.url}/stripe/webhook and ${app.url}/stripe/webhook/thin`
+      ? `  Payments:          Stripe, with webhooks at ${app.url}/stripe/webhook and ${app.url}/stripe/webhook/thin`
       : '  Payments:          simulated, no money moves (set STRIPE_… to use Stripe)',
   )
   if (env.metrics) lines.push(`  Metrics:           http://${env.metrics.host}:${env.metrics.port}/metrics`)

@@ -76,7 +76,7 @@ function start(
     const timer = setTimeout(() => reject(new Error(`The server did not start:\n${output}`)), START_LIMIT_MS)
     const hear = (chunk: Buffer): void => {
       output += chunk.toString('utf8')
-      const [, url, location] = /Kundig is running: (\S+)[\s\S]*embedded PostgreSQL, kept in (.+)\n/u.exec(output) ?? []
+      const [, url, location] = /Kundig is running: (\S+)[\s\S]*embedded PostgreSQL in (.+)\n/u.exec(output) ?? []
       if (url === undefined || location === undefined) return
       clearTimeout(timer)
       resolve({ child, url, location })

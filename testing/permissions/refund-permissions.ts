@@ -17,7 +17,7 @@ export async function askForRefund(
      VALUES ($1, gen_random_uuid(), 1, 'We did not meet', now() + interval '7 days', $2) RETURNING id`,
     [id, state === 'escalated' ? new Date() : null],
   )
-  if (!row) throw new Error('An insert returns its row')
+  if (!row) throw new Error('INSERT returned no row')
   return row.id
 }
 

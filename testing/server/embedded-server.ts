@@ -31,7 +31,7 @@ export async function startEmbeddedServer(): Promise<EmbeddedServer> {
     ATTEMPT_LIMIT_FACTOR: '1000',
   })
   await process.printed('Ctrl-C stops it.')
-  const location = /embedded PostgreSQL, kept in (.+)/u.exec(process.output())?.[1] ?? ''
+  const location = /embedded PostgreSQL in (.+)/u.exec(process.output())?.[1] ?? ''
   const client = createClient(`http://127.0.0.1:${port}`)
   const pidFile = async (): Promise<string[]> => (await readFile(join(location, 'postmaster.pid'), 'utf8')).split('\n')
   return {

@@ -185,7 +185,7 @@ async function writeDatabase({ url, embedded }: Source, { major }: DatabaseState
   }
   const dump = startTool(findTool('pg_dump', major), url, ['--format=custom', '--no-owner', '--no-privileges'])
   dump.stdin?.end()
-  if (!dump.stdout) throw new Error('The tool has no output')
+  if (!dump.stdout) throw new Error('the tool has no standard output')
   const [entry] = await Promise.all([writeEntry(folder, PARTS.dump, dump.stdout), waitForExit(dump)])
   return entry
 }

@@ -45,7 +45,7 @@ export function readState(url: string): Promise<DatabaseState> {
           WHERE datname = current_database() AND application_name = 'kundig') AS connections`,
     )
     const [state] = rows
-    if (!state) throw new Error('The database does not say what it is')
+    if (!state) throw new Error('no row with the database state')
     const { has_migrations: hasMigrations, ...rest } = state
     const ran = hasMigrations
       ? await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY name DESC LIMIT 1')

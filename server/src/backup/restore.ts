@@ -190,7 +190,7 @@ async function restoreDump(databaseUrl: string | undefined, dataDir: string, bac
     const tool = findTool('pg_restore', major)
     const feed = async (args: readonly string[]): Promise<void> => {
       const running = startTool(tool, url, args)
-      if (!running.stdin) throw new Error('The tool has no input')
+      if (!running.stdin) throw new Error('the tool has no standard input')
       // The tool itself reports unreadable input.
       const fed = pipeline(createReadStream(join(backup, PARTS.dump)), running.stdin).catch(() => undefined)
       running.stdout?.resume()

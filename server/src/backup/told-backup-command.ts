@@ -46,7 +46,7 @@ async function run(): Promise<string> {
       await recordExternalBackup(databaseUrl, endedAt, sizeBytes)
     } catch (error) {
       // The driver's message may contain the password.
-      throw new CliError(`The database could not be used: ${describeError(error)}`, { cause: error })
+      throw new CliError(`The database cannot be used: ${describeError(error)}`, { cause: error })
     }
   }
   return `Noted: a backup of ${at}.`

@@ -39,7 +39,7 @@ function readTranscript(startedMinutesAgo: number, transcript: string): DemoMess
     } else if (last) {
       last.content += `\n${line}`
     } else {
-      throw new Error(`A transcript has to start with a message, not with: ${line}`)
+      throw new Error(`transcript starts without a message: ${line}`)
     }
   }
   return messages

@@ -35,7 +35,8 @@ export async function seedDemoPayments(url: string, logger: Logger, signal: Abor
   try {
     await pay(url, signal)
   } catch (error) {
-    if (!signal.aborted) logger.warn({ reason: String(error).slice(0, 200) }, 'no demo payments')
+    if (!signal.aborted)
+      logger.warn({ reason: String(error).slice(0, 200) }, 'seeding demo payments failed: the demo has none')
   }
 }
 

@@ -42,7 +42,7 @@ const HAIR_SHAPES: { behind?: string; before?: string }[] = [
 
 function pick<Choice>(list: readonly Choice[], digit: number | undefined): Choice {
   const chosen = list[digit ?? 0]
-  if (chosen === undefined) throw new Error('A portrait has a digit that means nothing')
+  if (chosen === undefined) throw new Error('unknown digit in a portrait')
   return chosen
 }
 

@@ -43,7 +43,7 @@ export async function seedDemo(databaseUrl: string, files: FileStorage, now: Dat
       const ids = await seedPeople(tx, files, now)
       const id = (key: string): string => {
         const found = ids.get(key)
-        if (found === undefined) throw new Error(`The demo data speak of ${key}, who is not in them`)
+        if (found === undefined) throw new Error(`unknown person in the demo data: ${key}`)
         return found
       }
       for (const { from, to, message, status, hoursAgo } of DEMO_REQUESTS) {
@@ -149,7 +149,7 @@ async function seedConversation(
       updatedAt: closedAt ?? ago(messages.at(-1)?.minutesAgo ?? conversation.startedMinutesAgo),
     })
     .returning({ id: chatRooms.id })
-  if (!room) throw new Error('An insert returns its row')
+  if (!room) throw new Error('INSERT returned no row')
   for (const key of [requester, expert]) {
     const lastReadSeq = readBy[key] ?? messages.length
     const unreadCount = messages.slice(lastReadSeq).filter(({ from }) => from !== key).length

@@ -130,7 +130,7 @@ describe('the payment log at its most verbose level', () => {
     expect(await tell('/thin', wrongKey, event())).toBe(400)
     expect(await tell('', environment.keys.webhookSecret, `not JSON ${secret('what is no event', unlike())}`)).toBe(400)
     expect(await tell('', environment.keys.webhookSecret, event({ type: 7 }))).toBe(400)
-    await expect.poll(() => server.process.output()).toContain('webhook refused')
+    await expect.poll(() => server.process.output()).toContain('webhook rejected')
   })
 
   it('contains no payment details when Stripe refuses or is unavailable, only the failure', async () => {
@@ -139,7 +139,7 @@ describe('the payment log at its most verbose level', () => {
       await everything()
       await environment.control('/faults/clear')
     }
-    await expect.poll(() => server.process.output()).toContain('stripe refused')
+    await expect.poll(() => server.process.output()).toContain('Stripe rejected a request')
   })
 
   it('contains no payment details when our own code fails, only the failure', async () => {

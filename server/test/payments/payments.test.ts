@@ -139,7 +139,7 @@ describe('paying', () => {
     expect((await environment.claim(deal.buyer, message, 'rejected')).body.status).toBe('pending')
     expect(outcome(await environment.secret(deal.buyer, message))).toBe('502 PAYMENT_FAILED')
     expect(await environment.stored(message)).toMatchObject({ status: 'pending' })
-    expect(logged).toContain('that is not the one that was asked for')
+    expect(logged).toContain('succeeded payment differs from its request')
   })
 
   it('leaves the request pending after a declined card; another card then completes it', async ({ deal, message }) => {

@@ -150,7 +150,12 @@ export async function createAuthModule(options: AuthModuleOptions) {
         onSignedUp: (email, language) =>
           verifications
             .request(email, language)
-            .catch((error: unknown) => logger.warn({ reason: describeError(error) }, 'no confirmation mail')),
+            .catch((error: unknown) =>
+              logger.warn(
+                { reason: describeError(error) },
+                'sending a confirmation mail failed: the person can request another',
+              ),
+            ),
       })
     },
 
@@ -159,7 +164,10 @@ export async function createAuthModule(options: AuthModuleOptions) {
       secondFactors
         .resealAll()
         .catch((error: unknown) =>
-          logger.warn({ part: 'auth', reason: describeError(error) }, 'second factors not encrypted again'),
+          logger.warn(
+            { part: 'auth', reason: describeError(error) },
+            're-encrypting second factors failed: keep the older secret in AUTH_SECRET',
+          ),
         )
       return startSessionSweep({ db, logger })
     },

@@ -205,7 +205,7 @@ export async function findEndedSessions(
       SELECT session_id::text FROM ended_sessions WHERE transaction_id >= ${mark}::bigint
     ) AS session_ids`)
   const [row] = rows
-  if (!row) throw new Error('A SELECT without FROM returns a row')
+  if (!row) throw new Error('SELECT without FROM returned no row')
   return { sessionIds: row.session_ids, mark: row.mark }
 }
 

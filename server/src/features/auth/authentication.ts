@@ -58,7 +58,7 @@ export function createAuthentication(options: AuthenticationOptions) {
   /** Without it the account's confirmation method is unknown, which is never less safe. */
   const noteGoogle = (owner: { userId: string; email: string }): Promise<void> =>
     saveConfirmation(db, owner, 'google').catch((error: unknown) =>
-      logger.warn({ part: 'auth', reason: describeError(error) }, 'confirmation by Google not noted'),
+      logger.warn({ part: 'auth', reason: describeError(error) }, 'recording a confirmation by Google failed'),
     )
   const provider = betterAuth({
     baseURL: origins.base,

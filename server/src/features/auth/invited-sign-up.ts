@@ -33,7 +33,7 @@ export class InvitedSignUp {
         return markEmailVerified(tx, { userId: person.id, email }, 'invitation')
       })
     } catch (error) {
-      this.#deps.logger.warn({ part: 'auth', reason: describeError(error) }, 'an invitation was not used up')
+      this.#deps.logger.warn({ part: 'auth', reason: describeError(error) }, 'redeeming an invitation failed')
       return false
     }
   }

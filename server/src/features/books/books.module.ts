@@ -101,7 +101,7 @@ export function createBooksModule(options: BooksModuleOptions) {
           : startLedgerWatch({ db, ledger, check: ledgerCheck, missedEvents, logger, recordFailure, everyMs })
       const sendReceipts = (leaving: AbortSignal): Promise<void> =>
         receiptMails.sendDue(leaving).catch((error: unknown) => {
-          logger.warn({ reason: describeError(error) }, 'receipts were not mailed')
+          logger.warn({ reason: describeError(error) }, 'sending receipt mails failed')
           recordFailure('mail')
         })
       const stopMails = repeat(sendReceipts, RECEIPT_MAILS_MS)

@@ -26,7 +26,7 @@ const toPayment = toWire(message.omit({ id: true, updated_at: true }))
 
 export function findPartnerId({ room }: RoomWithMembers, viewerId: string): string {
   const partnerId = room.participantIds.find((id) => id !== viewerId)
-  if (partnerId === undefined) throw new Error('A room has two participants')
+  if (partnerId === undefined) throw new Error('room without two participants')
   return partnerId
 }
 

@@ -69,10 +69,7 @@ export function createConnectionRequestsModule({
             () => undefined,
             (error: unknown) => {
               recordFailure('request_end')
-              logger.warn(
-                { reason: describeError(error) },
-                'requests were not ended or reminded of, or questions not deleted',
-              )
+              logger.warn({ reason: describeError(error) }, 'expiring or reminding of connection requests failed')
             },
           ),
         DUE_MS,

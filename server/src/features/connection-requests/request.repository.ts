@@ -85,7 +85,7 @@ export async function setStatus(
     .set({ ...change, updatedAt: sql`now()` })
     .where(eq(connectionRequests.id, id))
     .returning()
-  if (!row) throw new Error('A locked row can be updated')
+  if (!row) throw new Error('locked connection request not found')
   return row
 }
 

@@ -97,7 +97,7 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
     /** Never throws: the next call stores it. */
     recordLanguage: (...noted: Parameters<typeof settings.recordLanguage>): Promise<void> =>
       settings.recordLanguage(...noted).catch((error: unknown) => {
-        logger.warn({ reason: describeError(error) }, 'a language was not noted')
+        logger.warn({ reason: describeError(error) }, 'storing a language failed')
       }),
     findLanguage: (userId: string) => settings.findLanguage(userId),
     findPaymentsRecipient: async (userId: string) => {
@@ -115,18 +115,18 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
     start: (): (() => Promise<void>) => {
       const dueMs = options.notifyEveryMs ?? DUE_MS
       const ends = [
-        repeat(attempting(sweep, 'events were not swept'), SWEEP_MS),
-        repeat(attempting(scanUnread, 'unread messages were not looked at'), dueMs),
+        repeat(attempting(sweep, 'sweeping domain events failed'), SWEEP_MS),
+        repeat(attempting(scanUnread, 'scanning unread messages failed'), dueMs),
         repeat(
-          attempting((leaving) => deliveries.sendDue('mail', leaving), 'mails of notifications were not sent'),
+          attempting((leaving) => deliveries.sendDue('mail', leaving), 'sending notification mails failed'),
           dueMs,
         ),
         repeat(
-          attempting((leaving) => deliveries.sendDue('push', leaving), 'pushes were not sent'),
+          attempting((leaving) => deliveries.sendDue('push', leaving), 'sending pushes failed'),
           dueMs,
         ),
         repeat(
-          attempting((leaving) => deliveries.sendPending(leaving), 'pushes to single browsers were not sent'),
+          attempting((leaving) => deliveries.sendPending(leaving), 'sending pending pushes failed'),
           dueMs,
         ),
       ]

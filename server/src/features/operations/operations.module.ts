@@ -76,7 +76,7 @@ export function createOperationsModule(options: OperationsModuleOptions) {
   const logos = new LogoService(options)
   const warn = (error: unknown): void => {
     failures.record('suspension_end')
-    logger.warn({ reason: describeError(error) }, 'a suspension that is over was not ended')
+    logger.warn({ reason: describeError(error) }, 'ending an expired suspension failed')
   }
   const endSuspensions = (): Promise<void> =>
     decisions.endSuspensions().then((failed) => failed.forEach(({ reason }) => warn(reason)), warn)

@@ -54,12 +54,12 @@ export class OurAccountService {
       now = { id: (await stripe.accounts.retrieveCurrent({}, ONCE)).id, livemode: this.livemode }
     } catch (error) {
       this.#failedAt = performance.now()
-      logger.warn({ reason: describeError(error) }, 'stripe did not say which account is ours')
+      logger.warn({ reason: describeError(error) }, 'reading our Stripe account failed')
       return this.#before
     }
     await db.transaction((tx) => repository.keep(tx, this.#keyDigest, now))
     if (this.#before?.id !== now.id) {
-      logger.info({ account: now.id, livemode: this.livemode }, 'payments are taken by another account than before')
+      logger.info({ account: now.id, livemode: this.livemode }, 'Stripe account changed')
     }
     while ((await repository.adopt(db, ADOPTED_AT_A_TIME)) > 0);
     this.#told = now

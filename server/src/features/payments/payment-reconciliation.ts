@@ -116,7 +116,7 @@ export function startPaymentReconciliation({
 
   const reconcile = (leaving: AbortSignal): Promise<void> =>
     checkAll(leaving).catch((error: unknown) => {
-      logger.warn({ reason: describeError(error) }, 'payments were not swept')
+      logger.warn({ reason: describeError(error) }, 'reconciling payments failed')
       recordFailure('payment')
     })
   // Interrupted work is due again soon.

@@ -143,7 +143,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     onSignedUp: async (userId: string): Promise<void> => {
       if (paymentChoice === 'nobody') return
       await queueCustomer(userId).catch((error: unknown) =>
-        logger.warn({ reason: describeError(error) }, 'no customer at sign-up'),
+        logger.warn({ reason: describeError(error) }, 'creating a Stripe customer at sign-up failed'),
       )
     },
 

@@ -92,7 +92,7 @@ export async function keepLink(
     .from(stripeLinks)
     .where(and(eq(stripeLinks.userId, userId), eq(stripeLinks.kind, kind), isNull(stripeLinks.goneAt), ofOurs(ours)))
   // Stripe returned a deleted one again, under the same key.
-  if (!kept) throw new Error('Stripe made nothing new')
+  if (!kept) throw new Error('Stripe returned a deleted object')
   if (kind === 'connect_account') await tx.insert(sellerStates).values({ stripeId: kept.id }).onConflictDoNothing()
   await mirror(tx, userId, ours)
   return kept.id

@@ -88,7 +88,7 @@ export async function save(db: Executor, id: string, fields: ProfileFields): Pro
       set: { ...fields, ...setPublic(fields.isPublic), updatedAt: sql`now()` },
     })
     .returning(columns)
-  if (!row) throw new Error('An upsert returns its row')
+  if (!row) throw new Error('UPSERT returned no row')
   return row
 }
 

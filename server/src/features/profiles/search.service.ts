@@ -233,7 +233,10 @@ export class SearchService {
     return repeat(
       (leaving) =>
         countWords(this.#deps.countingDb, leaving).catch((error: unknown) =>
-          this.#deps.logger.warn({ part: 'profiles', reason: describeError(error) }, 'words of profiles not counted'),
+          this.#deps.logger.warn(
+            { part: 'profiles', reason: describeError(error) },
+            'counting words of profiles failed',
+          ),
         ),
       HOUR_MS,
     )

@@ -42,7 +42,7 @@ export function createReviewsModule(options: ReviewsModuleOptions) {
         () =>
           mails.sendDue().catch((error: unknown) => {
             recordFailure('notification')
-            logger.warn({ reason: describeError(error) }, 'questions for reviews were not mailed')
+            logger.warn({ reason: describeError(error) }, 'sending review mails failed')
           }),
         MAILS_MS,
       ),

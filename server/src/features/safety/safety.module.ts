@@ -78,7 +78,7 @@ export function createSafetyModule(options: SafetyModuleOptions) {
     onObjected: onReported,
     sendSoon: () => sendStatements(),
   })
-  const sendStatements = attempting(() => statements.sendDue(), 'statements of reasons were not mailed')
+  const sendStatements = attempting(() => statements.sendDue(), 'sending statements of reasons failed')
 
   return {
     services: {

@@ -58,7 +58,7 @@ export class InvitationService {
       while ((await this.#sendSome()) === SENT_AT_A_TIME);
     } catch (error) {
       this.#deps.recordFailure('invitation')
-      this.#deps.logger.warn({ part: 'waiting list', reason: describeError(error) }, 'invitations were not mailed')
+      this.#deps.logger.warn({ part: 'waiting list', reason: describeError(error) }, 'sending invitations failed')
     }
   }
 

@@ -53,7 +53,7 @@ function isBusy(error: unknown): boolean {
 function cannotLock(folder: string, cause: unknown): Error {
   const reason = cause instanceof Error ? cause.message : String(cause)
   return new Error(
-    `The folder ${folder} cannot be locked (${reason}). It must belong to the user who starts Kundig, and lie on a disk that knows locks.`,
+    `The folder ${folder} cannot be locked (${reason}). It must belong to the user who starts Kundig, on a file system with locks.`,
     { cause },
   )
 }

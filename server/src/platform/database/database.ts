@@ -91,7 +91,7 @@ function transactionsOn(pool: Pool, logger: Logger): RunTransaction {
       try {
         await one()
       } catch (error) {
-        logger.error({ reason: describeError(error) }, 'something that follows a commit failed')
+        logger.error({ reason: describeError(error) }, 'work after a commit failed')
       }
     }
     return result
@@ -115,7 +115,7 @@ async function commit<T>(pool: Pool, isReadOnly: boolean, work: (client: PoolCli
     }
     const { command } = await client.query('COMMIT')
     // PostgreSQL ends a transaction with a failed statement like this, without an error.
-    if (command !== 'COMMIT') throw new Error('A statement of a transaction failed, and all of it was rolled back')
+    if (command !== 'COMMIT') throw new Error('transaction rolled back after a failed statement')
     return result
   } catch (error) {
     // A late answer would be taken for the answer to the next statement.
@@ -149,7 +149,7 @@ async function runOn<T>(
   }
   try {
     return await work(Object.assign(drizzle(client), { transaction }), (one) => {
-      if (isOver) throw new Error('What is to follow a commit was handed over after the end of the transaction')
+      if (isOver) throw new Error('afterCommit called after the end of the transaction')
       afterwards.push(one)
     })
   } finally {

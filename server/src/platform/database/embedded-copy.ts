@@ -28,7 +28,7 @@ export interface EmbeddedKind {
 
 /** Connects to the database of a folder, started if necessary; throws an Error in plain words. */
 export async function reachEmbeddedPostgres(dataDir: string): Promise<ReachedPostgres & EmbeddedKind> {
-  if (!existsSync(dataDir)) throw new Error(`There is no database in ${dataDir}: nothing is there yet.`)
+  if (!existsSync(dataDir)) throw new Error(`There is no database in ${dataDir}: the folder does not exist.`)
   const { home, binaries } = await findPaths(await realpath(dataDir), dataDir)
   if (!existsSync(join(toDataFolder(home), 'PG_VERSION'))) throw new Error(`There is no database in ${dataDir}.`)
   const kind = { version: binaries.version, machine: describeMachine() }
@@ -61,7 +61,7 @@ async function findRunningAddress(home: string): Promise<string> {
   const lines = (await readFile(join(toDataFolder(home), 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const [port, status] = [lines[PORT_LINE]?.trim(), lines[STATUS_LINE]?.trim()]
   if (port === undefined || status !== 'ready') {
-    throw new Error('A Kundig uses the data folder, and its database does not serve yet, or not any more. Try again.')
+    throw new Error('A running Kundig uses the data folder, and its database is starting or stopping. Try again.')
   }
   const password = (await readFile(join(home, 'password'), 'utf8')).trim()
   return `postgresql://kundig:${password}@127.0.0.1:${port}/kundig`
@@ -150,6 +150,6 @@ async function unpack(
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   )
   const code = await ended
-  if (code !== 0) throw new Error(`The copy could not be unpacked: ${(await said).trim() || broken?.message}`)
+  if (code !== 0) throw new Error(`The copy cannot be unpacked: ${(await said).trim() || broken?.message}`)
   if (broken) throw broken
 }

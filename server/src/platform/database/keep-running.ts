@@ -24,7 +24,7 @@ export function keepRunning(postgres: EmbeddedPostgres, logger: Listener): () =>
       return true
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      logger.error({ reason }, 'the embedded PostgreSQL could not be started again')
+      logger.error({ reason }, 'restarting embedded PostgreSQL failed')
       return false
     }
   }
@@ -36,14 +36,14 @@ export function keepRunning(postgres: EmbeddedPostgres, logger: Listener): () =>
       await Promise.race([postgres.ended(), stopped])
       if (signal.aborted) return
       if (performance.now() - startedAt > STEADY_MS) pauseMs = 0
-      logger.error({ pauseMs }, 'the embedded PostgreSQL ended by itself, and is started again')
+      logger.error({ pauseMs }, 'embedded PostgreSQL exited: restarting it')
       do {
         await Promise.race([pause(pauseMs), stopped])
         if (signal.aborted) return
         pauseMs = Math.min(Math.max(2 * pauseMs, FIRST_PAUSE_MS), LONGEST_PAUSE_MS)
         startedAt = performance.now()
       } while (!(await restart()))
-      logger.warn('the embedded PostgreSQL serves again')
+      logger.warn('embedded PostgreSQL restarted')
     }
   }
 

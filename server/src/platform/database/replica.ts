@@ -96,8 +96,8 @@ export async function openReplica({
     status = found
     if (found === logged) return
     logged = found
-    if (found === 'used') logger.info('reads go to the replica')
-    else logger.warn({ status, reason }, 'the replica cannot be used: reads go to the primary')
+    if (found === 'used') logger.info('replica is usable: reads go to it')
+    else logger.warn({ status, reason }, 'replica is not usable: reads go to the primary')
   }
 
   async function isReplayed(tx: Executor, place: number): Promise<boolean> {
@@ -123,7 +123,7 @@ export async function openReplica({
     } catch (error) {
       isPassedOver ||= isDatabaseUnavailable(error)
       // Such as a conflict with its replay; other failures repeat on the primary.
-      logger.info({ reason: describeError(error) }, 'a read of the replica failed')
+      logger.info({ reason: describeError(error) }, 'reading from the replica failed')
       return undefined
     }
   }

@@ -14,7 +14,7 @@ export async function freePort(): Promise<number> {
     next = (next + 1) % LOOKED_AT.count
     if (await isFree(port)) return port
   }
-  throw new Error('No free port')
+  throw new Error('no free port')
 }
 
 function isFree(port: number): Promise<boolean> {

@@ -51,12 +51,16 @@ it('removes a clip path on a clip path: few elements could require endless work'
 })
 
 it.each([
-  ['an entity', `<!DOCTYPE svg [<!ENTITY a "aaaa">]>${drawing(SHAPE)}`, 'Declares entities'],
-  ['another document', `<html><body>${drawing(SHAPE)}</body></html>`, 'No drawing'],
+  ['an entity', `<!DOCTYPE svg [<!ENTITY a "aaaa">]>${drawing(SHAPE)}`, 'SVG declares entities'],
+  ['another document', `<html><body>${drawing(SHAPE)}</body></html>`, 'SVG without a drawing'],
   ['what ends too early', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path', 'Unclosed root tag'],
-  ['no size', `<svg xmlns="http://www.w3.org/2000/svg">${SHAPE}</svg>`, 'No size'],
-  ['no height', `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 0">${SHAPE}</svg>`, 'No size'],
-  ['a size that is none', `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 NaN 1e999">${SHAPE}</svg>`, 'No size'],
+  ['no size', `<svg xmlns="http://www.w3.org/2000/svg">${SHAPE}</svg>`, 'SVG without a size'],
+  ['no height', `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 0">${SHAPE}</svg>`, 'SVG without a size'],
+  [
+    'a size that is none',
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 NaN 1e999">${SHAPE}</svg>`,
+    'SVG without a size',
+  ],
 ] as const)('rejects %s', (_what, text, message) => {
   expect(() => cleanSvg(text)).toThrow(message)
 })

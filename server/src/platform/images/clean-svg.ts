@@ -44,7 +44,7 @@ export interface CleanSvg {
  */
 export function cleanSvg(text: string): CleanSvg {
   // Readers expand entities differently, to any size.
-  if (/<!ENTITY|<!DOCTYPE[^>]*\[/iu.test(text)) throw new Error('Declares entities')
+  if (/<!ENTITY|<!DOCTYPE[^>]*\[/iu.test(text)) throw new Error('SVG declares entities')
   const leftOut = new Set<string>()
   let size: { width: number; height: number } | undefined
   const onlyShapes: CustomPlugin = {
@@ -53,7 +53,7 @@ export function cleanSvg(text: string): CleanSvg {
       root: {
         exit: (root: XastRoot) => {
           const drawing = root.children.find((child) => child.type === 'element')
-          if (drawing?.name !== 'svg') throw new Error('No drawing')
+          if (drawing?.name !== 'svg') throw new Error('SVG without a drawing')
           size = cleanDrawing(drawing, leftOut)
           root.children = [drawing]
         },
@@ -67,7 +67,7 @@ export function cleanSvg(text: string): CleanSvg {
       onlyShapes,
     ],
   })
-  if (!size) throw new Error('No drawing')
+  if (!size) throw new Error('SVG without a drawing')
   return { svg: data, ...size, leftOut: [...leftOut].toSorted() }
 }
 
@@ -153,7 +153,7 @@ function readBox({ viewBox = '', width = '', height = '' }: XastElement['attribu
     box.height <= 0 ||
     Math.max(box.width / box.height, box.height / box.width) > 100
   ) {
-    throw new Error('No size')
+    throw new Error('SVG without a size')
   }
   return box
 }

@@ -58,8 +58,8 @@ export async function startJobs({ query, logger, onFailed }: JobsOptions): Promi
     monitorVacuum: false,
   })
   // Without a listener, a lost database would end the process.
-  boss.on('error', (error) => logger.warn({ reason: error.message.slice(0, 200) }, 'job queue'))
-  boss.on('warning', ({ message }) => logger.warn({ reason: message.slice(0, 200) }, 'job queue'))
+  boss.on('error', (error) => logger.warn({ reason: error.message.slice(0, 200) }, 'job queue problem'))
+  boss.on('warning', ({ message }) => logger.warn({ reason: message.slice(0, 200) }, 'job queue problem'))
   await boss.start()
   // Jobs of a killed server may be due again.
   await boss.supervise()

@@ -155,7 +155,7 @@ export class LiveServer {
           // Thousands of refused look-ups would fill the log; they return after a pause.
           const isTooBusy = error instanceof Refusal && error.retryAfterS !== undefined
           if (!isTooBusy)
-            this.#deps.logger.warn({ reason: describeError(error) }, 'live connection could not be authenticated')
+            this.#deps.logger.warn({ reason: describeError(error) }, 'authenticating a live connection failed')
           next(new Error('UNAVAILABLE'))
         },
       )
@@ -179,7 +179,9 @@ export class LiveServer {
     // Joined first: every event from here on reaches this tab.
     void socket.join([userRoom(session.userId), sessionRoom(session.sessionId)])
     this.#cutOffFloods(socket)
-    cutWhenSlow(socket.conn, () => this.#deps.logger.warn({ userId: session.userId }, 'live connection too slow'))
+    cutWhenSlow(socket.conn, () =>
+      this.#deps.logger.warn({ userId: session.userId }, 'live connection closed: client reads too slowly'),
+    )
     // Answered without a query. Foreign clients may omit the acknowledgement.
     socket.on('connection.check', (acknowledge) => {
       if (typeof acknowledge === 'function') acknowledge()
@@ -245,7 +247,7 @@ export class LiveServer {
       if (packets > PACKETS_PER_SECOND || this.#authentication?.limits.maySend(userId) === false) {
         // Log once: further packets of the same message arrive.
         if (!socket.connected) return
-        this.#deps.logger.warn({ userId }, 'live connection flooded')
+        this.#deps.logger.warn({ userId }, 'live connection closed: too many events from the client')
         socket.disconnect(true)
         return
       }

@@ -61,7 +61,10 @@ export class MissedEvents {
     try {
       return await this.#deps.changed(userIds, performance.now() - begin + COMMIT_LIMIT_MS)
     } catch (error) {
-      this.#deps.logger.warn({ reason: describeError(error) }, 'who missed something could not be asked for')
+      this.#deps.logger.warn(
+        { reason: describeError(error) },
+        'finding people who missed live events failed: all of them resume',
+      )
       return userIds
     }
   }

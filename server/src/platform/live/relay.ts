@@ -122,7 +122,7 @@ export class Relay {
   }
 
   #setAway(): void {
-    if (!this.#isAway) this.#deps.logger.warn('other servers cannot be reached: live events stay on this one')
+    if (!this.#isAway) this.#deps.logger.warn('Redis relay unavailable: live events stay on this server')
     this.#isAway = true
   }
 

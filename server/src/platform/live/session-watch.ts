@@ -77,7 +77,7 @@ export class SessionWatch {
       this.#poll()
         // Without a database, poll again later instead of disconnecting everyone.
         .catch((error: unknown) =>
-          this.#deps.logger.warn({ reason: describeError(error) }, 'ended sessions could not be asked for'),
+          this.#deps.logger.warn({ reason: describeError(error) }, 'reading ended sessions failed'),
         )
         .finally(() => (this.#isPolling = false))
     }, POLL_EVERY_MS)

@@ -67,7 +67,7 @@ export async function createMailOutbox({
 }): Promise<MailOutbox> {
   const enqueue = await jobs.queue<Mail>(MAIL_QUEUE, DELIVERY, async (mail, id) => {
     if (mail.usefulUntil !== undefined && Date.parse(mail.usefulUntil) <= Date.now()) {
-      logger.error({ job: id }, 'a mail could not be sent while it was of use')
+      logger.error({ job: id }, 'mail expired before delivery')
       return
     }
     await transport.deliver(mail, id)

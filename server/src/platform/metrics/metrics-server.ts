@@ -24,7 +24,7 @@ export async function serveMetrics(
         response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' }).end(text)
       },
       (error: unknown) => {
-        logger.warn({ reason: describeError(error) }, 'metrics could not be read')
+        logger.warn({ reason: describeError(error) }, 'reading metrics failed')
         response.writeHead(500).end()
       },
     )

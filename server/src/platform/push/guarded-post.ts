@@ -56,7 +56,7 @@ export class GuardedPost {
         if (all === true) done(null, found)
         else done(null, found[0]?.address ?? '', found[0]?.family)
       },
-      (error: unknown) => done(error instanceof Error ? error : new Error('No name server answered'), ''),
+      (error: unknown) => done(error instanceof Error ? error : new Error('no answer from any name server'), ''),
     )
   }
 

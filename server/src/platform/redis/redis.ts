@@ -39,7 +39,7 @@ export async function connectRedis(url: string, logger: Logger): Promise<RedisCo
   let isAway = false
   client.on('error', (error: Error) => {
     // Once per outage, not for each reconnect.
-    if (!isAway) logger.warn({ reason: error.message.slice(0, 200) }, 'Redis is away')
+    if (!isAway) logger.warn({ reason: error.message.slice(0, 200) }, 'Redis unavailable')
     isAway = true
   })
   client.on('ready', () => (isAway = false))

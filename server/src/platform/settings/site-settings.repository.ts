@@ -22,7 +22,7 @@ export async function findNewer(db: Executor, version: number): Promise<StoredSe
 
 export async function find(db: Executor): Promise<StoredSettings> {
   const [row] = await db.select().from(siteSettings)
-  if (!row) throw new Error('The row of the settings is missing')
+  if (!row) throw new Error('no row with the settings')
   return row
 }
 

@@ -30,7 +30,7 @@ export class SiteSettingsStore {
   }
 
   #warn(group: string): void {
-    this.#deps.logger.warn({ part: 'settings', group }, 'settings make no sense: they have their defaults')
+    this.#deps.logger.warn({ part: 'settings', group }, 'invalid site settings, using defaults')
   }
 
   /** Ignores older versions, which may arrive after later ones. */
@@ -45,7 +45,7 @@ export class SiteSettingsStore {
       if (newer) this.#learn(newer)
     } catch (error) {
       // The known settings stay.
-      this.#deps.logger.warn({ part: 'settings', reason: describeError(error) }, 'settings could not be read')
+      this.#deps.logger.warn({ part: 'settings', reason: describeError(error) }, 'reading settings failed')
     }
   }
 

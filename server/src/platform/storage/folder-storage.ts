@@ -44,7 +44,7 @@ export async function openFolderStorage(folder: string): Promise<FileStorage> {
       if (!file) return null
       try {
         const { size } = await file.stat()
-        if (range && range.first >= size) throw new RangeError('The range begins after the end of the file')
+        if (range && range.first >= size) throw new RangeError('range outside the file')
         return { sizeBytes: size, stream: file.createReadStream(range ? { start: range.first, end: range.last } : {}) }
       } catch (error) {
         await file.close()

@@ -53,10 +53,10 @@ export function openS3Storage(settings: S3Settings): FileStorage {
         if (!(error instanceof S3ServiceException)) throw error
         const { httpStatusCode } = error.$metadata
         if (httpStatusCode === 404 && error.name !== 'NoSuchBucket') return null
-        if (httpStatusCode === 416) throw new RangeError('The range begins after the end of the file')
+        if (httpStatusCode === 416) throw new RangeError('range outside the file')
         throw error
       }
-      if (!(found.Body instanceof Readable)) throw new Error('The storage answered without a file')
+      if (!(found.Body instanceof Readable)) throw new Error('storage response without a file')
       const total = /\/(\d+)$/u.exec(found.ContentRange ?? '')?.[1]
       return { sizeBytes: total === undefined ? (found.ContentLength ?? 0) : Number(total), stream: found.Body }
     },

@@ -13,5 +13,5 @@ export function requireSafeKey(key: string): string {
     segment.isWellFormed() &&
     Buffer.byteLength(segment) <= SEGMENT_MAX_BYTES
   if (Buffer.byteLength(key) <= KEY_MAX_BYTES && key.split('/').every(isSafe)) return key
-  throw new Error('A key for stored files that could lead elsewhere')
+  throw new Error('unsafe storage key')
 }

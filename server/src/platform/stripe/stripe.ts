@@ -36,7 +36,7 @@ function elsewhere({ protocol, hostname, port }: URL): Stripe.StripeConfig {
 export function stripeRefusal(error: unknown, fallback: ErrorCode, logger: Logger): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
   const { type, code, statusCode, requestId } = error
-  logger.warn({ type, code, statusCode, requestId, as: fallback }, 'stripe refused')
+  logger.warn({ type, code, statusCode, requestId, as: fallback }, 'Stripe rejected a request')
   return new Refusal(isUnavailable(error) ? 'PROVIDER_UNAVAILABLE' : fallback)
 }
 

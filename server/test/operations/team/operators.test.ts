@@ -219,11 +219,11 @@ describe('the operators command', () => {
     expect(older).toMatchObject({
       code: 1,
       out: '',
-      complaint: expect.stringMatching(/^Start this release once first/u) as string,
+      complaint: expect.stringMatching(/^The database has not been migrated/u) as string,
     })
     const away = await runOn('postgres://missing:secret-password@127.0.0.1:1/kundig', 'list')
     expect(away).toMatchObject({ code: 1, out: '' })
-    expect(away.complaint).toMatch(/^The database could not be used: .*ECONNREFUSED/u)
+    expect(away.complaint).toMatch(/^The database cannot be used: .*ECONNREFUSED/u)
     expect(away.complaint).not.toContain('secret-password')
   })
 

@@ -40,6 +40,6 @@ it('waits for the seller’s form to be filled in, and gives up after a timeout'
   const forms: string[] = []
   await expect(
     createTestSeller(environment.stripe, { onForm: (url) => forms.push(url), patienceMs: 200, pollMs: 50 }),
-  ).rejects.toThrow(/form of acct_\w+ not filled in/u)
+  ).rejects.toThrow(/onboarding form of acct_\w+ was not completed/u)
   expect(forms).toHaveLength(1)
 })

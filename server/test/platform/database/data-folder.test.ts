@@ -78,7 +78,7 @@ async function launch(settings: Record<string, string> = {}, within: readonly st
 
 async function untilRunning({ server }: Start): Promise<string> {
   await server.printed(RUNNING)
-  const location = /embedded PostgreSQL, kept in (.+)/u.exec(server.output())?.[1] ?? ''
+  const location = /embedded PostgreSQL in (.+)/u.exec(server.output())?.[1] ?? ''
   homes.add(dirname(location))
   return join(location, 'postmaster.pid')
 }

@@ -66,16 +66,16 @@ describe('the embedded PostgreSQL', () => {
     const before = await server.postmaster()
     await talkWhile(async () => {
       process.kill(before, 'SIGKILL')
-      await server.process.printed('the embedded PostgreSQL serves again')
+      await server.process.printed('embedded PostgreSQL restarted')
     })
     expect(await server.postmaster()).not.toBe(before)
-    expect(lines('ended by itself, and is started again')).toBe(1)
+    expect(lines('embedded PostgreSQL exited: restarting it')).toBe(1)
     await untilMailed(people[0].email)
   })
 
   it('recovers by itself after a kill of its child, and is not started again', { timeout: 180_000 }, async () => {
     const before = await server.postmaster()
-    const restarts = lines('ended by itself, and is started again')
+    const restarts = lines('embedded PostgreSQL exited: restarting it')
     await talkWhile(async () => {
       const sql = await server.openSql()
       const [child] = await sql.query<{ pid: number }>(
@@ -85,15 +85,15 @@ describe('the embedded PostgreSQL', () => {
       process.kill(child?.pid ?? 0, 'SIGKILL')
     })
     expect(await server.postmaster()).toBe(before)
-    expect(lines('ended by itself, and is started again')).toBe(restarts)
+    expect(lines('embedded PostgreSQL exited: restarting it')).toBe(restarts)
     expect(server.process.output()).not.toContain('FATAL')
   })
 
   it('stays stopped after its server stops', { timeout: 60_000 }, async () => {
-    const restarts = lines('ended by itself, and is started again')
+    const restarts = lines('embedded PostgreSQL exited: restarting it')
     server.process.signal('SIGINT')
     expect(await server.process.ended).toBe(0)
     expect(existsSync(join(server.location, 'postmaster.pid'))).toBe(false)
-    expect(lines('ended by itself, and is started again')).toBe(restarts)
+    expect(lines('embedded PostgreSQL exited: restarting it')).toBe(restarts)
   })
 })

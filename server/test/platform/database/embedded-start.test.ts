@@ -59,7 +59,7 @@ async function launch(settings: Record<string, string> = {}): Promise<{ server: 
 async function start(settings: Record<string, string> = {}): Promise<Start> {
   const { server, port } = await launch(settings)
   await server.printed(RUNNING)
-  const location = /embedded PostgreSQL, kept in (.+)/u.exec(server.output())?.[1] ?? ''
+  const location = /embedded PostgreSQL in (.+)/u.exec(server.output())?.[1] ?? ''
   locations.add(location)
   return { server, client: createClient(`http://127.0.0.1:${port}`), port, location }
 }

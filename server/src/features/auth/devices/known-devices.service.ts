@@ -53,11 +53,14 @@ export class KnownDevices {
       await save(db, hashName(name), email, new Date(Date.now() - KEPT_S * 1000))
       cookies.write(this.#cookie, name, KEPT_S)
     } catch (error) {
-      logger.warn({ part: 'auth', reason: error instanceof Error ? error.name : '' }, 'browser not remembered')
+      logger.warn(
+        { part: 'auth', reason: error instanceof Error ? error.name : '' },
+        'recording a known browser failed',
+      )
     }
     if (!isNew) return
     await notify('new-device', email, language, cookies.userAgent).catch((error: unknown) =>
-      logger.warn({ part: 'auth', reason: describeError(error) }, 'no notice of a new device'),
+      logger.warn({ part: 'auth', reason: describeError(error) }, 'sending a new-device mail failed'),
     )
   }
 }

@@ -155,6 +155,6 @@ async function redeem(
       client_secret: provider.clientSecret,
     }),
   })
-  if (!answer.ok) throw new Error(`The identity provider answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`unexpected status from the identity provider: ${answer.status}`)
   return { idToken: tokenAnswer.parse(await answer.json()).id_token }
 }

@@ -90,7 +90,7 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
     )
     const location = answer.headers.get('location')
     if (location === null) {
-      logger.error({ part: 'auth', status: answer.status }, 'Google sign-in could not be started')
+      logger.error({ part: 'auth', status: answer.status }, 'starting Google sign-in failed')
       return finish(reply, 'GOOGLE_UNAVAILABLE')
     }
     return reply.header('set-cookie', answer.headers.getSetCookie()).redirect(location, 302)

@@ -20,7 +20,7 @@ export function startSessionSweep({ db, logger }: { db: Database; logger: Logger
       ]).then(
         () => undefined,
         (error: unknown) =>
-          logger.warn({ part: 'auth', reason: describeError(error) }, 'ended sessions could not be forgotten'),
+          logger.warn({ part: 'auth', reason: describeError(error) }, 'deleting ended sessions failed'),
       ),
     HOUR_MS,
   )

@@ -74,9 +74,9 @@ export class LedgerCheckService {
     const suspects = isNews ? await this.#findSuspects(ours, currency) : counts ? (last?.suspects ?? []) : []
     await checks.insert(db, { ...now, stripeAccount: ours.id, livemode: ours.livemode, currency, counts, suspects })
     const about = { currency, expected, actual, difference, last_transaction: lastTransaction }
-    if (isNews) logger.error({ ...about, suspects }, 'the books and the balance at stripe differ')
-    else if (counts) logger.warn(about, 'the books and the balance at stripe still differ')
-    else if (last?.counts === true) logger.info(about, 'the books and the balance at stripe agree again')
+    if (isNews) logger.error({ ...about, suspects }, 'ledger and Stripe balance differ')
+    else if (counts) logger.warn(about, 'ledger and Stripe balance still differ')
+    else if (last?.counts === true) logger.info(about, 'ledger and Stripe balance match again')
     return difference === 0 || counts
   }
 

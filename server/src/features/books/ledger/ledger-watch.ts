@@ -32,7 +32,7 @@ export function startLedgerWatch(options: LedgerWatchOptions): () => Promise<voi
     missedEvents.recover().then(
       () => true,
       (error: unknown) => {
-        logger.warn({ reason: describeError(error) }, 'the events of stripe were not listed')
+        logger.warn({ reason: describeError(error) }, 'listing Stripe events failed')
         recordFailure('stripe_event')
         return false
       },
@@ -46,7 +46,7 @@ export function startLedgerWatch(options: LedgerWatchOptions): () => Promise<voi
       // Otherwise it is due again when the lease ends.
       if (isTakenIn) await checks.rest(db, lookAgainMs)
     } catch (error) {
-      logger.warn({ reason: describeError(error) }, 'the books were not compared with stripe')
+      logger.warn({ reason: describeError(error) }, 'checking the ledger against Stripe failed')
       recordFailure('books')
     }
   }

@@ -128,7 +128,7 @@ export class LedgerService {
         if (came) await this.#recordUnknownPayment(tx, afterCommit, { ...came, livemode: ours.livemode })
       }
       if (fresh.length > 0)
-        afterCommit(() => this.#deps.logger.info({ count: fresh.length }, 'transactions of stripe posted'))
+        afterCommit(() => this.#deps.logger.info({ count: fresh.length }, 'Stripe transactions posted'))
       return fresh.length
     })
   }
@@ -137,10 +137,7 @@ export class LedgerService {
     if (toLedgerKind(movement) !== 'other' || !(await repository.recordUnknownType(tx, movement.type, movement.id)))
       return
     afterCommit(() =>
-      this.#deps.logger.error(
-        { type: movement.type, transaction: movement.id },
-        'stripe moved money by an unknown name',
-      ),
+      this.#deps.logger.error({ type: movement.type, transaction: movement.id }, 'unknown Stripe transaction type'),
     )
   }
 
@@ -201,7 +198,8 @@ export class LedgerService {
       this.#timer = undefined
       this.#underWay = this.#fillOnce().then(
         () => undefined,
-        (error: unknown) => this.#deps.logger.warn({ reason: describeError(error) }, 'the books are filled later'),
+        (error: unknown) =>
+          this.#deps.logger.warn({ reason: describeError(error) }, 'filling the ledger failed: the hourly run retries'),
       )
     }, SETTLING_MS).unref()
   }

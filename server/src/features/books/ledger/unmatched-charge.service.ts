@@ -140,7 +140,7 @@ export class UnmatchedChargeService {
 
   async #decided(id: string): Promise<UnmatchedChargeRow> {
     const row = await repository.findById(this.#deps.db, id)
-    if (!row) throw new Error('What was decided about is there')
+    if (!row) throw new Error('decided charge not found')
     return row
   }
 
@@ -169,7 +169,7 @@ export class UnmatchedChargeService {
       const isDecided = await repository.decide(tx, id, { state: 'taken_in', outcome }, operatorId)
       if (!isDecided) throw new Refusal('UNKNOWN_PAYMENT_DECIDED')
       await alongside(tx, outcome)
-      afterCommit(() => this.#deps.logger.info({ unknown_payment: id, outcome }, 'an unknown payment was taken in'))
+      afterCommit(() => this.#deps.logger.info({ unknown_payment: id, outcome }, 'unmatched charge reconciled'))
     })
     return this.#decided(id)
   }

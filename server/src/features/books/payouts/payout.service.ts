@@ -95,12 +95,12 @@ export class PayoutService {
         payout = await this.#deps.stripe.payouts.retrieve(payoutId, {}, { stripeAccount: account })
       } catch (error) {
         if (!isLostAccount(error)) throw error
-        this.#deps.logger.warn({ payout: payoutId, account }, 'stripe shows us no such payout')
+        this.#deps.logger.warn({ payout: payoutId, account }, 'payout not found at Stripe')
         return null
       }
       if (await this.#keep(sellerId, account, before, payout)) return sellerId
     }
-    throw new Error('A payout was written each time that it was read')
+    throw new Error(`payout changed during every read: ${payoutId}`)
   }
 
   /**

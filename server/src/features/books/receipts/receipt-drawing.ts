@@ -39,14 +39,13 @@ export class ReceiptDrawing {
       const asked = this.#waiting.get(drawn.id)
       this.#waiting.delete(drawn.id)
       if ('pdf' in drawn) asked?.done(Buffer.from(drawn.pdf))
-      else asked?.fail(new Error(`A receipt could not be drawn: ${drawn.failure}`))
+      else asked?.fail(new Error(`drawing a receipt failed: ${drawn.failure}`))
     })
     opened.on('error', (error) => {
-      if (this.#worker === opened)
-        this.#end(error instanceof Error ? error : new Error('The thread that draws receipts failed'))
+      if (this.#worker === opened) this.#end(error instanceof Error ? error : new Error('receipt thread failed'))
     })
     opened.on('exit', () => {
-      if (this.#worker === opened) this.#end(new Error('The thread that draws receipts ended'))
+      if (this.#worker === opened) this.#end(new Error('receipt thread exited'))
     })
     return opened
   }
@@ -65,7 +64,7 @@ export class ReceiptDrawing {
     } finally {
       clearTimeout(late)
       if (this.#waiting.size === 0)
-        this.#idle = setTimeout(() => this.#end(new Error('Nothing is drawn')), IDLE_MS).unref()
+        this.#idle = setTimeout(() => this.#end(new Error('receipt thread idle')), IDLE_MS).unref()
     }
   }
 

@@ -35,7 +35,7 @@ function load(weight: Weight): readonly LoadedFont[] {
   loaded[weight] ??= FILES[weight].map((name) => {
     const data = readFileSync(fileURLToPath(name))
     const font = create(data)
-    if (!isFont(font)) throw new Error(`${name} is no single font`)
+    if (!isFont(font)) throw new Error(`not a single font: ${name}`)
     return { name, data, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) }
   })
   return loaded[weight]
@@ -64,7 +64,7 @@ export function splitIntoRuns(text: string, weight: Weight): { text: string; fon
     if (spelled === '' && /\p{M}/u.test(letter)) continue
     const shown = spelled || UNKNOWN
     const font = known ?? fonts.find((one) => has(one, shown)) ?? first
-    if (!font) throw new Error('There is a font')
+    if (!font) throw new Error('no font loaded')
     if (last?.font === font) last.text += shown
     else runs.push({ text: shown, font })
   }

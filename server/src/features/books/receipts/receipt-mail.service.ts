@@ -36,7 +36,7 @@ export class ReceiptMailService {
   async #send(receiptId: string): Promise<'sent' | 'unconfirmed' | 'bounced'> {
     const { db, accounts, mailTransport, findLanguage, base, recordFailure } = this.#deps
     const receipt = await repository.findById(db, receiptId)
-    if (!receipt) throw new Error('A mail is of a receipt')
+    if (!receipt) throw new Error('receipt missing for mail')
     const { buyerId } = await repository.findMovement(db, receipt.paymentRequestId)
     // Payment and seller must not be revealed to a stranger.
     const to = await accounts.findConfirmedEmail(buyerId)

@@ -21,7 +21,7 @@ export type NewReceipt = Pick<
  */
 export async function insert(tx: Executor, receipt: NewReceipt): Promise<ReceiptRow> {
   const [row] = await tx.insert(receipts).values(receipt).returning()
-  if (!row) throw new Error('An insert returns its row')
+  if (!row) throw new Error('INSERT returned no row')
   return row
 }
 
@@ -78,7 +78,7 @@ export async function findMovement(db: Executor, paymentRequestId: string) {
     .select({ buyerId: paymentRequests.buyerId, sellerId: paymentRequests.sellerId })
     .from(paymentRequests)
     .where(eq(paymentRequests.id, paymentRequestId))
-  if (!payment) throw new Error('A receipt is of a payment')
+  if (!payment) throw new Error('receipt without payment')
   const back = await db
     .select({ id: refunds.id, amount: refunds.amount, status: refunds.status, updatedAt: refunds.updatedAt })
     .from(refunds)

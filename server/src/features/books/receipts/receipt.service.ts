@@ -139,7 +139,7 @@ export class ReceiptService {
   /** Issues a pending receipt. @returns true when it exists now, or never will */
   async #make({ id, kind, paymentRequestId }: repository.PendingReceipt): Promise<boolean> {
     const row = await requests.findById(this.#deps.db, paymentRequestId)
-    if (!requests.isPublished(row)) throw new Error('What was paid was published')
+    if (!requests.isPublished(row)) throw new Error('paid request is not published')
     const seen = kind === 'payment' ? await this.#readPaidLongAgo(row.stripePaymentIntentId) : null
     return this.#deps.db.transaction(async (tx, afterCommit) => {
       const issue = async (happenedAt: Date, write: () => Promise<unknown>): Promise<void> => {
@@ -149,7 +149,7 @@ export class ReceiptService {
       }
       const locked = await requests.findByIdForUpdate(tx, paymentRequestId)
       const ofPayment = await repository.findOfPayment(tx, paymentRequestId)
-      if (!locked) throw new Error('A locked request is there')
+      if (!locked) throw new Error('locked payment request not found')
       if (seen) {
         await repository.removePending(tx, id)
         if (!ofPayment) await issue(locked.updatedAt, () => this.#insertOfPayment(tx, locked, seen))
@@ -220,7 +220,7 @@ export class ReceiptService {
     } catch (error) {
       this.#deps.logger.warn(
         { payment_intent: intent.id, reason: describeError(error) },
-        'a receipt does not say what was paid with',
+        'receipt issued without payment method',
       )
       return { isTest: !intent.livemode, paidWith: null }
     }
@@ -255,7 +255,7 @@ export class ReceiptService {
       if (await this.#make(owed)) made++
     }
     await drain(this.#deps, repository.pendingQueue, make, { failure: 'receipt', leaving, inOrder: true })
-    if (made > 0) this.#deps.logger.info({ made }, 'receipts made that were owed')
+    if (made > 0) this.#deps.logger.info({ made }, 'pending receipts issued')
   }
 
   /**

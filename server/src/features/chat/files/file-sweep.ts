@@ -9,7 +9,7 @@ const EVERY_MS = 600_000
 export function startFileSweep({ files, logger }: { files: FileService; logger: Logger }): () => Promise<void> {
   const sweep = (leaving: AbortSignal): Promise<void> =>
     files.sweep(leaving).catch((error: unknown) => {
-      logger.warn({ reason: describeError(error) }, 'abandoned uploads were not removed')
+      logger.warn({ reason: describeError(error) }, 'deleting abandoned uploads failed')
     })
   return repeat(sweep, EVERY_MS)
 }

@@ -168,7 +168,7 @@ export class FileService {
     const [whole] = found.file
       ? [{ ...found, payment: null }]
       : await withPayments(this.#deps.payments, executor, [found])
-    if (!whole) throw new Error('What was found has its parts')
+    if (!whole) throw new Error('message without its parts')
     return presentMessage(whole, new Map())
   }
 
@@ -191,7 +191,7 @@ export class FileService {
           throw new Refusal('UNAVAILABLE')
         })
         if (found) return found
-        this.#deps.logger.error({ kind }, 'a file of a message is not in the storage')
+        this.#deps.logger.error({ kind }, 'stored file missing: restore it from a backup')
         throw new Refusal('FILE_NOT_FOUND')
       },
     }

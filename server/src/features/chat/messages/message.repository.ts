@@ -199,11 +199,11 @@ export async function insertBatch(db: Executor, messages: readonly NewMessage[])
   })
   return messages.map((message, index): BatchOutcome => {
     const row = rows[index]
-    if (!row) throw new Error('Each message of a batch has an outcome')
+    if (!row) throw new Error('message of a batch without outcome')
     const { outcome, seq, created_at: createdAt, updated_at: updatedAt, participant_ids: participantIds } = row
     if (outcome === 'refused' || outcome === 'busy') return outcome
     if (seq === null || createdAt === null || updatedAt === null || participantIds === null) {
-      throw new Error('A message that is stored has a place, a time and its participants')
+      throw new Error('stored message without position, time or participants')
     }
     return {
       row: {
@@ -233,7 +233,7 @@ export async function countChange(tx: Executor, roomId: string, seq: number): Pr
     UPDATE chat_messages m SET changed_seq = room.change_seq FROM room WHERE m.room_id = room.id AND m.seq = ${seq}
     RETURNING m.changed_seq`)
   const [row] = rows
-  if (!row) throw new Error('A message that is changed is there')
+  if (!row) throw new Error('changed message not found')
   return row.changed_seq
 }
 

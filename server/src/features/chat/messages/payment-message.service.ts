@@ -31,7 +31,7 @@ export class PaymentMessageService {
   ): Promise<{ message: Message; participantIds: readonly string[] }> {
     const found = await findRoom(executor, roomId)
     const [whole] = await withPayments(this.#deps.payments, executor, await repository.findAt(executor, roomId, [seq]))
-    if (!found || !whole) throw new Error('A message that is known of is there')
+    if (!found || !whole) throw new Error('payment message or room not found')
     return { message: presentMessage(whole, readUpTo(found)), participantIds: found.room.participantIds }
   }
 

@@ -124,7 +124,7 @@ export async function findMissed(
     payment: payments.read(row.payment),
   })
   const [first] = rows
-  if (!first) throw new Error('There are always stamps')
+  if (!first) throw new Error('resume query without stamps')
   const rooms = Array.from(
     Map.groupBy(
       rows.filter((row) => row.ord !== null),
@@ -132,7 +132,7 @@ export async function findMissed(
     ),
     ([ord, ofRoom]): MissedInRoom => {
       const [one, asked] = [ofRoom[0], held[Number(ord) - 1]]
-      if (!one || !asked) throw new Error('What is found was asked about')
+      if (!one || !asked) throw new Error('unexpected room in result')
       const of = (kind: ItemColumns['kind']) => ofRoom.flatMap((row) => (row.kind === kind ? [whole(row)] : []))
       const readUpTo = new Map(one.hides_reads ? [] : [[userId, one.own_read_seq]])
       if (one.partner_id !== null && !one.hides_reads) readUpTo.set(one.partner_id, one.partner_read_seq ?? 0)

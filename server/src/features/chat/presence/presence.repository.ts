@@ -58,6 +58,6 @@ export async function changeHidden(
       },
     })
     .returning({ hidesActivity: presence.hidesActivity, hidesReads: presence.hidesReads })
-  if (!row) throw new Error('An insert returns its row')
+  if (!row) throw new Error('INSERT returned no row')
   return row
 }

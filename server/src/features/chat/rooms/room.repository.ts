@@ -64,7 +64,7 @@ export async function create(
     .insert(chatRooms)
     .values({ participantIds, requestId, requestMessage, requesterId })
     .returning()
-  if (!room) throw new Error('An insert returns its row')
+  if (!room) throw new Error('INSERT returned no row')
   const members = await db
     .insert(roomMembers)
     .values(participantIds.map((userId) => ({ roomId: room.id, userId })))

@@ -36,7 +36,7 @@ export class NotificationService {
         // Not awaited: the person who acted gets their answer first. The sweep repeats failed work.
         afterCommit(() => {
           void deps.track(this.#handle(1, id)).catch((error: unknown) => {
-            deps.logger.warn({ event: id, reason: describeError(error) }, 'an event is left to the sweep')
+            deps.logger.warn({ event: id, reason: describeError(error) }, 'event processing deferred to the sweep')
           })
         })
       },

@@ -49,7 +49,7 @@ export class PushService {
     if (answer.result === 'failed') {
       await repository.recordFailure(db, subscription.id, answer.afterS)
       recordFailure('push')
-      logger.warn({ subscription: subscription.id, reason: answer.reason }, 'a push service did not take a push')
+      logger.warn({ subscription: subscription.id, reason: answer.reason }, 'push rejected by the push service')
     }
     return answer
   }

@@ -42,7 +42,7 @@ export async function holdAccount(tx: Transaction, userId: string): Promise<'ope
 
 export async function create(tx: Transaction, decision: NewDecision): Promise<DecisionRow> {
   const [row] = await tx.insert(decisions).values(decision).returning()
-  if (!row) throw new Error('What is inserted is returned')
+  if (!row) throw new Error('INSERT returned no row')
   return row
 }
 

@@ -32,7 +32,7 @@ export function startFiguresWatch({ db, logger, figures, visits }: FiguresWatchO
   }
   const attempting = (work: Promise<void>): Promise<void> =>
     work.catch((error: unknown) => {
-      logger.warn({ reason: describeError(error) }, 'figures were not counted')
+      logger.warn({ reason: describeError(error) }, 'counting figures failed')
     })
   const ends = [
     repeat(() => attempting(writeVisits()), VISITS_MS),

@@ -52,7 +52,7 @@ export function startHealthWatch(options: HealthWatchOptions): () => Promise<voi
 
   const attempting = (work: () => Promise<void>) => (): Promise<void> =>
     work().catch((error: unknown) => {
-      logger.warn({ reason: describeError(error) }, 'how this server is was not written down')
+      logger.warn({ reason: describeError(error) }, 'recording server health failed')
     })
   const stop = repeat(attempting(tell), EVERY_MS)
   return async () => {

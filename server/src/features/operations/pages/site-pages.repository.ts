@@ -40,7 +40,7 @@ export function findPages(db: Executor): Promise<PageRow[]> {
 
 export async function findPage(db: Executor, page: SitePage): Promise<PageRow> {
   const [row] = await db.select().from(sitePages).where(eq(sitePages.page, page))
-  if (!row) throw new Error(`The row of the page ${page} is missing`)
+  if (!row) throw new Error(`no row for the page ${page}`)
   return row
 }
 

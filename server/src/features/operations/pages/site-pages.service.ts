@@ -67,7 +67,7 @@ export class SitePagesService {
   refresh(): Promise<void> {
     return this.#load().catch((error: unknown) => {
       // The known pages stay.
-      this.#deps.logger.warn({ part: 'pages', reason: describeError(error) }, 'pages could not be read')
+      this.#deps.logger.warn({ part: 'pages', reason: describeError(error) }, 'reading pages failed')
     })
   }
 

@@ -71,7 +71,7 @@ async function change(operators: OperatorService, address: string, role: Operato
   const outcome = await operators.change(address, role, null)
   if (outcome === 'changed') return role === null ? `${address} has no role any more.` : `${address} is ${role} now.`
   if (outcome === 'unchanged') return OUTCOMES[outcome]
-  if (outcome === 'no owner') throw new Error('A command has no actor')
+  if (outcome === 'no owner') throw new Error('unexpected outcome: no owner')
   throw new CliError(OUTCOMES[outcome])
 }
 
@@ -92,12 +92,14 @@ async function run(): Promise<string> {
   const database = openDatabase(env.databaseUrl ?? embedded?.url ?? '', 1, createLogger('error'))
   try {
     if (!(await hasRoles(database.db)))
-      throw new CliError('Start this release once first: the database is not of it yet.')
+      throw new CliError(
+        'The database has not been migrated: start this release of Kundig once, then run the command again.',
+      )
     return await work(new OperatorService(database), database.db)
   } catch (error) {
     if (error instanceof CliError) throw error
     // The error's own text contains the query and the input.
-    throw new CliError(`The database could not be used: ${describeError(error)}`, { cause: error })
+    throw new CliError(`The database cannot be used: ${describeError(error)}`, { cause: error })
   } finally {
     await database.close()
     await embedded?.stop()

@@ -92,7 +92,7 @@ export class PaymentAttemptService {
       }
     } catch (error) {
       if (!isMissing(error)) throw error
-      this.#deps.logger.warn({ object: objectId }, 'something failed that Stripe does not show')
+      this.#deps.logger.warn({ object: objectId }, 'object of a failed payment not found at Stripe')
     }
   }
 

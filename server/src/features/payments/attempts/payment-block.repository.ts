@@ -33,7 +33,7 @@ export async function begin(tx: Executor, personId: string, forMs: number): Prom
     .insert(paymentBlocks)
     .values({ personId, endsAt: fromNow(forMs), dueAt: later })
     .returning()
-  if (!row) throw new Error('An insert returns its row')
+  if (!row) throw new Error('INSERT returned no row')
   return row
 }
 

@@ -12,7 +12,7 @@ const later = fromNow(CLAIM_MS)
 
 export async function begin(tx: Executor, personId: string): Promise<PaymentHoldRow> {
   const [row] = await tx.insert(paymentPauses).values({ personId, dueAt: later }).returning()
-  if (!row) throw new Error('An insert returns its row')
+  if (!row) throw new Error('INSERT returned no row')
   return row
 }
 

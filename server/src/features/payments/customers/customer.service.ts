@@ -59,7 +59,7 @@ export class CustomerService {
   async forget(customerId: string): Promise<void> {
     const ours = await this.#deps.ourAccount.now()
     const isNew = await this.#deps.db.transaction((tx) => records.forgetLink(tx, customerId, ours))
-    if (isNew) this.#deps.logger.warn({ customer: customerId }, 'a customer was deleted at stripe')
+    if (isNew) this.#deps.logger.warn({ customer: customerId }, 'customer deleted at Stripe')
   }
 
   async forgetIfDeleted(customerId: string): Promise<void> {

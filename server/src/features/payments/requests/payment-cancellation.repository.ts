@@ -16,7 +16,7 @@ export async function begin(tx: Executor, oneId: string, otherId: string): Promi
     .values({ oneId: one, otherId: other, dueAt: later })
     .onConflictDoUpdate({ target: [paymentCancellations.oneId, paymentCancellations.otherId], set: { dueAt: later } })
     .returning()
-  if (!row) throw new Error('An upsert returns its row')
+  if (!row) throw new Error('UPSERT returned no row')
   return row
 }
 
@@ -43,7 +43,7 @@ export async function beginForPerson(tx: Executor, personId: string): Promise<Pe
     .values({ personId, dueAt: later })
     .onConflictDoUpdate({ target: paymentCancellationsOfPeople.personId, set: { dueAt: later } })
     .returning()
-  if (!row) throw new Error('An upsert returns its row')
+  if (!row) throw new Error('UPSERT returned no row')
   return row
 }
 

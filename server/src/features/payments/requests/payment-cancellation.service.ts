@@ -58,7 +58,7 @@ export class PaymentCancellationService {
   /** Ending a contact does not wait for the provider. */
   #soon(cancelling: Promise<void>): void {
     const work = cancelling.catch((error: unknown) => {
-      this.#deps.logger.warn({ reason: describeError(error) }, 'payment requests are cancelled later')
+      this.#deps.logger.warn({ reason: describeError(error) }, 'cancelling payment requests failed: retried later')
       this.#deps.recordFailure('payment')
     })
     this.#underWay.add(work)

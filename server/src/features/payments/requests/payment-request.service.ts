@@ -121,7 +121,10 @@ export class PaymentRequestService {
       await this.#deps.settlement.cancel(row)
     } catch (error) {
       const reason = describeError(error)
-      this.#deps.logger.warn({ payment_request: row.id, reason }, 'a payment request is left to the reconciliation')
+      this.#deps.logger.warn(
+        { payment_request: row.id, reason },
+        'removing an unpublished payment request failed: the reconciliation retries',
+      )
     }
   }
 
@@ -328,7 +331,10 @@ export class PaymentRequestService {
     const differs = findDifferences(row, intent)
     if (differs.length > 0 || intent.status === 'succeeded' || intent.client_secret === null) {
       // A buyer is charged only for the message's content.
-      logger.error({ payment_request: row.id, payment_intent: intent.id, differs }, 'a payment cannot be paid as asked')
+      logger.error(
+        { payment_request: row.id, payment_intent: intent.id, differs },
+        'payment intent differs from its request: payment refused',
+      )
       throw new Refusal('PAYMENT_FAILED')
     }
     // The intent is being replaced at this moment.

@@ -111,7 +111,7 @@ export class SellerService {
     })
     const now = await this.account(record.id)
     if (isNew) {
-      this.#deps.logger.warn({ account: accountId }, 'a seller’s account is closed, or not ours to use any more')
+      this.#deps.logger.warn({ account: accountId }, 'Stripe account of a seller closed or disconnected')
       this.#deps.events.updated(record.id, now)
     }
     return now

@@ -193,7 +193,7 @@ export async function setStatus(
     .set({ status, endedBy, checkAt: null, updatedAt: sql`clock_timestamp()` })
     .where(eq(paymentRequests.id, id))
     .returning()
-  if (!row) throw new Error('A locked request is there')
+  if (!row) throw new Error('locked payment request not found')
   return row
 }
 

@@ -129,7 +129,7 @@ export class SettlementService {
       // A manual change at Stripe or a mistake of ours: the money differs from the request.
       this.#deps.logger.error(
         { payment_request: row.id, payment_intent: intent.id, differs: findDifferences(row, intent) },
-        'a payment succeeded that is not the one that was asked for; it stays pending until a person has looked',
+        'succeeded payment differs from its request: it stays pending, check it at Stripe',
       )
       this.#deps.recordFailure('payment_unknown')
     }
@@ -146,7 +146,7 @@ export class SettlementService {
     }
     this.#deps.logger.warn(
       { payment_request: row.id, payment_intent: row.stripePaymentIntentId, account: row.stripeAccount },
-      'a payment request ends, as its payment is with another account at stripe',
+      'payment request rejected: its payment belongs to another Stripe account',
     )
     return this.#decide(row.id, 'rejected', null, null)
   }

@@ -68,7 +68,7 @@ export class MissedEventService {
     } catch (error) {
       this.#deps.logger.error(
         { event: event.id, type: event.type, reason: describeError(error) },
-        'an event cannot be read',
+        'unreadable Stripe event',
       )
       this.#deps.recordFailure('stripe_event')
       return undefined
@@ -79,7 +79,7 @@ export class MissedEventService {
     await this.#deps.events.receive(event, livemode).catch((error: unknown) => {
       this.#deps.logger.warn(
         { event: event.id, type: event.type, reason: describeError(error) },
-        'an event is tried again later',
+        'handling a missed Stripe event failed: retried later',
       )
       this.#deps.recordFailure('stripe_event')
     })
@@ -123,6 +123,6 @@ export class MissedEventService {
     }
     missed += await this.#takePage(page)
     await repository.recordReadTo(db, ours, startedAt)
-    if (missed > 0) logger.info({ count: missed }, 'events of stripe were found in its list')
+    if (missed > 0) logger.info({ count: missed }, 'recovered missed Stripe events')
   }
 }

@@ -79,7 +79,7 @@ export async function findReadTo(
       SELECT to_json(read_to) #>> '{}' FROM stripe_event_reads WHERE stripe_account = ${id} AND livemode = ${livemode}
     ) AS "readTo"`)
   const [row] = rows
-  if (!row) throw new Error('The database tells the time')
+  if (!row) throw new Error('SELECT of the time returned no row')
   return { startedAt: new Date(row.now), readTo: row.readTo === null ? null : new Date(row.readTo) }
 }
 

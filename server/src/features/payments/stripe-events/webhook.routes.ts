@@ -52,7 +52,7 @@ export async function serveWebhooks(
             await events.receive(event, livemode)
           } catch (error) {
             // Stripe sends it again, and the reconciliation retries it.
-            logger.warn({ event: event.id, type: event.type }, 'an event could not be handled')
+            logger.warn({ event: event.id, type: event.type }, 'handling a Stripe event failed: Stripe sends it again')
             recordFailure('stripe_event')
             throw stripeRefusal(error, 'PROVIDER_UNAVAILABLE', logger)
           }
@@ -69,13 +69,13 @@ export async function serveWebhooks(
     if (secret === null || typeof header !== 'string' || !Buffer.isBuffer(request.body))
       throw new Refusal('INVALID_INPUT')
     try {
-      if (isFromFuture(header)) throw new Error('the time of the signature is missing, twice there, or ahead')
+      if (isFromFuture(header)) throw new Error('signature time missing, repeated or in the future')
       return kind === 'thin'
         ? fromThin(stripe.parseEventNotification(request.body, header, secret, TOLERANCE_S))
         : fromSnapshot(stripe.webhooks.constructEvent(request.body, header, secret, TOLERANCE_S))
     } catch (error) {
       const isOffTime = isSigned(stripe, request.body, header, secret)
-      const problem = isOffTime ? 'webhook refused for its time alone: check the clock' : 'webhook refused'
+      const problem = isOffTime ? "webhook rejected for its time: check the server's clock" : 'webhook rejected'
       logger.warn({ kind, reason: describeError(error) }, problem)
       if (isOffTime) recordFailure('webhook_time')
       throw new Refusal('INVALID_INPUT')

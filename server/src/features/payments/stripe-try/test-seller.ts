@@ -17,7 +17,7 @@ export async function createTestSeller(
   for (;;) {
     const { configuration } = await stripe.v2.core.accounts.retrieve(id, { include: [...INCLUDED] })
     if (configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status === 'active') return id
-    if (performance.now() > endsAt) throw new Error(`form of ${id} not filled in`)
+    if (performance.now() > endsAt) throw new Error(`onboarding form of ${id} was not completed in time`)
     await new Promise((resolve) => {
       setTimeout(resolve, pollMs)
     })

@@ -51,7 +51,7 @@ export class DisputeRecordService {
       const payment = requests.isPublished(locked) ? locked : undefined
       const made = await repository.insert(tx, { ...seen, paymentRequestId: payment?.id ?? null, seenAt: askedAt })
       const before = made ?? (await repository.lockByStripeId(tx, seen.stripeDisputeId))
-      if (!before) throw new Error('A dispute that is stored can be read')
+      if (!before) throw new Error('stored dispute not found')
       if (!made && !(await updateStored(tx, before, seen, askedAt, payment?.id))) return before.id
       const isNews = made !== undefined || before.status !== seen.status
       if (payment && isNews) {
@@ -114,7 +114,7 @@ export class DisputeRecordService {
       return await this.#record(seen, askedAt, payment?.id)
     } catch (error) {
       if (!isMissing(error)) throw error
-      this.#deps.logger.warn({ dispute: stripeDisputeId }, 'stripe has no such dispute')
+      this.#deps.logger.warn({ dispute: stripeDisputeId }, 'dispute not found at Stripe')
       return undefined
     }
   }
@@ -130,10 +130,10 @@ export class DisputeRecordService {
         fraudType: warning.fraud_type,
         createdAt: new Date(warning.created * 1000),
       })
-      if (isNew) this.#deps.logger.warn({ payment_request: payment?.id }, 'a card network warns of fraud')
+      if (isNew) this.#deps.logger.warn({ payment_request: payment?.id }, 'fraud warning received')
     } catch (error) {
       if (!isMissing(error)) throw error
-      this.#deps.logger.warn({ warning: stripeWarningId }, 'stripe has no such warning')
+      this.#deps.logger.warn({ warning: stripeWarningId }, 'fraud warning not found at Stripe')
     }
   }
 }

@@ -174,7 +174,7 @@ export class DisputeService {
       if (!requests.isPublished(request)) break
       row = step === 'resend' ? await this.#resendFor(row, request) : await this.#reverseFor(row, request)
       const { id, stripeReversalId, stripeResendId } = row
-      logger.info({ dispute: id, reversal: stripeReversalId, resend: stripeResendId }, 'dispute gone on with')
+      logger.info({ dispute: id, reversal: stripeReversalId, resend: stripeResendId }, 'dispute transfer updated')
       if (step !== 'resend') await refunds.makeOwedDue(db, request.id)
       onMoved()
     }
@@ -189,7 +189,7 @@ export class DisputeService {
       if (error instanceof TransferNotYet) return
       this.#deps.logger.warn(
         { dispute: taken.id, failure: toFailure(error), reason: describeError(error) },
-        'a dispute is left to the reconciliation',
+        'processing a dispute failed: the reconciliation retries',
       )
       this.#deps.recordFailure('payment')
     })
@@ -211,7 +211,10 @@ export class DisputeService {
 
   async #advanceTaken(taken: DisputeRow): Promise<void> {
     await this.#deps.record.updateFromStripe(taken.stripeDisputeId).catch((error: unknown) => {
-      this.#deps.logger.warn({ dispute: taken.id, reason: describeError(error) }, 'a dispute could not be asked for')
+      this.#deps.logger.warn(
+        { dispute: taken.id, reason: describeError(error) },
+        'reading a dispute from Stripe failed',
+      )
     })
     const now = await repository.findById(this.#deps.db, taken.id)
     if (!now) return

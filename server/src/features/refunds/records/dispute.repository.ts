@@ -69,7 +69,7 @@ export async function update(tx: Executor, id: string, changed: Partial<DisputeR
     .set({ ...changed, updatedAt: sql`clock_timestamp()` })
     .where(eq(disputes.id, id))
     .returning()
-  if (!row) throw new Error('An update returns its row')
+  if (!row) throw new Error('UPDATE returned no row')
   return row
 }
 

@@ -21,7 +21,7 @@ export async function insert(tx: Executor, refund: NewRefund, checkInMs: number)
     .insert(refunds)
     .values({ ...refund, checkAt: fromNow(checkInMs) })
     .returning()
-  if (!row) throw new Error('An insert returns its row')
+  if (!row) throw new Error('INSERT returned no row')
   return row
 }
 
@@ -34,7 +34,7 @@ export async function insertMade(
     .insert(refunds)
     .values({ ...refund, madeBy: 'stripe', withFee: false, checkAt: checkInMs === null ? null : fromNow(checkInMs) })
     .returning()
-  if (!row) throw new Error('An insert returns its row')
+  if (!row) throw new Error('INSERT returned no row')
   return row
 }
 

@@ -21,7 +21,7 @@ export async function insert(
       sellerAnswersUntil: fromNow(answerInMs),
     })
     .returning()
-  if (!row) throw new Error('An insert returns its row')
+  if (!row) throw new Error('INSERT returned no row')
   return row
 }
 

@@ -127,7 +127,7 @@ export class RefundRequestService {
       const event = { ...this.#aboutIt(one, request), kind: 'refund_escalated' } as const
       await this.#deps.domainEvents.record(tx, afterCommit, { ...event, recipientId: buyerId, actorId: sellerId })
       await this.#deps.domainEvents.record(tx, afterCommit, { ...event, recipientId: sellerId, actorId: buyerId })
-      afterCommit(() => this.#deps.logger.info({ refund_request: id }, 'a refund request waits for who runs the site'))
+      afterCommit(() => this.#deps.logger.info({ refund_request: id }, 'refund request escalated to operators'))
       return true
     })
   }

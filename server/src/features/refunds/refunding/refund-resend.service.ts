@@ -60,7 +60,10 @@ export class RefundResendService {
       const destination = await currentAccount(sellers, request)
       const stripeResendId = await sendShareAgain(stripe, request, planned, { amount: amount - fee, destination })
       await repository.endResend(db, planned, { stripeResendId, fee })
-      logger.info({ refund: id, payment_request: request.id, amount, fee }, 'failed refund sent to the seller again')
+      logger.info(
+        { refund: id, payment_request: request.id, amount, fee },
+        'failed refund transferred back to the seller',
+      )
       onMoved()
     } catch (error) {
       if (isRefusal(error)) await repository.recordRefusedResend(db, planned)

@@ -129,7 +129,7 @@ export class RefundService {
       await record.record(request.id, [await createRefund(stripe, request, now)])
     } catch (error) {
       if (!isRefusal(error)) throw error
-      logger.warn({ refund: refund.id, failure: toFailure(error) }, 'stripe refused a refund')
+      logger.warn({ refund: refund.id, failure: toFailure(error) }, 'refund rejected by Stripe')
       await record.refuse(request, refund.id, toFailure(error))
     }
   }
@@ -138,7 +138,7 @@ export class RefundService {
     await this.#send(refund).catch((error: unknown) => {
       this.#deps.logger.warn(
         { refund: refund.id, reason: describeError(error) },
-        'a refund is left to the reconciliation',
+        'processing a refund failed: the reconciliation retries',
       )
     })
   }

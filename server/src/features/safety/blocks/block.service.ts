@@ -69,7 +69,7 @@ export class BlockService {
       }
       afterCommit(() => events.blockChanged(viewerId, { person_id: personId, blocked: true }))
       const [block] = await this.#present(tx, await this.#find(tx, viewerId, personId))
-      if (!block) throw new Error('What is blocked under a lock stays so')
+      if (!block) throw new Error('created block not found')
       return block
     })
   }

@@ -40,7 +40,7 @@ export async function openCase(tx: Transaction, subject: CaseSubject, category: 
       set: { aboutId: sql`excluded.about_id` },
     })
     .returning({ id: reportCases.id })
-  if (!row) throw new Error('What conflicts is updated')
+  if (!row) throw new Error('UPSERT returned no row')
   return row.id
 }
 

@@ -147,7 +147,7 @@ export class ReportService {
       }
       // The same person reported it in another tab, which held the lock of the case.
       const row = added ?? (userId === null ? undefined : await repository.findOpen(tx, subject, userId))
-      if (!row) throw new Error('A report that is there already is found')
+      if (!row) throw new Error('existing report not found')
       return row.reference
     })
     return answer(reference, input.email ?? null)

@@ -94,7 +94,7 @@ export class StatementService {
       if (!(await repository.object(tx, decisionId, text))) authorize('OBJECTED_ALREADY')
       afterCommit(this.#deps.onObjected)
       const [shown] = await this.#read(tx, accountId, decisionId)
-      if (!shown) throw new Error('What was objected to is there')
+      if (!shown) throw new Error('statement of the objection not found')
       return presentStatement(shown, now)
     })
   }

@@ -8,6 +8,6 @@ export function parseByteRange(header: string | undefined, sizeBytes: number): B
   const first = from === '' ? Math.max(0, sizeBytes - Number(to)) : Number(from)
   const last = from === '' || to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1)
   if (from !== '' && to !== '' && Number(to) < Number(from)) return null
-  if (first >= sizeBytes || last < first) throw new RangeError('There is no such part of the file')
+  if (first >= sizeBytes || last < first) throw new RangeError('range outside the file')
   return { first, last }
 }

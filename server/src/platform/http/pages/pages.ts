@@ -125,7 +125,7 @@ function fillTemplate(
 ): readonly Piece[] {
   const [start, middle, end] = template.split(/<!--(?:head|body)-->/u)
   if (start === undefined || middle === undefined || end === undefined) {
-    throw new Error('public.html lacks its places')
+    throw new Error('public.html lacks <!--head--> or <!--body-->')
   }
   // Last, so that visible content does not share the bandwidth.
   const preloads = modules.map((address) => `<link rel="modulepreload" href="${address}">`)
