@@ -6,11 +6,11 @@ const GROUND = '#fbf8f2'
 
 const TEXTS = {
   en: {
-    description: 'Find someone who has done it before, introduce yourself, and talk it through.',
+    description: 'Find someone with hands-on experience, introduce yourself, and talk it through in a private chat.',
     requests: 'Requests',
   },
   nl: {
-    description: 'Vind iemand die het al eens heeft gedaan, stel je voor en praat het door.',
+    description: 'Vind iemand met praktijkervaring, stel je voor en bespreek je vraag in een privéchat.',
     requests: 'Verzoeken',
   },
 } as const satisfies Record<Language, object>

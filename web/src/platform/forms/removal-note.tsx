@@ -7,7 +7,7 @@ const texts = defineTexts({
   en: {
     removed: 'Will be removed:',
     more: (count: number) => `and ${count} more`,
-    codeStays: 'Code between `back-ticks` stays.',
+    codeStays: 'Code in `backticks` stays.',
   },
   nl: {
     removed: 'Wordt verwijderd:',

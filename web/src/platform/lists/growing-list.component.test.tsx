@@ -96,7 +96,7 @@ describe.each(LISTS)('the next page of $list', ({ part, answers }) => {
       await expect.poll(entries).toHaveLength(FIRST + REST)
       await expect.poll(() => firstNew()?.contains(document.activeElement)).toBe(true)
       await expect
-        .element(page.getByRole('status').filter({ hasText: /^(?:4 more are shown|Er worden er nog 4 getoond)$/u }))
+        .element(page.getByRole('status').filter({ hasText: /^(?:4 more shown|4 extra getoond)$/u }))
         .toBeInTheDocument()
       await expect.element(more).not.toBeInTheDocument()
       await expect.element(alert).not.toBeInTheDocument()

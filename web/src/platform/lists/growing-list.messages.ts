@@ -3,12 +3,12 @@ import { defineTexts } from '../i18n/texts.ts'
 export const growingListTexts = defineTexts({
   en: {
     more: 'Show more',
-    loading: 'More is loading',
-    added: (count: number) => (count === 1 ? 'One more is shown' : `${count} more are shown`),
+    loading: 'Loading more',
+    added: (count: number) => `${count} more shown`,
   },
   nl: {
     more: 'Meer tonen',
-    loading: 'Meer wordt geladen',
-    added: (count) => (count === 1 ? 'Er wordt er nog één getoond' : `Er worden er nog ${count} getoond`),
+    loading: 'Meer laden',
+    added: (count) => `${count} extra getoond`,
   },
 })

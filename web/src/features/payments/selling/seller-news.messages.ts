@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** Shown on every page, so separate from the texts that load with the account page. */
+/** The toast of a live event, in the code of every page: keep it small. */
 export const sellerNewsTexts = defineTexts({
   en: { isReadyNow: 'You can receive payments now' },
   nl: { isReadyNow: 'Je kunt nu betalingen ontvangen' },
