@@ -5,7 +5,6 @@ export interface DiskSpace {
   totalBytes: number
 }
 
-/** Disk with the smallest free share among those of these folders; null when none can be read. */
 export async function fullestDisk(folders: readonly string[]): Promise<DiskSpace | null> {
   const disks = await Promise.all(
     folders.map(async (folder): Promise<DiskSpace[]> => {

@@ -2,7 +2,6 @@ import { Pool } from 'pg'
 
 import { newestMigration } from './migrate.ts'
 
-/** Time after which a silent database counts as unavailable (ms). */
 const ANSWER_LIMIT_MS = 1000
 
 export type DatabaseLack = 'DATABASE_UNAVAILABLE' | 'MIGRATIONS_MISSING' | null

@@ -7,7 +7,6 @@ import { describeError, type Logger } from '../logging/logger.ts'
 
 /** Maximum wait of a request for a free connection, before the answer 503 (ms). */
 const CONNECT_TIMEOUT_MS = 2000
-/** Statement timeout (ms): no statement may hold its connection for ever. */
 const STATEMENT_TIMEOUT_MS = 15_000
 const LOCK_TIMEOUT_MS = 2000
 /** Idle timeout of a transaction (ms): releases the locks of a frozen or cut-off server. */
@@ -174,7 +173,6 @@ export function prepare<Row>(
   }
 }
 
-/** Prepares a statement that returns whether a query finds a row. */
 export function prepareQuestion(
   name: string,
   query: SQL,

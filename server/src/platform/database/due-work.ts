@@ -9,7 +9,6 @@ export interface GrowingPause {
 /** Time for which claimed work with a constant retry delay belongs to its server (ms). */
 export const CLAIM_MS = 60_000
 
-/** Time by the database's clock, after a delay (ms). */
 export const fromNow = (ms: number): SQL => sql`clock_timestamp() + ${ms}::bigint * interval '1 millisecond'`
 
 export function afterPause(tries: SQLWrapper, { firstMs, longestMs }: GrowingPause): SQL {

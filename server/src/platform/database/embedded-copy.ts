@@ -26,7 +26,6 @@ export interface EmbeddedKind {
   machine: string
 }
 
-/** Connects to the database of a folder, started if necessary; throws an Error in plain words. */
 export async function reachEmbeddedPostgres(dataDir: string): Promise<ReachedPostgres & EmbeddedKind> {
   if (!existsSync(dataDir)) throw new Error(`There is no database in ${dataDir}: the folder does not exist.`)
   const { home, binaries } = await findPaths(await realpath(dataDir), dataDir)

@@ -17,17 +17,13 @@ export interface EmbeddedPostgres {
   /** Connection string of the database; on loopback only, with a random password. */
   url: string
   location: string
-  /** Resolves when the current server has ended, for any reason. */
   ended: () => Promise<void>
-  /** Starts it again after its end, on the same address. */
   restart: () => Promise<void>
-  /** Shuts PostgreSQL down cleanly, and releases the folder. */
   stop: () => Promise<void>
 }
 
 export interface EmbeddedPostgresOptions {
   dataDir: string
-  /** Further settings, such as `fsync=off` in tests. */
   settings?: readonly string[]
 }
 

@@ -17,7 +17,6 @@ export async function readJsonRow<Row>(db: Executor, query: SQL): Promise<Row | 
   return row ?? null
 }
 
-/** Yields all rows, a page at a time; holds nothing between two pages. */
 export async function* readByPages<Row>(
   read: (after: Row | undefined, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row, void, undefined> {
@@ -30,7 +29,6 @@ export async function* readByPages<Row>(
   }
 }
 
-/** Yields all rows by pages, in order of their ids. */
 export function readById<Row extends { id: string }>(
   db: Executor,
   query: (page: (id: SQL) => SQL) => SQL,

@@ -18,7 +18,6 @@ export interface Account {
 }
 
 export interface Binaries {
-  /** Contains bin/, lib/ and share/. */
   native: string
   version: string
 }

@@ -41,7 +41,6 @@ export function startTool(program: string, url: string, args: readonly string[])
   })
 }
 
-/** Throws an Error with the tool's output when it failed. */
 export async function waitForExit(tool: ChildProcess): Promise<void> {
   const code = new Promise<number | null>((resolve, reject) => {
     tool.once('error', reject)

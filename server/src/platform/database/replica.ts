@@ -16,11 +16,8 @@ import {
 /** Maximum wait of a read for the replica (ms); then the primary answers. */
 const CATCH_UP_MS = 100
 const CATCH_UP_STEP_MS = 5
-/** Statement timeout on the replica (ms); then the primary answers. */
 const STATEMENT_TIMEOUT_MS = 3000
-/** Interval between checks (ms). */
 const CHECK_MS = 1000
-/** Timeout of a check (ms); then the server counts as unavailable. */
 const CHECK_TIMEOUT_MS = 1000
 
 /** Reads of displayed data that decides nothing. */

@@ -20,7 +20,6 @@ const PAGE = 10_000
 export interface Contents {
   /** By schema and name; only tables that survive a crash. */
   tables: ReadonlyMap<string, TableContents>
-  /** Yields row hashes, in order. */
   hashes: (table: string) => AsyncIterable<bigint>
   query: <Row extends QueryResultRow>(text: string) => Promise<Row[]>
   close: () => Promise<void>
@@ -85,7 +84,6 @@ export async function compareContents(original: Contents, copy: Contents): Promi
   return differences
 }
 
-/** Merges two ordered sequences. */
 async function countUnequal(
   original: AsyncIterable<bigint>,
   copy: AsyncIterable<bigint>,

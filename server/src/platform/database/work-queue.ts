@@ -63,7 +63,6 @@ export class WorkQueue<Table extends PgTable> {
       .returning()
   }
 
-  /** Rows that are due by `until`. */
   waiting(limit: number, until: SQL = sql`now()`): SQL {
     const { due, tries, only } = this.#options
     return sql`SELECT ${this.#column(due)}, ${tries ? this.#column(tries) : sql`0`} FROM ${this.#table}

@@ -2,14 +2,12 @@ import type { DatabaseProbe } from '../database/database-probe.ts'
 import type { ReplicaStatus } from '../database/replica.ts'
 import type { HttpServer } from './http-server.ts'
 
-/** Stable codes for monitoring. */
 export type NotReady = 'DRAINING' | 'DATABASE_UNAVAILABLE' | 'MIGRATIONS_MISSING'
 
 export interface HealthOptions {
   database: DatabaseProbe
   /** Undefined without Redis. Reported only. */
   isRedisConnected: (() => boolean) | undefined
-  /** Undefined without a replica. Reported only. */
   replica: (() => ReplicaStatus) | undefined
 }
 

@@ -26,14 +26,11 @@ import { cutOffSlowReaders } from './slow-readers.ts'
 const BODY_LIMIT_BYTES = 64 * 1024
 /** Maximum address (characters); Node refuses longer ones, together with all headers. */
 const MAX_ADDRESS_LENGTH = 16_384
-/** Time limit for sending a request (ms). */
 const REQUEST_TIMEOUT_MS = 30_000
-/** Interval between checks for idle connections during a drain (ms). */
 const IDLE_CHECK_MS = 100
 
 export type HttpServer = FastifyInstance
 
-/** Sources of the Content-Security-Policy, such as `https://js.stripe.com`. */
 export interface ContentSources {
   script: readonly string[]
   frame: readonly string[]
@@ -43,7 +40,6 @@ export interface ContentSources {
 export interface HttpServerOptions {
   logger: Logger
   origins: Origins
-  /** CSP hashes of our inline scripts, such as `'sha256-…'`. */
   inlineScripts: readonly string[]
   contentSources: ContentSources
   /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is trusted. */
@@ -55,7 +51,6 @@ export async function replyWithError(reply: FastifyReply, code: ErrorCode, field
   await reply.status(body.status).send(body)
 }
 
-/** True for addresses of pages, opened by a browser or checked by a program. */
 export function isForPages({ method, url }: { method: string; url: string }): boolean {
   return (
     (method === 'GET' || method === 'HEAD') && !/^\/(?:api|rpc|live|assets|dev|stripe-simulator)(?:\/|\?|$)/u.test(url)
@@ -70,7 +65,6 @@ function isVisit({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url'
   return asksForHtml({ headers }) && isForPages({ method, url })
 }
 
-/** True when the percent signs of an address are no text. */
 export function isMalformed({ originalUrl }: { originalUrl: string }): boolean {
   try {
     decodeURIComponent(originalUrl.split('?')[0] ?? '')

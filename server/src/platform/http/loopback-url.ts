@@ -1,4 +1,3 @@
-/** Address at which a process reaches itself. */
 export function toLoopbackUrl({ host, port }: { host: string; port: number }): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`

@@ -5,7 +5,6 @@ import { PICTURES } from '@kundig/contract/limits'
 
 import type { ImageFormat } from './image-format.ts'
 
-/** Red, green, blue and opacity, one byte each. */
 const CHANNELS = 4
 /** Maximum JPEG scans; encoders write some 20. An empty one takes 100 bytes and 10 ms, and no time limit ends decoding. */
 const SCANS_MAX = 50
@@ -16,7 +15,6 @@ const TIMEOUT_S = 20
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Checked image, with one time limit for all work on it. */
 export interface BoundedImage {
   found: Metadata
   /** Opens it upright, as often as needed: the first frame, or all below each other. */

@@ -12,9 +12,7 @@ import type { CleanSvg } from './clean-svg.ts'
 import { inside } from './image-bounds.ts'
 import { detectImageFormat } from './image-format.ts'
 
-/** Timeout of cleaning and of drawing (ms). */
 const DRAWING_MS = 10_000
-/** Memory limit of cleaning (MB). */
 const CLEANING_MB = 128
 /** Maximum of a lossless PNG (bytes). */
 const LOSSLESS_MAX = 200_000
@@ -26,7 +24,6 @@ export interface LogoImage {
   type: LogoType
   width: number
   height: number
-  /** Removed parts that were not shapes. */
   leftOut: readonly string[]
 }
 

@@ -74,7 +74,6 @@ async function encodeJpeg(
   sent: { format: string; sizeBytes: number },
   { bytesMax, sideMaxPx }: ImageBounds,
 ): Promise<EncodedImage> {
-  // Decoded once, encoded several times.
   const { data, info } = await inside(open('first'), sideMaxPx)
     .removeAlpha()
     .raw()

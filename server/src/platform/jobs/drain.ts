@@ -21,7 +21,6 @@ export interface DrainOptions<Row, Failure> {
   leaving?: AbortSignal
   /** Does a claim's rows in sequence; otherwise side by side. */
   inOrder?: boolean
-  /** Maximum claims. */
   rounds?: number
   /** Its errors are dropped; the row is due again anyway. */
   onFailed?: (row: Row) => Promise<void>

@@ -5,9 +5,7 @@ import { JOBS_SCHEMA } from './jobs-schema.ts'
 
 /** Polling interval for other servers' jobs and retries (s). */
 const POLLING_S = 2
-/** Maximum parallel jobs of a queue. */
 const AT_A_TIME = 5
-/** Interval between deletions of finished jobs (s). */
 const CLEARING_S = 60
 /** Time limit for running jobs at a stop (ms); the next start repeats them. */
 const DRAIN_MS = 10_000

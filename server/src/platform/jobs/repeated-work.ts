@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Maximum delay of a drain by unfinished work (ms). */
 const DRAIN_MS = 10_000
 /** Maximum wait of a first round for the previous one (ms). */
 const TURN_MS = 50

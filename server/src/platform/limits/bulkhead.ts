@@ -6,7 +6,6 @@ export interface BulkheadOptions {
   slotsPerKey?: number
   waitingMax: number
   waitingPerKeyMax: number
-  /** Maximum wait (ms). */
   waitMs: number
   /** After the maximum wait, or when too much of other keys waits; UNAVAILABLE by default. */
   busy?: ErrorCode
@@ -29,7 +28,6 @@ interface Line {
   nextRound: number
 }
 
-/** Maximum of a timer (ms). */
 const TIMER_MAX_MS = 2_147_483_647
 
 /** Keeps one kind of work, or one person, from taking all of a resource: few places, a limited queue. */
@@ -41,7 +39,6 @@ export class Bulkhead {
   readonly #waitMs
   readonly #retryAfterS
   readonly #lines = new Map<string, Line>()
-  /** Keys with waiting work, in order of arrival. */
   readonly #turns = new Set<string>()
   #running = 0
   #waiting = 0
@@ -101,7 +98,6 @@ export class Bulkhead {
     return this.#running < this.#deps.slots && (line?.running ?? 0) < this.#placesPerKey
   }
 
-  /** Throws a Refusal when no further work may wait. */
   #requireRoom(key: string): void {
     const line = this.#lines.get(key)
     if (this.#hasPlace(line)) return
@@ -171,7 +167,6 @@ export class Bulkhead {
   /** Runs work when it has a place; it never begins when `enter` would throw. */
   async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const { line, waits } = this.#take(key, signal)
-    // Work with a place begins immediately.
     if (waits) await waits
     try {
       return await work()

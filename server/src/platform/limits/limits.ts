@@ -65,7 +65,6 @@ export function createLimits({ factor, ...store }: CountStore & { factor: number
   }
 }
 
-/** Per IPv4 address, or /64 of IPv6 addresses. */
 export function perIp({ consume }: SharedLimit): (clientAddress: string) => Promise<void> {
   return (clientAddress) => consume(clientNetwork(clientAddress))
 }

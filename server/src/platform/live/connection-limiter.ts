@@ -19,7 +19,6 @@ interface Connection {
 
 export interface ConnectionLimiterOptions {
   origins: Origins
-  /** Proxies whose `x-forwarded-for` is trusted. */
   trustedProxies: readonly string[]
   /** Undefined before the server admits connections. */
   limits: () => Pick<LiveLimits, 'waitingMax' | 'waitingPerNetworkMax' | 'mayOpen'> | undefined
@@ -32,7 +31,6 @@ export interface ConnectionLimiterOptions {
 export class ConnectionLimiter {
   readonly #deps: ConnectionLimiterOptions
   readonly #isTrusted
-  /** Connections that have not joined, with their networks. */
   readonly #waiting = new Map<object, string>()
   readonly #waitingOf = new Map<string, number>()
 
@@ -62,7 +60,6 @@ export class ConnectionLimiter {
     else this.#waitingOf.delete(network)
   }
 
-  /** Returns the reason for a refusal, or null. */
   refuse(request: IncomingMessage): string | null {
     if (isForeign(request.headers, this.#deps.origins)) return CONNECTION_REFUSED.origin
     const most = this.#deps.limits()

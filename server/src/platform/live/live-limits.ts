@@ -32,13 +32,10 @@ export function createLiveLimits({ local, fairQueue, times }: Limits) {
   return {
     waitingMax: times(WAITING_MAX),
     waitingPerNetworkMax: times(WAITING_PER_NETWORK_MAX),
-    /** Counts a network's new connection before its session is known; false over the limit. */
     mayOpen: openings.tryConsume,
-    /** Few look-ups at a time: thousands of new connections do not delay connected people. */
     entries,
     connectionsMax: times(CONNECTIONS_PER_PERSON),
     mayConnect: connections.tryConsume,
-    /** Counts packets over any connection. */
     maySend: packets.tryConsume,
   }
 }

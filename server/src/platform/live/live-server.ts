@@ -21,7 +21,6 @@ import { Relay, type RelayedEvent } from './relay.ts'
 import { SessionWatch, type SessionLog } from './session-watch.ts'
 import { cut, cutWhenSlow } from './slow-tabs.ts'
 
-/** Maximum packet of a client (bytes). */
 const PACKET_LIMIT_BYTES = 64 * 1024
 /** Maximum packets of one connection (per second) before it is cut as a flood. */
 const PACKETS_PER_SECOND = 100
@@ -37,7 +36,6 @@ const BACK_WITHIN_PER_TAB_MS = 1
 const BACK_WITHIN_LEAST_MS = 500
 const BACK_WITHIN_MOST_MS = 10_000
 
-/** Time limit for closing a connection (ms). */
 const GOODBYE_LIMIT_MS = 3000
 
 export interface LiveSession {
@@ -55,7 +53,6 @@ export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, Reco
 export interface LiveServerOptions {
   server: HttpServer
   origins: Origins
-  /** Proxies whose `x-forwarded-for` is trusted. */
   trustedProxies: readonly string[]
   logger: Logger
   /** Undefined for a single server. */
@@ -65,7 +62,6 @@ export interface LiveServerOptions {
 export interface LiveSessions extends SessionLog {
   /** Looks up a session without a cache. */
   authenticate: (headers: Headers) => Promise<LiveSession | null>
-  /** Finds the people to notify after missed events of other servers. */
   changed: ChangedWithin
   limits: LiveLimits
 }
@@ -215,7 +211,6 @@ export class LiveServer {
     return auth.userId !== undefined && auth.userId !== userId
   }
 
-  /** Counts a connection until it ends. Returns the reason for a refusal, or null. */
   #takeConnection(socket: LiveSocket, userId: string, limits: LiveLimits): ErrorCode | null {
     // It closed during its look-up: no later event reports it.
     if (socket.conn.readyState !== 'open') return 'UNAVAILABLE'
@@ -272,7 +267,6 @@ export class LiveServer {
     this.#authentication = { ...sessions, watch, missed }
   }
 
-  /** Sends to all servers; encoded once. */
   readonly emitToUsers: Emit<readonly string[]> = (userIds, name, ...payload) =>
     this.#send({ userIds, name, payload, isVolatile: false })
 
@@ -287,7 +281,6 @@ export class LiveServer {
   readonly emitVolatileToUser: Emit<string> = (userId, name, ...payload) =>
     this.#send({ userIds: [userId], name, payload, isVolatile: true })
 
-  /** Ends a session's connections on all servers. */
   endSession(sessionId: string): void {
     if (this.#authentication) this.#authentication.watch.end(sessionId)
     this.#relay?.passSessionEnd(sessionId)

@@ -5,7 +5,6 @@ import { describeError } from '../logging/logger.ts'
 
 /** Delay of notifications (ms): a server that missed one event often misses the next. */
 const PAUSE_MS = 500
-/** Maximum people per query. */
 const PEOPLE_AT_A_TIME = 1000
 /** Tabs per interval (ms): at most 200 a second, each of which then requests data. */
 const TABS_AT_A_TIME = 20
@@ -24,10 +23,7 @@ interface MissedEventsOptions {
   pause?: (ms: number) => Promise<void>
 }
 
-/**
- * Notifies only tabs that may have missed events: thousands of unnecessary requests would slow servers down, which
- * would then miss more. When `changed` fails, it notifies everyone.
- */
+/** Notifies only tabs that may have missed events: needless requests cause more misses. All when `changed` fails. */
 export class MissedEvents {
   readonly #deps: MissedEventsOptions
   readonly #pause

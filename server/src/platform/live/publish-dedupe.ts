@@ -3,10 +3,7 @@ import type { AfterCommit } from '../database/database.ts'
 /** Maximum remembered states; a forgotten one is published again on a repeat. */
 const REMEMBERED_MAX = 10_000
 
-/**
- * States that this server published recently. After a COMMIT of unknown result nothing is published, and a repeat of
- * the call publishes. Other repeats do not: one change must not cause many events.
- */
+/** Recently published states. A repeat publishes only after a COMMIT of unknown result: one change, one event. */
 export class PublishDedupe {
   readonly #max
   readonly #published = new Map<string, string | number>()
@@ -25,7 +22,6 @@ export class PublishDedupe {
     return isNew
   }
 
-  /** True when the state is published: nothing need be read for it. */
   has(thing: string, state: string | number): boolean {
     return this.#published.get(thing) === state
   }

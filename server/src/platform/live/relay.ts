@@ -166,7 +166,6 @@ export class Relay {
     await this.#clients.publisher.publish(CHANNEL, JSON.stringify(packet)).catch(() => undefined)
   }
 
-  /** Relays events of one batch together. */
   #flushSoon(): void {
     if (this.#isFlushing) return
     this.#isFlushing = true
@@ -202,7 +201,6 @@ export class Relay {
   }
 }
 
-/** Returns undefined for other messages on the channel. */
 function parse(text: string): Packet | undefined {
   try {
     return packetSchema.safeParse(JSON.parse(text)).data

@@ -51,7 +51,6 @@ export class SessionWatch {
     return Array.from(this.#watched).flatMap(([sessionId, { expiresAt }]) => (expiresAt <= now ? [sessionId] : []))
   }
 
-  /** Cuts inactive sessions, and stores the expiry of the others. */
   async #cutEnded(sessionIds: readonly string[]): Promise<void> {
     if (sessionIds.length === 0) return
     const active = await this.#deps.log.active(sessionIds)

@@ -2,7 +2,6 @@ import { pino } from 'pino'
 import { prettyFactory } from 'pino-pretty'
 
 export type Logger = pino.Logger
-/** `text` is for people, `json` for log collectors. */
 export type LogFormat = 'text' | 'json'
 
 /** Logs lines to standard error, without message text, email addresses, tokens or cookies: callers log ids. */

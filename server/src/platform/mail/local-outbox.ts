@@ -5,7 +5,6 @@ import type { MailTransport } from './mail-outbox.ts'
 /** Maximum stored mails; older ones are deleted. */
 const KEPT = 200
 
-/** Replaces a mail server by a table. */
 export function createLocalOutbox({ db }: { db: Database }): MailTransport {
   return {
     deliver: async (mail, id) => {

@@ -14,7 +14,6 @@ export interface MailContent {
   preview: string
   heading: string
   intro: string
-  /** Each with its quotes below. */
   items?: readonly MailItem[]
   button: { label: string; url: string }
   notes: readonly string[]
@@ -35,7 +34,6 @@ const ADDRESS_LEAD: Record<Language, string> = {
   nl: 'Werkt de knop niet? Kopieer dan dit adres naar je browser:',
 }
 
-/** Says everything that the HTML says. */
 export function mailText({ heading, intro, items = [], button, notes, footer, links = [] }: MailContent): string {
   // Each line of a quote is marked: none can pass for the site's own text.
   const listed = items.flatMap(({ text, quotes = [] }) => [
@@ -74,7 +72,6 @@ const DARK = markup`
 }
 `
 
-/** Wraps whole words that translators must not change. */
 function markFixed(text: string, fixed: readonly string[]): Markup[] {
   const [first, ...others] = fixed.filter((part) => part !== '').toSorted((one, other) => other.length - one.length)
   if (first === undefined) return [markup`${text}`]

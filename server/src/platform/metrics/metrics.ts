@@ -3,7 +3,6 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 import type { HttpServer } from '../http/http-server.ts'
 
-/** Buckets of request durations (s). */
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** Other methods are clients' own, in unlimited number. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -47,7 +46,6 @@ export class Metrics {
     return (word) => counter.inc({ [label]: word })
   }
 
-  /** Absent until it is set. */
   gauge(name: string, help: string): (value: number | null) => void {
     const gauge = new Gauge({ name: this.#prefix + name, help, registers: this.#registers })
     gauge.remove()

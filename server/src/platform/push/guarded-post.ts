@@ -14,7 +14,6 @@ const NAME_TRIES = 2
 const CONNECTIONS_PER_HOST = 20
 /** Maximum unused body of a kept connection (bytes). */
 const BODY_MAX_BYTES = 16_384
-/** Maximum retry delay from an answer (s). */
 const RETRY_AFTER_MAX_S = 86_400
 
 export type Resolve = (host: string) => Promise<readonly string[]>
@@ -166,7 +165,6 @@ function isUnknownName(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA')
 }
 
-/** Makes the connection reusable. */
 function leaveUnread(response: IncomingMessage): void {
   let size = 0
   response.on('error', () => undefined)

@@ -13,7 +13,6 @@ export interface PushSettings {
   keys: VapidKeys | null
   /** Push service of tests, which may be on this machine. */
   testOrigin?: string | undefined
-  /** Name servers by default. */
   resolve?: Resolve | undefined
 }
 

@@ -55,7 +55,6 @@ export class PushSender {
     this.#deps.guarded.close()
   }
 
-  /** True for valid keys and an allowed endpoint. */
   async accepts(target: PushTarget): Promise<boolean> {
     return hasKeys(target) && (await this.#deps.guarded.allows(target.endpoint))
   }

@@ -24,7 +24,6 @@ function inFull(privateKey: Buffer): string {
   return Buffer.concat([Buffer.alloc(PRIVATE_KEY_BYTES - privateKey.length), privateKey]).toString('base64url')
 }
 
-/** True for a valid private key with its public key. */
 export function isVapidKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
   const bytes = Buffer.from(privateKey, 'base64url')
   if (bytes.length !== PRIVATE_KEY_BYTES) return false

@@ -177,7 +177,6 @@ function computeContrast(one = '', other = ''): number {
   return wcagContrast(onScreen(one), onScreen(other))
 }
 
-/** Step between tried lightnesses. */
 const STEP = 0.01
 
 /** Returns the nearest readable lightness of the same hues; null without one. */

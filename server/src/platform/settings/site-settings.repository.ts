@@ -15,7 +15,6 @@ const hasNewer = prepareQuestion(
   sql`SELECT FROM site_settings WHERE version > ${sql.placeholder('version')}`,
 )
 
-/** Null without later changes. */
 export async function findNewer(db: Executor, version: number): Promise<StoredSettings | null> {
   return (await hasNewer(db, { version })) ? find(db) : null
 }

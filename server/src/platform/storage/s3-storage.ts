@@ -19,7 +19,6 @@ const CONNECT_TIMEOUT_MS = 2000
 const ANSWER_TIMEOUT_MS = 8000
 const ATTEMPTS = 2
 
-/** Amazon S3 or a compatible service. */
 export function openS3Storage(settings: S3Settings): FileStorage {
   const { bucket: Bucket } = settings
   const client = createClient(settings)

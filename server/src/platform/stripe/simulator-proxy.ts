@@ -20,10 +20,7 @@ const ROUTES = [
   '/hosted/*',
 ]
 
-/**
- * Passes requests to the simulator, which listens on loopback, without cookies and without keys of more rights than a
- * browser's. Its pages may redirect only to `origins`.
- */
+/** Passes requests to the loopback simulator without cookies or secret keys. Its pages redirect only to `origins`. */
 export async function serveSimulator(server: HttpServer, upstream: string, origins: Origins): Promise<void> {
   // Loaded only when used.
   const { fastifyHttpProxy } = await import('@fastify/http-proxy')

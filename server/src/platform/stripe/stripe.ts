@@ -40,7 +40,6 @@ export function stripeRefusal(error: unknown, fallback: ErrorCode, logger: Logge
   return new Refusal(isUnavailable(error) ? 'PROVIDER_UNAVAILABLE' : fallback)
 }
 
-/** Stripe sends the id alone, or the whole object. */
 export function toId(object: string | { id: string } | null | undefined): string | null {
   return typeof object === 'string' ? object : (object?.id ?? null)
 }
@@ -56,7 +55,6 @@ export function isUnavailable(error: unknown): boolean {
   return statusCode >= 500 || statusCode === 429 || (code !== undefined && BUSY.includes(code))
 }
 
-/** True when Stripe has no such object, or does not show it. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && (error.statusCode === 404 || error.code === 'resource_missing')
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Converts `created_at` to `createdAt`. */
 type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name
 
 /** Property that a field is read from; never without one. */

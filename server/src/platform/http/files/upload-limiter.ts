@@ -10,7 +10,6 @@ import { UploadMemory } from './upload-memory.ts'
 
 /** Maximum bodies of one person in progress. */
 const AT_ONCE = 2
-/** Maximum further ones that wait unread. */
 const WAITING_MAX = 8
 /** Maximum wait (ms): a request must have arrived completely within 30 s. */
 const WAIT_MS = 20_000
@@ -35,7 +34,6 @@ export interface AdmittedUpload {
 }
 
 interface Admission extends Pick<AdmittedUpload, 'gone' | 'perform'> {
-  /** Counts the body on its way into memory. */
   count: (body: Readable) => Readable
 }
 

@@ -7,7 +7,6 @@ const BYTES_FOR_SMALL = 25 * 1024 * 1024
 const SLOW_AFTER_MS = 5000
 
 export interface BodyMemory {
-  /** Returns false without room: the body has to be refused. */
   take: (bytes: number) => boolean
   /** Afterwards it no longer gives way. */
   complete: () => void
@@ -18,14 +17,12 @@ export interface BodyMemory {
 export class UploadMemory {
   readonly #now: () => number
   #taken = 0
-  /** Incomplete bodies, oldest first. */
   readonly #arriving = new Set<{ since: number; giveWay: () => void }>()
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
   }
 
-  /** Makes room by refusing slow bodies. */
   #hasRoom(bytes: number, isSmall: boolean): boolean {
     const most = isSmall ? BYTES_MAX : BYTES_MAX - BYTES_FOR_SMALL
     for (const body of this.#arriving) {

@@ -17,19 +17,16 @@ export type PageName = 'index.html' | 'public.html'
 const WORKER = 'service-worker.js'
 
 export interface PageFiles {
-  /** CSP hashes that are known before a request. */
   inlineScripts: readonly string[]
   /** Null in development. */
   release: string | null
   readPage: (name: PageName, url: string, reply: FastifyReply) => Promise<string>
   /** Addresses of code with all its imports; none in development. */
   findAddresses: (modules: readonly string[]) => readonly string[]
-  /** Null without a service worker. */
   worker: string | null
   serve: (server: HttpServer) => Promise<void>
 }
 
-/** Opens the files of `npm run build`; throws an Error when they are missing. */
 export async function openBuiltFiles(folder: string): Promise<PageFiles> {
   const read = (name: PageName): Promise<string> =>
     readFile(join(folder, name), 'utf8').catch(() => {

@@ -18,7 +18,6 @@ const BROTLI_QUALITY = 5
 export interface SiteMarkup {
   name: string
   head: string
-  /** Empty without a logo. */
   logo: string
 }
 
@@ -40,7 +39,6 @@ export interface RenderedAnswer {
 
 export interface Pages {
   send: (request: FastifyRequest, reply: FastifyReply, answer: RenderedAnswer) => Promise<FastifyReply>
-  /** Sends the empty page, on which the application starts. */
   sendShell: (request: FastifyRequest, reply: FastifyReply, status?: number) => Promise<FastifyReply>
   /** Serves files, the shell for addresses without a route, and 404 for all others. */
   serve: (server: HttpServer, unrouted: UnroutedPages) => Promise<void>
@@ -146,7 +144,6 @@ function noteAbove(note: Record<Language, string>): string {
 
 const OUR_CODE = /<script type="module"[^>]*\ssrc=[^>]*><\/script>|<link rel="modulepreload"[^>]*>/gu
 
-/** Returns the path in the web router's form. */
 function readPath(request: FastifyRequest): string {
   return (request.url.split('?')[0] ?? '').toLowerCase().replace(/(?<=.)\/+$/u, '')
 }

@@ -10,10 +10,8 @@ export interface Piece {
 /** First bytes of gzip: no name, no time, no system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 
-/** Maximum of a stored block (bytes). */
 const BLOCK_MAX = 0xffff
 
-/** Empty last block. */
 const END = Buffer.from([1, 0, 0, 0xff, 0xff])
 
 /** Compresses each piece separately: a stranger's text beside a secret cannot change a length by its content. */

@@ -45,13 +45,11 @@ export function readMailLanguage(request: Pick<Preferring, 'headers'>): Language
   return firstLanguage(request.headers[LOCALE_HEADER], readBrowserLanguage(request))
 }
 
-/** Null when unknown. */
 export function readPageLanguage({ headers }: Pick<Preferring, 'headers'>): Language | null {
   const stated = headers[LOCALE_HEADER]
   return isLanguage(stated) ? stated : null
 }
 
-/** Returns null for no encoding. */
 export function chooseEncoding(
   { headers }: Pick<Preferring, 'headers'>,
   encodings: readonly Encoding[] = ENCODINGS,
