@@ -16,7 +16,6 @@ export function guardProcedures({ operators, gate }: { operators: OperatorServic
     return next()
   })
   return {
-    /** For operators. */
     known,
     operations,
   }

@@ -110,7 +110,6 @@ export function createOperationsModule(options: OperationsModuleOptions) {
       refundRequests: new OperatorRefundRequestService(options),
       disputes: new OperatorDisputeService(options),
     }),
-    /** Ends suspensions, reports presence and counts figures, now and periodically. @returns stops it */
     start: (): (() => Promise<void>) => {
       const ends = [
         repeat(endSuspensions, SUSPENSIONS_MS),

@@ -22,7 +22,6 @@ export function waitingListProcedures(
   operations: GuardedProcedures,
   { db, waitingList, invitations }: WaitingListOptions,
 ) {
-  /** @returns number of invitations */
   const invite = (actorId: string, category: Category, count: number): Promise<number> =>
     db.transaction(async (tx, afterCommit) => {
       const ids = await invitations.invite(tx, afterCommit, category, count)

@@ -40,7 +40,6 @@ export interface SeenContent {
   found: ReportedCase
   quote: Awaited<ReturnType<ReportQueueService['quote']>>
   reports: Awaited<ReturnType<ReportQueueService['reports']>>
-  /** Current text of a reported profile. */
   profile: { content: string; isHidden: boolean } | null
   hasPicture: boolean
   about: Profile | null

@@ -119,7 +119,6 @@ export class CaseService {
   ): Promise<{ items: ReportCase[]; next_cursor: string | null }> {
     const rows = await this.#deps.queue.list({
       after: cursor === undefined ? null : decode(cursor),
-      // The extra row shows whether there is a next page.
       limit: CASES_PAGE_SIZE + 1,
       readerId,
       assignedTo: mine ? readerId : undefined,

@@ -23,7 +23,6 @@ interface Change<About = Subject> {
   afterCommit: AfterCommit
   subject: About
 }
-/** Part of a subject for measures against the person, independent of the reported subject. */
 type Person = Pick<Subject, 'aboutId'>
 
 const REMOVALS = ['remove_message', 'remove_file', 'remove_review'] as const satisfies Measure[]
@@ -57,7 +56,6 @@ export class DecisionEffects {
     return { roomId: subjectId, seq: subjectSeq }
   }
 
-  /** Shows or hides a profile: a person who cannot be reached is not found. */
   async #showOrHide({ tx, afterCommit, subject }: Change<Person>): Promise<void> {
     const isHidden = (await this.#standing(tx, subject, ['hide_profile'])).length > 0
     const isIn = toRestriction(await this.#standing(tx, subject, RESTRICTIONS), new Date()).state === 'good'
@@ -65,7 +63,6 @@ export class DecisionEffects {
     else await this.#deps.profileModeration.hide(tx, afterCommit, subject.aboutId)
   }
 
-  /** Ends the remaining effects of an expired suspension. */
   async endSuspension(change: Change<Person>): Promise<void> {
     const { tx, afterCommit, subject } = change
     const all = await this.#standing(tx, subject, RESTRICTIONS)

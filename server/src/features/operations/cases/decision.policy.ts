@@ -9,7 +9,6 @@ export interface AnsweredDecision {
   isUndone: boolean
 }
 
-/** Refuses to undo decisions that restrict no person, and answers to other decisions. */
 export function undoRefusal(decision: AnsweredDecision | undefined): ErrorCode | null {
   if (!decision) return 'DECISION_NOT_FOUND'
   if (decision.isUndone) return 'DECISION_UNDONE'
@@ -44,7 +43,6 @@ export function suspendRefusal(
   return operationRefusal(operator.role, person.role === 'owner' ? 'owner' : 'moderator')
 }
 
-/** Account restriction from all standing decisions about a person. */
 export function toRestriction(
   decisions: readonly { kind: string; until: Date | null }[],
   now: Date,

@@ -46,7 +46,6 @@ export async function create(tx: Transaction, decision: NewDecision): Promise<De
   return row
 }
 
-/** First decision of a case; later decisions answer it. */
 export async function findFirst(db: Executor, caseId: string): Promise<DecisionState | undefined> {
   const [row] = await db
     .select(state)

@@ -26,7 +26,6 @@ import type { DecisionRow, DecisionState } from './decision.repository.ts'
 
 const DAY_MS = 86_400_000
 const toDecision = toWire(schema)
-/** Maximum suspensions ended per run. */
 const SUSPENSIONS_AT_ONCE = 10
 
 export interface DecisionServiceOptions {
@@ -88,7 +87,6 @@ export class DecisionService {
     return shown
   }
 
-  /** True when another operator than the deciding one could answer an objection. */
   async #hasAnother(executor: Executor, { caseId, decidedBy }: DecisionRow): Promise<boolean> {
     for (const { userId, role } of await listOperators(executor)) {
       if (role === 'viewer' || userId === decidedBy) continue
@@ -264,7 +262,6 @@ export class DecisionService {
     return this.#answer(operatorId, decisionId, 'uphold', facts)
   }
 
-  /** Omits cases that the reader is part of. */
   async aboutPerson(readerId: string, personId: string): Promise<Decision[]> {
     return this.#present(
       await this.#notConcerning(await repository.findAbout(this.#deps.db, personId, DECISIONS_SHOWN), readerId),
@@ -280,7 +277,6 @@ export class DecisionService {
     return this.#present(await this.#notConcerning(rows, readerId), readerId)
   }
 
-  /** Unanswered objections, oldest first. */
   async objections(readerId: string): Promise<Decision[]> {
     const open = await this.#deps.statements.objections.findOpen(this.#deps.db, DECISIONS_SHOWN)
     const found = await repository.findByIds(

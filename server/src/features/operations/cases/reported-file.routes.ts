@@ -20,9 +20,7 @@ export interface ReportedFileRoutes {
   cases: Pick<CaseService, 'readFile'>
 }
 
-/**
- * Serves the unchanged file, also after its removal, and nothing else of a room. Outside the contract, which uses JSON.
- */
+/** Serves the unchanged file, even after its removal, and nothing else of a room. Outside the JSON contract. */
 export function serveReportedFiles(server: HttpServer, { identify, operators, gate, cases }: ReportedFileRoutes): void {
   /** @throws Refusal NOT_FOUND for accounts without a role, as for an unknown address */
   async function requireOperator(request: FastifyRequest, reply: FastifyReply): Promise<string> {

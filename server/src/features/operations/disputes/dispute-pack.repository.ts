@@ -26,7 +26,6 @@ export const findHashes = (db: Executor, roomId: string, firstSeq: number, lastS
     .from(chatFiles)
     .where(and(eq(chatFiles.roomId, roomId), gte(chatFiles.seq, firstSeq), lte(chatFiles.seq, lastSeq)))
 
-/** Addresses of a person's sessions, oldest first. */
 export const findSignIns = (db: Executor, userId: string) =>
   db
     .select({ address: session.ipAddress, createdAt: session.createdAt })

@@ -7,7 +7,6 @@ import type { VisitTally } from './visit-tally.ts'
 
 /** Interval between writes of visits (ms): a killed server loses the visits since the last write. */
 const VISITS_MS = 5000
-/** Interval between checks for uncounted days (ms). */
 const FOLD_MS = 60_000
 
 export interface FiguresWatchOptions {
@@ -17,7 +16,6 @@ export interface FiguresWatchOptions {
   visits: Pick<VisitTally, 'take' | 'giveBack'>
 }
 
-/** Stores visits and counts days, now and periodically. @returns stops it, after visits are stored */
 export function startFiguresWatch({ db, logger, figures, visits }: FiguresWatchOptions): () => Promise<void> {
   /** Visits that cannot be stored now are stored with the next ones. */
   async function writeVisits(): Promise<void> {

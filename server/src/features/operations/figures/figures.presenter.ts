@@ -8,7 +8,6 @@ import type { Visits } from './visit-tally.ts'
 type Counts = Pick<FigureRow, 'accepted' | 'declined'>
 type Value = number | null
 
-/** Share of accepted requests among answered and expired ones. */
 function acceptRate(rows: readonly Counts[]): Value {
   const accepted = rows.reduce((sum, row) => sum + row.accepted, 0)
   const all = rows.reduce((sum, row) => sum + row.accepted + row.declined, 0)

@@ -34,10 +34,7 @@ export async function tryLockFolding(tx: Transaction): Promise<boolean> {
   return rows[0]?.taken === true
 }
 
-/**
- * Returns recent days, newest first, that were never counted, or counted before they were over.
- * Omits today if its last count is younger than `freshMs`.
- */
+/** Returns recent days, newest first, not counted since their end; without today if counted within `freshMs`. */
 export async function findUncounted(db: Executor, days: number, freshMs: number): Promise<string[]> {
   const { rows } = await db.execute<{ day: string }>(sql`
     SELECT d.day::text AS day FROM (
@@ -75,10 +72,7 @@ function answerTimesBetween(starts: SQL, ends: SQL): SQL {
     )`
 }
 
-/**
- * Counts days again. It keeps a day counted after its end, and never replaces a later count by an earlier one.
- * It can therefore be repeated, also by many servers at the same time.
- */
+/** Counts days; keeps those counted after their end, and later counts. Safe to repeat, even by many servers. */
 export async function foldDays(db: Executor, from: string, to: string): Promise<void> {
   const starts = sql`(${from}::date::timestamp AT TIME ZONE ${ZONE})`
   const ends = sql`((${to}::date + 1)::timestamp AT TIME ZONE ${ZONE})`

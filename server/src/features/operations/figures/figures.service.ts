@@ -6,7 +6,6 @@ import { presentFigures } from './figures.presenter.ts'
 import * as repository from './figures.repository.ts'
 import { toDay } from './visit-tally.ts'
 
-/** Age at which today is counted again (ms). */
 const FRESH_MS = 5 * 60_000
 /** Maximum days per count: a statement on a large site must not take long. */
 const DAYS_AT_ONCE = 14
@@ -53,7 +52,6 @@ export class FiguresService {
     for (let mayBeMore = true; mayBeMore && !isLeaving();) mayBeMore = await this.#foldSome()
   }
 
-  /** @param count number of days, including today */
   async read(count: number): Promise<DailyFigures> {
     const today = toDay(this.#now())
     const days = Array.from({ length: count }, (_, at) => addDays(today, at + 1 - count))

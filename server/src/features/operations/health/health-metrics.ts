@@ -12,7 +12,6 @@ export interface HealthMetricsOptions {
   health: Pick<HealthService, 'read'>
   failures: Pick<FailureMetrics, 'onFailure'>
   live: Pick<LiveServer, 'countConnections'>
-  /** Folders whose disks are measured. */
   diskFolders: readonly string[]
 }
 
@@ -48,7 +47,6 @@ export function measureHealth({ metrics, health, failures, live, diskFolders }: 
   })
 }
 
-/** @returns shows the site's health; null hides the previous figures */
 function createGauges(metrics: Metrics): (health: Health | null) => void {
   const state = metrics.gaugeBy('health_state', 'State of a part: 0 fine, 1 check it, 2 action needed.', 'part')
   const waiting = metrics.gaugeBy('waiting', 'Pending jobs, counted up to 1000.', 'work')

@@ -19,7 +19,6 @@ export interface HealthWatchOptions {
   live: Pick<LiveServer, 'countConnections'>
 }
 
-/** Reports this server's presence, health and failures, now and periodically. @returns stops it */
 export function startHealthWatch(options: HealthWatchOptions): () => Promise<void> {
   const { db, logger, failures, serverName: name, diskFolders, live } = options
   const startedAt = new Date()

@@ -8,7 +8,6 @@ import { countBacklog } from '../../../platform/database/backlog.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import { failureCounts, runningServers, toldBackups } from '../../../tables/operations.ts'
 
-/** Maximum servers shown. */
 const SERVERS_AT_MOST = 200
 
 /** Counts jobs that are due or retried later, per queue by its index. */
@@ -114,12 +113,10 @@ export async function forgetServer(db: Executor, name: string): Promise<void> {
   await db.delete(runningServers).where(eq(runningServers.name, name))
 }
 
-/** Deletes servers that were not seen for an hour. */
 export async function forgetLostServers(db: Executor): Promise<void> {
   await db.delete(runningServers).where(lt(runningServers.seenAt, sql`now() - interval '1 hour'`))
 }
 
-/** Servers that run or ran recently, longest-running first, and the time since each was last seen (s). */
 export function findServers(db: Executor) {
   return db
     .select({
@@ -148,7 +145,6 @@ export async function readDatabase(db: Executor) {
   }
 }
 
-/** Last backup that another tool made and reported. */
 export async function findExternalBackup(db: Executor): Promise<{ endedAt: Date; sizeBytes: number | null } | null> {
   const [row] = await db.select({ endedAt: toldBackups.endedAt, sizeBytes: toldBackups.sizeBytes }).from(toldBackups)
   return row ?? null

@@ -23,7 +23,6 @@ export interface Backup {
 export interface HealthServiceOptions {
   db: Database
   backlogs: readonly Backlogs[]
-  /** Last backup of our own command; null without one. */
   readLastBackup: () => Promise<Backup | null>
   /** Without payments there is no ledger. */
   takesPayments: boolean

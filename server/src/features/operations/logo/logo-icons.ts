@@ -4,7 +4,6 @@ import type { StoredLogo } from './logo.repository.ts'
 
 /** Background, that of light pages, for icons that systems otherwise show on their own background. */
 const GROUND = '#fbf8f2'
-/** Side of a favicon, in the units of its drawing. */
 const FIELD = 32
 /** Larger than any display of a favicon. */
 const FAVICON_PX = 96
@@ -29,7 +28,6 @@ async function placed(
   return sharp({ create: { width, height, channels: 4, background } }).composite([{ input, gravity: 'centre' }])
 }
 
-/** Favicon alone: as large as its field, with a transparent background. */
 const alone = (logo: StoredLogo): Promise<Sharp> =>
   placed(logo, { width: FAVICON_PX, height: FAVICON_PX, share: 1, ground: null })
 
@@ -75,6 +73,5 @@ export const LOGO_ICONS: Readonly<Record<string, MakeIcon>> = {
   '/icon-maskable-192.png': png(192, 192, 0.56, GROUND),
   '/icon-maskable-512.png': png(512, 512, 0.56, GROUND),
   '/badge-96.png': shape,
-  // Preview image for links on other sites.
   '/og-image.png': png(1200, 630, 0.5, GROUND),
 }

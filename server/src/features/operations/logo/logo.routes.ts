@@ -125,7 +125,6 @@ function sendImage(reply: FastifyReply, { content, type }: Icon): FastifyReply {
     .send(content)
 }
 
-/** Serves icons of the logo in place of those of the build, when there is a logo. */
 export function serveLogoIcons(server: HttpServer, logos: LogoService): void {
   let made: { version: string; icons: Map<string, Promise<Icon>> } = { version: '', icons: new Map() }
 

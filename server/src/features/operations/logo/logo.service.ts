@@ -30,10 +30,7 @@ export class LogoService {
     this.#change = changing({ db: deps.db, siteSettings: deps.siteSettings })
   }
 
-  /**
-   * `gone` aborts once no client waits. Also returns the parts of a drawing that were not shapes.
-   * @throws Refusal SETTINGS_CHANGED, UNAVAILABLE, and those of `makeLogo`
-   */
+  /** `gone` aborts once no client waits. @throws Refusal SETTINGS_CHANGED, UNAVAILABLE, and those of `makeLogo` */
   set(
     actorId: string,
     { version, file }: { version: number; file: Buffer },
@@ -67,7 +64,6 @@ export class LogoService {
     return logo
   }
 
-  /** The version is empty without a logo. */
   current(): Logo {
     return this.#deps.siteSettings.read().logo
   }

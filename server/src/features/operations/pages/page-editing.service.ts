@@ -9,7 +9,6 @@ import * as repository from './site-pages.repository.ts'
 import type { SitePagesService } from './site-pages.service.ts'
 import { hasGaps, STARTING_PAGES } from './starting-pages.ts'
 
-/** The site itself, as the subject of an audit log entry: there is only one. */
 const SITE_ID = '00000000-0000-4000-8000-000000000000'
 
 const toPage = toWire(sitePage)
@@ -21,7 +20,6 @@ interface Texts {
 
 const isSame = (one: Texts, other: Texts): boolean => one.en === other.en && one.nl === other.nl
 
-/** Draft for an owner: the last saved text, else the last published one, else the starting one of the software. */
 function toDraft(row: repository.PageRow, published: Texts | undefined): Texts {
   if (row.draftEn !== null && row.draftNl !== null) return { en: row.draftEn, nl: row.draftNl }
   const { en, nl } = published ?? STARTING_PAGES[row.page]

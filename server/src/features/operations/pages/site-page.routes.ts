@@ -90,7 +90,6 @@ export async function serveSitePages(server: HttpServer, options: SitePageRoutes
       const version = Number(request.body instanceof URLSearchParams ? request.body.get('version') : null)
       await sitePages.accept(viewer.userId, Number.isSafeInteger(version) ? version : 0)
       const { referer } = request.headers
-      // Back to the page with the form, on this site.
       return reply.redirect(referer?.startsWith(`${base}/`) === true ? referer : '/dashboard', 303)
     })
   })
@@ -137,7 +136,6 @@ function renderBody(
   return `${before.toString()}${html[language]}${after.toString()}`
 }
 
-/** Legal identity and contact details of the site, as far as an owner entered them. */
 function renderFacts(language: Language, face: Branding): Markup {
   const texts = TEXTS[language]
   const { legal_name: legalName, register_number: register, vat_number: vat } = face

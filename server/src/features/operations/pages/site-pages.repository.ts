@@ -44,7 +44,6 @@ export async function findPage(db: Executor, page: SitePage): Promise<PageRow> {
   return row
 }
 
-/** Published versions of a page, newest first, with the publisher while they have a role. */
 export async function findVersions(
   db: Executor,
   page: SitePage,
@@ -80,7 +79,6 @@ export async function addVersion(
   await tx.insert(pageVersions).values(version)
 }
 
-/** Version of the terms that an account accepted last; null for none. */
 export async function findAccepted(db: Executor, userId: string): Promise<number | null> {
   const [row] = await db.select({ accepted: user.acceptedTerms }).from(user).where(eq(user.id, userId))
   return row?.accepted ?? null

@@ -18,11 +18,9 @@ const DAY_MS = 86_400_000
 
 export interface ShownPage {
   html: Record<Language, string>
-  /** Null while it is a draft. */
   version: number | null
 }
 
-/** Terms that a person has not accepted, and the time from which they cannot write without. */
 export interface PendingTerms {
   version: number
   gateAt: Date
@@ -31,7 +29,6 @@ export interface PendingTerms {
 interface Known {
   versions: number
   pages: Record<SitePage, ShownPage>
-  /** Latest terms that ask for acceptance; null while no terms are published. */
   asking: { version: number; publishedAt: Date } | null
 }
 
@@ -84,7 +81,6 @@ export class SitePagesService {
     return this.#known.pages.terms.version
   }
 
-  /** Terms that a person still has to accept after that accepted version; null for none. */
   findPendingTerms(acceptedVersion: number | null): PendingTerms | null {
     const { asking } = this.#known
     if (!asking || (acceptedVersion ?? 0) >= asking.version) return null

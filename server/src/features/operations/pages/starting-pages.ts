@@ -7,15 +7,11 @@ import { STARTING_PAGES_NL } from './starting-pages.nl.ts'
 /** Gap in these texts, which the operator has to fill in. */
 const GAP = /\[\[[^\]]*\]\]/gu
 
-/** Text for visitors, with an ellipsis in place of each gap. */
 export const hideGaps = (text: string): string => text.replaceAll(GAP, '…')
 
 export const hasGaps = (text: string): boolean => hideGaps(text) !== text
 
-/**
- * Pages before an owner publishes them: drafts that fit the software's behaviour. Facts that only the operator knows
- * stand between double brackets. A page with such a gap cannot be published.
- */
+/** Drafts that fit the software. Double brackets mark gaps for the operator: a page with one cannot be published. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one for each page
 export const STARTING_PAGES = Object.fromEntries(
   SITE_PAGES.map((page) => [page, { en: STARTING_PAGES_EN[page].trim(), nl: STARTING_PAGES_NL[page].trim() }]),

@@ -21,7 +21,6 @@ export interface PaymentLookupOptions {
   receipts: ReceiptService['ofOperators']
 }
 
-/** History of a payment, and Stripe's status: for all payments but the reader's own. */
 export function paymentLookupProcedures(
   operations: GuardedProcedures,
   { db, refunds, paymentLookup: lookup, receipts }: PaymentLookupOptions,

@@ -19,7 +19,6 @@ export interface PaymentReceiptRoutes {
   identify: Identify
   operators: Pick<OperatorService, 'findRole'>
   gate: SecondFactorGate
-  /** Decides which payments an operator may see. */
   refunds: Pick<OperatorRefundService, 'read'>
   receipts: ReceiptService['ofOperators']
 }

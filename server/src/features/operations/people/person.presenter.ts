@@ -9,7 +9,6 @@ import {
 import { toWire } from '../../../platform/wire/to-wire.ts'
 import type * as repository from './person.repository.ts'
 
-/** Maximum length of a user agent; the rest adds no information. */
 const USER_AGENT_MAX = 300
 
 const toFound = toWire(foundPerson.omit({ name: true, email: true }))

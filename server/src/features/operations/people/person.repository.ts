@@ -75,7 +75,6 @@ export async function findAccess(db: Executor, userId: string) {
   return row && { ...row, providers: ways.map(({ provider }) => provider) }
 }
 
-/** A person's current sessions, without anything that could be used to log in. */
 export const findSessions = (db: Executor, userId: string, limit: number) =>
   db
     .select({ id: session.id, userAgent: session.userAgent, createdAt: session.createdAt, seenAt: session.updatedAt })
@@ -131,7 +130,6 @@ export const findCasesBy = (db: Executor, userId: string, limit: number) =>
     .orderBy(desc(reports.createdAt))
     .limit(limit)
 
-/** State as a seller, with the platform's Stripe account that a server saw last. */
 export async function findSeller(db: Executor, userId: string) {
   const [row] = await db
     .select({ transfers: sellerStates.transfersStatus, due: sellerStates.requirementsDue })
@@ -170,7 +168,6 @@ export const findPayments = (db: Executor, userId: string, exceptId: string, lim
     .orderBy(desc(paymentRequests.createdAt), desc(paymentRequests.id))
     .limit(limit)
 
-/** Latest notifications: kinds and times only. */
 export const findNotifications = (db: Executor, userId: string, limit: number) =>
   db
     .select({ id: notifications.id, kind: notifications.kind, createdAt: notifications.createdAt })

@@ -40,7 +40,6 @@ export class PersonService {
     this.#deps = deps
   }
 
-  /** Latest cases of a person, without those that the reader is part of. */
   async #reportsOf(readerId: string, personId: string) {
     const [about, by] = await Promise.all([
       repository.findCasesAbout(this.#deps.db, personId, PERSON_ROWS_SHOWN),
@@ -66,7 +65,6 @@ export class PersonService {
     return { sent, received, latest }
   }
 
-  /** Searches by id, by whole address, or else by a part of a name. */
   async find(query: string): Promise<{ items: FoundPerson[]; is_more: boolean }> {
     const wanted = query.trim()
     if (isId(wanted)) {
@@ -129,10 +127,7 @@ export class PersonService {
     })
   }
 
-  /**
-   * Lifts the block for declined cards; the audit log entry is in the same transaction.
-   * @throws Refusal PERSON_NOT_FOUND, OWN_ACCOUNT, ROLE_NEEDED, PAYMENT_BLOCK_OVER
-   */
+  /** Logged in the same transaction. @throws Refusal PERSON_NOT_FOUND, OWN_ACCOUNT, ROLE_NEEDED, PAYMENT_BLOCK_OVER */
   async liftPaymentBlock(operator: { userId: string; role: OperatorRole }, personId: string): Promise<void> {
     const access = await repository.findAccess(this.#deps.db, personId)
     const person = { id: personId, role: access?.role ?? null }

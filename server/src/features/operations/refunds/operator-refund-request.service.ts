@@ -16,7 +16,6 @@ export interface OperatorRefundRequestServiceOptions {
   refundRequests: RefundRequestService['ofOperators']
 }
 
-/** Refund requests that sellers left unanswered: operators decide them instead. */
 export class OperatorRefundRequestService {
   readonly #deps: OperatorRefundRequestServiceOptions
 

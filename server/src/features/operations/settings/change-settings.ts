@@ -5,12 +5,8 @@ import type { SiteSettingsStore, VersionedSettings } from '../../../platform/set
 import { record } from '../team/audit-log.repository.ts'
 import { SITE_ID } from './site-id.ts'
 
-/**
- * Changes a settings group, with an audit log entry, in one transaction.
- * @throws Refusal SETTINGS_CHANGED when anything changed after `version`
- */
+/** Changes a settings group and logs it, in one transaction. @throws Refusal SETTINGS_CHANGED for an old `version` */
 export function changing({ db, siteSettings }: { db: Database; siteSettings: SiteSettingsStore }) {
-  /** `alongside` adds writes to the transaction. */
   return <Group extends SettingGroup>(
     actorId: string,
     asked: { version: number; group: Group; values: SiteSettings[Group] },

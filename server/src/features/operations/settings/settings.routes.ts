@@ -13,11 +13,9 @@ import { operationRefusal } from '../operations.policy.ts'
 import { changeCategories } from './category-settings.ts'
 import { changing } from './change-settings.ts'
 
-/** The audit log has states only: the settings hold the fee. */
 const describeFee = ({ percent_bp, fixed_cents, least_cents }: SiteSettings['fee']): string =>
   percent_bp + fixed_cents + least_cents === 0 ? 'no_fee' : 'fee'
 
-/** The audit log has states only: the settings hold the name. */
 const describeBranding = (face: SiteSettings['face']): string =>
   isDeepStrictEqual(face, DEFAULT_BRANDING) ? 'face_as_built' : 'face_chosen'
 

@@ -55,15 +55,12 @@ export interface AuditEntry {
   stateAfter: string | null
 }
 
-/** Records an operator's action, in the transaction that performs it. */
 export async function record(tx: Executor, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values(entry)
 }
 
-/** Row of the log, with the actor's address while the account has a role. */
 export type AuditRow = typeof auditLog.$inferSelect & { actorEmail: string | null }
 
-/** Entries, newest first. @param before id before which the entries are; null for the newest ones */
 export async function findLatest(db: Executor, before: number | null, limit: number): Promise<AuditRow[]> {
   const rows = await db
     .select({ entry: auditLog, actorEmail: user.email })

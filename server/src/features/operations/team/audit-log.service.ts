@@ -8,7 +8,6 @@ export function createAuditLogService({ db }: { db: Database }) {
   return {
     /** @param before id before which the entries are; undefined for the newest ones */
     page: async (before: number | undefined): Promise<{ items: AuditEntry[]; next_before: number | null }> => {
-      // The extra row shows whether there is a next page.
       const rows = await findLatest(db, before ?? null, AUDIT_LOG_PAGE_SIZE + 1)
       const page = rows.slice(0, AUDIT_LOG_PAGE_SIZE)
       const next = rows.length > AUDIT_LOG_PAGE_SIZE ? page.at(-1)?.id : undefined

@@ -17,7 +17,6 @@ const USAGE = `Who runs the site:
   npm run operator -- reset-second-factor ADDRESS              for who lost phone and recovery codes
   npm run operator -- reports                                  the open cases, the gravest and oldest first`
 
-/** Maximum cases listed. */
 const REPORTS_SHOWN = 100
 
 /** The command needs no role, so none can be missing. */
@@ -28,7 +27,6 @@ const OUTCOMES: Record<Exclude<RoleChange, 'changed' | 'no owner'>, string> = {
   'last owner': 'That is the only owner. Add another one first.',
 }
 
-/** Error with a text for the person who runs the command. */
 class CliError extends Error {}
 
 function read(words: readonly string[]): ((operators: OperatorService, db: Database) => Promise<string>) | null {
@@ -66,7 +64,6 @@ async function describeReports(db: Database): Promise<string> {
     .join('\n')
 }
 
-/** @throws Complaint when a needed change was not possible */
 async function change(operators: OperatorService, address: string, role: OperatorRole | null): Promise<string> {
   const outcome = await operators.change(address, role, null)
   if (outcome === 'changed') return role === null ? `${address} has no role any more.` : `${address} is ${role} now.`
@@ -75,7 +72,6 @@ async function change(operators: OperatorService, address: string, role: Operato
   throw new CliError(OUTCOMES[outcome])
 }
 
-/** @throws Complaint without a second factor to remove */
 async function resetSecondFactor(operators: OperatorService, address: string): Promise<string> {
   const outcome = await operators.resetSecondFactor(address)
   if (outcome === 'no account') throw new CliError(OUTCOMES[outcome])

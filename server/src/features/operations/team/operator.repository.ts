@@ -73,7 +73,6 @@ export async function setRole(tx: Executor, userId: string, role: OperatorRole |
     .onConflictDoUpdate({ target: operatorRoles.userId, set: { role, updatedAt: sql`now()` } })
 }
 
-/** Removes the factor and ends all sessions; false without one. */
 export async function removeSecondFactor(tx: Executor, userId: string): Promise<boolean> {
   const rows = await tx.delete(twoFactor).where(eq(twoFactor.userId, userId)).returning({ isOn: twoFactor.verified })
   if (!rows.some(({ isOn }) => isOn)) return false

@@ -71,7 +71,6 @@ export class OperatorService {
     })
   }
 
-  /** Helps people who lost phone and codes; every session ends. */
   resetSecondFactor(email: string): Promise<SecondFactorReset> {
     return this.#deps.db.transaction(async (tx) => {
       const account = await lockAccount(tx, email.trim().toLowerCase())
