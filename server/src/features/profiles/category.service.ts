@@ -25,10 +25,7 @@ export class CategoryService {
     return this.#deps.siteSettings.read().categories.list
   }
 
-  /**
-   * Checks a category; reads an unknown one again, as another server may have just added it.
-   * @throws Refusal CATEGORY_UNAVAILABLE
-   */
+  /** Reads an unknown category again: another server may have added it. @throws Refusal CATEGORY_UNAVAILABLE */
   async requireOpen(id: string, field: string): Promise<void> {
     if (this.#holds(this.#deps.siteSettings.read().categories.list, id)) return
     const { settings } = await this.#deps.siteSettings.readNow(this.#deps.db)

@@ -13,7 +13,6 @@ export function wordsIn(texts: readonly (string | null)[]): string[] {
   return [...new Set(found.filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment))]
 }
 
-/** Returns the sentence with the most matched words, truncated to fit a card; null without a match. */
 export function matchSentence(text: string, matched: ReadonlySet<string>): MatchedPart[] | null {
   const pieces = text.length <= LIMITS.bioOnCard ? [text] : [...sentences.segment(text)].map(({ segment }) => segment)
   const parts = pieces.map((piece) => markWords(piece.trim(), matched))

@@ -123,10 +123,7 @@ export class PictureService {
     })
   }
 
-  /**
-   * Does not call `identify` for a public profile.
-   * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC; NOT_FOUND for an outdated version
-   */
+  /** `identify`: private ones only. @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC; NOT_FOUND if outdated */
   async find(id: string, version: string, identify: () => Promise<Viewer | null>): Promise<PictureToRead> {
     const row = await repository.findById(this.#deps.db, id)
     if (!row) throw new Refusal('PROFILE_NOT_FOUND')

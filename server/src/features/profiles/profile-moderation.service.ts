@@ -16,17 +16,14 @@ export class ProfileModerationService {
     this.#deps = deps
   }
 
-  /** Returns false without a profile, or for a hidden one. */
   hide(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<boolean> {
     return repository.hide(tx, userId)
   }
 
-  /** Undoes `hide`, and shows the owner's current content. @returns false for a profile that is not hidden */
   show(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<boolean> {
     return repository.show(tx, userId)
   }
 
-  /** Returns a profile's current content without a permission check; null without a profile. */
   async read(userId: string): Promise<{ content: string; isHidden: boolean } | null> {
     const row = await repository.findById(this.#deps.db, userId)
     return row ? { content: listTexts(row), isHidden: row.hiddenAt !== null } : null

@@ -13,7 +13,6 @@ function presentExpertise(row: ProfileRow): Expertise {
   return row.expertiseCategory ?? { type: 'custom', value: row.expertiseCustom ?? '' }
 }
 
-/** Omits the email address. */
 export function presentProfile(row: ProfileRow): Profile {
   return row.hiddenAt === null ? presentWhole(row) : presentHidden(row)
 }

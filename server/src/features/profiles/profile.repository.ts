@@ -15,7 +15,6 @@ import type { SearchWindow } from './search-window.ts'
 
 const { searchText: _text, searchNames: _names, searchWords: _words, ...columns } = getTableColumns(profiles)
 
-/** Profile without the columns for searches. */
 export type ProfileRow = Omit<typeof profiles.$inferSelect, 'searchText' | 'searchNames' | 'searchWords'>
 export type ProfileFields = Pick<
   ProfileRow,
@@ -30,7 +29,6 @@ export async function findById(db: Executor, id: string): Promise<ProfileRow | u
   return row
 }
 
-/** Returns the existing profiles of these ids, unordered. */
 export async function findByIds(db: Executor, ids: readonly string[]): Promise<ProfileRow[]> {
   if (ids.length === 0) return []
   return db
@@ -46,7 +44,6 @@ export type SelectedProfile = Omit<ProfileRow, 'createdAt' | 'updatedAt' | 'hidd
   hiddenAt: string | null
 }
 
-/** Subquery for a profile, as JSON for `readSelected`; null without one. */
 export function selectById(id: SQL): SQL<SelectedProfile | null> {
   return sql`(
     SELECT jsonb_build_object(
@@ -104,7 +101,6 @@ export async function makePrivate(db: Executor, id: string): Promise<void> {
     .where(eq(profiles.id, id))
 }
 
-/** Hides a profile; false without one, or for a hidden one. */
 export async function hide(tx: Executor, id: string): Promise<boolean> {
   const rows = await tx
     .update(profiles)
@@ -119,7 +115,6 @@ export async function hide(tx: Executor, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Shows a hidden profile again, as its owner currently wants it; false for one that is not hidden. */
 export async function show(tx: Executor, id: string): Promise<boolean> {
   const rows = await tx
     .update(profiles)
@@ -134,7 +129,6 @@ export async function show(tx: Executor, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** True when two people share a connection request of any status, or a room. */
 export async function areCounterparts(db: Executor, oneId: string, otherId: string): Promise<boolean> {
   const requests = db
     .select({ one: sql`1` })
@@ -164,7 +158,6 @@ export interface PublicQuery {
   /** Folded text to find in the name or the custom category, or else one of these categories; null for everyone. */
   search: { text: string; categories: readonly Category[] } | null
   category: Category | null
-  /** Details to find; the town folded. */
   details?: DetailFilter
   after: { createdAt: Date; id: string } | null
   /** Period in which the search should find enough, estimated from the previous page; null when unknown. */
@@ -249,9 +242,7 @@ function spanByNewest(query: PublicQuery, found: number): SQL {
     ) AS bounds, time_window(latest, (latest - earliest) * ${stretch}::float8)`
 }
 
-/**
- * Finds and sorts matches by letters: first in the recent period (`span`), then among all if they do not fill a page.
- */
+/** Finds matches by letters, first in the recent period (`span`), then among all if they do not fill a page. */
 async function findByLetters(
   db: Executor,
   query: PublicQuery,
@@ -293,9 +284,7 @@ async function findByLetters(
   )
 }
 
-/**
- * Returns every other run of three characters, and the last: each costs an index look-up, and all would cost too much.
- */
+/** Returns every other run of three characters, and the last: each costs a look-up, all would cost too much. */
 function splitIntoRuns(text: string): string[] {
   const characters = Array.from(text)
   const last = characters.length - INDEXED_LENGTH
@@ -317,7 +306,6 @@ function listed(query: PublicQuery): SQL {
   return sql`SELECT created_at, id, expertise_category, search_names FROM profiles WHERE is_public AND ${within(query)}`
 }
 
-/** True for a profile with the details. */
 export function hasDetails({ answers_in, town, online, price_max }: DetailFilter): SQL | undefined {
   // As a range, which the index of towns finds: after the last letter nothing begins with the town.
   const isThere = town && sql`(fold_letters(town) ~>=~ ${town} AND fold_letters(town) ~<~ ${`${town}\u{10FFFF}`})`
@@ -353,9 +341,7 @@ export function newest(limit: number): SQL {
   return sql`ORDER BY created_at DESC, id DESC LIMIT ${sql.raw(String(limit))}`
 }
 
-/**
- * Returns profiles, newest first. Planned once per connection; with details each time, as values decide the fast index.
- */
+/** Newest first. Planned once per connection; with details each time, as values decide the fast index. */
 async function findListed(db: Executor, { details = {} }: PublicQuery, places: SQL): Promise<ProfileRow[]> {
   const found = db
     .select(columns)

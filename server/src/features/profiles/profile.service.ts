@@ -139,16 +139,12 @@ export class ProfileService {
     return (await repository.findById(this.#deps.db, id)) !== undefined
   }
 
-  /**
-   * Checks that a viewer may send requests or see the picture. @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
-   */
+  /** Checks access for requests and pictures. @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */
   async requireVisible(viewerId: string | null, id: string): Promise<Profile> {
     return presentProfile(await this.#findReadable(viewerId, id))
   }
 
-  /**
-   * Permits counterparts to block the owner of a hidden profile. @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
-   */
+  /** Counterparts may block the owner of a hidden profile. @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */
   async requireKnown(viewerId: string, id: string): Promise<void> {
     await this.#findAllowed(viewerId, id, knowRefusal)
   }

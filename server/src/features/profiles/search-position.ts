@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import type { WordPosition } from './search.repository.ts'
 
-/** Cursor of a page of people found by their texts. */
 export interface EncodedWordPosition extends WordPosition {
   isCorrected: boolean
 }
@@ -11,7 +10,6 @@ export interface EncodedWordPosition extends WordPosition {
 export const FIRST: WordPosition = { score: 2_147_483_647, at: 0, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 const PREFIX = 'words.'
-/** In the year 9999. */
 const LATEST_MS = 253_402_300_799_999
 const natural = (most: number) => z.coerce.number().pipe(z.int().min(0).max(most))
 const schema = z.tuple([natural(FIRST.score), natural(LATEST_MS), z.guid(), z.enum(['0', '1'])])
@@ -20,7 +18,6 @@ export function encodeWordPosition({ score, at, id, isCorrected }: EncodedWordPo
   return `${PREFIX}${[score, at, id, isCorrected ? 1 : 0].join('.')}`
 }
 
-/** Returns null for a cursor of another kind. */
 export function decodeWordPosition(cursor: string): EncodedWordPosition | null {
   if (!cursor.startsWith(PREFIX)) return null
   const result = schema.safeParse(cursor.slice(PREFIX.length).split('.'))

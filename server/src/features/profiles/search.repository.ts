@@ -99,9 +99,7 @@ export interface WordPosition {
 
 export interface WordsQuery extends Pick<PublicQuery, 'exceptId' | 'except' | 'search' | 'category' | 'details'> {
   words: readonly WeighedWord[]
-  /** Number of public profiles. */
   total: number
-  /** Minimum weight of a profile's words. */
   required?: number
   after: WordPosition | null
   limit?: number
@@ -182,7 +180,6 @@ function computeScore(word: WeighedWord): SQL {
     + CASE WHEN ${isLabelled(word)} THEN ${IN_LABEL}::float8 ELSE 0 END)`
 }
 
-/** Returns those of the given words that a search for words finds in a text. */
 export async function findMatched(
   db: Executor,
   texts: readonly string[],
@@ -211,9 +208,7 @@ export async function findSimilar(db: Executor, word: string): Promise<{ word: s
 /** Pause after a count, on all servers together, as a multiple of its duration. */
 const PAUSE_FACTOR = 20
 
-/**
- * Counts words, unless another server does or just did: minutes at a million profiles. `db` needs a second connection.
- */
+/** Counts words, unless a server does or just did: minutes at a million profiles. `db` needs two connections. */
 export async function countWords(db: Database, leaving?: AbortSignal): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)
@@ -229,7 +224,6 @@ export async function countWords(db: Database, leaving?: AbortSignal): Promise<v
   })
 }
 
-/** Starts a count; false while another server counts, and in the pause after a count. */
 async function takeCount(tx: Executor): Promise<boolean> {
   const { rows } = await tx.execute<{ isDue: boolean }>(sql`
     SELECT pg_try_advisory_xact_lock(hashtextextended('search_lexicon', 0))

@@ -37,12 +37,10 @@ export interface ListInput extends DetailFilter {
 /** Multiple of the previous page's period in which the next page is searched: sign-ups are uneven. */
 const WINDOW_MARGIN = 2
 
-/** Returns the period in which the next page should be found; null when unknown. */
 function toWindow({ at, pageTookS }: SearchPosition): SearchWindow | null {
   return pageTookS === null ? null : windowUpTo(at, pageTookS * 1000 * WINDOW_MARGIN)
 }
 
-/** Returns the period in which a page found its people (s). */
 function tookS(items: readonly repository.ProfileRow[], after: SearchPosition | null): number {
   const [first, last] = [after?.at ?? items[0]?.createdAt, items.at(-1)?.createdAt]
   return first && last ? Math.ceil((first.getTime() - last.getTime()) / 1000) : 0
@@ -70,7 +68,6 @@ interface Page {
 }
 
 interface Found extends Page {
-  /** Words that were searched for; null without a search by words. */
   words: Words | null
 }
 
@@ -102,7 +99,6 @@ export class SearchService {
     return this.#known.labels
   }
 
-  /** Returns null for an empty query, and for one of hyphens and apostrophes only. */
   async #readSearch(db: Executor, query: string): Promise<repository.PublicQuery['search']> {
     const text = query === '' ? '' : await foldLetters(db, query)
     if (text === '') return null
@@ -115,7 +111,6 @@ export class SearchService {
       ...query,
       after: after && { createdAt: after.at, id: after.id },
       window: after && toWindow(after),
-      // The extra one reveals a next page.
       limit: query.limit + 1,
     })
     const items = rows.slice(0, query.limit)
@@ -145,7 +140,6 @@ export class SearchService {
     return { weighed: weighWords(words, total), total, spelling: null }
   }
 
-  /** Returns the words with the most likely spelling of those that occur nowhere; null without one. */
   async #correct(db: Executor, words: Words): Promise<Words | null> {
     const ownWords = (await this.#labels(db)).flatMap(({ texts }) =>
       texts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)),
@@ -169,7 +163,6 @@ export class SearchService {
     return { ...page, words: corrected ?? words }
   }
 
-  /** Returns a page that begins among matches by name, and continues among matches by text. */
   async #findFrom(db: Executor, query: ListQuery, after: SearchPosition | null): Promise<Found> {
     const named = await this.#findByNames(db, query, after)
     if (query.search === null || named.cursor !== null) return { ...named, words: null }
@@ -190,7 +183,6 @@ export class SearchService {
     return better && better.rows.length >= Math.max(found.rows.length, 1) ? better : found
   }
 
-  /** Returns the category of the best matches, even weak ones, or of those with similar words. */
   async #findNearest(db: Executor, query: ListQuery, words: Words): Promise<Category | undefined> {
     const findCategory = async ({ weighed, total }: Words): Promise<Category | undefined> => {
       const places = await findByWords(db, {
@@ -228,7 +220,6 @@ export class SearchService {
     })
   }
 
-  /** Counts the words of all profiles at the start and every hour. */
   start(): () => Promise<void> {
     return repeat(
       (leaving) =>
@@ -242,10 +233,7 @@ export class SearchService {
     )
   }
 
-  /**
-   * Omits the viewer and blocks in either direction (spec 6). Matches of names and labels come first, newest first
-   * (spec 5); then those of texts.
-   */
+  /** Omits viewer and blocks, either way (spec 6). Names and labels first, newest first (spec 5); then texts. */
   list(viewerId: string | null, input: ListInput): Promise<FoundList> {
     return this.#deps.reads.run(async (db) => {
       const search = await this.#readSearch(db, input.query ?? '')

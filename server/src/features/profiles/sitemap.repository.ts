@@ -3,7 +3,6 @@ import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import { profiles } from '../../tables/profiles.ts'
 
-/** Returns the first ids of the parts of the list of public profiles, in order. */
 export async function findStarts(db: Executor, partSize: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT id FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM ${profiles} WHERE is_public) AS listed

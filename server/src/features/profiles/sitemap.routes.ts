@@ -21,7 +21,6 @@ interface Entry {
   changedAt?: Date
 }
 
-/** Serves `robots.txt` and the sitemap: an index, the fixed pages, and the public profiles, part by part. */
 export function serveSitemap(
   server: HttpServer,
   { sitemap, base, categories }: { sitemap: SitemapService; base: string; categories: () => readonly CategoryEntry[] },

@@ -9,7 +9,6 @@ const STARTS_FRESH_MS = 600_000
 
 export function createSitemapService({ reads }: { reads: Reads }) {
   return {
-    /** Returns the first ids of the parts, in order; at most some minutes old. */
     starts: keptFor(STARTS_FRESH_MS, () => reads.run((db) => repository.findStarts(db, PART_SIZE))),
 
     part: (from: string): Promise<{ id: string; updatedAt: Date }[]> =>
