@@ -1,6 +1,5 @@
 import type { Language } from '@kundig/contract/languages'
 
-/** Recipient of an optional mail about payments. */
 export interface MailRecipient {
   to: string
   language: Language

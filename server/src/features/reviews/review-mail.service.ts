@@ -15,7 +15,6 @@ export interface ReviewMailServiceOptions {
   profiles: Pick<ProfileService, 'counterparts'>
   contact: Pick<ContactService, 'isBlockedBetween'>
   findRecipient: FindMailRecipient
-  /** The site's public address. */
   base: string
 }
 

@@ -39,7 +39,6 @@ export class ReviewModerationService {
     }
   }
 
-  /** Removes a review or its answer, or restores it; false without a change. */
   setRemoved(tx: Transaction, part: ReviewPart, id: string, isRemoved: boolean): Promise<boolean> {
     return repository.setRemoved(tx, part, id, isRemoved)
   }

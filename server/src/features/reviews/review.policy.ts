@@ -5,14 +5,12 @@ const DAY_MS = 86_400_000
 
 export const openUntil = (paidAt: Date): Date => new Date(paidAt.getTime() + REVIEW_LIMITS.days * DAY_MS)
 
-/** Checks if a buyer may write or change a review; null permits. */
 export function writeRefusal({
   paidAt,
   isRemoved,
   isBlocked,
   now,
 }: {
-  /** The latest completed payment; null without one. */
   paidAt: Date | null
   isRemoved: boolean
   isBlocked: boolean

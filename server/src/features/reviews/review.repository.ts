@@ -78,7 +78,6 @@ export async function lockRight(tx: Executor, buyerId: string, expertId: string)
     .for('update')
 }
 
-/** Locks a review until the transaction ends. */
 export async function findForUpdate(tx: Executor, id: string): Promise<ReviewRow | undefined> {
   const [row] = await tx.select().from(reviews).where(eq(reviews.id, id)).for('update')
   return row
@@ -105,7 +104,6 @@ export async function saveAnswer(tx: Executor, id: string, answer: string): Prom
     .where(eq(reviews.id, id))
 }
 
-/** Ends questions to the buyer in the chat permanently. */
 export async function dismiss(db: Executor, buyerId: string, expertId: string): Promise<void> {
   await db
     .update(reviewRights)
@@ -135,7 +133,6 @@ export async function postponeMail(db: Executor, buyerId: string, expertId: stri
 
 export type ReviewPart = 'review' | 'review_answer'
 
-/** Removes a review or its answer, or restores it; false without a change. */
 export async function setRemoved(tx: Executor, part: ReviewPart, id: string, isRemoved: boolean): Promise<boolean> {
   const column = part === 'review' ? reviews.removedAt : reviews.answerRemovedAt
   const at = isRemoved ? sql`clock_timestamp()` : null

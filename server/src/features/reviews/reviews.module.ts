@@ -13,7 +13,6 @@ import { ReviewModerationService } from './review-moderation.service.ts'
 import { ReviewService } from './review.service.ts'
 import { reviewProcedures } from './reviews.routes.ts'
 
-/** Interval between checks for due mails (ms). */
 const MAILS_MS = 10_000
 
 export interface ReviewsModuleOptions {
@@ -36,7 +35,6 @@ export function createReviewsModule(options: ReviewsModuleOptions) {
   return {
     services: { reviewModeration: new ReviewModerationService({ db, profiles }) },
     procedures: reviewProcedures({ reviews }),
-    /** Sends due mails, now and periodically; several servers share the work. @returns ends it */
     start: (): (() => Promise<void>) =>
       repeat(
         () =>
