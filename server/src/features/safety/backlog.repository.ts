@@ -5,11 +5,9 @@ import type { Executor } from '../../platform/database/database.ts'
 import { outcomeQueue, receiptQueue } from './reports/report.repository.ts'
 import { mailQueue } from './statements/statement.repository.ts'
 
-/** Counts receipts, outcomes and statements of reasons that are due for mailing. */
 export const countMails = (db: Executor, limit: number) =>
   countWaiting(db, limit, [receiptQueue, outcomeQueue, mailQueue])
 
-/** Counts expired suspensions that were not ended yet. */
 export const countEnding = (db: Executor, limit: number) =>
   countBacklog(
     db,

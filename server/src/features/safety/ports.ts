@@ -10,22 +10,16 @@ export interface People {
   requireKnown: (viewerId: string, id: string) => Promise<void>
 }
 
-/**
- * Ends everything between two people in the block's transaction.
- * Locks only what the two share: two blocks wait for each other and never deadlock.
- */
+/** Ends everything between two people. Locks only what they share: two blocks wait for each other, never deadlock. */
 export type EndContact = (tx: Transaction, afterCommit: AfterCommit, actorId: string, otherId: string) => Promise<void>
 
 export interface Reported {
   aboutId: string
   content: string
-  /** Name of the file in the file storage. */
   storedName: string | null
 }
 
-/**
- * Finds the subject for its reporter (null: a visitor). Each feature refuses reporters without access, as elsewhere.
- */
+/** Finds the subject for its reporter (null: a visitor). Each feature refuses reporters without access. */
 export type FindReported = (viewerId: string | null, subject: ReportSubject) => Promise<Reported>
 export type ReportSubjects = Record<ReportSubjectKind, FindReported>
 

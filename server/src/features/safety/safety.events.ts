@@ -2,7 +2,6 @@ import type { BlockChange } from '@kundig/contract/safety/safety.contract'
 
 import type { LiveServer } from '../../platform/live/live-server.ts'
 
-/** Live events of safety, only to the person who acted. */
 export function createSafetyEvents(live: Pick<LiveServer, 'emitToUser'>) {
   return {
     blockChanged: (blockerId: string, change: BlockChange): void => live.emitToUser(blockerId, 'block.changed', change),

@@ -88,7 +88,6 @@ export function createSafetyModule(options: SafetyModuleOptions) {
       statements,
     },
     procedures: safetyProcedures({ blocks, reports, statements, sendReceipts, countBlock: limits.block }),
-    /** Sends due mails, now and periodically; several servers share the work. @returns stops it */
     start: (): (() => Promise<void>) =>
       repeat(async () => {
         await sendReceipts()

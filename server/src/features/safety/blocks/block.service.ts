@@ -18,7 +18,6 @@ export interface BlockServiceOptions {
   events: SafetyEvents
 }
 
-/** Blocking and unblocking people, and the list of blocked people: visible only to the blocking person. */
 export class BlockService {
   readonly #deps: BlockServiceOptions
 
@@ -46,7 +45,6 @@ export class BlockService {
     const rows = await repository.findByBlocker(this.#deps.db, viewerId, {
       personId: input.person_id,
       after: input.cursor === undefined ? null : decodeCursor(input.cursor),
-      // The extra row shows whether there is a next page.
       limit: BLOCKS_PAGE_SIZE + 1,
     })
     const { page, next_cursor } = cutPage(rows, BLOCKS_PAGE_SIZE, ({ createdAt: at, blockedId: id }) => ({ at, id }))

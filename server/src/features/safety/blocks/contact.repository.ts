@@ -15,7 +15,6 @@ export async function findBetween(db: Executor, oneId: string, otherId: string):
   return { byOne: blockers.includes(oneId), byOther: blockers.includes(otherId) }
 }
 
-/** Lock key that the two share, in either order. */
 const ofPair = (oneId: string, otherId: string): Fragment =>
   sql`hashtextextended(${`contact of ${[oneId, otherId].toSorted().join(' ')}`}, 0)`
 

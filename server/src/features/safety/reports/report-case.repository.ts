@@ -13,7 +13,6 @@ export interface QueueQuery {
   limit: number
   /** Reader whose own cases are left out; null leaves out none. */
   readerId: string | null
-  /** Only cases that this person has claimed. */
   assignedTo?: string | undefined
 }
 
@@ -54,7 +53,6 @@ export async function findQueue(db: Executor, { after, limit, readerId, assigned
     .limit(limit)
 }
 
-/** Returns the case, open or decided, unless the reader is part of it. */
 export async function findCase(db: Executor, caseId: string, readerId: string): Promise<CaseRow | undefined> {
   const [row] = await db
     .select()

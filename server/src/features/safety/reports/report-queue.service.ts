@@ -6,9 +6,7 @@ import { type CaseRow, openCase } from './report.repository.ts'
 export type ReportedCase = CaseRow
 export type { QueuePosition }
 
-/** Cases for operators: an operator who is part of a case does not find it. */
 export interface ReportQueueService {
-  /** Page of undecided cases: most serious first, then oldest first. */
   list: (query: QueueQuery) => Promise<ReportedCase[]>
   find: (caseId: string, readerId: string) => Promise<ReportedCase | undefined>
   lock: (tx: Transaction, caseId: string, readerId: string) => Promise<ReportedCase | undefined>
@@ -17,9 +15,7 @@ export interface ReportQueueService {
   assign: (tx: Transaction, caseId: string, userId: string | null) => Promise<void>
   isConcerned: (executor: Executor, caseId: string, userId: string) => Promise<boolean>
   markDecided: (tx: Transaction, caseId: string, outcome: 'nothing' | 'measure') => Promise<void>
-  /** Number of open cases, and the time to decide those of the last 90 days. */
   figures: () => Promise<CaseFigures>
-  /** Subject at the time of the first report; undefined after it was erased. */
   quote: (executor: Executor, caseId: string) => Promise<QuoteRow | undefined>
   reports: (executor: Executor, caseId: string, limit: number) => Promise<ReportWithTexts[]>
 }

@@ -96,7 +96,6 @@ export const receiptQueue = new WorkQueue(reports, {
 
 export const outcomeQueue = new WorkQueue(reports, { key: 'id', due: 'outcomeDueAt', atATime: 20 })
 
-/** Address that a visitor left with a report, and the outcome of its case. */
 export async function findMailed(
   db: Executor,
   reportId: string,
@@ -124,7 +123,6 @@ export async function markReceipt(tx: Executor, reportId: string): Promise<void>
     .where(eq(reports.id, reportId))
 }
 
-/** Erases a person's texts in reports, and quotes of their texts in decided cases. */
 export async function eraseTexts(tx: Executor, userId: string): Promise<void> {
   await tx
     .delete(reportTexts)

@@ -20,7 +20,6 @@ import * as repository from './report.repository.ts'
 /** Letters and digits that do not look alike. */
 const REFERENCE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Returns a reference that reveals nothing, also not the number of reports. */
 function makeReference(): string {
   const letters = Array.from({ length: 10 }, () => REFERENCE_LETTERS[randomInt(REFERENCE_LETTERS.length)]).join('')
   return `${letters.slice(0, 5)}-${letters.slice(5)}`
@@ -46,7 +45,6 @@ export interface ReportServiceOptions {
   onReported: () => void | Promise<void>
 }
 
-/** Reports by people and visitors. Their number decides nothing: an operator looks at each case. */
 export class ReportService {
   readonly #deps: ReportServiceOptions
 
@@ -91,10 +89,7 @@ export class ReportService {
     })
   }
 
-  /**
-   * Erases a person's texts in reports, and quotes in decided cases, in the transaction that closes the account.
-   * Pending decisions still need the other quotes.
-   */
+  /** Erases texts in reports and decided cases' quotes, on closing an account. Pending decisions need the rest. */
   eraseByPerson(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> {
     return repository.eraseTexts(tx, userId)
   }

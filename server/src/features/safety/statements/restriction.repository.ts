@@ -26,7 +26,6 @@ export async function findEnded(db: Executor, limit: number): Promise<string[]> 
   return rows.map(({ accountId }) => accountId)
 }
 
-/** @returns true when it changed */
 export async function save(tx: Executor, row: Pick<RestrictionRow, 'accountId' | 'state' | 'until'>): Promise<boolean> {
   const { state, until } = row
   const rows = await tx

@@ -2,13 +2,9 @@ import type { AfterCommit, Executor, Transaction } from '../../../platform/datab
 import type { AccountRestriction } from '../ports.ts'
 import * as repository from './restriction.repository.ts'
 
-/** Account restrictions, for every feature that admits people or lets others reach them. */
 export interface AccountRestrictions {
   find: (executor: Executor, accountId: string) => Promise<AccountRestriction>
-  /**
-   * Returns restricted ones; none of the others becomes so until the transaction ends: a ban finds and ends its
-   * results.
-   */
+  /** Returns restricted ones; no other becomes so until the transaction ends: a ban finds and ends its results. */
   holdRestricted: (tx: Transaction, accountIds: readonly string[]) => Promise<string[]>
 }
 
@@ -31,7 +27,6 @@ export const accountRestrictions: AccountRestrictions = {
 }
 
 export interface RestrictionServiceOptions {
-  /** Ends every session of a person, with its live connections and uploads. */
   endSessions: (tx: Transaction, afterCommit: AfterCommit, accountId: string) => Promise<void>
   cancelPayments: (tx: Transaction, afterCommit: AfterCommit, accountId: string) => Promise<void>
   /** Pauses a person's payment requests, as buyer and as seller: data handed out earlier no longer allows a payment. */
@@ -42,10 +37,7 @@ export function createRestrictionService({ endSessions, cancelPayments, pausePay
   return {
     find: findRestriction,
 
-    /**
-     * Logs a restricted person out everywhere, in the decision's transaction: the next login shows the reason.
-     * A suspension pauses payment requests; a ban cancels them for good.
-     */
+    /** In the decision's transaction. Logs out everywhere; a suspension pauses payment requests, a ban cancels them. */
     change: async (
       tx: Transaction,
       afterCommit: AfterCommit,

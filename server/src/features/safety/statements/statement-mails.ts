@@ -71,7 +71,6 @@ const TEXTS = {
   },
 } as const satisfies Record<Language, Texts>
 
-/** Mail with a statement of reasons: everything that the account page shows. */
 export function statementMail({ to, statement, base }: { to: string; statement: StatementRow; base: string }): Mail {
   const { language, kind, facts, ground, until } = statement
   const texts: Texts = TEXTS[language]

@@ -18,7 +18,6 @@ export async function create(tx: Transaction, statement: NewStatement): Promise<
   await tx.insert(statements).values(statement)
 }
 
-/** Statements for a person, newest first; with `decisionId`, only that decision's. */
 export async function findByAccount(
   db: Executor,
   accountId: string,
@@ -60,7 +59,6 @@ export async function markMailed(db: Executor, decisionId: string): Promise<void
     .where(eq(statements.decisionId, decisionId))
 }
 
-/** Unanswered objections, oldest first. */
 export async function findOpenObjections(db: Executor, limit: number): Promise<ObjectionRow[]> {
   return db
     .select()

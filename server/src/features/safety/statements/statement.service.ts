@@ -43,7 +43,6 @@ export interface StatementServiceOptions {
 
 export class StatementService {
   readonly #deps: StatementServiceOptions
-  /** For operators who answer objections. */
   readonly objections = {
     findOpen: repository.findOpenObjections,
     countOpen: repository.countOpenObjections,
