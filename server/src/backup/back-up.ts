@@ -68,7 +68,7 @@ export async function backUp(places: DataLocations, into: string, { asDump = fal
   const begun = performance.now()
   const startedAt = new Date()
   await mkdir(into, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-    throw new CliError(`The folder ${into} cannot be made: ${String(error)}`, { cause: error })
+    throw new CliError(`The folder ${into} cannot be created: ${String(error)}`, { cause: error })
   })
   const unlock = lockBackups(into)
   const stamp = startedAt.toISOString().replaceAll(/[-:]|\.\d+/gu, '')
@@ -89,7 +89,7 @@ export async function backUp(places: DataLocations, into: string, { asDump = fal
   } catch (error) {
     await rm(incomplete, { recursive: true, force: true })
     if (!isDiskFull(error)) throw error
-    throw new CliError(`There is no room left in ${into}. The backup was given up, and what was written is removed.`, {
+    throw new CliError(`No space left in ${into}. The incomplete backup was deleted. Make room, and back up again.`, {
       cause: error,
     })
   } finally {
@@ -102,7 +102,7 @@ function lockBackups(into: string): () => void {
     return lockFolder(into)
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
-    throw new CliError(`Another backup into ${into} is under way.`, { cause: error })
+    throw new CliError(`Another backup into ${into} is running. Wait until it has finished.`, { cause: error })
   }
 }
 
@@ -120,9 +120,7 @@ async function write(places: DataLocations, folder: string, startedAt: Date, asD
     const state = await readState(source.url)
     const { migration } = state
     if (migration === null) {
-      throw new CliError(
-        'The database is not of Kundig, or Kundig was never started on it: there is nothing to back up.',
-      )
+      throw new CliError('Nothing to back up: Kundig has never been started on this database.')
     }
     await requireRoom(folder, state, storage)
     const entries: Entry[] = [await writeDatabase(source, state, folder)]

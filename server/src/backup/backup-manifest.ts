@@ -62,7 +62,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const written = await readFile(join(folder, NAME), 'utf8').catch(() => undefined)
   if (written === undefined) {
     throw new CliError(
-      `${folder} is no backup, or one that was cut short: it has no ${NAME}, which is written last. Use another one.`,
+      `${folder} is not a complete backup: it has no ${NAME}, which is written last. Use another backup.`,
     )
   }
   let content: unknown
@@ -85,11 +85,11 @@ export async function requireWhole(folder: string, { entries }: Manifest): Promi
   for (const { path, size, sha256 } of entries) {
     const file = join(folder, path)
     const found = await stat(file).catch(() => undefined)
-    if (found === undefined) throw new CliError(`The backup is not whole: ${path} is missing. Use another one.`)
+    if (found === undefined) throw new CliError(`The backup is incomplete: ${path} is missing. Use another backup.`)
     const hash = createHash('sha256')
     if (found.size === size) await pipeline(createReadStream(file), hash)
     if (found.size !== size || hash.digest('hex') !== sha256) {
-      throw new CliError(`The backup is damaged: ${path} is not what was written. Use another one.`)
+      throw new CliError(`The backup is damaged: ${path} has changed. Use another backup.`)
     }
   }
 }

@@ -6,7 +6,7 @@ import { describeDrill } from './drill-report.ts'
 import { drill } from './drill.ts'
 import { readLastBackup } from './last-backup.ts'
 
-const USAGE = `Tries a backup in a scratch place (in TMPDIR), and changes nothing:
+const USAGE = `Tests a backup in a temporary folder (TMPDIR), and changes nothing:
   npm run drill              the last one that npm run backup made here
   npm run drill -- FOLDER    another one`
 
@@ -15,7 +15,7 @@ async function run(): Promise<string> {
   if (rest.length > 0 || named?.startsWith('-') === true) throw new CliError(USAGE)
   const env = readEnv()
   const folder = named ?? (await readLastBackup(env.dataDir))?.folder
-  if (folder === undefined) throw new CliError(`There is no backup yet: npm run backup\n${USAGE}`)
+  if (folder === undefined) throw new CliError(`No backup yet. Make one: npm run backup\n${USAGE}`)
   const report = await drill(env, resolve(folder))
   const text = describeDrill(report, new Date())
   if (report.brokenFiles.length > 0) throw new CliError(text)

@@ -8,13 +8,13 @@ export function describeDrill(report: DrillReport, now: Date): string {
   const { checkedMs, restoredMs, startedMs, comparedMs } = report
   return [
     `The backup of ${manifest.startedAt} (${age(now.getTime() - Date.parse(manifest.startedAt))} old) can be restored.`,
-    `  Checked, as it was written:     ${seconds(checkedMs)}   ${manifest.entries.length} parts`,
-    `  Restored into a scratch place:  ${seconds(restoredMs)}`,
-    `  Started PostgreSQL on it:       ${seconds(startedMs)}`,
-    `  Read and compared:              ${seconds(comparedMs)}   ${tables} tables, ${rows} rows, ${files} files that rows name`,
+    `  Verified:                   ${seconds(checkedMs)}   ${manifest.entries.length} parts`,
+    `  Restored to a temp folder:  ${seconds(restoredMs)}`,
+    `  Started PostgreSQL:         ${seconds(startedMs)}`,
+    `  Compared:                   ${seconds(comparedMs)}   ${tables} tables, ${rows} rows, ${files} referenced files`,
     `A restore takes ${seconds(checkedMs + restoredMs + startedMs)} on this machine.`,
     ...(newerPictures > 0
-      ? [`${newerPictures} pictures were replaced during the backup: the newer ones are in it.`]
+      ? [`${newerPictures} pictures were replaced during the backup, which has the newer ones.`]
       : []),
     ...(brokenFiles.length > 0 ? describeBroken(brokenFiles) : []),
     ...describeLoss(report),
@@ -23,17 +23,16 @@ export function describeDrill(report: DrillReport, now: Date): string {
 
 function describeBroken(broken: readonly string[]): string[] {
   return [
-    `NOT WHOLE: ${broken.length} files that rows name are missing in the backup, or are others:`,
+    `INCOMPLETE: ${broken.length} referenced files are missing from the backup or differ:`,
     ...broken.slice(0, NAMED_MAX).map((key) => `  ${key}`),
   ]
 }
 
 function describeLoss({ differences, lostFiles, unreachable }: DrillReport): string[] {
-  if (differences === null)
-    return [`What would be lost is not known, as the data of now could not be read: ${unreachable}`]
-  if (differences.length === 0 && lostFiles === 0) return ['Nothing would be lost: it holds exactly what is there now.']
+  if (differences === null) return [`Loss unknown: the current data cannot be read: ${unreachable}`]
+  if (differences.length === 0 && lostFiles === 0) return ['Nothing would be lost: the backup equals the current data.']
   return [
-    'Lost, if the data of now were lost now (rows that are new or changed since; then rows that would come back):',
+    'A restore now would lose (rows added or changed since the backup; then deleted rows that would return):',
     ...differences.map(({ table, onlyInOriginal, onlyInCopy }) =>
       onlyInOriginal === null || onlyInCopy === null
         ? `  ${table.padEnd(40)} other columns: not compared`

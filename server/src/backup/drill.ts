@@ -51,7 +51,7 @@ interface EmbeddedLocations {
 export async function drill({ databaseUrl, dataDir, files }: DataLocations, backup: string): Promise<DrillReport> {
   if (databaseUrl !== undefined || 's3' in files || (await readManifest(backup)).database.way === 'dump') {
     throw new CliError(
-      'A drill tries backups of the embedded database and a folder of files. Restore this one into an empty database instead.',
+      'A drill needs a backup of the embedded database with a folder of files. Restore this one into an empty database instead.',
     )
   }
   const places = { dataDir, folder: files.folder }

@@ -24,9 +24,9 @@ async function run(): Promise<string> {
     isReplacing: values.replace,
   })
   return [
-    `Restored in ${seconds(checkedMs + restoredMs)}: everything is as it was at ${manifest.startedAt}.`,
-    ...formerFolders.map((one) => `  What was there before is kept: ${one}`),
-    'Start one server, and look whether a chat with a file opens, before people come.',
+    `Restored in ${seconds(checkedMs + restoredMs)}: the state of ${manifest.startedAt}.`,
+    ...formerFolders.map((one) => `  Earlier data: ${one}`),
+    'Start one server and open a chat with a file before you let people in.',
   ].join('\n')
 }
 

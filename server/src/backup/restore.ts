@@ -54,7 +54,7 @@ export async function restore(
     return { manifest, formerFolders, checkedMs: checked - begun, restoredMs: performance.now() - checked }
   } catch (error) {
     if (!isDiskFull(error)) throw error
-    throw new CliError('There is no room left for what is restored. Make room, and restore again.', { cause: error })
+    throw new CliError('No space left for the restored data. Make room, and restore again.', { cause: error })
   } finally {
     unlock()
   }
@@ -71,7 +71,7 @@ async function requireRestorable({ databaseUrl, dataDir, files }: DataLocations,
   }
   if ('s3' in files && entries.some(({ path }) => path.startsWith(PARTS.files))) {
     throw new CliError(
-      'That backup has files in it, and S3_BUCKET names a bucket: restore it without S3_*, then copy the files.',
+      'This backup contains files, and S3_BUCKET names a bucket: restore it without S3_*, then copy the files.',
     )
   }
   if (database.way === 'embedded') {
@@ -99,7 +99,7 @@ async function requireFree({ databaseUrl, dataDir, files }: DataLocations, isRep
   if ('folder' in files && (await hasFiles(files.folder))) found.push(`files in ${files.folder}`)
   if (found.length === 0 || isReplacing) return
   throw new CliError(
-    `There is data already: ${found.join(' and ')}. Nothing was changed. To replace it, add --replace.`,
+    `There is already data: ${found.join(' and ')}. Nothing was changed. To replace it, add --replace.`,
   )
 }
 

@@ -161,7 +161,7 @@ describe('a restore drill', SEVERAL_STARTS, () => {
   it('tries a backup even without data to compare it with', async () => {
     const report = await drill(embeddedIn(join(folder, 'gone')), whole)
     expect(report).toMatchObject({ differences: null, brokenFiles: [] })
-    expect(describeDrill(report, new Date())).toContain('What would be lost is not known')
+    expect(describeDrill(report, new Date())).toContain('Loss unknown')
   })
 
   it('names the files that rows reference and the backup lacks', async () => {
@@ -221,7 +221,7 @@ describe('npm run backup', () => {
   it('reports a full disk, and leaves nothing behind', async () => {
     const before = await readLastBackup(running.places.dataDir)
     const { code, output } = await command('ulimit -f 1000;', folder)
-    expect(output).toContain('There is no room left')
+    expect(output).toContain('No space left')
     expect(code).toBe(1)
     expect((await readdir(folder)).filter((name) => name.startsWith('kundig-'))).toEqual([])
     expect(await readLastBackup(running.places.dataDir)).toEqual(before)
@@ -239,7 +239,7 @@ describe('npm run backup', () => {
 
   it('runs once at a time per folder', async () => {
     const unlock = lockFolder(folder)
-    await expect(backUp(running.places, folder)).rejects.toThrow(/under way/u)
+    await expect(backUp(running.places, folder)).rejects.toThrow(/is running/u)
     unlock()
   })
 

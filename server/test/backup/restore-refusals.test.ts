@@ -51,13 +51,13 @@ describe('a restore is refused, with nothing changed,', () => {
   it('for a truncated backup', async () => {
     const backup = await copyOfWhole()
     await rm(join(backup, 'manifest.json'))
-    expect(await refusal(backup)).toContain('cut short')
+    expect(await refusal(backup)).toContain('not a complete backup')
   })
 
   it('for a backup with a damaged database', async () => {
     const backup = await copyOfWhole()
     await truncate(join(backup, 'database.tar.gz'), 100_000)
-    expect(await refusal(backup)).toContain('database.tar.gz is not what was written')
+    expect(await refusal(backup)).toContain('database.tar.gz has changed')
   })
 
   it('for a backup with a missing or different file', async () => {
@@ -67,7 +67,7 @@ describe('a restore is refused, with nothing changed,', () => {
     const content = await readFile(path)
     content[0] = (content[0] ?? 0) ^ 1
     await writeFile(path, content)
-    expect(await refusal(backup)).toContain(`${name} is not what was written`)
+    expect(await refusal(backup)).toContain(`${name} has changed`)
     await rm(path)
     expect(await refusal(backup)).toContain(`${name} is missing`)
   })

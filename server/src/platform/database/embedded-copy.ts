@@ -83,7 +83,7 @@ export async function requireKind(dataDir: string, { version, machine }: Embedde
   if (major(version) === major(binaries.version) && machine === describeMachine()) return
   throw new Error(
     `That copy is of PostgreSQL ${major(version)} for ${machine}, and this is PostgreSQL ${major(binaries.version)} for ` +
-      `${describeMachine()}: it is restored where the same runs as where it was made.`,
+      `${describeMachine()}: restore it on a machine with the same version and kind.`,
   )
 }
 

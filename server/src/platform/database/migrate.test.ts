@@ -5,9 +5,7 @@ import { requirePostgres } from './migrate.ts'
 it.each(['15.14 (Debian 15.14-0+deb12u1)', '17.6'])(
   'refuses PostgreSQL %s, and names the required version',
   (version) => {
-    expect(() => requirePostgres(version)).toThrow(
-      `PostgreSQL 18 or later, and DATABASE_URL leads to PostgreSQL ${version}`,
-    )
+    expect(() => requirePostgres(version)).toThrow(`PostgreSQL 18 or later; DATABASE_URL is PostgreSQL ${version}`)
   },
 )
 

@@ -52,7 +52,7 @@ async function readPostgresVersion(url: string): Promise<string> {
 export function requirePostgres(version: string): void {
   if (Number.parseInt(version, 10) >= OLDEST_POSTGRES) return
   throw new Error(
-    `Kundig needs PostgreSQL ${OLDEST_POSTGRES} or later, and DATABASE_URL leads to PostgreSQL ${version}. Nothing was changed in it.`,
+    `Kundig needs PostgreSQL ${OLDEST_POSTGRES} or later; DATABASE_URL is PostgreSQL ${version}. Nothing was changed in it.`,
   )
 }
 

@@ -61,7 +61,7 @@ function findOrCreateAccount(): Account {
   const gid = accountId('-g')
   if (uid === undefined || gid === undefined) {
     throw new Error(
-      'PostgreSQL refuses to run as root, and the user "postgres" could not be made. Start Kundig as an ordinary user.',
+      'PostgreSQL refuses to run as root, and the user "postgres" cannot be created. Start Kundig as another user.',
     )
   }
   return { uid, gid }

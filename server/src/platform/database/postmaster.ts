@@ -143,8 +143,8 @@ function hasFlock(): boolean {
 
 function stillAtWork(home: string): Error {
   return new Error(
-    `A PostgreSQL that cannot be seen from here is still at work on ${home}: a Kundig that was killed left it behind, ` +
-      'perhaps in another container. End it there first.',
+    `Another PostgreSQL still uses ${home}, and is not visible from here: a killed Kundig left it behind, ` +
+      'perhaps in another container. Stop it there first.',
   )
 }
 

@@ -177,7 +177,7 @@ describe('a start after a kill -9', () => {
 
     const second = await launch({ DATA_DIR: link })
     expect(await second.server.ended).toBe(1)
-    expect(second.server.output()).toContain('A PostgreSQL that cannot be seen from here is still at work on')
+    expect(second.server.output()).toContain('Another PostgreSQL still uses')
     expect(await readFile(pidFile, 'utf8')).toBe(text)
     expect(await listens(await portIn(pidFile))).toBe(true)
 

@@ -10,12 +10,12 @@ import { OperatorService, type RoleChange } from './operator.service.ts'
 
 /** `npm run operator`: lists and changes operators. It checks no role, because its caller already has the database. */
 
-const USAGE = `Who runs the site:
+const USAGE = `Lists and changes the operators:
   npm run operator -- list
-  npm run operator -- add ADDRESS [owner|moderator|viewer]   owner when left out
+  npm run operator -- add ADDRESS [owner|moderator|viewer]   default: owner
   npm run operator -- remove ADDRESS
-  npm run operator -- reset-second-factor ADDRESS              for who lost phone and recovery codes
-  npm run operator -- reports                                  the open cases, the gravest and oldest first`
+  npm run operator -- reset-second-factor ADDRESS              after a lost phone and lost codes
+  npm run operator -- reports                                  open cases, most serious and oldest first`
 
 const REPORTS_SHOWN = 100
 
@@ -66,7 +66,7 @@ async function describeReports(db: Database): Promise<string> {
 
 async function change(operators: OperatorService, address: string, role: OperatorRole | null): Promise<string> {
   const outcome = await operators.change(address, role, null)
-  if (outcome === 'changed') return role === null ? `${address} has no role any more.` : `${address} is ${role} now.`
+  if (outcome === 'changed') return role === null ? `${address} no longer has a role.` : `${address} is ${role} now.`
   if (outcome === 'unchanged') return OUTCOMES[outcome]
   if (outcome === 'no owner') throw new Error('unexpected outcome: no owner')
   throw new CliError(OUTCOMES[outcome])
@@ -76,7 +76,7 @@ async function resetSecondFactor(operators: OperatorService, address: string): P
   const outcome = await operators.resetSecondFactor(address)
   if (outcome === 'no account') throw new CliError(OUTCOMES[outcome])
   if (outcome === 'none') throw new CliError('That account has no second factor.')
-  return `${address} has no second factor any more, and is logged out everywhere. Tell its owner.`
+  return `${address} no longer has a second factor, and is logged out everywhere. Inform the person.`
 }
 
 async function run(): Promise<string> {
