@@ -59,7 +59,7 @@ const schema = z.object({
   PUBLIC_URL: z
     .url({ protocol: /^https?$/u })
     .optional()
-    .describe('where people reach the site, such as https://kundig.example; required in production'),
+    .describe('public address of the site, such as https://kundig.example; required in production'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/u })
     .optional()
@@ -70,7 +70,7 @@ const schema = z.object({
     .min(2)
     .max(200)
     .default(10)
-    .describe('most database connections this server opens'),
+    .describe('maximum database connections of this server'),
   DATABASE_REPLICA_URL: z
     .url({ protocol: /^postgres(ql)?$/u })
     .optional()
@@ -78,7 +78,7 @@ const schema = z.object({
   REDIS_URL: z
     .url({ protocol: /^rediss?$/u })
     .optional()
-    .describe('Redis, for many servers: it passes on their live events and counts attempts'),
+    .describe('Redis, for several servers: passes on live events and counts attempts'),
   DATA_DIR: z
     .string()
     .default('.data')
@@ -107,7 +107,7 @@ const schema = z.object({
       error: 'must be addresses or CIDR ranges, separated by commas, such as 10.0.0.1, fd00::/8',
     })
     .describe(
-      'proxies whose X-Forwarded-For is believed: addresses or CIDR ranges, separated by commas; none when unset',
+      'proxies whose X-Forwarded-For is trusted: addresses or CIDR ranges, separated by commas; none when unset',
     ),
   ATTEMPT_LIMIT_FACTOR: z.coerce
     .number()
@@ -143,15 +143,15 @@ const schema = z.object({
   S3_BUCKET: z
     .string()
     .optional()
-    .describe('bucket for files, of Amazon S3 or a service like it; files are kept in DATA_DIR when unset'),
+    .describe('bucket for files, at Amazon S3 or a compatible service; files are stored in DATA_DIR when unset'),
   S3_REGION: z.string().optional().describe('region of the bucket, such as eu-central-1; required with S3_BUCKET'),
-  S3_ACCESS_KEY_ID: z.string().optional().describe('who we are to S3; required with S3_BUCKET'),
-  S3_SECRET_ACCESS_KEY: z.string().optional().describe('the secret that goes with it; required with S3_BUCKET'),
+  S3_ACCESS_KEY_ID: z.string().optional().describe('access key ID of S3; required with S3_BUCKET'),
+  S3_SECRET_ACCESS_KEY: z.string().optional().describe('secret access key of S3; required with S3_BUCKET'),
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/u })
     .optional()
-    .describe("where a service other than Amazon's is reached, such as https://s3.example"),
-  S3_FORCE_PATH_STYLE: flag.optional().describe('1: the bucket is named in the path, as many of those services want'),
+    .describe("address of a service other than Amazon's, such as https://s3.example"),
+  S3_FORCE_PATH_STYLE: flag.optional().describe('1: names the bucket in the path, which many other services require'),
   ...STRIPE_SETTINGS,
   FUNCTIONS_PREFIX: z
     .string()
@@ -174,7 +174,7 @@ const schema = z.object({
     .enum(['text', 'json'])
     .optional()
     .describe(
-      'text: lines for people; json: an object a line, for programs; when unset text with the embedded database and on a terminal, else json',
+      'text: lines for people; json: one object per line, for programs; when unset, text with the embedded database and on a terminal, else json',
     ),
 })
 

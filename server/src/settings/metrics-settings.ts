@@ -9,7 +9,7 @@ export const METRICS_SETTINGS = {
     .min(1)
     .max(65_535)
     .optional()
-    .describe('port of its own at which Prometheus gathers figures, at /metrics; not served when unset'),
+    .describe('separate port for Prometheus, with figures at /metrics; not served when unset'),
   METRICS_HOST: z
     .string()
     .default('127.0.0.1')

@@ -24,15 +24,15 @@ export const PUSH_SETTINGS = {
   VAPID_PUBLIC_KEY: z
     .string()
     .optional()
-    .describe('web push: the public key in base64url; both keys are made and kept in the database when unset'),
-  VAPID_PRIVATE_KEY: z.string().optional().describe('web push: the private key that belongs to it'),
+    .describe('web push: the public key in base64url; both keys are created and stored in the database when unset'),
+  VAPID_PRIVATE_KEY: z.string().optional().describe('web push: the private key of that public key'),
   PUSH_TEST_ORIGIN: z
     .url({ protocol: /^https?$/u })
     .refine((url) => isLoopback(readHost(url)) && new URL(url).origin === url, {
       error: 'must be an origin on this machine, such as http://127.0.0.1:4000',
     })
     .optional()
-    .describe('a push service of tests on this machine, to which pushes may be sent; refused where others reach us'),
+    .describe('a push service for tests on this machine; refused on a server that others can reach'),
 }
 
 type PushEnv = Partial<Record<keyof typeof PUSH_SETTINGS | 'MAIL_FROM' | 'PUBLIC_URL', string | undefined>>
