@@ -167,7 +167,7 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
     const asking = paymentsOn(seller.page, language)
     const mend = await fail(seller.page, 'payments/ask')
     await openDealOn(seller.page, roomId)
-    await asking.askButton.click()
+    await asking.openAsk()
     await asking.amount.fill('25')
     await asking.send.click()
     await expect(asking.panel.getByRole('alert')).toContainText(words.createPayment)

@@ -56,7 +56,7 @@ test(
 
     await test.step('Anna pays with another card', async () => {
       const [asking, paying] = [paymentsOn(bram), paymentsOn(anna)]
-      await asking.askButton.click()
+      await asking.openAsk()
       await asking.amount.fill('40')
       await asking.send.click()
       await paying.payOf('€40.00').click()

@@ -78,7 +78,7 @@ for (const [name, look] of HARDER_LOOK) {
       const asking = paymentsOn(seller.page, language)
       const paying = paymentsOn(buyer.page, language)
       const ask = async (typed: string, amount: string, what: string): Promise<void> => {
-        await asking.askButton.click()
+        await asking.openAsk()
         await asking.amount.fill(typed)
         await asking.description.fill(what)
         await asking.send.click()

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 
 import { STORABLE_TYPES } from '@kundig/contract/chat/file-rules'
 
+import { ToolButton } from '../../../design-system/tool-button.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { attachmentTexts } from './attachment.messages.ts'
 
@@ -19,19 +20,16 @@ export function AttachmentButton({ isReady, onFiles }: AttachmentButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <button
+      <ToolButton
         id={ATTACHMENT_BUTTON_ID}
-        type="button"
-        className="icon-btn size-12"
-        aria-label={texts.add}
+        label={texts.add}
+        icon={<Paperclip size={20} />}
         title={texts.addHint}
         aria-disabled={!isReady}
         onClick={() => {
           if (isReady) input.current?.click()
         }}
-      >
-        <Paperclip size={20} aria-hidden="true" />
-      </button>
+      />
       <input
         ref={input}
         type="file"

@@ -9,6 +9,7 @@ import { useAnnouncement } from '../../../design-system/use-announcement.tsx'
 import { formatFileSize } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { COMPOSER_TOOLS_ID } from '../composer/composer-tools.tsx'
 import { ATTACHMENT_BUTTON_ID } from './attachment-button.tsx'
 import { type Attachment, canRetry, isAboutTheType } from './attachment-queue.ts'
 import { attachmentTexts } from './attachment.messages.ts'
@@ -157,7 +158,9 @@ function useFocusAfterLoss() {
   useLayoutEffect(() => {
     if (!focused.current || focused.current.isConnected) return
     focused.current = null
-    if (document.activeElement === document.body) document.getElementById(ATTACHMENT_BUTTON_ID)?.focus()
+    if (document.activeElement !== document.body) return
+    // Only one of them is displayed, unless the list of tools is open.
+    for (const id of [ATTACHMENT_BUTTON_ID, COMPOSER_TOOLS_ID]) document.getElementById(id)?.focus()
   })
   return tray
 }

@@ -14,6 +14,7 @@ import { RemovalNote } from '../../../platform/forms/removal-note.tsx'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { chatTexts } from '../chat.messages.ts'
+import { ComposerTools } from './composer-tools.tsx'
 import { useBeyondOneLine } from './use-beyond-one-line.ts'
 import { useDraft } from './use-draft.ts'
 import { useFocusOnOpening } from './use-focus-on-opening.ts'
@@ -94,7 +95,9 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
           )}
         </div>
       </div>
-      <div className="-ml-2 flex [grid-area:tools] max-md:group-data-tall:mt-2">{leading}</div>
+      <div className="-ml-2 [grid-area:tools] max-md:group-data-tall:mt-2">
+        <ComposerTools>{leading}</ComposerTools>
+      </div>
       <div className="[grid-area:field]">
         {/* Beside the field, not around it: the text must not become part of its name. */}
         <label htmlFor={fieldId} className="sr-only">

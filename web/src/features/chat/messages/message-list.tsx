@@ -21,7 +21,7 @@ import type { PaymentSlots } from '../payment-slots.ts'
 import { Announcer } from './announcer.tsx'
 import { useMessageMenu } from './message-menu.tsx'
 import { MessageRow } from './message-row.tsx'
-import { type Row, toRows } from './message-rows.ts'
+import { type Row, type StoppedAt, toRows } from './message-rows.ts'
 import { useFollowing } from './use-following.ts'
 import { useHeight } from './use-height.ts'
 import { useHeldPlace } from './use-held-place.ts'
@@ -47,10 +47,19 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
   const calendar = useCalendar()
   const box = useRef<HTMLDivElement>(null)
   const { messages } = timeline
+  // As it was on opening: it stays while the room is read.
+  const [stoppedAt] = useState(() => findStop(room))
   const rows = useMemo(
-    () => toRows(messages, outbox.unsent, room.partner.id, (at) => formatDay(at, language)),
+    () =>
+      toRows({
+        messages,
+        unsent: outbox.unsent,
+        partnerId: room.partner.id,
+        stoppedAt,
+        dayLabel: (at) => formatDay(at, language),
+      }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- labels such as "Today" depend on the calendar
-    [messages, outbox.unsent, room.partner.id, language, calendar],
+    [messages, outbox.unsent, room.partner.id, stoppedAt, language, calendar],
   )
   const older = useOlder(room.id, timeline)
   useFilling(box, messages[0]?.seq, older)
@@ -155,6 +164,10 @@ function RequestMessage({ room, text }: { room: Room; text: string }) {
       </p>
     </div>
   )
+}
+
+function findStop({ read_seq: seq, unread_count: unreadCount }: Room): StoppedAt | null {
+  return seq !== undefined && unreadCount > 0 ? { seq, unreadCount } : null
 }
 
 /** True for own messages outside the outbox, which are stored when they first show. */

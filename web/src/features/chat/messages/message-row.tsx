@@ -39,6 +39,13 @@ export function MessageRow({ row, room, outbox, payments, menu, onView }: Messag
       </p>
     )
   }
+  if (row.kind === 'unread') {
+    return (
+      <p className="flex items-center gap-3 pt-4 pb-1 text-xs font-semibold text-danger before:h-px before:flex-1 before:bg-danger after:h-px after:flex-1 after:bg-danger">
+        {texts.unreadSince(row.count)}
+      </p>
+    )
+  }
   if (row.kind === 'unsent') {
     return (
       <MessageBubble

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { ChatMessage } from '../cache/message.ts'
 import type { Unsent } from '../outbox/unsent.ts'
-import { toRows } from './message-rows.ts'
+import { toRows as makeRows, type StoppedAt } from './message-rows.ts'
 
 const message = (seq: number, sender: string, at: string): ChatMessage => ({
   kind: 'text',
@@ -23,7 +23,8 @@ const unsent = (clientId: string, at: string): Unsent => ({
   writtenAt: at,
   failed: null,
 })
-const day = (at: string): string => at.slice(0, 10)
+const toRows = (messages: ChatMessage[], unsentOnes: Unsent[], stoppedAt: StoppedAt | null = null) =>
+  makeRows({ messages, unsent: unsentOnes, partnerId: 'bram', stoppedAt, dayLabel: (at) => at.slice(0, 10) })
 
 describe('the rows of a chat', () => {
   it('start each day with a separator, and share one label within five minutes', () => {
@@ -36,8 +37,6 @@ describe('the rows of a chat', () => {
         message(5, 'bram', '2026-11-21T09:00:00.000Z'),
       ],
       [],
-      'bram',
-      day,
     )
     expect(rows.map((row) => (row.kind === 'day' ? row.label : row.kind === 'message' && row.isContinued))).toEqual([
       '2026-11-20',
@@ -52,8 +51,8 @@ describe('the rows of a chat', () => {
 
   it('show a message once, under one key, while it changes from unsent to stored', () => {
     const at = '2026-11-21T09:00:00.000Z'
-    const before = toRows([], [unsent('client 1', at)], 'bram', day)
-    const between = toRows([message(1, 'anna', at)], [unsent('client 1', at)], 'bram', day)
+    const before = toRows([], [unsent('client 1', at)])
+    const between = toRows([message(1, 'anna', at)], [unsent('client 1', at)])
     expect(before.map(({ key }) => key)).toEqual(between.map(({ key }) => key))
     expect(between.at(-1)?.kind).toBe('message')
   })
@@ -61,10 +60,10 @@ describe('the rows of a chat', () => {
   it('put an unsent message at its later stored position, so that nothing moves', () => {
     const at = (second: number): string => new Date(Date.UTC(2026, 10, 21, 9, 0, second)).toISOString()
     const earlier = [message(1, 'bram', at(0)), message(2, 'anna', at(10))]
-    const onTheirWay = toRows(earlier, [unsent('client 3', at(20)), unsent('client 4', at(30))], 'bram', day)
-    const stored = toRows([...earlier, message(3, 'anna', at(20)), message(4, 'anna', at(30))], [], 'bram', day)
+    const onTheirWay = toRows(earlier, [unsent('client 3', at(20)), unsent('client 4', at(30))])
+    const stored = toRows([...earlier, message(3, 'anna', at(20)), message(4, 'anna', at(30))], [])
     const places = [onTheirWay, stored].map((rows) =>
-      rows.map((row) => row.kind !== 'day' && { key: row.key, isContinued: row.isContinued }),
+      rows.map((row) => 'isContinued' in row && { key: row.key, isContinued: row.isContinued }),
     )
     expect(places[0]).toEqual(places[1])
     expect(onTheirWay.at(-2)).toMatchObject({ kind: 'unsent', isContinued: true })
@@ -72,16 +71,24 @@ describe('the rows of a chat', () => {
 
   it('never put an unsent message under the partner’s label', () => {
     const at = '2026-11-21T09:00:00.000Z'
-    const rows = toRows([message(1, 'bram', at)], [unsent('client 2', at)], 'bram', day)
+    const rows = toRows([message(1, 'bram', at)], [unsent('client 2', at)])
     expect(rows.at(-1)).toMatchObject({ kind: 'unsent', isContinued: false })
+  })
+
+  it('mark where the reader had stopped, once the message before it is loaded', () => {
+    const at = '2026-11-21T09:00:00.000Z'
+    const messages = [message(2, 'bram', at), message(3, 'anna', at), message(4, 'bram', at), message(5, 'bram', at)]
+    const kindsFrom = (seq: number) => toRows(messages, [], { seq, unreadCount: 2 }).map(({ kind }) => kind)
+    expect(kindsFrom(2)).toEqual(['day', 'message', 'message', 'unread', 'message', 'message'])
+    expect(kindsFrom(1)).toEqual(['day', 'unread', 'message', 'message', 'message', 'message'])
+    expect(kindsFrom(0)).not.toContain('unread')
+    expect(kindsFrom(5)).not.toContain('unread')
   })
 
   it('have unique keys, also when a wrong clock repeats a day', () => {
     const rows = toRows(
       [message(1, 'anna', '2026-11-20T10:00:00.000Z'), message(2, 'anna', '2026-11-21T10:00:00.000Z')],
       [unsent('late', '2026-11-20T10:01:00.000Z'), unsent('later', '2026-11-21T10:01:00.000Z')],
-      'bram',
-      day,
     )
     expect(rows.filter(({ kind }) => kind === 'day')).toHaveLength(4)
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)

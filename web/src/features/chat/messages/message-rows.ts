@@ -4,19 +4,30 @@ import type { Unsent } from '../outbox/unsent.ts'
 /** A message keeps its key when it is stored. */
 export type Row =
   | { kind: 'day'; key: string; label: string }
+  | { kind: 'unread'; key: 'unread'; count: number }
   | { kind: 'message'; key: string; message: ChatMessage; isContinued: boolean }
   | { kind: 'unsent'; key: string; unsent: Unsent; isContinued: boolean }
 
 /** Maximum gap between messages of one run (ms). */
 const TOGETHER_WITHIN_MS = 5 * 60_000
 
-/** Makes rows with day separators. @param dayLabel returns the same label for instants on one day */
-export function toRows(
-  messages: readonly ChatMessage[],
-  unsent: readonly Unsent[],
-  partnerId: string,
-  dayLabel: (at: string) => string,
-): Row[] {
+/** Where the reader had stopped when the room was opened. */
+export interface StoppedAt {
+  seq: number
+  unreadCount: number
+}
+
+export interface RowSources {
+  messages: readonly ChatMessage[]
+  unsent: readonly Unsent[]
+  partnerId: string
+  stoppedAt: StoppedAt | null
+  /** Returns the same label for instants on one day. */
+  dayLabel: (at: string) => string
+}
+
+/** Makes rows with separators of days, and one before the first unread message. */
+export function toRows({ messages, unsent, partnerId, stoppedAt, dayLabel }: RowSources): Row[] {
   const rows: Row[] = []
   let day = ''
   let date = ''
@@ -43,9 +54,18 @@ export function toRows(
     return together
   }
   const stored = new Set<string>()
+  const firstUnread =
+    // Without the message before it, older unread ones may not be loaded yet.
+    stoppedAt && messages[0] && messages[0].seq <= stoppedAt.seq + 1
+      ? messages.find(({ seq, sender_id }) => seq > stoppedAt.seq && sender_id === partnerId)
+      : undefined
   for (const message of messages) {
     stored.add(message.client_id)
     startDay(message.created_at)
+    if (message === firstUnread && stoppedAt) {
+      previous = null
+      rows.push({ kind: 'unread', key: 'unread', count: stoppedAt.unreadCount })
+    }
     rows.push({
       kind: 'message',
       key: message.client_id,

@@ -6,6 +6,7 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { ReportSubject } from '@kundig/contract/safety/safety.contract'
 
 import { Avatar } from '../../../design-system/avatars/avatar.tsx'
+import { IconButton } from '../../../design-system/button.tsx'
 import { useLazyModule } from '../../../design-system/lazy-module.ts'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { formatFull } from '../../../platform/i18n/format.ts'
@@ -78,20 +79,11 @@ export function ChatScreen({
       className="relative flex min-h-0 min-w-0 flex-1 flex-col print:block"
     >
       {over && <AttachmentDropZone />}
-      <div className="bg-surface px-2 pt-1 md:hidden print:hidden">
-        <button
-          type="button"
-          onClick={onBack}
-          className="flex h-11 items-center gap-2 rounded-md px-2 text-sm font-semibold text-link no-underline"
-        >
-          <ArrowLeft size={18} aria-hidden="true" />
-          {texts.backToChats}
-        </button>
-      </div>
       <PartnerHeader
         partner={partner}
         isOpen={isOpen}
         isTyping={isTyping}
+        onBack={onBack}
         detail={
           <>
             {partnerDetail}
@@ -171,17 +163,23 @@ function PartnerHeader({
   partner,
   isOpen,
   isTyping,
+  onBack,
   detail,
   children,
 }: {
   partner: Room['partner']
   isOpen: boolean
   isTyping: boolean
+  onBack: () => void
   detail: ReactNode
   children: ReactNode
 }) {
+  const texts = useTexts(chatTexts)
   return (
-    <header className="flex items-center gap-3 border-b border-border bg-surface px-4 pt-1 pb-3 md:px-6 md:py-3.5">
+    <header className="flex items-center gap-3 border-b border-border bg-surface px-2 py-1.5 md:px-6 md:py-3.5">
+      <IconButton label={texts.backToChats} className="-me-2 flex-none md:hidden print:hidden" onClick={onBack}>
+        <ArrowLeft size={20} />
+      </IconButton>
       <Avatar
         id={partner.id}
         name={partner.full_name}

@@ -58,7 +58,7 @@ export function LoadingMessages({ label }: { label: string }) {
 function RoomShape() {
   return (
     <>
-      <div className="flex items-center gap-3 border-b border-border px-4 pt-12 pb-3 md:px-6 md:py-3.5">
+      <div className="flex items-center gap-3 border-b border-border px-4 py-1.5 md:px-6 md:py-3.5">
         <Skeleton className="size-11 flex-none rounded-md" />
         <div className="grid flex-1 gap-2">
           <Skeleton className="h-5 w-40 max-w-full" />

@@ -15,6 +15,7 @@ import { expectNoViolations } from '../../../../test/component/violations.ts'
 const NONE: SellerAccount = { ...SELLER, stripeConnectAccountId: null, status: 'inactive' }
 const REFUSED: SellerAccount = { ...SELLER, status: 'in_progress', due: ['refused'] }
 
+const tools = page.getByRole('button', { name: /^(?:Add to the chat|Toevoegen aan de chat)$/u })
 const askButton = page.getByRole('button', { name: /^(?:Request a payment|Betaalverzoek sturen)$/u })
 const panel = page.getByRole('dialog')
 const amount = panel.getByLabelText(/^(?:Amount in euros|Bedrag in euro’s)/u)
@@ -33,6 +34,8 @@ async function openPanel({ account = SELLER, ...options }: DealOptions & { accou
   )
   const read = vi.fn<() => SellerAccount>(() => account)
   const app = await openDeal({ payment: null, ...options, payments: { ask, account: read } })
+  await expect.element(tools.or(askButton)).toBeVisible()
+  if (tools.query()) await tools.click()
   await askButton.click()
   return { ...app, ask, read }
 }

@@ -1,0 +1,72 @@
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+
+import { IconButton } from '../../../design-system/button.tsx'
+import { cx } from '../../../design-system/class-names.ts'
+import { openLayer } from '../../../design-system/layers/layers.ts'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { chatTexts } from '../chat.messages.ts'
+
+/** Receives focus on narrow screens when a removed file's button had it. */
+export const COMPOSER_TOOLS_ID = 'composer-tools'
+
+/** Buttons beside the field; on narrow screens in a list behind a "+", which leaves the width to the text. */
+export function ComposerTools({ children }: { children: ReactNode }) {
+  const texts = useTexts(chatTexts)
+  const [isOpen, setIsOpen] = useState(false)
+  const area = useRef<HTMLDivElement>(null)
+  const listId = useId()
+
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const close = (): void => setIsOpen(false)
+    const closeOutside = ({ target }: PointerEvent): void => {
+      if (target instanceof Node && !area.current?.contains(target)) close()
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    const closeLayer = openLayer(close)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      closeLayer()
+    }
+  }, [isOpen])
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !isOpen) return
+    event.stopPropagation()
+    document.getElementById(COMPOSER_TOOLS_ID)?.focus()
+    setIsOpen(false)
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc counts wherever in it the focus is
+    <div ref={area} className="relative" onKeyDown={onKeyDown}>
+      <IconButton
+        id={COMPOSER_TOOLS_ID}
+        label={texts.add}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        className="size-12 md:hidden"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Plus size={22} className={cx('transition-transform', isOpen && 'rotate-45')} />
+      </IconButton>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a press of any button in it closes it */}
+      <div
+        id={listId}
+        onClickCapture={() => {
+          if (!isOpen) return
+          // Before the button's own dialog, which returns the focus here: the button itself disappears.
+          document.getElementById(COMPOSER_TOOLS_ID)?.focus()
+          setIsOpen(false)
+        }}
+        className={cx(
+          'max-md:absolute max-md:start-0 max-md:bottom-full max-md:z-10 max-md:mb-2 max-md:rounded-md max-md:border max-md:border-border max-md:bg-surface max-md:p-1 max-md:shadow-2 md:flex',
+          !isOpen && 'max-md:hidden',
+        )}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}
