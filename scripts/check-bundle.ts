@@ -6,7 +6,7 @@ import { type BuildManifest, withImports } from '@kundig/server/platform/http/pa
 import { addByOwner, describeGrowth, type Sizes } from '@kundig/testing/figures/bundle-growth'
 import { ensureWebBuild } from '@kundig/testing/server/web-build'
 
-import { modulesOf } from '../web/src/app/public-pages/page-modules.ts'
+import { listModules } from '../web/src/app/public-pages/page-modules.ts'
 
 /** Budget of the landing page: gzipped JavaScript that loads without an action, including the idle-time hydration. */
 const BUDGET_BYTES = 100_000
@@ -77,7 +77,7 @@ judge(
 )
 for (const { tab, budget } of OWN_BUDGETS) {
   const dashboard = { kind: 'dashboard', tab, filter: { query: '', category: undefined }, experts: null } as const
-  const files = scriptsOf([...first, ...modulesOf(dashboard)])
+  const files = scriptsOf([...first, ...listModules(dashboard)])
   const bytes = files.reduce((sum, file) => sum + gzipped(readFileSync(join(CLIENT, file))), 0)
   judge(tab, bytes, budget, files)
 }

@@ -9,11 +9,11 @@ import { Landing } from '../../routes/landing/index.tsx'
 import { ProfileRoute } from '../../routes/profile/index.tsx'
 import { createQueryClient } from '../shell/query-client.ts'
 import { fillIn } from './fill-in.ts'
+import { HistoryGuard } from './history-guard.tsx'
 import { MissingCode } from './missing-code.tsx'
-import { OwnPlace } from './own-place.tsx'
-import { modulesOf } from './page-modules.ts'
+import { listModules } from './page-modules.ts'
 import { isOwn, seedQueries, STATE_ID } from './page-state.ts'
-import { escape, renderHead, scriptSafe } from './public-head.ts'
+import { escape, renderHead, escapeForScript } from './public-head.ts'
 import { PublicPage } from './public-page.tsx'
 
 const NO_APPLICATION = { leaveFor: () => Promise.resolve(false), stay: () => undefined, prepare: () => undefined }
@@ -28,22 +28,22 @@ export const render: RenderPublicPage = (state, base, words) => {
       state={state}
       queryClient={queryClient}
       applicationLoader={NO_APPLICATION}
-      {...(isOwn(page) && { place: OwnPlace })}
+      {...(isOwn(page) && { wrapper: HistoryGuard })}
     >
-      {screenOf(page)}
+      {toScreen(page)}
     </PublicPage>,
   )
   queryClient.clear()
   const missingCode = isOwn(page) ? renderToString(<MissingCode language={state.language} />) : ''
   return {
-    modules: modulesOf(page),
+    modules: listModules(page),
     head: fillIn(renderHead(state, base), words, escape),
     // Pages for their reader alone load the code immediately, not at an idle moment.
-    body: `<div id="root"${isOwn(page) ? ' data-now="1"' : ''}>${fillIn(html + '</div>' + missingCode, words, escape)}<script type="application/json" id="${STATE_ID}">${scriptSafe(state)}</script>`,
+    body: `<div id="root"${isOwn(page) ? ' data-now="1"' : ''}>${fillIn(html + '</div>' + missingCode, words, escape)}<script type="application/json" id="${STATE_ID}">${escapeForScript(state)}</script>`,
   }
 }
 
-function screenOf(page: Page): ReactNode {
+function toScreen(page: Page): ReactNode {
   switch (page.kind) {
     case 'landing':
       return <Landing isStandIn={page.isStandIn} />

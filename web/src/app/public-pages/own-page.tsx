@@ -6,9 +6,9 @@ import { loadFieldRepairs } from '../../design-system/fields/field-repair.ts'
 import { startLayers } from '../../design-system/layers/layers.ts'
 import { loadErrorCatalogue } from '../../platform/api/error-catalogue.ts'
 import { tolerateForeignNodes } from '../../platform/foreign-nodes.ts'
-import { OwnPlace } from './own-place.tsx'
+import { HistoryGuard } from './history-guard.tsx'
 
-export async function screenOf(page: OwnPage): Promise<{ screen: ReactNode; place: typeof OwnPlace }> {
+export async function loadOwnScreen(page: OwnPage): Promise<{ screen: ReactNode; wrapper: typeof HistoryGuard }> {
   // Before other listeners of the history: going back over a layer is no navigation.
   startLayers()
   tolerateForeignNodes()
@@ -19,5 +19,5 @@ export async function screenOf(page: OwnPage): Promise<{ screen: ReactNode; plac
     loadErrorCatalogue(),
     loadFieldRepairs(),
   ])
-  return { screen, place: OwnPlace }
+  return { screen, wrapper: HistoryGuard }
 }

@@ -1,6 +1,6 @@
 import type { PublicPage } from '@kundig/contract/site/public-pages'
 
-const OF_EVERY_OWN_PAGE = [
+const OWN_PAGE_MODULES = [
   'src/app/public-pages/public-main.tsx',
   'src/app/public-pages/own-page.tsx',
   '../contract/src/errors.ts',
@@ -10,17 +10,17 @@ const OF_EVERY_OWN_PAGE = [
 ]
 
 /** Source files that a page loads immediately; their imports follow. Other pages wait for an idle moment. */
-export function modulesOf(page: PublicPage): readonly string[] {
+export function listModules(page: PublicPage): readonly string[] {
   switch (page.kind) {
     case 'dashboard':
       return [
-        ...OF_EVERY_OWN_PAGE,
+        ...OWN_PAGE_MODULES,
         'src/routes/dashboard/index.tsx',
         ...(page.tab === 'requests' ? ['src/features/connection-requests/requests-tab.tsx'] : []),
         ...(page.tab === 'chats' ? ['src/routes/dashboard/dashboard-chats.tsx'] : []),
       ]
     case 'account':
-      return [...OF_EVERY_OWN_PAGE, 'src/routes/account/index.tsx']
+      return [...OWN_PAGE_MODULES, 'src/routes/account/index.tsx']
     default:
       return []
   }

@@ -23,7 +23,7 @@ export function seedQueries(queryClient: QueryClient, state: PageState, updatedA
     queryClient.setQueryData(profileQuery(page.id).queryKey, page.profile, { updatedAt })
   } else if ('refusal' in page) {
     const query = queryClient.getQueryCache().build(queryClient, { queryKey: profileQuery(page.id).queryKey })
-    query.setState({ status: 'error', error: refusalOf(page.refusal), errorUpdatedAt: updatedAt })
+    query.setState({ status: 'error', error: toRefusal(page.refusal), errorUpdatedAt: updatedAt })
   }
 }
 
@@ -32,6 +32,6 @@ export function isOwn(page: PublicPage): page is OwnPage {
 }
 
 /** Builds a refusal without its class, which would import the whole error catalogue. */
-function refusalOf(code: ErrorCode): Error {
+function toRefusal(code: ErrorCode): Error {
   return Object.assign(new Error(code), { name: 'Refusal', code, field: undefined })
 }

@@ -29,7 +29,7 @@ export function escape(text: string): string {
 }
 
 /** Encodes a value as JSON that cannot end a script element. */
-export function scriptSafe(value: unknown): string {
+export function escapeForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 }
 
@@ -48,7 +48,7 @@ interface Summary {
   data: object | null
 }
 
-function summaryOf({ page, language, session, categories }: PageState, base: string): Summary {
+function describePage({ page, language, session, categories }: PageState, base: string): Summary {
   const site = { type: 'website', picture: null, data: null } as const
   if (page.kind === 'landing') {
     const { category, ...others } = page.filter
@@ -78,7 +78,7 @@ function summaryOf({ page, language, session, categories }: PageState, base: str
   const { profile } = page
   if (!profile.is_public) return { ...nothing, title: profile.full_name }
   const expertise = expertiseLabel(categories, profile.expertise, language)
-  const picture = pictureOf(profile, base)
+  const picture = findPicture(profile, base)
   return {
     title: profile.full_name,
     description: truncate(
@@ -109,13 +109,13 @@ function summaryOf({ page, language, session, categories }: PageState, base: str
   }
 }
 
-function pictureOf({ profile_picture_url }: Profile, base: string): string | null {
+function findPicture({ profile_picture_url }: Profile, base: string): string | null {
   if (profile_picture_url === null) return null
   return URL.canParse(profile_picture_url, base) ? new URL(profile_picture_url, base).href : null
 }
 
 export function renderHead(state: PageState, base: string): string {
-  const summary = summaryOf(state, base)
+  const summary = describePage(state, base)
   const { language } = state
   const { description, pathIn, type, picture, data } = summary
   const title = formatTitle(summary.title)
@@ -147,6 +147,6 @@ export function renderHead(state: PageState, base: string): string {
   }
   for (const [property, content] of Object.entries(graph)) head.push(tag('meta', { property, content }))
   head.push(tag('meta', { name: 'twitter:card', content: picture === null ? 'summary_large_image' : 'summary' }))
-  if (data !== null) head.push(`<script type="application/ld+json">${scriptSafe(data)}</script>`)
+  if (data !== null) head.push(`<script type="application/ld+json">${escapeForScript(data)}</script>`)
   return head.join('')
 }

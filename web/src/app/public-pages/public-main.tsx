@@ -12,24 +12,24 @@ import { Landing } from '../../routes/landing/index.tsx'
 import { createQueryClient } from '../shell/query-client.ts'
 import { seedQueries, STATE_ID } from './page-state.ts'
 import type { ApplicationLoader } from './public-navigation.ts'
-import { type Place, PublicPage } from './public-page.tsx'
+import { type PageWrapper, PublicPage } from './public-page.tsx'
 
 const loadApp = () => import('../shell/app.tsx')
 
 /** Returns 0 for a page from the browser's history, whose data may be old. */
-function ageOfPage(): number {
+function readPageAge(): number {
   const [entry] = performance.getEntriesByType('navigation')
   return entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward' ? 0 : Date.now()
 }
 
 interface Screen {
   screen: ReactNode
-  place?: Place
+  wrapper?: PageWrapper
 }
 
-async function screenOf(page: Page): Promise<Screen> {
+async function loadScreen(page: Page): Promise<Screen> {
   if (page.kind === 'landing') return { screen: <Landing isStandIn={page.isStandIn} /> }
-  if (page.kind !== 'profile') return (await import('./own-page.tsx')).screenOf(page)
+  if (page.kind !== 'profile') return (await import('./own-page.tsx')).loadOwnScreen(page)
   // Texts of a hidden profile must equal the server's.
   if ('refusal' in page) await loadErrorCatalogue()
   const { ProfileRoute } = await import('../../routes/profile/index.tsx')
@@ -52,14 +52,14 @@ export async function hydrate(onReady: () => void): Promise<void> {
   if (!container || !written) throw new Error('No state')
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server wrote it, by the same type
   const state = JSON.parse(written) as PageState
-  const { screen, place } = await screenOf(state.page)
+  const { screen, wrapper } = await loadScreen(state.page)
   // Replaces an unknown address by the landing page's (spec 2).
   if (state.pathname !== location.pathname) history.replaceState(null, '', state.pathname)
   startPreferences()
   startCalendar()
   addEventListener('focusin', () => void loadForUse().catch(() => undefined), { once: true })
   const queryClient = createQueryClient()
-  seedQueries(queryClient, state, ageOfPage())
+  seedQueries(queryClient, state, readPageAge())
 
   let root: Root | undefined
   let stay = (): void => undefined
@@ -94,7 +94,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
         queryClient={queryClient}
         applicationLoader={applicationLoader}
         onReady={onReady}
-        place={place}
+        wrapper={wrapper}
         app={app}
       >
         {screen}

@@ -3,10 +3,10 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { Navigation, Place } from '../../platform/navigation/navigation.ts'
 import { createSignal } from '../../platform/state/store.ts'
 
-export const moved = createSignal()
+export const navigated = createSignal()
 
 function subscribe(listener: () => void): () => void {
-  const stop = moved.subscribe(listener)
+  const stop = navigated.subscribe(listener)
   addEventListener('popstate', listener)
   return () => {
     stop()
@@ -43,7 +43,7 @@ export function usePublicNavigation(rendered: Place, { leaveFor, stay, prepare }
       if (!replace) stay()
       if (replace || isSame) history.replaceState(null, '', href)
       else history.pushState(null, '', href)
-      moved.emit()
+      navigated.emit()
       if (!keepScroll) scrollTo(0, 0)
       return undefined
     }

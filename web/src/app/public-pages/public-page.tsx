@@ -10,45 +10,53 @@ import { Providers } from '../shell/providers.tsx'
 import { type ApplicationLoader, usePublicNavigation } from './public-navigation.ts'
 
 /** Wraps a page's frame, and may replace its navigation. */
-export type Place = ComponentType<{ applicationLoader: ApplicationLoader; children: ReactNode }>
+export type PageWrapper = ComponentType<{ applicationLoader: ApplicationLoader; children: ReactNode }>
 
 export type PublicPageProps = {
   state: PageState
   queryClient: QueryClient
   applicationLoader: ApplicationLoader
   onReady?: () => void
-  place?: Place | undefined
+  wrapper?: PageWrapper | undefined
   app?: ReactNode
   children: ReactNode
 }
 
-export function PublicPage({ state, queryClient, applicationLoader, onReady, place, app, children }: PublicPageProps) {
+export function PublicPage({
+  state,
+  queryClient,
+  applicationLoader,
+  onReady,
+  wrapper,
+  app,
+  children,
+}: PublicPageProps) {
   const { language, darkMode } = state
   useLayoutEffect(() => onReady?.(), [onReady])
   return (
     <RenderedPreferences value={{ language, darkMode: darkMode ?? false }}>
       <Providers queryClient={queryClient}>
         {app ?? (
-          <Placed state={state} applicationLoader={applicationLoader} place={place}>
+          <WrappedPage state={state} applicationLoader={applicationLoader} wrapper={wrapper}>
             {children}
-          </Placed>
+          </WrappedPage>
         )}
       </Providers>
     </RenderedPreferences>
   )
 }
 
-function Placed({
+function WrappedPage({
   state,
   applicationLoader,
-  place: Place,
+  wrapper: Wrapper,
   children,
-}: Pick<PublicPageProps, 'state' | 'applicationLoader' | 'place' | 'children'>) {
+}: Pick<PublicPageProps, 'state' | 'applicationLoader' | 'wrapper' | 'children'>) {
   const navigation = usePublicNavigation(state, applicationLoader)
   const framed = <Frame>{children}</Frame>
   return (
     <NavigationContext value={navigation}>
-      {Place ? <Place applicationLoader={applicationLoader}>{framed}</Place> : framed}
+      {Wrapper ? <Wrapper applicationLoader={applicationLoader}>{framed}</Wrapper> : framed}
     </NavigationContext>
   )
 }

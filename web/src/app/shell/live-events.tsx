@@ -17,7 +17,7 @@ import { termsRefused } from '../../platform/api/terms-refused.ts'
 import { currentLanguage } from '../../platform/preferences/preferences.ts'
 import { forgetDrafts } from '../../platform/state/draft-store.ts'
 import { useStore } from '../../platform/state/store.ts'
-import { bellPlace } from './bell-place.ts'
+import { bellSlot } from './bell-slot.ts'
 import { notificationTexts } from './notification.messages.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { useCloseReadNotifications } from './use-close-read-notifications.ts'
@@ -37,7 +37,7 @@ export function LiveEvents() {
   useNotificationBadge()
   useCloseReadNotifications()
   useForgetDrafts()
-  const place = useStore(bellPlace)
+  const place = useStore(bellSlot)
   const terms = useLazyModule(loadTermsGate, useStore(termsRefused))
   return (
     <>
@@ -48,7 +48,7 @@ export function LiveEvents() {
   )
 }
 
-export function tellLoggedOut(): void {
+export function notifyLoggedOut(): void {
   toast.info(notificationTexts[currentLanguage()].loggedOut)
 }
 

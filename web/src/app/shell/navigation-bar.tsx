@@ -16,7 +16,7 @@ import { Link } from '../../platform/navigation/link.tsx'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
 import { setPreference, usePreference } from '../../platform/preferences/preferences.ts'
 import { appTexts } from './app.messages.ts'
-import { setBellPlace } from './bell-place.ts'
+import { setBellSlot } from './bell-slot.ts'
 
 const LANGUAGE_OPTIONS: readonly { value: Language; label: string; title: string }[] = [
   { value: 'en', label: 'EN', title: 'English' },
@@ -48,7 +48,7 @@ export function NavigationBar({ children }: { children: ReactNode }) {
             <div className="hidden items-center gap-2 md:flex">
               <Preferences />
             </div>
-            {loggedIn && <div ref={setBellPlace} className="size-11" />}
+            {loggedIn && <div ref={setBellSlot} className="size-11" />}
             <div className="hidden md:block">
               <InOrOut />
             </div>

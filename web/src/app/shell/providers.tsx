@@ -36,7 +36,7 @@ function Live({ children }: { children: ReactNode }) {
     forget()
     // Visitors need none of this code. If it cannot be fetched, the log-in screen says enough.
     loadLiveEvents()
-      .then(({ tellLoggedOut }) => tellLoggedOut())
+      .then(({ notifyLoggedOut }) => notifyLoggedOut())
       .catch(() => undefined)
   }, [forget])
   return (

@@ -6,7 +6,7 @@ import type { Session } from '@kundig/contract/auth/auth.contract'
 import { sessionQuery } from '../../features/auth/session.queries.ts'
 import { createQueryClient } from './query-client.ts'
 
-const sessionOf = (id: string): Session => ({ user: { id } }) as Session
+const createSession = (id: string): Session => ({ user: { id } }) as Session
 
 const LIST = ['a list']
 
@@ -16,7 +16,7 @@ function annasTab() {
   queryClient.setQueryDefaults(sessionQuery.queryKey, {
     queryFn: () => new Promise<Session | null>((resolve) => void answers.push(resolve)),
   })
-  queryClient.setQueryData(sessionQuery.queryKey, sessionOf('anna'))
+  queryClient.setQueryData(sessionQuery.queryKey, createSession('anna'))
   queryClient.setQueryData(['not looked at'], 'Anna’s')
   queryClient.setQueryData(LIST, 'Anna’s')
   const fetched = vi.fn<() => Promise<string>>(() => new Promise(() => undefined))
@@ -32,7 +32,7 @@ function annasTab() {
 
 test('removes all data of one person when another logs in, also from mounted screens', async () => {
   const { queryClient, comeBack, list, fetched } = annasTab()
-  await comeBack(sessionOf('bob'))
+  await comeBack(createSession('bob'))
   expect(queryClient.getQueryData(['not looked at'])).toBeUndefined()
   expect(list.getCurrentResult().data).toBeUndefined()
   expect(fetched).toHaveBeenCalledTimes(1)
@@ -48,7 +48,7 @@ test('removes all data of a person who logs out', async () => {
 
 test('keeps all data while the same person stays logged in', async () => {
   const { queryClient, comeBack, fetched } = annasTab()
-  await comeBack(sessionOf('anna'))
+  await comeBack(createSession('anna'))
   expect(queryClient.getQueryData(['not looked at'])).toBe('Anna’s')
   expect(queryClient.getQueryData(LIST)).toBe('Anna’s')
   expect(fetched).not.toHaveBeenCalled()
@@ -57,6 +57,6 @@ test('keeps all data while the same person stays logged in', async () => {
 test('keeps data that was requested before the session was known', () => {
   const queryClient = createQueryClient()
   queryClient.setQueryData(LIST, 'Anna’s')
-  queryClient.setQueryData(sessionQuery.queryKey, sessionOf('anna'))
+  queryClient.setQueryData(sessionQuery.queryKey, createSession('anna'))
   expect(queryClient.getQueryData(LIST)).toBe('Anna’s')
 })

@@ -31,7 +31,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const ROOM = 'a room of both'
 
-const sessionOf = (id: string): Session => ({ user: { id } }) as Session
+const createSession = (id: string): Session => ({ user: { id } }) as Session
 const REQUEST = {
   id: 'request',
   status: 'accepted',
@@ -49,7 +49,7 @@ async function stubServer(fetch: (request: Request) => Promise<Response>): Promi
 function openAnnasTab() {
   const queryClient = createQueryClient()
   const logIn = (id: string | null): void =>
-    void queryClient.setQueryData(sessionQuery.queryKey, id === null ? null : sessionOf(id))
+    void queryClient.setQueryData(sessionQuery.queryKey, id === null ? null : createSession(id))
   const open = (roomId: string): void => {
     queryClient.setQueryData(timelineQuery(roomId).queryKey, { messages: [], hasOlder: false, changeSeq: 0 })
     touchTimeline(queryClient, roomId)

@@ -1,6 +1,6 @@
 import { createStore } from '../../platform/state/store.ts'
 
 /** The bell's element in the navigation bar. Public pages have the bar, but load the bell's code later. */
-export const bellPlace = createStore<HTMLElement | null>(null)
+export const bellSlot = createStore<HTMLElement | null>(null)
 
-export const { set: setBellPlace } = bellPlace
+export const { set: setBellSlot } = bellSlot

@@ -20,22 +20,22 @@ import { isServerThere } from '../../platform/releases/release.ts'
 import { createStore, useStore } from '../../platform/state/store.ts'
 import { appTexts } from '../shell/app.messages.ts'
 import { watchReleases } from '../shell/release-watch.ts'
-import { type ApplicationLoader, moved } from './public-navigation.ts'
-import type { Place } from './public-page.tsx'
+import { type ApplicationLoader, navigated } from './public-navigation.ts'
+import type { PageWrapper } from './public-page.tsx'
 
-const heldBack = createStore<{ leave: () => void; isAboutHistory: boolean } | null>(null)
+const blockedNavigation = createStore<{ leave: () => void; isAboutHistory: boolean } | null>(null)
 
 const guards = new Set<() => boolean>()
 
-function isHeld(): boolean {
-  return [...guards].some((mayHold) => mayHold())
+function isNavigationBlocked(): boolean {
+  return [...guards].some((mayBlock) => mayBlock())
 }
 
-const useOwnQuestion: UseLeaveQuestion = (isUnsaved, mayHold) => {
-  const held = useStore(heldBack)
-  const latest = useRef(mayHold)
+const useHistoryQuestion: UseLeaveQuestion = (isUnsaved, mayBlock) => {
+  const blocked = useStore(blockedNavigation)
+  const latest = useRef(mayBlock)
   useLayoutEffect(() => {
-    latest.current = mayHold
+    latest.current = mayBlock
   })
   useLayoutEffect(() => {
     if (!isUnsaved) return undefined
@@ -47,39 +47,42 @@ const useOwnQuestion: UseLeaveQuestion = (isUnsaved, mayHold) => {
     window.addEventListener('beforeunload', onUnload)
     return () => {
       guards.delete(guard)
-      heldBack.set(null)
+      blockedNavigation.set(null)
       window.removeEventListener('beforeunload', onUnload)
     }
   }, [isUnsaved])
   return {
-    isAsked: isUnsaved && held !== null,
-    isAboutHistory: held?.isAboutHistory === true,
+    isAsked: isUnsaved && blocked !== null,
+    isAboutHistory: blocked?.isAboutHistory === true,
     leave: () => {
       guards.clear()
-      heldBack.set(null)
-      held?.leave()
+      blockedNavigation.set(null)
+      blocked?.leave()
     },
-    stay: () => heldBack.set(null),
+    stay: () => blockedNavigation.set(null),
   }
 }
 
 /** Returns the reader's distance from the start of the page's own history, stored in its entries. */
-function stepOf(state: unknown): number {
+function readStep(state: unknown): number {
   return typeof state === 'object' && state !== null && 'step' in state ? Number(state.step) : 0
 }
 
 /** Navigation of a private page before the application. Logging out elsewhere opens the application's log-in. */
-export const OwnPlace: Place = ({ applicationLoader, children }) => {
+export const HistoryGuard: PageWrapper = ({ applicationLoader, children }) => {
   const outer = useNavigation()
   const { status } = useSession()
   const loading = useTexts(appTexts).loading
   const isOut = status === 'out' && !isLoggingOut()
   const step = useRef(0)
-  const leave = useLeaving(applicationLoader)
+  const leave = useLeave(applicationLoader)
   const navigation = useMemo((): Navigation => {
     const go = async (href: string, options: LeaveOptions = {}): Promise<void> => {
-      if (options.unasked !== true && isHeld()) {
-        return heldBack.set({ leave: () => void go(href, { ...options, unasked: true }), isAboutHistory: false })
+      if (options.unasked !== true && isNavigationBlocked()) {
+        return blockedNavigation.set({
+          leave: () => void go(href, { ...options, unasked: true }),
+          isAboutHistory: false,
+        })
       }
       const to = new URL(href, window.location.href)
       if (to.pathname !== outer.place.pathname) return leave(href, options.replace)
@@ -87,30 +90,30 @@ export const OwnPlace: Place = ({ applicationLoader, children }) => {
       const gone = outer.go(href, options)
       window.history.replaceState({ step: step.current }, '')
       // A layer that just closed may still have to leave the history first.
-      onceArrived(moved.emit)
+      onceArrived(navigated.emit)
       return gone
     }
     return { ...outer, go }
   }, [outer, leave])
 
   useEffect(() => {
-    step.current = stepOf(window.history.state)
+    step.current = readStep(window.history.state)
     let isReturning = false
     const onPopState = (event: PopStateEvent): void => {
-      const to = stepOf(event.state)
+      const to = readStep(event.state)
       const steps = to - step.current
       if (isReturning) {
         isReturning = false
         event.stopImmediatePropagation()
         return
       }
-      if (steps === 0 || !isHeld()) {
+      if (steps === 0 || !isNavigationBlocked()) {
         step.current = to
         return
       }
       event.stopImmediatePropagation()
       isReturning = true
-      heldBack.set({ leave: () => goPages(steps), isAboutHistory: true })
+      blockedNavigation.set({ leave: () => goPages(steps), isAboutHistory: true })
       window.history.go(-steps)
     }
     // Captures the event before other listeners of the address.
@@ -133,7 +136,7 @@ export const OwnPlace: Place = ({ applicationLoader, children }) => {
   return (
     <NavigationContext value={navigation}>
       {/* oxlint-disable-next-line react/hooks -- a hook that the place chooses; it is the same for as long as a screen stands there */}
-      <LeaveQuestionContext value={useOwnQuestion}>
+      <LeaveQuestionContext value={useHistoryQuestion}>
         {isOut ? <PageSpinner label={loading} /> : children}
       </LeaveQuestionContext>
     </NavigationContext>
@@ -141,7 +144,7 @@ export const OwnPlace: Place = ({ applicationLoader, children }) => {
 }
 
 /** Opens the application. If its code and the server are out of reach, the screen stays and shows an error. */
-function useLeaving({ leaveFor }: ApplicationLoader) {
+function useLeave({ leaveFor }: ApplicationLoader) {
   const errorText = useErrorText()
   const isGone = useRef(false)
   return useCallback(
