@@ -35,7 +35,7 @@ const LOOK_MS = 1000
 /** Maximum number of intervals until a change reaches all servers. */
 const CHANGE_BUDGET = 2
 
-const FACE: Partial<Branding> = {
+const BRANDING: Partial<Branding> = {
   name: 'Vraag & Raad',
   primary: '#0b4f6c',
   accent: '#ffb703',
@@ -65,7 +65,7 @@ async function main(): Promise<0 | 1> {
   }
   const version = createHash('sha256').update(DRAWING).digest('hex').slice(0, 16)
   const plain = await openSite('plain', {})
-  const faced = await openSite('faced', { face: FACE, logo: { version, width: 40, height: 20 } })
+  const faced = await openSite('faced', { face: BRANDING, logo: { version, width: 40, height: 20 } })
 
   const figures = createFigures()
   figures.heading('The landing page of a site with a face of its own, of one without')
@@ -103,7 +103,7 @@ async function main(): Promise<0 | 1> {
   const waits: number[] = []
   for (let at = 0; at < CHANGES; at++) {
     const name = `Name ${at}`
-    await query('UPDATE site_settings SET version = version + 1, stored = $1', [{ face: { ...FACE, name } }])
+    await query('UPDATE site_settings SET version = version + 1, stored = $1', [{ face: { ...BRANDING, name } }])
     const changedAt = performance.now()
     while (settings.read().face.name !== name) await sleep(5)
     waits.push(performance.now() - changedAt)

@@ -5,7 +5,7 @@ import { OPERATOR_PATH } from '@kundig/contract/site/public-pages'
 const OPERATOR_TABS = ['reports', 'payments', 'figures', 'waiting', 'categories', 'fee', 'people', 'log'] as const
 export type OperatorTab = (typeof OPERATOR_TABS)[number]
 
-const OPERATOR_PAGES = ['health', 'find', 'daily', 'books', 'face', 'pages'] as const
+const OPERATOR_PAGES = ['health', 'find', 'daily', 'books', 'branding', 'pages'] as const
 
 export type OperatorPlace = OperatorTab | (typeof OPERATOR_PAGES)[number]
 
@@ -24,7 +24,7 @@ export const OPERATOR_PATHS: Record<OperatorPlace, string> = {
   find: `${OPERATOR_PATH}/people`,
   daily: `${OPERATOR_PATH}/figures`,
   books: `${OPERATOR_PATH}/books`,
-  face: `${OPERATOR_PATH}/settings`,
+  branding: `${OPERATOR_PATH}/settings`,
   pages: `${OPERATOR_PATH}/pages`,
 }
 
@@ -32,11 +32,11 @@ export const OPERATOR_PLACES: readonly { group: PlaceGroup; places: readonly Ope
   { group: 'today', places: ['reports', 'payments', 'health'] },
   { group: 'members', places: ['find', 'waiting'] },
   { group: 'numbers', places: ['daily', 'books', 'figures'] },
-  { group: 'site', places: ['face', 'pages', 'categories', 'fee'] },
+  { group: 'site', places: ['branding', 'pages', 'categories', 'fee'] },
   { group: 'team', places: ['people', 'log'] },
 ]
 
-export const PLACES_BY_ROLE: Partial<Record<OperatorPlace, OperatorRole>> = { face: 'owner' }
+export const PLACES_BY_ROLE: Partial<Record<OperatorPlace, OperatorRole>> = { branding: 'owner' }
 
 export function operatorTabOf(search: URLSearchParams): OperatorTab {
   return OPERATOR_TABS.find((tab) => tab === search.get('tab')) ?? OPERATOR_TABS[0]

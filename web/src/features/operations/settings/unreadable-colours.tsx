@@ -2,8 +2,8 @@ import { Button } from '../../../design-system/button.tsx'
 import { Notice } from '../../../design-system/notice.tsx'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { facePreviewTexts } from './face-preview.messages.ts'
-import { faceTexts } from './face.messages.ts'
+import { brandingPreviewTexts } from './branding-preview.messages.ts'
+import { brandingTexts } from './branding.messages.ts'
 
 export interface Judgement {
   failures: { mode: 'light' | 'dark'; text: string; background: string; ratio: number }[]
@@ -20,8 +20,8 @@ export function UnreadableColours({
   judgement: Judgement
   onTake: (readable: { primary: string; accent: string }) => void
 }) {
-  const texts = useTexts(faceTexts)
-  const modes = useTexts(facePreviewTexts)
+  const texts = useTexts(brandingTexts)
+  const modes = useTexts(brandingPreviewTexts)
   const language = useLanguage()
   const number = new Intl.NumberFormat(language === 'nl' ? 'nl-NL' : 'en-GB', { maximumFractionDigits: 1 })
   return (

@@ -4,7 +4,7 @@ import { type CSSProperties, useEffect, useState } from 'react'
 import { LogoShapes } from '../../../design-system/logo.tsx'
 import { api } from '../../../platform/api/client.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { facePreviewTexts } from './face-preview.messages.ts'
+import { brandingPreviewTexts } from './branding-preview.messages.ts'
 
 interface Colours {
   primary: string
@@ -12,15 +12,15 @@ interface Colours {
 }
 
 /** Delay after the last change of a dragged colour (ms). */
-const AT_REST_MS = 150
-const A_TIME = '12:04'
+const DELAY_MS = 150
+const SAMPLE_TIME = '12:04'
 const COLOUR = /^(?:#[0-9a-f]{6})?$/iu
 
-function useColoursAtRest({ primary, accent }: Colours): Colours {
+function useDelayedColours({ primary, accent }: Colours): Colours {
   const [colours, setColours] = useState({ primary, accent })
   useEffect(() => {
     if (!COLOUR.test(primary) || !COLOUR.test(accent)) return undefined
-    const timer = setTimeout(() => setColours({ primary, accent }), AT_REST_MS)
+    const timer = setTimeout(() => setColours({ primary, accent }), DELAY_MS)
     return () => clearTimeout(timer)
   }, [primary, accent])
   return colours
@@ -39,10 +39,10 @@ export function ShownLogo({ address, size }: { address: string; size: number }) 
 }
 
 /** Inert and hidden from screen readers: the form names unreadable texts. @param logo address, or empty */
-export function FacePreview({ name, logo, ...colours }: Colours & { name: string; logo: string }) {
-  const texts = useTexts(facePreviewTexts)
+export function BrandingPreview({ name, logo, ...colours }: Colours & { name: string; logo: string }) {
+  const texts = useTexts(brandingPreviewTexts)
   const { data } = useQuery({
-    ...api.operations.judgeColours.queryOptions({ input: useColoursAtRest(colours) }),
+    ...api.operations.judgeColours.queryOptions({ input: useDelayedColours(colours) }),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
   })
@@ -71,7 +71,7 @@ function Sample({
   logo: string
   tokens: Record<string, string>
 }) {
-  const texts = useTexts(facePreviewTexts)
+  const texts = useTexts(brandingPreviewTexts)
   const style: CSSProperties & Record<`--${string}`, string> = { colorScheme: mode }
   for (const [token, value] of Object.entries(tokens)) style[`--${token}`] = value
   return (
@@ -93,7 +93,7 @@ function Sample({
         </span>
         <span className="grid max-w-[85%] justify-self-end rounded-lg bg-bubble-own px-3 py-2 text-on-bubble-own">
           {texts.own}
-          <span className="justify-self-end text-xs text-bubble-own-meta">{A_TIME}</span>
+          <span className="justify-self-end text-xs text-bubble-own-meta">{SAMPLE_TIME}</span>
         </span>
       </div>
     </div>

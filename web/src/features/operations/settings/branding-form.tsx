@@ -7,21 +7,21 @@ import { Field, ProseInput } from '../../../design-system/fields/field.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { Notice } from '../../../design-system/notice.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
+import { brandingFieldTexts } from './branding-fields.messages.ts'
+import { BrandingPreview } from './branding-preview.tsx'
+import { brandingTexts } from './branding.messages.ts'
 import { ColourField } from './colour-field.tsx'
-import { faceFieldTexts } from './face-fields.messages.ts'
-import { FacePreview } from './face-preview.tsx'
-import { faceTexts } from './face.messages.ts'
 import type { SeenSettings } from './save-over.ts'
 import { UnreadableColours } from './unreadable-colours.tsx'
-import { useFaceForm } from './use-face-form.ts'
+import { useBrandingForm } from './use-branding-form.ts'
 
 const OWN_COLOURS = { primary: '#65204b', accent: '#fdc83d' } as const
 
 /** Names the texts that a colour makes unreadable, and a readable colour. @param logo address; empty for the default */
-export function FaceForm({ found, logo }: { found: SeenSettings; logo: string }) {
-  const texts = useTexts(faceTexts)
-  const fieldTexts = useTexts(faceFieldTexts)
-  const { form, judgement, setJudgement, theirs } = useFaceForm(found)
+export function BrandingForm({ found, logo }: { found: SeenSettings; logo: string }) {
+  const texts = useTexts(brandingTexts)
+  const fieldTexts = useTexts(brandingFieldTexts)
+  const { form, judgement, setJudgement, theirs } = useBrandingForm(found)
 
   const field = (name: keyof Branding, more: ComponentProps<'input'> & { hint?: string } = {}) => {
     const { hint, ...rest } = more
@@ -74,7 +74,7 @@ export function FaceForm({ found, logo }: { found: SeenSettings; logo: string })
           }}
         />
       )}
-      <FacePreview name={name} primary={primary} accent={accent} logo={logo} />
+      <BrandingPreview name={name} primary={primary} accent={accent} logo={logo} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {field('headline_en', { maxLength: headlineMax })}
         {field('headline_nl', { maxLength: headlineMax })}

@@ -9,7 +9,7 @@ import { sessionSignal } from '../../../platform/api/session-state.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { auditLogQuery } from '../operations.queries.ts'
-import { faceTexts } from './face.messages.ts'
+import { brandingTexts } from './branding.messages.ts'
 import { saveOver, type SeenSettings } from './save-over.ts'
 import { settingsQuery } from './settings.queries.ts'
 import type { Judgement } from './unreadable-colours.tsx'
@@ -33,14 +33,14 @@ const FIELDS: readonly (keyof Branding)[] = [
   'contact_address',
 ]
 
-type Theirs = readonly { name: keyof Branding; value: string }[]
+type ConcurrentChanges = readonly { name: keyof Branding; value: string }[]
 
 /** Takes over another owner's changes of unchanged fields; `theirs` lists all changes. */
-export function useFaceForm(found: SeenSettings) {
-  const texts = useTexts(faceTexts)
+export function useBrandingForm(found: SeenSettings) {
+  const texts = useTexts(brandingTexts)
   const queryClient = useQueryClient()
   const [seen, setSeen] = useState(found)
-  const [theirs, setTheirs] = useState<Theirs | null>(null)
+  const [theirs, setTheirs] = useState<ConcurrentChanges | null>(null)
   const [judgement, setJudgement] = useState<Judgement | null>(null)
   const form = useCheckedForm<Branding>({
     initial: found.settings.face,

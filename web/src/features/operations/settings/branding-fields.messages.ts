@@ -1,7 +1,7 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
 /** Labels of the branding's fields. */
-export const faceFieldTexts = defineTexts({
+export const brandingFieldTexts = defineTexts({
   en: {
     name: 'Name of the site',
     sender_name: 'Sender of emails',

@@ -7,14 +7,14 @@ import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts } from '../operations.messages.ts'
-import { FaceForm } from './face-form.tsx'
-import { faceTexts } from './face.messages.ts'
+import { BrandingForm } from './branding-form.tsx'
+import { brandingTexts } from './branding.messages.ts'
 import { type ChosenLogo, LogoSection } from './logo-section.tsx'
 import type { SeenSettings } from './save-over.ts'
 import { settingsQuery } from './settings.queries.ts'
 
-export function FacePage({ mayChange }: { mayChange: boolean }) {
-  const texts = useTexts(faceTexts)
+export function BrandingPage({ mayChange }: { mayChange: boolean }) {
+  const texts = useTexts(brandingTexts)
   const common = useTexts(operationsTexts)
   const settings = useQuery(settingsQuery)
   return (
@@ -28,14 +28,14 @@ export function FacePage({ mayChange }: { mayChange: boolean }) {
           renderFailure={() => texts.failed}
           retryLabel={common.retry}
         >
-          {(found) => (mayChange ? <FaceEditor found={found} /> : <p>{texts.onlyOwners}</p>)}
+          {(found) => (mayChange ? <BrandingEditor found={found} /> : <p>{texts.onlyOwners}</p>)}
         </QueryState>
       </div>
     </div>
   )
 }
 
-function FaceEditor({ found }: { found: SeenSettings }) {
+function BrandingEditor({ found }: { found: SeenSettings }) {
   const [chosen, setChosen] = useState<ChosenLogo | null>(null)
   useEffect(() => (chosen ? () => URL.revokeObjectURL(chosen.url) : undefined), [chosen])
   return (
@@ -45,7 +45,7 @@ function FaceEditor({ found }: { found: SeenSettings }) {
         chosen={chosen}
         onChoose={(file) => setChosen(file && { file, url: URL.createObjectURL(file) })}
       />
-      <FaceForm found={found} logo={chosen?.url ?? logoAddress(found.settings.logo)} />
+      <BrandingForm found={found} logo={chosen?.url ?? logoAddress(found.settings.logo)} />
     </div>
   )
 }

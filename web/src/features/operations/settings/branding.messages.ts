@@ -1,7 +1,7 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
 /** The site's name, colours and texts. */
-export const faceTexts = defineTexts({
+export const brandingTexts = defineTexts({
   en: {
     title: 'Name and appearance',
     lead: 'The site’s name and look. New pages and emails have them within two seconds; reload pages that are already open. Empty fields use the default.',

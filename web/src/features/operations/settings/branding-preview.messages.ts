@@ -1,7 +1,7 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
 /** Preview of the branding. */
-export const facePreviewTexts = defineTexts({
+export const brandingPreviewTexts = defineTexts({
   en: {
     title: 'Preview',
     light: 'On light pages',

@@ -17,7 +17,7 @@ import { statementMail } from '../../../src/features/safety/statements/statement
 import { invitationMail } from '../../../src/features/waiting-list/invitation-mail.ts'
 import { named } from '../../../src/platform/mail/named-mail.ts'
 
-const FACE = { ...DEFAULT_BRANDING, name: 'Vraag & Raad', primary: '#0b4f6c', accent: '#ffb703' }
+const BRANDING = { ...DEFAULT_BRANDING, name: 'Vraag & Raad', primary: '#0b4f6c', accent: '#ffb703' }
 
 const to = 'ann@example.org'
 const base = 'https://site.example'
@@ -98,10 +98,10 @@ const MAILS = LANGUAGES.flatMap((language) => [
 ])
 
 it.each(MAILS)('the mail %s uses the owner’s name and colours, and no default ones', (_kind, mail) => {
-  const { subject, text, html } = named(mail, FACE)
+  const { subject, text, html } = named(mail, BRANDING)
   for (const part of [subject, text, html]) expect(part).not.toMatch(/kundig|site-(?:name|primary|accent)-/iu)
   expect(html).toContain('Vraag &amp; Raad')
-  expect(html).toContain(FACE.primary)
+  expect(html).toContain(BRANDING.primary)
   expect(html).not.toMatch(/#65204b|#fdc83d/iu)
 })
 
