@@ -13,8 +13,8 @@ import { OperatorFrame } from '../features/operations/operator-frame.tsx'
 import { useOperationsEvents } from '../features/operations/use-operations-events.ts'
 import { toFailure } from '../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../platform/i18n/texts.ts'
+import { type CurrentOperator, OperatorContext } from './current-operator.ts'
 import { GuardedRoute, Redirect } from './guarded-route.tsx'
-import { type OperatorAtWork, OperatorContext } from './operator-at-work.ts'
 import { SecondFactorGate } from './operator-second-factor.tsx'
 
 addErrors(OPERATIONS_ERRORS)
@@ -50,7 +50,7 @@ function WithRole({ userId }: { userId: string }) {
   )
 }
 
-function Pages({ userId, role }: OperatorAtWork) {
+function Pages({ userId, role }: CurrentOperator) {
   useOperationsEvents()
   const operator = useMemo(() => ({ userId, role }), [userId, role])
   return (

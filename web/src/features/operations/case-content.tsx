@@ -11,7 +11,7 @@ import { formatFull, formatMoment } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { casesTexts, categoryTexts } from './cases.messages.ts'
-import { lookQuery } from './cases.queries.ts'
+import { caseContentQuery } from './cases.queries.ts'
 import { decisionsTexts } from './decisions.messages.ts'
 import { LoadingRows } from './loading-rows.tsx'
 import { operationsTexts } from './operations.messages.ts'
@@ -21,7 +21,7 @@ export function CaseContentSection({ found }: { found: ReportCase }) {
   const common = useTexts(operationsTexts)
   const decisions = useTexts(decisionsTexts)
   const titleId = useId()
-  const content = useQuery(lookQuery(found.id))
+  const content = useQuery(caseContentQuery(found.id))
   return (
     <section aria-labelledby={titleId} className="card p-5 shadow-2 sm:p-8">
       <h2 id={titleId} className="text-xl">

@@ -14,7 +14,7 @@ import { casesQuery } from './cases.queries.ts'
 import { LoadingRows } from './loading-rows.tsx'
 import { operationsTexts } from './operations.messages.ts'
 
-export function CasesSection({ userId, pathOf }: { userId: string; pathOf: (caseId: string) => string }) {
+export function CasesSection({ userId, toPath }: { userId: string; toPath: (caseId: string) => string }) {
   const texts = useTexts(casesTexts)
   const common = useTexts(operationsTexts)
   const titleId = useId()
@@ -57,7 +57,7 @@ export function CasesSection({ userId, pathOf }: { userId: string; pathOf: (case
               className="divide-y divide-border"
             >
               {items.map((found) => (
-                <CaseRow key={found.id} found={found} userId={userId} href={pathOf(found.id)} />
+                <CaseRow key={found.id} found={found} userId={userId} href={toPath(found.id)} />
               ))}
             </GrowingList>
           )

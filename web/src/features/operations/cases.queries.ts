@@ -16,7 +16,7 @@ export const caseQuery = (caseId: string) =>
   queryOptions(api.operations.case.queryOptions({ input: { case_id: caseId } }))
 
 /** Reported texts. Each fetch is logged, so it runs once per visit of the page and is not cached. */
-export const lookQuery = (caseId: string) =>
+export const caseContentQuery = (caseId: string) =>
   queryOptions({
     ...api.operations.lookAtCase.queryOptions({ input: { case_id: caseId } }),
     staleTime: Infinity,

@@ -41,7 +41,7 @@ export function DecisionsSection({ caseId, mayDecide }: { caseId: string; mayDec
   )
 }
 
-export function ObjectionsSection({ pathOf, mayDecide }: { pathOf: (caseId: string) => string; mayDecide: boolean }) {
+export function ObjectionsSection({ toPath, mayDecide }: { toPath: (caseId: string) => string; mayDecide: boolean }) {
   const texts = useTexts(decisionsTexts)
   const cases = useTexts(casesTexts)
   const common = useTexts(operationsTexts)
@@ -64,7 +64,7 @@ export function ObjectionsSection({ pathOf, mayDecide }: { pathOf: (caseId: stri
             {items.map((decision) => (
               <DecisionRow key={decision.id} decision={decision} mayDecide={mayDecide}>
                 <Link
-                  href={pathOf(decision.case_id)}
+                  href={toPath(decision.case_id)}
                   className="text-link inline-flex min-h-11 items-center justify-self-start text-sm"
                 >
                   {cases.read}

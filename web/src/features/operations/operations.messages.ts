@@ -1,7 +1,7 @@
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 
 import { defineTexts } from '../../platform/i18n/texts.ts'
-import type { OperatorPlace, PlaceGroup } from './operator-places.ts'
+import type { OperatorDestination, DestinationGroup } from './operator-navigation.ts'
 
 /** Texts that the operators' pages share. */
 export const operationsTexts = defineTexts({
@@ -27,7 +27,7 @@ export const operationsTexts = defineTexts({
 })
 
 /** The navigation of operators. */
-export const placeTexts = defineTexts({
+export const destinationTexts = defineTexts({
   en: {
     reports: 'Reports',
     payments: 'Payments',
@@ -60,12 +60,12 @@ export const placeTexts = defineTexts({
     people: 'Team',
     log: 'Logboek',
   },
-} satisfies Record<'en' | 'nl', Record<OperatorPlace, string>>)
+} satisfies Record<'en' | 'nl', Record<OperatorDestination, string>>)
 
-export const placeGroupTexts = defineTexts({
+export const destinationGroupTexts = defineTexts({
   en: { today: 'Today', members: 'People', numbers: 'Figures', site: 'The site', team: 'Organisation' },
   nl: { today: 'Vandaag', members: 'Mensen', numbers: 'Cijfers', site: 'De site', team: 'Organisatie' },
-} satisfies Record<'en' | 'nl', Record<PlaceGroup, string>>)
+} satisfies Record<'en' | 'nl', Record<DestinationGroup, string>>)
 
 export const roleTexts = defineTexts({
   en: { owner: 'owner', moderator: 'moderator', viewer: 'viewer' },
@@ -79,7 +79,7 @@ export const peopleTexts = defineTexts({
     failed: 'The team could not be loaded',
     since: (when: string) => `since ${when}`,
     you: '(you)',
-    roleOf: (email: string) => `Role of ${email}`,
+    roleNamed: (email: string) => `Role of ${email}`,
     noRole: 'No role',
     add: 'Add a team member',
     email: 'Email address of their account',
@@ -101,7 +101,7 @@ export const peopleTexts = defineTexts({
     failed: 'Het team kon niet worden geladen',
     since: (when) => `sinds ${when}`,
     you: '(jij)',
-    roleOf: (email) => `Rol van ${email}`,
+    roleNamed: (email) => `Rol van ${email}`,
     noRole: 'Geen rol',
     add: 'Teamlid toevoegen',
     email: 'E-mailadres van het account',

@@ -3,12 +3,12 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/client.ts'
 
 /** Refetch interval (ms): a revoked role hides everything within this time. */
-const ROLE_ASKED_EVERY_MS = 5000
+const ROLE_REFETCH_MS = 5000
 
 /** The reader's role; NOT_FOUND without one. */
 export const roleQuery = queryOptions({
   ...api.operations.me.queryOptions(),
-  refetchInterval: ROLE_ASKED_EVERY_MS,
+  refetchInterval: ROLE_REFETCH_MS,
   retry: false,
 })
 

@@ -8,8 +8,8 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { Link } from '../../platform/navigation/link.tsx'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
 import { HealthMark } from './health/health-mark.tsx'
-import { operationsTexts, placeGroupTexts, placeTexts, roleTexts } from './operations.messages.ts'
-import { OPERATOR_PATHS, OPERATOR_PLACES, placeAt, PLACES_BY_ROLE } from './operator-places.ts'
+import { operationsTexts, destinationGroupTexts, destinationTexts, roleTexts } from './operations.messages.ts'
+import { OPERATOR_PATHS, OPERATOR_DESTINATIONS, findDestination, REQUIRED_ROLES } from './operator-navigation.ts'
 
 export function OperatorFrame({ role, children }: { role: OperatorRole; children: ReactNode }) {
   return (
@@ -23,9 +23,9 @@ export function OperatorFrame({ role, children }: { role: OperatorRole; children
 function OperatorNavigation({ role }: { role: OperatorRole }) {
   const texts = useTexts(operationsTexts)
   const roles = useTexts(roleTexts)
-  const names = useTexts(placeTexts)
-  const groups = useTexts(placeGroupTexts)
-  const current = placeAt(useNavigation().place)
+  const names = useTexts(destinationTexts)
+  const groups = useTexts(destinationGroupTexts)
+  const current = findDestination(useNavigation().place)
   const listId = useId()
   const toggle = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -64,12 +64,12 @@ function OperatorNavigation({ role }: { role: OperatorRole }) {
         />
       </button>
       <div id={listId} className={cx('max-lg:card max-lg:mt-2 max-lg:p-2', isOpen ? 'block' : 'max-lg:hidden')}>
-        {OPERATOR_PLACES.map(({ group, places }) => (
+        {OPERATOR_DESTINATIONS.map(({ group, destinations }) => (
           <div key={group} className="pb-3 last:pb-0 lg:pb-2">
             <p className="px-3 pt-1 text-xs font-semibold text-ink-2">{groups[group]}</p>
             <ul>
-              {places
-                .filter((place) => mayDoAs(role, PLACES_BY_ROLE[place] ?? 'viewer'))
+              {destinations
+                .filter((place) => mayDoAs(role, REQUIRED_ROLES[place] ?? 'viewer'))
                 .map((place) => (
                   <li key={place} className="flex flex-wrap items-center gap-x-2">
                     <Link

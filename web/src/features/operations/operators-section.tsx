@@ -120,7 +120,7 @@ function OperatorRow({
       {isChangeable ? (
         <span className="w-44 flex-none">
           <Select
-            aria-label={texts.roleOf(email)}
+            aria-label={texts.roleNamed(email)}
             value={role}
             disabled={isBusy}
             placeholder={texts.noRole}

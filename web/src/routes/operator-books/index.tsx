@@ -7,10 +7,10 @@ import { BooksPage } from '../../features/operations/books/books-page.tsx'
 import { booksTexts } from '../../features/operations/books/books.messages.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
-import { useOperator } from '../operator-at-work.ts'
+import { useOperator } from '../current-operator.ts'
 import { useTitle } from '../use-title.ts'
 
-const pathOf = (range: BookRange, day: string | null): string =>
+const toPath = (range: BookRange, day: string | null): string =>
   `/operator/books?range=${range}${day === null ? '' : `&day=${day}`}`
 
 export function OperatorBooks(): ReactNode {
@@ -23,9 +23,9 @@ export function OperatorBooks(): ReactNode {
   return (
     <BooksPage
       range={range}
-      onRange={(chosen) => void go(pathOf(chosen, day), { replace: true, keepScroll: true })}
+      onRange={(chosen) => void go(toPath(chosen, day), { replace: true, keepScroll: true })}
       day={day}
-      dayPath={(chosen) => pathOf(range, chosen)}
+      dayPath={(chosen) => toPath(range, chosen)}
       paymentPath={(id) => `/operator?tab=payments&payment=${encodeURIComponent(id)}`}
       mayDecide={mayDoAs(role, 'moderator')}
       isOwner={mayDoAs(role, 'owner')}

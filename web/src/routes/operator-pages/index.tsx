@@ -8,7 +8,7 @@ import { PagesList } from '../../features/operations/pages/pages-list.tsx'
 import { pagesTexts } from '../../features/operations/pages/pages.messages.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
-import { useOperator } from '../operator-at-work.ts'
+import { useOperator } from '../current-operator.ts'
 import { useTitle } from '../use-title.ts'
 
 const LIST_PATH = '/operator/pages'
@@ -19,6 +19,6 @@ export function OperatorPages(): ReactNode {
   const asked = new URLSearchParams(place.search).get('page')
   const page = SITE_PAGES.find((one) => one === asked)
   useTitle(useTexts(pagesTexts).title)
-  if (page === undefined) return <PagesList pathOf={(one: SitePage) => `${LIST_PATH}?page=${one}`} />
+  if (page === undefined) return <PagesList toPath={(one: SitePage) => `${LIST_PATH}?page=${one}`} />
   return <PageEditor key={page} page={page} backPath={LIST_PATH} mayChange={mayDoAs(role, 'owner')} />
 }

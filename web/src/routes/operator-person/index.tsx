@@ -9,7 +9,7 @@ import { securityTexts } from '../../features/auth/security.messages.ts'
 import { peopleTexts } from '../../features/operations/people/people.messages.ts'
 import { PersonPage } from '../../features/operations/people/person-page.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
-import { useOperator } from '../operator-at-work.ts'
+import { useOperator } from '../current-operator.ts'
 import { useTitle } from '../use-title.ts'
 
 export function OperatorPerson(): ReactNode {

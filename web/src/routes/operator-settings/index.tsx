@@ -5,7 +5,7 @@ import { mayDoAs } from '@kundig/contract/operations/operator-roles'
 import { BrandingPage } from '../../features/operations/settings/branding-page.tsx'
 import { brandingTexts } from '../../features/operations/settings/branding.messages.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
-import { useOperator } from '../operator-at-work.ts'
+import { useOperator } from '../current-operator.ts'
 import { useTitle } from '../use-title.ts'
 
 export function OperatorSettings(): ReactNode {

@@ -8,8 +8,8 @@ import { CasePage } from '../../features/operations/case-page.tsx'
 import { CasesSection } from '../../features/operations/cases-section.tsx'
 import { ObjectionsSection } from '../../features/operations/decisions-section.tsx'
 import { FiguresSection } from '../../features/operations/figures-section.tsx'
-import { placeTexts } from '../../features/operations/operations.messages.ts'
-import { OPERATOR_PATHS, type OperatorTab, operatorTabOf } from '../../features/operations/operator-places.ts'
+import { destinationTexts } from '../../features/operations/operations.messages.ts'
+import { OPERATOR_PATHS, type OperatorTab, readOperatorTab } from '../../features/operations/operator-navigation.ts'
 import { OperatorsSection } from '../../features/operations/operators-section.tsx'
 import { PaymentsPanel } from '../../features/operations/refunds/payments-panel.tsx'
 import { CategoriesSection } from '../../features/operations/settings/categories-section.tsx'
@@ -17,7 +17,7 @@ import { FeeSection } from '../../features/operations/settings/fee-section.tsx'
 import { WaitingListSection } from '../../features/operations/waiting-list/waiting-list-section.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
-import { type OperatorAtWork, useOperator } from '../operator-at-work.ts'
+import { type CurrentOperator, useOperator } from '../current-operator.ts'
 import { useTitle } from '../use-title.ts'
 
 export function Operator(): ReactNode {
@@ -25,14 +25,14 @@ export function Operator(): ReactNode {
   const { place } = useNavigation()
   const search = new URLSearchParams(place.search)
   const caseId = search.get('case')
-  const tab = operatorTabOf(search)
-  const title = useTexts(placeTexts)[tab]
+  const tab = readOperatorTab(search)
+  const title = useTexts(destinationTexts)[tab]
   useTitle(title)
   return (
     <div className="max-w-[50rem]">
       <h1 className="mb-6 text-2xl">{title}</h1>
       {caseId === null ? (
-        <Place key={tab} tab={tab} payment={search.get('payment') ?? ''} {...operator} />
+        <OperatorContent key={tab} tab={tab} payment={search.get('payment') ?? ''} {...operator} />
       ) : (
         <CasePage key={caseId} caseId={caseId} {...operator} backPath={OPERATOR_PATHS.reports} />
       )}
@@ -41,15 +41,15 @@ export function Operator(): ReactNode {
 }
 
 /** @param payment id from the address, or empty */
-function Place({ tab, payment, userId, role }: { tab: OperatorTab; payment: string } & OperatorAtWork) {
+function OperatorContent({ tab, payment, userId, role }: { tab: OperatorTab; payment: string } & CurrentOperator) {
   const isOwner = mayDoAs(role, 'owner')
   const isModerator = mayDoAs(role, 'moderator')
   switch (tab) {
     case 'reports':
       return (
         <>
-          <ObjectionsSection pathOf={casePath} mayDecide={isModerator} />
-          <CasesSection userId={userId} pathOf={casePath} />
+          <ObjectionsSection toPath={casePath} mayDecide={isModerator} />
+          <CasesSection userId={userId} toPath={casePath} />
         </>
       )
     case 'payments':

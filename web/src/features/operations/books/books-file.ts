@@ -12,7 +12,7 @@ export interface BookNames {
   difference: string
 }
 
-export function fileOf(rows: readonly BookRow[], names: BookNames, language: Language): string {
+export function toCsvFile(rows: readonly BookRow[], names: BookNames, language: Language): string {
   const euros = (cents: number | null): string => (cents === null ? '' : csvEuros(cents, language))
   const header = [
     names.period,

@@ -12,14 +12,14 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { FigurePlot } from '../figures/figure-plot.tsx'
 import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts } from '../operations.messages.ts'
-import { BalanceLooks } from './balance-looks.tsx'
+import { BalanceChecks } from './balance-checks.tsx'
 import { BooksDay } from './books-day.tsx'
-import { fileOf } from './books-file.ts'
+import { toCsvFile } from './books-file.ts'
 import { BooksTable } from './books-table.tsx'
 import { booksTexts, columnTexts, rangeTexts } from './books.messages.ts'
 import { booksQuery } from './books.queries.ts'
-import { UnknownPaymentsSection } from './unknown-payments-section.tsx'
 import { UnknownTypes } from './unknown-types.tsx'
+import { UnmatchedChargesSection } from './unmatched-charges-section.tsx'
 
 export interface BooksPageProps {
   range: BookRange
@@ -59,9 +59,9 @@ export function BooksPage({ range, onRange, day, dayPath, paymentPath, mayDecide
       >
         {(data) => (
           <>
-            <BalanceLooks looks={data.looks} mayCompare={mayDecide} />
+            <BalanceChecks checks={data.looks} mayCompare={mayDecide} />
             <UnknownTypes types={data.unknown_types} maySee={isOwner} />
-            <UnknownPaymentsSection payments={data.unknown_payments} mayDecide={mayDecide} />
+            <UnmatchedChargesSection payments={data.unknown_payments} mayDecide={mayDecide} />
             {day !== null && <BooksDay key={day} day={day} closePath={dayPath(null)} paymentPath={paymentPath} />}
             {data.rows.length === 0 ? (
               <EmptyState className="card" title={texts.emptyTitle} text={texts.emptyText} />
@@ -91,7 +91,7 @@ function Rows({ books, dayPath }: { books: Books; dayPath: BooksPageProps['dayPa
       balance: texts.inEuros(texts.balance),
       difference: texts.inEuros(texts.difference),
     }
-    const file = new Blob([fileOf(books.rows, names, language)], { type: 'text/csv;charset=utf-8' })
+    const file = new Blob([toCsvFile(books.rows, names, language)], { type: 'text/csv;charset=utf-8' })
     const address = URL.createObjectURL(file)
     const saved = `kundig-books-${days[0]}-${days.at(-1)}.csv`
     Object.assign(document.createElement('a'), { href: address, download: saved }).click()

@@ -70,7 +70,7 @@ export function BooksTable({ books, dayPath }: { books: Books; dayPath: (day: st
                 <td className={CELL}>{money(row.change)}</td>
                 <td className={CELL}>{money(row.balance)}</td>
                 <td className={cx(CELL, differs && 'font-semibold')}>
-                  {row.difference === null ? texts.notLooked : money(row.difference)}
+                  {row.difference === null ? texts.notChecked : money(row.difference)}
                 </td>
               </tr>
             )
@@ -88,7 +88,7 @@ export function BooksTable({ books, dayPath }: { books: Books; dayPath: (day: st
               </td>
             ))}
             <td className={CELL}>{last && money(last.balance)}</td>
-            <td className={CELL}>{last && (last.difference === null ? texts.notLooked : money(last.difference))}</td>
+            <td className={CELL}>{last && (last.difference === null ? texts.notChecked : money(last.difference))}</td>
           </tr>
         </tfoot>
       </table>

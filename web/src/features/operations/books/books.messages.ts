@@ -21,7 +21,7 @@ export const booksTexts = defineTexts({
     difference: 'Difference',
     total: 'Total',
     soFar: (period: string) => `${period} (so far)`,
-    notLooked: 'not compared',
+    notChecked: 'not compared',
     open: (day: string) => `Transactions of ${day}`,
     csv: 'Download CSV',
     inEuros: (name: string) => `${name} (euros)`,
@@ -63,7 +63,7 @@ export const booksTexts = defineTexts({
     difference: 'Verschil',
     total: 'Totaal',
     soFar: (period) => `${period} (tot nu toe)`,
-    notLooked: 'niet vergeleken',
+    notChecked: 'niet vergeleken',
     open: (day) => `Transacties van ${day}`,
     csv: 'CSV downloaden',
     inEuros: (name) => `${name} (euro’s)`,
@@ -224,12 +224,12 @@ export const accountTexts = defineTexts({
   },
 } satisfies Record<Language, Record<LedgerAccount, string>>)
 
-export const unknownTexts = defineTexts({
+export const unmatchedTexts = defineTexts({
   en: {
     title: 'Unmatched payments',
     lead: 'Stripe received this money, but no payment here matches: it was taken there by hand, or after the backup that was restored. Matching one completes its payment request, or recreates it in the chat if the chat and both people exist.',
-    takeIn: 'Match',
-    takeInNamed: (amount: string) => `Match ${amount}`,
+    updateFromStripe: 'Match',
+    updateFromStripeNamed: (amount: string) => `Match ${amount}`,
     ignore: 'Ignore',
     ignoreNamed: (amount: string) => `Ignore ${amount}`,
     ignored: 'ignored',
@@ -238,8 +238,8 @@ export const unknownTexts = defineTexts({
   nl: {
     title: 'Niet-gekoppelde betalingen',
     lead: 'Stripe ontving dit geld, maar er hoort hier geen betaling bij: met de hand geïnd bij Stripe, of na de teruggezette back-up. Koppelen rondt het betaalverzoek af, of maakt het opnieuw in de chat als de chat en beide mensen bestaan.',
-    takeIn: 'Koppelen',
-    takeInNamed: (amount) => `${amount} koppelen`,
+    updateFromStripe: 'Koppelen',
+    updateFromStripeNamed: (amount) => `${amount} koppelen`,
     ignore: 'Negeren',
     ignoreNamed: (amount) => `${amount} negeren`,
     ignored: 'genegeerd',

@@ -5,10 +5,10 @@ import type { BookRange } from '@kundig/contract/operations/book-columns'
 import { api } from '../../../platform/api/client.ts'
 
 /** Refetch interval (ms). */
-const ASKED_EVERY_MS = 60_000
+const REFETCH_MS = 60_000
 
 export const booksQuery = (range: BookRange) =>
-  queryOptions({ ...api.operations.books.queryOptions({ input: { range } }), refetchInterval: ASKED_EVERY_MS })
+  queryOptions({ ...api.operations.books.queryOptions({ input: { range } }), refetchInterval: REFETCH_MS })
 
 export const booksOfDayQuery = (day: string) =>
   infiniteQueryOptions(

@@ -19,7 +19,7 @@ import { disputesTexts, disputeStateTexts } from './disputes.messages.ts'
 import { EvidenceForm } from './evidence-form.tsx'
 
 /** Refetch interval (ms): no live event announces a dispute. */
-const ASKED_EVERY_MS = 60_000
+const REFETCH_MS = 60_000
 
 export function DisputesSection({ mayDecide }: { mayDecide: boolean }) {
   const texts = useTexts(disputesTexts)
@@ -28,7 +28,7 @@ export function DisputesSection({ mayDecide }: { mayDecide: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const disputes = useQuery({
     ...api.operations.disputes.queryOptions({ input: {} }),
-    refetchInterval: ASKED_EVERY_MS,
+    refetchInterval: REFETCH_MS,
   })
   return (
     <section aria-labelledby={titleId} className="card mb-4 p-5 shadow-2 sm:p-8">
@@ -111,10 +111,10 @@ function DisputeRow({
             variant="secondary"
             size="sm"
             busy={look.isPending}
-            aria-label={texts.lookNamed(money, buyerName)}
+            aria-label={texts.prepareNamed(money, buyerName)}
             onClick={() => look.mutate({ id: dispute.id })}
           >
-            {texts.look}
+            {texts.prepare}
           </Button>
         </span>
       )}

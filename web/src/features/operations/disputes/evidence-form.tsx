@@ -67,7 +67,7 @@ export function EvidenceForm({
     <form
       noValidate
       className="grid gap-3"
-      aria-label={texts.look}
+      aria-label={texts.prepare}
       onSubmit={(event) => {
         event.preventDefault()
         setIsTried(true)

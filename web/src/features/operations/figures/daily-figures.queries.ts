@@ -5,10 +5,10 @@ import type { FigureWindow } from '@kundig/contract/operations/figure-names'
 import { api } from '../../../platform/api/client.ts'
 
 /** Refetch interval (ms). */
-const ASKED_EVERY_MS = 60_000
+const REFETCH_MS = 60_000
 
 export const dailyFiguresQuery = (days: FigureWindow) =>
   queryOptions({
     ...api.operations.dailyFigures.queryOptions({ input: { days } }),
-    refetchInterval: ASKED_EVERY_MS,
+    refetchInterval: REFETCH_MS,
   })

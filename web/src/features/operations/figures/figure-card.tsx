@@ -9,7 +9,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { formatCount } from '../health/amounts.ts'
 import { dailyFiguresTexts, figureLeads, figureNames, pageTexts, unitTexts } from './daily-figures.messages.ts'
 import { FigurePlot } from './figure-plot.tsx'
-import { csvValue, formatDate, formatValue, unitOf } from './figure-values.ts'
+import { csvValue, formatDate, formatValue, getUnit } from './figure-values.ts'
 
 type Figure = DailyFigures['figures'][number]
 
@@ -23,11 +23,11 @@ export function FigureCard({ figure, all }: { figure: Figure; all: DailyFigures 
   const titleId = useId()
   const isKnown = values.some((value) => value !== null)
   /** Without data, shares and medians have no value. */
-  const missing = unitOf(name) === 'share' || unitOf(name) === 'seconds' ? texts.none : texts.unknown
+  const missing = getUnit(name) === 'share' || getUnit(name) === 'seconds' ? texts.none : texts.unknown
 
   function download(): void {
     const rows = all.days.map((day, at) => [day, csvValue(name, values[at] ?? null, language)])
-    const unit = unitOf(name)
+    const unit = getUnit(name)
     const column = unit === 'count' ? title : `${title} (${units[unit]})`
     const file = new Blob([toCsv([[texts.day, column], ...rows], language)], { type: 'text/csv;charset=utf-8' })
     const address = URL.createObjectURL(file)

@@ -2,7 +2,7 @@ import type { FigureName } from '@kundig/contract/operations/figure-names'
 
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { Plot, WHOLE_STEPS } from '../../../platform/plots/plot.tsx'
-import { formatDate, formatValue, unitOf } from './figure-values.ts'
+import { formatDate, formatValue, getUnit } from './figure-values.ts'
 
 /** Maximum bars: more are too thin. */
 const BARS_MAX = 31
@@ -20,7 +20,7 @@ interface FigurePlotProps {
 /** Hidden from screen readers, which use the table. */
 export function FigurePlot({ name, days, values }: FigurePlotProps) {
   const language = useLanguage()
-  const unit = unitOf(name)
+  const unit = getUnit(name)
   const steps = {
     count: WHOLE_STEPS,
     seconds: TIME_STEPS,

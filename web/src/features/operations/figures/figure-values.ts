@@ -14,10 +14,10 @@ const UNITS: Partial<Record<FigureName, Unit>> = {
   refunded: 'money',
 }
 
-export const unitOf = (name: FigureName): Unit => UNITS[name] ?? 'count'
+export const getUnit = (name: FigureName): Unit => UNITS[name] ?? 'count'
 
 export function formatValue(name: FigureName, value: number, language: Language): string {
-  const unit = unitOf(name)
+  const unit = getUnit(name)
   if (unit === 'money') return formatMoney(value, 'eur', language)
   if (unit === 'seconds') return formatDuration(value, language)
   if (unit === 'count') return formatCount(value, language)
@@ -27,8 +27,8 @@ export function formatValue(name: FigureName, value: number, language: Language)
 /** Spreadsheet format: euros with two decimals, shares from 0 to 1, whole seconds; empty when unknown. */
 export function csvValue(name: FigureName, value: number | null, language: Language): string {
   if (value === null) return ''
-  const digits = { count: 0, money: 2, share: 4, seconds: 0 }[unitOf(name)]
-  return csvNumber(unitOf(name) === 'money' ? value / 100 : value, digits, language)
+  const digits = { count: 0, money: 2, share: 4, seconds: 0 }[getUnit(name)]
+  return csvNumber(getUnit(name) === 'money' ? value / 100 : value, digits, language)
 }
 
 /** Formats a day without a time zone, such as 23 Nov. */

@@ -6,7 +6,7 @@ import { Badge } from '../../../design-system/badge.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { stateTexts } from './health.messages.ts'
 
-const LOOKS = {
+const STATE_STYLES = {
   fine: { tone: 'success', icon: <Check /> },
   waits: { tone: 'pending', icon: <Eye /> },
   needs_somebody: { tone: 'danger', icon: <TriangleAlert /> },
@@ -29,7 +29,7 @@ export function HealthRow({
     <li className="grid gap-1 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
-        <Badge tone={LOOKS[state].tone} icon={LOOKS[state].icon}>
+        <Badge tone={STATE_STYLES[state].tone} icon={STATE_STYLES[state].icon}>
           {states[state]}
         </Badge>
       </div>

@@ -3,9 +3,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../platform/api/client.ts'
 
 /** Refetch interval (ms). */
-const ASKED_EVERY_MS = 10_000
+const REFETCH_MS = 10_000
 
 export const healthQuery = queryOptions({
   ...api.operations.health.queryOptions(),
-  refetchInterval: ASKED_EVERY_MS,
+  refetchInterval: REFETCH_MS,
 })

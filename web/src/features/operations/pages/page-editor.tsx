@@ -28,7 +28,7 @@ export function PageEditor({ page, backPath, mayChange }: { page: SitePage; back
             {texts.backToPages}
           </Link>
           <a href={sitePagePath(page)} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
-            {texts.look}
+            {texts.view}
           </a>
         </p>
       </div>

@@ -14,7 +14,7 @@ import { operationsTexts } from '../operations.messages.ts'
 import { pagesTexts } from './pages.messages.ts'
 import { sitePagesQuery } from './pages.queries.ts'
 
-export function PagesList({ pathOf }: { pathOf: (page: SitePage) => string }) {
+export function PagesList({ toPath }: { toPath: (page: SitePage) => string }) {
   const texts = useTexts(pagesTexts)
   const common = useTexts(operationsTexts)
   const language = useLanguage()
@@ -37,7 +37,7 @@ export function PagesList({ pathOf }: { pathOf: (page: SitePage) => string }) {
               {items.map(({ page, version, published_at: publishedAt, has_changes: hasChanges }) => (
                 <li key={page} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
                   <Link
-                    href={pathOf(page)}
+                    href={toPath(page)}
                     className={`${textLinkClass} inline-flex min-h-11 items-center font-semibold`}
                   >
                     {SITE_PAGE_TITLES[page][language]}

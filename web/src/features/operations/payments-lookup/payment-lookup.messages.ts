@@ -22,8 +22,8 @@ export const paymentLookupTexts = defineTexts({
     same: 'Our records match.',
     differs: (what: string) => `Our records differ in: ${what}`,
     away: 'Stripe is not available right now. Everything else here comes from our own records.',
-    lookAgain: 'Update from Stripe',
-    lookedAgain: 'Updated from Stripe',
+    updateFromStripe: 'Update from Stripe',
+    updatedFromStripe: 'Updated from Stripe',
   },
   nl: {
     title: 'Verloop',
@@ -44,7 +44,7 @@ export const paymentLookupTexts = defineTexts({
     same: 'Onze gegevens komen overeen.',
     differs: (what) => `Onze gegevens verschillen: ${what}`,
     away: 'Stripe is nu niet bereikbaar. Al het andere hier komt uit onze eigen gegevens.',
-    lookAgain: 'Bijwerken vanuit Stripe',
-    lookedAgain: 'Bijgewerkt vanuit Stripe',
+    updateFromStripe: 'Bijwerken vanuit Stripe',
+    updatedFromStripe: 'Bijgewerkt vanuit Stripe',
   },
 })

@@ -32,11 +32,11 @@ import {
 
 export function PaymentTimeline({
   payment,
-  mayLookAgain,
+  mayUpdate,
   onChanged,
 }: {
   payment: RefundablePayment
-  mayLookAgain: boolean
+  mayUpdate: boolean
   onChanged: (payment: RefundablePayment) => void
 }) {
   const texts = useTexts(paymentLookupTexts)
@@ -77,7 +77,7 @@ export function PaymentTimeline({
         )}
       </QueryState>
       <Receipts paymentId={payment.id} />
-      <StripeNow payment={payment} mayLookAgain={mayLookAgain} onChanged={onChanged} />
+      <StripeNow payment={payment} mayUpdate={mayUpdate} onChanged={onChanged} />
     </section>
   )
 }
@@ -134,11 +134,11 @@ function formatMethod(method: string): string {
 
 function StripeNow({
   payment,
-  mayLookAgain,
+  mayUpdate,
   onChanged,
 }: {
   payment: RefundablePayment
-  mayLookAgain: boolean
+  mayUpdate: boolean
   onChanged: (payment: RefundablePayment) => void
 }) {
   const texts = useTexts(paymentLookupTexts)
@@ -153,7 +153,7 @@ function StripeNow({
   const lookAgain = useMutation({
     ...api.operations.lookAgain.mutationOptions(),
     onSuccess: async (after) => {
-      toast.success(texts.lookedAgain)
+      toast.success(texts.updatedFromStripe)
       onChanged(after)
       await refreshPayment(queryClient)
       await ask.refetch()
@@ -184,9 +184,9 @@ function StripeNow({
         <Button variant="secondary" size="sm" busy={ask.isFetching} onClick={() => void ask.refetch()}>
           {texts.ask}
         </Button>
-        {mayLookAgain && (
+        {mayUpdate && (
           <Button variant="secondary" size="sm" busy={lookAgain.isPending} onClick={() => lookAgain.mutate(input)}>
-            {texts.lookAgain}
+            {texts.updateFromStripe}
           </Button>
         )}
       </span>

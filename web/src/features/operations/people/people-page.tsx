@@ -17,7 +17,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
 import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts } from '../operations.messages.ts'
-import { peopleTexts, standingTexts } from './people.messages.ts'
+import { peopleTexts, restrictionTexts } from './people.messages.ts'
 import { peopleFoundQuery } from './people.queries.ts'
 
 /** @param onSearch stores a query in the address */
@@ -108,7 +108,7 @@ function Found({ query }: { query: string }) {
 
 function FoundRow({ person }: { person: FoundPerson }) {
   const texts = useTexts(peopleTexts)
-  const standings = useTexts(standingTexts)
+  const restrictions = useTexts(restrictionTexts)
   const language = useLanguage()
   return (
     <li className="grid gap-0.5 py-2">
@@ -119,7 +119,7 @@ function FoundRow({ person }: { person: FoundPerson }) {
         >
           {person.name ?? texts.noName}
         </Link>
-        {person.standing !== 'good' && <Badge tone="danger">{standings[person.standing]}</Badge>}
+        {person.standing !== 'good' && <Badge tone="danger">{restrictions[person.standing]}</Badge>}
       </span>
       <span className="text-sm wrap-anywhere text-ink-2">
         {`${person.email ?? texts.closed}, ${texts.since(formatFull(person.created_at, language))}`}

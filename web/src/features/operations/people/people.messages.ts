@@ -38,8 +38,8 @@ export const peopleTexts = defineTexts({
     google: 'a Google account',
     secondFactor: 'two-step verification',
     noWay: 'none',
-    standing: 'Status',
-    standingUntil: (state: string, when: string) => `${state} until ${when}`,
+    status: 'Status',
+    statusUntil: (state: string, when: string) => `${state} until ${when}`,
     seller: 'Seller',
     notSelling: 'no',
     sellerDue: (count: number) => (count === 1 ? 'Stripe needs one more detail' : `Stripe needs ${count} more details`),
@@ -109,8 +109,8 @@ export const peopleTexts = defineTexts({
     google: 'een Google-account',
     secondFactor: 'tweestapsverificatie',
     noWay: 'geen',
-    standing: 'Status',
-    standingUntil: (state, when) => `${state} tot ${when}`,
+    status: 'Status',
+    statusUntil: (state, when) => `${state} tot ${when}`,
     seller: 'Verkoper',
     notSelling: 'nee',
     sellerDue: (count) => (count === 1 ? 'Stripe vraagt nog één gegeven' : `Stripe vraagt nog ${count} gegevens`),
@@ -150,7 +150,7 @@ export const peopleTexts = defineTexts({
   },
 })
 
-export const standingTexts = defineTexts({
+export const restrictionTexts = defineTexts({
   en: { good: 'active', suspended: 'suspended', banned: 'banned' },
   nl: { good: 'actief', suspended: 'geschorst', banned: 'uitgesloten' },
 } satisfies Record<'en' | 'nl', Record<FoundPerson['standing'], string>>)

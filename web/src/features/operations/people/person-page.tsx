@@ -21,7 +21,7 @@ import { PaymentBlockSection } from './payment-block-section.tsx'
 import {
   peopleTexts,
   requestStatusTexts,
-  standingTexts,
+  restrictionTexts,
   sentNotificationTexts,
   transfersTexts,
 } from './people.messages.ts'
@@ -79,7 +79,7 @@ export function PersonPage({ personId, ...rest }: PersonPageProps) {
             <Requests person={data} />
             <Payments person={data} paymentPath={rest.paymentPath} />
             <Sessions person={data} nameDevice={rest.nameDevice} />
-            <Told person={data} />
+            <SentNotifications person={data} />
           </>
         )}
       </QueryState>
@@ -129,7 +129,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Facts({ person }: { person: PersonAccount }) {
   const texts = useTexts(peopleTexts)
-  const standings = useTexts(standingTexts)
+  const restrictions = useTexts(restrictionTexts)
   const roles = useTexts(roleTexts)
   const transfers = useTexts(transfersTexts)
   const language = useLanguage()
@@ -143,14 +143,14 @@ function Facts({ person }: { person: PersonAccount }) {
   return (
     <Section title={texts.account}>
       <dl className="divide-y divide-border">
-        <Fact name={texts.standing}>
+        <Fact name={texts.status}>
           {standing === 'good' ? (
-            standings.good
+            restrictions.good
           ) : (
             <Badge tone="danger">
               {until === null
-                ? standings[standing]
-                : texts.standingUntil(standings[standing], formatFull(until, language))}
+                ? restrictions[standing]
+                : texts.statusUntil(restrictions[standing], formatFull(until, language))}
             </Badge>
           )}
         </Fact>
@@ -294,15 +294,15 @@ function Sessions({ person, nameDevice }: { person: PersonAccount; nameDevice: P
   )
 }
 
-function Told({ person }: { person: PersonAccount }) {
+function SentNotifications({ person }: { person: PersonAccount }) {
   const texts = useTexts(peopleTexts)
-  const told = useTexts(sentNotificationTexts)
+  const notificationNames = useTexts(sentNotificationTexts)
   return (
     <Section title={texts.notifications}>
       <Rows
         none={texts.noNotifications}
         rows={person.notifications.map((one) => (
-          <Row key={one.id} what={told[one.kind]} when={one.created_at} />
+          <Row key={one.id} what={notificationNames[one.kind]} when={one.created_at} />
         ))}
       />
     </Section>

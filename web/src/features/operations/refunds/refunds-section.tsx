@@ -74,7 +74,7 @@ export function RefundsSection({ mayRefund, reference: known }: { mayRefund: boo
           <PaymentTimeline
             key={`timeline ${payment.id}`}
             payment={payment}
-            mayLookAgain={mayRefund}
+            mayUpdate={mayRefund}
             onChanged={setPayment}
           />
           {mayRefund && payment.left > 0 && <RefundForm key={payment.id} payment={payment} onRefunded={setPayment} />}

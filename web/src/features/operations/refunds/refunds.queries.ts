@@ -4,7 +4,7 @@ import { api } from '../../../platform/api/client.ts'
 import { auditLogQuery } from '../operations.queries.ts'
 
 /** Refetch interval (ms): no live event announces a request. */
-const ASKED_EVERY_MS = 60_000
+const REFETCH_MS = 60_000
 
 export const refundRequestsQuery = infiniteQueryOptions({
   ...api.operations.refundRequests.infiniteOptions({
@@ -12,7 +12,7 @@ export const refundRequestsQuery = infiniteQueryOptions({
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   }),
-  refetchInterval: ASKED_EVERY_MS,
+  refetchInterval: REFETCH_MS,
 })
 
 /** Refetches a changed payment, and drops Stripe's earlier answer about it. */

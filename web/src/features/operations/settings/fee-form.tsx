@@ -43,7 +43,7 @@ export function FeeForm({ found }: { found: { version: number; settings: SiteSet
   const [isRefunded, setIsRefunded] = useState(found.settings.fee.is_refunded)
   const [isChanged, setIsChanged] = useState(false)
   const form = useCheckedForm<Typed>({
-    initial: typedOf(found.settings.fee, language),
+    initial: toTyped(found.settings.fee, language),
     check: ({ percent, fixed, least, minimum }) => ({
       percent: within(percent, 0, FEE_LIMITS.percentBpMax) ? null : 'FEE_PERCENT_INVALID',
       fixed: within(fixed, 0, FEE_LIMITS.centsMax) ? null : 'FEE_AMOUNT_INVALID',
@@ -51,7 +51,7 @@ export function FeeForm({ found }: { found: { version: number; settings: SiteSet
       minimum: within(minimum, PAYMENTS.centsMin, FEE_LIMITS.centsMax) ? null : 'FEE_MINIMUM_INVALID',
     }),
     send: async (typed) => {
-      const fee = feeOfTyped(typed, isRefunded)
+      const fee = parseFee(typed, isRefunded)
       if (!fee) return
       const ended = sessionSignal(queryClient)
       const answer = await client.operations.setFee({ version: found.version, ...fee })
@@ -69,7 +69,7 @@ export function FeeForm({ found }: { found: { version: number; settings: SiteSet
       return true
     },
   })
-  const typed = feeOfTyped(form.values, isRefunded)
+  const typed = parseFee(form.values, isRefunded)
   const field = (name: keyof Typed, label: string, hint: string) => (
     <Field label={label} hint={hint} required error={form.errorAt(name)}>
       {(control) => (
@@ -132,18 +132,18 @@ function Example({ fee }: { fee: Fee }) {
 }
 
 /** Formats cents as euros, or basis points as a percentage. */
-const written = (hundredths: number, language: Language): string =>
+const formatHundredths = (hundredths: number, language: Language): string =>
   (hundredths / 100)
     .toFixed(2)
     .replace(/\.?0+$/u, '')
     .replace('.', language === 'nl' ? ',' : '.')
 
-function typedOf({ percent_bp, fixed_cents, least_cents, minimum_cents }: Fee, language: Language): Typed {
+function toTyped({ percent_bp, fixed_cents, least_cents, minimum_cents }: Fee, language: Language): Typed {
   return {
-    percent: written(percent_bp, language),
-    fixed: written(fixed_cents, language),
-    least: written(least_cents, language),
-    minimum: written(minimum_cents, language),
+    percent: formatHundredths(percent_bp, language),
+    fixed: formatHundredths(fixed_cents, language),
+    least: formatHundredths(least_cents, language),
+    minimum: formatHundredths(minimum_cents, language),
   }
 }
 
@@ -153,7 +153,7 @@ function within(text: string, least: number, most: number): boolean {
 }
 
 /** Returns null while a value is invalid. */
-function feeOfTyped({ percent, fixed, least, minimum }: Typed, isRefunded: boolean): Fee | null {
+function parseFee({ percent, fixed, least, minimum }: Typed, isRefunded: boolean): Fee | null {
   const [percent_bp, fixed_cents, least_cents, minimum_cents] = [percent, fixed, least, minimum].map(parseCents)
   if (!within(percent, 0, FEE_LIMITS.percentBpMax) || !within(minimum, PAYMENTS.centsMin, FEE_LIMITS.centsMax))
     return null

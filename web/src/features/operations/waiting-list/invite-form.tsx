@@ -53,7 +53,7 @@ export function InviteForm({ items }: { items: readonly WaitingCount[] }) {
     try {
       const { invited } = await client.operations.invite(choice)
       if (ended.aborted) return
-      if (invited === 0) toast.info(texts.nobody)
+      if (invited === 0) toast.info(texts.noneInvited)
       else toast.success(texts.done(invited))
       const changed = [api.operations.waitingCounts.key(), api.operations.waitingList.key(), auditLogQuery.queryKey]
       await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })))

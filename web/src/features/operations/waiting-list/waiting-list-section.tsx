@@ -121,7 +121,7 @@ function Entries() {
         renderFailure={() => texts.failed}
         retryLabel={common.retry}
         isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
-        empty={<p className="mt-4 text-ink-2">{texts.nobodyOfThese}</p>}
+        empty={<p className="mt-4 text-ink-2">{texts.empty}</p>}
       >
         {({ pages }) => {
           const items = pages.flatMap((page) => page.items)

@@ -11,16 +11,16 @@ import { toFailure } from '../../../platform/api/failure.ts'
 import { formatFull, formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
-import { outcomeTexts, unknownTexts } from './books.messages.ts'
+import { outcomeTexts, unmatchedTexts } from './books.messages.ts'
 
-export function UnknownPaymentsSection({
+export function UnmatchedChargesSection({
   payments,
   mayDecide,
 }: {
   payments: readonly UnmatchedCharge[]
   mayDecide: boolean
 }) {
-  const texts = useTexts(unknownTexts)
+  const texts = useTexts(unmatchedTexts)
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   if (payments.length === 0) return null
@@ -32,7 +32,7 @@ export function UnknownPaymentsSection({
       <p className="mt-1 text-sm text-ink-2">{texts.lead}</p>
       <ul className="divide-y divide-border">
         {payments.map((payment) => (
-          <PaymentRow
+          <ChargeRow
             key={payment.id}
             payment={payment}
             mayDecide={mayDecide}
@@ -45,7 +45,7 @@ export function UnknownPaymentsSection({
   )
 }
 
-function PaymentRow({
+function ChargeRow({
   payment,
   mayDecide,
   onDecided,
@@ -54,7 +54,7 @@ function PaymentRow({
   mayDecide: boolean
   onDecided: () => void
 }) {
-  const texts = useTexts(unknownTexts)
+  const texts = useTexts(unmatchedTexts)
   const outcomes = useTexts(outcomeTexts)
   const errorText = useErrorText()
   const language = useLanguage()
@@ -72,9 +72,9 @@ function PaymentRow({
     )
     onDecided()
   }
-  const takeIn = useMutation({ ...api.operations.takeInPayment.mutationOptions(), onSuccess })
+  const update = useMutation({ ...api.operations.takeInPayment.mutationOptions(), onSuccess })
   const ignore = useMutation({ ...api.operations.ignorePayment.mutationOptions(), onSuccess })
-  const failed = takeIn.error ?? ignore.error
+  const failed = update.error ?? ignore.error
   return (
     <li className="grid gap-2 py-3 text-sm">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -92,11 +92,11 @@ function PaymentRow({
           <Button
             variant="secondary"
             size="sm"
-            aria-label={texts.takeInNamed(amount)}
-            busy={takeIn.isPending}
-            onClick={() => takeIn.mutate({ id })}
+            aria-label={texts.updateFromStripeNamed(amount)}
+            busy={update.isPending}
+            onClick={() => update.mutate({ id })}
           >
-            {texts.takeIn}
+            {texts.updateFromStripe}
           </Button>
           <Button
             variant="ghost"

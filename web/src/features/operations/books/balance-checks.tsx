@@ -13,7 +13,7 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { booksTexts } from './books.messages.ts'
 
-export function BalanceLooks({ looks, mayCompare }: { looks: readonly BookBalanceCheck[]; mayCompare: boolean }) {
+export function BalanceChecks({ checks, mayCompare }: { checks: readonly BookBalanceCheck[]; mayCompare: boolean }) {
   const texts = useTexts(booksTexts)
   const errorText = useErrorText()
   const queryClient = useQueryClient()
@@ -27,13 +27,13 @@ export function BalanceLooks({ looks, mayCompare }: { looks: readonly BookBalanc
   return (
     <div className="grid gap-3">
       <div role="status" className="grid gap-3">
-        {looks.length === 0 && (
+        {checks.length === 0 && (
           <Notice tone="info" title={texts.notCompared}>
             {texts.notComparedMore}
           </Notice>
         )}
-        {looks.map((look) => (
-          <Look key={look.currency} look={look} />
+        {checks.map((look) => (
+          <BalanceCheck key={look.currency} check={look} />
         ))}
       </div>
       <FormError text={compare.error ? errorText(toFailure(compare.error, 'UNAVAILABLE').code) : null} />
@@ -52,10 +52,10 @@ export function BalanceLooks({ looks, mayCompare }: { looks: readonly BookBalanc
   )
 }
 
-function Look({ look }: { look: BookBalanceCheck }) {
+function BalanceCheck({ check }: { check: BookBalanceCheck }) {
   const texts = useTexts(booksTexts)
   const language = useLanguage()
-  const { currency, expected, actual, counts, suspects, looked_at: lookedAt, agreed_at: agreedAt } = look
+  const { currency, expected, actual, counts, suspects, looked_at: lookedAt, agreed_at: agreedAt } = check
   const money = (cents: number): string => formatMoney(cents, currency, language)
   const when = formatMoment(lookedAt, language)
   const difference = money(actual - expected)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { OPERATOR_PATHS, OPERATOR_PLACES, placeAt } from './operator-places.ts'
+import { OPERATOR_PATHS, OPERATOR_DESTINATIONS, findDestination } from './operator-navigation.ts'
 
 const split = (path: string) => {
   const { pathname, search } = new URL(path, 'http://kundig.example')
@@ -9,9 +9,9 @@ const split = (path: string) => {
 
 describe('the operator pages', () => {
   it('are each linked once, and recognised by their addresses', () => {
-    const places = OPERATOR_PLACES.flatMap((group) => group.places)
+    const places = OPERATOR_DESTINATIONS.flatMap((group) => group.destinations)
     expect(places.toSorted()).toEqual(Object.keys(OPERATOR_PATHS).toSorted())
-    for (const place of places) expect(placeAt(split(OPERATOR_PATHS[place]))).toBe(place)
+    for (const place of places) expect(findDestination(split(OPERATOR_PATHS[place]))).toBe(place)
   })
 
   it.each([
@@ -23,6 +23,6 @@ describe('the operator pages', () => {
     ['/operator/figures?days=30', 'daily'],
     ['/operator/books?range=12_months', 'books'],
   ])('%s belongs to %s', (path, place) => {
-    expect(placeAt(split(path))).toBe(place)
+    expect(findDestination(split(path))).toBe(place)
   })
 })

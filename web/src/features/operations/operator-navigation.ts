@@ -7,11 +7,11 @@ export type OperatorTab = (typeof OPERATOR_TABS)[number]
 
 const OPERATOR_PAGES = ['health', 'find', 'daily', 'books', 'branding', 'pages'] as const
 
-export type OperatorPlace = OperatorTab | (typeof OPERATOR_PAGES)[number]
+export type OperatorDestination = OperatorTab | (typeof OPERATOR_PAGES)[number]
 
-export type PlaceGroup = 'today' | 'members' | 'numbers' | 'site' | 'team'
+export type DestinationGroup = 'today' | 'members' | 'numbers' | 'site' | 'team'
 
-export const OPERATOR_PATHS: Record<OperatorPlace, string> = {
+export const OPERATOR_PATHS: Record<OperatorDestination, string> = {
   reports: OPERATOR_PATH,
   payments: `${OPERATOR_PATH}?tab=payments`,
   figures: `${OPERATOR_PATH}?tab=figures`,
@@ -28,22 +28,25 @@ export const OPERATOR_PATHS: Record<OperatorPlace, string> = {
   pages: `${OPERATOR_PATH}/pages`,
 }
 
-export const OPERATOR_PLACES: readonly { group: PlaceGroup; places: readonly OperatorPlace[] }[] = [
-  { group: 'today', places: ['reports', 'payments', 'health'] },
-  { group: 'members', places: ['find', 'waiting'] },
-  { group: 'numbers', places: ['daily', 'books', 'figures'] },
-  { group: 'site', places: ['branding', 'pages', 'categories', 'fee'] },
-  { group: 'team', places: ['people', 'log'] },
+export const OPERATOR_DESTINATIONS: readonly {
+  group: DestinationGroup
+  destinations: readonly OperatorDestination[]
+}[] = [
+  { group: 'today', destinations: ['reports', 'payments', 'health'] },
+  { group: 'members', destinations: ['find', 'waiting'] },
+  { group: 'numbers', destinations: ['daily', 'books', 'figures'] },
+  { group: 'site', destinations: ['branding', 'pages', 'categories', 'fee'] },
+  { group: 'team', destinations: ['people', 'log'] },
 ]
 
-export const PLACES_BY_ROLE: Partial<Record<OperatorPlace, OperatorRole>> = { branding: 'owner' }
+export const REQUIRED_ROLES: Partial<Record<OperatorDestination, OperatorRole>> = { branding: 'owner' }
 
-export function operatorTabOf(search: URLSearchParams): OperatorTab {
+export function readOperatorTab(search: URLSearchParams): OperatorTab {
   return OPERATOR_TABS.find((tab) => tab === search.get('tab')) ?? OPERATOR_TABS[0]
 }
 
 /** A person's page belongs to the search for people. */
-export function placeAt({ pathname, search }: { pathname: string; search: string }): OperatorPlace {
+export function findDestination({ pathname, search }: { pathname: string; search: string }): OperatorDestination {
   const page = OPERATOR_PAGES.find((one) => `${pathname}/`.startsWith(`${OPERATOR_PATHS[one]}/`))
-  return page ?? operatorTabOf(new URLSearchParams(search))
+  return page ?? readOperatorTab(new URLSearchParams(search))
 }
