@@ -87,7 +87,7 @@ const stored = new Map<string, Message>()
 /** Reports results, as another tab of this browser would see them. */
 function settle(): void {
   for (const [clientId, id] of onTheirWay) {
-    const unsent = outbox.of(roomId).find((one) => one.clientId === clientId)
+    const unsent = outbox.listUnsent(roomId).find((one) => one.clientId === clientId)
     if (unsent?.failed) tell({ type: 'given up', id, code: unsent.failed })
     const message = stored.get(clientId)
     if (message) tell({ type: 'acknowledged', id, message })
@@ -102,9 +102,9 @@ otherTab.addEventListener('message', ({ data }: MessageEvent<{ stored?: Message 
 outbox.queues.subscribe(settle)
 
 async function send(id: number, content: string): Promise<void> {
-  const before = new Set(outbox.of(roomId).map(({ clientId }) => clientId))
+  const before = new Set(outbox.listUnsent(roomId).map(({ clientId }) => clientId))
   await outbox.add(roomId, content)
-  const added = outbox.of(roomId).find((one) => !before.has(one.clientId) && one.content === content)
+  const added = outbox.listUnsent(roomId).find((one) => !before.has(one.clientId) && one.content === content)
   if (!added) throw new Error('What was taken is shown as on its way')
   onTheirWay.set(added.clientId, id)
   settle()

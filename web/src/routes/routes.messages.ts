@@ -8,7 +8,7 @@ export const routesTexts = defineTexts({
     requests: 'Requests',
     chats: 'Chats',
     newRequests: (count: number) => `${count} new`,
-    chatNews: (unread: number, rooms: number) =>
+    unreadChats: (unread: number, rooms: number) =>
       [unread > 0 && `${unread} unread`, rooms > 0 && `${rooms} new ${rooms === 1 ? 'chat' : 'chats'}`]
         .filter(Boolean)
         .join(', '),
@@ -42,7 +42,7 @@ export const routesTexts = defineTexts({
     requests: 'Verzoeken',
     chats: 'Chats',
     newRequests: (count) => `${count} nieuw`,
-    chatNews: (unread, rooms) =>
+    unreadChats: (unread, rooms) =>
       [unread > 0 && `${unread} ongelezen`, rooms > 0 && `${rooms} nieuwe ${rooms === 1 ? 'chat' : 'chats'}`]
         .filter(Boolean)
         .join(', '),

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import { useChatNews } from '../../features/chat/rooms/use-chat-news.ts'
+import { useUnreadChats } from '../../features/chat/rooms/use-unread-chats.ts'
 import { usePendingCount } from '../../features/connection-requests/use-pending-count.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { showCountInTitle } from '../../routes/use-title.ts'
@@ -13,7 +13,7 @@ const ICONS = { none: '/favicon.svg', some: '/favicon-badge.svg' } as const
 /** Shows the count in title, icons and navigation bar (`navigation-badge.css`). */
 export function useNotificationBadge(): void {
   const texts = useTexts(notificationTexts)
-  const { unread, newRooms } = useChatNews()
+  const { unread, newRooms } = useUnreadChats()
   const count = usePendingCount() + unread + newRooms
   const figure = count > 99 ? '99+' : String(count)
   const words = texts.waiting(figure)

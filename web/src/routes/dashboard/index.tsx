@@ -9,7 +9,7 @@ import { TabPanel, Tabs } from '../../design-system/tabs.tsx'
 import { useSession } from '../../features/auth/session.queries.ts'
 import { refreshRooms } from '../../features/chat/cache/chat.queries.ts'
 import { LoadingChats } from '../../features/chat/rooms/chats-frame.tsx'
-import { useChatNews } from '../../features/chat/rooms/use-chat-news.ts'
+import { useUnreadChats } from '../../features/chat/rooms/use-unread-chats.ts'
 import { PendingSkeleton } from '../../features/connection-requests/request-skeletons.tsx'
 import { usePendingCount } from '../../features/connection-requests/use-pending-count.ts'
 import { OnboardingNotice } from '../../features/payments/selling/onboarding-notice.tsx'
@@ -87,7 +87,7 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
   const queryClient = useQueryClient()
   const tab: TabName = address.tab ?? 'explore'
   const pending = usePendingCount()
-  const { unread, newRooms } = useChatNews()
+  const { unread, newRooms } = useUnreadChats()
   // Here, so search and filters survive a change of tabs.
   const search = useSearch()
   const [explored, setExplored] = useState(address)
@@ -138,7 +138,7 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
             countClassName: tab === 'chats' ? 'max-md:hidden' : undefined,
             count: unread,
             hasNews: newRooms > 0,
-            countLabel: texts.chatNews(unread, newRooms),
+            countLabel: texts.unreadChats(unread, newRooms),
           },
         ]}
       >

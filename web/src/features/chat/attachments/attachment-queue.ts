@@ -40,10 +40,10 @@ export interface AttachmentQueueOptions {
 }
 
 /** Maximum automatic retries while the server asks to wait. */
-const SENT_AGAIN_MAX = 5
+const RETRIES_MAX = 5
 
 /** Files prepared and sent at the same time. With more they would arrive in another order. */
-const AT_ONCE = 1
+const UPLOADS_MAX = 1
 
 interface Work {
   file: File
@@ -121,7 +121,7 @@ export class AttachmentQueue {
   }
 
   private startWaiting(): void {
-    while (this.attempts < AT_ONCE) {
+    while (this.attempts < UPLOADS_MAX) {
       const next = this.all.find(({ state }) => state.status === 'waiting')
       const work = next && this.work.get(next.id)
       if (!work) return
@@ -149,7 +149,7 @@ export class AttachmentQueue {
       }
       if (work.prepared.isReduced && !work.isAgreed) return update({ state: { status: 'asking' } })
       const onProgress = (part: number): void => update({ state: { status: 'sending', part } })
-      const message = await this.sendInTurn(roomId, clientId, work.prepared, { signal, onProgress }, (error, waitMs) =>
+      const message = await this.sendQueued(roomId, clientId, work.prepared, { signal, onProgress }, (error, waitMs) =>
         update({
           state:
             toFailure(error).code === 'UPLOAD_RATE_EXCEEDED'
@@ -177,7 +177,7 @@ export class AttachmentQueue {
   }
 
   /** Sends a file, and retries while the server only asks to wait. */
-  private async sendInTurn(
+  private async sendQueued(
     roomId: string,
     clientId: string,
     file: PreparedFile,
@@ -189,8 +189,8 @@ export class AttachmentQueue {
         options.onProgress(0)
         return await this.options.send(roomId, clientId, file, options)
       } catch (error) {
-        const waitMs = patienceMs(error)
-        if (waitMs === null || again >= SENT_AGAIN_MAX) throw error
+        const waitMs = readRetryDelayMs(error)
+        if (waitMs === null || again >= RETRIES_MAX) throw error
         onWait(error, waitMs)
         await this.options.wait(waitMs, options.signal)
         if (options.signal.aborted) throw error
@@ -211,12 +211,12 @@ export class AttachmentQueue {
   }
 }
 
-const FOR_A_WHILE: readonly ErrorCode[] = ['UPLOADS_UNDER_WAY', 'UPLOAD_RATE_EXCEEDED', 'UNAVAILABLE']
+const TEMPORARY: readonly ErrorCode[] = ['UPLOADS_UNDER_WAY', 'UPLOAD_RATE_EXCEEDED', 'UNAVAILABLE']
 
 /** Returns the delay before an automatic retry (ms); null when the sender must decide. */
-function patienceMs(error: unknown): number | null {
+function readRetryDelayMs(error: unknown): number | null {
   if (!isRefusal(error) || error.retryAfterS === undefined) return null
-  return FOR_A_WHILE.includes(error.code) ? error.retryAfterS * 1000 : null
+  return TEMPORARY.includes(error.code) ? error.retryAfterS * 1000 : null
 }
 
 /** Returns false for refusals by a rule about the file itself. */

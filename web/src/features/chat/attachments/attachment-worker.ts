@@ -8,13 +8,13 @@ export type AttachmentTask = { shrink: Blob; size: Size; mayStay: boolean } | { 
 
 serve((task: AttachmentTask): Promise<string | ShrunkImage | null> =>
   'hash' in task
-    ? hashOf(task.hash)
+    ? hashFile(task.hash)
     : withBitmap(task.shrink, sizeWithin(task.size, FILES.image.sideMaxPx), (bitmap) =>
         shrinkImage(task.shrink, task.size, bitmap, bitmap, task.mayStay),
       ),
 )
 
-async function hashOf(file: Blob): Promise<string> {
+async function hashFile(file: Blob): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -23,7 +23,7 @@ import {
 import { expectNoViolations } from '../../../../test/component/violations.ts'
 
 const shown = (name: string): Locator => viewer.getByRole('img', { name, exact: false })
-const buttonOf = (name: string): Locator => log.getByRole('button', { name, exact: false })
+const findButton = (name: string): Locator => log.getByRole('button', { name, exact: false })
 
 async function createFileMessages(...files: File[]) {
   return Promise.all(
@@ -62,7 +62,7 @@ async function openPhotos(
 describe('the viewer', () => {
   it('works by keyboard alone and returns the focus', async () => {
     await openPhotos(['#d00', '#0a0', '#00d'])
-    buttonOf('2.jpg').element().focus()
+    findButton('2.jpg').element().focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(viewer.getByRole('heading', { name: '2.jpg' })).toBeVisible()
     await expect.element(viewer).toMatchTextContent(/You, \w+/u)
@@ -79,7 +79,7 @@ describe('the viewer', () => {
     await expect.element(download).toHaveAttribute('href', shown('1.jpg').element().getAttribute('src') ?? '')
     await userEvent.keyboard('{Escape}')
     await expect.element(viewer).not.toBeInTheDocument()
-    await expect.element(buttonOf('2.jpg')).toHaveFocus()
+    await expect.element(findButton('2.jpg')).toHaveFocus()
   })
 
   it('reloads an image after a failure, and shows the failure until it has loaded', async () => {
@@ -88,7 +88,7 @@ describe('the viewer', () => {
     const { url } = message.file
     message.file.url = 'blob:gone'
     await openRoom({ messages: [message] })
-    await buttonOf('roof.jpg').click()
+    await findButton('roof.jpg').click()
     await expect.element(viewer.getByRole('alert')).toMatchTextContent('The image could not be loaded')
     const retry = viewer.getByRole('button', { name: 'Try again' })
     const letGo = holdImages()
@@ -104,7 +104,7 @@ describe('the viewer', () => {
 
   it('shows the next image after a swipe', async () => {
     await openPhotos(['#d00', '#00d'], { width: 375, height: 812 })
-    await buttonOf('1.jpg').click()
+    await findButton('1.jpg').click()
     const swipe = (from: number, to: number): void => {
       const target = viewer.getByRole('img').element()
       const touch = (clientX: number) => [new Touch({ identifier: 1, target, clientX, clientY: 400 })]
@@ -127,7 +127,7 @@ describe('the viewer', () => {
 
   it('zooms by a double press and by keys, and pans the zoomed image', async () => {
     await openPhotos(['#d00', '#0a0'], {}, [1600, 1200])
-    await buttonOf('1.jpg').click()
+    await findButton('1.jpg').click()
     const box = (): DOMRect => shown('1.jpg').element().getBoundingClientRect()
     const width = (): number => Math.min(1600, box().width, (box().height * 1600) / 1200)
     await readEdges(await shown('1.jpg').findElement())
@@ -154,7 +154,7 @@ describe('the viewer', () => {
 
   it('is dark in light mode', async () => {
     await openPhotos(['#0a0'])
-    await buttonOf('1.jpg').click()
+    await findButton('1.jpg').click()
     await expect.element(viewer).toBeVisible()
     const drawn = new OffscreenCanvas(1, 1).getContext('2d')
     if (!drawn) throw new Error('No canvas')
@@ -196,7 +196,7 @@ describe.each(LOOKS)('accessibility (%s)', (_name, look) => {
     expect(tray.getByRole('progressbar').all()).toHaveLength(1)
     await expectNoViolations()
     expect(log.element().scrollWidth).toBeLessThanOrEqual(log.element().clientWidth)
-    await buttonOf('red.jpg').click()
+    await findButton('red.jpg').click()
     await expect.element(viewer.getByRole('img')).toBeVisible()
     await expectNoViolations()
   })

@@ -1,21 +1,21 @@
 /** Length of a name's end that stays (graphemes): extension and version. */
 const END = 16
 
-function graphemesOf(name: string): string[] {
+function splitGraphemes(name: string): string[] {
   return Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment)
 }
 
 /** Cuts the middle of a file name; its end shows version and type. @param max graphemes, more than `END` */
 export function shortenName(name: string, max: number): string {
   if (name.length <= max) return name
-  const graphemes = graphemesOf(name)
+  const graphemes = splitGraphemes(name)
   if (graphemes.length <= max) return name
   return `${graphemes.slice(0, max - END - 1).join('')}…${graphemes.slice(-END).join('')}`
 }
 
 /** Splits a name into a part that may be cut off and an end that stays, empty for a short name. */
 export function splitName(name: string): [start: string, end: string] {
-  const graphemes = graphemesOf(name)
+  const graphemes = splitGraphemes(name)
   if (graphemes.length <= END + 8) return [name, '']
   return [graphemes.slice(0, -END).join(''), graphemes.slice(-END).join('')]
 }

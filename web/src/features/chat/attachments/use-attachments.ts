@@ -16,7 +16,7 @@ import { sendFile } from './attachment-upload.ts'
 /** One queue per live connection, and so per person; it outlives the screens. */
 const queues = new WeakMap<LiveConnection, AttachmentQueue>()
 
-function queueOf(live: LiveConnection, queryClient: QueryClient): AttachmentQueue {
+function getQueue(live: LiveConnection, queryClient: QueryClient): AttachmentQueue {
   const known = queues.get(live)
   if (known) return known
   const queue = new AttachmentQueue({
@@ -80,7 +80,7 @@ export function useAttachments(roomId: string, stored: readonly ChatMessage[] = 
   const queryClient = useQueryClient()
   // Preloaded, because an image may be chosen while offline.
   useEffect(() => void loadImagePreparation().catch(() => undefined), [])
-  const queue = live && queueOf(live, queryClient)
+  const queue = live && getQueue(live, queryClient)
   const all = useStore(queue?.attachments ?? NO_QUEUE)
   const files = useMemo(() => {
     const here = all.filter((file) => file.roomId === roomId)

@@ -6,7 +6,7 @@ const DOUBLE_PRESS = { withinMs: 350, withinPx: 24 }
 /** Distance that an arrow key pans (CSS px). */
 const KEY_STEP = 80
 
-const WAYS: Record<string, Point | undefined> = {
+const DIRECTIONS: Record<string, Point | undefined> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
   ArrowUp: { x: 0, y: -1 },
@@ -70,7 +70,7 @@ export function useZoom() {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const next = { '+': step + 1, '=': step + 1, '-': step - 1, '0': 0 }[key]
     if (next !== undefined) return zoomTo(next)
-    const way = WAYS[key]
+    const way = DIRECTIONS[key]
     if (!zoomed || !way) return
     event.preventDefault()
     frame.current?.scrollBy({ left: way.x * KEY_STEP, top: way.y * KEY_STEP })

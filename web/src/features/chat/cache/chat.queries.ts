@@ -139,16 +139,16 @@ export function applyOwnRead(queryClient: QueryClient, mark: ReadMark): void {
   updateRooms(queryClient, (rooms) => applyOwnMark(rooms, mark))
 }
 
-interface Standing {
+interface AnnouncedPosition {
   seq: number
   change: number
 }
 
 /** Announced counters per room: the cache may have less, and an answer in progress may miss an event. */
-export const announcedRooms = perSession(() => new Map<string, Standing>())
+export const announcedRooms = perSession(() => new Map<string, AnnouncedPosition>())
 
 /** Records a room's counters from an event, if its messages are cached or being fetched; later fetches are as new. */
-export function announce(queryClient: QueryClient, roomId: string, { seq, change }: Standing): void {
+export function announce(queryClient: QueryClient, roomId: string, { seq, change }: AnnouncedPosition): void {
   const state = queryClient.getQueryState(timelineKey(roomId))
   if (!state || (state.data === undefined && state.fetchStatus === 'idle')) return
   const announced = announcedRooms(queryClient)

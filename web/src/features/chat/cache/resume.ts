@@ -17,7 +17,7 @@ import {
   updateTimeline,
 } from './chat.queries.ts'
 import { parseMessage } from './message.ts'
-import { isForked, lastSeq, applyNews, type Timeline } from './timeline.ts'
+import { isForked, lastSeq, applyResume, type Timeline } from './timeline.ts'
 
 const resuming = perSession((queryClient, ended) =>
   createSingleFlight({ ask: () => requestAll(queryClient, ended), isBehind: () => isBehind(queryClient), ended }),
@@ -127,6 +127,6 @@ function applyRoom(queryClient: QueryClient, news: RoomChanges, requested: Cache
   }
   const { change_seq } = news
   const [messages, changed] = [news.messages.map(parseMessage), news.changed.map(parseMessage)]
-  updateTimeline(queryClient, id, (cached) => applyNews(cached, { messages, changed, change_seq }, requested))
+  updateTimeline(queryClient, id, (cached) => applyResume(cached, { messages, changed, change_seq }, requested))
   return true
 }

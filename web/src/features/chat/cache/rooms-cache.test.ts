@@ -6,7 +6,7 @@ import type { LastMessage, Message, Room } from '@kundig/contract/chat/chat.cont
 import {
   applyLastMessage,
   countMessage,
-  countChatNews,
+  countUnread,
   groupByPartner,
   type ListedRoom,
   putRoom,
@@ -124,9 +124,9 @@ describe('the room list', () => {
   it('shows a room as new until it was opened in any tab', () => {
     const fresh = putRoom(rooms, { ...room('new', 'cleo', '2026-11-21T10:00:00.000Z'), last_seq: 0, is_new: true })
     expect(fresh.items[0]).toMatchObject({ id: 'new', is_new: true })
-    expect(countChatNews(fresh)).toEqual({ unread: 1, newRooms: 1 })
+    expect(countUnread(fresh)).toEqual({ unread: 1, newRooms: 1 })
     const written = countMessage(fresh, message('new', 1, 'cleo', '2026-11-21T10:00:01.000Z'), ME)
-    expect(countChatNews(written)).toEqual({ unread: 2, newRooms: 0 })
+    expect(countUnread(written)).toEqual({ unread: 2, newRooms: 0 })
     const opened = applyOwnMark(fresh, { room_id: 'new', up_to_seq: 0, unread_count: 0, last_seq: 0 })
     expect(opened.items[0]).toMatchObject({ id: 'new', is_new: false })
     expect(
@@ -175,7 +175,7 @@ describe('the room list', () => {
   })
 })
 
-function shownOf({ seq, sender_id, content, change_seq }: Message): LastMessage {
+function toLastMessage({ seq, sender_id, content, change_seq }: Message): LastMessage {
   return { seq, sender_id, content, ...(change_seq !== undefined && { change_seq }) }
 }
 
@@ -212,13 +212,13 @@ function live(happenings: readonly ('theirs' | 'mine' | 'read' | 'seen' | 'close
       })
       const sent = message('one', senders.length, isMine ? ME : 'anna', at)
       last = sent
-      Object.assign(now, { last_message: shownOf(sent) })
+      Object.assign(now, { last_message: toLastMessage(sent) })
       told.push({ hear: (list) => countMessage(list, sent, ME) })
     }
     if (happening === 'changed' && last) {
       const changed: Message = { ...last, content: at, change_seq: (last.change_seq ?? 0) + 1 }
       last = changed
-      Object.assign(now, { last_message: shownOf(changed) })
+      Object.assign(now, { last_message: toLastMessage(changed) })
       told.push({ hear: (list) => applyLastMessage(list, changed) })
     }
     if (happening === 'read') {

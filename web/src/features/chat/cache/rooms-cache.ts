@@ -20,75 +20,76 @@ function isBefore(one: Room, other: Room): boolean {
   if (one.updated_at !== other.updated_at) return one.updated_at > other.updated_at
   return one.id > other.id
 }
-const byPlace = (one: Room, other: Room): number => (isBefore(one, other) ? -1 : isBefore(other, one) ? 1 : 0)
+const byPosition = (one: Room, other: Room): number => (isBefore(one, other) ? -1 : isBefore(other, one) ? 1 : 0)
 
-function place(rooms: Rooms, known: ListedRoom | undefined, room: ListedRoom): Rooms {
-  if (known === room) return rooms
-  const others = known ? rooms.items.filter((one) => one !== known) : rooms.items
+function insertRoom(rooms: Rooms, cached: ListedRoom | undefined, room: ListedRoom): Rooms {
+  if (cached === room) return rooms
+  const others = cached ? rooms.items.filter((one) => one !== cached) : rooms.items
   const found = others.findIndex((other) => isBefore(room, other))
   const index = found === -1 ? others.length : found
   return {
     ...rooms,
     items: [...others.slice(0, index), room, ...others.slice(index)],
     // The total already includes rooms that were not loaded.
-    unread_total: rooms.unread_total + (known ? room.unread_count - known.unread_count : 0),
+    unread_total: rooms.unread_total + (cached ? room.unread_count - cached.unread_count : 0),
   }
 }
 
-const roomOf = (rooms: Rooms, roomId: string): ListedRoom | undefined => rooms.items.find(({ id }) => id === roomId)
+const findRoom = (rooms: Rooms, roomId: string): ListedRoom | undefined => rooms.items.find(({ id }) => id === roomId)
 
 /** Applies the server's unread count, in any order: an older one changes nothing, and later messages are added. */
 function withCounts(
   room: ListedRoom,
-  said: Pick<Room, 'last_seq' | 'unread_count'> & { read_seq: number },
+  counts: Pick<Room, 'last_seq' | 'unread_count'> & { read_seq: number },
 ): ListedRoom {
   const { upTo, later } = room.counted ?? { upTo: room.last_seq, later: [] }
   const readSeq = room.read_seq ?? 0
-  if (said.read_seq >= readSeq && said.last_seq >= upTo) {
+  if (counts.read_seq >= readSeq && counts.last_seq >= upTo) {
     const { isUnsure: _settled, ...rest } = room
-    const since = later.filter((seq) => seq > said.last_seq)
+    const since = later.filter((seq) => seq > counts.last_seq)
     return {
       ...rest,
-      read_seq: said.read_seq,
-      last_seq: Math.max(room.last_seq, said.last_seq),
-      unread_count: said.unread_count + since.length,
-      counted: { upTo: said.last_seq, later: since },
+      read_seq: counts.read_seq,
+      last_seq: Math.max(room.last_seq, counts.last_seq),
+      unread_count: counts.unread_count + since.length,
+      counted: { upTo: counts.last_seq, later: since },
     }
   }
   // The count has a later mark but not all messages, or unknown messages but an older mark.
-  const isCrossed = said.read_seq > readSeq || (said.read_seq < readSeq && said.last_seq > room.last_seq)
+  const isCrossed = counts.read_seq > readSeq || (counts.read_seq < readSeq && counts.last_seq > room.last_seq)
   return isCrossed ? { ...room, isUnsure: true } : room
 }
 
 /** Merges another view of a room, which may be older, newer or both in parts. */
-function merge(known: ListedRoom, view: Room): ListedRoom {
-  const { last_seq, unread_count, read_seq = known.read_seq ?? 0, partner_read_seq, partner, ...rest } = view
+function merge(cached: ListedRoom, view: Room): ListedRoom {
+  const { last_seq, unread_count, read_seq = cached.read_seq ?? 0, partner_read_seq, partner, ...rest } = view
   const { last_message, is_new, ...facts } = rest
   // A closed room stays closed.
-  const closed = known.status === 'closed' ? known : view
+  const closed = cached.status === 'closed' ? cached : view
   return {
-    ...withCounts(known, { last_seq, unread_count, read_seq }),
-    ...(view.updated_at >= known.updated_at ? facts : {}),
+    ...withCounts(cached, { last_seq, unread_count, read_seq }),
+    ...(view.updated_at >= cached.updated_at ? facts : {}),
     status: closed.status,
     closed_at: closed.closed_at,
-    partner: partner.updated_at >= known.partner.updated_at ? partner : known.partner,
-    partner_read_seq: Math.max(known.partner_read_seq, partner_read_seq),
-    change_seq: Math.max(known.change_seq ?? 0, view.change_seq ?? 0),
-    ...laterOf(known.last_message, last_message),
+    partner: partner.updated_at >= cached.partner.updated_at ? partner : cached.partner,
+    partner_read_seq: Math.max(cached.partner_read_seq, partner_read_seq),
+    change_seq: Math.max(cached.change_seq ?? 0, view.change_seq ?? 0),
+    ...pickLater(cached.last_message, last_message),
     // An opened room stays opened.
-    ...(is_new !== undefined && { is_new: is_new && known.is_new !== false }),
+    ...(is_new !== undefined && { is_new: is_new && cached.is_new !== false }),
   }
 }
 
 /** Returns the later of two last messages; nothing when neither view has one. */
-function laterOf(
-  known: LastMessage | null | undefined,
+function pickLater(
+  cached: LastMessage | null | undefined,
   view: LastMessage | null | undefined,
 ): Pick<Room, 'last_message'> {
-  if (known === undefined && view === undefined) return {}
-  if (!known || !view) return { last_message: known ?? view ?? null }
-  const isLater = view.seq > known.seq || (view.seq === known.seq && (view.change_seq ?? 0) > (known.change_seq ?? 0))
-  return { last_message: isLater ? view : known }
+  if (cached === undefined && view === undefined) return {}
+  if (!cached || !view) return { last_message: cached ?? view ?? null }
+  const isLater =
+    view.seq > cached.seq || (view.seq === cached.seq && (view.change_seq ?? 0) > (cached.change_seq ?? 0))
+  return { last_message: isLater ? view : cached }
 }
 
 function toLast(message: Message): LastMessage {
@@ -106,18 +107,18 @@ function toLast(message: Message): LastMessage {
 
 /** Sets a message as its room's last one, unless the room has a later one. */
 export function applyLastMessage(rooms: Rooms, message: Message): Rooms {
-  const room = roomOf(rooms, message.room_id)
+  const room = findRoom(rooms, message.room_id)
   if (!room) return rooms
-  const { last_message } = laterOf(room.last_message, toLast(message))
+  const { last_message } = pickLater(room.last_message, toLast(message))
   return last_message === room.last_message
     ? rooms
-    : place(rooms, room, { ...room, ...(last_message && { last_message }) })
+    : insertRoom(rooms, room, { ...room, ...(last_message && { last_message }) })
 }
 
 /** Inserts a room into the list. An older view reopens no closed room, and reverts no mark or message. */
 export function putRoom(rooms: Rooms, view: Room): Rooms {
-  const known = roomOf(rooms, view.id)
-  return place(rooms, known, known ? merge(known, view) : view)
+  const cached = findRoom(rooms, view.id)
+  return insertRoom(rooms, cached, cached ? merge(cached, view) : view)
 }
 
 /**
@@ -125,8 +126,8 @@ export function putRoom(rooms: Rooms, view: Room): Rooms {
  * another database, as after a restored backup; later events stay.
  */
 export function settleRoom(rooms: Rooms, view: Room, asked: ListedRoom | undefined): Rooms {
-  const known = roomOf(rooms, view.id)
-  return known && known === asked ? place(rooms, known, view) : putRoom(rooms, view)
+  const cached = findRoom(rooms, view.id)
+  return cached && cached === asked ? insertRoom(rooms, cached, view) : putRoom(rooms, view)
 }
 
 /** Removes rooms that no longer belong to the person. The total comes with the list. */
@@ -138,14 +139,14 @@ export function withoutRooms(rooms: Rooms, ids: readonly string[]): Rooms {
 /** Counts a new message once, in any order; changes nothing when the room is not loaded. */
 export function countMessage(before: Rooms, message: Message, viewerId: string): Rooms {
   const rooms = applyLastMessage(before, message)
-  const room = roomOf(rooms, message.room_id)
+  const room = findRoom(rooms, message.room_id)
   if (!room) return rooms
   const { upTo, later } = room.counted ?? { upTo: room.last_seq, later: [] }
   const isOwn = message.sender_id === viewerId
   const isKnown = message.seq <= upTo || (message.seq <= room.last_seq && (isOwn || later.includes(message.seq)))
   const updated_at = message.created_at > room.updated_at ? message.created_at : room.updated_at
-  if (isKnown) return updated_at === room.updated_at ? rooms : place(rooms, room, { ...room, updated_at })
-  return place(rooms, room, {
+  if (isKnown) return updated_at === room.updated_at ? rooms : insertRoom(rooms, room, { ...room, updated_at })
+  return insertRoom(rooms, room, {
     ...room,
     updated_at,
     last_seq: Math.max(room.last_seq, message.seq),
@@ -156,16 +157,16 @@ export function countMessage(before: Rooms, message: Message, viewerId: string):
 
 /** Applies the person's read mark, which opens the room. Unread: the server's count plus later messages. */
 export function applyOwnMark(rooms: Rooms, { room_id, up_to_seq, unread_count, last_seq }: ReadMark): Rooms {
-  const room = roomOf(rooms, room_id)
+  const room = findRoom(rooms, room_id)
   if (!room) return rooms
   const counted = withCounts(room, { read_seq: up_to_seq, unread_count, last_seq })
-  return place(rooms, room, room.is_new === true ? { ...counted, is_new: false } : counted)
+  return insertRoom(rooms, room, room.is_new === true ? { ...counted, is_new: false } : counted)
 }
 
 export function applyPartnerMark(rooms: Rooms, { room_id, up_to_seq }: ReadMark): Rooms {
-  const room = roomOf(rooms, room_id)
+  const room = findRoom(rooms, room_id)
   if (!room || room.partner_read_seq >= up_to_seq) return rooms
-  return place(rooms, room, { ...room, partner_read_seq: up_to_seq })
+  return insertRoom(rooms, room, { ...room, partner_read_seq: up_to_seq })
 }
 
 /**
@@ -174,10 +175,10 @@ export function applyPartnerMark(rooms: Rooms, { room_id, up_to_seq }: ReadMark)
  */
 export function withFirstPage(rooms: Rooms | undefined, page: RoomsPage, asked: Rooms | undefined): Rooms {
   const before = new Map(asked?.items.map((room) => [room.id, room]))
-  const known = new Map(rooms?.items.map((room) => [room.id, room]))
+  const cached = new Map(rooms?.items.map((room) => [room.id, room]))
   let counted = 0
   const items = page.items.map((view): ListedRoom => {
-    const room = known.get(view.id)
+    const room = cached.get(view.id)
     const merged = room && room !== before.get(view.id) ? merge(room, view) : view
     counted += merged.unread_count - view.unread_count
     return merged
@@ -185,13 +186,13 @@ export function withFirstPage(rooms: Rooms | undefined, page: RoomsPage, asked: 
   const unread_total = page.unread_total + counted
   const last = page.items.at(-1)
   const isConnected =
-    page.next_cursor === null || (last !== undefined && known.get(last.id)?.updated_at === last.updated_at)
-  if (!rooms || !isConnected) return { items: items.toSorted(byPlace), unread_total, next_cursor: page.next_cursor }
+    page.next_cursor === null || (last !== undefined && cached.get(last.id)?.updated_at === last.updated_at)
+  if (!rooms || !isConnected) return { items: items.toSorted(byPosition), unread_total, next_cursor: page.next_cursor }
   const listed = new Set(items.map(({ id }) => id))
   const isAll = page.next_cursor === null
   const others = rooms.items.filter((room) => !listed.has(room.id) && !(isAll && before.get(room.id) === room))
   const next_cursor = isAll ? null : rooms.next_cursor
-  return { items: [...items, ...others].toSorted(byPlace), unread_total, next_cursor }
+  return { items: [...items, ...others].toSorted(byPosition), unread_total, next_cursor }
 }
 
 /** Adds the page of a cursor; a page from before the list restarted changes nothing. */
@@ -207,7 +208,7 @@ export interface RoomGroup {
 }
 
 /** Counts unread messages and unopened requested rooms without any; new rooms are first, and so loaded. */
-export function countChatNews({ items, unread_total }: Rooms): { unread: number; newRooms: number } {
+export function countUnread({ items, unread_total }: Rooms): { unread: number; newRooms: number } {
   return {
     unread: unread_total,
     newRooms: items.filter((room) => room.is_new === true && room.unread_count === 0).length,

@@ -12,7 +12,7 @@ import {
   prepend,
   replace,
   applyChange,
-  applyNews,
+  applyResume,
   type Timeline,
 } from './timeline.ts'
 
@@ -58,7 +58,7 @@ function decided(seq: number): PaymentRequestMessage {
   return { ...pending, payment: { ...pending.payment, status: 'completed', expires_at: null }, updated_at: at }
 }
 
-const statusOf = (one: ChatMessage): string | undefined =>
+const getStatus = (one: ChatMessage): string | undefined =>
   one.kind === 'payment_request' ? one.payment.status : undefined
 
 const upTo = (last: number): ChatMessage[] => Array.from({ length: last }, (_, index) => message(index + 1))
@@ -128,7 +128,7 @@ describe('a timeline', () => {
   it('replaces a changed message at its position and leaves the others', () => {
     const held = { ...timeline(1, 3), messages: [message(1), asking(2), message(3)] }
     const changed = replace(held, decided(2))
-    expect(changed.messages.map(statusOf)).toEqual([undefined, 'completed', undefined])
+    expect(changed.messages.map(getStatus)).toEqual([undefined, 'completed', undefined])
     expect(changed.messages[2]).toBe(held.messages[2])
     expect(seqs(changed)).toEqual([1, 2, 3])
     expect(replace(held, decided(9))).toBe(held)
@@ -146,8 +146,8 @@ describe('a timeline', () => {
         let held: Timeline = { messages: [message(1), asking(2)], hasOlder: false, changeSeq: 0 }
         for (const one of arrivals) held = replace(held, one)
         const shown = held.messages.find(({ seq }) => seq === 2)
-        const status = shown && statusOf(shown)
-        expect(status).toBe(arrivals.some((one) => statusOf(one) === 'completed') ? 'completed' : 'pending')
+        const status = shown && getStatus(shown)
+        expect(status).toBe(arrivals.some((one) => getStatus(one) === 'completed') ? 'completed' : 'pending')
         expect(listPending(held)).toHaveLength(status === 'pending' ? 1 : 0)
       }),
     )
@@ -186,10 +186,10 @@ describe('the change number of a timeline', () => {
   it('follows an answer about the held messages, and not one about more than is held', () => {
     const news = { messages: [message(4)], changed: [changedAt(2, 3)], change_seq: 3 }
     const held = { ...timeline(1, 3), messages: [message(1), asking(2), message(3)] }
-    const taken = applyNews(held, news, { last_seq: 3, change_seq: 0 })
+    const taken = applyResume(held, news, { last_seq: 3, change_seq: 0 })
     expect(taken).toMatchObject({ changeSeq: 3, messages: [{}, { payment: { status: 'completed' } }, {}, { seq: 4 }] })
-    expect(applyNews(taken, news, { last_seq: 3, change_seq: 0 })).toEqual(taken)
-    expect(applyNews(held, news, { last_seq: 4, change_seq: 0 })).toBe(held)
-    expect(applyNews(held, news, { last_seq: 3, change_seq: 1 })).toBe(held)
+    expect(applyResume(taken, news, { last_seq: 3, change_seq: 0 })).toEqual(taken)
+    expect(applyResume(held, news, { last_seq: 4, change_seq: 0 })).toBe(held)
+    expect(applyResume(held, news, { last_seq: 3, change_seq: 1 })).toBe(held)
   })
 })

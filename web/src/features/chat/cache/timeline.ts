@@ -62,15 +62,15 @@ export function prepend(timeline: Timeline, page: Page, before: number): Timelin
 }
 
 /** Applies an answer to `resume` if the timeline still has `asked`. Newer live messages are never replaced. */
-export function applyNews(
+export function applyResume(
   timeline: Timeline,
-  news: { messages: readonly ChatMessage[]; changed: readonly ChatMessage[]; change_seq: number },
+  resumed: { messages: readonly ChatMessage[]; changed: readonly ChatMessage[]; change_seq: number },
   asked: { last_seq: number; change_seq: number },
 ): Timeline {
   if (lastSeq(timeline) < asked.last_seq || timeline.changeSeq < asked.change_seq) return timeline
-  const appended = appendPage(timeline, news.messages, asked.last_seq)
-  const next = [...news.messages, ...news.changed].reduce(replace, appended)
-  return next.changeSeq >= news.change_seq ? next : { ...next, changeSeq: news.change_seq }
+  const appended = appendPage(timeline, resumed.messages, asked.last_seq)
+  const next = [...resumed.messages, ...resumed.changed].reduce(replace, appended)
+  return next.changeSeq >= resumed.change_seq ? next : { ...next, changeSeq: resumed.change_seq }
 }
 
 /** Applies a changed message of the timeline. It counts only as the next change, and of a message that is there. */
@@ -98,9 +98,9 @@ export function replace(timeline: Timeline, message: ChatMessage): Timeline {
   const cached = timeline.messages.find(({ seq }) => seq === message.seq)
   if (!cached || isOlder(message, cached)) return timeline
   const isKnown =
-    changeOf(message) === changeOf(cached) &&
+    getChange(message) === getChange(cached) &&
     message.updated_at === cached.updated_at &&
-    statusOf(message) === statusOf(cached)
+    getStatus(message) === getStatus(cached)
   if (isKnown && (cached.read || !message.read)) return timeline
   const next = { ...message, read: cached.read || message.read }
   return { ...timeline, messages: timeline.messages.map((one) => (one === cached ? next : one)) }
@@ -114,14 +114,14 @@ export function isPending({ payment }: PaymentRequestMessage): boolean {
   return payment.status === 'pending'
 }
 
-const statusOf = (message: ChatMessage): PaymentStatus | undefined =>
+const getStatus = (message: ChatMessage): PaymentStatus | undefined =>
   message.kind === 'payment_request' ? message.payment.status : undefined
 
-const changeOf = ({ change_seq }: ChatMessage): number => change_seq ?? 0
+const getChange = ({ change_seq }: ChatMessage): number => change_seq ?? 0
 
 function isOlder(message: ChatMessage, cached: ChatMessage): boolean {
-  if (changeOf(message) !== changeOf(cached)) return changeOf(message) < changeOf(cached)
+  if (getChange(message) !== getChange(cached)) return getChange(message) < getChange(cached)
   // Fallback for messages without a counted change.
-  const isUndecided = statusOf(message) === 'pending' && statusOf(cached) !== 'pending'
+  const isUndecided = getStatus(message) === 'pending' && getStatus(cached) !== 'pending'
   return isUndecided || message.updated_at < cached.updated_at
 }

@@ -16,7 +16,7 @@ import {
 } from '../../../../test/component/chat-room.ts'
 
 const PAGE = 20
-const toldOf = page.getByRole('button', { name: /new messages?$/u })
+const newMessagesButton = page.getByRole('button', { name: /new messages?$/u })
 const begins = log.getByText(ROOM.requestMessage ?? '')
 
 const createMessages = (count: number) =>
@@ -160,27 +160,27 @@ describe('new messages', () => {
     await expect.poll(gapBelow).toBeLessThan(2)
     await scrollToGap(900)
     expect(gapBelow()).toBeGreaterThan(200)
-    await expect.element(toldOf).not.toBeInTheDocument()
+    await expect.element(newMessagesButton).not.toBeInTheDocument()
     receive('news 1')
     await expect.element(page.getByRole('button', { name: '1 new message' })).toBeVisible()
     receive('news 2')
     await page.getByRole('button', { name: '2 new messages' }).click()
     await expect.poll(() => texts().at(-1)).toBe('news 2')
     await expect.poll(gapBelow).toBeLessThan(2)
-    await expect.element(toldOf).not.toBeInTheDocument()
+    await expect.element(newMessagesButton).not.toBeInTheDocument()
 
     await scrollToGap(101)
     expect(gapBelow()).toBe(101)
     receive('news 3')
-    await expect.element(toldOf).toBeVisible()
+    await expect.element(newMessagesButton).toBeVisible()
     expect(gapBelow()).toBeGreaterThan(101)
     await scrollToGap(100)
-    await expect.element(toldOf).not.toBeInTheDocument()
+    await expect.element(newMessagesButton).not.toBeInTheDocument()
     expect(gapBelow()).toBeLessThanOrEqual(100)
     receive('news 4')
     await expect.poll(() => texts().at(-1)).toBe('news 4')
     await expect.poll(gapBelow).toBeLessThan(2)
-    await expect.element(toldOf).not.toBeInTheDocument()
+    await expect.element(newMessagesButton).not.toBeInTheDocument()
     // The reader's own message scrolls to the end from anywhere.
     await scrollToGap(900)
     await field.fill('mine')

@@ -24,10 +24,10 @@ import { MessageRow } from './message-row.tsx'
 import { type Row, type StoppedAt, toRows } from './message-rows.ts'
 import { useFollowing } from './use-following.ts'
 import { useHeight } from './use-height.ts'
-import { useHeldPlace } from './use-held-place.ts'
 import { useImageViewer } from './use-image-viewer.tsx'
 import { usePrepending } from './use-prepending.ts'
 import { usePrinting } from './use-printing.ts'
+import { useScrollAnchor } from './use-scroll-anchor.ts'
 
 /** Distance from the top at which older messages load (CSS px, spec 9). */
 const LOAD_OLDER_WITHIN_PX = 100
@@ -76,7 +76,7 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
 
   const { menu, menuOf, handlers: menuHandlers } = useMessageMenu(rows, room, onReport)
   const isPrepending = usePrepending(messages[0]?.seq)
-  const heldPlace = useHeldPlace(box, isPrepending)
+  const scrollAnchor = useScrollAnchor(box, isPrepending)
   const isPrinting = usePrinting()
   const renderRow = (row: Row) => (
     <MessageRow
@@ -103,7 +103,7 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
         {...menuHandlers}
         onScroll={(event) => {
           onScroll()
-          heldPlace.onScroll()
+          scrollAnchor.onScroll()
           if (event.currentTarget.scrollTop <= LOAD_OLDER_WITHIN_PX) older.load()
         }}
         // While it scrolls, even automatically, the virtual list would ignore presses, which would be lost.
@@ -126,8 +126,8 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
           startMargin={headHeight}
           bufferSize={600}
           data={rows}
-          onResize={heldPlace.onResize}
-          onScrollEnd={heldPlace.onScrollEnd}
+          onResize={scrollAnchor.onResize}
+          onScrollEnd={scrollAnchor.onScrollEnd}
         >
           {renderRow}
         </Virtualizer>

@@ -59,7 +59,7 @@ export function useFollowing(
     // Keeps the end in view when rows are measured, the keyboard opens or the text field grows.
     const observer = new ResizeObserver(() => {
       if (isNear.current) element.scrollTop = element.scrollHeight
-      last.current = placeOf(element)
+      last.current = measureScroll(element)
     })
     observer.observe(element)
     for (const child of element.children) observer.observe(child)
@@ -80,7 +80,7 @@ export function useFollowing(
   const onScroll = (): void => {
     const element = box.current
     if (!element) return
-    const { top, content, viewport } = placeOf(element)
+    const { top, content, viewport } = measureScroll(element)
     const before = last.current
     const isResized = content !== before.content || viewport !== before.viewport
     const isMoved = top < before.top && (isByHand.current || !isResized)
@@ -95,7 +95,7 @@ export function useFollowing(
   return { newAfterSeq, onScroll, follow }
 }
 
-function placeOf({ scrollTop, scrollHeight, clientHeight }: HTMLElement): {
+function measureScroll({ scrollTop, scrollHeight, clientHeight }: HTMLElement): {
   top: number
   content: number
   viewport: number

@@ -24,7 +24,7 @@ export function openOutbox(live: LiveConnection, userId: string, queryClient: Qu
   const outbox = new Outbox({
     store,
     tabs,
-    ready: () => untilOwn(live, queryClient, closing.signal),
+    ready: () => waitUntilOwn(live, queryClient, closing.signal),
     deliver: async ({ roomId, clientId, content }): Promise<Acknowledged<Message>> => {
       const message = { room_id: roomId, client_id: clientId, content }
       if (live.isForHttp) {
@@ -69,11 +69,11 @@ export async function sendOverHttp(message: {
   } catch (error) {
     const { code } = toFailure(error)
     if (code === 'NETWORK') throw error
-    return { ok: false, code, retry_after_s: retryAfterOf(error) }
+    return { ok: false, code, retry_after_s: readRetryAfter(error) }
   }
 }
 
-function retryAfterOf(error: unknown): number | undefined {
+function readRetryAfter(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('data' in error)) return undefined
   const { data } = error
   if (typeof data !== 'object' || data === null || !('retry_after_s' in data)) return undefined
@@ -84,9 +84,9 @@ function retryAfterOf(error: unknown): number | undefined {
  * Waits for the person's own connection; rejects after `signal`. A new connection belongs to the person logged in then,
  * perhaps in another tab: no message may be sent as theirs.
  */
-async function untilOwn(live: LiveConnection, queryClient: QueryClient, signal: AbortSignal): Promise<void> {
+async function waitUntilOwn(live: LiveConnection, queryClient: QueryClient, signal: AbortSignal): Promise<void> {
   for (;;) {
-    await untilReachable(live, signal)
+    await waitUntilReachable(live, signal)
     // HTTP checks the session with each message.
     if (live.isForHttp || isChecked(live)) return
     await requireOwn(live, queryClient).catch(() => undefined)
@@ -98,7 +98,7 @@ async function untilOwn(live: LiveConnection, queryClient: QueryClient, signal: 
 /** Delay before checking the connection's owner again (ms). */
 const CHECK_AGAIN_AFTER_MS = 1000
 
-function untilReachable(live: LiveConnection, signal: AbortSignal): Promise<void> {
+function waitUntilReachable(live: LiveConnection, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const isReachable = (): boolean => live.socket.connected || live.isForHttp

@@ -8,7 +8,7 @@ import type { Unsent } from './unsent.ts'
 
 const ROOM = '00000000-0000-7000-8000-000000000001'
 
-function unsentOf(content: string): Unsent {
+function createUnsent(content: string): Unsent {
   return { clientId: `id of ${content}`, roomId: ROOM, content, writtenAt: '2026-01-01T10:00:00.000Z', failed: null }
 }
 
@@ -28,9 +28,9 @@ describe('the store of unsent messages', () => {
   it('keeps their order of writing after the tab has closed, across tabs', async () => {
     const one = new OutboxStore('anna')
     const other = new OutboxStore('anna')
-    await one.add(unsentOf('first'))
-    await other.add(unsentOf('second'))
-    await one.add(unsentOf('third'))
+    await one.add(createUnsent('first'))
+    await other.add(createUnsent('second'))
+    await one.add(createUnsent('third'))
     await one.close()
     await other.close()
     const next = new OutboxStore('anna')
@@ -39,17 +39,17 @@ describe('the store of unsent messages', () => {
   })
 
   it('hides unsent messages of another person in this browser', async () => {
-    await new OutboxStore('anna').add(unsentOf('mine'))
+    await new OutboxStore('anna').add(createUnsent('mine'))
     expect(await contents(new OutboxStore('bram'))).toEqual([])
   })
 
   it('keeps the reason of a failure, and drops removed messages', async () => {
     const store = new OutboxStore('anna')
-    await store.add(unsentOf('one'))
-    await store.add(unsentOf('two'))
-    await store.setFailed(unsentOf('one'), 'ROOM_CLOSED')
+    await store.add(createUnsent('one'))
+    await store.add(createUnsent('two'))
+    await store.setFailed(createUnsent('one'), 'ROOM_CLOSED')
     await store.remove('id of two')
-    expect(await new OutboxStore('anna').all()).toEqual([{ ...unsentOf('one'), failed: 'ROOM_CLOSED' }])
+    expect(await new OutboxStore('anna').all()).toEqual([{ ...createUnsent('one'), failed: 'ROOM_CLOSED' }])
   })
 
   it.each([
@@ -65,11 +65,11 @@ describe('the store of unsent messages', () => {
   ])('keeps messages in memory, and says so, where the browser %s', async (_name, indexedDB) => {
     vi.stubGlobal('indexedDB', indexedDB)
     const store = new OutboxStore('anna')
-    await store.add(unsentOf('one'))
-    await store.add(unsentOf('two'))
+    await store.add(createUnsent('one'))
+    await store.add(createUnsent('two'))
     expect(await contents(store)).toEqual(['one', 'two'])
     expect(store.isAtRisk).toBe(true)
-    await store.setFailed(unsentOf('one'), 'MESSAGE_INVALID')
+    await store.setFailed(createUnsent('one'), 'MESSAGE_INVALID')
     expect((await store.all())[0]).toMatchObject({ failed: 'MESSAGE_INVALID' })
     await store.remove('id of one')
     await store.remove('id of two')
@@ -78,11 +78,11 @@ describe('the store of unsent messages', () => {
 
   it('loses neither messages nor their order when the disk is full', async () => {
     const store = new OutboxStore('anna')
-    await store.add(unsentOf('one'))
+    await store.add(createUnsent('one'))
     const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError')
     })
-    await store.add(unsentOf('two'))
+    await store.add(createUnsent('two'))
     add.mockRestore()
     expect(await contents(store)).toEqual(['one', 'two'])
     expect(store.isAtRisk).toBe(true)

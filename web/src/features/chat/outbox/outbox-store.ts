@@ -12,12 +12,12 @@ interface Schema extends DBSchema {
 /** Timeout for opening the database (ms). A slower browser counts as one without. */
 const OPEN_LIMIT_MS = 3000
 
-function nameOf(userId: string): string {
+function toDatabaseName(userId: string): string {
   return `kundig-outbox-${userId}`
 }
 
 async function openDisk(userId: string): Promise<IDBPDatabase<Schema>> {
-  const opening = openDB<Schema>(nameOf(userId), 1, {
+  const opening = openDB<Schema>(toDatabaseName(userId), 1, {
     upgrade: (database) => {
       database
         .createObjectStore('unsent', { autoIncrement: true })

@@ -102,7 +102,7 @@ function createOutbox(
 function settled(outbox: Outbox): Promise<void> {
   return new Promise((resolve) => {
     const check = (): void => {
-      if (outbox.of(ROOM).every(({ failed }) => failed !== null)) resolve()
+      if (outbox.listUnsent(ROOM).every(({ failed }) => failed !== null)) resolve()
       else setTimeout(check, 0)
     }
     check()
@@ -133,7 +133,7 @@ describe('the outbox', () => {
       const outbox = createOutbox(() => Promise.resolve({ ok: false, code }))
       await outbox.add(ROOM, 'too late')
       await settled(outbox)
-      expect(outbox.of(ROOM)).toMatchObject([{ content: 'too late', failed: code }])
+      expect(outbox.listUnsent(ROOM)).toMatchObject([{ content: 'too late', failed: code }])
     },
   )
 
@@ -145,7 +145,7 @@ describe('the outbox', () => {
     for (const text of ['one', 'bad', 'two']) await outbox.add(ROOM, text)
     await settled(outbox)
     expect(server.stored.map(({ content }) => content)).toEqual(['one', 'two'])
-    expect(outbox.of(ROOM)).toMatchObject([{ content: 'bad' }])
+    expect(outbox.listUnsent(ROOM)).toMatchObject([{ content: 'bad' }])
   })
 
   // spec 8.42
@@ -154,12 +154,12 @@ describe('the outbox', () => {
     const outbox = createOutbox(server.deliver)
     await outbox.add(ROOM, 'stubborn')
     await settled(outbox)
-    const [given] = outbox.of(ROOM)
+    const [given] = outbox.listUnsent(ROOM)
     expect(given).toMatchObject({ failed: 'SEND_FAILED' })
     await outbox.retry(ROOM, given?.clientId ?? '')
     await settled(outbox)
     expect(server.stored).toMatchObject([{ content: 'stubborn', client_id: given?.clientId }])
-    expect(outbox.of(ROOM)).toEqual([])
+    expect(outbox.listUnsent(ROOM)).toEqual([])
   })
 
   it('neither gives up nor reorders while the database is unavailable, however long', async () => {
@@ -171,7 +171,7 @@ describe('the outbox', () => {
     const texts = ['one', 'two', 'three']
     for (const text of texts) await outbox.add(ROOM, text)
     await settled(outbox)
-    expect(outbox.of(ROOM)).toEqual([])
+    expect(outbox.listUnsent(ROOM)).toEqual([])
     expect(server.stored.map(({ content }) => content)).toEqual(texts)
   })
 
@@ -182,7 +182,7 @@ describe('the outbox', () => {
     )
     for (const text of ['odd', 'after it']) await outbox.add(ROOM, text)
     await settled(outbox)
-    expect(outbox.of(ROOM)).toMatchObject([{ content: 'odd', failed: 'SEND_FAILED' }])
+    expect(outbox.listUnsent(ROOM)).toMatchObject([{ content: 'odd', failed: 'SEND_FAILED' }])
     expect(server.stored.map(({ content }) => content)).toEqual(['after it'])
   })
 
@@ -190,8 +190,8 @@ describe('the outbox', () => {
     const outbox = createOutbox(() => Promise.resolve({ ok: false, code: 'ROOM_CLOSED' }))
     await outbox.add(ROOM, 'never mind')
     await settled(outbox)
-    await outbox.drop(outbox.of(ROOM)[0]?.clientId ?? '')
-    expect(outbox.of(ROOM)).toEqual([])
+    await outbox.drop(outbox.listUnsent(ROOM)[0]?.clientId ?? '')
+    expect(outbox.listUnsent(ROOM)).toEqual([])
   })
 
   it('sends an earlier tab’s messages in order and once, though that tab had already sent the first', async () => {
@@ -218,7 +218,9 @@ describe('the outbox', () => {
     const one = createOutbox(deliver, () => undefined, browser)
     const other = createOutbox(deliver, ({ content }) => shown.push(content), browser)
     await Promise.all([one.add(ROOM, 'a'), other.add(ROOM, 'b'), one.add(ROOM, 'c')])
-    await expect.poll(() => [one.of(ROOM).length, other.of(ROOM).length, browser.kept().length]).toEqual([0, 0, 0])
+    await expect
+      .poll(() => [one.listUnsent(ROOM).length, other.listUnsent(ROOM).length, browser.kept().length])
+      .toEqual([0, 0, 0])
     expect(sent).toEqual(['a', 'b', 'c'])
     await expect.poll(() => shown.toSorted()).toEqual(['a', 'b', 'c'])
   })
@@ -274,7 +276,7 @@ describe('the outbox', () => {
     await Promise.all(texts.map((text) => outbox.add(ROOM, text)))
     await settled(outbox)
     expect(server.stored.map(({ content }) => content)).toEqual(texts)
-    expect(outbox.of(ROOM)).toEqual([])
+    expect(outbox.listUnsent(ROOM)).toEqual([])
     expect(waits).toEqual([2000, 2000, 2000, 2000])
   })
 
@@ -288,7 +290,7 @@ describe('the outbox', () => {
     )
     await outbox.add(ROOM, 'later')
     await sleep(20)
-    expect(outbox.of(ROOM)).toMatchObject([{ content: 'later', failed: null }])
+    expect(outbox.listUnsent(ROOM)).toMatchObject([{ content: 'later', failed: null }])
     outbox.close()
     expect(browser.kept()).toHaveLength(1)
   })
@@ -302,7 +304,7 @@ describe('the outbox', () => {
     await browser.store.add({ ...waiting, clientId: 'new', content: 'Thank you', writtenAt: hoursAgo(23) })
     const outbox = createOutbox(server.deliver, undefined, browser)
     await expect.poll(() => server.stored.map(({ content }) => content)).toEqual(['Thank you'])
-    expect(outbox.of(ROOM)).toMatchObject([{ clientId: 'old', failed: 'MESSAGE_OLD' }])
+    expect(outbox.listUnsent(ROOM)).toMatchObject([{ clientId: 'old', failed: 'MESSAGE_OLD' }])
     await outbox.retry(ROOM, 'old')
     await expect.poll(() => server.stored.map(({ client_id }) => client_id)).toEqual(['new', 'old'])
   })

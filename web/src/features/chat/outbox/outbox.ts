@@ -54,7 +54,7 @@ export class Outbox {
     this.read().catch(() => undefined)
   }
 
-  of(roomId: string): readonly Unsent[] {
+  listUnsent(roomId: string): readonly Unsent[] {
     return this.queues.get().get(roomId) ?? NOTHING
   }
 
@@ -76,7 +76,7 @@ export class Outbox {
 
   /** Sends a failed message again, under the same client id. */
   async retry(roomId: string, clientId: string): Promise<void> {
-    const unsent = this.of(roomId).find((one) => one.clientId === clientId)
+    const unsent = this.listUnsent(roomId).find((one) => one.clientId === clientId)
     if (!unsent) return
     this.failures.delete(clientId)
     await this.options.store.setFailed(unsent, null)
@@ -124,7 +124,7 @@ export class Outbox {
     if (this.working.has(roomId)) return
     this.working.add(roomId)
     const { ready, tabs, pause } = this.options
-    for (let attempt = 1; firstWaiting(this.of(roomId)) && !this.isClosed; attempt++) {
+    for (let attempt = 1; firstWaiting(this.listUnsent(roomId)) && !this.isClosed; attempt++) {
       // Only a tab that can send waits for the lock: another one would block the rest.
       const pauseMs = await ready()
         .then(() => tabs.withLock(roomId, (isMine) => this.send(roomId, isMine)))
@@ -140,7 +140,7 @@ export class Outbox {
     while (isMine()) {
       // Another tab may have sent already.
       await this.read()
-      const unsent = firstWaiting(this.of(roomId))
+      const unsent = firstWaiting(this.listUnsent(roomId))
       if (!unsent || this.isClosed) return null
       const answer = await this.options.deliver(unsent)
       if (answer.ok) {

@@ -75,7 +75,7 @@ test('does not send a message over the connection of another person who logged i
     .poll(() => queryClient.getQueryData<{ user: { id: string } }>([['auth', 'session'], { type: 'query' }])?.user.id)
     .toBe('bob')
   expect(done).toEqual([])
-  expect(outbox.of(ROOM)).toHaveLength(1)
+  expect(outbox.listUnsent(ROOM)).toHaveLength(1)
   close()
 })
 

@@ -3,7 +3,7 @@ import { focusManager, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../platform/api/client.ts'
 
 /** Interval at which a tab with an open room asks for the partner's presence, and reports its own (ms). */
-const ASKED_EVERY_MS = 60_000
+const REFETCH_MS = 60_000
 
 /** Presence of a room's partner. Only focused tabs ask; after a failure nothing shows. */
 export const activityQuery = (roomId: string) =>
@@ -11,8 +11,8 @@ export const activityQuery = (roomId: string) =>
     ...api.chat.active.queryOptions({ input: { room_id: roomId } }),
     // Asking reports the person as online: a hidden tab must not, but asks once focused.
     enabled: () => focusManager.isFocused(),
-    refetchInterval: ASKED_EVERY_MS,
-    staleTime: ASKED_EVERY_MS / 2,
+    refetchInterval: REFETCH_MS,
+    staleTime: REFETCH_MS / 2,
     retry: false,
   })
 

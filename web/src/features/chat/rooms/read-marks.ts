@@ -1,10 +1,10 @@
 import { retryUntilDone } from '../../../platform/api/retry-until-done.ts'
 
 /** Minimum interval between a room's marks (ms): the first goes immediately, then the latest. */
-const EVERY_MS = 500
+const INTERVAL_MS = 500
 
 interface RoomMarks {
-  wanted: number
+  upTo: number
   /** Last position that the server acknowledged or refused; -1 for none, not even the opened room. */
   settled: number
   isRunning: boolean
@@ -23,9 +23,9 @@ export class ReadMarks {
 
   /** Marks messages as read up to a position, which never decreases. */
   mark(roomId: string, upToSeq: number): void {
-    const room = this.rooms.get(roomId) ?? { wanted: -1, settled: -1, isRunning: false }
+    const room = this.rooms.get(roomId) ?? { upTo: -1, settled: -1, isRunning: false }
     this.rooms.set(roomId, room)
-    room.wanted = Math.max(room.wanted, upToSeq)
+    room.upTo = Math.max(room.upTo, upToSeq)
     if (!room.isRunning) void this.run(roomId, room)
   }
 
@@ -37,15 +37,15 @@ export class ReadMarks {
   private async run(roomId: string, room: RoomMarks): Promise<void> {
     room.isRunning = true
     try {
-      while (room.wanted > room.settled && !this.isClosed) {
-        let sent = room.wanted
+      while (room.upTo > room.settled && !this.isClosed) {
+        let sent = room.upTo
         await retryUntilDone(async () => {
           if (this.isClosed) return
-          sent = room.wanted
+          sent = room.upTo
           await this.send(roomId, sent)
         })
         room.settled = sent
-        await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
+        await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS))
       }
     } finally {
       room.isRunning = false

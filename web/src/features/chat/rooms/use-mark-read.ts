@@ -17,15 +17,15 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Read marks per connection, and so per person; they outlive the screens. */
-const marksOf = new WeakMap<LiveConnection, ReadMarks>()
+const marksByConnection = new WeakMap<LiveConnection, ReadMarks>()
 
 function openMarks(live: LiveConnection, queryClient: QueryClient): ReadMarks {
-  const known = marksOf.get(live)
+  const known = marksByConnection.get(live)
   if (known) return known
   const marks = new ReadMarks(async (roomId, upToSeq) => {
     applyOwnRead(queryClient, await sendMark(live, queryClient, roomId, upToSeq))
   })
-  marksOf.set(live, marks)
+  marksByConnection.set(live, marks)
   live.onClosed(() => marks.close())
   return marks
 }

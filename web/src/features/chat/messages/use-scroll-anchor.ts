@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-export interface HeldPlace {
+export interface ScrollAnchor {
   onScroll: () => void
   /** Rows were measured, and the list adjusted its scroll position. */
   onResize: () => void
@@ -11,10 +11,10 @@ export interface HeldPlace {
  * Holds the reading position while rows are inserted above. Until scrolling ends, the virtual list keeps its distance
  * from the end, and rows measured further down would move the view.
  */
-export function useHeldPlace(box: RefObject<HTMLElement | null>, isPrepending: boolean): HeldPlace {
+export function useScrollAnchor(box: RefObject<HTMLElement | null>, isPrepending: boolean): ScrollAnchor {
   const held = useRef<{ row: Element; top: number }>(undefined)
   const hold = (): void => {
-    held.current = box.current ? lastRowIn(box.current) : undefined
+    held.current = box.current ? findLastRow(box.current) : undefined
   }
   useLayoutEffect(() => {
     if (isPrepending) hold()
@@ -26,7 +26,7 @@ export function useHeldPlace(box: RefObject<HTMLElement | null>, isPrepending: b
     onResize: () => {
       const element = box.current
       if (!element || !held.current?.row.isConnected) return
-      const moved = topOf(held.current.row, element) - held.current.top
+      const moved = measureTop(held.current.row, element) - held.current.top
       if (Math.abs(moved) >= 1) element.scrollBy({ top: moved, behavior: 'instant' })
     },
     onScrollEnd: () => {
@@ -36,11 +36,11 @@ export function useHeldPlace(box: RefObject<HTMLElement | null>, isPrepending: b
 }
 
 /** Returns the last row that begins in the box, and its top (px): inserted rows above are measured only now. */
-function lastRowIn(box: HTMLElement): { row: Element; top: number } | undefined {
-  const rows = [...(box.lastElementChild?.children ?? [])].map((row) => ({ row, top: topOf(row, box) }))
+function findLastRow(box: HTMLElement): { row: Element; top: number } | undefined {
+  const rows = [...(box.lastElementChild?.children ?? [])].map((row) => ({ row, top: measureTop(row, box) }))
   return rows.findLast(({ top }) => top >= 0 && top < box.clientHeight)
 }
 
-function topOf(row: Element, box: Element): number {
+function measureTop(row: Element, box: Element): number {
   return row.getBoundingClientRect().top - box.getBoundingClientRect().top
 }

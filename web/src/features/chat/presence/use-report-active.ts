@@ -3,15 +3,15 @@ import { useEffect } from 'react'
 import { client } from '../../../platform/api/client.ts'
 
 /** Interval between presence reports of a visible tab (ms), slightly longer than the server's own. */
-const SAID_EVERY_MS = 240_000
+const REPORT_INTERVAL_MS = 240_000
 
-export function useNoteActive(): void {
+export function useReportActive(): void {
   useEffect(() => {
     const say = (): void => {
       if (!document.hidden) client.chat.active({}).catch(() => undefined)
     }
     say()
-    const timer = setInterval(say, SAID_EVERY_MS)
+    const timer = setInterval(say, REPORT_INTERVAL_MS)
     document.addEventListener('visibilitychange', say)
     return () => {
       clearInterval(timer)
