@@ -42,7 +42,7 @@ const WEB_FOLDERS = {
       'connection-requests.queries.ts',
       'history.queries.ts',
       'introduction.tsx',
-      'manners.messages.ts',
+      'request-limits.messages.ts',
       'profile-link.tsx',
       'request-cache.ts',
       'request-skeletons.tsx',

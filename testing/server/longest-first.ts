@@ -26,7 +26,7 @@ const LONG = [
   'payments/requests/payments-expiring',
   'auth/sessions/live-session',
   'notifications/notifications',
-  'connection-requests/request-manners',
+  'connection-requests/request-limits',
   'platform/database/database-away',
 ].map((name) => join(root, `server/test/${name}.test.ts`))
 

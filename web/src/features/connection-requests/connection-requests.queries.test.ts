@@ -44,7 +44,7 @@ it('an older answer does not restore a decided request', async () => {
   expect(ids()).toEqual(['1'])
 })
 
-const eventOf = (reader: 'anna' | 'bob', status: ConnectionRequest['status']): ConnectionRequest =>
+const createEvent = (reader: 'anna' | 'bob', status: ConnectionRequest['status']): ConnectionRequest =>
   ({
     id: '1',
     status,
@@ -62,7 +62,7 @@ it.each([
   ['anna', 'accepted'],
   ['anna', 'rejected'],
 ] as const)('a repeated event is not unseen (%s, %s), with and without loaded lists', async (reader, status) => {
-  const event = eventOf(reader, status)
+  const event = createEvent(reader, status)
   const bare = new QueryClient()
   expect([isUnseen(bare, event), isUnseen(bare, event)]).toEqual([true, false])
 
@@ -80,17 +80,17 @@ it.each([
 it('a request is unseen when it arrives, and again when it is decided', () => {
   const queryClient = new QueryClient()
   queryClient.setQueryData(historyQuery.queryKey, {
-    pages: [{ items: [eventOf('anna', 'pending')], next_cursor: null }],
+    pages: [{ items: [createEvent('anna', 'pending')], next_cursor: null }],
     pageParams: [],
   })
   queryClient.setQueryData(openContactsQuery.queryKey, { items: [{ id: '1', receiver_id: 'bob' }] })
-  expect(isUnseen(queryClient, eventOf('anna', 'accepted'))).toBe(true)
+  expect(isUnseen(queryClient, createEvent('anna', 'accepted'))).toBe(true)
   const later = new QueryClient()
   later.setQueryData(openContactsQuery.queryKey, { items: [] })
-  expect(isUnseen(later, eventOf('anna', 'accepted'))).toBe(false)
+  expect(isUnseen(later, createEvent('anna', 'accepted'))).toBe(false)
   const bobs = new QueryClient()
   bobs.setQueryData(pendingQuery.queryKey, { items: [], total: 0 })
-  expect(isUnseen(bobs, eventOf('bob', 'pending'))).toBe(true)
+  expect(isUnseen(bobs, createEvent('bob', 'pending'))).toBe(true)
 })
 
 // spec 8.41

@@ -5,7 +5,7 @@ import type { Notification } from '@kundig/contract/notifications/notifications.
 import {
   type BellList,
   countUnread,
-  firstPageOf,
+  keepFirstPage,
   listBell,
   withNotification,
   withRead,
@@ -35,15 +35,15 @@ const LIST: BellList = {
   ],
   pageParams: [undefined, 'b'],
 }
-const idsOf = (list: BellList): string[] => listBell(list).map(({ id }) => id)
+const listIds = (list: BellList): string[] => listBell(list).map(({ id }) => id)
 
 test('lists an entry once that two pages contain', () => {
-  expect(idsOf(LIST)).toEqual(['c', 'b', 'a'])
+  expect(listIds(LIST)).toEqual(['c', 'b', 'a'])
 })
 
 test('puts a new entry on top with the new count, and updates only the count for a repeated one', () => {
   const once = withNotification(LIST, createNotification('d'), 4)
-  expect(idsOf(once)).toEqual(['d', 'c', 'b', 'a'])
+  expect(listIds(once)).toEqual(['d', 'c', 'b', 'a'])
   expect(countUnread(once)).toBe(4)
   const twice = withNotification(once, createNotification('d'), 4)
   expect(twice).toEqual(once)
@@ -64,6 +64,6 @@ test('keeps a seen entry unread', () => {
 })
 
 test('keeps only the first page of an unmounted list', () => {
-  expect(idsOf(firstPageOf(LIST))).toEqual(['c', 'b'])
-  expect(firstPageOf(LIST).pageParams).toEqual([undefined])
+  expect(listIds(keepFirstPage(LIST))).toEqual(['c', 'b'])
+  expect(keepFirstPage(LIST).pageParams).toEqual([undefined])
 })

@@ -51,6 +51,6 @@ export function withSeen(list: BellList, ids: readonly string[]): BellList {
 }
 
 /** Keeps the first page, so later refetches skip scrolled pages. */
-export function firstPageOf(list: BellList): BellList {
+export function keepFirstPage(list: BellList): BellList {
   return { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) }
 }

@@ -7,7 +7,7 @@ import { api } from '../../../platform/api/client.ts'
 import { formatFull } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
-import { mannersTexts } from '../manners.messages.ts'
+import { requestLimitTexts } from '../request-limits.messages.ts'
 
 /** Remaining requests; refetched before each display. */
 export const allowanceQuery = (receiverId: string) =>
@@ -22,7 +22,7 @@ export function maySend({ is_hidden, again, left_open, left_today }: RequestAllo
 }
 
 export function NotAllowed({ allowance, name }: { allowance: RequestAllowance; name: string }) {
-  const texts = useTexts(mannersTexts)
+  const texts = useTexts(requestLimitTexts)
   const language = useLanguage()
   const told = useRef<HTMLParagraphElement>(null)
   // Takes the focus of the text area, which this replaces.
@@ -46,6 +46,6 @@ export function NotAllowed({ allowance, name }: { allowance: RequestAllowance; n
 }
 
 export function AllowanceLeft({ allowance }: { allowance: RequestAllowance }) {
-  const texts = useTexts(mannersTexts)
+  const texts = useTexts(requestLimitTexts)
   return <p className="text-sm text-ink-2">{texts.left(String(allowance.left_today), String(allowance.daily))}</p>
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 
-import { endOf } from './request-end.ts'
+import { toRequestEnd } from './request-end.ts'
 
 const request = (part: Partial<ConnectionRequest>) => part as ConnectionRequest
 
@@ -15,5 +15,5 @@ it.each([
   [{ status: 'rejected', withdrawn: true }, 'withdrawn'],
   [{ status: 'rejected', withdrawn: false }, 'receiver'],
 ] as const)('reads from the request’s fields how it ended: %j', (part, end) => {
-  expect(endOf(request(part))).toBe(end)
+  expect(toRequestEnd(request(part))).toBe(end)
 })

@@ -2,7 +2,7 @@ import type { ConnectionRequest } from '@kundig/contract/connection-requests/con
 import type { RequestEnd } from '@kundig/contract/connection-requests/request-life-cycle'
 
 /** Returns the end of a rejected request, else null. The previous release's server sends only `withdrawn`. */
-export function endOf({ status, withdrawn, ended_by: endedBy }: ConnectionRequest): RequestEnd | null {
+export function toRequestEnd({ status, withdrawn, ended_by: endedBy }: ConnectionRequest): RequestEnd | null {
   if (status !== 'rejected') return null
   return endedBy ?? (withdrawn ? 'withdrawn' : 'receiver')
 }

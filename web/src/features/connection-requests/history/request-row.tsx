@@ -12,15 +12,15 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
 import { requestTexts } from '../connection-requests.messages.ts'
-import { mannersTexts } from '../manners.messages.ts'
 import { ProfileLink } from '../profile-link.tsx'
 import { isSentByReader } from '../request-cache.ts'
+import { requestLimitTexts } from '../request-limits.messages.ts'
 import { RequestWhen } from '../request-when.tsx'
 import { HistoryIntroduction } from './history-introduction.tsx'
-import { endOf } from './request-end.ts'
+import { toRequestEnd } from './request-end.ts'
 import { WithdrawButton } from './withdraw-button.tsx'
 
-const LOOKS = {
+const STATUS_STYLES = {
   pending: { tone: 'pending', icon: <Clock /> },
   accepted: { tone: 'success', icon: <Check /> },
   rejected: { tone: 'neutral', icon: <X /> },
@@ -40,21 +40,21 @@ export interface RequestRowProps {
 
 export function RequestRow({ request, onWithdrawn }: RequestRowProps) {
   const texts = useTexts(requestTexts)
-  const manners = useTexts(mannersTexts)
+  const requestLimits = useTexts(requestLimitTexts)
   const language = useLanguage()
   const { counterpart, status, room_id: roomId } = request
-  const end = endOf(request)
+  const end = toRequestEnd(request)
   const { rejection_reason: reason, expires_at: expiresAt } = request
   const isSent = isSentByReader(request)
   const why =
     isSent && end === 'expired'
-      ? manners.ranOut(counterpart.full_name)
+      ? requestLimits.ranOut(counterpart.full_name)
       : isSent && end === 'receiver' && reason
-        ? manners.because(reason, counterpart.full_name)
+        ? requestLimits.because(reason, counterpart.full_name)
         : isSent && status === 'pending' && expiresAt !== undefined
-          ? manners.endsOn(formatDay(expiresAt, language))
+          ? requestLimits.endsOn(formatDay(expiresAt, language))
           : null
-  const look = LOOKS[end && end !== 'receiver' ? end : status]
+  const look = STATUS_STYLES[end && end !== 'receiver' ? end : status]
   const [before, after] = (isSent ? texts.youAsked(NAME) : texts.askedYou(NAME)).split(NAME)
   return (
     <li className="flex gap-3 p-4">
@@ -79,7 +79,7 @@ export function RequestRow({ request, onWithdrawn }: RequestRowProps) {
         <HistoryIntroduction request={request} />
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
           <Badge tone={look.tone} icon={look.icon}>
-            {end && end !== 'receiver' ? manners[end] : texts.status(status)}
+            {end && end !== 'receiver' ? requestLimits[end] : texts.status(status)}
           </Badge>
           {why !== null && <span className="text-sm text-ink-2 wrap-anywhere">{why}</span>}
           {onWithdrawn && <WithdrawButton request={request} onGone={onWithdrawn} />}

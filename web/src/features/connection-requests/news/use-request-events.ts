@@ -11,13 +11,13 @@ import { shown } from '../../../platform/navigation/navigation.ts'
 import { addPending, isUnseen, putChat, putHistory, putWaiting, removePending } from '../connection-requests.queries.ts'
 import { openContactsQuery } from '../open-contacts.queries.ts'
 import { isSentByReader } from '../request-cache.ts'
-import { requestNewsTexts } from './request-news.messages.ts'
+import { requestEventTexts } from './request-events.messages.ts'
 import { watchRequests } from './watch-requests.ts'
 
 /** Applies live events. Other tabs of the actor, and repeated events, show no toast. Mount once. */
 export function useRequestEvents(): void {
   const queryClient = useQueryClient()
-  const texts = useTexts(requestNewsTexts)
+  const texts = useTexts(requestEventTexts)
 
   const onCreated = useCallback(
     (request: ConnectionRequest) => {

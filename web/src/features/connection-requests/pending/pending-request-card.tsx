@@ -12,8 +12,8 @@ import type { MenuItem } from '../../../design-system/layers/menu-list.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { requestTexts } from '../connection-requests.messages.ts'
 import { Introduction } from '../introduction.tsx'
-import { mannersTexts } from '../manners.messages.ts'
 import { ProfileLink } from '../profile-link.tsx'
+import { requestLimitTexts } from '../request-limits.messages.ts'
 import { RequestWhen } from '../request-when.tsx'
 import { type DecisionCallbacks, useDecision } from '../use-decision.ts'
 
@@ -25,7 +25,7 @@ type PendingRequestCardProps = DecisionCallbacks & {
 
 export function PendingRequestCard({ request, expertise, renderMenu, ...callbacks }: PendingRequestCardProps) {
   const texts = useTexts(requestTexts)
-  const manners = useTexts(mannersTexts)
+  const requestLimits = useTexts(requestLimitTexts)
   const nameId = useId()
   const { deciding, decide } = useDecision(request, callbacks)
   const { counterpart: sender } = request
@@ -75,7 +75,7 @@ export function PendingRequestCard({ request, expertise, renderMenu, ...callback
         </Button>
         {renderMenu(
           REJECTION_REASONS.map((reason) => ({
-            label: manners.rejectBecause(reason),
+            label: requestLimits.rejectBecause(reason),
             icon: <X size={18} />,
             onSelect: () => decide('reject', reason),
           })),

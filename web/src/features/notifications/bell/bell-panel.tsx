@@ -15,7 +15,7 @@ import { sessionSignal } from '../../../platform/api/session-state.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { ShowMore } from '../../../platform/lists/show-more.tsx'
 import { useMorePages } from '../../../platform/lists/use-more-pages.ts'
-import { type BellList, countUnread, firstPageOf, listBell, withRead } from '../bell-cache.ts'
+import { type BellList, countUnread, keepFirstPage, listBell, withRead } from '../bell-cache.ts'
 import { bellQuery, updateBell } from '../notifications.queries.ts'
 import { BarLink } from './bar-link.tsx'
 import { markSeen } from './mark-seen.ts'
@@ -36,7 +36,7 @@ export function BellPanel({ id, onLeave }: BellPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => panel.current?.focus(), [])
   useMarkShown(bell.data)
-  useEffect(() => () => updateBell(queryClient, firstPageOf), [queryClient])
+  useEffect(() => () => updateBell(queryClient, keepFirstPage), [queryClient])
   const unread = bell.data ? countUnread(bell.data) : 0
   const more = useMorePages(bell, () => {
     // The button disappears.

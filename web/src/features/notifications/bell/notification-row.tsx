@@ -7,7 +7,7 @@ import { formatFull, formatMoment } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { BarLink } from './bar-link.tsx'
-import { pathOf, wordsOf } from './notification-words.ts'
+import { toNotificationPath, formatNotification } from './notification-text.ts'
 import { notificationsTexts } from './notifications.messages.ts'
 
 export function NotificationRow({ notification, onGo }: { notification: Notification; onGo: () => void }) {
@@ -16,7 +16,7 @@ export function NotificationRow({ notification, onGo }: { notification: Notifica
   const { actor, read, created_at: at } = notification
   return (
     <BarLink
-      path={pathOf(notification)}
+      path={toNotificationPath(notification)}
       onGo={onGo}
       className={cx(
         'flex items-start gap-3 px-4 py-3 no-underline hover:bg-surface-2 focus-visible:-outline-offset-2',
@@ -31,7 +31,7 @@ export function NotificationRow({ notification, onGo }: { notification: Notifica
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className={cx('text-sm wrap-anywhere text-ink', !read && 'font-semibold')}>
           {!read && <span className="sr-only">{texts.unread} </span>}
-          <span>{wordsOf(notification, language)}</span>
+          <span>{formatNotification(notification, language)}</span>
         </span>
         <span className="sr-only">{', '}</span>
         <time dateTime={at} title={formatFull(at, language)} className="text-xs text-ink-2 first-letter:uppercase">

@@ -6,7 +6,7 @@ import { Dialog } from '../../../design-system/layers/dialog.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { settingsQuery } from '../notifications.queries.ts'
 import { pushSupport, readAbilities } from './push-support.ts'
-import { OnOff, pushesQuery } from './push-switch.tsx'
+import { PushToggle, pushesQuery } from './push-switch.tsx'
 import { pushTexts } from './push.messages.ts'
 
 export interface PushInvitationProps {
@@ -51,7 +51,7 @@ export function PushInvitation({ userId, title, onClose, children }: PushInvitat
       }
     >
       {children}
-      <OnOff userId={userId} pushKey={pushKey} onAnswered={lookAgain} />
+      <PushToggle userId={userId} pushKey={pushKey} onAnswered={lookAgain} />
     </Dialog>
   )
 }

@@ -20,12 +20,12 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager?.getSubscription()) ?? null
 }
 
-export async function takesPushes(userId: string): Promise<boolean> {
+export async function isReceivingPushes(userId: string): Promise<boolean> {
   if (readOwner() !== userId || Notification.permission !== 'granted') return false
   return (await findSubscription()) !== null
 }
 
-function isFor({ options }: PushSubscription, key: string): boolean {
+function hasKey({ options }: PushSubscription, key: string): boolean {
   const own = String.fromCodePoint(...new Uint8Array(options.applicationServerKey ?? new ArrayBuffer()))
   return btoa(own).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === key
 }
@@ -41,22 +41,22 @@ export async function subscribe(userId: string, key: string): Promise<boolean> {
   await startWorker()
   const { pushManager } = await navigator.serviceWorker.ready
   const before = await pushManager.getSubscription()
-  const isKept = before !== null && isFor(before, key)
+  const isKept = before !== null && hasKey(before, key)
   // A subscription for another VAPID key is unusable.
   if (before && !isKept) await before.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   try {
-    await tellServer(subscription)
+    await registerOnServer(subscription)
   } catch (error) {
     // Keeps an earlier subscription: the server may be away briefly.
     if (!isKept) await subscription.unsubscribe()
     throw error
   }
-  keepOwner(userId)
+  saveOwner(userId)
   return true
 }
 
-async function tellServer(subscription: PushSubscription): Promise<void> {
+async function registerOnServer(subscription: PushSubscription): Promise<void> {
   const { endpoint = '', keys = {} } = subscription.toJSON()
   await client.notifications.subscribe({
     endpoint,
@@ -68,7 +68,7 @@ export async function unsubscribe(): Promise<void> {
   const subscription = await findSubscription()
   // The browser first: nothing more is shown, and the push service informs a server that misses this.
   await subscription?.unsubscribe()
-  keepOwner(null)
+  saveOwner(null)
   if (subscription) await client.notifications.unsubscribe({ endpoint: subscription.endpoint })
 }
 
@@ -83,7 +83,7 @@ export async function beginPushes(userId: string): Promise<void> {
 
 /** Ends the subscription, which the server has removed itself, and closes its notifications. */
 export async function endPushes(): Promise<void> {
-  keepOwner(null)
+  saveOwner(null)
   await closeNotifications(() => true)
   await (await findSubscription())?.unsubscribe()
 }
@@ -102,7 +102,7 @@ function readOwner(): string | null {
   }
 }
 
-function keepOwner(userId: string | null): void {
+function saveOwner(userId: string | null): void {
   try {
     if (userId === null) localStorage.removeItem(OWNER)
     else localStorage.setItem(OWNER, userId)

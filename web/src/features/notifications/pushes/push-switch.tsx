@@ -8,7 +8,7 @@ import { toast } from '../../../design-system/toasts/toast.tsx'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { useHydrated } from '../../../platform/hydrated.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
-import { subscribe, takesPushes, unsubscribe } from './push-subscription.ts'
+import { subscribe, isReceivingPushes, unsubscribe } from './push-subscription.ts'
 import { pushSupport, readAbilities } from './push-support.ts'
 import { pushTexts } from './push.messages.ts'
 
@@ -57,15 +57,23 @@ function ThisDevice({ userId, pushKey }: { userId: string; pushKey: string }): R
         </Notice>
       )
     case 'possible':
-      return <OnOff userId={userId} pushKey={pushKey} onAnswered={lookAgain} />
+      return <PushToggle userId={userId} pushKey={pushKey} onAnswered={lookAgain} />
   }
 }
 
 export const pushesQuery = (userId: string) =>
-  queryOptions({ queryKey: ['takes-pushes', userId], queryFn: () => takesPushes(userId) })
+  queryOptions({ queryKey: ['takes-pushes', userId], queryFn: () => isReceivingPushes(userId) })
 
 /** @param onAnswered called after the browser's question, which the person may have denied for good */
-export function OnOff({ userId, pushKey, onAnswered }: { userId: string; pushKey: string; onAnswered: () => void }) {
+export function PushToggle({
+  userId,
+  pushKey,
+  onAnswered,
+}: {
+  userId: string
+  pushKey: string
+  onAnswered: () => void
+}) {
   const texts = useTexts(pushTexts)
   const errorText = useErrorText()
   const queryClient = useQueryClient()

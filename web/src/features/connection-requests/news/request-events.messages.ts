@@ -1,7 +1,7 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
 /** Toasts of live events, in the code of every page: keep it small. */
-export const requestNewsTexts = defineTexts({
+export const requestEventTexts = defineTexts({
   en: {
     cameIn: (name: string) => `${name} sent you a question`,
     wasAccepted: (name: string) => `${name} accepted your question`,

@@ -2,7 +2,7 @@ import type { RejectionReason } from '@kundig/contract/connection-requests/reque
 
 import { defineTexts } from '../../platform/i18n/texts.ts'
 
-export const mannersTexts = defineTexts({
+export const requestLimitTexts = defineTexts({
   en: {
     rejectBecause: (reason: RejectionReason) =>
       ({

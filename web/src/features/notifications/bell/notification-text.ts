@@ -6,13 +6,13 @@ import { casePath, chatPath, DISPUTES_PATH } from '@kundig/contract/notification
 import { formatMoney } from '../../../platform/i18n/format.ts'
 
 /** Returns a notification's text in the bell. */
-export function wordsOf({ kind, actor, amount, currency }: Notification, language: Language): string {
+export function formatNotification({ kind, actor, amount, currency }: Notification, language: Language): string {
   const { someone, kinds } = NOTIFICATION_TEXTS[language]
   const money = amount === null ? '' : formatMoney(amount, currency ?? 'eur', language)
   return kinds[kind](actor?.full_name ?? someone, money)
 }
 
-export function pathOf({ kind, subject_id: subjectId, room_id: roomId }: Notification): string {
+export function toNotificationPath({ kind, subject_id: subjectId, room_id: roomId }: Notification): string {
   if (kind === 'seller_needs_something' || kind === 'payout_failed') return '/account#getting-paid'
   if (kind === 'decision') return '/account#decisions'
   if (kind === 'operator_report') return casePath(subjectId)
