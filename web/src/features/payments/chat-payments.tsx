@@ -72,8 +72,8 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
     renderAction: (room: Room): ReactNode => <AskButton onClick={() => ask(room.id, null)} />,
     renderDialogs: (room: Room, messages: readonly RoomMessage[]): ReactNode => (
       <>
-        <PayingAgain room={room} messages={messages} onFound={pay} />
-        <AskingAgain room={room} onFound={() => ask(room.id, null)} />
+        <ResumedPayment room={room} messages={messages} onFound={pay} />
+        <ResumedRequest room={room} onFound={() => ask(room.id, null)} />
         <OpenPayDialog
           room={room}
           message={payingId === null ? undefined : findPaymentMessage(messages, payingId)}
@@ -101,7 +101,7 @@ function typedAmount(cents: number, language: string): string {
   return language === 'nl' ? text.replace('.', ',') : text
 }
 
-function PayingAgain({
+function ResumedPayment({
   room,
   messages,
   onFound,
@@ -123,7 +123,7 @@ function PayingAgain({
   return null
 }
 
-function AskingAgain({ room: { id, status }, onFound }: { room: Room; onFound: () => void }) {
+function ResumedRequest({ room: { id, status }, onFound }: { room: Room; onFound: () => void }) {
   const userId = useViewerId()
   const open = useEffectEvent(onFound)
   useEffect(() => {

@@ -7,13 +7,13 @@ import { toast } from '../../design-system/toasts/toast.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { useLiveEvent } from '../../platform/live/use-live-events.ts'
 import { accountQuery, putAccount } from './selling/account.queries.ts'
-import { sellerNewsTexts } from './selling/seller-news.messages.ts'
+import { sellerEventTexts } from './selling/seller-events.messages.ts'
 import { watchAccount } from './selling/watch-account.ts'
 
 /** Caches live events about the seller's account. Mount once, while logged in. */
 export function usePaymentEvents(): void {
   const queryClient = useQueryClient()
-  const texts = useTexts(sellerNewsTexts)
+  const texts = useTexts(sellerEventTexts)
   const onSeller = useCallback(
     (account: SellerAccount) => {
       const before = queryClient.getQueryData(accountQuery.queryKey)

@@ -54,7 +54,7 @@ function OwnAccount({ session }: { session: Session }) {
   const texts = useTexts(routesTexts)
   // State on arrival: the screen must not change between saving and leaving.
   const [hasProfile] = useState(session.has_profile)
-  const wanted = useWantedProfile(!hasProfile)
+  const wanted = useProfileToReturnTo(!hasProfile)
   const title = hasProfile ? texts.accountSettings : texts.completeAccount
   useTitle(title)
   useMovedSection()
@@ -105,7 +105,7 @@ function useMovedSection(): void {
 }
 
 /** Receiver of the request that brought a person without a profile here. */
-function useWantedProfile(isNeeded: boolean) {
+function useProfileToReturnTo(isNeeded: boolean) {
   const [id] = useState(readReturnTo)
   const { data } = useQuery({ ...profileQuery(id ?? ''), enabled: isNeeded && id !== null, throwOnError: false })
   return data

@@ -74,14 +74,14 @@ function LoggedIn({ userId }: { userId: string }) {
 }
 
 /** Removes an unknown category, once the categories are known. */
-function useKnown(address: DashboardSearch): DashboardSearch {
+function useKnownCategory(address: DashboardSearch): DashboardSearch {
   const { all } = useCategories()
   const isKnown = all.length === 0 || all.some(({ id }) => id === address.category)
   return isKnown ? address : { ...address, category: undefined }
 }
 
 function DashboardTabs({ address: named }: { address: DashboardSearch }) {
-  const address = useKnown(named)
+  const address = useKnownCategory(named)
   const texts = useTexts(routesTexts)
   const { go: goTo } = useNavigation()
   const queryClient = useQueryClient()

@@ -9,7 +9,7 @@ import { Tile } from '../../design-system/tiles/tile.tsx'
 import { useSession } from '../../features/auth/session.queries.ts'
 import { ExpertList } from '../../features/profiles/experts/expert-list.tsx'
 import { ExpertSearch } from '../../features/profiles/experts/expert-search.tsx'
-import { type Search, useSearchOf } from '../../features/profiles/experts/use-search.ts'
+import { type Search, useControlledSearch } from '../../features/profiles/experts/use-search.ts'
 import { WaitingListForm } from '../../features/waiting-list/waiting-list-form.tsx'
 import { useCategories } from '../../platform/categories/categories.queries.ts'
 import { pickMotif } from '../../platform/categories/category-motif.ts'
@@ -53,7 +53,7 @@ function useFilterInAddress(): {
     (next: ExpertFilter, replace = true) => void go(landingPath(next), { replace, keepScroll: true }),
     [go],
   )
-  const search = useSearchOf(filter.query, (query) => {
+  const search = useControlledSearch(filter.query, (query) => {
     // The reader already opened a profile after typing.
     if (location.pathname !== '/') return false
     show({ ...filter, query })

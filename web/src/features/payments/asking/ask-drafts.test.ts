@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 
 import { draftKey } from '../../../platform/state/draft-store.ts'
-import { clientIdOf, forgetAskDraft, saveAskDraft, readAskDraft } from './ask-drafts.ts'
+import { getClientId, forgetAskDraft, saveAskDraft, readAskDraft } from './ask-drafts.ts'
 
 const key = draftKey('anna', 'room')
 let made = 0
@@ -22,22 +22,22 @@ test('resends an unchanged request under the same id, whatever was typed and und
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.array(fc.string()), (amount, description, typed) => {
       forgetAskDraft(key)
-      const first = clientIdOf(key, draft(amount, description), newId)
+      const first = getClientId(key, draft(amount, description), newId)
       for (const other of typed) saveAskDraft(key, draft(other))
-      expect(clientIdOf(key, draft(amount, description), newId)).toBe(first)
+      expect(getClientId(key, draft(amount, description), newId)).toBe(first)
     }),
   )
 })
 
 test('gives a changed amount or description a new id', () => {
-  const first = clientIdOf(key, draft('85'), newId)
-  expect(clientIdOf(key, draft('86'), newId)).not.toBe(first)
-  expect(clientIdOf(key, draft('86', 'Review'), newId)).not.toBe(clientIdOf(key, draft('86'), newId))
+  const first = getClientId(key, draft('85'), newId)
+  expect(getClientId(key, draft('86'), newId)).not.toBe(first)
+  expect(getClientId(key, draft('86', 'Review'), newId)).not.toBe(getClientId(key, draft('86'), newId))
 })
 
 test('gives the same text a new id after it was sent', () => {
-  const first = clientIdOf(key, draft('85'), newId)
+  const first = getClientId(key, draft('85'), newId)
   forgetAskDraft(key)
   expect(readAskDraft(key)).toEqual(draft(''))
-  expect(clientIdOf(key, draft('85'), newId)).not.toBe(first)
+  expect(getClientId(key, draft('85'), newId)).not.toBe(first)
 })

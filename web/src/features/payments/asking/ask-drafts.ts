@@ -44,7 +44,7 @@ export function forgetAskDraft(key: string): void {
 }
 
 /** Returns the draft's id. Resending the same text after a lost answer keeps it, so that nothing is requested twice. */
-export function clientIdOf(key: string, draft: AskDraft, newId: () => string): string {
+export function getClientId(key: string, draft: AskDraft, newId: () => string): string {
   const sentAs = drafts.read(key)?.sentAs
   if (sentAs && sentAs.draft.amount === draft.amount && sentAs.draft.description === draft.description)
     return sentAs.clientId

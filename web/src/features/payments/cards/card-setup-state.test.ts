@@ -9,7 +9,7 @@ const finished: CardSetupState = { ...saving, finished: 'seti_1' }
 const failed: CardSetupState = { ...OPENING, phase: 'failed', problem: { kind: 'error', code: 'PROVIDER_FAILED' } }
 const refused = { kind: 'refused', reason: 'insufficient_funds' } as const
 /** State after a discarded setup. */
-const anew: CardSetupState = { ...OPENING, form: 1, setup: 1 }
+const reopened: CardSetupState = { ...OPENING, form: 1, setup: 1 }
 
 describe('saving a card', () => {
   it.each<[string, CardSetupState, CardSetupEvent, CardSetupState]>([
@@ -32,13 +32,13 @@ describe('saving a card', () => {
       'asks for the card again when the server rejects the setup for good',
       finished,
       { type: 'not_added', code: 'CARD_NOT_FOUND' },
-      { ...anew, problem: { kind: 'new_form', because: 'failed' } },
+      { ...reopened, problem: { kind: 'new_form', because: 'failed' } },
     ],
     [
       'asks for the card again when the setup is over',
       saving,
       { type: 'outcome', outcome: { status: 'failed', code: 'over' } },
-      { ...anew, problem: { kind: 'new_form', because: 'over' } },
+      { ...reopened, problem: { kind: 'new_form', because: 'over' } },
     ],
     [
       'shows that the bank is still processing',
@@ -91,7 +91,7 @@ describe('saving a card', () => {
   it.each<[string, CardSetupState, CardSetupEvent]>([
     ['a second click', saving, { type: 'save' }],
     ['a click before the form is ready', OPENING, { type: 'save' }],
-    ['an answer about a discarded form', anew, { type: 'not_added', code: 'NETWORK' }],
+    ['an answer about a discarded form', reopened, { type: 'not_added', code: 'NETWORK' }],
     ['a retry without a failure', ready, { type: 'retry' }],
   ])('ignores %s', (_case, state, event) => {
     expect(next(state, event)).toBe(state)

@@ -38,7 +38,7 @@ export type CardSetupEvent =
 export const OPENING: CardSetupState = { phase: 'opening', form: 0, setup: 0, finished: null, problem: null }
 
 /** Codes of the interface for codes that describe the server's own work (spec 8). */
-const WORDED_AS: Partial<Record<ErrorCode, ErrorCode>> = {
+const ERROR_CODES: Partial<Record<ErrorCode, ErrorCode>> = {
   NO_SESSION: 'PAYMENT_NO_SESSION',
   SETUP_INTENT_FAILED: 'PAYMENT_SETUP_FAILED',
 }
@@ -74,7 +74,7 @@ function afterSaving(
       return { ...state, phase: 'ready', problem: toError(event.code) }
     case 'not_added':
       return FINAL.includes(event.code)
-        ? openAnew(state, 'failed')
+        ? reopen(state, 'failed')
         : { ...state, phase: 'ready', problem: toError(event.code) }
     case 'added':
       return { ...state, phase: 'ready', finished: null }
@@ -90,7 +90,7 @@ function afterOutcome(state: CardSetupState, outcome: SetupOutcome): CardSetupSt
     case 'abandoned':
       return { ...state, phase: 'ready', problem: { kind: 'refused', reason: 'abandoned' } }
     case 'failed':
-      if (outcome.code === 'over') return openAnew(state, 'over')
+      if (outcome.code === 'over') return reopen(state, 'over')
       return { ...state, phase: 'ready', problem: toProblem(outcome.code) }
   }
 }
@@ -101,10 +101,10 @@ function toProblem(code: DeclineReason): CardSetupProblem | null {
 }
 
 function toError(code: ErrorCode): CardSetupProblem {
-  return { kind: 'error', code: WORDED_AS[code] ?? code }
+  return { kind: 'error', code: ERROR_CODES[code] ?? code }
 }
 
-function openAnew(state: CardSetupState, because: 'over' | 'failed'): CardSetupState {
+function reopen(state: CardSetupState, because: 'over' | 'failed'): CardSetupState {
   return {
     phase: 'opening',
     form: state.form + 1,

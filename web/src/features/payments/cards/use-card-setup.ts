@@ -5,7 +5,7 @@ import type { Card } from '@kundig/contract/payments/payments.contract'
 
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
-import { rememberingBlock } from '../provider/paying-block.ts'
+import { rememberBlock } from '../provider/paying-block.ts'
 import type { SetupForm } from '../provider/provider.ts'
 import { returnUrl, useProviderForm } from '../provider/use-provider-form.ts'
 import { next, OPENING } from './card-setup-state.ts'
@@ -77,7 +77,7 @@ function useSetups(): (number: number) => Promise<{ clientSecret: string }> {
   return (number) => {
     const begun = setups.current.get(number)
     if (begun) return begun
-    const setup = rememberingBlock(client.payments.startCardSetup())
+    const setup = rememberBlock(client.payments.startCardSetup())
     setups.current.set(number, setup)
     setup.catch(() => setups.current.delete(number))
     return setup

@@ -43,7 +43,10 @@ export type PayEvent =
   | { type: 'given_up'; as: PayResult | null }
   | { type: 'decided' }
 
-const WORDED_AS: Partial<Record<DeclineReason, ErrorCode>> = { network: 'NETWORK', unavailable: 'PROVIDER_UNAVAILABLE' }
+const ERROR_CODES: Partial<Record<DeclineReason, ErrorCode>> = {
+  network: 'NETWORK',
+  unavailable: 'PROVIDER_UNAVAILABLE',
+}
 
 /** Never true during a payment. */
 export function mayPay({ step }: PayState): boolean {
@@ -120,7 +123,7 @@ function opened({ payment, card, unclear }: Extract<PayEvent, { type: 'opened' }
       if (unclear) return { step: 'declined', reason: payment.failure ?? unclear }
       return card ? { step: 'ready', card, bankWaits: false, before: payment.failure } : { step: 'adding' }
     case 'unknown':
-      return { step: 'broken', code: WORDED_AS[payment.code] ?? 'PROVIDER_FAILED', isUnclear: unclear !== null }
+      return { step: 'broken', code: ERROR_CODES[payment.code] ?? 'PROVIDER_FAILED', isUnclear: unclear !== null }
   }
 }
 

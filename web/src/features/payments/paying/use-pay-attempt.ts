@@ -11,7 +11,7 @@ import { useStore } from '../../../platform/state/store.ts'
 import { sessionQuery } from '../../auth/session.queries.ts'
 import { cardsQuery, findPayableCard } from '../cards/card.queries.ts'
 import { configurationQuery } from '../provider/configuration.queries.ts'
-import { rememberingBlock } from '../provider/paying-block.ts'
+import { rememberBlock } from '../provider/paying-block.ts'
 import { loadProvider } from '../provider/provider-loader.ts'
 import { setOptimisticOutcome } from '../request-card/optimistic-outcome.ts'
 import type { PaymentMessage } from '../request-card/payment-message.ts'
@@ -72,7 +72,7 @@ function createAttempt(
 
   return new PayAttempt({
     loadProvider: async () => loadProvider(await queryClient.query(configurationQuery)),
-    clientSecret: async () => (await rememberingBlock(client.payments.clientSecret({ id }))).clientSecret,
+    clientSecret: async () => (await rememberBlock(client.payments.clientSecret({ id }))).clientSecret,
     defaultCard: async () => (newCardOnly ? null : findPayableCard((await queryClient.query(cardsQuery)).items)),
     withLock: (work) => withLock(`kundig-pay-${id}`, work),
     decide: async (decision) => {

@@ -6,17 +6,17 @@ import { payingBlockTexts } from './paying-block.messages.ts'
 
 const endsAt = createStore<Date | null>(null)
 
-export async function rememberingBlock<T>(call: Promise<T>): Promise<T> {
+export async function rememberBlock<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {
-    const seconds = retryAfterOf(error)
+    const seconds = readRetryAfter(error)
     if (seconds !== null) endsAt.set(new Date(Date.now() + seconds * 1000))
     throw error
   }
 }
 
-function retryAfterOf(error: unknown): number | null {
+function readRetryAfter(error: unknown): number | null {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'PAYING_BLOCKED' || !('data' in error))
     return null
   const { data } = error

@@ -25,7 +25,7 @@ export async function createStripeProvider(publishableKey: string): Promise<Paym
       return {
         ...form,
         confirmSetup: async ({ returnUrl }) =>
-          toSetupOutcome(await asked<SetupAnswer>(() => stripe.confirmSetup(confirmed(elements, returnUrl)))),
+          toSetupOutcome(await callStripe<SetupAnswer>(() => stripe.confirmSetup(confirmed(elements, returnUrl)))),
       }
     },
     mountPaymentForm(container, options) {
@@ -33,12 +33,16 @@ export async function createStripeProvider(publishableKey: string): Promise<Paym
       return {
         ...form,
         confirmPayment: async ({ returnUrl }) =>
-          toPaymentOutcome(await asked<PaymentAnswer>(() => stripe.confirmPayment(confirmed(elements, returnUrl)))),
+          toPaymentOutcome(
+            await callStripe<PaymentAnswer>(() => stripe.confirmPayment(confirmed(elements, returnUrl))),
+          ),
       }
     },
     confirmCardPayment: async (clientSecret, paymentMethodId) =>
       toPaymentOutcome(
-        await asked<PaymentAnswer>(() => stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethodId })),
+        await callStripe<PaymentAnswer>(() =>
+          stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethodId }),
+        ),
       ),
     retrievePaymentIntent: async (clientSecret) =>
       toPaymentState(await stripe.retrievePaymentIntent(clientSecret).catch(() => THROWN)),
@@ -46,7 +50,7 @@ export async function createStripeProvider(publishableKey: string): Promise<Paym
       const answer = await stripe.retrievePaymentIntent(clientSecret).catch(() => THROWN)
       // Stripe.js throws for an intent that needs no action.
       if (answer.error || answer.paymentIntent.status !== 'requires_action') return toPaymentOutcome(answer)
-      return toPaymentOutcome(await asked<PaymentAnswer>(() => stripe.handleNextAction({ clientSecret })))
+      return toPaymentOutcome(await callStripe<PaymentAnswer>(() => stripe.handleNextAction({ clientSecret })))
     },
   }
 }
@@ -79,7 +83,7 @@ function confirmed(elements: StripeElements, returnUrl: string) {
 }
 
 /** Makes a call during which Stripe.js may show the bank's question beside our modal dialogs. */
-async function asked<Answer extends object>(call: () => Promise<Answer>): Promise<Answer | typeof THROWN> {
+async function callStripe<Answer extends object>(call: () => Promise<Answer>): Promise<Answer | typeof THROWN> {
   const resumeModality = suspendModality()
   try {
     return await call()

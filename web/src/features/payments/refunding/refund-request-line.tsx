@@ -87,9 +87,9 @@ function declinedText(
   return as === 'seller' ? texts.youDeclined(amount) : texts.theyDeclined(amount, name)
 }
 
-type OfOne = Omit<RefundRequestLineProps, 'as'> & { request: RefundRequestOfMessage; amount: string }
+type RequestProps = Omit<RefundRequestLineProps, 'as'> & { request: RefundRequestOfMessage; amount: string }
 
-function WithdrawButton({ payment, request, amount, name, onMessage, refresh }: OfOne) {
+function WithdrawButton({ payment, request, amount, name, onMessage, refresh }: RequestProps) {
   const texts = useTexts(refundingTexts)
   const errorText = useErrorText()
   const queryClient = useQueryClient()
@@ -137,7 +137,7 @@ function WithdrawButton({ payment, request, amount, name, onMessage, refresh }: 
   )
 }
 
-function DeclineButton({ payment, request, amount, name, onMessage, refresh }: OfOne) {
+function DeclineButton({ payment, request, amount, name, onMessage, refresh }: RequestProps) {
   const texts = useTexts(refundingTexts)
   const errorText = useErrorText()
   const [isOpen, setIsOpen] = useState(false)

@@ -43,7 +43,7 @@ const amount = dialog.getByLabelText(/^Amount in euros/u)
 const reason = dialog.getByLabelText(/^(?:Why|Reason)/u)
 const goOn = dialog.getByRole('button', { name: 'Continue' })
 
-const answerOf = (as: 'buyer' | 'seller', rest: Partial<Message>): Message =>
+const createAnswer = (as: 'buyer' | 'seller', rest: Partial<Message>): Message =>
   paymentOf(as, { ...PAID, updated_at: AT, ...rest })
 
 const openPaid = ({ payment = {}, ...rest }: DealOptions = {}) =>
@@ -70,7 +70,7 @@ describe('a refund by the seller', () => {
   })
 
   it('of a part is sent by keyboard and after a confirmation', async () => {
-    const give = vi.fn<() => Message>(() => answerOf('seller', { refunds: [REFUND] }))
+    const give = vi.fn<() => Message>(() => createAnswer('seller', { refunds: [REFUND] }))
     await openPaid({ as: 'seller', payments: { refund: give } })
     await expect.element(refund).toBeVisible()
     refund.element().focus()
@@ -91,7 +91,7 @@ describe('a refund by the seller', () => {
   })
 
   it('keeps the typed values until it is sent, and is sent once', async () => {
-    const give = vi.fn<(input: { client_id: string }) => Message>(() => answerOf('seller', { refunds: [REFUND] }))
+    const give = vi.fn<(input: { client_id: string }) => Message>(() => createAnswer('seller', { refunds: [REFUND] }))
     const { screen } = await openPaid({ as: 'seller' })
     await refund.click()
     await amount.fill('12')
@@ -127,7 +127,7 @@ describe('a refunded amount', () => {
 describe('a refund request', () => {
   it('requires a reason, stays pending, and is offered to the buyer alone', async () => {
     const ask = vi.fn<(input: { amount: string | number; reason: string }) => Message>(() =>
-      answerOf('buyer', { refund_request: ASKED }),
+      createAnswer('buyer', { refund_request: ASKED }),
     )
     await openPaid({ payments: { requestRefund: ask } })
     await expect.element(refund).not.toBeInTheDocument()
@@ -169,7 +169,7 @@ describe('a refund request', () => {
 
   it('is rejected by the seller with a reason', async () => {
     const decline = vi.fn<(input: { reason: string }) => Message>(() =>
-      answerOf('seller', { refund_request: DECLINED }),
+      createAnswer('seller', { refund_request: DECLINED }),
     )
     const { change } = await openPaid({ as: 'seller', payments: { declineRefundRequest: decline } })
     change({ refund_request: ASKED })
@@ -190,7 +190,7 @@ describe('a refund request', () => {
 
   it('is answered by the seller with a refund of the requested amount', async () => {
     const give = vi.fn<(input: { amount: string | number }) => Message>(() =>
-      answerOf('seller', { refunds: [REFUND], refund_request: { ...ASKED, status: 'granted' } }),
+      createAnswer('seller', { refunds: [REFUND], refund_request: { ...ASKED, status: 'granted' } }),
     )
     await openPaid({ as: 'seller', payment: { refund_request: ASKED }, payments: { refund: give } })
     await refund.click()

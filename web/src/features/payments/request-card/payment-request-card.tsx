@@ -55,7 +55,7 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
   const frame = {
     id: requestCardId(payment.id),
     label: texts.label(amount, word),
-    title: titleOf(status === 'completed', isSeller, texts)(room.partner.full_name),
+    title: chooseTitle(status === 'completed', isSeller, texts)(room.partner.full_name),
     amount,
     description: payment.description,
   }
@@ -142,7 +142,7 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
   )
 }
 
-function titleOf(
+function chooseTitle(
   isPaid: boolean,
   isSeller: boolean,
   texts: Pick<(typeof requestCardTexts)['en'], 'youAsked' | 'askedYou' | 'youPaid' | 'paidYou'>,

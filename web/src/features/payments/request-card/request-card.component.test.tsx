@@ -33,8 +33,8 @@ const anyCard = page.getByRole('group', { name: /85,00|85\.00/u })
 const question = page.getByRole('alertdialog')
 const askedAgain = page.getByLabelText(/^What is it for\?/u)
 
-const nameOf = (button: Element): string => button.getAttribute('aria-label') ?? button.textContent
-const buttonsOf = (card: Locator): string[] => card.getByRole('button').elements().map(nameOf)
+const readName = (button: Element): string => button.getAttribute('aria-label') ?? button.textContent
+const readButtons = (card: Locator): string[] => card.getByRole('button').elements().map(readName)
 
 const ENDS = [
   {
@@ -154,7 +154,7 @@ describe('an ended payment request', () => {
     buyer.change(ended(by))
     await expect.element(requestCard(forBuyer).getByText(forBuyer)).toBeVisible()
     await expect.element(requestCard(forBuyer)).toMatchTextContent('Nothing was charged.')
-    expect(buttonsOf(requestCard(forBuyer))).toEqual([])
+    expect(readButtons(requestCard(forBuyer))).toEqual([])
     await buyer.screen.unmount()
 
     const seller = await openDeal({ as: 'seller' })
@@ -175,7 +175,7 @@ describe('an ended payment request', () => {
     })
     const card = requestCard('Declined by Marieke de Vries')
     await expect.element(card).toBeVisible()
-    expect(buttonsOf(card)).toEqual([])
+    expect(readButtons(card)).toEqual([])
   })
 })
 
@@ -190,13 +190,13 @@ it('a paid and an unpaid request in one room each offer their own actions', asyn
   end.mockReturnValue(createPaymentMessage(2, ended('declined')))
   const first = requestCard('Payment Completed', '€40.00')
   await expect.element(first.getByRole('button', { name: /^Ask for a refund/u })).toBeVisible()
-  expect(buttonsOf(first)).toEqual(['Ask for a refund of the payment of €40.00'])
-  expect(buttonsOf(pending)).toEqual([`Pay ${AMOUNT}`, `Decline ${AMOUNT}`])
+  expect(readButtons(first)).toEqual(['Ask for a refund of the payment of €40.00'])
+  expect(readButtons(pending)).toEqual([`Pay ${AMOUNT}`, `Decline ${AMOUNT}`])
   await pending.getByRole('button', { name: `Decline ${AMOUNT}` }).click()
   await question.getByRole('button', { name: 'Decline' }).click()
   await expect.element(requestCard('You declined this payment request')).toMatchTextContent('Nothing was charged.')
   await expect.element(first).not.toMatchTextContent('Nothing was charged.')
-  expect(buttonsOf(first)).toEqual(['Ask for a refund of the payment of €40.00'])
+  expect(readButtons(first)).toEqual(['Ask for a refund of the payment of €40.00'])
 })
 
 describe('a pending payment request', () => {
@@ -206,7 +206,7 @@ describe('a pending payment request', () => {
   ] as const)('in a closed chat offers its %s their actions, and shows the deadline', async (as, names) => {
     await openDeal({ as, room: CLOSED, payment: { expires_at: '2099-03-16T12:00:00.000Z' } })
     await expect.element(pending.getByText(/^Open until 16 Mar 2099/u)).toBeVisible()
-    expect(buttonsOf(pending)).toEqual(names)
+    expect(readButtons(pending)).toEqual(names)
   })
 
   // spec 2.98

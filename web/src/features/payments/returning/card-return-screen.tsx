@@ -24,7 +24,7 @@ export function CardReturnScreen({ outcome }: { outcome: ProviderReturn }) {
   const texts = useTexts(cardReturnTexts)
   const userId = useViewerId()
   const [paying] = useState(() => rememberedPaying(userId))
-  switch (outcome.of) {
+  switch (outcome.kind) {
     case 'card':
       return <SavingCard setupIntentId={outcome.setupIntentId} paying={paying} />
     case 'payment':
@@ -32,7 +32,7 @@ export function CardReturnScreen({ outcome }: { outcome: ProviderReturn }) {
     case 'nothing':
       return (
         <Outcome tone="neutral" icon={<Info size={28} />} title={texts.nothingTitle} text={texts.nothing}>
-          <WaysOn paying={paying} />
+          <NextSteps paying={paying} />
         </Outcome>
       )
   }
@@ -67,7 +67,7 @@ function SavingCard({ setupIntentId, paying }: { setupIntentId: string; paying: 
           title={texts.savedTitle}
           text={paying ? `${texts.saved} ${texts.goesOn}` : texts.saved}
         >
-          <WaysOn paying={paying} />
+          <NextSteps paying={paying} />
         </Outcome>
       )}
     </QueryState>
@@ -84,11 +84,11 @@ function Refused({ isByBank, paying }: { isByBank: boolean; paying: Paying | nul
       title={texts.refusedTitle}
       text={isByBank ? texts.refusedByBank : texts.nothingCharged}
     >
-      <Way to={paying ? roomHref(paying) : SAVED_CARDS_HREF}>{texts.otherCard}</Way>
+      <NextStep to={paying ? roomHref(paying) : SAVED_CARDS_HREF}>{texts.otherCard}</NextStep>
       {!paying && (
-        <Way to="/dashboard?tab=chats" variant="secondary">
+        <NextStep to="/dashboard?tab=chats" variant="secondary">
           {texts.toChats}
-        </Way>
+        </NextStep>
       )}
     </Outcome>
   )
@@ -100,7 +100,7 @@ function Payment({ paying }: { paying: Paying }) {
   const language = useLanguage()
   const { data, error } = useQuery(paymentReturnQuery(useQueryClient(), paying))
   if (!data && !error) return <PageSpinner label={texts.looking} />
-  const toRoom = <Way to={roomHref(paying)}>{texts.toChat}</Way>
+  const toRoom = <NextStep to={roomHref(paying)}>{texts.toChat}</NextStep>
   switch (data?.as) {
     case 'paid':
       return (
@@ -153,7 +153,7 @@ function UnknownPayment({ paying }: { paying: Paying | null }) {
   const texts = useTexts(cardReturnTexts)
   return (
     <Outcome tone="neutral" icon={<Info size={28} />} title={texts.unknownTitle} text={texts.unknown}>
-      <WaysOn paying={paying} />
+      <NextSteps paying={paying} />
     </Outcome>
   )
 }
@@ -199,20 +199,20 @@ function roomHref({ roomId }: Paying): string {
   return `/dashboard?tab=chats&room=${encodeURIComponent(roomId)}`
 }
 
-function WaysOn({ paying }: { paying: Paying | null }) {
+function NextSteps({ paying }: { paying: Paying | null }) {
   const texts = useTexts(cardReturnTexts)
-  if (paying) return <Way to={roomHref(paying)}>{texts.toChat}</Way>
+  if (paying) return <NextStep to={roomHref(paying)}>{texts.toChat}</NextStep>
   return (
     <>
-      <Way to="/dashboard?tab=chats">{texts.toChats}</Way>
-      <Way to={SAVED_CARDS_HREF} variant="secondary">
+      <NextStep to="/dashboard?tab=chats">{texts.toChats}</NextStep>
+      <NextStep to={SAVED_CARDS_HREF} variant="secondary">
         {texts.toAccount}
-      </Way>
+      </NextStep>
     </>
   )
 }
 
-function Way({
+function NextStep({
   to,
   variant = 'primary',
   children,

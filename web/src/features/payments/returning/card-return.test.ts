@@ -6,14 +6,14 @@ import { parseProviderReturn } from './card-return.ts'
 test.each([
   [
     '?setup_intent=seti_1&setup_intent_client_secret=seti_1_secret_2&redirect_status=succeeded',
-    { of: 'card', setupIntentId: 'seti_1' },
+    { kind: 'card', setupIntentId: 'seti_1' },
   ],
-  ['?setup_intent=seti_1&redirect_status=failed', { of: 'card', setupIntentId: 'seti_1' }],
-  ['?payment_intent=pi_1&redirect_status=failed', { of: 'payment' }],
-  ['?setup_intent=pm_1', { of: 'nothing' }],
-  ['?setup_intent=', { of: 'nothing' }],
-  ['?redirect_status=succeeded', { of: 'nothing' }],
-  ['', { of: 'nothing' }],
+  ['?setup_intent=seti_1&redirect_status=failed', { kind: 'card', setupIntentId: 'seti_1' }],
+  ['?payment_intent=pi_1&redirect_status=failed', { kind: 'payment' }],
+  ['?setup_intent=pm_1', { kind: 'nothing' }],
+  ['?setup_intent=', { kind: 'nothing' }],
+  ['?redirect_status=succeeded', { kind: 'nothing' }],
+  ['', { kind: 'nothing' }],
 ])('reads the address %s as %j', (search, outcome) => {
   expect(parseProviderReturn(search)).toEqual(outcome)
 })
@@ -27,7 +27,7 @@ test('keeps no secret and no impossible id from any address', () => {
         `?${new URLSearchParams(parameters).toString()}&payment_intent_client_secret=s3cret`,
       )
       expect(JSON.stringify(outcome)).not.toContain('s3cret')
-      const id = outcome.of === 'card' ? outcome.setupIntentId : 'seti_none'
+      const id = outcome.kind === 'card' ? outcome.setupIntentId : 'seti_none'
       expect(id).toMatch(/^seti_\w+$/u)
     }),
   )

@@ -1,10 +1,10 @@
 /** Origin of a return from the provider. Only the server knows its outcome. */
-export type ProviderReturn = { of: 'card'; setupIntentId: string } | { of: 'payment' } | { of: 'nothing' }
+export type ProviderReturn = { kind: 'card'; setupIntentId: string } | { kind: 'payment' } | { kind: 'nothing' }
 
 /** Reads the provider's return address; invalid values count as `nothing`. */
 export function parseProviderReturn(search: string): ProviderReturn {
   const parameters = new URLSearchParams(search)
   const setupIntentId = parameters.get('setup_intent')
-  if (setupIntentId !== null && /^seti_\w{1,200}$/u.test(setupIntentId)) return { of: 'card', setupIntentId }
-  return parameters.has('payment_intent') ? { of: 'payment' } : { of: 'nothing' }
+  if (setupIntentId !== null && /^seti_\w{1,200}$/u.test(setupIntentId)) return { kind: 'card', setupIntentId }
+  return parameters.has('payment_intent') ? { kind: 'payment' } : { kind: 'nothing' }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { PaymentState } from '../provider/provider.ts'
-import { returnOf, toPaymentReturn } from './payment-return.ts'
+import { toRequestReturn, toPaymentReturn } from './payment-return.ts'
 
 test.each<[PaymentState, string]>([
   [{ status: 'processing' }, 'processing'],
@@ -25,5 +25,5 @@ test.each([
   ['rejected', 'cancelled', 'ended'],
   ['rejected', 'expired', 'ended'],
 ] as const)('shows a payment whose request is %s (%s) as %s: only failed ones as failed', (status, by, told) => {
-  expect(returnOf({ status, ended_by: by })).toBe(told)
+  expect(toRequestReturn({ status, ended_by: by })).toBe(told)
 })

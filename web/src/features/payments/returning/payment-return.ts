@@ -14,7 +14,10 @@ const POLL_EVERY_MS = 3000
 
 export type PaymentReturn = 'paid' | 'processing' | 'failed' | 'withdrawn' | 'ended' | 'unknown'
 
-export function returnOf({ status, ended_by: endedBy }: Pick<PaymentRequest, 'status' | 'ended_by'>): PaymentReturn {
+export function toRequestReturn({
+  status,
+  ended_by: endedBy,
+}: Pick<PaymentRequest, 'status' | 'ended_by'>): PaymentReturn {
   if (status === 'completed') return 'paid'
   if (status === 'pending') return 'unknown'
   if (endedBy === 'withdrawn') return 'withdrawn'
@@ -37,7 +40,7 @@ export function paymentReturnQuery(queryClient: QueryClient, { roomId, paymentRe
         client.payments.request({ id }),
       ])
       const { amount, currency, status } = request
-      const as = status === 'pending' ? await readPending(queryClient, id) : returnOf(request)
+      const as = status === 'pending' ? await readPending(queryClient, id) : toRequestReturn(request)
       return { as, amount, currency, name: partner.full_name }
     },
     gcTime: 0,
@@ -54,6 +57,6 @@ async function readPending(queryClient: QueryClient, id: string): Promise<Paymen
     return toPaymentReturn(await provider.retrievePaymentIntent(clientSecret))
   } catch (error) {
     if (toFailure(error).code !== 'PAYMENT_DECIDED') throw error
-    return returnOf(await client.payments.request({ id }))
+    return toRequestReturn(await client.payments.request({ id }))
   }
 }

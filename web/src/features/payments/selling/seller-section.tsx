@@ -28,7 +28,7 @@ type Due = keyof typeof dueTexts.en
 type AccountProps = { account: SellerAccount }
 
 /** Excludes a review and a refusal, which have other texts. */
-function isSaid(due: SellerDue): due is Due {
+function hasText(due: SellerDue): due is Due {
   return due in dueTexts.en
 }
 
@@ -123,7 +123,9 @@ function Inactive({ hadAccount }: { hadAccount: boolean }) {
   )
 }
 
-function Wanted({ account: { due, due_by: dueBy, at_stake: atStake, is_restricted: isRestricted } }: AccountProps) {
+function MissingInformation({
+  account: { due, due_by: dueBy, at_stake: atStake, is_restricted: isRestricted },
+}: AccountProps) {
   const texts = useTexts(sellerTexts)
   const words = useTexts(dueTexts)
   const language = useLanguage()
@@ -134,7 +136,7 @@ function Wanted({ account: { due, due_by: dueBy, at_stake: atStake, is_restricte
         {isInTime ? texts.dueBy(formatDate(dueBy, language), atStake ?? 'transfers') : texts.dueTitle}
       </p>
       <ul className="mt-1.5 list-disc pl-5 text-ink-2 marker:text-ink-3">
-        {due.filter(isSaid).map((item) => (
+        {due.filter(hasText).map((item) => (
           <li key={item}>{words[item]}</li>
         ))}
       </ul>
@@ -155,10 +157,10 @@ function ToStripe({ isSecondary = false, label }: { isSecondary?: boolean; label
 function InProgress({ account }: AccountProps) {
   const texts = useTexts(sellerTexts)
   const refused = isRefused(account)
-  if (!refused && !account.due.some(isSaid)) return <UnderReview isRestricted={account.is_restricted === true} />
+  if (!refused && !account.due.some(hasText)) return <UnderReview isRestricted={account.is_restricted === true} />
   return (
     <div className="mt-5 grid justify-items-start gap-4">
-      {refused ? <p className="text-balance">{texts.refusedText}</p> : <Wanted account={account} />}
+      {refused ? <p className="text-balance">{texts.refusedText}</p> : <MissingInformation account={account} />}
       <div className="flex flex-wrap gap-2.5">
         <ToStripe isSecondary={refused} label={refused ? texts.toStripe : texts.continue} />
         {account.is_restricted === true && <Dashboard />}
@@ -190,11 +192,11 @@ function UnderReview({ isRestricted }: { isRestricted: boolean }) {
 
 function Ready({ account }: AccountProps) {
   const texts = useTexts(sellerTexts)
-  const isWanted = account.due.some(isSaid)
+  const isWanted = account.due.some(hasText)
   return (
     <div className="mt-5 grid justify-items-start gap-4">
       <p className="text-balance">{texts.readyText}</p>
-      {isWanted && <Wanted account={account} />}
+      {isWanted && <MissingInformation account={account} />}
       <div className="flex flex-wrap gap-2.5">
         {isWanted && <ToStripe label={texts.continue} />}
         <Link href={ACCOUNT_PAGES.earnings} className={buttonClass('secondary')}>

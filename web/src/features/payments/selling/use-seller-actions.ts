@@ -13,7 +13,7 @@ import { refreshAccount } from './account.queries.ts'
 /** Delay after leaving for Stripe until the button works again (ms): the person may have stayed. */
 const LEAVING_MS = 8000
 
-function useFailed(): (error: unknown, fallback: ErrorCode) => void {
+function useShowFailure(): (error: unknown, fallback: ErrorCode) => void {
   const errorText = useErrorText()
   return (error, fallback) => {
     const { code } = toFailure(error, fallback)
@@ -22,7 +22,7 @@ function useFailed(): (error: unknown, fallback: ErrorCode) => void {
 }
 
 export function useOnboarding(): { busy: boolean; onboard: () => void } {
-  const failed = useFailed()
+  const failed = useShowFailure()
   const [isLeaving, setIsLeaving] = useState(false)
   useEffect(() => {
     if (!isLeaving) return undefined
@@ -49,7 +49,7 @@ export function useOnboarding(): { busy: boolean; onboard: () => void } {
 
 export function useAccountCheck(onDone: (account: SellerAccount) => void) {
   const queryClient = useQueryClient()
-  const failed = useFailed()
+  const failed = useShowFailure()
   return useMutation({
     mutationFn: () => refreshAccount(queryClient),
     onSuccess: onDone,
@@ -58,7 +58,7 @@ export function useAccountCheck(onDone: (account: SellerAccount) => void) {
 }
 
 export function useExpressDashboard(): { busy: boolean; open: () => void } {
-  const failed = useFailed()
+  const failed = useShowFailure()
   const { mutate, isPending } = useMutation({
     mutationFn: (_tab: Window | null) => client.payments.dashboard(),
     onSuccess: ({ url }, tab) => {

@@ -129,7 +129,7 @@ export function ExpertList({
           {filters && hasDetails ? (
             <filters.NoneWithFilters filter={filter} onFilter={onFilter} />
           ) : (
-            <NobodyHere query={query} category={category} onShowEveryone={onShowEveryone} />
+            <NoExperts query={query} category={category} onShowEveryone={onShowEveryone} />
           )}
           {advice}
         </>
@@ -219,7 +219,7 @@ function Advice(props: SearchAdviceProps) {
   return Part && <Part {...props} />
 }
 
-function NobodyHere({
+function NoExperts({
   query,
   category,
   onShowEveryone,

@@ -20,7 +20,7 @@ export function useSearch(): Search {
     setQuery(next)
     return true
   }, [])
-  return useSearchOf(query, ask)
+  return useControlledSearch(query, ask)
 }
 
 /**
@@ -28,7 +28,7 @@ export function useSearch(): Search {
  * text follows.
  * @param ask sets the query, possibly later; false when it must be retried
  */
-export function useSearchOf(query: string, ask: (query: string) => boolean): Search {
+export function useControlledSearch(query: string, ask: (query: string) => boolean): Search {
   const [text, setText] = useState(query)
   const asked = useRef<string[]>([])
   const latest = useRef({ query, ask })
@@ -49,27 +49,27 @@ export function useSearchOf(query: string, ask: (query: string) => boolean): Sea
   useEffect(() => {
     if (followed.current === query) return
     followed.current = query
-    const place = asked.current.indexOf(query)
-    if (place >= 0) {
-      asked.current.splice(0, place + 1)
+    const position = asked.current.indexOf(query)
+    if (position >= 0) {
+      asked.current.splice(0, position + 1)
       return
     }
     asked.current = []
-    setText((shown) => (wantedOf(shown) === query ? shown : query))
+    setText((shown) => (normalizeQuery(shown) === query ? shown : query))
   }, [query])
 
-  const wanted = wantedOf(text)
+  const normalized = normalizeQuery(text)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const askLater = (): void => {
       timer = setTimeout(() => {
-        if (!put(wanted)) askLater()
+        if (!put(normalized)) askLater()
       }, DEBOUNCE_MS)
     }
     askLater()
     return () => clearTimeout(timer)
-  }, [wanted, put])
-  const flush = useCallback(() => void put(wanted), [wanted, put])
+  }, [normalized, put])
+  const flush = useCallback(() => void put(normalized), [normalized, put])
   const clear = useCallback(() => {
     setText('')
     put('')
@@ -77,6 +77,6 @@ export function useSearchOf(query: string, ask: (query: string) => boolean): Sea
   return { text, setText, query, flush, clear }
 }
 
-function wantedOf(text: string): string {
+function normalizeQuery(text: string): string {
   return text.trim().slice(0, LIMITS.searchMax)
 }

@@ -61,10 +61,10 @@ export function toDraft(profile: Profile | null, suggestedName = '', suggestedCa
 
 /** Compares drafts; a custom category counts only while it is chosen. */
 export function isSameDraft(one: ProfileDraft, other: ProfileDraft): boolean {
-  return JSON.stringify(said(one)) === JSON.stringify(said(other))
+  return JSON.stringify(listValues(one)) === JSON.stringify(listValues(other))
 }
 
-function said({ custom, ...rest }: ProfileDraft): unknown[] {
+function listValues({ custom, ...rest }: ProfileDraft): unknown[] {
   return [rest.category === CUSTOM ? custom : '', ...Object.values(rest)]
 }
 
@@ -85,7 +85,7 @@ export function toExpertise({ category, custom }: ProfileDraft): Expertise | nul
 }
 
 /** On the form, a missing category has another text (spec 5). */
-function onForm(code: ErrorCode): ErrorCode {
+function toFormCode(code: ErrorCode): ErrorCode {
   return code === 'CATEGORY_REQUIRED' ? 'CATEGORY_REQUIRED_ON_FORM' : code
 }
 
@@ -99,7 +99,7 @@ export function checkDraft(draft: ProfileDraft): Partial<Record<DraftField, Erro
   return {
     ...(name && { full_name: name }),
     ...(bio && { bio }),
-    ...(expertise && { [draft.category === CUSTOM ? 'custom' : 'category']: onForm(expertise) }),
+    ...(expertise && { [draft.category === CUSTOM ? 'custom' : 'category']: toFormCode(expertise) }),
     ...(headline && { headline }),
     ...(town && { town }),
     ...(price && { price }),
