@@ -189,7 +189,7 @@ export function MessageStates() {
           ))}
           <CountBadge count={3} label={texts.newCount(3)} />
           <CountBadge count={120} label={texts.newCount(120)} />
-          <CountBadge count={0} hasNews label={texts.newCount(1)} />
+          <CountBadge count={0} hasNew label={texts.newCount(1)} />
         </Row>
       </State>
       <State name="Notice: tones">

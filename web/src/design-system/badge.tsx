@@ -40,14 +40,14 @@ const highestShown = 99
 
 export interface CountBadgeProps {
   count: number
-  hasNews?: boolean | undefined
+  hasNew?: boolean | undefined
   label: string
   className?: string
 }
 
 /** A red count; hidden at zero, "99+" above 99. @param label read by screen readers in place of the figure ("3 new") */
-export function CountBadge({ count, hasNews = false, label, className }: CountBadgeProps) {
-  if (count <= 0 && !hasNews) return null
+export function CountBadge({ count, hasNew = false, label, className }: CountBadgeProps) {
+  if (count <= 0 && !hasNew) return null
   return (
     <span className={cx('count', count <= 0 && 'count-mark', className)}>
       {count > 0 && <span aria-hidden="true">{count > highestShown ? `${highestShown}+` : count}</span>}

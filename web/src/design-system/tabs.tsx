@@ -7,13 +7,13 @@ export type TabsProps<T extends string> = {
   label: string
   value: T
   onChange: (value: T) => void
-  /** `hasNews` marks a count of zero; `countLabel` is read ("2 new"); `icon` shows with the class `tabs-below`. */
+  /** `hasNew` marks a count of zero; `countLabel` is read ("2 new"); `icon` shows with the class `tabs-below`. */
   tabs: readonly {
     value: T
     label: string
     icon?: ReactNode
     count?: number
-    hasNews?: boolean
+    hasNew?: boolean
     countLabel?: string
     countClassName?: string | undefined
   }[]
@@ -74,7 +74,7 @@ export function Tabs<T extends string>({
               <CountBadge
                 className={tab.countClassName ?? ''}
                 count={tab.count ?? 0}
-                hasNews={tab.hasNews}
+                hasNew={tab.hasNew}
                 label={tab.countLabel ?? String(tab.count ?? 0)}
               />
             </button>

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type ReactNode, use, useEffect, useRef, useState } from 'react'
 
-import { isPageHeld } from './releases/page-holds.ts'
-import { isServerThere, noteReload } from './releases/release.ts'
+import { isServerReachable, recordReload } from './releases/release.ts'
+import { isReloadPrevented } from './releases/reload-guard.ts'
 
 export class MissingPart extends Error {
   /**
@@ -46,12 +46,12 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   const fetchAgain = async (): Promise<boolean> => {
     await preload()
     if (part) return true
-    if (!(await isServerThere())) return false
+    if (!(await isServerReachable())) return false
     // The network may have returned since.
     await preload()
     if (part) return true
-    if (!isPageHeld()) {
-      noteReload()
+    if (!isReloadPrevented()) {
+      recordReload()
       window.location.reload()
     }
     return false

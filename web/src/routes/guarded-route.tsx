@@ -22,7 +22,7 @@ export type GuardedRouteProps = {
 /** Screen for logged-in people (spec 2, guarded route). */
 export function GuardedRoute({ needsProfile, whenOut, children }: GuardedRouteProps) {
   const state = useSession()
-  const shown = useStandingFailure(state)
+  const shown = useStickyFailure(state)
   const texts = useTexts(routesTexts)
   const errorText = useErrorText()
   switch (shown.status) {
@@ -50,7 +50,7 @@ export function GuardedRoute({ needsProfile, whenOut, children }: GuardedRoutePr
 }
 
 /** Keeps a failure during its retry. */
-function useStandingFailure(state: SessionState): SessionState {
+function useStickyFailure(state: SessionState): SessionState {
   const [failed, setFailed] = useState<SessionState | null>(null)
   if (state.status === 'failed' && (failed?.status !== 'failed' || failed.error !== state.error)) setFailed(state)
   return state.status === 'loading' && failed ? failed : state

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../design-system/layers/dialog.tsx'
 import { isLoggingOut } from '../features/auth/use-log-out.ts'
 import { useTexts } from '../platform/i18n/texts.ts'
 import { useLeaveQuestion } from '../platform/navigation/leave-question.ts'
-import { holdPage } from '../platform/releases/page-holds.ts'
+import { preventReload } from '../platform/releases/reload-guard.ts'
 import { routesTexts } from './routes.messages.ts'
 
 export interface LeaveGuardProps {
@@ -23,7 +23,7 @@ export function LeaveGuard({ unsaved, words }: LeaveGuardProps) {
       standing.current = false
     }
   }, [])
-  useEffect(() => (unsaved ? holdPage() : undefined), [unsaved])
+  useEffect(() => (unsaved ? preventReload() : undefined), [unsaved])
   // A log-out has already decided to leave.
   const { isAsked, isAboutHistory, leave, stay } = useLeaveQuestion(unsaved, () => standing.current && !isLoggingOut())
   return (

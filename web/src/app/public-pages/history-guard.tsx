@@ -16,7 +16,7 @@ import {
   NavigationContext,
   useNavigation,
 } from '../../platform/navigation/navigation.ts'
-import { isServerThere } from '../../platform/releases/release.ts'
+import { isServerReachable } from '../../platform/releases/release.ts'
 import { createStore, useStore } from '../../platform/state/store.ts'
 import { appTexts } from '../shell/app.messages.ts'
 import { watchReleases } from '../shell/release-watch.ts'
@@ -153,7 +153,7 @@ function useLeave({ leaveFor }: ApplicationLoader) {
       if (isGone.current) return
       isGone.current = isLoggingOut()
       isGone.current = await leaveFor(href, replace, () => {
-        void isServerThere().then((isThere) => {
+        void isServerReachable().then((isThere) => {
           if (isThere) window.location.assign(href)
           else toast.error(errorText('NETWORK'))
         })

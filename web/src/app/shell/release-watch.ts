@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { topModal } from '../../design-system/layers/modal-stack.ts'
-import { isPageHeld } from '../../platform/releases/page-holds.ts'
-import { isServerThere, laterRelease, noteReload } from '../../platform/releases/release.ts'
+import { isServerReachable, laterRelease, recordReload } from '../../platform/releases/release.ts'
+import { isReloadPrevented } from '../../platform/releases/reload-guard.ts'
 
 /** Minimum time that the tab is hidden before a reload (ms). */
 const HIDDEN_FOR_MS = 30_000
@@ -18,9 +18,9 @@ export function watchReleases(queryClient: QueryClient): () => void {
   const stopped = new AbortController()
   const { signal } = stopped
   const typing = watchTyping(signal)
-  const isIdle = (): boolean => laterRelease.get() !== null && !isPageHeld() && queryClient.isMutating() === 0
+  const isIdle = (): boolean => laterRelease.get() !== null && !isReloadPrevented() && queryClient.isMutating() === 0
   const loadAnew = (): void => {
-    noteReload()
+    recordReload()
     window.location.reload()
   }
 
@@ -28,7 +28,7 @@ export function watchReleases(queryClient: QueryClient): () => void {
     'click',
     (event) => {
       if (!isIdle() || !leadsToAnotherScreen(event)) return
-      noteReload()
+      recordReload()
       event.stopPropagation()
     },
     { capture: true, signal },
@@ -51,7 +51,7 @@ export function watchReleases(queryClient: QueryClient): () => void {
   window.addEventListener(
     'vite:preloadError',
     () =>
-      void isServerThere().then(() => {
+      void isServerReachable().then(() => {
         if (isIdle() && !signal.aborted) loadAnew()
       }),
     { signal },

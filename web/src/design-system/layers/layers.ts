@@ -31,29 +31,29 @@ export function openLayer(close: () => void): () => void {
   const layer = { close, page }
   open.push(layer)
   if (here.page === null) here = { page, depth: 0 }
-  giveEntries()
+  pushMissingEntries()
   return () => {
     const index = open.indexOf(layer)
     if (index !== -1) open.splice(index, 1)
   }
 }
 
-function layersHere(): Layer[] {
+function listPageLayers(): Layer[] {
   return open.filter(({ page }) => page === here.page)
 }
 
-function giveEntries(): void {
+function pushMissingEntries(): void {
   if (onArrival) return
-  while (here.page !== null && here.depth < layersHere().length) {
+  while (here.page !== null && here.depth < listPageLayers().length) {
     const { page, depth } = here
-    if (depth === 0) History.prototype.replaceState.call(history, marked(history.state, { page, depth }), '')
+    if (depth === 0) History.prototype.replaceState.call(history, addMark(history.state, { page, depth }), '')
     here = { page, depth: depth + 1 }
     // Bypasses the router, for which nothing changes.
-    History.prototype.pushState.call(history, marked(history.state, { page, depth: depth + 1 }), '')
+    History.prototype.pushState.call(history, addMark(history.state, { page, depth: depth + 1 }), '')
   }
 }
 
-function marked(state: unknown, mark: Mark): object {
+function addMark(state: unknown, mark: Mark): object {
   return { ...(typeof state === 'object' ? state : null), [KEY]: mark }
 }
 
@@ -86,7 +86,7 @@ export function startLayers(): void {
     // Another address replaces the page's own entry, not a layer's above it.
     if (onArrival || (here.depth > 0 && !isSame)) return goToPageAnd(() => replacePage(change))
     const { page, depth } = here
-    return replace(page === null ? state : marked(state, { page, depth }), title, url)
+    return replace(page === null ? state : addMark(state, { page, depth }), title, url)
   }
 }
 
@@ -99,7 +99,7 @@ function pushPage(change: Change): void {
 
 function replacePage([state, title, url]: Change): void {
   const { page, depth } = here
-  History.prototype.replaceState.call(history, page === null ? state : marked(state, { page, depth }), title, url)
+  History.prototype.replaceState.call(history, page === null ? state : addMark(state, { page, depth }), title, url)
 }
 
 /** Calls back once pending history steps are done: immediately, or when entries of closed layers are left. */
@@ -140,19 +140,19 @@ function onPopState(event: PopStateEvent): void {
     const goOn = onArrival
     onArrival = null
     goOn()
-    giveEntries()
+    pushMissingEntries()
     return
   }
   if (mark === null || mark.page !== before.page) {
     // Another page. If the reader returns after a question, its layers are unchanged.
-    setTimeout(giveEntries)
+    setTimeout(pushMissingEntries)
     return
   }
   event.stopImmediatePropagation()
   if (mark.depth > before.depth) return
-  const closing = layersHere().slice(mark.depth)
+  const closing = listPageLayers().slice(mark.depth)
   // Skips unused entries: the reader has not gone back yet.
   if (closing.length === 0) return history.back()
   for (const layer of closing.toReversed()) layer.close()
-  setTimeout(giveEntries)
+  setTimeout(pushMissingEntries)
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { ErrorState, type ErrorStateProps } from './error-state.tsx'
-import { useStandingError } from './standing-error.ts'
+import { useStickyError } from './sticky-error.ts'
 
 interface Query<Data> {
   data: Data | undefined
@@ -31,10 +31,10 @@ export function QueryState<Data>({
   children,
   ...rest
 }: QueryStateProps<Data>) {
-  const standing = useStandingError({ data, error, errorUpdateCount })
+  const stickyError = useStickyError({ data, error, errorUpdateCount })
   if (data !== undefined) return empty !== undefined && isEmpty?.(data) ? empty : children(data)
-  if (!standing) return loading
-  const failure = renderFailure(standing)
+  if (!stickyError) return loading
+  const failure = renderFailure(stickyError)
   if (typeof failure !== 'string') return failure
   return <ErrorState {...rest} title={failure} busy={isFetching} onRetry={() => void refetch()} />
 }

@@ -28,7 +28,7 @@ export function Mosaic({ grid, size = 88, className }: { grid: Grid; size?: numb
       <clipPath id={clip}>
         <rect width={tileUnits} height={tileUnits} rx={cornerUnits} />
       </clipPath>
-      {cellsOf(grid).map(({ key, x, y, ground, art }) => (
+      {listCells(grid).map(({ key, x, y, ground, art }) => (
         <g key={key} transform={`translate(${x * pitch} ${y * pitch})`}>
           <g className="tile-in" clipPath={`url(#${clip})`} style={{ animationDelay: `${(x + y) * staggerMs}ms` }}>
             <path d={`M0 0h${tileUnits}v${tileUnits}H0z`} fill={ground} />
@@ -40,6 +40,6 @@ export function Mosaic({ grid, size = 88, className }: { grid: Grid; size?: numb
   )
 }
 
-function cellsOf(grid: Grid) {
+function listCells(grid: Grid) {
   return grid.flatMap((row, y) => row.map((name, x) => ({ key: `${x} ${y}`, x, y, ...tileArt(name) })))
 }

@@ -29,7 +29,7 @@ export function prepareToasts(): void {
   loadLayer().catch(() => undefined)
 }
 
-function onPresenter(presenter: typeof present): void {
+function setPresenter(presenter: typeof present): void {
   present = presenter
   if (!presenter) return
   const fresh = waiting.filter(({ since }) => Date.now() - since < STALE_AFTER_MS)
@@ -39,5 +39,5 @@ function onPresenter(presenter: typeof present): void {
 
 export function Toaster({ label = '' }: { label?: string }) {
   const layer = useLazyModule(loadLayer, useStore(isLayerWanted))
-  return layer && <layer.ToastLayer label={label} onPresenter={onPresenter} />
+  return layer && <layer.ToastLayer label={label} onPresenter={setPresenter} />
 }

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const credentials = { email: 'sanne@kundig.example', password: 'Tegel-1234' }
 
-async function refusalOf(call: Promise<void>): Promise<Refusal> {
+async function catchRefusal(call: Promise<void>): Promise<Refusal> {
   const thrown: unknown = await call.then(
     () => null,
     (error: unknown) => error,
@@ -37,12 +37,12 @@ test.each([
   [500, 'no JSON at all', 'AUTHENTICATION_FAILED', undefined],
 ])('maps the answer %i %j to %s', async (status, body, code, field) => {
   fetched.mockResolvedValue(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }))
-  expect(await refusalOf(signUp(credentials))).toMatchObject({ code, field })
+  expect(await catchRefusal(signUp(credentials))).toMatchObject({ code, field })
 })
 
 test('reports a call that never arrives as a network failure', async () => {
   fetched.mockRejectedValue(new TypeError('fetch failed'))
-  expect((await refusalOf(signIn(credentials))).code).toBe('NETWORK')
+  expect((await catchRefusal(signIn(credentials))).code).toBe('NETWORK')
 })
 
 // spec 7.8

@@ -2,7 +2,7 @@ import type { MailedCode } from '@kundig/contract/auth/sign-in-code'
 import { Refusal } from '@kundig/contract/errors'
 import { LOCALE_HEADER } from '@kundig/contract/languages'
 
-import { refusalIn } from '../../platform/api/answer-refusal.ts'
+import { parseRefusal } from '../../platform/api/answer-refusal.ts'
 import { currentLanguage } from '../../platform/preferences/preferences.ts'
 
 /** Timeout of a sign-in call (ms); it then counts as a network failure. */
@@ -29,7 +29,7 @@ async function call(method: 'GET' | 'POST', path: string, body?: object): Promis
   }
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return answer
-  throw refusalIn(answer) ?? refusalOfStatus(response.status)
+  throw parseRefusal(answer) ?? refusalOfStatus(response.status)
 }
 
 async function post(path: string, body: object): Promise<void> {

@@ -31,7 +31,7 @@ export function useSession(): SessionState {
   return { status: 'loading' }
 }
 
-const LAST_KNOWN = 'logged-in'
+const LAST_STATE_KEY = 'logged-in'
 
 /**
  * True when a person is logged in; null before an answer. After a failure it is the last known state: only for the
@@ -42,16 +42,16 @@ export function useSeemsLoggedIn(): boolean | null {
   if (status === 'loading') return null
   if (status !== 'failed') return status === 'in'
   try {
-    return localStorage.getItem(LAST_KNOWN) !== null
+    return localStorage.getItem(LAST_STATE_KEY) !== null
   } catch {
     return false
   }
 }
 
-function keepLastKnown(isLoggedIn: boolean): void {
+function saveLastState(isLoggedIn: boolean): void {
   try {
-    if (isLoggedIn) localStorage.setItem(LAST_KNOWN, 'true')
-    else localStorage.removeItem(LAST_KNOWN)
+    if (isLoggedIn) localStorage.setItem(LAST_STATE_KEY, 'true')
+    else localStorage.removeItem(LAST_STATE_KEY)
   } catch {
     // Storage can be blocked; then the state is unknown.
   }
@@ -81,7 +81,7 @@ export function dropWithSession(queryClient: QueryClient): void {
     const last = before
     if (after === undefined || after === last) return
     before = after
-    keepLastKnown(after !== null)
+    saveLastState(after !== null)
     const others = { predicate: ({ queryHash }: Query) => queryHash !== hashKey(sessionQuery.queryKey) }
     // A removed query's data stays on mounted screens; a reset clears it.
     if (last !== undefined) endSession(queryClient)

@@ -7,9 +7,9 @@ import { useErrorText } from '../../platform/i18n/texts.ts'
 import { refreshSession, useForgetSession } from './session.queries.ts'
 
 /** Maximum delay of the event about the session's end (ms). */
-const NEWS_UNDER_WAY_MS = 1500
+const EVENT_DELAY_MS = 1500
 
-let leaving = false
+let isLeaving = false
 
 /** Loaded only at log-out, not by every visitor. */
 async function signOut(): Promise<void> {
@@ -19,16 +19,16 @@ async function signOut(): Promise<void> {
 
 /** True while this tab logs out itself: the server's event about it then needs no notice. */
 export function isLoggingOut(): boolean {
-  return leaving
+  return isLeaving
 }
 
 /** Ends this browser's session without a notice, because the person asked for it. */
 export async function withoutLogOutNotice(leave: () => Promise<void>): Promise<void> {
-  leaving = true
+  isLeaving = true
   try {
     await leave()
   } finally {
-    setTimeout(() => (leaving = false), NEWS_UNDER_WAY_MS)
+    setTimeout(() => (isLeaving = false), EVENT_DELAY_MS)
   }
 }
 

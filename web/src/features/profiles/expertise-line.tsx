@@ -17,11 +17,11 @@ export function ExpertiseLine({
   isShortOnPhones?: boolean
   className?: string
 }) {
-  const { labelOf, shortLabelOf } = useCategories()
+  const { getLabel, getShortLabel } = useCategories()
   const { expertise } = profile
-  const label = labelOf(expertise)
+  const label = getLabel(expertise)
   if (label === '') return null
-  const short = isShortOnPhones && typeof expertise === 'string' ? shortLabelOf(expertise) : undefined
+  const short = isShortOnPhones && typeof expertise === 'string' ? getShortLabel(expertise) : undefined
   return (
     <span className={cx('flex min-w-0 items-center gap-1.5 text-sm text-ink-2', className)}>
       <Tile motif={pickMotif(expertise)} size={size} className="rounded-[3px]" />

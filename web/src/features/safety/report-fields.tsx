@@ -13,7 +13,7 @@ import type { ReportFormState } from './use-report-form.ts'
 
 /** The category determines required fields; only visitors enter an email address. */
 export function ReportFields({ form }: { form: ReportFormState }) {
-  const { draft, isVisitor, isPending, errorOf, failure, change } = form
+  const { draft, isVisitor, isPending, findError, failure, change } = form
   const texts = useTexts(reportTexts)
   const language = useLanguage()
   const categories = {
@@ -26,7 +26,7 @@ export function ReportFields({ form }: { form: ReportFormState }) {
   const isTextNeeded = draft.category === 'illegal' || draft.category === 'other'
   return (
     <>
-      <Field label={texts.category} required error={errorOf('category')}>
+      <Field label={texts.category} required error={findError('category')}>
         {(control) => (
           <Select
             {...control}
@@ -41,7 +41,7 @@ export function ReportFields({ form }: { form: ReportFormState }) {
         )}
       </Field>
       {draft.category === 'illegal' && (
-        <Field label={texts.law} hint={texts.lawHint} required error={errorOf('law')}>
+        <Field label={texts.law} hint={texts.lawHint} required error={findError('law')}>
           {(control) => (
             <ProseInput
               {...control}
@@ -57,7 +57,7 @@ export function ReportFields({ form }: { form: ReportFormState }) {
       <Field
         label={texts.text}
         {...(isTextNeeded ? { required: true } : { optionalText: texts.optional })}
-        error={errorOf('text')}
+        error={findError('text')}
         aside={
           <CharacterCount
             count={countLetters(draft.text.trim())}
@@ -80,7 +80,7 @@ export function ReportFields({ form }: { form: ReportFormState }) {
         )}
       </Field>
       {isVisitor && (
-        <Field label={texts.email} optionalText={texts.optional} hint={texts.emailHint} error={errorOf('email')}>
+        <Field label={texts.email} optionalText={texts.optional} hint={texts.emailHint} error={findError('email')}>
           {(control) => (
             <EmailInput
               {...control}

@@ -54,7 +54,7 @@ export function useReportForm(subject: ReportSubject, element: RefObject<HTMLFor
   const [refused, setRefused] = useState<{ field: string | undefined; code: ErrorCode } | null>(null)
   const [receipt, setReceipt] = useState<ReportReceipt | null>(null)
   const judged = tried ? judge(draft) : {}
-  const errorOf = (field: FieldName): string | undefined => {
+  const findError = (field: FieldName): string | undefined => {
     const code = judged[field] ?? (refused?.field === field ? refused.code : undefined)
     return code && errorText(code, draft[field])
   }
@@ -102,7 +102,7 @@ export function useReportForm(subject: ReportSubject, element: RefObject<HTMLFor
     draft,
     isVisitor: viewerId === null,
     isPending,
-    errorOf,
+    findError,
     failure: failure && errorText(failure),
     receipt,
     change,

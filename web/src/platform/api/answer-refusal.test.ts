@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { refusalIn } from './answer-refusal.ts'
+import { parseRefusal } from './answer-refusal.ts'
 
 test.each([
   [{ code: 'FILE_TOO_LARGE' }, 'FILE_TOO_LARGE', undefined],
@@ -8,12 +8,12 @@ test.each([
   [{ code: 'EMAIL_TAKEN', data: { field: 7 } }, 'EMAIL_TAKEN', undefined],
   [{ code: 'EMAIL_TAKEN', data: null }, 'EMAIL_TAKEN', undefined],
 ])('reads %j as a refusal', (body, code, field) => {
-  expect(refusalIn(body)).toMatchObject({ name: 'Refusal', code, field })
+  expect(parseRefusal(body)).toMatchObject({ name: 'Refusal', code, field })
 })
 
 test.each([null, undefined, 'Bad gateway', 7, [[]], {}, { code: 'UNEXPECTED' }, { code: 'toString' }, { code: 429 }])(
   'reads no refusal from %j',
   (body) => {
-    expect(refusalIn(body)).toBeNull()
+    expect(parseRefusal(body)).toBeNull()
   },
 )

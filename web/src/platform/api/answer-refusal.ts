@@ -1,7 +1,7 @@
 import { isErrorCode, Refusal } from '@kundig/contract/errors'
 
 /** Reads a refusal from an answer's JSON. @returns null for answers of a proxy or without a known reason */
-export function refusalIn(body: unknown): Refusal | null {
+export function parseRefusal(body: unknown): Refusal | null {
   if (typeof body !== 'object' || body === null || !('code' in body)) return null
   const { code } = body
   if (!isErrorCode(code) || code === 'UNEXPECTED') return null

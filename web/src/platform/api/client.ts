@@ -18,12 +18,12 @@ export async function prepareCalls(): Promise<Client> {
 }
 
 /** Proxy with a branch for every requested name, and `leaf` at each path. @returns typed by the caller */
-function treeOf(leaf: (path: Path) => object, path: Path = []): unknown {
+function createTree(leaf: (path: Path) => object, path: Path = []): unknown {
   return new Proxy(leaf(path), {
     get: (own, name): unknown => {
       // A `then` would make it a promise.
       if (typeof name === 'symbol' || name === 'then') return undefined
-      return Object.hasOwn(own, name) ? Reflect.get(own, name) : treeOf(leaf, [...path, name])
+      return Object.hasOwn(own, name) ? Reflect.get(own, name) : createTree(leaf, [...path, name])
     },
   })
 }
@@ -94,8 +94,8 @@ function optionsAt(path: Path) {
 
 /** Calls the server's procedures. Typed by the contract, whose schemas stay out of the bundle. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a tree has the branches that it is asked for
-export const client = treeOf(callAt) as Client
+export const client = createTree(callAt) as Client
 
 /** Query and mutation options for TanStack Query, derived from the contract. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same
-export const api = treeOf(optionsAt) as OptionsTree<Client>
+export const api = createTree(optionsAt) as OptionsTree<Client>

@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../state/store.ts'
 
-const load = () => import('./error-words.ts')
+const load = () => import('./error-text.ts')
 type Catalogue = Awaited<ReturnType<typeof load>>
 
 const catalogue = createStore<Catalogue | undefined>(import.meta.env?.SSR ? await load() : undefined)

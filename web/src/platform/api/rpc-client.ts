@@ -6,8 +6,8 @@ import type { contract } from '@kundig/contract/contract'
 import { LOCALE_HEADER } from '@kundig/contract/languages'
 
 import { currentLanguage } from '../preferences/preferences.ts'
-import { noteRelease } from '../releases/release.ts'
-import { noteRefusal } from './terms-refused.ts'
+import { recordRelease } from '../releases/release.ts'
+import { recordRefusal } from './terms-refused.ts'
 
 /** Timeout after which a call counts as a network failure (ms). */
 const CALL_TIMEOUT_MS = 20_000
@@ -21,10 +21,10 @@ const link = new RPCLink({
       credentials: 'same-origin',
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
     })
-    noteRelease(answer)
+    recordRelease(answer)
     return answer
   },
-  interceptors: [onError((error) => noteRefusal(Reflect.get(Object(error), 'code')))],
+  interceptors: [onError((error) => recordRefusal(Reflect.get(Object(error), 'code')))],
 })
 
 export const rpcClient: ContractRouterClient<typeof contract> = createORPCClient(link)

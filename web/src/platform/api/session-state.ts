@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { sessions } from './session-end.ts'
 
-function sessionOf(queryClient: QueryClient): AbortController {
+function getController(queryClient: QueryClient): AbortController {
   const session = sessions.get(queryClient) ?? new AbortController()
   sessions.set(queryClient, session)
   return session
@@ -10,7 +10,7 @@ function sessionOf(queryClient: QueryClient): AbortController {
 
 /** Aborted when the session ends. Take it before a call: the cache may be another person's by the answer. */
 export function sessionSignal(queryClient: QueryClient): AbortSignal {
-  return sessionOf(queryClient).signal
+  return getController(queryClient).signal
 }
 
 /** State per session, discarded with it. @param create receives the session's signal */
@@ -19,7 +19,7 @@ export function perSession<State>(
 ): (queryClient: QueryClient) => State {
   const states = new WeakMap<AbortController, State>()
   return (queryClient) => {
-    const session = sessionOf(queryClient)
+    const session = getController(queryClient)
     const known = states.get(session)
     if (known !== undefined) return known
     const state = create(queryClient, session.signal)

@@ -16,8 +16,8 @@ export function useCategories() {
   return {
     all,
     shown: all.filter((entry) => !entry.is_hidden),
-    labelOf: (expertise: Expertise): string => expertiseLabel(all, expertise, language),
-    shortLabelOf: (id: Category): string => all.find((entry) => entry.id === id)?.short_label[language] ?? id,
+    getLabel: (expertise: Expertise): string => expertiseLabel(all, expertise, language),
+    getShortLabel: (id: Category): string => all.find((entry) => entry.id === id)?.short_label[language] ?? id,
     /** @param kept included even if hidden */
     options: (kept?: string) =>
       all

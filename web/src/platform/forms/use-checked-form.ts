@@ -25,7 +25,7 @@ export interface CheckedFormOptions<Values extends object> {
   /** Handles a refusal itself; true suppresses the default message. */
   onRefused?: (code: ErrorCode) => boolean
   /** Maps a refusal to a field; by default the server's, if the form has it. */
-  fieldOf?: (code: ErrorCode, serverField: string | undefined, values: Values) => (keyof Values & string) | undefined
+  findField?: (code: ErrorCode, serverField: string | undefined, values: Values) => (keyof Values & string) | undefined
 }
 
 /** Problems are live after the first submit. A refusal appears here, or by a toast when the form is gone. */
@@ -33,7 +33,7 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
   type Field = keyof Values & string
   const { initial, prepare, check, send, fallback, outagesAsFallback, emptyWhenSent, onRefused } = options
   const isField = (name: string | undefined): name is Field => name !== undefined && Object.hasOwn(initial, name)
-  const fieldOf = options.fieldOf ?? ((_code, serverField) => (isField(serverField) ? serverField : undefined))
+  const fieldOf = options.findField ?? ((_code, serverField) => (isField(serverField) ? serverField : undefined))
   const [values, setValues] = useState(initial)
   const [shown, setShown] = useState<readonly Field[] | 'all'>([])
   const [refused, setRefused] = useState<{ code: ErrorCode; field: Field | undefined } | null>(null)

@@ -55,7 +55,7 @@ interface Pair {
   nl: string
 }
 
-function sayingsOf(text: unknown): string[] {
+function listTexts(text: unknown): string[] {
   if (typeof text === 'string') return [text]
   if (typeof text !== 'function') return []
   return [7, 'pending', 'other']
@@ -72,8 +72,8 @@ function pairsIn(value: unknown): Pair[] {
   if (!('en' in value && 'nl' in value)) return Object.values(value).flatMap(pairsIn)
   const { en, nl } = value
   if (isObject(en) && isObject(nl)) return Object.keys(en).flatMap((key) => pairsIn({ en: en[key], nl: nl[key] }))
-  const dutch = sayingsOf(nl)
-  const english = sayingsOf(en)
+  const dutch = listTexts(nl)
+  const english = listTexts(en)
   expect(english).not.toEqual([])
   expect(dutch).toHaveLength(english.length)
   return english.map((said, index) => ({ en: said, nl: dutch[index] ?? '' }))

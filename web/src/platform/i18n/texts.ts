@@ -37,7 +37,7 @@ export function useErrorText(): (code: ErrorCode, text?: string) => string {
   return (code, text = '') => {
     // Read at the time of the failure, which may follow this render.
     const catalogue = errorCatalogue()
-    if (catalogue) return catalogue.wordError(code, language, text)
+    if (catalogue) return catalogue.formatError(code, language, text)
     void loadErrorCatalogue().catch(() => undefined)
     return code === 'NETWORK' || code === 'UNAVAILABLE' ? OUT_OF_REACH[language] : ''
   }

@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client'
 import type { ClientToServerEvents, ConnectionAuth, ServerToClientEvents } from '@kundig/contract/live/live-events'
 import { CONNECTION_REFUSED } from '@kundig/contract/live/live-events'
 
-import { noteRefusal } from '../api/terms-refused.ts'
+import { recordRefusal } from '../api/terms-refused.ts'
 import { createSignal } from '../state/store.ts'
 import { returnPauseMs } from './return-pause.ts'
 
@@ -134,7 +134,7 @@ export class LiveConnection {
         emitWithAck: (event: Name, input: RequestInput<Name>) => Promise<RequestAnswer<Name>>
       }
       const answer = await socket.emitWithAck(name, input)
-      if (!answer.ok) noteRefusal(answer.code)
+      if (!answer.ok) recordRefusal(answer.code)
       return answer
     } finally {
       clearTimeout(check)

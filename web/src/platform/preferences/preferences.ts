@@ -49,10 +49,10 @@ function read(): Preferences {
 }
 
 /** Undefined before `startPreferences` and on the server. */
-const known = createStore<Preferences | undefined>(undefined)
+const shownPreferences = createStore<Preferences | undefined>(undefined)
 
 function current(): Preferences {
-  return known.get() ?? read()
+  return shownPreferences.get() ?? read()
 }
 
 function show(preferences: Preferences): void {
@@ -62,7 +62,7 @@ function show(preferences: Preferences): void {
   document
     .querySelector('meta[name=theme-color]')
     ?.setAttribute('content', preferences.darkMode ? GROUNDS.dark : GROUNDS.light)
-  known.set(preferences)
+  shownPreferences.set(preferences)
 }
 
 function mirror(key: keyof Preferences, value: string): void {
@@ -100,13 +100,13 @@ export function setPreference<Key extends keyof Preferences>(key: Key, value: Pr
 /** Current language outside components. Uses `lang` only before `startPreferences`: translators change it. */
 export function currentLanguage(): Language {
   const { lang } = document.documentElement
-  return known.get()?.language ?? (isLanguage(lang) ? lang : 'en')
+  return shownPreferences.get()?.language ?? (isLanguage(lang) ? lang : 'en')
 }
 
 export function usePreference<Key extends keyof Preferences>(key: Key): Preferences[Key] {
   const rendered = use(RenderedPreferences)
   return useSyncExternalStore(
-    known.subscribe,
+    shownPreferences.subscribe,
     () => current()[key],
     () => rendered[key],
   )

@@ -3,7 +3,7 @@ import { isLaterRelease, RELEASE_HEADER, RELEASE_META } from '@kundig/contract/s
 import { readFromSession, saveToSession } from '../session-storage.ts'
 import { createStore, type ReadonlyStore } from '../state/store.ts'
 
-const LOADED_FOR = 'loaded-for-release'
+const RELOADED_FOR_KEY = 'loaded-for-release'
 /** Timeout of the server check (ms). */
 const ASK_TIMEOUT_MS = 5000
 
@@ -12,30 +12,30 @@ const later = createStore<string | null>(null)
 /** The server's release, if later than this page's. */
 export const laterRelease: ReadonlyStore<string | null> = later
 
-export function noteRelease({ headers }: Response): void {
+export function recordRelease({ headers }: Response): void {
   const theirs = headers.get(RELEASE_HEADER)
   if (theirs === null) return
   const own = document.querySelector<HTMLMetaElement>(`meta[name=${RELEASE_META}]`)?.content
   if (own === undefined || !isLaterRelease(theirs, own)) return
   // One reload only: during a rollout a server of the earlier release may answer it.
-  if (readFromSession(LOADED_FOR) !== theirs) later.set(theirs)
+  if (readFromSession(RELOADED_FOR_KEY) !== theirs) later.set(theirs)
 }
 
 /** Checks the server and notes its release. Never rejects. */
-export async function isServerThere(): Promise<boolean> {
+export async function isServerReachable(): Promise<boolean> {
   try {
     const answer = await fetch('/favicon.svg', {
       method: 'HEAD',
       cache: 'no-store',
       signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
     })
-    noteRelease(answer)
+    recordRelease(answer)
     return answer.ok
   } catch {
     return false
   }
 }
 
-export function noteReload(): void {
-  saveToSession(LOADED_FOR, later.get())
+export function recordReload(): void {
+  saveToSession(RELOADED_FOR_KEY, later.get())
 }

@@ -15,7 +15,7 @@ export function forgetDrafts(userId: string): void {
   for (const open of [() => localStorage, () => sessionStorage]) {
     try {
       const storage = open()
-      for (const key of Object.keys(storage)) if (isOf(userId, key)) storage.removeItem(key)
+      for (const key of Object.keys(storage)) if (belongsToUser(userId, key)) storage.removeItem(key)
     } catch {
       // Storage is blocked, so nothing was stored.
     }
@@ -44,7 +44,7 @@ export class DraftStore<Draft> {
   }
 
   forgetAll(userId: string): void {
-    for (const key of this.drafts.keys()) if (isOf(userId, key)) this.forget(key)
+    for (const key of this.drafts.keys()) if (belongsToUser(userId, key)) this.forget(key)
   }
 }
 
@@ -125,6 +125,6 @@ function parse(text: string | null): unknown {
   }
 }
 
-function isOf(userId: string, key: string): boolean {
+function belongsToUser(userId: string, key: string): boolean {
   return key.startsWith(draftKey(userId, ''))
 }

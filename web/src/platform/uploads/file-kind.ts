@@ -39,7 +39,7 @@ export const PICTURE_HEAD = 16
 export async function recogniseFile(file: Uint8Array<ArrayBuffer>): Promise<FileKind | null> {
   const picture = recognisePicture(file)
   if (picture) return picture
-  const head = textOf(file.subarray(0, 16))
+  const head = toText(file.subarray(0, 16))
   if (head.startsWith('PK\u0003\u0004')) return (await isDocx(file)) ? 'docx' : 'zip'
   if (isPdf(file)) return 'pdf'
   const isCompound = head.startsWith('\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1')
@@ -48,7 +48,7 @@ export async function recogniseFile(file: Uint8Array<ArrayBuffer>): Promise<File
 
 /** Includes videos in the container of newer photos. @param file its first bytes suffice */
 export function recognisePicture(file: Uint8Array): FileKind | null {
-  const head = textOf(file.subarray(0, PICTURE_HEAD))
+  const head = toText(file.subarray(0, PICTURE_HEAD))
   if (head.startsWith('\u00FF\u00D8\u00FF')) return 'jpeg'
   if (head.startsWith('\u0089PNG\r\n\u001A\n')) return 'png'
   if (/^GIF8[79]a/u.test(head)) return 'gif'
@@ -70,13 +70,13 @@ async function isDocx(file: Uint8Array<ArrayBuffer>): Promise<boolean> {
 /** Chunk size: `fromCharCode` takes each byte as an argument. */
 const PART = 8192
 
-function textOf(bytes: Uint8Array): string {
+function toText(bytes: Uint8Array): string {
   return String.fromCodePoint(...bytes)
 }
 
 function holds(file: Uint8Array, text: string): boolean {
   for (let start = 0; start < file.length; start += PART) {
-    if (textOf(file.subarray(start, start + PART + text.length)).includes(text)) return true
+    if (toText(file.subarray(start, start + PART + text.length)).includes(text)) return true
   }
   return false
 }

@@ -1,8 +1,8 @@
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import { LOCALE_HEADER } from '@kundig/contract/languages'
 
-import { refusalIn } from '../api/answer-refusal.ts'
-import { noteRefusal } from '../api/terms-refused.ts'
+import { parseRefusal } from '../api/answer-refusal.ts'
+import { recordRefusal } from '../api/terms-refused.ts'
 import { currentLanguage } from '../preferences/preferences.ts'
 
 /** Timeout without progress after which an upload counts as a network failure (ms). */
@@ -19,7 +19,7 @@ export interface Upload extends UploadOptions {
   address: string
   body: Blob | null
   /** Code for an answer without ours, such as of a proxy. */
-  codeOf: (status: number) => ErrorCode
+  toErrorCode: (status: number) => ErrorCode
 }
 
 export class UploadCancelled extends Error {
@@ -30,7 +30,7 @@ export class UploadCancelled extends Error {
  * Sends bytes by XMLHttpRequest, as fetch reports no progress. @returns the answer's JSON
  * @throws Refusal with the server's code, or NETWORK; UploadCancelled after the signal
  */
-export function upload({ method, address, body, codeOf, onProgress, signal }: Upload): Promise<unknown> {
+export function upload({ method, address, body, toErrorCode, onProgress, signal }: Upload): Promise<unknown> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new UploadCancelled())
     const request = new XMLHttpRequest()
@@ -43,14 +43,14 @@ export function upload({ method, address, body, codeOf, onProgress, signal }: Up
     if (body) request.setRequestHeader('content-type', body.type)
     request.responseType = 'json'
     request.upload.addEventListener('progress', ({ loaded, total }) => {
-      watch.heard()
+      watch.restart()
       onProgress(total === 0 ? 1 : loaded / total)
     })
     request.addEventListener('error', () => reject(new Refusal('NETWORK')))
     request.addEventListener('abort', () => reject(new UploadCancelled()))
     request.addEventListener('load', () => {
       if (request.status < 300) resolve(request.response)
-      else reject(refusalOf(request) ?? new Refusal(codeOf(request.status)))
+      else reject(toRefusal(request) ?? new Refusal(toErrorCode(request.status)))
     })
     request.addEventListener('loadend', watch.stop)
     signal.addEventListener('abort', () => request.abort())
@@ -58,18 +58,18 @@ export function upload({ method, address, body, codeOf, onProgress, signal }: Up
   })
 }
 
-function refusalOf(request: XMLHttpRequest): Refusal | null {
-  const refusal = refusalIn(request.response)
-  noteRefusal(refusal?.code)
+function toRefusal(request: XMLHttpRequest): Refusal | null {
+  const refusal = parseRefusal(request.response)
+  recordRefusal(refusal?.code)
   const seconds = Number(request.getResponseHeader('retry-after') ?? Number.NaN)
   return refusal && new Refusal(refusal.code, refusal.field, seconds >= 0 ? seconds : undefined)
 }
 
 /** Calls back after a silence; a slow line is not a dead one. */
-function watchdog(onSilence: () => void): { heard: () => void; stop: () => void } {
+function watchdog(onSilence: () => void): { restart: () => void; stop: () => void } {
   let timer = setTimeout(onSilence, UPLOAD_TIMEOUT_MS)
   return {
-    heard: () => {
+    restart: () => {
       clearTimeout(timer)
       timer = setTimeout(onSilence, UPLOAD_TIMEOUT_MS)
     },

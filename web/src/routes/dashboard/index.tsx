@@ -137,7 +137,7 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
             // On a phone the list of chats shows the counts itself.
             countClassName: tab === 'chats' ? 'max-md:hidden' : undefined,
             count: unread,
-            hasNews: newRooms > 0,
+            hasNew: newRooms > 0,
             countLabel: texts.unreadChats(unread, newRooms),
           },
         ]}

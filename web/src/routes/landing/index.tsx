@@ -68,10 +68,10 @@ export function Landing({ isStandIn }: { isStandIn?: boolean | undefined }): Rea
   const language = useLanguage()
   const { filter, search, show } = useFilterInAddress()
   const { category } = filter
-  const { labelOf, shortLabelOf } = useCategories()
+  const { getLabel, getShortLabel } = useCategories()
   const { button, dialog } = useSendRequest()
   const isVisitor = useSession().status === 'out'
-  useTitle(landingTitle(category && labelOf(category), language))
+  useTitle(landingTitle(category && getLabel(category), language))
   return (
     <>
       {isStandIn && (
@@ -116,10 +116,10 @@ export function Landing({ isStandIn }: { isStandIn?: boolean | undefined }): Rea
                   href={landingPath({ ...filter, category: undefined })}
                   keepScroll
                   className={buttonClass('secondary', 'sm')}
-                  aria-label={texts.removeFilter(shortLabelOf(category))}
+                  aria-label={texts.removeFilter(getShortLabel(category))}
                 >
                   <Tile motif={pickMotif(category)} size={18} className="rounded-[3px]" />
-                  <span>{shortLabelOf(category)}</span>
+                  <span>{getShortLabel(category)}</span>
                   <CloseIcon size={15} aria-hidden="true" />
                 </Link>
               )}

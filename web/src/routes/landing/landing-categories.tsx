@@ -20,7 +20,7 @@ export function CategoryStrip({
   filter: ExpertFilter
   onChoose: () => void
 }) {
-  const { shown, shortLabelOf } = useCategories()
+  const { shown, getShortLabel } = useCategories()
   return (
     <section aria-label={label} className="border-y border-border bg-surface">
       <ul className="relative mx-auto flex max-w-(--page-width) snap-x scroll-px-3 gap-1 overflow-x-auto px-3 py-5 [scrollbar-width:none] md:px-9 lg:grid lg:grid-cols-12">
@@ -44,7 +44,7 @@ export function CategoryStrip({
                 size={56}
                 className="rounded-sm transition-transform duration-200 group-hover:-rotate-6 group-aria-[current=true]:rotate-0"
               />
-              <span className="leading-4">{shortLabelOf(category)}</span>
+              <span className="leading-4">{getShortLabel(category)}</span>
             </Link>
           </li>
         ))}

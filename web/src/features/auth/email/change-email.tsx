@@ -58,7 +58,7 @@ function ChangeEmailForm({ current }: { current: string }) {
     },
     fallback: 'UNEXPECTED',
     emptyWhenSent: true,
-    fieldOf: (code) => {
+    findField: (code) => {
       if (code === 'WRONG_PASSWORD') return 'current'
       return code === 'EMAIL_INVALID' || code === 'EMAIL_UNCHANGED' ? 'email' : undefined
     },

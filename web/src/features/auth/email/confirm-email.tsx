@@ -43,7 +43,7 @@ export function ConfirmEmail({ code, email, isChange, isOwn, loggedInAs, onDone,
       onDone('confirmed')
     },
     fallback: 'UNEXPECTED',
-    fieldOf: (refused) => (refused === 'WRONG_PASSWORD' || refused === 'PASSWORD_NEEDED' ? 'password' : undefined),
+    findField: (refused) => (refused === 'WRONG_PASSWORD' || refused === 'PASSWORD_NEEDED' ? 'password' : undefined),
     onRefused,
   })
   const ownLead = isChange ? texts.leadOfChange : texts.lead

@@ -8,7 +8,7 @@ import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
 import { Button } from '../../../design-system/button.tsx'
 import { buttonClass } from '../../../design-system/link-styles.ts'
-import { useStandingError } from '../../../design-system/states/standing-error.ts'
+import { useStickyError } from '../../../design-system/states/sticky-error.ts'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
@@ -54,7 +54,7 @@ function Verification({ code }: { code: string | null }) {
     gcTime: 0,
   })
   const { data, isFetching, refetch } = query
-  const error = useStandingError(query)
+  const error = useStickyError(query)
   const isChange = code !== null && isEmailChangeCode(code)
   if (outcome === 'disowned' && data) return <Disowned email={data.email} isChange={isChange} />
   if (outcome === 'confirmed' || data?.is_confirmed) return <Confirmed />

@@ -61,7 +61,7 @@ function JoinForm({ email, onDone }: { email: string; onDone: (outcome: GoogleOu
       onDone({ ok: true })
     },
     fallback: 'AUTHENTICATION_FAILED',
-    fieldOf: (refused) => (refused === 'WRONG_PASSWORD' ? 'password' : undefined),
+    findField: (refused) => (refused === 'WRONG_PASSWORD' ? 'password' : undefined),
     onRefused: (refused) => {
       if (refused !== 'GOOGLE_JOIN_EXPIRED') return false
       onDone({ code: refused })

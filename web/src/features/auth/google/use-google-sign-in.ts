@@ -6,14 +6,14 @@ import type { ErrorCode } from '@kundig/contract/errors'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText } from '../../../platform/i18n/texts.ts'
-import { isHeldBack } from '../second-factor/second-factor.queries.ts'
+import { isSecondFactorPending } from '../second-factor/second-factor.queries.ts'
 import { refreshSession } from '../session.queries.ts'
 import { onOutcome, openGoogleWindow } from './google-window.ts'
 
 /** Interval between checks of the window (ms). */
-const LOOK_MS = 400
+const CHECK_MS = 400
 /** Maximum delay of a closed window's report (ms). */
-const NEWS_UNDER_WAY_MS = 1000
+const EVENT_DELAY_MS = 1000
 
 /**
  * Signs in with Google in another window, whose last page reports the outcome. Without a report, sign-in counts as
@@ -44,7 +44,7 @@ export function useGoogleSignIn(onDone: (isIn: boolean) => void): {
     setBusy(true)
     try {
       if (await refreshSession(queryClient)) onDone(true)
-      else if (await isHeldBack(queryClient)) onDone(false)
+      else if (await isSecondFactorPending(queryClient)) onDone(false)
       else refuse(otherwise)
     } catch (error) {
       refuse(toFailure(error, 'AUTHENTICATION_FAILED').code)
@@ -75,11 +75,11 @@ export function useGoogleSignIn(onDone: (isIn: boolean) => void): {
     if (!waiting) return
     let goneFor = 0
     const timer = setInterval(() => {
-      goneFor = waiting.closed && document.hasFocus() ? goneFor + LOOK_MS : 0
-      if (goneFor < NEWS_UNDER_WAY_MS) return
+      goneFor = waiting.closed && document.hasFocus() ? goneFor + CHECK_MS : 0
+      if (goneFor < EVENT_DELAY_MS) return
       clearInterval(timer)
       void latest.current.conclude('GOOGLE_CANCELLED')
-    }, LOOK_MS)
+    }, CHECK_MS)
     return () => clearInterval(timer)
   }, [waiting])
 

@@ -142,7 +142,7 @@ function InvitedForm({
       onDone()
     },
     fallback: 'AUTHENTICATION_FAILED',
-    fieldOf: (refused) => (refused.startsWith('PASSWORD_') ? 'password' : undefined),
+    findField: (refused) => (refused.startsWith('PASSWORD_') ? 'password' : undefined),
     onRefused: (refused) => {
       if (!isAboutTheLink(refused)) return false
       onInvalid()

@@ -29,7 +29,7 @@ export function AddressForm({ title, lead, button, typedEmail, send, onSent, chi
       onSent(normaliseEmail(email))
     },
     fallback: 'UNEXPECTED',
-    fieldOf: (code) => (code === 'EMAIL_INVALID' || code === 'FIELD_REQUIRED' ? 'email' : undefined),
+    findField: (code) => (code === 'EMAIL_INVALID' || code === 'FIELD_REQUIRED' ? 'email' : undefined),
   })
   return (
     <div className="w-full">

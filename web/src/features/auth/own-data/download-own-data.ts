@@ -1,4 +1,4 @@
-import { refusalIn } from '../../../platform/api/answer-refusal.ts'
+import { parseRefusal } from '../../../platform/api/answer-refusal.ts'
 import { loadErrorCatalogue } from '../../../platform/api/error-catalogue.ts'
 
 const ADDRESS = '/api/account/data'
@@ -14,7 +14,7 @@ export async function downloadOwnData(): Promise<void> {
   const [answer] = await Promise.all([fetch(ADDRESS), loadErrorCatalogue()])
   if (!answer.ok) {
     const body: unknown = await answer.json().catch(() => null)
-    throw refusalIn(body) ?? new Error(`Answered with ${answer.status}`)
+    throw parseRefusal(body) ?? new Error(`Answered with ${answer.status}`)
   }
   const address = URL.createObjectURL(await answer.blob())
   const link = document.createElement('a')

@@ -121,7 +121,7 @@ function ResetForm({
       onDone()
     },
     fallback: 'RESET_FAILED',
-    fieldOf: (refused) => (refused.startsWith('PASSWORD_') ? 'password' : undefined),
+    findField: (refused) => (refused.startsWith('PASSWORD_') ? 'password' : undefined),
     onRefused: (refused) => {
       if (!isAboutTheLink(refused)) return false
       onInvalid()

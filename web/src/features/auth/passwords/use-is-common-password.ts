@@ -36,7 +36,7 @@ export function useIsCommonPassword(password: string): boolean | null {
 /** Sends only the first digits of a hash, never the password. */
 async function isCommon(password: string, signal: AbortSignal): Promise<boolean> {
   for (const form of listCommonForms(password)) {
-    const digest = await digestOf(form)
+    const digest = await computeDigest(form)
     if (digest === null) return false
     const { digests } = await client.auth.commonPasswords({ prefix: digest.slice(0, DIGEST_PREFIX_LENGTH) }, { signal })
     if (digests.includes(digest.slice(DIGEST_PREFIX_LENGTH))) return true
@@ -45,7 +45,7 @@ async function isCommon(password: string, signal: AbortSignal): Promise<boolean>
 }
 
 /** SHA-256 in hexadecimal; null without Web Crypto, as on a page without TLS. */
-async function digestOf(text: string): Promise<string | null> {
+async function computeDigest(text: string): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -31,7 +31,7 @@ export function CodeForm({
       await onGiven()
     },
     fallback: 'AUTHENTICATION_FAILED',
-    fieldOf: (code) => (/^SECOND_FACTOR|^RECOVERY/u.test(code) ? 'code' : undefined),
+    findField: (code) => (/^SECOND_FACTOR|^RECOVERY/u.test(code) ? 'code' : undefined),
     ...(onRefused && { onRefused }),
   })
   return (

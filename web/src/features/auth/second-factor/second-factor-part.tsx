@@ -20,15 +20,15 @@ import { secondFactorTexts } from './second-factor.messages.ts'
 import { secondFactorQuery } from './second-factor.queries.ts'
 
 type User = Session['user']
-type Begun = Awaited<ReturnType<typeof client.auth.beginSecondFactor>>
-type Doing = 'nothing' | 'on' | 'off' | 'renew'
+type SecondFactorSetup = Awaited<ReturnType<typeof client.auth.beginSecondFactor>>
+type SecondFactorTask = 'nothing' | 'on' | 'off' | 'renew'
 
 export function SecondFactorPart({ user }: { user: User }) {
   const texts = useTexts(secondFactorTexts)
   const factor = useQuery(secondFactorQuery)
   const queryClient = useQueryClient()
-  const [doing, setDoing] = useState<Doing>('nothing')
-  const [begun, setBegun] = useState<Begun | null>(null)
+  const [doing, setDoing] = useState<SecondFactorTask>('nothing')
+  const [begun, setBegun] = useState<SecondFactorSetup | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const place = useRef<HTMLDivElement>(null)
   const stage = codes ? 'codes' : begun ? 'begun' : doing
@@ -133,7 +133,7 @@ function FactorChoices({
 }: {
   isOn: boolean
   canTurnOn: boolean
-  onChoose: (doing: Doing) => void
+  onChoose: (doing: SecondFactorTask) => void
 }) {
   const texts = useTexts(secondFactorTexts)
   return (
@@ -158,7 +158,7 @@ function FactorChoices({
   )
 }
 
-function AppSecret({ secret }: { secret: Pick<Begun, 'uri' | 'key'> }) {
+function AppSecret({ secret }: { secret: Pick<SecondFactorSetup, 'uri' | 'key'> }) {
   const texts = useTexts(secondFactorTexts)
   return (
     <>
@@ -193,7 +193,7 @@ function FactorForm({ asks, label, codeLabel, onCancel, send }: FactorFormProps)
     send: ({ current, code }) =>
       send({ password: asks.password ? current : undefined, code: asks.code ? code : undefined }),
     fallback: 'UNEXPECTED',
-    fieldOf: (code) => {
+    findField: (code) => {
       if (code === 'WRONG_PASSWORD') return 'current'
       return asks.code && /^SECOND_FACTOR_(?:WRONG|USED)|^RECOVERY/u.test(code) ? 'code' : undefined
     },

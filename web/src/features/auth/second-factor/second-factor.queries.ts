@@ -8,7 +8,7 @@ export const secondFactorAskedQuery = queryOptions({ ...api.auth.secondFactorAsk
 export const secondFactorQuery = queryOptions(api.auth.secondFactor.queryOptions())
 
 /** Refetches; true while a second factor, a suspension or a ban keeps the logged-in person out. */
-export async function isHeldBack(queryClient: QueryClient): Promise<boolean> {
+export async function isSecondFactorPending(queryClient: QueryClient): Promise<boolean> {
   const { is_asked: isAsked, restriction } = await queryClient.query(secondFactorAskedQuery)
   return isAsked || restriction !== undefined
 }

@@ -30,7 +30,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
     },
     fallback: 'UNEXPECTED',
     emptyWhenSent: true,
-    fieldOf: (code) => {
+    findField: (code) => {
       if (code === 'WRONG_PASSWORD') return 'current'
       return code.startsWith('PASSWORD_') ? 'next' : undefined
     },

@@ -22,7 +22,7 @@ export function MailedCodeForm({ email, question, onDone }: MailedCodeFormProps)
     check: ({ code }) => ({ code: codeProblem(normaliseFactorCode(code)) }),
     send: async ({ code }) => onDone(await signIn({ email, code, question })),
     fallback: 'AUTHENTICATION_FAILED',
-    fieldOf: (code) => (code === 'SIGN_IN_CODE_INVALID' ? 'code' : undefined),
+    findField: (code) => (code === 'SIGN_IN_CODE_INVALID' ? 'code' : undefined),
   })
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>

@@ -7,7 +7,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { saveToSession } from '../../../platform/session-storage.ts'
 import { signInByCode } from '../auth-client.ts'
 import { forgetResetAddress } from '../passwords/reset-address.ts'
-import { isHeldBack } from '../second-factor/second-factor.queries.ts'
+import { isSecondFactorPending } from '../second-factor/second-factor.queries.ts'
 import { refreshSession } from '../session.queries.ts'
 import { signInCodeTexts } from './sign-in-code.messages.ts'
 
@@ -22,6 +22,6 @@ export function useCodeSignIn(): (mailed: MailedCode) => Promise<boolean> {
     saveToSession(CODE_ADDRESS, null)
     forgetResetAddress()
     if (isReplaced) toast.info(texts.replaced)
-    return (await refreshSession(queryClient)) !== null || !(await isHeldBack(queryClient))
+    return (await refreshSession(queryClient)) !== null || !(await isSecondFactorPending(queryClient))
   }
 }

@@ -10,7 +10,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { type Credentials, signIn, signUp } from '../auth-client.ts'
 import { authTexts } from '../auth.messages.ts'
 import { forgetResetAddress, resetAddress } from '../passwords/reset-address.ts'
-import { isHeldBack } from '../second-factor/second-factor.queries.ts'
+import { isSecondFactorPending } from '../second-factor/second-factor.queries.ts'
 import { refreshSession } from '../session.queries.ts'
 
 export type AuthMode = 'sign-in' | 'sign-up' | 'code'
@@ -55,7 +55,7 @@ export function useAuthForm(onDone: () => void) {
     send: async (credentials) => {
       await (mode === 'sign-up' ? signUp(credentials) : signIn(credentials))
       forgetResetAddress()
-      if (!(await refreshSession(queryClient)) && (await isHeldBack(queryClient))) return
+      if (!(await refreshSession(queryClient)) && (await isSecondFactorPending(queryClient))) return
       if (mode === 'sign-up') toast.success(texts.accountMade)
       onDone()
     },

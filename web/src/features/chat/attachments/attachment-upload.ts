@@ -28,7 +28,7 @@ export async function sendFile(
       method: 'POST',
       address: `/api/chat-rooms/${encodeURIComponent(roomId)}/files?${query.toString()}`,
       body,
-      codeOf: codeOfStatus,
+      toErrorCode: codeOfStatus,
     }),
     isImage(body.type) ? null : hashInWorker(body).catch(() => null),
   ])

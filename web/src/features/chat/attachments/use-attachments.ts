@@ -5,7 +5,7 @@ import { checkChosenFile, cleanFileName, findDeclaredType } from '@kundig/contra
 
 import type { LiveConnection } from '../../../platform/live/live-connection.ts'
 import { useLive } from '../../../platform/live/live-provider.tsx'
-import { holdPage } from '../../../platform/releases/page-holds.ts'
+import { preventReload } from '../../../platform/releases/reload-guard.ts'
 import { createStore, useStore } from '../../../platform/state/store.ts'
 import { createApplyStored } from '../cache/incoming.ts'
 import type { ChatMessage } from '../cache/message.ts'
@@ -51,7 +51,7 @@ function warnWhileBusy(queue: AttachmentQueue): void {
   queue.attachments.subscribe(() => {
     if (queue.isBusy) {
       window.addEventListener('beforeunload', ask)
-      letGo ??= holdPage()
+      letGo ??= preventReload()
     } else {
       window.removeEventListener('beforeunload', ask)
       letGo?.()

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { ErrorCode } from '@kundig/contract/errors'
 
-import { useStandingError } from '../../../design-system/states/standing-error.ts'
+import { useStickyError } from '../../../design-system/states/sticky-error.ts'
 import { api } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { roomsQuery, updateRooms } from '../cache/chat.queries.ts'
@@ -35,7 +35,7 @@ export function useRoom(roomId: string): RoomState {
     if (room && isUnlisted) updateRooms(queryClient, (rooms) => putRoom(rooms, room))
   }, [alone.data, isUnlisted, queryClient])
 
-  const error = useStandingError(alone)
+  const error = useStickyError(alone)
   const room = listed.data ?? alone.data
   if (room) return { status: 'found', room }
   if (!error) return { status: 'loading' }

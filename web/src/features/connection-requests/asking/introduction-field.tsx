@@ -81,13 +81,13 @@ export function IntroductionField({
 
 export function Receiver({ profile }: { profile: Profile }) {
   const texts = useTexts(requestTexts)
-  const { labelOf } = useCategories()
+  const { getLabel } = useCategories()
   return (
     <span className="mt-3 flex items-center gap-3">
       <Avatar id={profile.id} name={profile.full_name} src={profile.profile_picture_url} size={48} decorative />
       <span className="min-w-0">
         <span className="block font-semibold text-ink wrap-anywhere">{texts.to(profile.full_name)}</span>
-        <span className="block wrap-anywhere">{labelOf(profile.expertise)}</span>
+        <span className="block wrap-anywhere">{getLabel(profile.expertise)}</span>
       </span>
     </span>
   )

@@ -80,7 +80,7 @@ export function RefundForm({
     },
     fallback: 'REFUND_FAILED',
     emptyWhenSent: false,
-    fieldOf: (code) => (ABOUT_THE_REASON.includes(code) ? 'reason' : 'amount'),
+    findField: (code) => (ABOUT_THE_REASON.includes(code) ? 'reason' : 'amount'),
   })
   const change = (field: 'amount' | 'reason', value: string): void => {
     setClientId(crypto.randomUUID())

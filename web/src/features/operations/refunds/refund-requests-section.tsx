@@ -158,7 +158,7 @@ function DeclineForm({
       void refetch()
       return true
     },
-    fieldOf: () => 'reason',
+    findField: () => 'reason',
   })
   return (
     <form noValidate className="grid gap-3" aria-label={texts.decline} onSubmit={(event) => void form.submit(event)}>

@@ -30,7 +30,7 @@ export function RefundsSection({ mayRefund, reference: known }: { mayRefund: boo
       setPayment(await client.operations.payment({ reference: reference.trim() }))
     },
     fallback: 'UNEXPECTED',
-    fieldOf: () => 'reference',
+    findField: () => 'reference',
   })
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

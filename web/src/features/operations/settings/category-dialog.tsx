@@ -64,7 +64,7 @@ export function CategoryDialog({
       if (await save(version, next)) onClose()
     },
     fallback: 'UNEXPECTED',
-    fieldOf: (code) => (code === 'CATEGORY_EXISTS' || code === 'CATEGORY_ID_INVALID' ? 'slug' : undefined),
+    findField: (code) => (code === 'CATEGORY_EXISTS' || code === 'CATEGORY_ID_INVALID' ? 'slug' : undefined),
     onRefused: (code) => {
       if (code !== 'SETTINGS_CHANGED') return false
       setIsChanged(true)

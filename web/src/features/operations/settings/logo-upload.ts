@@ -26,7 +26,7 @@ export async function sendLogo(file: File | null, version: number, signal: Abort
     method: file ? 'PUT' : 'DELETE',
     address: `/api/operations/settings/logo?version=${version}`,
     body: file,
-    codeOf: (status) => (status === 413 ? 'LOGO_TOO_LARGE' : 'UNEXPECTED'),
+    toErrorCode: (status) => (status === 413 ? 'LOGO_TOO_LARGE' : 'UNEXPECTED'),
     onProgress: () => undefined,
     signal,
   })

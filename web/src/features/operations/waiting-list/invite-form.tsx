@@ -26,7 +26,7 @@ interface Choice {
 /** Confirms first, as mails cannot be recalled. */
 export function InviteForm({ items }: { items: readonly WaitingCount[] }) {
   const texts = useTexts(waitingTexts)
-  const { labelOf } = useCategories()
+  const { getLabel } = useCategories()
   const titleId = useId()
   const queryClient = useQueryClient()
   const errorText = useErrorText()
@@ -84,7 +84,7 @@ export function InviteForm({ items }: { items: readonly WaitingCount[] }) {
             placeholder={texts.category}
             options={choices.map((value) => ({
               value,
-              label: labelOf(value),
+              label: getLabel(value),
             }))}
             onChange={(event) => set('category', event.target.value)}
           />
@@ -107,7 +107,7 @@ export function InviteForm({ items }: { items: readonly WaitingCount[] }) {
       <ConfirmDialog
         open={asked !== null}
         title={texts.askTitle(asked?.count ?? 0)}
-        body={asked && texts.askBody(labelOf(asked.category))}
+        body={asked && texts.askBody(getLabel(asked.category))}
         confirmLabel={texts.invite}
         cancelLabel={texts.cancel}
         busy={isBusy}

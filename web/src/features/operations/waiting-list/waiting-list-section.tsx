@@ -52,7 +52,7 @@ export function WaitingListSection({ mayInvite, mayClose }: { mayInvite: boolean
 
 function Counts({ items }: { items: readonly WaitingCount[] }) {
   const texts = useTexts(waitingTexts)
-  const { labelOf: nameOf } = useCategories()
+  const { getLabel: nameOf } = useCategories()
   const numbers = ['waiting', 'invited', 'came'] as const
   return (
     <table className="w-full text-sm">
@@ -91,7 +91,7 @@ function Counts({ items }: { items: readonly WaitingCount[] }) {
 function Entries() {
   const texts = useTexts(waitingTexts)
   const common = useTexts(operationsTexts)
-  const { all, labelOf: nameOf } = useCategories()
+  const { all, getLabel: nameOf } = useCategories()
   const titleId = useId()
   const [category, setCategory] = useState<Category | null>(null)
   const list = useInfiniteQuery(waitingListQuery(category))

@@ -81,7 +81,7 @@ export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions
       if (code === 'AMOUNT_BELOW_LEAST') void configuration.refetch()
       return code === 'SELLER_NOT_SET_UP'
     },
-    fieldOf: (code) => {
+    findField: (code) => {
       if (ABOUT_THE_AMOUNT.includes(code)) return 'amount'
       return ABOUT_THE_DESCRIPTION.includes(code) ? 'description' : undefined
     },

@@ -58,7 +58,7 @@ export function DeclineRefundDialog({
       onClose()
       return true
     },
-    fieldOf: (code) =>
+    findField: (code) =>
       ['REFUND_REASON_REQUIRED', 'TEXT_INVALID', 'TEXT_TOO_LONG', 'ONLY_MARKUP'].includes(code) ? 'reason' : undefined,
   })
   return (

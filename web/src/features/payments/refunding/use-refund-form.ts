@@ -72,7 +72,7 @@ export function useRefundForm({ paymentRequestId: id, as, proposed, left, onSent
       }
     },
     fallback: 'REFUND_FAILED',
-    fieldOf: (code) => {
+    findField: (code) => {
       if (ABOUT_THE_AMOUNT.includes(code)) return 'amount'
       return ABOUT_THE_REASON.includes(code) ? 'reason' : undefined
     },

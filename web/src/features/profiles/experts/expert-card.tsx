@@ -15,7 +15,7 @@ import { MeasuredFacts, ProfileFacts } from './profile-facts.tsx'
 
 /** Expert in the list. The whole card is a link through the name. @param action shown above that link */
 export function ExpertCard({ profile, action }: { profile: ListedProfile; action?: ReactNode }) {
-  const { labelOf } = useCategories()
+  const { getLabel } = useCategories()
   const { bio, match } = profile
   return (
     <article className="card card-link relative flex h-full flex-col p-5">
@@ -28,7 +28,7 @@ export function ExpertCard({ profile, action }: { profile: ListedProfile; action
           {profile.full_name}
         </Link>
       </h3>
-      <p className="mt-0.5 text-sm text-ink-3">{labelOf(profile.expertise)}</p>
+      <p className="mt-0.5 text-sm text-ink-3">{getLabel(profile.expertise)}</p>
       {profile.headline && (
         <p dir="auto" className="mt-3 font-semibold">
           {profile.headline}

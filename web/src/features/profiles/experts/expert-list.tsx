@@ -225,7 +225,7 @@ function NoExperts({
   onShowEveryone,
 }: Pick<ExpertFilter, 'query' | 'category'> & Pick<ExpertListProps, 'onShowEveryone'>) {
   const texts = useTexts(expertsTexts)
-  const { labelOf } = useCategories()
+  const { getLabel } = useCategories()
   if (query === '' && category === undefined) {
     return (
       <EmptyState className="card" headingLevel={3} art={<Tile motif="speech" size={56} />} title={texts.noneTitle} />
@@ -238,10 +238,10 @@ function NoExperts({
       art={<Tile motif={category ? pickMotif(category) : 'petals'} size={56} />}
       title={
         query === '' && category ? (
-          texts.noCategoryTitle(labelOf(category))
+          texts.noCategoryTitle(getLabel(category))
         ) : (
           <>
-            <span>{texts.noMatchTitle(category && labelOf(category))}</span>{' '}
+            <span>{texts.noMatchTitle(category && getLabel(category))}</span>{' '}
             <span className="inline-block">{`“${query}”`}</span>
           </>
         )

@@ -51,13 +51,13 @@ function OtherExperts({
   renderAction: (profile: Profile) => ReactNode
 }) {
   const texts = useTexts(searchAdviceTexts)
-  const { labelOf } = useCategories()
+  const { getLabel } = useCategories()
   const { data } = useExperts({ query: '', category }, useLanguage())
   const experts = data?.pages[0]?.items.slice(0, SHOWN) ?? []
   if (experts.length === 0) return null
   return (
     <section className="mt-8">
-      <h3 className="mb-4 text-lg">{category === undefined ? texts.newest : texts.nearest(labelOf(category))}</h3>
+      <h3 className="mb-4 text-lg">{category === undefined ? texts.newest : texts.nearest(getLabel(category))}</h3>
       <ul className={GRID}>
         {experts.map((profile) => (
           <li key={profile.id}>

@@ -75,7 +75,7 @@ export function useProfileForm(
     },
     fallback: profile ? 'PROFILE_UPDATE_FAILED' : 'PROFILE_SAVE_FAILED',
     outagesAsFallback: true,
-    fieldOf: (_code, serverField, draft) => toDraftField(serverField, draft),
+    findField: (_code, serverField, draft) => toDraftField(serverField, draft),
   })
   return {
     ...form,

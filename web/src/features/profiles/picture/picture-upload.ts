@@ -14,7 +14,7 @@ export async function sendPicture(
     method: picture ? 'PUT' : 'DELETE',
     address: `/api/profiles/${encodeURIComponent(userId)}/picture`,
     body: picture,
-    codeOf: (status) => (status === 413 ? 'IMAGE_TOO_LARGE' : 'IMAGE_UNREADABLE'),
+    toErrorCode: (status) => (status === 413 ? 'IMAGE_TOO_LARGE' : 'IMAGE_UNREADABLE'),
   })
   return addressIn(answer)
 }

@@ -8,7 +8,7 @@ interface FailedQuery {
 }
 
 /** Returns a query's error, also during a retry, until it has data or another error. */
-export function useStandingError({ data, error, errorUpdateCount }: FailedQuery): unknown {
+export function useStickyError({ data, error, errorUpdateCount }: FailedQuery): unknown {
   const [last, setLast] = useState(error)
   if (error !== null && error !== last) setLast(error)
   if (data !== undefined) return error

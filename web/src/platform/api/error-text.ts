@@ -18,14 +18,14 @@ const TEXTS = {
 /** Maximum quoted text before an invalid character (code points). */
 const QUOTED_MAX = 20
 
-export function wordError(code: ErrorCode, language: Language, text: string): string {
-  const place = code === 'TEXT_INVALID' || code === 'MESSAGE_INVALID' ? describePlace(text, language) : ''
+export function formatError(code: ErrorCode, language: Language, text: string): string {
+  const place = code === 'TEXT_INVALID' || code === 'MESSAGE_INVALID' ? describePosition(text, language) : ''
   // A word joiner against a line break at the hyphen; our fonts lack U+2011.
   return errorText(code, language).replace('e-mail', 'e-\u2060mail') + place
 }
 
 /** Names the first invalid character and its position, as it may be invisible. */
-function describePlace(text: string, language: Language): string {
+function describePosition(text: string, language: Language): string {
   const found = findUnsafeCharacter(text)
   if (!found) return ''
   const { at, after } = TEXTS[language]
