@@ -12,7 +12,7 @@ import type { FromTab, ShownMessage, TabOptions, ToTab } from './tab-messages.ts
 const { origin, userId, cookie, roomId } = workerData as TabOptions
 const port = parentPort
 if (!port) throw new Error('This runs as a thread')
-const tell = (message: FromTab): void => port.postMessage(message)
+const post = (message: FromTab): void => port.postMessage(message)
 
 // Browser globals that Node lacks: location, page events, and cookies on requests.
 const pageEvents = new EventTarget()
@@ -73,25 +73,25 @@ live.onLimited(onConnect)
 watchRequests(queryClient)
 watchAccount(queryClient)
 retryFailedLoads(queryClient, chatKey)
-live.socket.onAny((name: string, payload: unknown) => tell({ type: 'received', name, payload }))
+live.socket.onAny((name: string, payload: unknown) => post({ type: 'received', name, payload }))
 let isShown = false
-const tellState = (): void => tell({ type: 'connected', isConnected: isShown && live.state === 'connected' })
-live.onState(tellState)
+const postState = (): void => post({ type: 'connected', isConnected: isShown && live.state === 'connected' })
+live.onState(postState)
 
 const { outbox, close } = openOutbox(live, userId, queryClient)
 
 /** Sent messages by client id, with the number of their request. */
-const onTheirWay = new Map<string, number>()
+const pendingSends = new Map<string, number>()
 const stored = new Map<string, Message>()
 
 /** Reports results, as another tab of this browser would see them. */
 function settle(): void {
-  for (const [clientId, id] of onTheirWay) {
+  for (const [clientId, id] of pendingSends) {
     const unsent = outbox.listUnsent(roomId).find((one) => one.clientId === clientId)
-    if (unsent?.failed) tell({ type: 'given up', id, code: unsent.failed })
+    if (unsent?.failed) post({ type: 'given up', id, code: unsent.failed })
     const message = stored.get(clientId)
-    if (message) tell({ type: 'acknowledged', id, message })
-    if (unsent?.failed || message) onTheirWay.delete(clientId)
+    if (message) post({ type: 'acknowledged', id, message })
+    if (unsent?.failed || message) pendingSends.delete(clientId)
   }
 }
 const otherTab = new BroadcastChannel(`kundig-outbox-${userId}`)
@@ -106,7 +106,7 @@ async function send(id: number, content: string): Promise<void> {
   await outbox.add(roomId, content)
   const added = outbox.listUnsent(roomId).find((one) => !before.has(one.clientId) && one.content === content)
   if (!added) throw new Error('What was taken is shown as on its way')
-  onTheirWay.set(added.clientId, id)
+  pendingSends.set(added.clientId, id)
   settle()
 }
 
@@ -122,11 +122,11 @@ new QueryObserver(queryClient, timelineQuery(roomId)).subscribe(({ data }) => {
   const same = messages.findIndex((message, index) => shown[index]?.client_id !== message.client_id)
   const from = same === -1 ? Math.min(messages.length, shown.length) : same
   if (from < shown.length || from < messages.length)
-    tell({ type: 'shown', from, messages: messages.slice(from).map(toShown) })
+    post({ type: 'shown', from, messages: messages.slice(from).map(toShown) })
   shown = messages
   if (data && !isShown) {
     isShown = true
-    tellState()
+    postState()
   }
 })
 

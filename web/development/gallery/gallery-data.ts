@@ -9,10 +9,10 @@ import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.con
 const AT = '2026-03-02T09:30:00.000Z'
 const LATER = '2026-03-02T14:05:00.000Z'
 
-const idOf = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const toId = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 export const READER: OwnProfile = {
-  id: idOf(1),
+  id: toId(1),
   full_name: 'Noor Bakker',
   email: 'noor@kundig.example',
   bio: 'I run a small bakery and want to sell bread online.',
@@ -24,7 +24,7 @@ export const READER: OwnProfile = {
 }
 
 export const MARIEKE: Profile = {
-  id: idOf(2),
+  id: toId(2),
   full_name: 'Marieke de Vries',
   bio: 'Twelve years of web shops, from the first sketch to the tax return. Ask me about payments, stock and the boring parts that everyone skips.',
   expertise: 'websites-it-software',
@@ -46,7 +46,7 @@ export const DETAILED: Profile = {
 
 export const WITHOUT_BIO: Profile = {
   ...MARIEKE,
-  id: idOf(3),
+  id: toId(3),
   full_name: 'Aart Jansen',
   bio: null,
   expertise: 'business-legal',
@@ -54,14 +54,14 @@ export const WITHOUT_BIO: Profile = {
 
 export const LONG_NAMED: Profile = {
   ...MARIEKE,
-  id: idOf(4),
+  id: toId(4),
   full_name: 'Wilhelmina van der Schaaf-Oosterbroek-Nieuwenhuizen',
   expertise: { type: 'custom', value: 'Restoration of eighteenth-century organs' },
 }
 
 export const SESSION: Session = {
   user: { id: READER.id, email: READER.email, email_verified: true, has_password: true, suggested_name: '' },
-  session_id: idOf(9),
+  session_id: toId(9),
   has_profile: true,
   expires_at: '2099-01-01T00:00:00.000Z',
 }
@@ -72,7 +72,7 @@ export const CARDS: Card[] = [
 ]
 
 export const ROOM: Room = {
-  id: idOf(20),
+  id: toId(20),
   participant_ids: [READER.id, MARIEKE.id],
   requestMessage: 'I would like to know where to begin.',
   requester_id: READER.id,
@@ -94,10 +94,10 @@ export function createPaymentMessage(number: number, rest: Partial<Message>): Me
     room_id: ROOM.id,
     seq: number,
     sender_id: MARIEKE.id,
-    client_id: idOf(100 + number),
+    client_id: toId(100 + number),
     content: '',
     type: 'payment_request',
-    payment_request_id: idOf(200 + number),
+    payment_request_id: toId(200 + number),
     amount: 8500,
     currency: 'eur',
     status: 'pending',
@@ -112,7 +112,7 @@ export function createPaymentMessage(number: number, rest: Partial<Message>): Me
 
 export function createRequest(number: number, rest: Partial<ConnectionRequest> = {}): ConnectionRequest {
   return {
-    id: idOf(300 + number),
+    id: toId(300 + number),
     sender_id: MARIEKE.id,
     receiver_id: READER.id,
     message: 'Your bread is the best in town. May I ask how you let the dough rise in winter?',
@@ -128,7 +128,7 @@ export function createRequest(number: number, rest: Partial<ConnectionRequest> =
 
 export function createNotification(kind: NotificationKind, rest: Partial<Notification> = {}): Notification {
   return {
-    id: idOf(400 + NOTIFICATION_KINDS.indexOf(kind)),
+    id: toId(400 + NOTIFICATION_KINDS.indexOf(kind)),
     kind,
     subject_id: READER.id,
     room_id: kind.startsWith('request') ? null : ROOM.id,

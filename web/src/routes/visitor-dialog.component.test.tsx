@@ -42,7 +42,7 @@ beforeEach(() => forgetDrafts(''))
 
 async function open(
   href: string,
-  { answer = { request: SENT, unsent: null }, look = {} }: { answer?: SentQuestion; look?: PageLook } = {},
+  { answer = { request: SENT, unsent: null }, appearance = {} }: { answer?: SentQuestion; appearance?: PageLook } = {},
 ) {
   let now: Session | null = null
   let isHeldBack = false
@@ -80,7 +80,7 @@ async function open(
         return Response.json({})
       },
     },
-    ...look,
+    ...appearance,
   })
   const signInWithGoogle = (session: Session | null = NEW): void => {
     now = session
@@ -260,14 +260,14 @@ it('returns a question that cannot be sent, with the reason', async () => {
   await expect.element(button('Copy')).toBeVisible()
 })
 
-describe.each(LOOKS)('accessibility (%s)', (_name, look) => {
+describe.each(LOOKS)('accessibility (%s)', (_name, appearance) => {
   it('the dialog and the confirmation page have no violations', async () => {
-    const { screen } = await open(PROFILE, { look: { ...look, width: 375 } })
+    const { screen } = await open(PROFILE, { appearance: { ...appearance, width: 375 } })
     await page.getByRole('button', { name: /(?:Send Request to|Verzoek sturen naar) Marieke/u }).click()
     await expect.element(dialog).toBeVisible()
     await expectNoViolations()
     await screen.unmount()
-    await open(LINK, { answer: UNSENT, look: { ...look, width: 375 } })
+    await open(LINK, { answer: UNSENT, appearance: { ...appearance, width: 375 } })
     await expect.element(main.getByRole('heading', { level: 1 })).toHaveFocus()
     await expectNoViolations()
   })

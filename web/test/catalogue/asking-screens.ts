@@ -27,7 +27,7 @@ import {
   text,
 } from './screen.ts'
 
-const OF_MARIEKE = `/profile/${MARIEKE.id}`
+const PROFILE_PATH = `/profile/${MARIEKE.id}`
 const QUESTION = '01990000-0000-7000-8000-000000000001'
 const WORDS = 'Kun je naar mijn kozijn kijken?'
 const EMAIL = 'noor@kundig.example'
@@ -37,7 +37,7 @@ const visiting = (
   shows: () => Locator,
   ask: () => { id: string } = () => ({ id: QUESTION }),
 ): Screen => ({
-  at: OF_MARIEKE,
+  at: PROFILE_PATH,
   session: null,
   api: { auth: { providers: () => ({ google: true, dev_mail: false }) }, connectionRequests: { ask } },
   act: async () => {
@@ -79,7 +79,7 @@ const REVIEWS: Review[] = [
 ]
 const MAY_WRITE: OwnReview = { review: null, open_until: '2099-03-10T12:00:00.000Z', asked_after: null }
 const reviewed = (items: Review[], mean?: number): Screen => ({
-  at: OF_MARIEKE,
+  at: PROFILE_PATH,
   session: null,
   api: {
     profiles: { get: () => ({ ...DETAILED, ...(mean !== undefined && { reviews: { count: items.length, mean } }) }) },
@@ -88,7 +88,7 @@ const reviewed = (items: Review[], mean?: number): Screen => ({
   shows: () => heading(inWords(reviewsTexts).title),
 })
 const reviewing = (act: () => Promise<unknown>, shows: () => Locator): Screen => ({
-  at: OF_MARIEKE,
+  at: PROFILE_PATH,
   api: { reviews: { own: () => MAY_WRITE, save: refuse('REVIEW_TOO_LATE') } },
   act: async () => {
     await press(inWords(reviewsTexts).write)

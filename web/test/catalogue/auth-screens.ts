@@ -89,7 +89,7 @@ const verify = ({
   },
 })
 const notMe = () => press(inWords(verifyEmailTexts).notMe)
-const surelyNotMe = async (): Promise<void> => {
+const confirmNotMe = async (): Promise<void> => {
   await notMe()
   await question.getByRole('button').last().click()
 }
@@ -107,7 +107,7 @@ const RESTRICTED = {
   may_object: true,
 } as const
 
-const keptOut = (state: 'suspended' | 'banned', rest: Omit<Screen, 'at'>): Screen => ({
+const restrict = (state: 'suspended' | 'banned', rest: Omit<Screen, 'at'>): Screen => ({
   at: '/login',
   session: null,
   api: {
@@ -248,13 +248,13 @@ export const authScreens: Screens = {
     shows: () => fault('WRONG_PASSWORD'),
   }),
   'verify-email.not-me': verify({ act: notMe, shows: () => question.getByText(inWords(verifyEmailTexts).closeTitle) }),
-  'verify-email.closed': verify({ act: surelyNotMe, shows: () => heading(inWords(verifyEmailTexts).closedTitle) }),
+  'verify-email.closed': verify({ act: confirmNotMe, shows: () => heading(inWords(verifyEmailTexts).closedTitle) }),
   'verify-email.change-not-me': {
     ...verify({ act: notMe, shows: () => question.getByText(inWords(verifyEmailTexts).keepTitle) }),
     at: '/verify-email?code=signed.code',
   },
   'verify-email.change-kept': {
-    ...verify({ act: surelyNotMe, shows: () => heading(inWords(verifyEmailTexts).keptTitle) }),
+    ...verify({ act: confirmNotMe, shows: () => heading(inWords(verifyEmailTexts).keptTitle) }),
     at: '/verify-email?code=signed.code',
   },
   'verify-email.invalid': {
@@ -266,9 +266,9 @@ export const authScreens: Screens = {
     api: { auth: { checkVerification: refuse() } },
     shows: () => heading(inWords(verifyEmailTexts).unconfirmedTitle),
   }),
-  'safety.suspended': keptOut('suspended', { shows: () => heading(inWords(statementsTexts).title) }),
-  'safety.banned': keptOut('banned', { shows: () => heading(inWords(statementsTexts).title) }),
-  'safety.objecting': keptOut('suspended', {
+  'safety.suspended': restrict('suspended', { shows: () => heading(inWords(statementsTexts).title) }),
+  'safety.banned': restrict('banned', { shows: () => heading(inWords(statementsTexts).title) }),
+  'safety.objecting': restrict('suspended', {
     act: () => press(inWords(statementsTexts).object),
     shows: () => page.getByLabelText(inWords(statementsTexts).text),
   }),

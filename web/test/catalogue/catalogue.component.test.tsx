@@ -44,23 +44,23 @@ async function judge(name: string, { language, width = 1280, height = 800 }: Pag
   await commands.writeFile(`${file}.txt`, renderAriaTree(generateAriaTree(document.body)))
 }
 
-describe.each(LOOKS)('in %s', (_look, look) => {
-  it.each(SCREENS.filter(([, { isWideOnly }]) => look.width === undefined || !isWideOnly))(
+describe.each(LOOKS)('in %s', (_look, appearance) => {
+  it.each(SCREENS.filter(([, { isWideOnly }]) => appearance.width === undefined || !isWideOnly))(
     '%s has no violations and fits',
     async (name, { at, act, shows, ...options }) => {
-      await openApp(at, { ...options, ...look })
+      await openApp(at, { ...options, ...appearance })
       await act?.()
       await expect.element(shows()).toBeVisible()
-      await judge(name, look)
+      await judge(name, appearance)
     },
   )
 
   it.each(SECTIONS.map((section) => [section.id, section] as const))(
     'the gallery of %s has no violations and fits',
     async (id, section) => {
-      await mount(<GallerySection {...section} />, { ...look, api: accountAnswers({ session: SESSION }) })
+      await mount(<GallerySection {...section} />, { ...appearance, api: accountAnswers({ session: SESSION }) })
       await expect.element(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
-      await judge(`gallery.${id}`, look)
+      await judge(`gallery.${id}`, appearance)
     },
   )
 })

@@ -16,8 +16,8 @@ import { blockTexts } from '../../src/features/safety/block.messages.ts'
 import { formatMoney } from '../../src/platform/i18n/format.ts'
 import { currentLanguage } from '../../src/platform/preferences/preferences.ts'
 import { createMessage } from '../component/chat-room.ts'
-import { paymentIntent, paymentOf, SELLER, simulator, withSimulator } from '../component/deals.ts'
-import { liveStandIn } from '../component/live-stand-in.ts'
+import { paymentIntent, createPayment, SELLER, simulator, withSimulator } from '../component/deals.ts'
+import { fakeLive } from '../component/fake-live.ts'
 import {
   dialog,
   fault,
@@ -61,7 +61,7 @@ const TEXTS = [
 const MANY = Array.from({ length: 30 }, (_, place) =>
   createText(place + 1, `Day ${place}: the honey is as hard as yesterday.`),
 )
-const roomOf = (messages: readonly Message[], rest: Partial<Room> = {}): Room => ({
+const createRoom = (messages: readonly Message[], rest: Partial<Room> = {}): Room => ({
   ...ROOM,
   last_seq: messages.length,
   ...rest,
@@ -73,7 +73,7 @@ const inRoom = ({
   ...rest
 }: Partial<Omit<Screen, 'rooms'>> & Pick<Screen, 'shows'> & { room?: Partial<Room> }): Screen => ({
   at: `${CHATS}&room=${ROOM.id}`,
-  rooms: [roomOf(messages, room)],
+  rooms: [createRoom(messages, room)],
   messages,
   ...rest,
 })
@@ -100,11 +100,11 @@ const roomScreens: Screens = {
   chats: {
     at: CHATS,
     rooms: [
-      roomOf([], {
+      createRoom([], {
         last_message: { seq: 1, sender_id: MARIEKE.id, content: 'Press a screwdriver into the corner.' },
         unread_count: 3,
       }),
-      roomOf([], { id: READER.id, status: 'closed', closed_at: ROOM.updated_at, requestMessage: WORD }),
+      createRoom([], { id: READER.id, status: 'closed', closed_at: ROOM.updated_at, requestMessage: WORD }),
     ],
     shows: () => page.getByText(inWords(chatTexts).closed).first(),
   },
@@ -135,7 +135,7 @@ const roomScreens: Screens = {
   'chats.offline': inRoom({
     act: async () => {
       await field().fill('half a thought')
-      liveStandIn.fail()
+      fakeLive.fail()
       window.dispatchEvent(new Event('offline'))
     },
     shows: () => text(inWords(chatTexts).offline),
@@ -156,7 +156,7 @@ const roomScreens: Screens = {
   'chats.closed-with-draft': inRoom({
     act: async () => {
       await field().fill('half a thought')
-      liveStandIn.emit('room.updated', { ...roomOf(TEXTS), status: 'closed', closed_at: ROOM.updated_at })
+      fakeLive.emit('room.updated', { ...createRoom(TEXTS), status: 'closed', closed_at: ROOM.updated_at })
     },
     shows: () => text(inWords(chatTexts).draftLeft),
   }),
@@ -201,7 +201,7 @@ const DECLINED = {
 const money = (rest: Omit<Screen, 'at'> & { isSeller?: boolean; payment?: Partial<Message> }): Screen => {
   const { isSeller = false, payment = {}, api, ...screen } = rest
   return inRoom({
-    messages: [paymentOf(isSeller ? 'seller' : 'buyer', payment)],
+    messages: [createPayment(isSeller ? 'seller' : 'buyer', payment)],
     http: simulator({}),
     ...screen,
     api: { payments: { account: () => SELLER, ...withSimulator, ...api?.payments } },

@@ -12,7 +12,7 @@ import { MARIEKE, READER, ROOM } from '../../development/gallery/gallery-data.ts
 import { booksTexts } from '../../src/features/operations/books/books.messages.ts'
 import { operationsTexts } from '../../src/features/operations/operations.messages.ts'
 import { categoriesTexts } from '../../src/features/operations/settings/categories.messages.ts'
-import type { ProcedureAnswers } from '../component/api-stand-in.ts'
+import type { ProcedureAnswers } from '../component/fake-api.ts'
 import { dialog, fault, heading, inWords, press, refuse, type Screen, type Screens, text } from './screen.ts'
 
 const AT = READER.created_at

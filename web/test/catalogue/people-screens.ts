@@ -46,8 +46,8 @@ const HARD = [
   },
   { ...WITHOUT_BIO, full_name: 'عبد الرحمن بن محمد الخوارزمي', bio: 'أصلح المضخات القديمة.' },
 ]
-const listOf = (items: typeof EXPERTS) => ({ profiles: { list: () => ({ items, next_cursor: null }) } })
-const VISITOR = { at: '/', session: null, api: listOf(EXPERTS) } as const
+const createList = (items: typeof EXPERTS) => ({ profiles: { list: () => ({ items, next_cursor: null }) } })
+const VISITOR = { at: '/', session: null, api: createList(EXPERTS) } as const
 const article = () => page.getByRole('article').first()
 
 const waitingList = (fields: Record<string, string>, consent: boolean) => async (): Promise<void> => {
@@ -60,7 +60,7 @@ const IRIS = { full_name: 'Iris Bloem', email: 'iris@kundig.example' }
 
 const publicScreens: Screens = {
   landing: { ...VISITOR, shows: article },
-  'landing.logged-in': { at: '/', api: listOf(EXPERTS), shows: article },
+  'landing.logged-in': { at: '/', api: createList(EXPERTS), shows: article },
   'landing.category': { ...VISITOR, at: '/?category=education', shows: article },
   'landing.searching': {
     ...VISITOR,
@@ -76,7 +76,7 @@ const publicScreens: Screens = {
   'landing.nothing-found': {
     ...VISITOR,
     at: '/?q=glass',
-    api: listOf([]),
+    api: createList([]),
     shows: () => text(inWords(expertsTexts).noMatchTitle()),
   },
   'landing.menu': {
@@ -116,7 +116,7 @@ const publicScreens: Screens = {
   'not-found-route': { ...VISITOR, at: '/no/such/page', shows: article },
 }
 
-const OF_MARIEKE = `/profile/${MARIEKE.id}`
+const PROFILE_PATH = `/profile/${MARIEKE.id}`
 const report = async (): Promise<void> => {
   await press(inWords(blockMenuTexts).more(MARIEKE.full_name))
   await page.getByRole('menuitem', { name: inWords(blockMenuTexts).report }).click()
@@ -125,14 +125,14 @@ const report = async (): Promise<void> => {
 }
 
 const profileScreens: Screens = {
-  profile: { at: OF_MARIEKE, session: null, shows: () => heading(MARIEKE.full_name) },
+  profile: { at: PROFILE_PATH, session: null, shows: () => heading(MARIEKE.full_name) },
   'profile.details': {
-    at: OF_MARIEKE,
+    at: PROFILE_PATH,
     session: null,
     api: { profiles: { get: () => DETAILED } },
     shows: () => text(DETAILED.headline ?? ''),
   },
-  'profile.logged-in': { at: OF_MARIEKE, shows: () => heading(MARIEKE.full_name) },
+  'profile.logged-in': { at: PROFILE_PATH, shows: () => heading(MARIEKE.full_name) },
   'profile.own': { at: `/profile/${READER.id}`, shows: () => text(inWords(routesTexts).editProfile) },
   'profile.own-private': {
     at: `/profile/${READER.id}`,
@@ -141,23 +141,23 @@ const profileScreens: Screens = {
   },
   'profile.not-found': { at: '/profile/01a1be7c-4eb7-720a-8f2b-000000000000', shows: () => fault('PROFILE_NOT_FOUND') },
   'profile.private': {
-    at: OF_MARIEKE,
+    at: PROFILE_PATH,
     api: { profiles: { get: refuse('PROFILE_NOT_PUBLIC') } },
     shows: () => fault('PROFILE_NOT_PUBLIC'),
   },
   'bad-input.profile-word': {
-    at: OF_MARIEKE,
+    at: PROFILE_PATH,
     api: { profiles: { get: () => ({ ...MARIEKE, ...HARD[0], id: MARIEKE.id }) } },
     shows: () => heading(WORD),
   },
   'safety.report-errors': {
-    at: OF_MARIEKE,
+    at: PROFILE_PATH,
     api: { safety: { report: refuse('FIELD_REQUIRED', 'text') } },
     act: report,
     shows: () => dialog.getByText(inWords(reportTexts).titleProfile),
   },
   'safety.receipt': {
-    at: OF_MARIEKE,
+    at: PROFILE_PATH,
     api: { safety: { report: () => ({ reference: 'K7F2M-9QX4T', is_mailed: true }) } },
     act: report,
     shows: () => text('K7F2M-9QX4T'),
@@ -165,7 +165,7 @@ const profileScreens: Screens = {
 }
 
 const asking = (act: () => Promise<unknown>, shows: Screen['shows'], create: () => never = refuse()): Screen => ({
-  at: OF_MARIEKE,
+  at: PROFILE_PATH,
   api: { connectionRequests: { create } },
   act: async () => {
     await press(inWords(sendRequestTexts).sendRequestTo(MARIEKE.full_name))
@@ -201,7 +201,7 @@ const decide = (name: 'accept' | 'reject') => () =>
     .click()
 
 const memberScreens: Screens = {
-  explore: { at: '/dashboard', api: listOf(EXPERTS), shows: article },
+  explore: { at: '/dashboard', api: createList(EXPERTS), shows: article },
   'explore.searching': {
     at: '/dashboard',
     api: { profiles: { list: wait } },
@@ -209,7 +209,7 @@ const memberScreens: Screens = {
   },
   'explore.nothing-found': {
     at: '/dashboard?category=education',
-    api: listOf([]),
+    api: createList([]),
     shows: () => page.getByRole('button', { name: inWords(expertsTexts).showEveryone }),
   },
   'explore.failed': {
@@ -217,7 +217,7 @@ const memberScreens: Screens = {
     api: { profiles: { list: refuse() } },
     shows: () => fault('PROFILES_FETCH_FAILED'),
   },
-  'bad-input.explore': { at: '/dashboard', api: listOf(HARD), shows: () => text(WORD) },
+  'bad-input.explore': { at: '/dashboard', api: createList(HARD), shows: () => text(WORD) },
   'onboarding.failed': { at: '/dashboard?error=stripe-onboarding-failed', shows: () => fault('ONBOARDING_UNFINISHED') },
   'onboarding.error': { at: '/dashboard?error=stripe-error', shows: () => page.getByRole('alert').first() },
   'request-dialog.empty': { ...asking(submit, () => fault('MESSAGE_EMPTY')), isWideOnly: true },

@@ -6,7 +6,7 @@ import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
 
 import { CARDS, MARIEKE, READER } from '../../development/gallery/gallery-data.ts'
-import type { ProcedureAnswers } from './api-stand-in.ts'
+import type { ProcedureAnswers } from './fake-api.ts'
 
 export interface AccountData {
   session: Session | null

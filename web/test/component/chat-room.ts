@@ -5,7 +5,7 @@ import type { ChatFile, Message } from '@kundig/contract/chat/chat.contract'
 import { drawPhoto } from '@kundig/testing/browser/in-page-images'
 
 import { MARIEKE, READER, ROOM } from '../../development/gallery/gallery-data.ts'
-import { liveStandIn } from './live-stand-in.ts'
+import { fakeLive } from './fake-live.ts'
 import { type AppOptions, openApp } from './open-app.tsx'
 
 export const chat = page.getByRole('region', { name: /^Chat (?:with|met) /u })
@@ -14,7 +14,7 @@ export const field = chat.getByRole('textbox', { name: /^(?:Message|Bericht)$/u 
 export const send = chat.getByRole('button', { name: /^(?:Send|Versturen)$/u })
 export const viewer = page.getByRole('dialog')
 export const tray = page.getByRole('region', { name: /^(?:Sending files|Bestanden onderweg)$/u })
-export const rowOf = (name: string) => tray.getByRole('listitem').filter({ hasText: name })
+export const findRow = (name: string) => tray.getByRole('listitem').filter({ hasText: name })
 export const bubbles = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role=log] .bubble')]
 /** Texts of the rendered messages, without times and states. */
 export const texts = () =>
@@ -104,20 +104,20 @@ export async function openRoom({ messages = [], room, live, http, ...options }: 
     stored,
     upload,
     storeFile,
-    receive: (content: string): void => liveStandIn.emit('message.created', store({ content })),
+    receive: (content: string): void => fakeLive.emit('message.created', store({ content })),
     close: (): void =>
-      liveStandIn.emit('room.updated', { ...shown, status: 'closed', closed_at: '2026-03-03T09:00:00.000Z' }),
+      fakeLive.emit('room.updated', { ...shown, status: 'closed', closed_at: '2026-03-03T09:00:00.000Z' }),
   }
 }
 
 export function choose(...files: File[]): void {
   const input = document.querySelector<HTMLInputElement>('section input[type=file]')
   if (!input) throw new Error('There is no file field')
-  input.files = transferOf(files).files
+  input.files = createTransfer(files).files
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-export function transferOf(files: readonly File[]): DataTransfer {
+export function createTransfer(files: readonly File[]): DataTransfer {
   const transfer = new DataTransfer()
   for (const file of files) transfer.items.add(file)
   return transfer

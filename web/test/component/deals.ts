@@ -4,8 +4,8 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
 import { createPaymentMessage, READER, ROOM } from '../../development/gallery/gallery-data.ts'
-import type { HttpAnswers, ProcedureAnswers } from './api-stand-in.ts'
-import { liveStandIn } from './live-stand-in.ts'
+import type { HttpAnswers, ProcedureAnswers } from './fake-api.ts'
+import { fakeLive } from './fake-live.ts'
 import { type AppOptions, openApp } from './open-app.tsx'
 
 export const AMOUNT = '€85.00'
@@ -17,7 +17,7 @@ export const SELLER: SellerAccount = {
   due: [],
 }
 
-export const paymentOf = (as: 'buyer' | 'seller', rest: Partial<Message> = {}): Message =>
+export const createPayment = (as: 'buyer' | 'seller', rest: Partial<Message> = {}): Message =>
   createPaymentMessage(1, { ...(as === 'seller' && { sender_id: READER.id }), ...rest })
 
 export interface DealOptions extends Omit<AppOptions, 'rooms' | 'messages'> {
@@ -35,7 +35,7 @@ export async function openDeal({
   api = {},
   ...rest
 }: DealOptions = {}) {
-  const messages = payment === null ? [] : [paymentOf(as, payment)]
+  const messages = payment === null ? [] : [createPayment(as, payment)]
   const opened = { ...ROOM, last_seq: messages.length, ...room }
   let changes = 0
   const resume = () => ({
@@ -54,12 +54,12 @@ export async function openDeal({
     api: { ...api, chat: { resume }, payments: { account: () => SELLER, ...payments } },
   })
   const decide = (to: Partial<Message>): Message => {
-    messages[0] = paymentOf(as, { ...payment, ...to })
+    messages[0] = createPayment(as, { ...payment, ...to })
     changes += 1
     return messages[0]
   }
   const change = (to: Partial<Message>): void => {
-    liveStandIn.emit('message.updated', { ...decide(to), change_seq: changes })
+    fakeLive.emit('message.updated', { ...decide(to), change_seq: changes })
   }
   return { ...app, decide, change }
 }

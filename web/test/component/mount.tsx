@@ -8,17 +8,17 @@ import type { PageLook } from '@kundig/testing/browser/looks'
 import { GalleryProviders } from '../../development/gallery/gallery-providers.tsx'
 import { createQueryClient } from '../../src/app/shell/query-client.ts'
 import type { Navigation } from '../../src/platform/navigation/navigation.ts'
-import { apiStandIn, type HttpAnswers, type ProcedureAnswers } from './api-stand-in.ts'
-import { showLook } from './show-look.ts'
+import { fakeApi, type HttpAnswers, type ProcedureAnswers } from './fake-api.ts'
+import { setAppearance } from './set-appearance.ts'
 
 export interface MountOptions extends PageLook {
   api?: ProcedureAnswers
   http?: HttpAnswers
 }
 
-export async function mount(part: ReactElement, { api = {}, http, ...look }: MountOptions = {}) {
-  await showLook(look)
-  apiStandIn.answer(
+export async function mount(part: ReactElement, { api = {}, http, ...appearance }: MountOptions = {}) {
+  await setAppearance(appearance)
+  fakeApi.answer(
     { ...api, profiles: { categories: () => ({ items: [...DEFAULT_CATEGORIES] }), ...api.profiles } },
     http,
   )

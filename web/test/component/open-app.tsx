@@ -10,9 +10,9 @@ import { router } from '../../src/app/shell/router.tsx'
 import { endSession } from '../../src/platform/api/session-end.ts'
 import { forgetDrafts } from '../../src/platform/state/draft-store.ts'
 import { type AccountData, accountAnswers } from './account-answers.ts'
-import { apiStandIn, type HttpAnswers, type ProcedureAnswers } from './api-stand-in.ts'
-import { type LiveAnswers, liveStandIn } from './live-stand-in.ts'
-import { showLook } from './show-look.ts'
+import { fakeApi, type HttpAnswers, type ProcedureAnswers } from './fake-api.ts'
+import { type LiveAnswers, fakeLive } from './fake-live.ts'
+import { setAppearance } from './set-appearance.ts'
 
 export interface AppOptions extends PageLook, Partial<AccountData> {
   api?: ProcedureAnswers
@@ -27,10 +27,19 @@ function mergeAnswers(first: ProcedureAnswers, second: ProcedureAnswers): Proced
 }
 
 export async function openApp(href: string, options: AppOptions = {}) {
-  const { session = SESSION, rooms = [], messages = [], role = null, api = {}, http, live = {}, ...look } = options
-  await showLook(look)
-  apiStandIn.answer(mergeAnswers(accountAnswers({ session, rooms, messages, role }), api), http)
-  liveStandIn.answer(live)
+  const {
+    session = SESSION,
+    rooms = [],
+    messages = [],
+    role = null,
+    api = {},
+    http,
+    live = {},
+    ...appearance
+  } = options
+  await setAppearance(appearance)
+  fakeApi.answer(mergeAnswers(accountAnswers({ session, rooms, messages, role }), api), http)
+  fakeLive.answer(live)
   // Resets the router, as an earlier test's application has set this.
   router.startTransition = (change) => {
     change()

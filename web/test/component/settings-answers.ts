@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { Refusal } from '@kundig/contract/errors'
 import { DEFAULT_SETTINGS, type SiteSettings } from '@kundig/contract/site/site-settings'
 
-import type { ProcedureAnswers } from './api-stand-in.ts'
+import type { ProcedureAnswers } from './fake-api.ts'
 
 interface SeenSettings {
   version: number

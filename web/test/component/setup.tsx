@@ -10,8 +10,8 @@ import { loadFieldRepairs } from '../../src/design-system/fields/field-repair.ts
 import { Toaster } from '../../src/design-system/toasts/toast.tsx'
 import { loadErrorCatalogue } from '../../src/platform/api/error-catalogue.ts'
 import { forgetDrafts } from '../../src/platform/state/draft-store.ts'
-import { apiStandIn } from './api-stand-in.ts'
-import { liveStandIn } from './live-stand-in.ts'
+import { fakeApi } from './fake-api.ts'
+import { fakeLive } from './fake-live.ts'
 
 beforeAll(() => Promise.all([loadErrorCatalogue(), loadFieldRepairs(), loadDrawings()]))
 
@@ -27,10 +27,10 @@ beforeEach(async () => {
 afterEach(async () => {
   await cleanup()
   vi.unstubAllGlobals()
-  liveStandIn.reset()
+  fakeLive.reset()
   forgetDrafts(READER.id)
   localStorage.clear()
   sessionStorage.clear()
-  const unexpected = apiStandIn.reset()
+  const unexpected = fakeApi.reset()
   expect(unexpected, 'calls that the test has no answer for').toEqual([])
 })

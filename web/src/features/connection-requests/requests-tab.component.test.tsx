@@ -4,8 +4,8 @@ import { page, userEvent } from 'vitest/browser'
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 
 import { createRequest, LONG_NAMED, MARIEKE, READER, ROOM } from '../../../development/gallery/gallery-data.ts'
-import type { ProcedureAnswers } from '../../../test/component/api-stand-in.ts'
-import { liveStandIn } from '../../../test/component/live-stand-in.ts'
+import type { ProcedureAnswers } from '../../../test/component/fake-api.ts'
+import { fakeLive } from '../../../test/component/fake-live.ts'
 import { openLive } from '../../../test/component/open-live.tsx'
 
 const FIRST = createRequest(1)
@@ -80,7 +80,7 @@ it('rejects by keyboard with a reason, which the sender reads', async () => {
   await expect.element(page.getByText('No new questions')).toBeVisible()
   expect(reject).toHaveBeenCalledWith({ id: FIRST.id, reason: 'not_my_field' })
 
-  liveStandIn.emit('request.decided', {
+  fakeLive.emit('request.decided', {
     ...SECOND,
     sender_id: READER.id,
     receiver_id: LONG_NAMED.id,
@@ -129,7 +129,7 @@ it('ignores a click on a request that a new one has just moved down', async () =
   // Freezes time during the list's change.
   now.mockReturnValue(performance.now())
   pending.unshift(SECOND)
-  liveStandIn.emit('request.created', SECOND)
+  fakeLive.emit('request.created', SECOND)
   const button = requestBy(SECOND.counterpart.full_name).getByRole('button', { name: 'Accept' })
   await button.click()
   expect(button.element()).not.toHaveAttribute('aria-busy', 'true')
@@ -151,7 +151,7 @@ it('focuses the heading after a sender was blocked and the request has gone', as
       safety: {
         block: () => {
           items.length = 0
-          liveStandIn.emit('request.decided', { ...FIRST, status: 'rejected' })
+          fakeLive.emit('request.decided', { ...FIRST, status: 'rejected' })
           return { person_id: MARIEKE.id, person: null, created_at: FIRST.created_at }
         },
       },

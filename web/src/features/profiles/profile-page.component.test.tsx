@@ -5,7 +5,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { MARIEKE, READER, SESSION } from '../../../development/gallery/gallery-data.ts'
-import type { HttpAnswers } from '../../../test/component/api-stand-in.ts'
+import type { HttpAnswers } from '../../../test/component/fake-api.ts'
 import { openApp } from '../../../test/component/open-app.tsx'
 
 const article = page.getByRole('article')

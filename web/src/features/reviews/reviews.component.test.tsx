@@ -5,7 +5,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { OwnReview, Review } from '@kundig/contract/reviews/reviews.contract'
 
 import { MARIEKE, READER } from '../../../development/gallery/gallery-data.ts'
-import { openDeal, paymentOf } from '../../../test/component/deals.ts'
+import { openDeal, createPayment } from '../../../test/component/deals.ts'
 import { openApp } from '../../../test/component/open-app.tsx'
 import { expectNoViolations } from '../../../test/component/violations.ts'
 
@@ -78,7 +78,7 @@ it('an expert answers a review about them', async () => {
 
 it('the chat asks the buyer for a review once, below the payment, until it is closed', async () => {
   const paid = { status: 'completed' as const, expires_at: null, refunds: [], refund_request: null }
-  const asked = { ...OWN, asked_after: paymentOf('buyer', paid).payment_request_id ?? null }
+  const asked = { ...OWN, asked_after: createPayment('buyer', paid).payment_request_id ?? null }
   const dismiss = vi.fn<() => OwnReview>(() => OWN)
   await openDeal({ payment: paid, api: { reviews: { own: () => asked, dismiss } } })
   const question = page.getByText(/^How was it with/u)

@@ -7,7 +7,7 @@ import type { Journal } from '@kundig/contract/operations/books.contract'
 import { LOOKS } from '@kundig/testing/browser/looks'
 
 import { createRequest, SESSION } from '../../../development/gallery/gallery-data.ts'
-import type { ProcedureAnswers } from '../../../test/component/api-stand-in.ts'
+import type { ProcedureAnswers } from '../../../test/component/fake-api.ts'
 import { mount } from '../../../test/component/mount.tsx'
 import { expectNoViolations } from '../../../test/component/violations.ts'
 import { historyQuery } from '../../features/connection-requests/history.queries.ts'
@@ -79,12 +79,12 @@ const LISTS = [
 describe.each(LISTS)('the next page of $list', ({ part, answers }) => {
   it.each(LOOKS)(
     'keeps the focus on a failure, and takes the focus and is announced when it loads (%s)',
-    async (_name, look) => {
+    async (_name, appearance) => {
       let isFailing = true
       const api = answers((cursor) => {
         if (cursor !== undefined && isFailing) throw new Refusal('INVALID_INPUT')
       })
-      await mount(part, { ...look, api })
+      await mount(part, { ...appearance, api })
       await expect.poll(entries).toHaveLength(FIRST)
       await press(more)
       await expect.element(retry).toHaveFocus()

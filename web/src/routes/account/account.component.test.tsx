@@ -11,8 +11,8 @@ const rows = page.getByRole('navigation', { name: /^(?:Settings|Instellingen)$/u
 const title = page.getByRole('heading', { level: 1 })
 
 // spec 2.4
-it.each(LOOKS)('the account links to four pages, each with a title and a back link (%s)', async (_name, look) => {
-  await openApp('/account', look)
+it.each(LOOKS)('the account links to four pages, each with a title and a back link (%s)', async (_name, appearance) => {
+  await openApp('/account', appearance)
   await expect.element(rows.first()).toBeVisible()
   await expectNoViolations()
   const own = title.element().textContent

@@ -6,7 +6,7 @@ import { Refusal } from '@kundig/contract/errors'
 import { readColour } from '@kundig/testing/browser/colours'
 
 import { createRequest, MARIEKE, READER, ROOM } from '../../../development/gallery/gallery-data.ts'
-import { liveStandIn } from '../../../test/component/live-stand-in.ts'
+import { fakeLive } from '../../../test/component/fake-live.ts'
 import { openApp } from '../../../test/component/open-app.tsx'
 
 const CHATS = '/dashboard?tab=chats'
@@ -148,12 +148,12 @@ describe('the chats', () => {
     await expect.element(entry).toMatchTextContent(/where to begin\.$/u)
     const message = createMessage(2, 'First words', sender)
     await emitUntil(
-      () => liveStandIn.emit('message.created', message),
+      () => fakeLive.emit('message.created', message),
       () => first.test(entry.element().textContent),
     )
     const next = createMessage(3, 'Then more', sender)
     await emitUntil(
-      () => liveStandIn.emit('message.created', next),
+      () => fakeLive.emit('message.created', next),
       () => second.test(entry.element().textContent),
     )
     await expect.element(entry).not.toMatchTextContent('First words')
@@ -186,9 +186,9 @@ describe('the chats', () => {
   it.each([
     ['on a wide screen, as after a reload', {}, true],
     ['not on a phone', PHONE, false],
-  ])('focus the field of the chat at the address: %s', async (_where, look, isFocused) => {
+  ])('focus the field of the chat at the address: %s', async (_where, appearance, isFocused) => {
     const messages = [createMessage(1, 'Hello')]
-    await openApp(IN_ROOM, { rooms: [ROOM], messages, ...look })
+    await openApp(IN_ROOM, { rooms: [ROOM], messages, ...appearance })
     await expect.element(page.getByRole('log')).toMatchTextContent('Hello')
     // The frame in which a wide screen focuses it.
     await new Promise(requestAnimationFrame)
@@ -222,7 +222,7 @@ describe('deciding a request', () => {
     const second = { ...request, id: createRequest(2).id }
     pending = [second]
     await emitUntil(
-      () => liveStandIn.emit('request.created', second),
+      () => fakeLive.emit('request.created', second),
       () => page.getByRole('button', { name: 'Accept' }).query() !== null,
     )
     await press('Accept')
@@ -236,7 +236,7 @@ describe('deciding a request', () => {
     const sent = { sender_id: READER.id, receiver_id: MARIEKE.id, room_id: ROOM.id }
     const request = createRequest(1, { ...sent, status: 'accepted' })
     await emitUntil(
-      () => liveStandIn.emit('request.decided', request),
+      () => fakeLive.emit('request.decided', request),
       () => page.getByRole('button', { name: 'Open chat' }).query() !== null,
     )
     await press('Open chat')

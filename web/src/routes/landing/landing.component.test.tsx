@@ -9,7 +9,7 @@ import { openApp } from '../../../test/component/open-app.tsx'
 
 const createExperts = (count: number): Profile[] =>
   Array.from({ length: count }, (_, place) => ({ ...MARIEKE, id: crypto.randomUUID(), full_name: `Expert ${place}` }))
-const listOf = (items: Profile[], rest: { next_cursor?: string | null } = {}) => ({
+const createList = (items: Profile[], rest: { next_cursor?: string | null } = {}) => ({
   profiles: { list: () => ({ items, next_cursor: null, ...rest }) },
 })
 const cards = page.getByRole('article')
@@ -18,7 +18,7 @@ const sendRequest = page.getByRole('button', { name: `Send Request to ${MARIEKE.
 
 // spec 2.20, 2.21, 2.22, 2.23, 6.1, 9.26
 it('shows its headline, the form, the search, and cards in one to four columns by width', async () => {
-  await openApp('/', { session: null, api: listOf(createExperts(12)) })
+  await openApp('/', { session: null, api: createList(createExperts(12)) })
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Ask someone who has done it before.')
   await expect.element(page.getByLabelText('Name', { exact: true })).toBeVisible()
   await expect.element(page.getByLabelText('Email', { exact: true })).toBeVisible()
@@ -57,7 +57,7 @@ it('shows half a page of experts on a phone, the rest with the next page, and na
 })
 
 it('shows all experts on a phone where there is no next page', async () => {
-  await openApp('/', { session: null, width: 375, height: 812, api: listOf(createExperts(9)) })
+  await openApp('/', { session: null, width: 375, height: 812, api: createList(createExperts(9)) })
   await expect.poll(shown).toHaveLength(9)
   await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
 })
@@ -90,13 +90,13 @@ it('shows that a list is loading, then that it failed, and loads it on a retry',
 
 // spec 2.26
 it('shows that there are no experts', async () => {
-  await openApp('/', { session: null, api: listOf([]) })
+  await openApp('/', { session: null, api: createList([]) })
   await expect.element(page.getByRole('heading', { name: 'No experts yet' })).toBeVisible()
 })
 
 // spec 2.28, 2.29, 2.30, 9.16
 it('cuts a bio at 120 characters, and opens the visitor dialog on the same page', async () => {
-  await openApp('/', { session: null, api: listOf([{ ...MARIEKE, bio: 'x'.repeat(500) }]) })
+  await openApp('/', { session: null, api: createList([{ ...MARIEKE, bio: 'x'.repeat(500) }]) })
   await expect.element(cards.getByText(/^x+…$/u)).toHaveTextContent(`${'x'.repeat(119)}…`)
   await sendRequest.click()
   await expect.element(page.getByRole('dialog').getByLabelText('Your question')).toBeVisible()

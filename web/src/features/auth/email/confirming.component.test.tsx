@@ -6,7 +6,7 @@ import { Refusal } from '@kundig/contract/errors'
 import { LOOKS, type PageLook } from '@kundig/testing/browser/looks'
 
 import { SESSION } from '../../../../development/gallery/gallery-data.ts'
-import type { HttpAnswers } from '../../../../test/component/api-stand-in.ts'
+import type { HttpAnswers } from '../../../../test/component/fake-api.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
 import { pressTwice } from '../../../../test/component/press-twice.ts'
 import { endSessionElsewhere } from '../../../../test/component/session-end.ts'
@@ -48,12 +48,12 @@ interface Options {
   href?: string
   session?: Session | null
   isOwn?: boolean
-  look?: PageLook
+  appearance?: PageLook
 }
 
-async function open({ href = LINK, session = null, isOwn = false, look = {} }: Options = {}) {
+async function open({ href = LINK, session = null, isOwn = false, appearance = {} }: Options = {}) {
   const auth = createAnswers(isOwn)
-  await openApp(href, { session, api: { auth }, ...look })
+  await openApp(href, { session, api: { auth }, ...appearance })
   return auth
 }
 
@@ -197,9 +197,9 @@ describe('the banner on the account page', () => {
   })
 })
 
-describe.each(LOOKS)('accessibility (%s)', (_name, look) => {
+describe.each(LOOKS)('accessibility (%s)', (_name, appearance) => {
   it('has no violations while asking for the password and the closing of the account', async () => {
-    await open({ look })
+    await open({ appearance })
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
     await expectNoViolations()
     await page.getByRole('button', { name: /^(?:This was not me|Dit was ik niet)$/u }).click()

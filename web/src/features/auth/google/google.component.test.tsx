@@ -62,7 +62,7 @@ describe('the page that opened the window', () => {
   })
 })
 
-async function openJoin(look: PageLook = {}) {
+async function openJoin(appearance: PageLook = {}) {
   const outcomes: GoogleOutcome[] = []
   const stop = onOutcome((outcome) => outcomes.push(outcome))
   onTestFinished(stop)
@@ -73,7 +73,7 @@ async function openJoin(look: PageLook = {}) {
       'GET /api/auth/google/join': () => Response.json({ email: EMAIL }),
       [JOIN_CALL]: (request) => join(request),
     },
-    ...look,
+    ...appearance,
   })
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
   return { join, outcomes }
@@ -120,8 +120,8 @@ describe('the window, for an account with a password', () => {
     expect(location.pathname).toBe('/forgot-password')
   })
 
-  it.each(LOOKS)('has no violations (%s)', async (_name, look) => {
-    const { outcomes } = await openJoin(look)
+  it.each(LOOKS)('has no violations (%s)', async (_name, appearance) => {
+    const { outcomes } = await openJoin(appearance)
     await expectNoViolations()
     expect(outcomes).toEqual([])
   })

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 
 import { Refusal } from '@kundig/contract/errors'
 
-import type { HttpAnswers, ProcedureAnswers } from '../../../../test/component/api-stand-in.ts'
+import type { HttpAnswers, ProcedureAnswers } from '../../../../test/component/fake-api.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
 import { pressTwice } from '../../../../test/component/press-twice.ts'
 

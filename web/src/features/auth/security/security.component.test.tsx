@@ -6,7 +6,7 @@ import { Refusal } from '@kundig/contract/errors'
 import { errorBody } from '@kundig/contract/errors/error-body'
 
 import { READER, SESSION } from '../../../../development/gallery/gallery-data.ts'
-import { liveStandIn } from '../../../../test/component/live-stand-in.ts'
+import { fakeLive } from '../../../../test/component/fake-live.ts'
 import { type AppOptions, openApp } from '../../../../test/component/open-app.tsx'
 import { endSessionElsewhere } from '../../../../test/component/session-end.ts'
 
@@ -55,7 +55,7 @@ async function open(http: NonNullable<AppOptions['http']> = {}) {
     http: {
       'POST /api/auth/sign-out': () => {
         endSession()
-        liveStandIn.emit('session.ended')
+        fakeLive.emit('session.ended')
         return Response.json({ success: true })
       },
       ...http,

@@ -27,7 +27,7 @@ type Ask = (input: { email: string }) => { ok: true }
 
 async function open(
   href: string,
-  { session = null, look = {} }: { session?: typeof SESSION | null; look?: PageLook } = {},
+  { session = null, appearance = {} }: { session?: typeof SESSION | null; appearance?: PageLook } = {},
 ) {
   let now = session
   const requestSignInCode = vi.fn<Ask>(() => ({ ok: true }))
@@ -49,7 +49,7 @@ async function open(
     session,
     api: { auth: { session: () => now, requestSignInCode } },
     http: { [SIGN_IN]: signIn, [SIGN_OUT]: signOut },
-    ...look,
+    ...appearance,
   })
   return { screen, requestSignInCode, signIn, signOut, bodies }
 }
@@ -146,10 +146,10 @@ it.each(['/sign-in-code', '/sign-in-code#123456', signInLink({ email: EMAIL, cod
   },
 )
 
-describe.each(LOOKS)('accessibility (%s)', (_name, look) => {
+describe.each(LOOKS)('accessibility (%s)', (_name, appearance) => {
   it.each([LINK, '/login#code'])('%s has no violations', async (href) => {
     sessionStorage.setItem('kundig-code-address', EMAIL)
-    await open(href, { look: { ...look, width: 375 } })
+    await open(href, { appearance: { ...appearance, width: 375 } })
     await expect.element(main.getByRole('heading', { level: 1 })).toHaveFocus()
     await expectNoViolations()
   })

@@ -5,7 +5,7 @@ import { DIGEST_PREFIX_LENGTH } from '@kundig/contract/auth/common-passwords'
 import { errorBody } from '@kundig/contract/errors/error-body'
 
 import { SESSION } from '../../../../development/gallery/gallery-data.ts'
-import type { HttpAnswers } from '../../../../test/component/api-stand-in.ts'
+import type { HttpAnswers } from '../../../../test/component/fake-api.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
 
 const EMAIL = 'anna@kundig.example'

@@ -14,8 +14,8 @@ import {
   namedPhoto,
   openRoom,
   pdfFile,
-  rowOf,
-  transferOf,
+  findRow,
+  createTransfer,
   tray,
 } from '../../../../test/component/chat-room.ts'
 
@@ -37,7 +37,7 @@ function refuse(code: ErrorCode, headers = {}): Response {
 describe('adding files', () => {
   it('takes files dropped on the chat or pasted, and pastes text as text', async () => {
     const { upload } = await openRoom()
-    const files = transferOf([namedPhoto('red.jpg', '#d00'), pdfFile('plan.pdf')])
+    const files = createTransfer([namedPhoto('red.jpg', '#d00'), pdfFile('plan.pdf')])
     const area = page.getByText('Drop your files here')
     bring(chat.element(), 'dragover', files)
     await expect.element(area).toBeVisible()
@@ -45,15 +45,15 @@ describe('adding files', () => {
     await expect.element(area).not.toBeInTheDocument()
     await expect.element(log.getByRole('img', { name: /red\.jpg/u })).toBeVisible()
     await expect.element(linkTo('plan.pdf')).toBeVisible()
-    bring(field.element(), 'paste', transferOf([namedPhoto('green.jpg', '#0a0')]))
+    bring(field.element(), 'paste', createTransfer([namedPhoto('green.jpg', '#0a0')]))
     await expect.element(log.getByRole('img', { name: /green\.jpg/u })).toBeVisible()
     await expect.element(tray).not.toBeInTheDocument()
     // Text with its own picture stays text.
-    const text = transferOf([new File(['words'], 'words.png', { type: 'image/png' })])
+    const text = createTransfer([new File(['words'], 'words.png', { type: 'image/png' })])
     text.setData('text/plain', 'words')
     bring(field.element(), 'paste', text)
     // Cells, too, whose text may be their picture's name.
-    const cells = transferOf([new File(['cells'], 'image.png', { type: 'image/png' })])
+    const cells = createTransfer([new File(['cells'], 'image.png', { type: 'image/png' })])
     cells.setData('text/plain', 'image.png')
     cells.setData('text/html', '<table><tr><td>image.png</table>')
     bring(field.element(), 'paste', cells)
@@ -61,7 +61,7 @@ describe('adding files', () => {
     await expect.element(tray).not.toBeInTheDocument()
     expect(upload).toHaveBeenCalledTimes(3)
     // File managers add the names of copied files.
-    const copied = transferOf([pdfFile('one.pdf'), pdfFile('two.pdf')])
+    const copied = createTransfer([pdfFile('one.pdf'), pdfFile('two.pdf')])
     copied.setData('text/plain', 'one.pdf\ntwo.pdf')
     bring(field.element(), 'paste', copied)
     await expect.element(linkTo('one.pdf')).toBeVisible()
@@ -76,8 +76,8 @@ describe('adding files', () => {
     close()
     await expect.element(page.getByText('This chat is closed')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Add files' })).not.toBeInTheDocument()
-    bring(chat.element(), 'drop', transferOf([pdfFile('late.pdf')]))
-    bring(chat.element(), 'paste', transferOf([pdfFile('late.pdf')]))
+    bring(chat.element(), 'drop', createTransfer([pdfFile('late.pdf')]))
+    bring(chat.element(), 'paste', createTransfer([pdfFile('late.pdf')]))
     await new Promise(requestAnimationFrame)
     await expect.element(tray).not.toBeInTheDocument()
     expect(upload).toHaveBeenCalledOnce()
@@ -105,13 +105,13 @@ describe('files being uploaded', () => {
     choose(pdfFile('slow.pdf'), pdfFile('other.pdf'))
     await expect.poll(() => upload).toHaveBeenCalledOnce()
     uploads[0]?.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded: 40, total: 100 }))
-    const bar = rowOf('slow.pdf').getByRole('progressbar', { name: 'slow.pdf' })
+    const bar = findRow('slow.pdf').getByRole('progressbar', { name: 'slow.pdf' })
     await expect.element(bar).toHaveAttribute('aria-valuenow', '40')
     await expect.element(tray).toMatchTextContent('Keep this page open until your files are sent.')
     await tray.getByRole('button', { name: 'Cancel slow.pdf' }).click()
-    await expect.element(rowOf('slow.pdf').getByRole('alert')).toHaveTextContent('Cancelled')
+    await expect.element(findRow('slow.pdf').getByRole('alert')).toHaveTextContent('Cancelled')
     await expect.element(tray.getByRole('button', { name: 'Remove slow.pdf' })).toHaveFocus()
-    await expect.element(rowOf('other.pdf').getByRole('progressbar')).toBeVisible()
+    await expect.element(findRow('other.pdf').getByRole('progressbar')).toBeVisible()
     held.resolve()
     await expect.element(linkTo('other.pdf')).toBeVisible()
     await expect.element(linkTo('slow.pdf')).not.toBeInTheDocument()
@@ -128,7 +128,7 @@ describe('files being uploaded', () => {
     const mayLeave = (): boolean => dispatchEvent(new Event('beforeunload', { cancelable: true }))
     expect(mayLeave()).toBe(true)
     choose(pdfFile('long.pdf'))
-    await expect.element(rowOf('long.pdf').getByRole('progressbar')).toBeVisible()
+    await expect.element(findRow('long.pdf').getByRole('progressbar')).toBeVisible()
     expect(mayLeave()).toBe(false)
     await page.getByRole('tab', { name: 'Explore' }).click()
     await expect.element(chat).not.toBeInTheDocument()
@@ -144,8 +144,8 @@ describe('files being uploaded', () => {
       storeFile(new Request(request.url, { method: 'POST', headers: request.headers, body: '%PDF-1.4 another' })),
     )
     choose(pdfFile('contract.pdf'))
-    await expect.element(rowOf('contract.pdf').getByRole('alert')).toHaveTextContent('Failed to send file')
-    await rowOf('contract.pdf').getByRole('button', { name: 'Try again: contract.pdf' }).click()
+    await expect.element(findRow('contract.pdf').getByRole('alert')).toHaveTextContent('Failed to send file')
+    await findRow('contract.pdf').getByRole('button', { name: 'Try again: contract.pdf' }).click()
     await expect.element(tray).not.toBeInTheDocument()
     const [first, second] = stored.map(({ client_id }) => client_id)
     expect(second).toBeDefined()
@@ -158,14 +158,14 @@ describe('files being uploaded', () => {
     const held = Promise.withResolvers<void>()
     upload.mockImplementation(() => held.promise.then(() => refuse('ROOM_CLOSED')))
     choose(pdfFile('late.pdf'))
-    await expect.element(rowOf('late.pdf')).toBeVisible()
+    await expect.element(findRow('late.pdf')).toBeVisible()
     close()
     await expect.element(page.getByText('This chat is closed')).toBeVisible()
     held.resolve()
     await expect
-      .element(rowOf('late.pdf').getByRole('alert'))
+      .element(findRow('late.pdf').getByRole('alert'))
       .toHaveTextContent('Cannot send messages in a closed chat')
-    await rowOf('late.pdf').getByRole('button').click()
+    await findRow('late.pdf').getByRole('button').click()
     await expect.element(tray).not.toBeInTheDocument()
   })
 })
@@ -210,16 +210,17 @@ describe.each(['en', 'nl'] as const)('refused files (%s)', (language) => {
       [new File(['PK\u0003\u0004 and more'], 'sheet.png', { type: 'image/png' }), texts.zip],
     ]
     choose(...refused.map(([file]) => file), pdfFile('good.pdf'))
-    for (const [{ name }, text] of refused) await expect.element(rowOf(name).getByRole('alert')).toHaveTextContent(text)
+    for (const [{ name }, text] of refused)
+      await expect.element(findRow(name).getByRole('alert')).toHaveTextContent(text)
     await expect.element(tray.getByText(texts.fine)).toBeVisible()
-    await expect.element(rowOf('large.pdf')).toMatchTextContent(texts.size)
+    await expect.element(findRow('large.pdf')).toMatchTextContent(texts.size)
     expect(document.querySelector('input[type=file]')).not.toHaveAttribute(
       'accept',
       expect.stringContaining('text/plain'),
     )
     await expect.element(linkTo('good.pdf')).toBeVisible()
     await expect.element(tray.getByRole('button', { name: /^(?:Try again|Probeer opnieuw)/u })).not.toBeInTheDocument()
-    for (const [{ name }] of refused) await rowOf(name).getByRole('button').click()
+    for (const [{ name }] of refused) await findRow(name).getByRole('button').click()
     await expect.element(tray).not.toBeInTheDocument()
   })
 

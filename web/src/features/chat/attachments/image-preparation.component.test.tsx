@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { FILES } from '@kundig/contract/limits'
 import { layOnItsSide } from '@kundig/testing/browser/in-page-images'
 
-import { choose, log, namedPhoto, openRoom, pdfFile, rowOf, tray } from '../../../../test/component/chat-room.ts'
+import { choose, log, namedPhoto, openRoom, pdfFile, findRow, tray } from '../../../../test/component/chat-room.ts'
 
 const MB = 1024 * 1024
 
@@ -107,7 +107,7 @@ describe('a sent image', () => {
       ['enormous.jpg', 'This image is too large. Choose one of at most 30 MB.'],
       ['letters.jpg', 'Failed to process image'],
     ] as const)
-      await expect.element(rowOf(name).getByRole('alert')).toHaveTextContent(text)
+      await expect.element(findRow(name).getByRole('alert')).toHaveTextContent(text)
     expect(upload).not.toHaveBeenCalled()
   })
 })
@@ -122,10 +122,10 @@ describe('an animation', () => {
       const { stored } = await openRoom({ language })
       const animation = animationFile('party.gif', MB)
       choose(animation, pdfFile('letter.pdf'))
-      await expect.element(rowOf('party.gif').getByRole('alert')).toHaveTextContent(note)
+      await expect.element(findRow('party.gif').getByRole('alert')).toHaveTextContent(note)
       await expect.element(log.getByRole('link', { name: /letter\.pdf/u })).toBeVisible()
       expect(stored).toHaveLength(1)
-      await rowOf('party.gif').getByRole('button', { name: agree }).click()
+      await findRow('party.gif').getByRole('button', { name: agree }).click()
       await expect.element(tray).not.toBeInTheDocument()
       expect(stored[1]?.file).toMatchObject({ name: 'party.gif', type: 'image/gif', size: animation.size })
     },
@@ -136,7 +136,7 @@ describe('an animation', () => {
     const small = animationFile('small.gif', 10_000)
     choose(small, animationFile('party.gif', MB))
     await expect.element(log.getByRole('img', { name: /small\.gif/u })).toBeVisible()
-    await rowOf('party.gif').getByRole('button', { name: 'Remove party.gif' }).click()
+    await findRow('party.gif').getByRole('button', { name: 'Remove party.gif' }).click()
     await expect.element(tray).not.toBeInTheDocument()
     expect(stored.map(({ file }) => file?.size)).toEqual([small.size])
   })

@@ -15,7 +15,7 @@ import {
   namedPhoto,
   openRoom,
   pdfFile,
-  rowOf,
+  findRow,
   type RoomOptions,
   tray,
   viewer,
@@ -182,16 +182,16 @@ describe('an image in the list', () => {
   })
 })
 
-describe.each(LOOKS)('accessibility (%s)', (_name, look) => {
+describe.each(LOOKS)('accessibility (%s)', (_name, appearance) => {
   it('has no violations with sent, uploading, refused and viewed files', async () => {
     const messages = await createFileMessages(namedPhoto('red.jpg', '#d00'), pdfFile(`${'long '.repeat(30)}name.pdf`))
-    const { upload } = await openRoom({ ...look, messages })
+    const { upload } = await openRoom({ ...appearance, messages })
     upload.mockReturnValue(new Promise(() => undefined))
     await expect.poll(bubbles).toHaveLength(2)
     const film = new File(['film'], 'film.mp4', { type: 'video/mp4' })
     choose(namedPhoto('green.jpg', '#0a0'), film, pdfFile('waiting.pdf'))
     await expect.element(tray.getByRole('alert')).toBeVisible()
-    await expect.element(rowOf('green.jpg').getByRole('progressbar')).toBeVisible()
+    await expect.element(findRow('green.jpg').getByRole('progressbar')).toBeVisible()
     await expect.poll(() => tray.element().querySelectorAll('img')).toHaveLength(1)
     expect(tray.getByRole('progressbar').all()).toHaveLength(1)
     await expectNoViolations()

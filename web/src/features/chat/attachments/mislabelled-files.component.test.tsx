@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { errorBody } from '@kundig/contract/errors/error-body'
 
-import { choose, namedPhoto, openRoom, pdfFile, rowOf, tray } from '../../../../test/component/chat-room.ts'
+import { choose, namedPhoto, openRoom, pdfFile, findRow, tray } from '../../../../test/component/chat-room.ts'
 
 const DOC = 'application/msword'
 const named = (body: Blob | string, name: string, type: string): File => new File([body], name, { type })
@@ -106,7 +106,7 @@ describe('a file that can be sent', () => {
     const { upload } = await openRoom()
     upload.mockImplementation(() => Response.json(errorBody('IMAGE_UNREADABLE'), { status: 400 }))
     choose(namedPhoto('odd.jpg', '#d00'))
-    await expect.element(rowOf('odd.jpg').getByRole('alert')).toHaveTextContent('Failed to process image')
+    await expect.element(findRow('odd.jpg').getByRole('alert')).toHaveTextContent('Failed to process image')
     expect(upload).toHaveBeenCalledTimes(2)
   })
 })
@@ -122,6 +122,6 @@ it('a file of an unsupported kind stays an invalid file type', async () => {
     [named('<p>%PDF-1.7', 'page.pdf', 'application/pdf'), 'This is not a PDF.'],
   ]
   choose(...refused.map(([file]) => file))
-  for (const [{ name }, text] of refused) await expect.element(rowOf(name).getByRole('alert')).toHaveTextContent(text)
+  for (const [{ name }, text] of refused) await expect.element(findRow(name).getByRole('alert')).toHaveTextContent(text)
   expect(upload).not.toHaveBeenCalled()
 })

@@ -5,7 +5,7 @@ import { TYPING } from '@kundig/contract/limits'
 
 import { MARIEKE, ROOM } from '../../../../development/gallery/gallery-data.ts'
 import { bubbles, createMessage, field, log, openRoom, send, texts } from '../../../../test/component/chat-room.ts'
-import { liveStandIn } from '../../../../test/component/live-stand-in.ts'
+import { fakeLive } from '../../../../test/component/fake-live.ts'
 
 interface InputMethod {
   send: (name: string, input: object) => Promise<void>
@@ -159,7 +159,7 @@ describe('typing', () => {
   it('of the partner is shown until their message or a timeout, and not in a closed chat', async () => {
     const { receive, close } = await openRoom({ language: 'nl' })
     const sign = page.getByText('Marieke typt…')
-    const type = (): void => liveStandIn.emit('typing', { room_id: ROOM.id, user_id: MARIEKE.id })
+    const type = (): void => fakeLive.emit('typing', { room_id: ROOM.id, user_id: MARIEKE.id })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     type()
     await expect.element(sign).toBeVisible()

@@ -6,7 +6,7 @@ import { Refusal } from '@kundig/contract/errors'
 
 import { MARIEKE, READER, ROOM, WITHOUT_BIO } from '../../../../development/gallery/gallery-data.ts'
 import { chat, createMessage, field, log, openRoom, texts } from '../../../../test/component/chat-room.ts'
-import { liveStandIn } from '../../../../test/component/live-stand-in.ts'
+import { fakeLive } from '../../../../test/component/fake-live.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
 
 const rooms = page.getByRole('navigation', { name: 'Your chats' })
@@ -92,7 +92,7 @@ describe('more chats than one page', () => {
     const receive = (number: number): void => {
       const room = { ...roomOf(number), last_seq: 1, unread_count: 1, updated_at: '2026-03-03T09:30:00.000Z' }
       firstPage = [room, ...all.slice(0, 49)]
-      liveStandIn.emit('message.created', createMessage(1, { room_id: room.id, sender_id: room.partner.id }))
+      fakeLive.emit('message.created', createMessage(1, { room_id: room.id, sender_id: room.partner.id }))
     }
     return { list, receive }
   }
@@ -202,7 +202,7 @@ describe('presence', () => {
     await expect.poll(texts).toHaveLength(2)
     const read = log.getByText('Read')
     await expect.element(read).not.toBeInTheDocument()
-    liveStandIn.emit('room.read', {
+    fakeLive.emit('room.read', {
       room_id: ROOM.id,
       reader_id: MARIEKE.id,
       up_to_seq: 2,
@@ -240,12 +240,12 @@ describe('without a connection', () => {
     const { close, screen } = await openRoom({
       live: { 'message.send': () => ({ ok: false, code: 'ROOM_CLOSED' }) },
     })
-    liveStandIn.fail()
+    fakeLive.fail()
     await field.fill('too late')
     await userEvent.keyboard('{Enter}')
     await expect.element(log.getByText('Sending')).toBeVisible()
     await field.fill('half a thought')
-    liveStandIn.recover()
+    fakeLive.recover()
     await expect.element(chat.getByRole('alert')).toMatchTextContent('Cannot send messages in a closed chat')
     close()
     await expect.element(page.getByText('This chat is closed')).toBeVisible()

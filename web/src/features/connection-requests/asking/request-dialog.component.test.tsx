@@ -6,7 +6,7 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { RequestAllowance, OpenContacts } from '@kundig/contract/connection-requests/connection-requests.contract'
 
 import { createRequest, MARIEKE, READER, ROOM, SESSION } from '../../../../development/gallery/gallery-data.ts'
-import { liveStandIn } from '../../../../test/component/live-stand-in.ts'
+import { fakeLive } from '../../../../test/component/fake-live.ts'
 import { type AppOptions, openApp } from '../../../../test/component/open-app.tsx'
 import { openLive } from '../../../../test/component/open-live.tsx'
 
@@ -67,7 +67,7 @@ describe('a pending request', () => {
       const { screen } = await openLive(href, options)
       await expect.element(send).toBeVisible()
       waiting = WAITING
-      liveStandIn.emit('request.created', SENT)
+      fakeLive.emit('request.created', SENT)
       await expect.element(sent).toBeVisible()
       await expect.element(send).not.toBeInTheDocument()
       await screen.unmount()
@@ -77,7 +77,7 @@ describe('a pending request', () => {
       await expect.element(dialog).toMatchTextContent('Do you mend clocks?')
       await dialog.getByRole('button', { name: 'Close' }).last().click()
       waiting = { items: [] }
-      liveStandIn.emit('request.decided', { ...SENT, status: 'rejected', ended_by: 'receiver' })
+      fakeLive.emit('request.decided', { ...SENT, status: 'rejected', ended_by: 'receiver' })
       await expect.element(send).toBeVisible()
       await expect.element(sent).not.toBeInTheDocument()
     },
@@ -104,7 +104,7 @@ it.each(['/?q=Marieke', `/profile/${MARIEKE.id}`, '/dashboard'])(
     /** A list read during the event already includes the room. */
     const emitRoom = (event: 'room.opened' | 'room.updated', status: Room['status']): void => {
       waiting.open_chats = status === 'open' ? [{ room_id: ROOM.id, partner_id: MARIEKE.id }] : []
-      liveStandIn.emit(event, { ...ROOM, status })
+      fakeLive.emit(event, { ...ROOM, status })
     }
     await expect.element(send).toBeVisible()
     emitRoom('room.opened', 'open')

@@ -7,8 +7,8 @@ import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 import { LOOKS } from '@kundig/testing/browser/looks'
 
 import { ROOM } from '../../../../development/gallery/gallery-data.ts'
-import { type DealOptions, openDeal, paymentOf, requestCard, SELLER } from '../../../../test/component/deals.ts'
-import { liveStandIn } from '../../../../test/component/live-stand-in.ts'
+import { type DealOptions, openDeal, createPayment, requestCard, SELLER } from '../../../../test/component/deals.ts'
+import { fakeLive } from '../../../../test/component/fake-live.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
 import { expectNoViolations } from '../../../../test/component/violations.ts'
 
@@ -30,7 +30,7 @@ async function openPanel({ account = SELLER, ...options }: DealOptions & { accou
   >(
     // In cents, by the contract.
     ({ client_id, amount: cents, description: what }) =>
-      paymentOf('seller', { client_id, amount: Number(cents), description: what ?? '' }),
+      createPayment('seller', { client_id, amount: Number(cents), description: what ?? '' }),
   )
   const read = vi.fn<() => SellerAccount>(() => account)
   const app = await openDeal({ payment: null, ...options, payments: { ask, account: read } })
@@ -92,7 +92,7 @@ describe('requesting money as a person who cannot be paid', () => {
     const { read } = await openPanel({ account: NONE })
     await expect.element(toAccount).toBeVisible()
     read.mockReturnValue(SELLER)
-    liveStandIn.emit('seller.updated', SELLER)
+    fakeLive.emit('seller.updated', SELLER)
     await amount.fill('10')
     await send.click()
     await expect.element(requestCard('Pending', '€10.00')).toBeVisible()
@@ -179,13 +179,13 @@ it('is requested by keyboard alone, and returns the focus', async () => {
   expect(ask).toHaveBeenCalledOnce()
 })
 
-describe.each(LOOKS)('accessibility (%s)', (_name, look) => {
+describe.each(LOOKS)('accessibility (%s)', (_name, appearance) => {
   it('has no violations for a person who is no seller, with an error, and after the request', async () => {
-    const { read } = await openPanel({ ...look, account: NONE })
+    const { read } = await openPanel({ ...appearance, account: NONE })
     await expect.element(panel.getByRole('status')).toBeVisible()
     await expectNoViolations()
     read.mockReturnValue(SELLER)
-    liveStandIn.emit('seller.updated', SELLER)
+    fakeLive.emit('seller.updated', SELLER)
     await send.click()
     await expect.element(amount).toHaveAttribute('aria-invalid', 'true')
     await expectNoViolations()

@@ -85,9 +85,9 @@ it('keeps the focus near when a card is saved, removed or already gone', async (
   await expect.element(add).toHaveFocus()
 })
 
-describe.each(LOOKS)('accessibility (%s)', (_name, look) => {
+describe.each(LOOKS)('accessibility (%s)', (_name, appearance) => {
   it('has no violations with a form that is incomplete, and while a card is removed', async () => {
-    await openApp('/account/payments', { ...look, api: { payments: withSimulator }, http: simulator({}) })
+    await openApp('/account/payments', { ...appearance, api: { payments: withSimulator }, http: simulator({}) })
     await page.getByRole('button', { name: /^(?:Add card|Kaart toevoegen)$/u }).click()
     const number = page.getByLabelText(/^(?:Card number|Kaartnummer)$/u)
     await expectFocusIn(number)

@@ -19,9 +19,9 @@ const NOTHING: Earnings = {
   payouts: null,
 }
 
-it.each(LOOKS)('tells a person without payments so, after a failed list (%s)', async (_name, look) => {
+it.each(LOOKS)('tells a person without payments so, after a failed list (%s)', async (_name, appearance) => {
   const paid = vi.fn<() => Response>(() => Response.error())
-  await openApp('/account/payments', { ...look, width: 375, http: { 'POST /rpc/payments/paid': paid } })
+  await openApp('/account/payments', { ...appearance, width: 375, http: { 'POST /rpc/payments/paid': paid } })
   await expect
     .element(page.getByRole('alert'))
     .toMatchTextContent(/Your payments could not be loaded\.|Je betalingen konden niet worden geladen\./u)

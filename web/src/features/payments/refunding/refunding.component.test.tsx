@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { LOOKS, type PageLook } from '@kundig/testing/browser/looks'
 
-import { type DealOptions, openDeal, paymentOf, requestCard, toast } from '../../../../test/component/deals.ts'
+import { type DealOptions, openDeal, createPayment, requestCard, toast } from '../../../../test/component/deals.ts'
 import { expectNoViolations } from '../../../../test/component/violations.ts'
 
 type Refund = NonNullable<Message['refunds']>[number]
@@ -44,7 +44,7 @@ const reason = dialog.getByLabelText(/^(?:Why|Reason)/u)
 const goOn = dialog.getByRole('button', { name: 'Continue' })
 
 const createAnswer = (as: 'buyer' | 'seller', rest: Partial<Message>): Message =>
-  paymentOf(as, { ...PAID, updated_at: AT, ...rest })
+  createPayment(as, { ...PAID, updated_at: AT, ...rest })
 
 const openPaid = ({ payment = {}, ...rest }: DealOptions = {}) =>
   openDeal({ ...rest, payment: { ...PAID, ...payment } })
@@ -204,14 +204,14 @@ describe('a refund request', () => {
   })
 })
 
-describe.each(LOOKS)('accessibility (%s)', (_name, look: PageLook) => {
+describe.each(LOOKS)('accessibility (%s)', (_name, appearance: PageLook) => {
   const group = page.getByRole('group', { name: /85[.,]00/u })
 
   it.each<['buyer' | 'seller', Partial<Message>]>([
     ['seller', { refunds: [REFUND], refund_request: ASKED }],
     ['buyer', { refunds: [REFUND], refund_request: DECLINED }],
   ])('has no violations for a %s, with an empty form', async (as, payment) => {
-    await openPaid({ as, payment, ...look })
+    await openPaid({ as, payment, ...appearance })
     await expect.element(group.getByText(/12[.,]00/u).first()).toBeVisible()
     await expectNoViolations()
     await group

@@ -10,7 +10,7 @@ import {
   AMOUNT,
   openDeal,
   paymentIntent,
-  paymentOf,
+  createPayment,
   requestCard,
   ROOM_HREF,
   SELLER,
@@ -18,7 +18,7 @@ import {
   toast,
   withSimulator,
 } from '../../../../test/component/deals.ts'
-import { liveStandIn } from '../../../../test/component/live-stand-in.ts'
+import { fakeLive } from '../../../../test/component/fake-live.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
 import { endSessionElsewhere } from '../../../../test/component/session-end.ts'
 import { expectNoViolations } from '../../../../test/component/violations.ts'
@@ -70,7 +70,7 @@ describe.each(ENDS)('a payment request ended by its $as', ({ as, procedure, by, 
     answer.mockImplementation(async () => {
       change(ended(by))
       await expect.element(requestCard(word)).toBeVisible()
-      return paymentOf(as, ended(by))
+      return createPayment(as, ended(by))
     })
     await expect.element(end).toBeVisible()
     end.element().focus()
@@ -133,7 +133,7 @@ describe.each(ENDS)('a payment request ended by its $as', ({ as, procedure, by, 
     await asked.promise
     await endSessionElsewhere()
     await expect.element(page.getByRole('heading', { name: 'Log in to Kundig' })).toBeVisible()
-    late.resolve(paymentOf(as, ended(by)))
+    late.resolve(createPayment(as, ended(by)))
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect.element(page.getByText(word)).not.toBeInTheDocument()
@@ -227,17 +227,17 @@ describe('a pending payment request', () => {
   it('settled while the tab was offline shows it after the reconnect', async () => {
     const { decide } = await openDeal()
     await expect.element(pending).toBeVisible()
-    liveStandIn.fail()
+    fakeLive.fail()
     decide(PAID)
     await expect.element(pending).toBeVisible()
-    liveStandIn.recover()
+    fakeLive.recover()
     await expect.element(requestCard('Payment Completed')).toBeVisible()
   })
 })
 
-describe.each(LOOKS)('accessibility (%s)', (_name, look) => {
+describe.each(LOOKS)('accessibility (%s)', (_name, appearance) => {
   it.each(ENDS)('has no violations while a $as confirms, and after it ended', async ({ as, by }) => {
-    const { change } = await openDeal({ as, ...look })
+    const { change } = await openDeal({ as, ...appearance })
     await expect.element(anyCard).toBeVisible()
     await expectNoViolations()
     await anyCard.getByRole('button').last().click()
@@ -249,7 +249,7 @@ describe.each(LOOKS)('accessibility (%s)', (_name, look) => {
   })
 
   it.each(['expired', 'failed'] as const)('has no violations on a request that %s', async (by) => {
-    await openDeal({ payment: ended(by), ...look })
+    await openDeal({ payment: ended(by), ...appearance })
     await expect.element(anyCard).toBeVisible()
     await expectNoViolations()
   })

@@ -140,15 +140,18 @@ describe('returning with a payment', () => {
   })
 })
 
-describe.each(LOOKS)('accessibility (%s)', (_name, look) => {
+describe.each(LOOKS)('accessibility (%s)', (_name, appearance) => {
   it.each(['', '?payment_intent=pi_1', '?setup_intent=seti_1'])('has no violations at “%s”', async (search) => {
-    await comeBack(search, look)
+    await comeBack(search, appearance)
     await expect.element(heading).toHaveFocus()
     await expectNoViolations()
   })
 
   it('has no violations after a card was refused', async () => {
-    await comeBack('?setup_intent=seti_1', { ...look, api: { payments: { addCard: refuse('CARD_SETUP_FAILED') } } })
+    await comeBack('?setup_intent=seti_1', {
+      ...appearance,
+      api: { payments: { addCard: refuse('CARD_SETUP_FAILED') } },
+    })
     await expect.element(heading).toHaveFocus()
     await expectNoViolations()
   })

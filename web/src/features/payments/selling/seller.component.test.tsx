@@ -5,7 +5,7 @@ import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 import { LOOKS, type PageLook } from '@kundig/testing/browser/looks'
 
 import { SELLER, toast } from '../../../../test/component/deals.ts'
-import { liveStandIn } from '../../../../test/component/live-stand-in.ts'
+import { fakeLive } from '../../../../test/component/fake-live.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
 import { expectNoViolations } from '../../../../test/component/violations.ts'
 
@@ -34,14 +34,14 @@ const status = (word: string) => section.getByText(`Seller status: ${word}`)
 const notice = page.getByRole('alert')
 const place = (): string => location.pathname + location.search + location.hash
 
-async function open(href: string, account: SellerAccount, look: PageLook = {}) {
+async function open(href: string, account: SellerAccount, appearance: PageLook = {}) {
   // The address is this page with a fragment, so that it stays.
   const onboard = vi.fn<() => { url: string }>(() => ({ url: `${location.origin}${href}#stripe` }))
   const read = vi.fn<() => SellerAccount>(() => account)
-  await openApp(href, { ...look, api: { payments: { account: read, refreshAccount: read, onboard } } })
+  await openApp(href, { ...appearance, api: { payments: { account: read, refreshAccount: read, onboard } } })
   const change = (to: SellerAccount): void => {
     read.mockReturnValue(to)
-    liveStandIn.emit('seller.updated', to)
+    fakeLive.emit('seller.updated', to)
   }
   return { onboard, change }
 }
@@ -172,9 +172,9 @@ describe('an expired link to Stripe', () => {
   })
 })
 
-describe.each(LOOKS)('accessibility (%s)', (_name, look) => {
+describe.each(LOOKS)('accessibility (%s)', (_name, appearance) => {
   it('has no violations in any state of a seller', async () => {
-    const { change } = await open('/account', NONE, look)
+    const { change } = await open('/account', NONE, appearance)
     const words = page.getByText(/^(?:Seller status|Status als verkoper): /u)
     await expect.element(words).toMatchTextContent(/Inactive|Niet actief/u)
     await expectNoViolations()
@@ -192,7 +192,7 @@ describe.each(LOOKS)('accessibility (%s)', (_name, look) => {
   })
 
   it.each(['stripe-onboarding-failed', 'stripe-error'])('has no violations on a dashboard with %s', async (error) => {
-    await open(`/dashboard?error=${error}`, NONE, look)
+    await open(`/dashboard?error=${error}`, NONE, appearance)
     await expect.element(notice).toBeVisible()
     await expect.element(page.getByRole('article').first()).toBeVisible()
     await expectNoViolations()

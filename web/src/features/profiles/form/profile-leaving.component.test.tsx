@@ -6,7 +6,7 @@ import type { Session } from '@kundig/contract/auth/auth.contract'
 import type { OwnProfile } from '@kundig/contract/profiles/profiles.contract'
 
 import { READER, SESSION } from '../../../../development/gallery/gallery-data.ts'
-import type { HttpAnswers, ProcedureAnswers } from '../../../../test/component/api-stand-in.ts'
+import type { HttpAnswers, ProcedureAnswers } from '../../../../test/component/fake-api.ts'
 import { photoFile } from '../../../../test/component/images.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
 import { endSessionElsewhere } from '../../../../test/component/session-end.ts'

@@ -42,7 +42,7 @@ async function pick(file: File): Promise<void> {
   await expect.element(dialog).not.toBeInTheDocument()
 }
 
-async function mountForm(look: PageLook = {}) {
+async function mountForm(appearance: PageLook = {}) {
   const onDone = vi.fn<() => void>()
   const save = vi.fn<(input: object) => OwnProfile>(() => READER)
   const upload = vi.fn<(request: Request) => Response>(() => Response.json(STORED))
@@ -54,7 +54,7 @@ async function mountForm(look: PageLook = {}) {
       onPreview={() => undefined}
       leaveGuard={() => null}
     />,
-    { ...look, api: { profiles: { save } }, http: { [PICTURE]: (request) => upload(request) } },
+    { ...appearance, api: { profiles: { save } }, http: { [PICTURE]: (request) => upload(request) } },
   )
   return { onDone, save, upload }
 }
@@ -251,9 +251,9 @@ describe('saving a picture', () => {
   })
 })
 
-describe.each(LOOKS)('accessibility (%s)', (_name, look) => {
+describe.each(LOOKS)('accessibility (%s)', (_name, appearance) => {
   it('has no violations with a refused, cropped and unsaved picture', async () => {
-    const { upload } = await mountForm(look)
+    const { upload } = await mountForm(appearance)
     upload.mockReturnValue(Response.error())
     choose(new File(['text'], 'notes.txt', { type: 'text/plain' }))
     await expect.element(page.getByText(/^(?:Please select an image file|Kies een afbeelding)$/u)).toBeVisible()

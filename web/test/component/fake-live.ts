@@ -21,7 +21,7 @@ const CONNECT = '40'
 const CONNECTED = `${CONNECT}${JSON.stringify({ sid: 'socket' })}`
 const EVENT = /^42(?<id>\d*)(?<body>\[.*\])$/su
 
-function createLiveStandIn() {
+function createFakeLive() {
   let answers: LiveAnswers = {}
   let isOut = false
   let connections: Connection[] = []
@@ -96,4 +96,4 @@ function createLiveStandIn() {
   }
 }
 
-export const liveStandIn = createLiveStandIn()
+export const fakeLive = createFakeLive()

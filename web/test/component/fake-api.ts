@@ -49,7 +49,7 @@ function describeFault(error: unknown): string {
   return `${String(error)}${cause}`
 }
 
-function createApiStandIn() {
+function createFakeApi() {
   let httpAnswers: HttpAnswers = {}
   /** Null between tests, so late calls belong to none. */
   let handler: RPCHandler<object> | null = null
@@ -109,4 +109,4 @@ function createApiStandIn() {
   }
 }
 
-export const apiStandIn = createApiStandIn()
+export const fakeApi = createFakeApi()
