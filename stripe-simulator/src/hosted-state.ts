@@ -12,14 +12,14 @@ import type {
   OnboardingOutcome,
   RefundChange,
 } from './hosted/hosted-actions.ts'
-import { ownerOf } from './objects/charges/charge-owner.ts'
+import { toOwnerId } from './objects/charges/charge-owner.ts'
 import { endRefund, makeRefund } from './objects/charges/refund-flow.ts'
 import { endChallenge, findChallenge } from './objects/intents/challenges.ts'
 import type { ChallengeRow } from './objects/intents/challenges.ts'
 import { settleChallengedPayment } from './objects/intents/payment-intent-flow.ts'
 import { settleSetup } from './objects/intents/setup-intent-flow.ts'
 import { endSession, lockSession, openLink } from './onboarding/links.ts'
-import { changeRecipient, dueOf, transfersOf } from './onboarding/recipient.ts'
+import { changeRecipient, listDue, readTransferStatus } from './onboarding/recipient.ts'
 import type { RecipientChange } from './onboarding/recipient.ts'
 import type { Database } from './store/database.ts'
 import type { Stored } from './store/object-kinds.ts'
@@ -53,21 +53,21 @@ export function hostedActions(database: Database, settings: Settings, afterCommi
           type: 'v2.core.account_link.returned',
           data: { account_id: link.account_id, configurations: ['recipient'], use_case: 'account_onboarding' },
         })
-        await changeRecipient(work, account, changeBy(outcome, account))
+        await changeRecipient(work, account, toRecipientChange(outcome, account))
         return { returnUrl }
       }),
     dashboard: (token) =>
       inWork(async ({ tx }) => {
         const opened = await openLink(tx, 'dashboard', token)
         if (opened?.session === undefined) return undefined
-        return { dashboard: await dashboardOf(tx, opened.link.account_id), session: opened.session }
+        return { dashboard: await readDashboard(tx, opened.link.account_id), session: opened.session }
       }),
     changeRefunds: (session, change) =>
       inWork(async (work) => {
         const link = await lockSession(work.tx, session)
         if (link === undefined || link.kind !== 'dashboard') return undefined
         await changeRefunds(work, link.account_id, change)
-        return dashboardOf(work.tx, link.account_id)
+        return readDashboard(work.tx, link.account_id)
       }),
   }
 }
@@ -128,29 +128,29 @@ async function openOnboarding(
   if (opened === undefined) return undefined
   if (opened.session === undefined) return { refreshUrl: opened.link.refresh_url ?? '/' }
   const account = await getObject(tx, 'v2.core.account', opened.link.account_id)
-  return { onboarding: onboardingOf(account), session: opened.session }
+  return { onboarding: toOnboarding(account), session: opened.session }
 }
 
-function onboardingOf(account: Stored<'v2.core.account'>): Onboarding {
+function toOnboarding(account: Stored<'v2.core.account'>): Onboarding {
   const { data } = account
   return {
     accountId: data.id,
     displayName: data.display_name ?? null,
     email: data.contact_email ?? null,
     country: data.identity?.country ?? 'US',
-    due: dueOf(account),
+    due: listDue(account),
   }
 }
 
 /** Changes after an onboarding. A rejected account stays rejected, and requirements are not raised again. */
-function changeBy(outcome: OnboardingOutcome, account: Stored<'v2.core.account'>): RecipientChange {
-  if (transfersOf(account) === 'rejected') return {}
+function toRecipientChange(outcome: OnboardingOutcome, account: Stored<'v2.core.account'>): RecipientChange {
+  if (readTransferStatus(account) === 'rejected') return {}
   if (outcome === 'reject') return { progress: 'all', capability: 'rejected' }
   if (outcome === 'complete') return { progress: 'all', capability: 'active' }
-  return dueOf(account).length === 0 ? {} : { progress: 'half' }
+  return listDue(account).length === 0 ? {} : { progress: 'half' }
 }
 
-async function dashboardOf(tx: Transaction, accountId: string): Promise<Dashboard> {
+async function readDashboard(tx: Transaction, accountId: string): Promise<Dashboard> {
   const { data } = await getObject(tx, 'v2.core.account', accountId)
   const { data: transfers } = await listObjects(tx, 'transfer', accountId, { limit: SHOWN_TRANSFERS })
   const sums = await tx.query<{ currency: string; amount: string }>(
@@ -170,7 +170,7 @@ async function dashboardOf(tx: Transaction, accountId: string): Promise<Dashboar
 async function shownTransfer(tx: Transaction, transfer: Stripe.Transfer): Promise<Dashboard['transfers'][number]> {
   const { id, amount, currency, description, created } = transfer
   const charge = (await getObject(tx, 'charge', storedId(transfer.source_transaction))).data
-  const { data: refunds } = await listObjects(tx, 'refund', ownerOf(charge), { limit: 10 })
+  const { data: refunds } = await listObjects(tx, 'refund', toOwnerId(charge), { limit: 10 })
   return {
     id,
     amount,

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 
-import { makeDatabase, makeSeller, refusalOf, startTestSimulator } from './test-simulator.ts'
+import { makeDatabase, makeSeller, catchStripeError, startTestSimulator } from './test-simulator.ts'
 import type { TestSimulator } from './test-simulator.ts'
 
 let database: Awaited<ReturnType<typeof makeDatabase>>
@@ -30,13 +30,13 @@ const pay = (more: Partial<Stripe.PaymentIntentCreateParams> = {}): Promise<Stri
 const payTo = (destination: string, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   pay({ application_fee_amount: 350, transfer_data: { destination }, ...more })
 
-function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): string {
+function getCharge({ latest_charge: charge }: Stripe.PaymentIntent): string {
   if (typeof charge !== 'string') throw new Error('The payment has no charge')
   return charge
 }
 
 /** Movements, oldest first, as type, amount, fee and reporting category. */
-async function movementsOf(stripeAccount?: string) {
+async function listMovements(stripeAccount?: string) {
   const { data } = await simulator.stripe.balanceTransactions.list({ limit: 100 }, on(stripeAccount))
   return data
     .toReversed()
@@ -45,12 +45,12 @@ async function movementsOf(stripeAccount?: string) {
 
 const on = (stripeAccount: string | undefined) => (stripeAccount === undefined ? {} : { stripeAccount })
 
-async function balanceOf(stripeAccount?: string) {
+async function readBalance(stripeAccount?: string) {
   const { available, pending } = await simulator.stripe.balance.retrieve({}, on(stripeAccount))
   return { available: available[0]?.amount, pending: pending[0]?.amount }
 }
 
-async function transferOf(seller: string): Promise<Stripe.Transfer> {
+async function findTransfer(seller: string): Promise<Stripe.Transfer> {
   const [transfer] = (await simulator.stripe.transfers.list({ destination: seller })).data
   if (transfer === undefined) throw new Error('Nothing was sent')
   return transfer
@@ -61,13 +61,13 @@ describe('a destination charge', () => {
     const { stripe } = simulator
     const seller = await makeSeller(simulator)
     const intent = await payTo(seller)
-    expect(await movementsOf()).toEqual([
+    expect(await listMovements()).toEqual([
       ['charge', 3500, 78, 3422, 'charge'],
       ['transfer', -3500, 0, -3500, 'transfer'],
       ['application_fee', 350, 0, 350, 'platform_earning'],
     ])
-    expect(await movementsOf(seller)).toEqual([['payment', 3500, 350, 3150, 'charge']])
-    const charge = await stripe.charges.retrieve(chargeOf(intent), {
+    expect(await listMovements(seller)).toEqual([['payment', 3500, 350, 3150, 'charge']])
+    const charge = await stripe.charges.retrieve(getCharge(intent), {
       expand: [
         'balance_transaction',
         'transfer.balance_transaction',
@@ -106,7 +106,7 @@ describe('a destination charge', () => {
       .data
     expect(received).toMatchObject({
       fee_details: [{ type: 'application_fee', amount: 350 }],
-      source: { object: 'charge', source_transfer: (await transferOf(seller)).id },
+      source: { object: 'charge', source_transfer: (await findTransfer(seller)).id },
     })
     expect(await stripe.charges.list({}, { stripeAccount: seller })).toMatchObject({
       data: [{ balance_transaction: received?.id }],
@@ -116,11 +116,11 @@ describe('a destination charge', () => {
   test('is pending until its available date on the simulator’s clock', async () => {
     const seller = await makeSeller(simulator)
     await payTo(seller)
-    expect(await balanceOf()).toEqual({ available: 0, pending: 272 })
-    expect(await balanceOf(seller)).toEqual({ available: 0, pending: 3150 })
+    expect(await readBalance()).toEqual({ available: 0, pending: 272 })
+    expect(await readBalance(seller)).toEqual({ available: 0, pending: 3150 })
     await simulator.control('/clock/advance', { ms: 2 * 86_400_000 })
-    expect(await balanceOf()).toEqual({ available: 272, pending: 0 })
-    expect(await balanceOf(seller)).toEqual({ available: 3150, pending: 0 })
+    expect(await readBalance()).toEqual({ available: 272, pending: 0 })
+    expect(await readBalance(seller)).toEqual({ available: 3150, pending: 0 })
     const { data } = await simulator.stripe.balanceTransactions.list()
     expect(data.map(({ status }) => status)).toEqual(['available', 'available', 'available'])
     expect(await simulator.stripe.balanceTransactions.retrieve(data[0]?.id ?? '')).toEqual(data[0])
@@ -129,14 +129,14 @@ describe('a destination charge', () => {
   test('costs the fee set by the control API', async () => {
     await simulator.control('/fees', { basis_points: 290, fixed: 30, settle_days: 0 })
     await pay({ amount: 1000 })
-    expect(await movementsOf()).toEqual([['charge', 1000, 59, 941, 'charge']])
-    expect(await balanceOf()).toEqual({ available: 941, pending: 0 })
+    expect(await listMovements()).toEqual([['charge', 1000, 59, 941, 'charge']])
+    expect(await readBalance()).toEqual({ available: 941, pending: 0 })
   })
 
   test('moves no money when declined', async () => {
-    await refusalOf(pay({ payment_method: 'pm_card_chargeDeclined' }))
-    expect(await movementsOf()).toEqual([])
-    expect(await balanceOf()).toEqual({ available: 0, pending: 0 })
+    await catchStripeError(pay({ payment_method: 'pm_card_chargeDeclined' }))
+    expect(await listMovements()).toEqual([])
+    expect(await readBalance()).toEqual({ available: 0, pending: 0 })
   })
 })
 
@@ -155,12 +155,12 @@ describe('returned money', () => {
       },
       {},
     )
-    expect((await movementsOf()).slice(3)).toEqual([
+    expect((await listMovements()).slice(3)).toEqual([
       ['transfer_refund', 1000, 0, 1000, 'transfer_reversal'],
       ['application_fee_refund', -100, 0, -100, 'platform_earning_refund'],
       ['refund', -1000, 0, -1000, 'refund'],
     ])
-    expect(await movementsOf(seller)).toEqual([
+    expect(await listMovements(seller)).toEqual([
       ['payment', 3500, 350, 3150, 'charge'],
       ['payment_refund', -1000, -100, -900, 'refund'],
     ])
@@ -180,7 +180,7 @@ describe('returned money', () => {
     const intent = await pay({ payment_method: 'pm_card_pendingRefund' })
     const { id } = await stripe.refunds.create({ payment_intent: intent.id, amount: 500 })
     await control(`/refunds/${id}/${end}`)
-    expect((await movementsOf()).slice(1)).toEqual([
+    expect((await listMovements()).slice(1)).toEqual([
       ['refund', -500, 0, -500, 'refund'],
       ['refund_failure', 500, 0, 500, 'refund_failure'],
     ])
@@ -195,10 +195,10 @@ describe('returned money', () => {
     const intent = await payTo(seller)
     await control(`/payment_intents/${intent.id}/dispute`)
     const [dispute] = (await stripe.disputes.list({ payment_intent: intent.id })).data
-    await stripe.transfers.createReversal((await transferOf(seller)).id)
+    await stripe.transfers.createReversal((await findTransfer(seller)).id)
     await control(`/disputes/${dispute?.id}/win`)
     await stripe.transfers.create({ amount: 3150, currency: 'eur', destination: seller })
-    expect((await movementsOf()).slice(3)).toEqual([
+    expect((await listMovements()).slice(3)).toEqual([
       ['adjustment', -3500, 2000, -5500, 'dispute'],
       ['transfer_refund', 3500, 0, 3500, 'transfer_reversal'],
       ['adjustment', 3500, 0, 3500, 'dispute_reversal'],
@@ -216,12 +216,12 @@ describe('returned money', () => {
     const [fee] = (await stripe.applicationFees.list()).data
     const id = fee?.id ?? ''
     await stripe.applicationFees.createRefund(id, { amount: 200 })
-    expect(await refusalOf(stripe.applicationFees.createRefund(id, { amount: 151 }))).toMatchObject({
+    expect(await catchStripeError(stripe.applicationFees.createRefund(id, { amount: 151 }))).toMatchObject({
       statusCode: 400,
       param: 'amount',
     })
     await stripe.applicationFees.createRefund(id)
-    expect(await movementsOf(seller)).toEqual([
+    expect(await listMovements(seller)).toEqual([
       ['payment', 3500, 350, 3150, 'charge'],
       ['adjustment', 200, 0, 200, 'fee'],
       ['adjustment', 150, 0, 150, 'fee'],
@@ -236,14 +236,14 @@ describe('returned money', () => {
     const intent = await payTo(seller)
     await control('/payouts', { account: seller })
     await stripe.refunds.create({ payment_intent: intent.id, reverse_transfer: true })
-    expect(await balanceOf(seller)).toEqual({ available: -3500, pending: 0 })
+    expect(await readBalance(seller)).toEqual({ available: -3500, pending: 0 })
   })
 })
 
 describe('the list of balance transactions', () => {
   test('has pages, newest first, and filters by type, source, currency and time', async () => {
     const { stripe, control } = simulator
-    const first = chargeOf(await pay({ amount: 100 }))
+    const first = getCharge(await pay({ amount: 100 }))
     const [before] = (await stripe.balanceTransactions.list()).data
     await control('/clock/advance', { ms: 60_000 })
     for (const amount of [200, 300, 400]) await pay({ amount })
@@ -259,7 +259,7 @@ describe('the list of balance transactions', () => {
     const all: number[] = []
     for await (const { amount } of stripe.balanceTransactions.list({ limit: 1 })) all.push(amount)
     expect(all).toEqual([400, 300, 200, 100])
-    expect(await refusalOf(stripe.balanceTransactions.retrieve('txn_nobody'))).toMatchObject({ statusCode: 404 })
+    expect(await catchStripeError(stripe.balanceTransactions.retrieve('txn_nobody'))).toMatchObject({ statusCode: 404 })
   })
 
   test.each([
@@ -274,7 +274,7 @@ describe('the list of balance transactions', () => {
     const [made] = (await simulator.stripe.balanceTransactions.list({ expand: ['data.source'] })).data
     expect(made).toMatchObject({ type, amount, fee: 0, net: amount, reporting_category: category, description: 'Made' })
     expect([made?.source]).toMatchObject([source])
-    expect(await balanceOf()).toEqual({ available: amount, pending: 0 })
+    expect(await readBalance()).toEqual({ available: amount, pending: 0 })
   })
 
   test('includes one with its own fee, date and seller', async () => {
@@ -282,8 +282,8 @@ describe('the list of balance transactions', () => {
     const available_on = Math.floor(Date.now() / 1000) + 86_400
     const one = { account: seller, type: 'adjustment', amount: -100, fee: 7, available_on, reporting_category: 'fee' }
     await simulator.control('/balance_transactions', one)
-    expect(await movementsOf(seller)).toEqual([['adjustment', -100, 7, -107, 'fee']])
-    expect(await balanceOf(seller)).toEqual({ available: 0, pending: -107 })
-    expect(await movementsOf()).toEqual([])
+    expect(await listMovements(seller)).toEqual([['adjustment', -100, 7, -107, 'fee']])
+    expect(await readBalance(seller)).toEqual({ available: 0, pending: -107 })
+    expect(await listMovements()).toEqual([])
   })
 })

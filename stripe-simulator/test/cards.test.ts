@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
   card,
   challengeUrl,
-  endOf,
+  readOutcome,
   decide,
   makeDatabase,
   makeSeller,
-  refusalOf,
+  catchStripeError,
   startTestSimulator,
 } from './test-simulator.ts'
 import type { TestSimulator } from './test-simulator.ts'
@@ -107,7 +107,7 @@ describe('saving a card', () => {
     const { stripe } = simulator
     const { customer, intent, method } = await makeSetup(number)
     const confirming = stripe.setupIntents.confirm(intent.id, { payment_method: method.id })
-    const { status, error } = await endOf(confirming)
+    const { status, error } = await readOutcome(confirming)
     expect(error ? [error.statusCode, error.code, error.decline_code, error.setup_intent?.status] : status).toEqual(
       code === null ? 'succeeded' : [402, code, declineCode, 'requires_payment_method'],
     )
@@ -159,7 +159,7 @@ describe('saving a card', () => {
     const { stripe } = simulator
     const { customer, intent, method } = await makeSetup('4000000000000002')
     const confirming = stripe.setupIntents.confirm(intent.id, { payment_method: method.id })
-    expect(await refusalOf(confirming)).toMatchObject({ statusCode: 402, code: 'card_declined' })
+    expect(await catchStripeError(confirming)).toMatchObject({ statusCode: 402, code: 'card_declined' })
     const other = await stripe.paymentMethods.create(card('4242424242424242'))
     await stripe.setupIntents.confirm(intent.id, { payment_method: other.id })
     const { data } = await stripe.setupAttempts.list({ setup_intent: intent.id })
@@ -174,7 +174,7 @@ describe('saving a card', () => {
     ])
     expect((await stripe.setupIntents.retrieve(intent.id)).latest_attempt).toBe(data[0]?.id)
     const missing = stripe.setupAttempts.list({ setup_intent: 'seti_unknown' })
-    expect(await refusalOf(missing)).toMatchObject({ code: 'resource_missing' })
+    expect(await catchStripeError(missing)).toMatchObject({ code: 'resource_missing' })
   })
 
   test('4000003800000446 is saved without 3-D Secure, as it is already set up', async () => {
@@ -190,7 +190,7 @@ describe('paying', () => {
     const { stripe } = simulator
     const { intent, method } = await makePayment(number)
     const confirming = stripe.paymentIntents.confirm(intent.id, { payment_method: method.id })
-    const { status, error } = await endOf(confirming)
+    const { status, error } = await readOutcome(confirming)
     expect(error ? [error.statusCode, error.code, error.decline_code, error.payment_intent?.status] : status).toEqual(
       code === null ? 'succeeded' : [402, code, declineCode, 'requires_payment_method'],
     )
@@ -202,7 +202,7 @@ describe('paying', () => {
 
   test('4000000000000341 is saved, and declined when it pays', async () => {
     const method = await saved('4000000000000341')
-    const error = await refusalOf(
+    const error = await catchStripeError(
       simulator.stripe.paymentIntents.create({ amount: 500, currency: 'eur', confirm: true, ...method }),
     )
     expect(error).toMatchObject({ statusCode: 402, code: 'card_declined' })
@@ -243,7 +243,7 @@ describe('paying', () => {
       off_session: true,
       ...(await saved(number, usage)),
     })
-    const { status, error } = await endOf(payment)
+    const { status, error } = await readOutcome(payment)
     expect(status ?? error.decline_code).toBe(expected)
   })
 
@@ -291,7 +291,7 @@ describe('invalid cards', () => {
     ['5454545454545454', 'card_declined', 'test_mode_live_card'],
     ['12345', 'incorrect_number', ''],
   ])('%s is refused with %s', async (number, code, declineCode) => {
-    const error = await refusalOf(simulator.browser.paymentMethods.create(card(number)))
+    const error = await catchStripeError(simulator.browser.paymentMethods.create(card(number)))
     expect(error).toMatchObject({ statusCode: 402, type: 'StripeCardError', code })
     expect(error.decline_code).toBe(declineCode)
   })
@@ -302,7 +302,7 @@ describe('invalid cards', () => {
     [{ cvc: '12' }, 'invalid_cvc', 'cvc'],
   ])('%o is refused with %s', async (part, code, param) => {
     const details = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123', ...part }
-    const error = await refusalOf(simulator.browser.paymentMethods.create({ type: 'card', card: details }))
+    const error = await catchStripeError(simulator.browser.paymentMethods.create({ type: 'card', card: details }))
     expect(error).toMatchObject({ statusCode: 402, code, param })
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
-import { makeDatabase, makeSeller, recipient, refusalOf, startTestSimulator } from './test-simulator.ts'
+import { makeDatabase, makeSeller, recipient, catchStripeError, startTestSimulator } from './test-simulator.ts'
 import type { TestSimulator } from './test-simulator.ts'
 
 let database: Awaited<ReturnType<typeof makeDatabase>>
@@ -43,7 +43,7 @@ async function onboard(account: string, outcome: 'complete' | 'incomplete' | 're
   })
 }
 
-async function stateOf(account: string) {
+async function readState(account: string) {
   const { stripe } = simulator
   const v2 = await stripe.v2.core.accounts.retrieve(account, { include: [...INCLUDED] })
   const v1 = await stripe.accounts.retrieve(account)
@@ -67,7 +67,7 @@ describe('onboarding', () => {
       identity: null,
       defaults: null,
     })
-    expect(await stateOf(account.id)).toEqual({
+    expect(await readState(account.id)).toEqual({
       transfers: 'restricted',
       due: 6,
       v1Transfers: 'inactive',
@@ -88,7 +88,7 @@ describe('onboarding', () => {
     const { id } = await simulator.stripe.v2.core.accounts.create(recipient)
     const left = await onboard(id, outcome)
     expect([left.status, left.headers.get('location')]).toEqual([303, 'https://shop.example/return'])
-    expect(await stateOf(id)).toEqual(state)
+    expect(await readState(id)).toEqual(state)
     const told = await simulator.stripe.v2.core.events.list({ object_id: id })
     expect(told.data.map(({ type }) => type as string)).toContain('v2.core.account_link.returned')
   })
@@ -96,11 +96,11 @@ describe('onboarding', () => {
   test('keeps an active seller who leaves half way active, and a rejected one rejected', async () => {
     const active = await makeSeller(simulator)
     await onboard(active, 'incomplete')
-    expect(await stateOf(active)).toMatchObject({ transfers: 'active', due: 0 })
+    expect(await readState(active)).toMatchObject({ transfers: 'active', due: 0 })
     const { id: rejected } = await simulator.stripe.v2.core.accounts.create(recipient)
     await onboard(rejected, 'reject')
     await onboard(rejected, 'complete')
-    expect(await stateOf(rejected)).toMatchObject({ transfers: 'rejected', due: 0 })
+    expect(await readState(rejected)).toMatchObject({ transfers: 'rejected', due: 0 })
   })
 
   test('opens a link once; a second or late visit is sent to a new one', async () => {
@@ -163,7 +163,7 @@ test('a capability takes every state set by the control API', async () => {
     ['active', 'active'],
   ] as const) {
     await simulator.control(`/accounts/${id}/capability`, { status })
-    expect(await stateOf(id)).toMatchObject({ transfers: status, v1Transfers: v1 })
+    expect(await readState(id)).toMatchObject({ transfers: status, v1Transfers: v1 })
   }
 })
 
@@ -205,11 +205,11 @@ test.each(['close', 'disconnect'] as const)('an account receives and sends no mo
   const { stripe } = simulator
   const { seller, intent, transfer } = await endedSeller(end)
   const refusals = await Promise.all([
-    refusalOf(stripe.transfers.create({ amount: 100, currency: 'eur', destination: seller })),
-    refusalOf(stripe.transfers.createReversal(transfer, { amount: 100 })),
-    refusalOf(stripe.refunds.create({ payment_intent: intent, reverse_transfer: true })),
-    refusalOf(stripe.accounts.createLoginLink(seller)),
-    refusalOf(makeLink(seller)),
+    catchStripeError(stripe.transfers.create({ amount: 100, currency: 'eur', destination: seller })),
+    catchStripeError(stripe.transfers.createReversal(transfer, { amount: 100 })),
+    catchStripeError(stripe.refunds.create({ payment_intent: intent, reverse_transfer: true })),
+    catchStripeError(stripe.accounts.createLoginLink(seller)),
+    catchStripeError(makeLink(seller)),
   ])
   const statuses = end === 'close' ? [400, 400, 400, 400, 400] : [400, 403, 403, 403, 403]
   expect(refusals.map(({ statusCode }) => statusCode)).toEqual(statuses)
@@ -224,18 +224,18 @@ test('a closed account is marked closed, and a disconnected one cannot be read',
   expect(events.data.map(({ type }) => type as string)).toContain('v2.core.account.closed')
   const { seller } = await endedSeller('disconnect')
   const lost = { statusCode: 403, code: 'account_invalid' }
-  expect(await refusalOf(stripe.v2.core.accounts.retrieve(seller))).toMatchObject(lost)
-  expect(await refusalOf(stripe.accounts.retrieve(seller))).toMatchObject(lost)
+  expect(await catchStripeError(stripe.v2.core.accounts.retrieve(seller))).toMatchObject(lost)
+  expect(await catchStripeError(stripe.accounts.retrieve(seller))).toMatchObject(lost)
 })
 
 test('a refusal has the code set by the control API', async () => {
   const code = 'account_invalid'
   await simulator.control('/faults', { path_prefix: '/v2/core/accounts', mode: 'refuse', status: 403, code })
-  const refused = await refusalOf(simulator.stripe.v2.core.accounts.create(recipient))
+  const refused = await catchStripeError(simulator.stripe.v2.core.accounts.create(recipient))
   expect(refused).toMatchObject({ statusCode: 403, code })
 })
 
 test('a login link requires an onboarded seller', async () => {
   const { id } = await simulator.stripe.v2.core.accounts.create(recipient)
-  expect(await refusalOf(simulator.stripe.accounts.createLoginLink(id))).toMatchObject({ statusCode: 400 })
+  expect(await catchStripeError(simulator.stripe.accounts.createLoginLink(id))).toMatchObject({ statusCode: 400 })
 })

@@ -4,11 +4,11 @@ import { storedId } from '../src/core/stored-id.ts'
 import { startStripeSimulator } from '../src/simulator.ts'
 import {
   card,
-  clientOf,
+  createStripeClient,
   makeDatabase,
   makeSeller,
   PUBLISHABLE_KEY,
-  refusalOf,
+  catchStripeError,
   SECRET_KEY,
   startInbox,
   startTestSimulator,
@@ -39,8 +39,8 @@ test('applies a fault only to its requests, as often as set', async () => {
   await control('/faults', { method: 'POST', path_prefix: '/v1/customers', mode: 'refuse', status: 500, times: 2 })
   await stripe.customers.list()
   await stripe.setupIntents.create()
-  expect(await refusalOf(stripe.customers.create())).toMatchObject({ statusCode: 500, type: 'StripeAPIError' })
-  expect(await refusalOf(stripe.customers.create())).toMatchObject({ statusCode: 500 })
+  expect(await catchStripeError(stripe.customers.create())).toMatchObject({ statusCode: 500, type: 'StripeAPIError' })
+  expect(await catchStripeError(stripe.customers.create())).toMatchObject({ statusCode: 500 })
   expect((await stripe.customers.create()).object).toBe('customer')
   await control('/faults', { path_prefix: '/', mode: 'refuse', times: 100 })
   await control('/faults/clear')
@@ -105,7 +105,7 @@ test('logs no keys, client secrets or cards', async () => {
   const logged = await startTestSimulator(database.url, undefined, {
     log: (line, text) => lines.push(`${text} ${JSON.stringify(line)}`),
   })
-  const browser = clientOf(logged.url, PUBLISHABLE_KEY)
+  const browser = createStripeClient(logged.url, PUBLISHABLE_KEY)
   const intent = await logged.stripe.paymentIntents.create({ amount: 500, currency: 'eur' })
   const secret = intent.client_secret ?? ''
   await browser.paymentIntents.retrieve(intent.id, { client_secret: secret })
@@ -154,5 +154,5 @@ test('declines a saved card as expired once its month is over on the simulatorâ€
   await control('/clock/advance', { ms: overAt - created * 1000 - 60_000 })
   expect((await pay()).status).toBe('succeeded')
   await control('/clock/advance', { ms: 120_000 })
-  expect(await refusalOf(pay())).toMatchObject({ statusCode: 402, code: 'expired_card' })
+  expect(await catchStripeError(pay())).toMatchObject({ statusCode: 402, code: 'expired_card' })
 })

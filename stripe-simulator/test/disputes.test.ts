@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import {
   makeDatabase,
   makeSeller,
-  refusalOf,
+  catchStripeError,
   SNAPSHOT_SECRET,
   startInbox,
   startTestSimulator,
@@ -35,27 +35,27 @@ const pay = (more: Partial<Stripe.PaymentIntentCreateParams> = {}): Promise<Stri
     ...more,
   })
 
-async function disputeOf({ id }: Stripe.PaymentIntent): Promise<Stripe.Dispute> {
+async function findDispute({ id }: Stripe.PaymentIntent): Promise<Stripe.Dispute> {
   const [dispute] = (await simulator.stripe.disputes.list({ payment_intent: id })).data
   if (dispute === undefined) throw new Error('The payment has no dispute')
   return dispute
 }
 
-const told = () =>
+const listReceived = () =>
   inbox.received
     .filter(({ path }) => path === '/snapshot')
     .map(({ body, headers }) =>
       simulator.stripe.webhooks.constructEvent(body, headers['stripe-signature'] ?? '', SNAPSHOT_SECRET),
     )
     .map(({ type }) => type)
-const untilTold = (...types: string[]) =>
-  expect.poll(told, { interval: 20 }).toEqual(expect.arrayContaining(types.map((type) => type as unknown)))
+const waitForEvents = (...types: string[]) =>
+  expect.poll(listReceived, { interval: 20 }).toEqual(expect.arrayContaining(types.map((type) => type as unknown)))
 
 describe('a dispute', () => {
   test('starts with the card for it, withdraws the money with a fee, and allows no refund', async () => {
     const { stripe } = simulator
     const intent = await pay({ payment_method: 'pm_card_createDispute' })
-    const dispute = await disputeOf(intent)
+    const dispute = await findDispute(intent)
     expect(dispute).toMatchObject({
       object: 'dispute',
       amount: 3500,
@@ -69,11 +69,11 @@ describe('a dispute', () => {
     expect(await stripe.disputes.retrieve(dispute.id, { expand: ['charge'] })).toMatchObject({
       charge: { disputed: true },
     })
-    expect(await refusalOf(stripe.refunds.create({ payment_intent: intent.id }))).toMatchObject({
+    expect(await catchStripeError(stripe.refunds.create({ payment_intent: intent.id }))).toMatchObject({
       statusCode: 400,
       code: 'charge_disputed',
     })
-    await untilTold('charge.dispute.created', 'charge.dispute.funds_withdrawn')
+    await waitForEvents('charge.dispute.created', 'charge.dispute.funds_withdrawn')
   })
 
   test.each([
@@ -81,7 +81,7 @@ describe('a dispute', () => {
     ['losing_evidence', 'lost', 'charge.dispute.closed'],
   ])('with %s is %s, and accepts no more evidence', async (text, status, event) => {
     const { stripe } = simulator
-    const { id } = await disputeOf(await pay({ payment_method: 'pm_card_createDispute' }))
+    const { id } = await findDispute(await pay({ payment_method: 'pm_card_createDispute' }))
     expect(
       await stripe.disputes.update(id, { evidence: { product_description: 'Advice' }, submit: false }),
     ).toMatchObject({ status: 'needs_response', evidence_details: { has_evidence: true, submission_count: 0 } })
@@ -90,15 +90,15 @@ describe('a dispute', () => {
       evidence: { product_description: 'Advice', uncategorized_text: text },
       evidence_details: { submission_count: 1, submission_method: 'manual' },
     })
-    expect(await refusalOf(stripe.disputes.update(id, { submit: true }))).toMatchObject({ statusCode: 400 })
-    await untilTold('charge.dispute.updated', 'charge.dispute.closed', event)
+    expect(await catchStripeError(stripe.disputes.update(id, { submit: true }))).toMatchObject({ statusCode: 400 })
+    await waitForEvents('charge.dispute.updated', 'charge.dispute.closed', event)
   })
 
   test('can start as an inquiry, require more evidence, and be accepted', async () => {
     const { stripe, control } = simulator
     const intent = await pay()
     await control(`/payment_intents/${intent.id}/dispute`, { as_inquiry: true, amount: 1000 })
-    const { id, ...inquiry } = await disputeOf(intent)
+    const { id, ...inquiry } = await findDispute(intent)
     expect(inquiry).toMatchObject({ status: 'warning_needs_response', amount: 1000, is_charge_refundable: true })
     expect(inquiry.balance_transactions).toEqual([])
     await control(`/disputes/${id}/ask_for_more`)
@@ -112,7 +112,7 @@ describe('a dispute', () => {
   test('allows a refund after it was won', async () => {
     const { stripe, control } = simulator
     const intent = await pay({ payment_method: 'pm_card_createDispute' })
-    await control(`/disputes/${(await disputeOf(intent)).id}/win`)
+    await control(`/disputes/${(await findDispute(intent)).id}/win`)
     expect((await stripe.refunds.create({ payment_intent: intent.id })).amount).toBe(3500)
   })
 })
@@ -125,7 +125,7 @@ test('reports an early fraud warning of the card’s network', async () => {
     payment_intent: intent.id,
     actionable: true,
   })
-  await untilTold('radar.early_fraud_warning.created')
+  await waitForEvents('radar.early_fraud_warning.created')
 })
 
 describe('a transfer', () => {
@@ -157,14 +157,14 @@ describe('a transfer', () => {
     const send = () =>
       stripe.transfers.create({ amount: 800, currency: 'eur', destination: seller, transfer_group: 'dispute_7' })
     await control('/balances', { cents: 799 })
-    expect(await refusalOf(send())).toMatchObject({ statusCode: 400, code: 'balance_insufficient' })
+    expect(await catchStripeError(send())).toMatchObject({ statusCode: 400, code: 'balance_insufficient' })
     await control('/balances', { cents: 800 })
     const { id } = await send()
-    expect(await refusalOf(send())).toMatchObject({ code: 'balance_insufficient' })
+    expect(await catchStripeError(send())).toMatchObject({ code: 'balance_insufficient' })
     expect((await stripe.transfers.list({ transfer_group: 'dispute_7' })).data.map((one) => one.id)).toEqual([id])
     expect((await stripe.transfers.list({ transfer_group: 'dispute_8' })).data).toEqual([])
     await control('/balances', { account: seller, cents: 100 })
-    expect(await refusalOf(stripe.transfers.createReversal(id))).toMatchObject({ code: 'balance_insufficient' })
+    expect(await catchStripeError(stripe.transfers.createReversal(id))).toMatchObject({ code: 'balance_insufficient' })
     await control('/balances', { account: seller, cents: null })
     expect(await stripe.transfers.createReversal(id)).toMatchObject({ amount: 800 })
   })

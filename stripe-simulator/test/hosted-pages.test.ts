@@ -113,7 +113,7 @@ const post = (url: string, form: Record<string, string>, headers: InjectOptions[
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   })
 
-const policyOf = ({ headers }: { headers: Record<string, unknown> }): string[] =>
+const readPolicy = ({ headers }: { headers: Record<string, unknown> }): string[] =>
   String(headers['content-security-policy']).split('; ')
 
 describe('every hosted page', () => {
@@ -135,7 +135,7 @@ describe('every hosted page', () => {
 
   it('runs only its own script, is not cached, and sends no referrer', async () => {
     const page = await get(challengePath('3ds_1'))
-    expect(policyOf(page)).toEqual(
+    expect(readPolicy(page)).toEqual(
       expect.arrayContaining([
         "default-src 'none'",
         "style-src 'self'",
@@ -163,9 +163,9 @@ describe('every hosted page', () => {
   })
 
   it('may be framed only by named sites, and only for 3-D Secure', async () => {
-    expect(policyOf(await get(challengePath('3ds_1')))).toContain(`frame-ancestors 'self' ${FRAMER}`)
-    expect(policyOf(await get(onboardingPath('link_1')))).toContain("frame-ancestors 'none'")
-    expect(policyOf(await get(dashboardPath('login_1')))).toContain("frame-ancestors 'none'")
+    expect(readPolicy(await get(challengePath('3ds_1')))).toContain(`frame-ancestors 'self' ${FRAMER}`)
+    expect(readPolicy(await get(onboardingPath('link_1')))).toContain("frame-ancestors 'none'")
+    expect(readPolicy(await get(dashboardPath('login_1')))).toContain("frame-ancestors 'none'")
   })
 
   it('shows a failure without its details', async () => {
@@ -202,7 +202,7 @@ describe('a 3-D Secure challenge', () => {
 
   it('returns a redirected person, and its policy allows the form to do so', async () => {
     actions.challenges.set('3ds_2', { ...PAYMENT, id: '3ds_2', returnUrl: RETURN_URL })
-    expect(policyOf(await get(challengePath('3ds_2')))).toContain("form-action 'self' https://shop.example")
+    expect(readPolicy(await get(challengePath('3ds_2')))).toContain("form-action 'self' https://shop.example")
     const decided = await post(challengePath('3ds_2'), { outcome: 'pass' })
     expect(decided.statusCode).toBe(303)
     expect(decided.headers.location).toBe(RETURN_URL)

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 
-import { card, makeDatabase, refusalOf, run, startTestSimulator } from './test-simulator.ts'
+import { card, makeDatabase, catchStripeError, run, startTestSimulator } from './test-simulator.ts'
 import type { TestSimulator } from './test-simulator.ts'
 
 let database: Awaited<ReturnType<typeof makeDatabase>>
@@ -56,7 +56,7 @@ test('refuses a key with other parameters or for another operation', async () =>
     () => stripe.customers.create({ email: 'two@example.com' }, options),
     () => stripe.setupIntents.create({}, options),
   ]) {
-    expect(await refusalOf(call())).toMatchObject({ statusCode: 400, type: 'StripeIdempotencyError' })
+    expect(await catchStripeError(call())).toMatchObject({ statusCode: 400, type: 'StripeIdempotencyError' })
   }
 })
 
@@ -65,8 +65,8 @@ test('replays a decline: a retry creates no second charge', async () => {
   const { id } = await stripe.paymentIntents.create({ amount: 500, currency: 'eur' })
   const confirm = () =>
     stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }, { idempotencyKey: 'declined' })
-  const first = await refusalOf(confirm())
-  const second = await refusalOf(confirm())
+  const first = await catchStripeError(confirm())
+  const second = await catchStripeError(confirm())
   expect(first).toMatchObject({ statusCode: 402, code: 'card_declined' })
   expect(second).toMatchObject({ statusCode: 402, code: 'card_declined', charge: first.charge })
   expect(second.headers).toMatchObject({ 'idempotent-replayed': 'true' })
@@ -77,15 +77,15 @@ test('replays a refused parameter and a server error, but not an overload', asyn
   const { stripe, control } = simulator
   const create = (key: string, amount = 500) =>
     stripe.paymentIntents.create({ amount, currency: 'eur' }, { idempotencyKey: key })
-  await refusalOf(create('small', 1))
-  expect((await refusalOf(create('small', 1))).headers).toMatchObject({ 'idempotent-replayed': 'true' })
+  await catchStripeError(create('small', 1))
+  expect((await catchStripeError(create('small', 1))).headers).toMatchObject({ 'idempotent-replayed': 'true' })
 
   await control('/faults', { path_prefix: '/v1/payment_intents', mode: 'refuse', status: 500 })
-  expect(await refusalOf(create('broken'))).toMatchObject({ statusCode: 500 })
-  expect(await refusalOf(create('broken'))).toMatchObject({ statusCode: 500 })
+  expect(await catchStripeError(create('broken'))).toMatchObject({ statusCode: 500 })
+  expect(await catchStripeError(create('broken'))).toMatchObject({ statusCode: 500 })
 
   await control('/faults', { path_prefix: '/v1/payment_intents', mode: 'refuse', status: 429 })
-  expect(await refusalOf(create('busy'))).toMatchObject({ statusCode: 429, type: 'StripeRateLimitError' })
+  expect(await catchStripeError(create('busy'))).toMatchObject({ statusCode: 429, type: 'StripeRateLimitError' })
   expect((await create('busy')).status).toBe('requires_payment_method')
 })
 
@@ -97,7 +97,7 @@ test('refuses a key that is in use in any process', { tags: 'slow' }, async () =
     const options = { idempotencyKey: 'under way' }
     const slow = stripe.customers.create({}, options)
     await untilUnderWay()
-    expect(await refusalOf(other.stripe.customers.create({}, options))).toMatchObject({
+    expect(await catchStripeError(other.stripe.customers.create({}, options))).toMatchObject({
       statusCode: 409,
       code: 'idempotency_key_in_use',
     })
@@ -113,7 +113,7 @@ test('work interrupted by a lost database has no effect, and its key is free', {
   try {
     await simulator.control('/faults', { path_prefix: '/v1/customers', mode: 'slow', ms: 2000 })
     const options = { idempotencyKey: 'broken off' }
-    const lost = refusalOf(other.stripe.customers.create({}, options))
+    const lost = catchStripeError(other.stripe.customers.create({}, options))
     await untilUnderWay()
     await run(
       database.url,

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
   card,
   challengeUrl,
-  clientOf,
+  createStripeClient,
   decide,
   makeDatabase,
   makeSeller,
   PUBLISHABLE_KEY,
   recipient,
-  refusalOf,
+  catchStripeError,
   run,
   startTestSimulator,
 } from './test-simulator.ts'
@@ -122,7 +122,7 @@ describe('payment parameters', () => {
     [-5, 'parameter_invalid_integer'],
     [10.5, 'parameter_invalid_integer'],
   ])('%d cents are refused with %s', async (amount, code) => {
-    const error = await refusalOf(simulator.stripe.paymentIntents.create({ ...EURO, amount }))
+    const error = await catchStripeError(simulator.stripe.paymentIntents.create({ ...EURO, amount }))
     expect(error).toMatchObject({ statusCode: 400, code, param: 'amount' })
   })
 
@@ -138,7 +138,7 @@ describe('payment parameters', () => {
     [{ customer: 'cus_nobody' }, 'resource_missing', 'customer'],
     [{ transfer_data: { destination: 'acct_nobody' } }, 'resource_missing', 'transfer_data[destination]'],
   ])('%o is refused with %s', async (params, code, param) => {
-    const error = await refusalOf(
+    const error = await catchStripeError(
       simulator.stripe.paymentIntents.create({ ...EURO, amount: 500, ...(params as object) }),
     )
     expect(error).toMatchObject({ statusCode: 400, type: 'StripeInvalidRequestError', code, param })
@@ -149,14 +149,17 @@ describe('payment parameters', () => {
       amount: 1
       currency: 'eur'
     })
-    expect(await refusalOf(call)).toMatchObject({ statusCode: 400, code: 'parameter_missing', param: 'amount' })
+    expect(await catchStripeError(call)).toMatchObject({ statusCode: 400, code: 'parameter_missing', param: 'amount' })
   })
 
   test('an account that cannot receive transfers is refused as a destination', async () => {
     const { stripe } = simulator
     const { id } = await stripe.v2.core.accounts.create(recipient)
     const call = stripe.paymentIntents.create({ ...EURO, amount: 500, transfer_data: { destination: id } })
-    expect(await refusalOf(call)).toMatchObject({ statusCode: 400, code: 'insufficient_capabilities_for_transfer' })
+    expect(await catchStripeError(call)).toMatchObject({
+      statusCode: 400,
+      code: 'insufficient_capabilities_for_transfer',
+    })
   })
 
   test('a finished payment cannot be confirmed, changed or cancelled, and the error states its status', async () => {
@@ -172,7 +175,7 @@ describe('payment parameters', () => {
       () => stripe.paymentIntents.update(id, { amount: 600 }),
       () => stripe.paymentIntents.cancel(id),
     ]) {
-      expect(await refusalOf(call())).toMatchObject({
+      expect(await catchStripeError(call())).toMatchObject({
         statusCode: 400,
         code: 'payment_intent_unexpected_state',
         payment_intent: { id, status: 'succeeded' },
@@ -183,7 +186,7 @@ describe('payment parameters', () => {
 
   test('a payment without a card cannot be confirmed', async () => {
     const { id } = await simulator.stripe.paymentIntents.create({ ...EURO, amount: 500 })
-    expect(await refusalOf(simulator.stripe.paymentIntents.confirm(id))).toMatchObject({
+    expect(await catchStripeError(simulator.stripe.paymentIntents.confirm(id))).toMatchObject({
       code: 'payment_intent_unexpected_state',
     })
   })
@@ -193,11 +196,11 @@ describe('payment parameters', () => {
     const [mine, theirs] = await Promise.all([stripe.customers.create(), stripe.customers.create()])
     const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: theirs.id })
     const { id } = await stripe.paymentIntents.create({ ...EURO, amount: 500, customer: mine.id })
-    expect(await refusalOf(stripe.paymentIntents.confirm(id, { payment_method: method.id }))).toMatchObject({
+    expect(await catchStripeError(stripe.paymentIntents.confirm(id, { payment_method: method.id }))).toMatchObject({
       statusCode: 400,
       param: 'payment_method',
     })
-    expect(await refusalOf(stripe.paymentMethods.attach(method.id, { customer: mine.id }))).toMatchObject({
+    expect(await catchStripeError(stripe.paymentMethods.attach(method.id, { customer: mine.id }))).toMatchObject({
       statusCode: 400,
     })
   })
@@ -212,7 +215,7 @@ describe('payment parameters', () => {
       await control(`/payment_intents/${id}/processing`, { at: 'confirm' })
       const confirmed = await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
       expect(confirmed.status).toBe('processing')
-      expect(await refusalOf(stripe.paymentIntents.cancel(id))).toMatchObject({
+      expect(await catchStripeError(stripe.paymentIntents.cancel(id))).toMatchObject({
         code: 'payment_intent_unexpected_state',
       })
       await control(`/payment_intents/${id}/${outcome}`)
@@ -229,7 +232,7 @@ test('a finished setup cannot be confirmed or cancelled, and the error states it
   expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
   for (const { id, status } of [done, canceled]) {
     for (const call of [() => stripe.setupIntents.confirm(id), () => stripe.setupIntents.cancel(id)]) {
-      expect(await refusalOf(call())).toMatchObject({
+      expect(await catchStripeError(call())).toMatchObject({
         statusCode: 400,
         code: 'setup_intent_unexpected_state',
         setup_intent: { id, status },
@@ -267,8 +270,10 @@ describe('cards of a customer', () => {
     await stripe.paymentMethods.detach(method.id)
     const after = await stripe.customers.retrieve(customer)
     expect(after).toMatchObject({ invoice_settings: { default_payment_method: null } })
-    expect(await refusalOf(stripe.paymentMethods.attach(method.id, { customer }))).toMatchObject({ statusCode: 400 })
-    expect(await refusalOf(stripe.paymentMethods.detach(method.id))).toMatchObject({ statusCode: 400 })
+    expect(await catchStripeError(stripe.paymentMethods.attach(method.id, { customer }))).toMatchObject({
+      statusCode: 400,
+    })
+    expect(await catchStripeError(stripe.paymentMethods.detach(method.id))).toMatchObject({ statusCode: 400 })
   })
 
   test("a default must be the customer's own", async () => {
@@ -276,7 +281,7 @@ describe('cards of a customer', () => {
     const { id: customer } = await stripe.customers.create()
     const method = await stripe.paymentMethods.create(card('4242424242424242'))
     const call = stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } })
-    expect(await refusalOf(call)).toMatchObject({ statusCode: 400, code: 'resource_missing' })
+    expect(await catchStripeError(call)).toMatchObject({ statusCode: 400, code: 'resource_missing' })
   })
 
   test('list pages contain everything once, forwards and backwards', async () => {
@@ -298,7 +303,9 @@ describe('cards of a customer', () => {
     const back = await stripe.customers.listPaymentMethods(customer, { limit: 3, ending_before: newestFirst[5] ?? '' })
     expect(back.has_more).toBe(true)
     expect(back.data.map(({ id }) => id)).toEqual(newestFirst.slice(2, 5))
-    expect(await refusalOf(stripe.customers.listPaymentMethods(customer, { starting_after: 'pm_no' }))).toMatchObject({
+    expect(
+      await catchStripeError(stripe.customers.listPaymentMethods(customer, { starting_after: 'pm_no' })),
+    ).toMatchObject({
       code: 'resource_missing',
       param: 'starting_after',
     })
@@ -315,13 +322,16 @@ describe('cards of a customer', () => {
 
 describe('API keys', () => {
   test('a wrong key gets 401, and a publishable key cannot use server operations', async () => {
-    const wrong = clientOf(simulator.url, 'sk_test_wrong')
-    expect(await refusalOf(wrong.customers.list())).toMatchObject({
+    const wrong = createStripeClient(simulator.url, 'sk_test_wrong')
+    expect(await catchStripeError(wrong.customers.list())).toMatchObject({
       statusCode: 401,
       type: 'StripeAuthenticationError',
     })
-    const browser = clientOf(simulator.url, PUBLISHABLE_KEY)
-    expect(await refusalOf(browser.customers.list())).toMatchObject({ statusCode: 403, type: 'StripePermissionError' })
+    const browser = createStripeClient(simulator.url, PUBLISHABLE_KEY)
+    expect(await catchStripeError(browser.customers.list())).toMatchObject({
+      statusCode: 403,
+      type: 'StripePermissionError',
+    })
   })
 
   test('a browser reads an intent only with its secret, without customer and destination', async () => {
@@ -334,8 +344,8 @@ describe('API keys', () => {
       metadata: { order: '1' },
       transfer_data: { destination: seller },
     })
-    expect(await refusalOf(browser.paymentIntents.retrieve(intent.id))).toMatchObject({ param: 'client_secret' })
-    expect(await refusalOf(browser.paymentIntents.retrieve(intent.id, { client_secret: 'no' }))).toMatchObject({
+    expect(await catchStripeError(browser.paymentIntents.retrieve(intent.id))).toMatchObject({ param: 'client_secret' })
+    expect(await catchStripeError(browser.paymentIntents.retrieve(intent.id, { client_secret: 'no' }))).toMatchObject({
       statusCode: 400,
       param: 'client_secret',
     })
@@ -343,7 +353,7 @@ describe('API keys', () => {
     expect(seen).toMatchObject({ id: intent.id, amount: 500, status: 'requires_payment_method' })
     const hidden = ['customer', 'metadata', 'transfer_data', 'amount_received', 'latest_charge']
     for (const name of hidden) expect(seen).not.toHaveProperty(name)
-    const error = await refusalOf(
+    const error = await catchStripeError(
       browser.paymentIntents.confirm(intent.id, {
         client_secret: intent.client_secret ?? '',
         payment_method: 'pm_card_chargeDeclined',
@@ -378,14 +388,14 @@ describe('API keys', () => {
 
   test('a missing object gets 404 in Stripe’s format', async () => {
     const { stripe } = simulator
-    expect(await refusalOf(stripe.customers.retrieve('cus_nobody'))).toMatchObject({
+    expect(await catchStripeError(stripe.customers.retrieve('cus_nobody'))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
     })
-    const notYet = await refusalOf(stripe.topups.retrieve('tu_1'))
+    const notYet = await catchStripeError(stripe.topups.retrieve('tu_1'))
     expect(notYet.statusCode).toBe(404)
     expect(notYet.message).toMatch(/^Not supported/)
-    expect(await refusalOf(stripe.rawRequest('GET', '/v1/nothing'))).toMatchObject({
+    expect(await catchStripeError(stripe.rawRequest('GET', '/v1/nothing'))).toMatchObject({
       statusCode: 404,
       type: 'StripeInvalidRequestError',
     })
@@ -412,7 +422,7 @@ test('expands ids into objects on request', async () => {
   })
   const listed = await stripe.paymentIntents.list({ customer, expand: ['data.customer'] })
   expect(listed.data[0]?.customer).toMatchObject({ object: 'customer' })
-  expect(await refusalOf(stripe.paymentIntents.retrieve(paid.id, { expand: ['colour'] }))).toMatchObject({
+  expect(await catchStripeError(stripe.paymentIntents.retrieve(paid.id, { expand: ['colour'] }))).toMatchObject({
     statusCode: 400,
     param: 'expand',
   })

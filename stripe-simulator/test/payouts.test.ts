@@ -5,7 +5,7 @@ import {
   makeDatabase,
   makeSeller,
   recipient,
-  refusalOf,
+  catchStripeError,
   SNAPSHOT_SECRET,
   startInbox,
   startTestSimulator,
@@ -61,7 +61,7 @@ const payoutEvents = (path: string, secret: string) =>
     .map(({ type }) => type)
     .toSorted()
 
-const balanceOf = async (options: Stripe.RequestOptions = {}) =>
+const readBalance = async (options: Stripe.RequestOptions = {}) =>
   (await simulator.stripe.balance.retrieve({}, options)).available[0]?.amount
 
 async function payOut(body: object = {}): Promise<string> {
@@ -86,7 +86,7 @@ describe('a payout', () => {
       status: 'pending',
       type: 'bank_account',
     })
-    expect(await balanceOf()).toBe(3422 - 1000)
+    expect(await readBalance()).toBe(3422 - 1000)
     await control(`/payouts/${id}/in_transit`)
     expect((await stripe.payouts.list({ status: 'in_transit' })).data.map((payout) => payout.id)).toEqual([id])
     await control(`/payouts/${id}/paid`)
@@ -95,7 +95,7 @@ describe('a payout', () => {
       .poll(() => payoutEvents('/snapshot', SNAPSHOT_SECRET), { interval: 20 })
       .toEqual(['payout.created', 'payout.paid', 'payout.updated', 'payout.updated'])
     expect(payoutEvents('/connect', CONNECT_SECRET)).toEqual([])
-    expect(await refusalOf(stripe.balanceTransactions.list({ payout: id }))).toMatchObject({ param: 'payout' })
+    expect(await catchStripeError(stripe.balanceTransactions.list({ payout: id }))).toMatchObject({ param: 'payout' })
   })
 
   test.each([
@@ -111,10 +111,10 @@ describe('a payout', () => {
       failure_code: status === 'failed' ? 'account_closed' : null,
       failure_balance_transaction: { type, amount: 1000, source: id, reporting_category: 'payout_reversal' },
     })
-    expect(await balanceOf()).toBe(3422)
+    expect(await readBalance()).toBe(3422)
     await expect.poll(() => payoutEvents('/snapshot', SNAPSHOT_SECRET), { interval: 20 }).toEqual(events)
     await expect(control(`/payouts/${id}/paid`)).rejects.toThrow(`status of ${status}`)
-    expect(await balanceOf()).toBe(3422)
+    expect(await readBalance()).toBe(3422)
   })
 
   test('can be returned by the bank after it was paid, once', async () => {
@@ -126,7 +126,7 @@ describe('a payout', () => {
     await control(`/payouts/${id}/failed`, { failure_code: 'no_account', failure_message: 'There is no such account.' })
     await expect(control(`/payouts/${id}/failed`)).rejects.toThrow('status of failed')
     expect(await simulator.stripe.payouts.retrieve(id)).toMatchObject({ failure_code: 'no_account' })
-    expect(await balanceOf()).toBe(3422)
+    expect(await readBalance()).toBe(3422)
   })
 
   test('of the whole balance includes each balance transaction once, and lists them', async () => {
@@ -145,7 +145,7 @@ describe('a payout', () => {
       ['stripe_fee', -22],
       ['charge', 3422],
     ])
-    expect(await balanceOf()).toBe(0)
+    expect(await readBalance()).toBe(0)
     await expect(control('/payouts')).rejects.toThrow('balance_insufficient')
     await control('/fees', { settle_days: 1 })
     await pay()
@@ -166,8 +166,8 @@ describe('a connected account', () => {
     expect(await stripe.payouts.retrieve(id, {}, on)).toMatchObject({ amount: 3000, status: 'paid' })
     expect((await stripe.payouts.list({}, on)).data).toHaveLength(1)
     expect((await stripe.payouts.list()).data).toEqual([])
-    expect(await refusalOf(stripe.payouts.retrieve(id))).toMatchObject({ code: 'resource_missing' })
-    expect(await balanceOf(on)).toBe(0)
+    expect(await catchStripeError(stripe.payouts.retrieve(id))).toMatchObject({ code: 'resource_missing' })
+    expect(await readBalance(on)).toBe(0)
     await expect
       .poll(() => payoutEvents('/connect', CONNECT_SECRET), { interval: 20 })
       .toEqual(['payout.created', 'payout.paid', 'payout.updated', 'payout.updated'])
@@ -175,7 +175,7 @@ describe('a connected account', () => {
     const events = signed('/connect', CONNECT_SECRET)
     expect(events.map(({ account }) => account)).toEqual(events.map(() => seller))
     const [event] = events
-    expect(await refusalOf(stripe.events.retrieve(event?.id ?? ''))).toMatchObject({ statusCode: 404 })
+    expect(await catchStripeError(stripe.events.retrieve(event?.id ?? ''))).toMatchObject({ statusCode: 404 })
     expect(await stripe.events.retrieve(event?.id ?? '', {}, on)).toMatchObject({ id: event?.id, account: seller })
   })
 
@@ -191,12 +191,14 @@ describe('a connected account', () => {
 
   test('can be acted for only if connected, and only in simulated operations', async () => {
     const { stripe } = simulator
-    expect(await refusalOf(stripe.balance.retrieve({}, { stripeAccount: 'acct_nobody' }))).toMatchObject({
+    expect(await catchStripeError(stripe.balance.retrieve({}, { stripeAccount: 'acct_nobody' }))).toMatchObject({
       statusCode: 403,
       type: 'StripePermissionError',
       code: 'account_invalid',
     })
-    expect(await refusalOf(stripe.customers.create({}, { stripeAccount: seller }))).toMatchObject({ statusCode: 400 })
+    expect(await catchStripeError(stripe.customers.create({}, { stripeAccount: seller }))).toMatchObject({
+      statusCode: 400,
+    })
     await expect(simulator.control('/payouts', { account: 'acct_nobody', amount: 1 })).rejects.toThrow('acct_nobody')
   })
 })

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 
-import { card, makeDatabase, makeSeller, refusalOf, startTestSimulator } from './test-simulator.ts'
+import { card, makeDatabase, makeSeller, catchStripeError, startTestSimulator } from './test-simulator.ts'
 import type { TestSimulator } from './test-simulator.ts'
 
 let database: Awaited<ReturnType<typeof makeDatabase>>
@@ -50,13 +50,21 @@ describe('the platform’s account', () => {
     const { account: second } = (await control('/platform')) as { account: string }
     expect((await stripe.accounts.retrieveCurrent()).id).toBe(second)
     const missing = { code: 'resource_missing' }
-    expect(await refusalOf(stripe.customers.retrieve(customer.id))).toMatchObject({ statusCode: 404, ...missing })
-    expect(await refusalOf(stripe.paymentIntents.retrieve(intent.id))).toMatchObject(missing)
-    expect(await refusalOf(stripe.refunds.create({ payment_intent: intent.id }))).toMatchObject(missing)
-    expect(await refusalOf(payStraight({ customer: customer.id }))).toMatchObject({ statusCode: 400, ...missing })
-    expect(await refusalOf(payStraight({ transfer_data: { destination: seller } }))).toMatchObject(missing)
-    expect(await refusalOf(stripe.v2.core.accounts.retrieve(seller))).toMatchObject({ code: 'account_invalid' })
-    expect(await refusalOf(stripe.balance.retrieve({}, { stripeAccount: seller }))).toMatchObject({ statusCode: 403 })
+    expect(await catchStripeError(stripe.customers.retrieve(customer.id))).toMatchObject({
+      statusCode: 404,
+      ...missing,
+    })
+    expect(await catchStripeError(stripe.paymentIntents.retrieve(intent.id))).toMatchObject(missing)
+    expect(await catchStripeError(stripe.refunds.create({ payment_intent: intent.id }))).toMatchObject(missing)
+    expect(await catchStripeError(payStraight({ customer: customer.id }))).toMatchObject({
+      statusCode: 400,
+      ...missing,
+    })
+    expect(await catchStripeError(payStraight({ transfer_data: { destination: seller } }))).toMatchObject(missing)
+    expect(await catchStripeError(stripe.v2.core.accounts.retrieve(seller))).toMatchObject({ code: 'account_invalid' })
+    expect(await catchStripeError(stripe.balance.retrieve({}, { stripeAccount: seller }))).toMatchObject({
+      statusCode: 403,
+    })
     expect((await stripe.balanceTransactions.list()).data).toEqual([])
     expect((await stripe.events.list()).data).toEqual([])
     const anew = await stripe.customers.create({ email: 'one@example.com' }, { idempotencyKey: 'customer:1' })
@@ -76,12 +84,15 @@ test('a deleted customer is marked deleted, and cannot be used', async () => {
   expect(await stripe.customers.del(id)).toMatchObject({ id, object: 'customer', deleted: true })
   expect(await stripe.customers.retrieve(id)).toMatchObject({ id, object: 'customer', deleted: true })
   const missing = { code: 'resource_missing' }
-  expect(await refusalOf(stripe.customers.del(id))).toMatchObject({ statusCode: 404, ...missing })
-  expect(await refusalOf(stripe.customers.update(id, { name: 'Back' }))).toMatchObject(missing)
-  expect(await refusalOf(stripe.customers.listPaymentMethods(id))).toMatchObject({ statusCode: 404, ...missing })
-  expect(await refusalOf(payStraight({ customer: id }))).toMatchObject({ param: 'customer', ...missing })
-  expect(await refusalOf(stripe.setupIntents.create({ customer: id }))).toMatchObject({ param: 'customer', ...missing })
-  expect(await refusalOf(stripe.paymentMethods.attach(method.id, { customer: id }))).toMatchObject(missing)
+  expect(await catchStripeError(stripe.customers.del(id))).toMatchObject({ statusCode: 404, ...missing })
+  expect(await catchStripeError(stripe.customers.update(id, { name: 'Back' }))).toMatchObject(missing)
+  expect(await catchStripeError(stripe.customers.listPaymentMethods(id))).toMatchObject({ statusCode: 404, ...missing })
+  expect(await catchStripeError(payStraight({ customer: id }))).toMatchObject({ param: 'customer', ...missing })
+  expect(await catchStripeError(stripe.setupIntents.create({ customer: id }))).toMatchObject({
+    param: 'customer',
+    ...missing,
+  })
+  expect(await catchStripeError(stripe.paymentMethods.attach(method.id, { customer: id }))).toMatchObject(missing)
   expect((await stripe.customers.list()).data).toEqual([])
   expect((await stripe.paymentMethods.retrieve(method.id)).customer).toBeNull()
   expect(await stripe.paymentIntents.retrieve(paid.id, { expand: ['customer'] })).toMatchObject({
@@ -175,7 +186,7 @@ describe('a seller’s requirements', () => {
       requirements: { disabled_reason: 'requirements.past_due' },
     })
     expect(after.requirements?.past_due).toHaveLength(3)
-    expect(await refusalOf(payStraight({ transfer_data: { destination: id } }))).toMatchObject({
+    expect(await catchStripeError(payStraight({ transfer_data: { destination: id } }))).toMatchObject({
       code: 'insufficient_capabilities_for_transfer',
     })
   })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import {
   makeDatabase,
   makeSeller,
-  refusalOf,
+  catchStripeError,
   SNAPSHOT_SECRET,
   startInbox,
   startTestSimulator,
@@ -36,7 +36,7 @@ async function pay(more: Partial<Stripe.PaymentIntentCreateParams> = {}): Promis
   })
 }
 
-async function chargeOf({ id }: Stripe.PaymentIntent): Promise<Stripe.Charge> {
+async function getCharge({ id }: Stripe.PaymentIntent): Promise<Stripe.Charge> {
   const [charge] = (await simulator.stripe.charges.list({ payment_intent: id })).data
   if (charge === undefined) throw new Error('The payment has no charge')
   return charge
@@ -46,7 +46,7 @@ describe('a refund', () => {
   test('returns a part, then the rest, and never more', async () => {
     const { stripe } = simulator
     const intent = await pay()
-    const charge = await chargeOf(intent)
+    const charge = await getCharge(intent)
     const part = await stripe.refunds.create({
       payment_intent: intent.id,
       amount: 1200,
@@ -63,14 +63,14 @@ describe('a refund', () => {
       status: 'succeeded',
       transfer_reversal: null,
     })
-    expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 1200, refunded: false })
-    expect(await refusalOf(stripe.refunds.create({ charge: charge.id, amount: 2301 }))).toMatchObject({
+    expect(await getCharge(intent)).toMatchObject({ amount_refunded: 1200, refunded: false })
+    expect(await catchStripeError(stripe.refunds.create({ charge: charge.id, amount: 2301 }))).toMatchObject({
       statusCode: 400,
       param: 'amount',
     })
     expect((await stripe.refunds.create({ charge: charge.id })).amount).toBe(2300)
-    expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 3500, refunded: true })
-    expect(await refusalOf(stripe.refunds.create({ payment_intent: intent.id }))).toMatchObject({
+    expect(await getCharge(intent)).toMatchObject({ amount_refunded: 3500, refunded: true })
+    expect(await catchStripeError(stripe.refunds.create({ payment_intent: intent.id }))).toMatchObject({
       statusCode: 400,
       code: 'charge_already_refunded',
     })
@@ -91,26 +91,28 @@ describe('a refund', () => {
     const racing = Array.from({ length: 20 }, () => stripe.refunds.create({ payment_intent: intent.id, amount: 500 }))
     const ends = await Promise.allSettled(racing)
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
-    expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 3500, refunded: true })
+    expect(await getCharge(intent)).toMatchObject({ amount_refunded: 3500, refunded: true })
   })
 
   test('requires a succeeded payment, named in exactly one way', async () => {
     const { stripe } = simulator
     const open = await stripe.paymentIntents.create({ amount: 500, currency: 'eur' })
-    expect(await refusalOf(stripe.refunds.create({ payment_intent: open.id }))).toMatchObject({ statusCode: 400 })
-    expect(await refusalOf(stripe.refunds.create({}))).toMatchObject({ statusCode: 400 })
-    expect(await refusalOf(stripe.refunds.create({ payment_intent: 'pi_nobody' }))).toMatchObject({
+    expect(await catchStripeError(stripe.refunds.create({ payment_intent: open.id }))).toMatchObject({
+      statusCode: 400,
+    })
+    expect(await catchStripeError(stripe.refunds.create({}))).toMatchObject({ statusCode: 400 })
+    expect(await catchStripeError(stripe.refunds.create({ payment_intent: 'pi_nobody' }))).toMatchObject({
       code: 'resource_missing',
     })
     const paid = await pay()
     for (const amount of [0, -1, 1.5]) {
-      expect(await refusalOf(stripe.refunds.create({ payment_intent: paid.id, amount }))).toMatchObject({
+      expect(await catchStripeError(stripe.refunds.create({ payment_intent: paid.id, amount }))).toMatchObject({
         statusCode: 400,
         param: 'amount',
       })
     }
     for (const wrong of [{ reverse_transfer: true }, { refund_application_fee: true }]) {
-      expect(await refusalOf(stripe.refunds.create({ payment_intent: paid.id, ...wrong }))).toMatchObject({
+      expect(await catchStripeError(stripe.refunds.create({ payment_intent: paid.id, ...wrong }))).toMatchObject({
         statusCode: 400,
         param: Object.keys(wrong)[0],
       })
@@ -165,7 +167,7 @@ describe('a refund after its creation', () => {
       status: 'failed',
       failure_reason: 'expired_or_canceled_card',
     })
-    expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 0, refunded: false })
+    expect(await getCharge(intent)).toMatchObject({ amount_refunded: 0, refunded: false })
     expect((await stripe.refunds.create({ payment_intent: intent.id })).amount).toBe(3500)
   })
 
@@ -178,13 +180,13 @@ describe('a refund after its creation', () => {
     const intent = await pay({ payment_method: 'pm_card_pendingRefund' })
     const refund = await stripe.refunds.create({ payment_intent: intent.id })
     expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' })
-    expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 3500 })
+    expect(await getCharge(intent)).toMatchObject({ amount_refunded: 3500 })
     await control(`/refunds/${refund.id}/${end}`)
     await untilTold('refund.updated')
     const after = await stripe.refunds.retrieve(refund.id)
     expect(after.status).toBe(status)
     expect(after).not.toHaveProperty('pending_reason')
-    expect(await chargeOf(intent)).toMatchObject({ amount_refunded: refunded })
+    expect(await getCharge(intent)).toMatchObject({ amount_refunded: refunded })
     await expect(control(`/refunds/${refund.id}/cancel`)).rejects.toThrow('cannot cancel')
   })
 
@@ -211,11 +213,11 @@ describe('a refund after its creation', () => {
     const intent = await pay({ transfer_data: { destination: seller } })
     const refund = () => stripe.refunds.create({ payment_intent: intent.id, reverse_transfer: true })
     await control('/balances', { account: seller, cents: 3499 })
-    expect(await refusalOf(refund())).toMatchObject({ statusCode: 400, code: 'balance_insufficient' })
+    expect(await catchStripeError(refund())).toMatchObject({ statusCode: 400, code: 'balance_insufficient' })
     await control('/balances', { account: seller, cents: null })
     await control(`/refunds/${(await refund()).id}/fail`)
-    expect(await refusalOf(refund())).toMatchObject({ statusCode: 400, param: 'reverse_transfer' })
-    expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 0 })
+    expect(await catchStripeError(refund())).toMatchObject({ statusCode: 400, param: 'reverse_transfer' })
+    expect(await getCharge(intent)).toMatchObject({ amount_refunded: 0 })
   })
 
   test('can be made and changed on the seller’s dashboard, for the seller’s own payments only', async () => {

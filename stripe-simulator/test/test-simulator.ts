@@ -111,8 +111,8 @@ export async function startTestSimulator(
   })
   return {
     ...simulator,
-    stripe: clientOf(simulator.url, SECRET_KEY),
-    browser: clientOf(simulator.url, PUBLISHABLE_KEY),
+    stripe: createStripeClient(simulator.url, SECRET_KEY),
+    browser: createStripeClient(simulator.url, PUBLISHABLE_KEY),
     control: async (path, body = {}) => {
       const response = await fetch(`${simulator.url}/control${path}`, {
         method: 'POST',
@@ -127,7 +127,7 @@ export async function startTestSimulator(
 }
 
 /** The SDK for a simulator, without retries. */
-export function clientOf(url: string, key: string): Stripe {
+export function createStripeClient(url: string, key: string): Stripe {
   const { hostname, port } = new URL(url)
   return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false })
 }
@@ -153,7 +153,7 @@ export const recipient: Stripe.V2.Core.AccountCreateParams = {
   include: ['configuration.recipient', 'requirements'],
 }
 
-export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+export async function catchStripeError(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call
   } catch (error) {
@@ -163,7 +163,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.S
   throw new Error('The call was not refused')
 }
 
-export async function endOf(
+export async function readOutcome(
   call: Promise<{ status: string }>,
 ): Promise<{ status: string; error: undefined } | { status: undefined; error: Stripe.errors.StripeError }> {
   try {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import {
   makeDatabase,
   recipient,
-  refusalOf,
+  catchStripeError,
   SNAPSHOT_SECRET,
   startInbox,
   startTestSimulator,
@@ -91,7 +91,7 @@ describe('snapshot events', () => {
   test('are not sent for refused or undone operations', async () => {
     const { stripe } = simulator
     // The payment is created before its card is refused: all of it is rolled back.
-    await refusalOf(
+    await catchStripeError(
       stripe.paymentIntents.create({
         amount: 500,
         currency: 'eur',
@@ -100,7 +100,7 @@ describe('snapshot events', () => {
       } as object as Stripe.PaymentIntentCreateParams),
     )
     await simulator.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'refuse', status: 503 })
-    await refusalOf(pay())
+    await catchStripeError(pay())
     expect((await stripe.events.list()).data).toEqual([])
     expect((await stripe.paymentIntents.list()).data).toEqual([])
   })
@@ -108,7 +108,7 @@ describe('snapshot events', () => {
   test('are sent for every outcome of a payment and of a setup', async () => {
     const { stripe, control } = simulator
     const { id: customer } = await stripe.customers.create()
-    await refusalOf(
+    await catchStripeError(
       stripe.paymentIntents.create({
         amount: 500,
         currency: 'eur',
@@ -117,7 +117,7 @@ describe('snapshot events', () => {
       }),
     )
     await stripe.setupIntents.create({ customer, payment_method: 'pm_card_visa', confirm: true })
-    await refusalOf(stripe.setupIntents.create({ payment_method: 'pm_card_chargeDeclined', confirm: true }))
+    await catchStripeError(stripe.setupIntents.create({ payment_method: 'pm_card_chargeDeclined', confirm: true }))
     const asked = await stripe.paymentIntents.create({
       amount: 500,
       currency: 'eur',

@@ -1,5 +1,5 @@
 import type { OnChallenge } from './challenge-dialog.ts'
-import { lookOfPage } from './dom-building.ts'
+import { readAppearance } from './dom-building.ts'
 import { localised } from './form-messages.ts'
 import type { Locale, PaymentIntentResult, SetupIntentResult, StripeError } from './intents.ts'
 import { finishPayment, finishSetup } from './next-actions.ts'
@@ -27,7 +27,7 @@ export interface CardForm<Result> {
   confirm: () => Promise<Result>
   /** Focuses the first field that needs input, or the number. */
   focus: () => void
-  update: (look: { locale?: Locale; dark?: boolean }) => void
+  update: (appearance: { locale?: Locale; dark?: boolean }) => void
   /** Removes the form and its input, and closes its 3-D Secure dialog. A second call does nothing. */
   unmount: () => void
 }
@@ -37,7 +37,7 @@ export type PaymentForm = CardForm<PaymentIntentResult>
 
 /** Counterpart of Stripe.js. No call rejects: an error is a result. */
 export interface SimulatedStripe {
-  /** Mounts a card form in a shadow root with its own styles. @see simulator-look.ts for custom properties */
+  /** Mounts a card form in a shadow root with its own styles. @see simulator-style.ts for custom properties */
   mountSetupForm: (container: HTMLElement, options: CardFormOptions) => SetupForm
   mountPaymentForm: (container: HTMLElement, options: CardFormOptions) => PaymentForm
   /**
@@ -74,11 +74,11 @@ export function loadSimulatedStripe({
 
   const retrieveSetupIntent: SimulatedStripe['retrieveSetupIntent'] = async (clientSecret) => {
     const { value, error } = await api.setupIntent(clientSecret)
-    return error ? { error: localised(error, lookOfPage().locale) } : { setupIntent: value }
+    return error ? { error: localised(error, readAppearance().locale) } : { setupIntent: value }
   }
   const retrievePaymentIntent: SimulatedStripe['retrievePaymentIntent'] = async (clientSecret) => {
     const { value, error } = await api.paymentIntent(clientSecret)
-    return error ? { error: localised(error, lookOfPage().locale) } : { paymentIntent: value }
+    return error ? { error: localised(error, readAppearance().locale) } : { paymentIntent: value }
   }
 
   return {
@@ -91,25 +91,27 @@ export function loadSimulatedStripe({
     confirmSetup: async ({ form, returnUrl }) => saves.get(form)?.(returnUrl) ?? { error: FOREIGN_FORM },
     confirmPayment: async ({ form, returnUrl }) => pays.get(form)?.(returnUrl) ?? { error: FOREIGN_FORM },
     confirmCardPayment: async (clientSecret, { payment_method } = {}) => {
-      const look = lookOfPage()
+      const appearance = readAppearance()
       if (payment_method === undefined) {
         const { value, error } = await api.paymentIntent(clientSecret)
-        if (error) return { error: localised(error, look.locale) }
-        if (value.status === 'requires_action') return finishPayment(api, value, look)
+        if (error) return { error: localised(error, appearance.locale) }
+        if (value.status === 'requires_action') return finishPayment(api, value, appearance)
       }
       const params = payment_method === undefined ? {} : { payment_method }
       const { value, error } = await api.confirmPaymentIntent(clientSecret, params)
-      return error ? { error: localised(error, look.locale) } : finishPayment(api, value, look)
+      return error ? { error: localised(error, appearance.locale) } : finishPayment(api, value, appearance)
     },
     handleNextAction: async ({ clientSecret }) => {
-      const look = lookOfPage()
+      const appearance = readAppearance()
       if (clientSecret.startsWith('seti_')) {
         const result = await retrieveSetupIntent(clientSecret)
-        return result.setupIntent?.status === 'requires_action' ? finishSetup(api, result.setupIntent, look) : result
+        return result.setupIntent?.status === 'requires_action'
+          ? finishSetup(api, result.setupIntent, appearance)
+          : result
       }
       const result = await retrievePaymentIntent(clientSecret)
       return result.paymentIntent?.status === 'requires_action'
-        ? finishPayment(api, result.paymentIntent, look)
+        ? finishPayment(api, result.paymentIntent, appearance)
         : result
     },
   }
@@ -137,7 +139,7 @@ function mountForm<Result>(
   const form: CardForm<Result> = {
     confirm: () => confirm(null),
     focus: mounted.focus,
-    update: mounted.setLook,
+    update: mounted.setAppearance,
     unmount: mounted.remove,
   }
   confirmations.set(form, confirm)
@@ -154,7 +156,9 @@ function saveCard(
 ): Promise<SetupIntentResult> {
   return withCard(api, form, returnUrl, async (params) => {
     const { value, error } = await api.confirmSetupIntent(clientSecret, params)
-    return error ? { error: localised(error, form.look().locale) } : finishSetup(api, value, form.look(), form.removed)
+    return error
+      ? { error: localised(error, form.appearance().locale) }
+      : finishSetup(api, value, form.appearance(), form.removed)
   })
 }
 
@@ -167,8 +171,8 @@ function payByCard(
   return withCard(api, form, returnUrl, async (params) => {
     const { value, error } = await api.confirmPaymentIntent(clientSecret, params)
     return error
-      ? { error: localised(error, form.look().locale) }
-      : finishPayment(api, value, form.look(), form.removed)
+      ? { error: localised(error, form.appearance().locale) }
+      : finishPayment(api, value, form.appearance(), form.removed)
   })
 }
 
@@ -183,7 +187,7 @@ async function withCard<Result extends { error?: StripeError | undefined }>(
   form.setBusy(true)
   const created = await api.createCard(card)
   const result = created.error
-    ? { error: localised(created.error, form.look().locale) }
+    ? { error: localised(created.error, form.appearance().locale) }
     : await confirm({ payment_method: created.value, ...(returnUrl !== null && { return_url: returnUrl }) })
   if (result.error) {
     form.setBusy(false)

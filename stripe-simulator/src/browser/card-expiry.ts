@@ -1,4 +1,4 @@
-import { digitsOf, type Edit, editedDigits, placeAfter } from './edited-text.ts'
+import { keepDigits, type Edit, editedDigits, findCaret } from './edited-text.ts'
 
 const SIGN = ' / '
 
@@ -23,11 +23,11 @@ export function editExpiry(edit: Edit, previous: string, change: string | undefi
 
   const count = before + (needsZero && before > 0 ? 1 : 0)
   const atEnd = count >= digits.length
-  return { text, caret: atEnd ? text.length : placeAfter(text, count) }
+  return { text, caret: atEnd ? text.length : findCaret(text, count) }
 }
 
 export function readExpiry(text: string): { month: number; year: number } | null {
-  const digits = digitsOf(text)
+  const digits = keepDigits(text)
   return digits.length === 4 ? { month: Number(digits.slice(0, 2)), year: 2000 + Number(digits.slice(2)) } : null
 }
 

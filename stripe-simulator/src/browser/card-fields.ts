@@ -1,7 +1,7 @@
 import { editExpiry, expiryProblem, readExpiry } from './card-expiry.ts'
-import { brandOf, editNumber, groupNumber, numberProblem } from './card-number.ts'
+import { findBrand, editNumber, groupNumber, numberProblem } from './card-number.ts'
 import { element } from './dom-building.ts'
-import { digitsOf, type Edit } from './edited-text.ts'
+import { keepDigits, type Edit } from './edited-text.ts'
 
 export type FieldName = 'number' | 'expiry' | 'cvc'
 
@@ -41,15 +41,15 @@ export function cardFields(): CardFields {
   const brand = element('span', { class: 'brand', 'aria-hidden': 'true' })
   const number = field('number', editNumber, () => numberProblem(number.input.value))
   const expiry = field('expiry', editExpiry, () => expiryProblem(expiry.input.value, new Date()))
-  const codeLength = (): number => (brandOf(digitsOf(number.input.value)) === 'amex' ? 4 : 3)
+  const codeLength = (): number => (findBrand(keepDigits(number.input.value)) === 'amex' ? 4 : 3)
   const editCode = ({ text, caret }: Edit): Edit => ({
-    text: digitsOf(text).slice(0, codeLength()),
-    caret: Math.min(digitsOf(text.slice(0, caret)).length, codeLength()),
+    text: keepDigits(text).slice(0, codeLength()),
+    caret: Math.min(keepDigits(text.slice(0, caret)).length, codeLength()),
   })
   const cvc = field('cvc', editCode, () => (cvc.input.value.length === codeLength() ? null : 'incomplete_cvc'))
 
   const showBrand = (): void => {
-    brand.textContent = BRANDS[brandOf(digitsOf(number.input.value)) ?? ''] ?? ''
+    brand.textContent = BRANDS[findBrand(keepDigits(number.input.value)) ?? ''] ?? ''
   }
   number.whole.classList.add('whole')
   number.input.classList.add('number')
@@ -69,7 +69,7 @@ export function cardFields(): CardFields {
     read: () => {
       const date = readExpiry(expiry.input.value)
       if (date === null || [number, expiry, cvc].some(({ problem }) => problem() !== null)) return null
-      return { number: digitsOf(number.input.value), ...date, cvc: cvc.input.value }
+      return { number: keepDigits(number.input.value), ...date, cvc: cvc.input.value }
     },
   }
 }

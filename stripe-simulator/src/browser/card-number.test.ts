@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { brandOf, editNumber, groupNumber, numberProblem } from './card-number.ts'
-import { digitsOf, type Edit } from './edited-text.ts'
+import { findBrand, editNumber, groupNumber, numberProblem } from './card-number.ts'
+import { keepDigits, type Edit } from './edited-text.ts'
 
 // No number begins with 3, so that all have 16 digits and the model stays short.
 const digit = fc.constantFrom('0', '1', '2', '4', '5', '6', '7', '8', '9')
@@ -46,7 +46,7 @@ describe('typing a card number', () => {
         for (const now of steps) {
           if (now.does === 'move') {
             field = { text: field.text, caret: Math.min(now.to, field.text.length) }
-            at = digitsOf(field.text.slice(0, field.caret)).length
+            at = keepDigits(field.text.slice(0, field.caret)).length
             continue
           }
           const { edit, change } = pressed(field, now)
@@ -61,8 +61,8 @@ describe('typing a card number', () => {
           } else {
             digits = digits.slice(0, at) + digits.slice(at + 1)
           }
-          expect(digitsOf(field.text)).toBe(digits)
-          expect(digitsOf(field.text.slice(0, field.caret))).toBe(digits.slice(0, at))
+          expect(keepDigits(field.text)).toBe(digits)
+          expect(keepDigits(field.text.slice(0, field.caret))).toBe(digits.slice(0, at))
         }
       }),
     )
@@ -72,7 +72,7 @@ describe('typing a card number', () => {
     fc.assert(
       fc.property(fc.string({ unit: digit, maxLength: 20 }), (digits) => {
         const text = groupNumber(digits)
-        expect(digitsOf(text)).toBe(digits.slice(0, LENGTH))
+        expect(keepDigits(text)).toBe(digits.slice(0, LENGTH))
         expect(text).toMatch(/^(?:\d{4} ){0,3}\d{0,4}$/u)
         expect(text).not.toMatch(/ $/u)
       }),
@@ -100,7 +100,7 @@ describe('typing a card number', () => {
     ['9', '9', null],
   ])('shows %s as %s, of brand %s', (digits, text, brand) => {
     expect(groupNumber(digits)).toBe(text)
-    expect(brandOf(digits)).toBe(brand)
+    expect(findBrand(digits)).toBe(brand)
   })
 })
 

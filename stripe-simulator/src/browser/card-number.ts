@@ -1,4 +1,4 @@
-import { digitsOf, type Edit, editedDigits, placeAfter } from './edited-text.ts'
+import { keepDigits, type Edit, editedDigits, findCaret } from './edited-text.ts'
 import { isPublished } from './published-cards.ts'
 
 export type Brand = 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'visa'
@@ -22,21 +22,21 @@ const NUMBERINGS: readonly Numbering[] = [
   { brand: 'unionpay', begins: /^62/u, groups: FOURS },
 ]
 
-function numberingOf(digits: string): Numbering | undefined {
+function findNumbering(digits: string): Numbering | undefined {
   return NUMBERINGS.find(({ begins }) => begins.test(digits))
 }
 
-export function brandOf(digits: string): Brand | null {
-  return numberingOf(digits)?.brand ?? null
+export function findBrand(digits: string): Brand | null {
+  return findNumbering(digits)?.brand ?? null
 }
 
-const groupsOf = (digits: string): readonly number[] => numberingOf(digits)?.groups ?? FOURS
+const findGroups = (digits: string): readonly number[] => findNumbering(digits)?.groups ?? FOURS
 
-const lengthOf = (digits: string): number => groupsOf(digits).reduce((sum, group) => sum + group, 0)
+const findLength = (digits: string): number => findGroups(digits).reduce((sum, group) => sum + group, 0)
 
 export function groupNumber(digits: string): string {
   let start = 0
-  const parts = groupsOf(digits).map((size) => digits.slice(start, (start += size)))
+  const parts = findGroups(digits).map((size) => digits.slice(start, (start += size)))
   return parts.filter((part) => part !== '').join(' ')
 }
 
@@ -44,13 +44,13 @@ export function groupNumber(digits: string): string {
 export function editNumber(edit: Edit, previous: string, change: string | undefined): Edit {
   const { digits, before } = editedDigits(edit, previous, change)
   const text = groupNumber(digits)
-  return { text, caret: placeAfter(text, before) }
+  return { text, caret: findCaret(text, before) }
 }
 
 /** Returns the error code of Stripe.js; null for Stripe's published test cards. */
 export function numberProblem(text: string): 'incomplete_number' | 'invalid_number' | 'test_mode_live_card' | null {
-  const digits = digitsOf(text)
-  if (digits.length < lengthOf(digits)) return 'incomplete_number'
+  const digits = keepDigits(text)
+  if (digits.length < findLength(digits)) return 'incomplete_number'
   if (!passesLuhn(digits)) return 'invalid_number'
   return isPublished(digits) ? null : 'test_mode_live_card'
 }

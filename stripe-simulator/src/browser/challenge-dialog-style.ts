@@ -1,7 +1,7 @@
-import { LOOK_STYLE } from './simulator-look.ts'
+import { SIMULATOR_STYLE } from './simulator-style.ts'
 
 /** Dialog of a 3-D Secure challenge: centred, or the whole screen if that is small. */
-export const DIALOG_STYLE = `${LOOK_STYLE}
+export const DIALOG_STYLE = `${SIMULATOR_STYLE}
 dialog { width: min(448px, 100vw - 32px); height: min(608px, 100dvh - 32px); max-width: none; max-height: none; margin: auto; padding: 0;
   border: 0; border-radius: calc(var(--radius) * 2); overflow: hidden; background: var(--surface); color: var(--text);
   box-shadow: 0 24px 60px -12px rgb(0 0 0 / 45%); overscroll-behavior: contain; }

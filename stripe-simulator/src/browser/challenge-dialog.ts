@@ -1,5 +1,5 @@
 import { DIALOG_STYLE } from './challenge-dialog-style.ts'
-import { element, type Look, shadowHost } from './dom-building.ts'
+import { element, type Appearance, shadowHost } from './dom-building.ts'
 import { FORM_MESSAGES } from './form-messages.ts'
 
 /** Result of a challenge; `abandoned` if the reader closed the dialog, which leaves the challenge open. */
@@ -18,7 +18,7 @@ const isEnd = (state: unknown): state is ChallengeEnd => typeof state === 'strin
  */
 export async function askForChallenge(
   address: string,
-  { locale, dark }: Look,
+  { locale, dark }: Appearance,
   left?: AbortSignal,
   onOpen?: OnChallenge,
 ): Promise<ChallengeEnd> {
@@ -53,7 +53,7 @@ export async function askForChallenge(
     'message',
     (event: MessageEvent<unknown>) => {
       if (event.source !== frame.contentWindow || event.origin !== hosted.origin) return
-      const state = stateOf(event.data)
+      const state = readState(event.data)
       if (isEnd(state)) resolve(state)
     },
     { signal },
@@ -82,7 +82,7 @@ export async function askForChallenge(
   return end
 }
 
-function stateOf(data: unknown): unknown {
+function readState(data: unknown): unknown {
   if (typeof data !== 'object' || data === null || !('type' in data) || !('state' in data)) return undefined
   return data.type === 'stripe-simulator:3ds' ? data.state : undefined
 }

@@ -1,6 +1,6 @@
 import type { Locale } from './intents.ts'
 
-export interface Look {
+export interface Appearance {
   locale: Locale
   dark: boolean
 }
@@ -17,9 +17,9 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** Creates an element with a shadow root and a constructed stylesheet, which needs no `'unsafe-inline'`. */
-export function shadowHost(style: string, look: Look): { host: HTMLElement; root: ShadowRoot } {
+export function shadowHost(style: string, appearance: Appearance): { host: HTMLElement; root: ShadowRoot } {
   const host = document.createElement('div')
-  setLook(host, look)
+  setAppearance(host, appearance)
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(style)
@@ -27,12 +27,12 @@ export function shadowHost(style: string, look: Look): { host: HTMLElement; root
   return { host, root }
 }
 
-export function setLook(host: HTMLElement, { locale, dark }: Look): void {
+export function setAppearance(host: HTMLElement, { locale, dark }: Appearance): void {
   host.lang = locale
   host.toggleAttribute('data-dark', dark)
 }
 
-export function lookOfPage(): Look {
+export function readAppearance(): Appearance {
   const scheme = getComputedStyle(document.documentElement).colorScheme
   const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   return { locale: document.documentElement.lang.startsWith('nl') ? 'nl' : 'en', dark }

@@ -6,7 +6,7 @@ export interface Edit {
 /** `InputEvent.inputType`; everything but a deletion counts as an insertion. */
 type Change = string | undefined
 
-export function digitsOf(text: string): string {
+export function keepDigits(text: string): string {
   return text.replaceAll(/\D/gu, '')
 }
 
@@ -16,16 +16,16 @@ export function editedDigits(
   previous: string,
   change: Change,
 ): { digits: string; before: number } {
-  const digits = digitsOf(text)
-  const before = digitsOf(text.slice(0, caret)).length
-  const onlySigns = text.length < previous.length && digits === digitsOf(previous)
+  const digits = keepDigits(text)
+  const before = keepDigits(text.slice(0, caret)).length
+  const onlySigns = text.length < previous.length && digits === keepDigits(previous)
   if (!onlySigns) return { digits, before }
   if (change === 'deleteContentForward') return { digits: without(digits, before), before }
   if (change !== 'deleteContentBackward' || before === 0) return { digits, before }
   return { digits: without(digits, before - 1), before: before - 1 }
 }
 
-export function placeAfter(text: string, digits: number): number {
+export function findCaret(text: string, digits: number): number {
   if (digits === 0) return 0
   let seen = 0
   for (const [place, sign] of Array.from(text).entries()) {

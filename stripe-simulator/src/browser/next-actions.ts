@@ -1,5 +1,5 @@
 import { askForChallenge } from './challenge-dialog.ts'
-import type { Look } from './dom-building.ts'
+import type { Appearance } from './dom-building.ts'
 import { localised } from './form-messages.ts'
 import type {
   IntentError,
@@ -15,38 +15,40 @@ import type { Asked, SimulatorApi } from './simulator-api.ts'
 export async function finishSetup(
   api: SimulatorApi,
   intent: SetupIntent,
-  look: Look,
+  appearance: Appearance,
   left?: AbortSignal,
 ): Promise<SetupIntentResult> {
-  const { value, error } = await afterAction(api, intent, look, (secret) => api.setupIntent(secret), left)
-  if (error) return { error: localised(error, look.locale) }
-  const failure = failureOf('setup_intent', value.status, value.last_setup_error)
-  return failure ? { error: localised({ ...failure, setup_intent: value }, look.locale) } : { setupIntent: value }
+  const { value, error } = await afterAction(api, intent, appearance, (secret) => api.setupIntent(secret), left)
+  if (error) return { error: localised(error, appearance.locale) }
+  const failure = toFailure('setup_intent', value.status, value.last_setup_error)
+  return failure ? { error: localised({ ...failure, setup_intent: value }, appearance.locale) } : { setupIntent: value }
 }
 
 export async function finishPayment(
   api: SimulatorApi,
   intent: PaymentIntent,
-  look: Look,
+  appearance: Appearance,
   left?: AbortSignal,
 ): Promise<PaymentIntentResult> {
-  const { value, error } = await afterAction(api, intent, look, (secret) => api.paymentIntent(secret), left)
-  if (error) return { error: localised(error, look.locale) }
-  const failure = failureOf('payment_intent', value.status, value.last_payment_error)
-  return failure ? { error: localised({ ...failure, payment_intent: value }, look.locale) } : { paymentIntent: value }
+  const { value, error } = await afterAction(api, intent, appearance, (secret) => api.paymentIntent(secret), left)
+  if (error) return { error: localised(error, appearance.locale) }
+  const failure = toFailure('payment_intent', value.status, value.last_payment_error)
+  return failure
+    ? { error: localised({ ...failure, payment_intent: value }, appearance.locale) }
+    : { paymentIntent: value }
 }
 
 async function afterAction<T extends { status: string; client_secret: string | null; next_action: NextAction | null }>(
   api: SimulatorApi,
   intent: T,
-  look: Look,
+  appearance: Appearance,
   read: (clientSecret: string) => Promise<Asked<T>>,
   left?: AbortSignal,
 ): Promise<Asked<T>> {
   if (intent.status !== 'requires_action' || !intent.next_action) return { value: intent }
   const { use_stripe_sdk: inPage, redirect_to_url: elsewhere } = intent.next_action
   if (inPage?.stripe_js) {
-    await askForChallenge(hostedAddress(api.base, inPage.stripe_js), look, left, api.onChallenge)
+    await askForChallenge(hostedAddress(api.base, inPage.stripe_js), appearance, left, api.onChallenge)
     return read(intent.client_secret ?? '')
   }
   if (elsewhere?.url) {
@@ -63,7 +65,7 @@ function hostedAddress(base: string, address: string): string {
   return start === -1 ? address : base + address.slice(start)
 }
 
-function failureOf(
+function toFailure(
   kind: 'payment_intent' | 'setup_intent',
   status: PaymentIntent['status'],
   last: IntentError | null,

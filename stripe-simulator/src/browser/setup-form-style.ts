@@ -1,6 +1,6 @@
-import { LOOK_STYLE } from './simulator-look.ts'
+import { SIMULATOR_STYLE } from './simulator-style.ts'
 
-export const FORM_STYLE = `${LOOK_STYLE}
+export const FORM_STYLE = `${SIMULATOR_STYLE}
 .form { display: grid; grid-template-columns: 1fr 1fr; gap: 4px 12px; margin: 0; padding: 0; border: 0; min-width: 0; }
 .field { display: grid; align-content: start; gap: 5px; min-width: 0; }
 .whole { grid-column: 1 / -1; }

@@ -1,13 +1,13 @@
 import { cardFields, type CardDetails, type CardField, type FieldName } from './card-fields.ts'
-import { element, type Look, setLook, shadowHost } from './dom-building.ts'
+import { element, type Appearance, setAppearance, shadowHost } from './dom-building.ts'
 import { errorText, FORM_MESSAGES } from './form-messages.ts'
 import type { Locale, StripeError } from './intents.ts'
 import { OFFERED_CARDS } from './published-cards.ts'
 import { FORM_STYLE } from './setup-form-style.ts'
 
 export interface MountedForm {
-  look: () => Look
-  setLook: (look: Partial<Look>) => void
+  appearance: () => Appearance
+  setAppearance: (appearance: Partial<Appearance>) => void
   read: () => { card: CardDetails; error?: undefined } | { card?: undefined; error: StripeError }
   mark: (error: StripeError) => void
   setBusy: (isBusy: boolean) => void
@@ -35,11 +35,11 @@ const ABOUT: Record<string, FieldName> = {
 /** Mounts a card form. @param onChange called when it becomes complete or incomplete */
 export function mountCardForm(
   container: HTMLElement,
-  firstLook: Look,
+  firstAppearance: Appearance,
   onChange: ((complete: boolean) => void) | undefined,
 ): MountedForm {
-  const look = { ...firstLook }
-  const { host, root } = shadowHost(FORM_STYLE, look)
+  const appearance = { ...firstAppearance }
+  const { host, root } = shadowHost(FORM_STYLE, appearance)
   const fields = cardFields()
   const removal = new AbortController()
   const errors = new Map<CardField, string>()
@@ -52,19 +52,19 @@ export function mountCardForm(
   const say = (field: CardField, code: string | null): void => {
     if (code === null) errors.delete(field)
     else errors.set(field, code)
-    field.error.textContent = code === null ? '' : (errorText(look.locale, code) ?? code)
+    field.error.textContent = code === null ? '' : (errorText(appearance.locale, code) ?? code)
     field.input.setAttribute('aria-invalid', String(code !== null || marked.has(field)))
   }
   const applyLook = (): void => {
-    const texts = FORM_MESSAGES[look.locale]
-    setLook(host, look)
+    const texts = FORM_MESSAGES[appearance.locale]
+    setAppearance(host, appearance)
     form.setAttribute('aria-label', texts.card)
     for (const field of fields.all) {
       field.label.textContent = texts[field.name]
       if (field.name !== 'number') field.input.placeholder = texts[`${field.name}Hint`]
       say(field, errors.get(field) ?? null)
     }
-    offer.speak(look.locale)
+    offer.speak(appearance.locale)
   }
 
   let wasComplete = false
@@ -88,9 +88,9 @@ export function mountCardForm(
   container.append(host)
 
   return {
-    look: () => ({ ...look }),
-    setLook: (changes) => {
-      Object.assign(look, changes)
+    appearance: () => ({ ...appearance }),
+    setAppearance: (changes) => {
+      Object.assign(appearance, changes)
       applyLook()
     },
     read: () => {
@@ -101,7 +101,7 @@ export function mountCardForm(
       if (!first && card) return { card }
       first?.input.focus()
       const code = (first && errors.get(first)) ?? 'incomplete_number'
-      return { error: { type: 'validation_error', code, message: errorText(look.locale, code) ?? code } }
+      return { error: { type: 'validation_error', code, message: errorText(appearance.locale, code) ?? code } }
     },
     mark: (error) => {
       const code = [error.decline_code, error.code].find((known) => known !== undefined && known in ABOUT)

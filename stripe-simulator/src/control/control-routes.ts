@@ -8,11 +8,11 @@ import type { Deliverer } from '../events/deliverer.ts'
 import { sendError } from '../http/api-routes.ts'
 import { PLATFORM } from '../objects/balance/balance-limits.ts'
 import { askForMore, endDispute, openDispute, warnOfFraud } from '../objects/charges/dispute-flow.ts'
-import { endRefund, lockChargeOf, makeRefund } from '../objects/charges/refund-flow.ts'
+import { endRefund, lockCharge, makeRefund } from '../objects/charges/refund-flow.ts'
 import { endProcessing, requireOpenPayment, startProcessing } from '../objects/intents/payment-intent-flow.ts'
 import { closeAccount, disconnectAccount } from '../onboarding/account-end.ts'
 import { changeRecipient } from '../onboarding/recipient.ts'
-import { ASKED_NAMES, dueAt } from '../onboarding/requirements.ts'
+import { ASKED_NAMES, listDueAt } from '../onboarding/requirements.ts'
 import type { Database } from '../store/database.ts'
 import { lockObject, saveObject } from '../store/object-store.ts'
 import { TABLES_TO_WIPE } from '../store/schema.ts'
@@ -147,7 +147,7 @@ export function controlRoutes(server: FastifyInstance, dependencies: ControlDepe
 
   command('/accounts/:id/requirements', {
     body: z.strictObject({
-      due: z.array(z.enum(ASKED_NAMES)).default(dueAt('half')),
+      due: z.array(z.enum(ASKED_NAMES)).default(listDueAt('half')),
       status: z.enum(['currently_due', 'eventually_due', 'past_due']).default('currently_due'),
       deadline: z.int().min(0).optional(),
     }),
@@ -206,7 +206,7 @@ export function controlRoutes(server: FastifyInstance, dependencies: ControlDepe
     body: z.strictObject({ amount: z.int().min(1).optional(), reverse_transfer: z.boolean().default(true) }),
     act: async (work, { amount, reverse_transfer: reversesTransfer }, id) => {
       const how = { amount, reason: null, reversesTransfer, refundsFee: false, metadata: {} }
-      return makeRefund(work, await lockChargeOf(work, id), how)
+      return makeRefund(work, await lockCharge(work, id), how)
     },
   })
 
@@ -217,12 +217,12 @@ export function controlRoutes(server: FastifyInstance, dependencies: ControlDepe
       as_inquiry: z.boolean().default(false),
     }),
     act: async (work, { amount, reason, as_inquiry: asInquiry }, id) =>
-      openDispute(work, await lockChargeOf(work, id), { amount, reason, asInquiry }),
+      openDispute(work, await lockCharge(work, id), { amount, reason, asInquiry }),
   })
 
   command('/payment_intents/:id/warn_of_fraud', {
     body: z.strictObject({}),
-    act: async (work, _body, id) => warnOfFraud(work, await lockChargeOf(work, id)),
+    act: async (work, _body, id) => warnOfFraud(work, await lockCharge(work, id)),
   })
 
   for (const end of ['lose', 'win'] as const) {

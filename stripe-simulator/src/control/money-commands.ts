@@ -8,7 +8,7 @@ import type { Work } from '../core/call.ts'
 import { makeMovement } from '../objects/balance/made-movements.ts'
 import { makePayout, movePayout } from '../objects/balance/payout-flow.ts'
 import { settleWaiting } from '../objects/charges/charges.ts'
-import { feesOf } from '../objects/charges/stripe-fees.ts'
+import { readFees } from '../objects/charges/stripe-fees.ts'
 import { findAnywhere, getObject } from '../store/object-store.ts'
 import type { Declare } from './command.ts'
 
@@ -20,7 +20,7 @@ const currency = z
 const cents = z.int().min(0)
 
 /** @throws ApiError 404 for an account that is not connected */
-async function workOf(work: Work, of: string | undefined): Promise<Work> {
+async function toAccountWork(work: Work, of: string | undefined): Promise<Work> {
   if (of === undefined || of === work.tx.platform) return work
   await getObject(work.tx, 'v2.core.account', of)
   return actingFor(work, of)
@@ -41,7 +41,7 @@ export function moneyCommands(command: Declare): void {
       type: z.string().min(1),
     }),
     act: async (work, { account: of, available_on, balance_type, description, reporting_category, ...made }) =>
-      makeMovement(await workOf(work, of), {
+      makeMovement(await toAccountWork(work, of), {
         ...made,
         balanceType: balance_type,
         ...(available_on === undefined ? {} : { availableOn: available_on }),
@@ -58,7 +58,7 @@ export function moneyCommands(command: Declare): void {
       settle_days: cents.max(365).optional(),
     }),
     act: async (work, { basis_points, fixed, dispute, settle_days }) => {
-      const before = await feesOf(work)
+      const before = await readFees(work)
       const fees = {
         basisPoints: basis_points ?? before.basisPoints,
         fixed: fixed ?? before.fixed,
@@ -87,7 +87,7 @@ export function moneyCommands(command: Declare): void {
       description: z.string().default('STRIPE PAYOUT'),
     }),
     act: async (work, { account: of, amount, arrival_date: arrivalDate, ...payout }) =>
-      makePayout(await workOf(work, of), { ...payout, amount, arrivalDate }),
+      makePayout(await toAccountWork(work, of), { ...payout, amount, arrivalDate }),
   })
 
   for (const status of ['in_transit', 'paid', 'failed', 'canceled'] as const) {

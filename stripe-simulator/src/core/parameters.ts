@@ -27,12 +27,12 @@ export const boolean = z.preprocess(
 /** List: an array in JSON, or `decodeForm`'s object for `a[0]=` and `a[]=`. */
 export function list<S extends z.ZodType>(schema: S): z.ZodType<z.output<S>[]> {
   return z.preprocess(
-    (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? inOrder(value) : value),
+    (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? sortByIndex(value) : value),
     z.array(schema),
   )
 }
 
-function inOrder(value: object): unknown[] {
+function sortByIndex(value: object): unknown[] {
   return Object.entries(value)
     .toSorted(([a], [b]) => Number(a) - Number(b))
     .flatMap(([, item]): unknown[] => (Array.isArray(item) ? item : [item]))
@@ -86,9 +86,9 @@ export function readParameters<S extends z.ZodType>(schema: S, raw: unknown): z.
 }
 
 function parameterError(issue: z.core.$ZodIssue, raw: unknown): ApiError {
-  const param = nameOf(issue.path)
+  const param = toParameterName(issue.path)
   if (issue.code === 'unrecognized_keys') {
-    const unknown = nameOf([...issue.path, issue.keys[0] ?? ''])
+    const unknown = toParameterName([...issue.path, issue.keys[0] ?? ''])
     return invalidRequest(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown })
   }
   const value = issue.path.reduce<unknown>((at, key) => valueAt(at, key), raw)
@@ -102,7 +102,7 @@ function parameterError(issue: z.core.$ZodIssue, raw: unknown): ApiError {
     )
   }
   if (issue.code === 'invalid_type' && (issue.expected === 'int' || issue.expected === 'number')) {
-    return invalidRequest(`Invalid integer: ${shown(value)}`, { code: 'parameter_invalid_integer', param })
+    return invalidRequest(`Invalid integer: ${describeValue(value)}`, { code: 'parameter_invalid_integer', param })
   }
   if (issue.code === 'invalid_value') {
     return invalidRequest(`Invalid ${param}: must be one of ${issue.values.map(String).join(', ')}`, { param })
@@ -110,7 +110,7 @@ function parameterError(issue: z.core.$ZodIssue, raw: unknown): ApiError {
   return invalidRequest(`Invalid ${param}: ${issue.message}`, { param })
 }
 
-function nameOf(path: readonly PropertyKey[]): string {
+function toParameterName(path: readonly PropertyKey[]): string {
   return path.map(String).reduce((name, key) => (name === '' ? key : `${name}[${key}]`), '')
 }
 
@@ -118,6 +118,6 @@ function valueAt(value: unknown, key: PropertyKey): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 }
 
-function shown(value: unknown): string {
+function describeValue(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 100) : typeof value
 }

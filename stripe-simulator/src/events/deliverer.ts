@@ -2,21 +2,21 @@ import type { WebhookEndpoint } from '../core/call.ts'
 import type { Log } from '../core/log.ts'
 import type { Database } from '../store/database.ts'
 import { endpointNames } from './delivery-plan.ts'
-import { signatureOf } from './signature.ts'
+import { createSignature } from './signature.ts'
 
 /** Interval between checks for due deliveries, also of other processes (ms). */
-const LOOK_MS = 500
+const POLL_MS = 500
 /** Maximum simultaneous deliveries of a process. */
-const AT_A_TIME = 8
+const DELIVERIES_MAX = 8
 /** Timeout of a receiver (ms). */
-const PATIENCE_MS = 8000
+const ANSWER_TIMEOUT_MS = 8000
 /** Lifetime of a claim, should its process die (s). */
 const CLAIM_S = 12
 /** Pause after the first failure; doubles each time (ms). */
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60 * 60 * 1000
 /** Maximum attempts (about three days). */
-const TRIES = 80
+const ATTEMPTS_MAX = 80
 
 type Claimed = { seq: string; endpoint: string; attempts: number; body: Record<string, unknown> }
 
@@ -41,14 +41,14 @@ export function startDeliverer(database: Database, webhooks: readonly WebhookEnd
   const send = async (delivery: Claimed): Promise<void> => {
     const answer = await post(endpoints.get(delivery.endpoint), delivery, closing.signal)
     const isDelivered = /^2\d\d$/.test(answer)
-    await note(database, delivery, answer, isDelivered)
+    await recordAttempt(database, delivery, answer, isDelivered)
     log({ event: delivery.body['id'], type: delivery.body['type'], answer }, 'webhook')
   }
 
   const look = async (): Promise<void> => {
     do {
       isWoken = false
-      const room = AT_A_TIME - underWay.size
+      const room = DELIVERIES_MAX - underWay.size
       if (room <= 0 || closing.signal.aborted) return
       const claimed = await claim(database, names, room)
       for (const delivery of claimed) {
@@ -77,7 +77,7 @@ export function startDeliverer(database: Database, webhooks: readonly WebhookEnd
       })
   }
 
-  const timer = setInterval(wake, LOOK_MS)
+  const timer = setInterval(wake, POLL_MS)
   timer.unref()
   wake()
 
@@ -141,9 +141,14 @@ async function claimNext(
   )
 }
 
-async function note(database: Database, delivery: Claimed, answer: string, isDelivered: boolean): Promise<void> {
+async function recordAttempt(
+  database: Database,
+  delivery: Claimed,
+  answer: string,
+  isDelivered: boolean,
+): Promise<void> {
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** (delivery.attempts - 1), LONGEST_PAUSE_MS)
-  const state = isDelivered ? 'delivered' : delivery.attempts >= TRIES ? 'given_up' : 'due'
+  const state = isDelivered ? 'delivered' : delivery.attempts >= ATTEMPTS_MAX ? 'given_up' : 'due'
   await database.query(
     `UPDATE deliveries SET state = $2, last_answer = $3, claimed_until = '-infinity',
        due_ms = (SELECT ${NOW_MS} FROM settings s) + $4
@@ -166,11 +171,11 @@ async function post(
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-        'stripe-signature': signatureOf(body, endpoint.secret, Math.floor(Date.now() / 1000)),
+        'stripe-signature': createSignature(body, endpoint.secret, Math.floor(Date.now() / 1000)),
       },
       body,
       redirect: 'manual',
-      signal: AbortSignal.any([closing, AbortSignal.timeout(PATIENCE_MS)]),
+      signal: AbortSignal.any([closing, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
     })
     await response.body?.cancel()
     return String(response.status)

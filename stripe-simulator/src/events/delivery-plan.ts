@@ -13,16 +13,16 @@ export function endpointNames(webhooks: readonly WebhookEndpoint[]): Map<string,
   )
 }
 
-interface Told {
+interface DeliveredEvent {
   payload: 'snapshot' | 'thin'
   type: string
   account?: string | undefined
 }
 
 /** Endpoints of an event. Without one for connected accounts, `account.updated` goes to the platform's. */
-export function listeningTo(
+export function findEndpoints(
   webhooks: readonly WebhookEndpoint[],
-  { payload, type, account }: Told,
+  { payload, type, account }: DeliveredEvent,
 ): readonly WebhookEndpoint[] {
   const ofPayload = webhooks.filter((webhook) => webhook.payload === payload)
   const [connected, own] = [true, false].map((is) => ofPayload.filter(({ connect = false }) => connect === is))
@@ -37,8 +37,8 @@ interface Rule extends Record<string, unknown> {
 }
 
 /** Plans the deliveries of an event, in the transaction that stores it. */
-export async function planDeliveries({ tx, settings }: Work, event: Told & { id: string }): Promise<void> {
-  const listening = listeningTo(settings.webhooks, event)
+export async function planDeliveries({ tx, settings }: Work, event: DeliveredEvent & { id: string }): Promise<void> {
+  const listening = findEndpoints(settings.webhooks, event)
   const names = [...endpointNames(settings.webhooks)].filter(([, webhook]) => listening.includes(webhook))
   if (names.length === 0) return
   const [rule] = await tx.query<Rule>(

@@ -25,7 +25,7 @@ async function findEvent(tx: Transaction, payload: 'snapshot' | 'thin', id: stri
   return row
 }
 
-function shown({ body, pending }: EventRow): object {
+function toEvent({ body, pending }: EventRow): object {
   return { ...body, pending_webhooks: pending }
 }
 
@@ -35,7 +35,7 @@ export const eventEndpoints = [
     'GET /v1/events/:id',
     'secret',
     z.strictObject({}),
-    async ({ tx, id }) => shown(await findEvent(tx, 'snapshot', id)),
+    async ({ tx, id }) => toEvent(await findEvent(tx, 'snapshot', id)),
     { forAccounts: true },
   ),
   endpoint(
@@ -62,7 +62,7 @@ export const eventEndpoints = [
           ...[created?.gt, created?.gte, created?.lt, created?.lte].map((bound) => bound ?? null),
         ],
       )
-      const data = rows.slice(0, limit).map(shown)
+      const data = rows.slice(0, limit).map(toEvent)
       return listAnswer('/v1/events', { data: backwards ? data.toReversed() : data, hasMore: rows.length > limit })
     },
     { forAccounts: true },

@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import type { Work } from '../core/call.ts'
 import { API_VERSION } from '../core/version.ts'
 import { newId } from '../store/object-store.ts'
-import { listeningTo, planDeliveries } from './delivery-plan.ts'
+import { findEndpoints, planDeliveries } from './delivery-plan.ts'
 
 export type SnapshotType =
   | 'account.application.deauthorized'
@@ -35,7 +35,7 @@ export async function emit(
     created: work.tx.nowS,
     data: { object },
     livemode: false,
-    pending_webhooks: listeningTo(work.settings.webhooks, { payload: 'snapshot', type, account }).length,
+    pending_webhooks: findEndpoints(work.settings.webhooks, { payload: 'snapshot', type, account }).length,
     request: { id: work.request?.id ?? null, idempotency_key: work.request?.idempotencyKey ?? null },
     type,
   } satisfies Stripe.EventBase
@@ -60,7 +60,7 @@ export async function emitThin(work: Work, accountId: string, change: ThinChange
     id: newId('evt_test'),
     object: 'v2.core.event',
     type: change.type,
-    created: isoOf(work.tx.nowMs),
+    created: toIso(work.tx.nowMs),
     livemode: false,
     ...(change.type === 'v2.core.account_link.returned'
       ? {}
@@ -78,7 +78,7 @@ export async function emitThin(work: Work, accountId: string, change: ThinChange
   await store(work, 'thin', event, accountId)
 }
 
-export function isoOf(ms: number): string {
+export function toIso(ms: number): string {
   return new Date(ms).toISOString()
 }
 

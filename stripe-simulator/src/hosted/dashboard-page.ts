@@ -49,7 +49,7 @@ function transferTable(context: PageContext, { transfers }: Dashboard, session: 
       </td>
       <td>
         ${description ?? html`<span class="quiet">${texts.noDescription}</span>`}<br /><code>${id}</code>
-        ${refundsOf(context, transfer, session)}
+        ${renderRefunds(context, transfer, session)}
       </td>
       <td class="money">${moneyText(language, amount, currency)}</td>
     </tr>`
@@ -68,7 +68,7 @@ function transferTable(context: PageContext, { transfers }: Dashboard, session: 
   </table>`
 }
 
-function refundsOf({ language, texts }: PageContext, transfer: Transfer, session: string): Markup {
+function renderRefunds({ language, texts }: PageContext, transfer: Transfer, session: string): Markup {
   const { id, currency, left, refunds } = transfer
   const carried = (ofWhat: string): Markup =>
     html`<input type="hidden" name="session" value="${session}" /><input type="hidden" name="id" value="${ofWhat}" />`

@@ -11,7 +11,7 @@ import { HOSTED_STYLE } from './hosted-style.ts'
 import { HOSTED_TEXTS } from './hosted-texts.ts'
 import { onboardingPage } from './onboarding-page.ts'
 import { pagePolicy } from './page-policy.ts'
-import { languageOf } from './reader-language.ts'
+import { chooseLanguage } from './reader-language.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const FORM_LIMIT_BYTES = 4096
@@ -68,7 +68,7 @@ export function serveHostedPages(
 ): void {
   const contextFor = (request: FastifyRequest): PageContext => {
     const { locale, theme, framed } = query.parse(request.query)
-    const language = languageOf(locale, request.headers['accept-language'])
+    const language = chooseLanguage(locale, request.headers['accept-language'])
     return { language, texts: HOSTED_TEXTS[language], theme, isFramed: framed !== undefined }
   }
   const say = async (
@@ -126,7 +126,7 @@ export function serveHostedPages(
     })
 
     scope.get('/hosted/onboarding/:token', ONCE, async (request, reply) => {
-      if (looksAhead(request)) return reply.status(503).send()
+      if (isPrefetch(request)) return reply.status(503).send()
       const opened = await actions.openOnboarding(tokenParams.parse(request.params).token)
       if (!opened) return gone(request, reply)
       if ('refreshUrl' in opened) return reply.redirect(opened.refreshUrl, 303)
@@ -142,7 +142,7 @@ export function serveHostedPages(
     })
 
     scope.get('/hosted/dashboard/:token', ONCE, async (request, reply) => {
-      if (looksAhead(request)) return reply.status(503).send()
+      if (isPrefetch(request)) return reply.status(503).send()
       const opened = await actions.dashboard(tokenParams.parse(request.params).token)
       if (!opened) return gone(request, reply)
       return sendPage(reply, dashboardPage(contextFor(request), opened.dashboard, opened.session))
@@ -158,7 +158,7 @@ export function serveHostedPages(
   void server.register(pages)
 }
 
-function looksAhead({ headers }: FastifyRequest): boolean {
+function isPrefetch({ headers }: FastifyRequest): boolean {
   return [headers['sec-purpose'], headers['purpose']].some((purpose) => purpose?.includes('prefetch'))
 }
 

@@ -14,7 +14,7 @@ export function pagePolicy({
   leadsTo: Destination
 }): string {
   const ancestors = framedBy === null ? ["'none'"] : ["'self'", ...framedBy]
-  const destinations = ["'self'", ...(typeof leadsTo === 'string' ? [sourceOf(leadsTo)] : (leadsTo ?? []))]
+  const destinations = ["'self'", ...(typeof leadsTo === 'string' ? [toSource(leadsTo)] : (leadsTo ?? []))]
   return [
     "default-src 'none'",
     "style-src 'self'",
@@ -26,7 +26,7 @@ export function pagePolicy({
   ].join('; ')
 }
 
-function sourceOf(address: string): string {
+function toSource(address: string): string {
   if (!URL.canParse(address)) return "'self'"
   const { origin, protocol } = new URL(address)
   return origin === 'null' ? protocol : origin

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { languageOf } from './reader-language.ts'
+import { chooseLanguage } from './reader-language.ts'
 
 describe('the language of a hosted page', () => {
   it.each([
@@ -15,13 +15,13 @@ describe('the language of a hosted page', () => {
     ['nl-NL', 'en', 'nl'],
     ['auto', 'nl', 'nl'],
   ])('for ?locale=%s and Accept-Language: %s is %s', (asked, accepted, language) => {
-    expect(languageOf(asked, accepted)).toBe(language)
+    expect(chooseLanguage(asked, accepted)).toBe(language)
   })
 
   it('is one of the two for any input', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (asked, accepted) => {
-        expect(['en', 'nl']).toContain(languageOf(asked, accepted))
+        expect(['en', 'nl']).toContain(chooseLanguage(asked, accepted))
       }),
     )
   })

@@ -4,7 +4,7 @@ export type Language = 'en' | 'nl'
  * Chooses the language of `?locale=`, which may be `auto` or a region such as `nl-BE`; else the best of
  * Accept-Language.
  */
-export function languageOf(asked: string | undefined, accepted: string | undefined): Language {
+export function chooseLanguage(asked: string | undefined, accepted: string | undefined): Language {
   const wanted = (accepted ?? '')
     .split(',')
     .map((entry) => {

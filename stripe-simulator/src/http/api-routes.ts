@@ -11,12 +11,12 @@ import { list, readParameters, text } from '../core/parameters.ts'
 import type { Transaction } from '../core/sql.ts'
 import { API_VERSION } from '../core/version.ts'
 import type { Database } from '../store/database.ts'
-import { holdBack, takeFault } from '../store/faults.ts'
+import { waitForRelease, claimFault } from '../store/faults.ts'
 import type { Fault } from '../store/faults.ts'
 import { findObject, newId } from '../store/object-store.ts'
 import { expanded } from './expansion.ts'
 import { refuseZeros } from './form-body.ts'
-import { fingerprintOf, performOnce } from './idempotency.ts'
+import { computeFingerprint, performOnce } from './idempotency.ts'
 import type { Answer } from './idempotency.ts'
 import { publicView } from './public-view.ts'
 
@@ -58,9 +58,9 @@ async function serve(
 ): Promise<FastifyReply> {
   const started = Date.now()
   const requestId = newId('req', 14)
-  reply.header('request-id', requestId).header('stripe-version', headerOf(request, 'stripe-version') ?? API_VERSION)
+  reply.header('request-id', requestId).header('stripe-version', readHeader(request, 'stripe-version') ?? API_VERSION)
   const path = request.url.split('?', 1)[0] ?? '/'
-  const fault = await takeFault(database, request.method, path)
+  const fault = await claimFault(database, request.method, path)
   if (fault?.mode === 'drop') return cut(reply)
   const answer = await database
     .transaction((tx) => perform(endpoint, { tx, settings, request, requestId, path, fault }))
@@ -75,8 +75,8 @@ async function serve(
   log({ requestId, method: endpoint.method, path, status: answer.status, ms: Date.now() - started }, 'request')
   if (fault?.mode === 'drop_answer') return cut(reply)
   if (fault?.mode === 'delay_answer') await sleep(Number(fault.ms))
-  if (fault?.mode === 'hold_answer') await holdBack(database, fault, () => !reply.raw.destroyed)
-  const key = headerOf(request, 'idempotency-key')
+  if (fault?.mode === 'hold_answer') await waitForRelease(database, fault, () => !reply.raw.destroyed)
+  const key = readHeader(request, 'idempotency-key')
   if (key !== undefined) reply.header('idempotency-key', key)
   if (answer.originalRequest !== undefined) {
     reply.header('idempotent-replayed', 'true').header('original-request', answer.originalRequest)
@@ -95,27 +95,27 @@ interface Attempt {
 
 async function perform(endpoint: Endpoint, attempt: Attempt): Promise<Answer> {
   const { tx, settings, request, requestId, path, fault } = attempt
-  const access = readAccess(headerOf(request, 'authorization') ?? keyInside(request), settings)
+  const access = readAccess(readHeader(request, 'authorization') ?? keyInside(request), settings)
   if (endpoint.access === 'secret') requireSecret(access)
   const account = await connectedAccount(endpoint, attempt)
   const own = { ...attempt, tx: { ...tx, account } }
   const raw = rawParameters(request)
   refuseZeros([request.params, raw])
-  const key = endpoint.method === 'POST' ? headerOf(request, 'idempotency-key') : undefined
+  const key = endpoint.method === 'POST' ? readHeader(request, 'idempotency-key') : undefined
   if (key !== undefined && key.length > 255) {
     throw invalidRequest('Idempotency keys must not be longer than 255 characters.')
   }
   const work = async (): Promise<Answer> => {
-    const answer = await attemptOf(endpoint, own, access, raw, key)
+    const answer = await runEndpoint(endpoint, own, access, raw, key)
     if (fault?.mode === 'slow') await sleep(Number(fault.ms))
     return answer
   }
   if (key === undefined) return work()
-  const fingerprint = fingerprintOf(request.method, `${access} ${path}`, raw)
+  const fingerprint = computeFingerprint(request.method, `${access} ${path}`, raw)
   return performOnce(own.tx, { key, fingerprint, requestId }, work)
 }
 
-async function attemptOf(
+async function runEndpoint(
   endpoint: Endpoint,
   { tx, settings, request, requestId, fault }: Attempt,
   access: Access,
@@ -181,8 +181,8 @@ function rawParameters({ method, query, body }: FastifyRequest): Record<string, 
  * @throws ApiError 403 `account_invalid` if it is not connected, 400 where only the platform may act
  */
 async function connectedAccount(endpoint: Endpoint, { tx, request }: Attempt): Promise<string | null> {
-  const account = headerOf(request, 'stripe-account')
-  if (account === undefined && headerOf(request, 'stripe-context') === undefined) return null
+  const account = readHeader(request, 'stripe-account')
+  if (account === undefined && readHeader(request, 'stripe-context') === undefined) return null
   if (account === undefined || !endpoint.forAccounts) {
     throw invalidRequest('This simulator does this for the platform only, not on behalf of an account.')
   }
@@ -199,7 +199,7 @@ function keyInside({ query, body }: FastifyRequest): string | undefined {
   return undefined
 }
 
-function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+function readHeader({ headers }: FastifyRequest, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'string' ? value : undefined
 }

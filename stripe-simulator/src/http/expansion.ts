@@ -1,7 +1,7 @@
 import { invalidRequest } from '../core/api-error.ts'
 import type { Transaction } from '../core/sql.ts'
 import { balanceTransactionNow } from '../objects/balance/balance-entries.ts'
-import { v1AccountOf } from '../onboarding/v1-account.ts'
+import { toV1Account } from '../onboarding/v1-account.ts'
 import { findAnywhere } from '../store/object-store.ts'
 
 const EXPANDABLE = new Set([
@@ -61,7 +61,7 @@ async function expandAt(tx: Transaction, at: unknown, [field, ...rest]: string[]
 /** Loads an object, also a connected account's: a transfer's payment needs that. */
 async function load(tx: Transaction, id: string): Promise<object | undefined> {
   const stored = await findAnywhere(tx, id)
-  if (stored?.kind === 'v2.core.account') return v1AccountOf(stored)
+  if (stored?.kind === 'v2.core.account') return toV1Account(stored)
   if (stored?.kind === 'balance_transaction') return balanceTransactionNow(tx, stored.data)
   return stored?.data
 }

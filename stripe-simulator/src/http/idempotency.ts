@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 /** Fingerprint of a key's request: the key with another request is refused. */
-export function fingerprintOf(method: string, path: string, params: unknown): string {
+export function computeFingerprint(method: string, path: string, params: unknown): string {
   return createHash('sha256')
     .update(`${method} ${path} ${JSON.stringify(sorted(params))}`)
     .digest('hex')

@@ -65,7 +65,7 @@ export function createServer(log: Log): FastifyInstance {
   server.setErrorHandler((error, _request, reply) => {
     reply.header('request-id', newId('req', 14))
     if (error instanceof ApiError) return sendError(reply, error)
-    const status = statusOf(error)
+    const status = readStatus(error)
     if (status < 500)
       return sendError(reply, new ApiError(status, { type: 'invalid_request_error', message: text(error) }))
     log({ error: error instanceof Error ? error.stack : 'unknown' }, 'failed')
@@ -74,7 +74,7 @@ export function createServer(log: Log): FastifyInstance {
   return server
 }
 
-function statusOf(error: unknown): number {
+function readStatus(error: unknown): number {
   return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
     ? error.statusCode
     : 500

@@ -1,6 +1,6 @@
 import type { Work } from '../core/call.ts'
 import { emit, emitThin } from '../events/events.ts'
-import { applicationOf } from '../objects/balance/balance-entries.ts'
+import { toApplicationId } from '../objects/balance/balance-entries.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { replaceObject, saveObject } from '../store/object-store.ts'
 
@@ -16,6 +16,6 @@ export async function closeAccount(work: Work, account: Account): Promise<void> 
 /** Disconnects an account as its owner: the platform can neither read nor use it. */
 export async function disconnectAccount(work: Work, account: Account): Promise<void> {
   await replaceObject(work.tx, 'disconnected_account', account)
-  const application = { id: applicationOf(work.tx), object: 'application', name: 'The platform' }
+  const application = { id: toApplicationId(work.tx), object: 'application', name: 'The platform' }
   await emit(work, 'account.application.deauthorized', application, account.data.id)
 }

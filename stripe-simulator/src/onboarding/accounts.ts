@@ -5,14 +5,14 @@ import { invalidRequest } from '../core/api-error.ts'
 import { actingFor, endpoint } from '../core/call.ts'
 import type { Call } from '../core/call.ts'
 import { list, mergedMetadata, text } from '../core/parameters.ts'
-import { isoOf } from '../events/events.ts'
+import { toIso } from '../events/events.ts'
 import { requireConnected, requireOpen } from '../store/connected-accounts.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { getObject, insertObject, lockObject, newId, saveObject } from '../store/object-store.ts'
 import { LINK_S, makeLink } from './links.ts'
-import { platformAccountOf } from './platform-account.ts'
-import { capabilityIn, dueAt, requirementsOf } from './requirements.ts'
-import { v1AccountOf } from './v1-account.ts'
+import { toPlatformAccount } from './platform-account.ts'
+import { capabilityIn, listDueAt, toRequirements } from './requirements.ts'
+import { toV1Account } from './v1-account.ts'
 
 const include = list(
   z.enum([
@@ -111,7 +111,7 @@ async function create(call: Call, params: z.output<typeof creation>): Promise<ob
           },
     ...(params.contact_email === undefined ? {} : { contact_email: params.contact_email }),
     ...(params.contact_phone === undefined ? {} : { contact_phone: params.contact_phone }),
-    created: isoOf(tx.nowMs),
+    created: toIso(tx.nowMs),
     dashboard: params.dashboard ?? 'none',
     defaults: {
       currency: params.defaults?.currency ?? 'eur',
@@ -130,11 +130,11 @@ async function create(call: Call, params: z.output<typeof creation>): Promise<ob
     },
     livemode: false,
     metadata: mergedMetadata({}, params.metadata),
-    requirements: asksTransfers ? requirementsOf(dueAt('nothing')) : { entries: [] },
+    requirements: asksTransfers ? toRequirements(listDueAt('nothing')) : { entries: [] },
   }
   const account: Stored<'v2.core.account'> = { data, hidden: { detailsSubmitted: false } }
   await insertObject(tx, 'v2.core.account', account, null)
-  return shown(account, params.include)
+  return toAnswer(account, params.include)
 }
 
 async function update(call: Call, params: z.output<typeof changes>): Promise<object> {
@@ -151,10 +151,10 @@ async function update(call: Call, params: z.output<typeof changes>): Promise<obj
   }
   data.metadata = mergedMetadata(data.metadata ?? {}, params.metadata)
   await saveObject(call.tx, account)
-  return shown(account, params.include)
+  return toAnswer(account, params.include)
 }
 
-function shown({ data }: Stored<'v2.core.account'>, included: readonly string[]): object {
+function toAnswer({ data }: Stored<'v2.core.account'>, included: readonly string[]): object {
   const part = (name: string, value: unknown): unknown => (included.includes(name) ? (value ?? null) : null)
   const configuration = {
     customer: null,
@@ -193,8 +193,8 @@ async function createLink(
   return {
     object: 'v2.core.account_link',
     account,
-    created: isoOf(tx.nowMs),
-    expires_at: isoOf(tx.nowMs + LINK_S * 1000),
+    created: toIso(tx.nowMs),
+    expires_at: toIso(tx.nowMs + LINK_S * 1000),
     livemode: false,
     url: `${settings.publicUrl}/hosted/onboarding/${token}`,
     use_case: {
@@ -208,13 +208,13 @@ async function createLink(
 export const accountEndpoints = [
   endpoint('POST /v2/core/accounts', 'secret', creation, create),
   endpoint('GET /v2/core/accounts/:id', 'secret', z.strictObject({ include }), async ({ tx, id }, params) =>
-    shown(await requireConnected(tx, id), params.include),
+    toAnswer(await requireConnected(tx, id), params.include),
   ),
   endpoint('POST /v2/core/accounts/:id', 'secret', changes, update),
   endpoint('POST /v2/core/account_links', 'secret', linkParameters, createLink),
   endpoint('GET /v1/account', 'secret', z.strictObject({}), (call) => ownAccount(call), { forAccounts: true }),
   endpoint('GET /v1/accounts/:id', 'secret', z.strictObject({}), async ({ tx, id }) =>
-    id === tx.platform ? platformAccountOf(tx) : v1AccountOf(await requireConnected(tx, id)),
+    id === tx.platform ? toPlatformAccount(tx) : toV1Account(await requireConnected(tx, id)),
   ),
   endpoint('POST /v1/accounts/:id/login_links', 'secret', z.strictObject({}), async ({ tx, id, settings }) => {
     const account = await requireOpen(tx, id)
@@ -230,8 +230,8 @@ export const accountEndpoints = [
 
 async function ownAccount(call: Call): Promise<Stripe.Account> {
   const { account } = call.tx
-  if (account === null) return platformAccountOf(call.tx)
-  return v1AccountOf(await getObject(actingFor(call, null).tx, 'v2.core.account', account))
+  if (account === null) return toPlatformAccount(call.tx)
+  return toV1Account(await getObject(actingFor(call, null).tx, 'v2.core.account', account))
 }
 
 function requireDashboard({ data, hidden }: Stored<'v2.core.account'>): void {

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 
 import type { Transaction } from '../core/sql.ts'
 
-export function platformAccountOf({ platform }: Transaction): Stripe.Account {
+export function toPlatformAccount({ platform }: Transaction): Stripe.Account {
   return {
     id: platform,
     object: 'account',

@@ -2,9 +2,9 @@ import type { Work } from '../core/call.ts'
 import { emit, emitThin } from '../events/events.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { saveObject } from '../store/object-store.ts'
-import { capabilityIn, dueAt, requirementsOf } from './requirements.ts'
+import { capabilityIn, listDueAt, toRequirements } from './requirements.ts'
 import type { CapabilityStatus, Deadline, Progress } from './requirements.ts'
-import { v1AccountOf } from './v1-account.ts'
+import { toV1Account } from './v1-account.ts'
 
 type Account = Stored<'v2.core.account'>
 
@@ -17,15 +17,15 @@ export interface RecipientChange {
   payouts?: CapabilityStatus
 }
 
-export function dueOf({ data }: Account): string[] {
+export function listDue({ data }: Account): string[] {
   return data.requirements?.entries?.map(({ description }) => description) ?? []
 }
 
-function payoutsOf({ data }: Account): CapabilityStatus | undefined {
+function readPayoutStatus({ data }: Account): CapabilityStatus | undefined {
   return data.configuration?.recipient?.capabilities?.stripe_balance?.payouts?.status
 }
 
-export function transfersOf({ data }: Account): CapabilityStatus | undefined {
+export function readTransferStatus({ data }: Account): CapabilityStatus | undefined {
   return data.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status
 }
 
@@ -38,14 +38,14 @@ export async function changeRecipient(
   const { data } = account
   const before = {
     asked: JSON.stringify(data.requirements),
-    transfers: transfersOf(account),
-    payouts: payoutsOf(account),
+    transfers: readTransferStatus(account),
+    payouts: readPayoutStatus(account),
   }
   if (progress !== undefined) {
-    data.requirements = requirementsOf(dueAt(progress))
+    data.requirements = toRequirements(listDueAt(progress))
     if (progress === 'all') account.hidden.detailsSubmitted = true
   }
-  if (asked !== undefined) data.requirements = requirementsOf(asked.due, asked.deadline)
+  if (asked !== undefined) data.requirements = toRequirements(asked.due, asked.deadline)
   if (capability !== undefined || payouts !== undefined) {
     data.configuration = {
       ...data.configuration,
@@ -66,11 +66,11 @@ export async function changeRecipient(
   if (JSON.stringify(data.requirements) !== before.asked) {
     await emitThin(work, data.id, { type: 'v2.core.account[requirements].updated' })
   }
-  if (transfersOf(account) !== before.transfers) await tellCapability('stripe_balance.stripe_transfers')
-  if (payoutsOf(account) !== before.payouts) await tellCapability('stripe_balance.payouts')
-  await emit(work, 'account.updated', v1AccountOf(account), data.id)
+  if (readTransferStatus(account) !== before.transfers) await emitCapability('stripe_balance.stripe_transfers')
+  if (readPayoutStatus(account) !== before.payouts) await emitCapability('stripe_balance.payouts')
+  await emit(work, 'account.updated', toV1Account(account), data.id)
 
-  function tellCapability(updated_capability: string): Promise<void> {
+  function emitCapability(updated_capability: string): Promise<void> {
     return emitThin(work, data.id, {
       type: 'v2.core.account[configuration.recipient].capability_status_updated',
       data: { updated_capability },

@@ -16,7 +16,7 @@ const ASKED = [
 ] as const
 
 /** Requirements after an incomplete onboarding: bank account and terms. */
-const LEFT_HALF_WAY = ASKED.slice(-2).map(({ v2 }) => v2)
+const DUE_AT_HALF = ASKED.slice(-2).map(({ v2 }) => v2)
 
 export const ASKED_NAMES = ASKED.map(({ v2 }) => v2)
 
@@ -27,12 +27,12 @@ type Entry = Stripe.V2.Core.Account.Requirements.Entry
 
 export type Progress = 'nothing' | 'half' | 'all'
 
-export function dueAt(progress: Progress): (typeof ASKED_NAMES)[number][] {
+export function listDueAt(progress: Progress): (typeof ASKED_NAMES)[number][] {
   if (progress === 'all') return []
-  return progress === 'half' ? LEFT_HALF_WAY : ASKED.map(({ v2 }) => v2)
+  return progress === 'half' ? DUE_AT_HALF : ASKED.map(({ v2 }) => v2)
 }
 
-export function v1NamesOf(due: readonly string[]): string[] {
+export function toV1Names(due: readonly string[]): string[] {
   return ASKED.filter(({ v2 }) => due.includes(v2)).flatMap(({ v1 }) => [...v1])
 }
 
@@ -43,7 +43,7 @@ export interface Deadline {
   at: Date | undefined
 }
 
-export function requirementsOf(
+export function toRequirements(
   due: readonly string[],
   { urgency: status, at }: Deadline = { urgency: 'currently_due', at: undefined },
 ): Stripe.V2.Core.Account.Requirements {

@@ -1,14 +1,14 @@
 import type { Stripe } from 'stripe'
 
 import type { Stored } from '../store/object-kinds.ts'
-import { v1NamesOf } from './requirements.ts'
+import { toV1Names } from './requirements.ts'
 import type { Urgency } from './requirements.ts'
 
 /** A connected account in the v1 API, which also returns accounts of v2. */
-export function v1AccountOf({ data, hidden }: Stored<'v2.core.account'>): Stripe.Account {
+export function toV1Account({ data, hidden }: Stored<'v2.core.account'>): Stripe.Account {
   const entries = data.requirements?.entries ?? []
   const named = (...urgencies: Urgency[]) =>
-    v1NamesOf(
+    toV1Names(
       entries
         .filter(({ minimum_deadline: { status } }) => urgencies.includes(status))
         .map(({ description }) => description),

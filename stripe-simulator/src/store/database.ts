@@ -68,7 +68,7 @@ async function inTransaction<T>(pool: Pool, work: (tx: Transaction) => Promise<T
       await client.query('ROLLBACK').catch((failure: unknown) => {
         broken = failure instanceof Error ? failure : new Error('rollback failed')
       })
-      if (tried < TRIES && TRY_AGAIN.has(codeOf(error))) continue
+      if (tried < TRIES && TRY_AGAIN.has(readCode(error))) continue
       throw error
     } finally {
       client.release(broken)
@@ -90,6 +90,6 @@ async function begun(client: PoolClient): Promise<Transaction> {
   }
 }
 
-function codeOf(error: unknown): string {
+function readCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

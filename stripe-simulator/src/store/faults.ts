@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Sql } from '../core/sql.ts'
 
-const HELD_LOOK_MS = 20
+const HOLD_POLL_MS = 20
 
 export type FaultMode =
   /** Answers `status` and `code`; nothing is done. */
@@ -21,7 +21,7 @@ export type FaultMode =
 export type Fault = { id: string; mode: FaultMode; status: number; code: string | null; ms: string }
 
 /** Takes the oldest matching fault; each is used up after its number of times. */
-export async function takeFault(sql: Sql, method: string, path: string): Promise<Fault | undefined> {
+export async function claimFault(sql: Sql, method: string, path: string): Promise<Fault | undefined> {
   const [fault] = await sql.query<Fault>(
     `UPDATE faults SET remaining = remaining - 1 WHERE id = (
        SELECT id FROM faults WHERE remaining > 0 AND method IN ($1, '*') AND starts_with($2, path_prefix)
@@ -33,10 +33,10 @@ export async function takeFault(sql: Sql, method: string, path: string): Promise
 }
 
 /** Waits until the faults are cleared or the client has gone. */
-export async function holdBack(sql: Sql, fault: Fault, isWaitedFor: () => boolean): Promise<void> {
+export async function waitForRelease(sql: Sql, fault: Fault, isWaitedFor: () => boolean): Promise<void> {
   while (isWaitedFor()) {
     const [held] = await sql.query('SELECT 1 FROM faults WHERE id = $1', [fault.id])
     if (!held) return
-    await sleep(HELD_LOOK_MS)
+    await sleep(HOLD_POLL_MS)
   }
 }

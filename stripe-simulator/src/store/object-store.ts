@@ -131,7 +131,7 @@ export async function listObjects<K extends Kind>(
   const from = page.starting_after ?? page.ending_before
   const backwards = page.starting_after === undefined && page.ending_before !== undefined
   const values: unknown[] = [kind, owner, tx.platform, tx.account, page.limit + 1]
-  const conditions = ['kind = $1', '($2::text IS NULL OR owner = $2)', SCOPE, ...conditionsOf(filter, values)]
+  const conditions = ['kind = $1', '($2::text IS NULL OR owner = $2)', SCOPE, ...toConditions(filter, values)]
   if (from !== undefined) {
     await getObject(tx, kind, from, backwards ? 'ending_before' : 'starting_after')
     values.push(from)
@@ -147,7 +147,7 @@ export async function listObjects<K extends Kind>(
 
 const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
-function conditionsOf({ equal = {}, hidden = {}, within = {} }: Filter, values: unknown[]): string[] {
+function toConditions({ equal = {}, hidden = {}, within = {} }: Filter, values: unknown[]): string[] {
   const conditions: string[] = []
   for (const [column, fields] of [
     ['data', equal],

@@ -6,7 +6,7 @@ import type { Work } from '../../core/call.ts'
 import { storedId } from '../../core/stored-id.ts'
 import { emit } from '../../events/events.ts'
 import { findObject, insertObject, listObjects, lockObject, newId, saveObject } from '../../store/object-store.ts'
-import { applicationOf, book, notBefore } from './balance-entries.ts'
+import { toApplicationId, book, findAvailableFrom } from './balance-entries.ts'
 
 export interface NewFee {
   id: string
@@ -28,7 +28,7 @@ export async function takeFee(work: Work, fee: NewFee): Promise<void> {
     account: fee.account,
     amount,
     amount_refunded: 0,
-    application: applicationOf(work.tx),
+    application: toApplicationId(work.tx),
     balance_transaction: movement,
     charge: fee.payment,
     created: work.tx.nowS,
@@ -44,7 +44,7 @@ export async function takeFee(work: Work, fee: NewFee): Promise<void> {
 }
 
 /** Refunds a fee or part of it on the platform's side. @throws ApiError 400 above the rest */
-export async function giveFeeBack(
+export async function refundFee(
   work: Work,
   feeId: string,
   { amount, metadata }: { amount: number | undefined; metadata: Stripe.Metadata },
@@ -65,7 +65,7 @@ export async function giveFeeBack(
     amount: -back,
     currency: data.currency,
     source: id,
-    availableOn: await notBefore(work.tx, data.balance_transaction),
+    availableOn: await findAvailableFrom(work.tx, data.balance_transaction),
   })
   const refund: Stripe.FeeRefund = {
     id,
@@ -92,7 +92,7 @@ export async function refundFeeAlone(
   feeId: string,
   how: { amount: number | undefined; metadata: Stripe.Metadata },
 ): Promise<Stripe.FeeRefund> {
-  const refund = await giveFeeBack(work, feeId, how)
+  const refund = await refundFee(work, feeId, how)
   const fee = await findObject(work.tx, 'application_fee', feeId)
   await book(actingFor(work, storedId(fee?.data.account)), {
     type: 'adjustment',

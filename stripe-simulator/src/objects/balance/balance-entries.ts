@@ -83,7 +83,7 @@ export function balanceTransactionNow(
 }
 
 /** Earliest time at which another movement's money can leave (s): when it is available. */
-export async function notBefore(
+export async function findAvailableFrom(
   tx: Transaction,
   movement: string | { id: string } | null | undefined,
 ): Promise<number> {
@@ -92,7 +92,7 @@ export async function notBefore(
   return Math.max(tx.nowS, found?.data.available_on ?? 0)
 }
 
-export function applicationOf({ platform }: Transaction): string {
+export function toApplicationId({ platform }: Transaction): string {
   return platform.replace(/^acct_/, 'ca_')
 }
 
@@ -103,5 +103,5 @@ export function stripeFee(amount: number, currency: string, description: string)
 /** Fee from a connected account to the platform; negative for a refund. */
 export function applicationFee(tx: Transaction, amount: number, currency: string): Stripe.BalanceTransaction.FeeDetail {
   const description = amount < 0 ? 'Application fee refund' : 'Application fee'
-  return { amount, application: applicationOf(tx), currency, description, type: 'application_fee' }
+  return { amount, application: toApplicationId(tx), currency, description, type: 'application_fee' }
 }

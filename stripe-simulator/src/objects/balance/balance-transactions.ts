@@ -52,11 +52,11 @@ export const balanceEndpoints = [
     async ({ tx, id }) => balanceTransactionNow(tx, (await getObject(tx, 'balance_transaction', id)).data),
     { forAccounts: true },
   ),
-  endpoint('GET /v1/balance', 'secret', z.strictObject({}), ({ tx }) => balanceOf(tx), { forAccounts: true }),
+  endpoint('GET /v1/balance', 'secret', z.strictObject({}), ({ tx }) => readBalance(tx), { forAccounts: true }),
 ]
 
 /** Balance of each currency: the sum of all movements. */
-async function balanceOf(tx: Transaction): Promise<object> {
+async function readBalance(tx: Transaction): Promise<object> {
   const rows = await tx.query<{ currency: string; available: string; pending: string }>(
     `SELECT data->>'currency' AS currency,
        coalesce(sum((data->>'net')::bigint) FILTER (WHERE (data->>'available_on')::bigint <= $3), 0) AS available,

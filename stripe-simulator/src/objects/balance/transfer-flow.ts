@@ -15,8 +15,8 @@ import {
   saveObject,
 } from '../../store/object-store.ts'
 import { plainCharge } from '../charge-shape.ts'
-import { giveFeeBack, refundFeeAlone, takeFee } from './application-fee-flow.ts'
-import { applicationFee, applicationOf, book, notBefore } from './balance-entries.ts'
+import { refundFee, refundFeeAlone, takeFee } from './application-fee-flow.ts'
+import { applicationFee, toApplicationId, book, findAvailableFrom } from './balance-entries.ts'
 
 export interface NewTransfer {
   amount: number
@@ -48,7 +48,7 @@ export async function sendTransfer(work: Work, sent: NewTransfer): Promise<Strip
   })
   const data: Stripe.Charge = {
     ...plainCharge(work.tx, { id: payment, amount, currency }),
-    application: applicationOf(work.tx),
+    application: toApplicationId(work.tx),
     application_fee: feeAmount === 0 ? null : feeId,
     application_fee_amount: feeAmount === 0 ? null : feeAmount,
     balance_transaction: received.id,
@@ -114,7 +114,7 @@ export async function reversePart(
     amount,
     currency: data.currency,
     source: id,
-    availableOn: await notBefore(work.tx, data.balance_transaction),
+    availableOn: await findAvailableFrom(work.tx, data.balance_transaction),
   })
   const payment = await refundPayment(work, transfer, { id: paymentRefund, reversal: id, amount, feeBack })
   const reversal: Stripe.TransferReversal = {
@@ -137,7 +137,7 @@ export async function reversePart(
   await saveObject(work.tx, transfer)
   await emit(work, 'transfer.reversed', data)
   if (feeBack > 0 && typeof payment?.application_fee === 'string') {
-    await giveFeeBack(work, payment.application_fee, { amount: feeBack, metadata: {} })
+    await refundFee(work, payment.application_fee, { amount: feeBack, metadata: {} })
   }
   return reversal
 }
@@ -179,7 +179,7 @@ async function refundPayment(
     currency: transfer.currency,
     source: id,
     feeDetails: [applicationFee(work.tx, -feeBack, transfer.currency)],
-    availableOn: await notBefore(account.tx, data.balance_transaction),
+    availableOn: await findAvailableFrom(account.tx, data.balance_transaction),
   })
   const refund: Stripe.Refund = {
     id,

@@ -14,7 +14,7 @@ import { getObject, insertObject, listObjects, lockObject, newId, saveObject } f
 import { book, stripeFee } from '../balance/balance-entries.ts'
 import { sendTransfer } from '../balance/transfer-flow.ts'
 import { plainCharge } from '../charge-shape.ts'
-import { feesOf, processingFee, settledAt } from './stripe-fees.ts'
+import { readFees, processingFee, settledAt } from './stripe-fees.ts'
 
 /**
  * Creates a payment's charge and its transfer. While settling waits, transfer, fee and balance entry come later, as at
@@ -29,7 +29,7 @@ export async function makeCharge(
 ): Promise<Stripe.Charge> {
   const paid = decline === undefined
   const id = newId('ch')
-  const sent = transferDataOf(intent)
+  const sent = toTransferData(intent)
   const data: Stripe.Charge = {
     ...plainCharge(work.tx, { id, amount: intent.amount, currency: intent.currency }),
     amount_captured: paid ? intent.amount : 0,
@@ -43,7 +43,7 @@ export async function makeCharge(
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
     metadata: { ...intent.metadata },
-    outcome: outcomeOf(decline),
+    outcome: toOutcome(decline),
     paid,
     payment_intent: intent.id,
     payment_method: method?.data.id ?? null,
@@ -60,7 +60,7 @@ export async function makeCharge(
 }
 
 async function settle(work: Work, data: Stripe.Charge): Promise<void> {
-  const fees = await feesOf(work)
+  const fees = await readFees(work)
   const availableOn = settledAt(work.tx.nowS, fees)
   const { id, amount, currency, description, transfer_data: sent } = data
   const fee = stripeFee(processingFee(amount, fees), currency, 'Stripe processing fees')
@@ -100,12 +100,12 @@ export async function settleWaiting(work: Work): Promise<number> {
   return waiting.length
 }
 
-function transferDataOf({ transfer_data }: Stripe.PaymentIntent): Stripe.Charge.TransferData | null {
+function toTransferData({ transfer_data }: Stripe.PaymentIntent): Stripe.Charge.TransferData | null {
   if (transfer_data === null || transfer_data === undefined) return null
   return { amount: transfer_data.amount ?? null, destination: transfer_data.destination }
 }
 
-function outcomeOf(decline: Decline | undefined): Stripe.Charge.Outcome {
+function toOutcome(decline: Decline | undefined): Stripe.Charge.Outcome {
   const paid = decline === undefined
   return {
     advice_code: null,

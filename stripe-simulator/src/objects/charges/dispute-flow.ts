@@ -7,8 +7,8 @@ import { emit } from '../../events/events.ts'
 import type { Stored } from '../../store/object-kinds.ts'
 import { insertObject, listObjects, lockObject, newId, saveObject } from '../../store/object-store.ts'
 import { book, stripeFee } from '../balance/balance-entries.ts'
-import { ownerOf } from './charge-owner.ts'
-import { feesOf } from './stripe-fees.ts'
+import { toOwnerId } from './charge-owner.ts'
+import { readFees } from './stripe-fees.ts'
 
 const EVIDENCE_DAYS = 7
 const DAY_S = 24 * 60 * 60
@@ -35,7 +35,7 @@ export async function openDispute(
 ): Promise<Stripe.Dispute> {
   const { data: charged } = charge
   const disputed = amount ?? charged.amount
-  const { data: others } = await listObjects(work.tx, 'dispute', ownerOf(charged), { limit: 100 })
+  const { data: others } = await listObjects(work.tx, 'dispute', toOwnerId(charged), { limit: 100 })
   const isTaken = others.some((other) => storedId(other.charge) === charged.id && other.status !== 'won')
   if (!charged.paid || disputed > charged.amount || isTaken) {
     throw invalidRequest(`Charge ${charged.id} cannot be disputed.`)
@@ -77,7 +77,7 @@ export async function openDispute(
   }
   const dispute: Stored<'dispute'> = { data, hidden: {} }
   if (!asInquiry) await move(work, dispute, 'withdrawn')
-  await insertObject(work.tx, 'dispute', dispute, ownerOf(charged))
+  await insertObject(work.tx, 'dispute', dispute, toOwnerId(charged))
   charged.disputed = true
   await saveObject(work.tx, charge)
   await emit(work, 'charge.dispute.created', data)
@@ -143,7 +143,7 @@ export async function endDispute(work: Work, id: string, end: DisputeEnd): Promi
 }
 
 export async function blockingDispute(work: Work, charged: Stripe.Charge): Promise<Stripe.Dispute | undefined> {
-  const { data } = await listObjects(work.tx, 'dispute', ownerOf(charged), { limit: 100 })
+  const { data } = await listObjects(work.tx, 'dispute', toOwnerId(charged), { limit: 100 })
   return data.find(({ charge, is_charge_refundable: refundable }) => storedId(charge) === charged.id && !refundable)
 }
 
@@ -161,7 +161,7 @@ export async function warnOfFraud(
     livemode: false,
     ...(charged.payment_intent === null ? {} : { payment_intent: charged.payment_intent }),
   }
-  await insertObject(work.tx, 'radar.early_fraud_warning', { data, hidden: {} }, ownerOf(charged))
+  await insertObject(work.tx, 'radar.early_fraud_warning', { data, hidden: {} }, toOwnerId(charged))
   await emit(work, 'radar.early_fraud_warning.created', data)
   return data
 }
@@ -174,7 +174,7 @@ const notOpen = ({ id, status }: Stripe.Dispute) =>
 /** Books money withdrawn for a dispute, or reinstated; the fee stays withdrawn. */
 async function move(work: Work, { data }: Stored<'dispute'>, way: 'reinstated' | 'withdrawn'): Promise<void> {
   const isWithdrawn = way === 'withdrawn'
-  const { dispute: fee } = await feesOf(work)
+  const { dispute: fee } = await readFees(work)
   const movement = await book(work, {
     type: 'adjustment',
     amount: isWithdrawn ? -data.amount : data.amount,

@@ -5,7 +5,7 @@ import { listAnswer } from '../../core/list-answer.ts'
 import { boolean, mergedMetadata, metadata, page, range, text } from '../../core/parameters.ts'
 import type { Transaction } from '../../core/sql.ts'
 import { findObject, getObject, listObjects } from '../../store/object-store.ts'
-import { ownerOf } from './charge-owner.ts'
+import { toOwnerId } from './charge-owner.ts'
 import { endDispute, giveEvidence } from './dispute-flow.ts'
 
 /** Text evidence only; files are not supported. */
@@ -26,7 +26,7 @@ const evidence = z.strictObject(
   ),
 )
 
-const where = { ...page, charge: text.optional(), created: range.optional(), payment_intent: text.optional() }
+const filters = { ...page, charge: text.optional(), created: range.optional(), payment_intent: text.optional() }
 
 /** Owner of a list: the payment; null lists all. */
 async function ownerIn(
@@ -35,7 +35,7 @@ async function ownerIn(
 ): Promise<string | null> {
   if (intent !== undefined || charge === undefined) return intent ?? null
   const found = await findObject(tx, 'charge', charge)
-  return found === undefined ? charge : ownerOf(found.data)
+  return found === undefined ? charge : toOwnerId(found.data)
 }
 
 /** https://docs.stripe.com/api/disputes and https://docs.stripe.com/api/radar/early_fraud_warnings */
@@ -46,7 +46,7 @@ export const disputeEndpoints = [
     z.strictObject({}),
     async ({ tx, id }) => (await getObject(tx, 'dispute', id)).data,
   ),
-  endpoint('GET /v1/disputes', 'secret', z.strictObject(where), async ({ tx }, params) =>
+  endpoint('GET /v1/disputes', 'secret', z.strictObject(filters), async ({ tx }, params) =>
     listAnswer(
       '/v1/disputes',
       await listObjects(tx, 'dispute', await ownerIn(tx, params), params, { within: { created: params.created } }),
@@ -80,7 +80,7 @@ export const disputeEndpoints = [
     z.strictObject({}),
     async ({ tx, id }) => (await getObject(tx, 'radar.early_fraud_warning', id)).data,
   ),
-  endpoint('GET /v1/radar/early_fraud_warnings', 'secret', z.strictObject(where), async ({ tx }, params) =>
+  endpoint('GET /v1/radar/early_fraud_warnings', 'secret', z.strictObject(filters), async ({ tx }, params) =>
     listAnswer(
       '/v1/radar/early_fraud_warnings',
       await listObjects(tx, 'radar.early_fraud_warning', await ownerIn(tx, params), params, {

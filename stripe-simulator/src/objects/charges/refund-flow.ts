@@ -7,10 +7,10 @@ import { emit } from '../../events/events.ts'
 import { requireOpen } from '../../store/connected-accounts.ts'
 import type { Stored } from '../../store/object-kinds.ts'
 import { findObject, insertObject, lockObject, newId, saveObject } from '../../store/object-store.ts'
-import { book, notBefore } from '../balance/balance-entries.ts'
+import { book, findAvailableFrom } from '../balance/balance-entries.ts'
 import { PLATFORM, take, takeIfEnough } from '../balance/balance-limits.ts'
 import { feeOfCharge, refundTransferFee, reversePart } from '../balance/transfer-flow.ts'
-import { ownerOf } from './charge-owner.ts'
+import { toOwnerId } from './charge-owner.ts'
 import { blockingDispute } from './dispute-flow.ts'
 import { written } from './payment-amounts.ts'
 
@@ -55,7 +55,7 @@ export async function makeRefund(work: Work, charge: Stored<'charge'>, how: Refu
   const id = newId('re')
   const fee = how.refundsFee ? await feeOfCharge(work, charged) : undefined
   const feeBack =
-    fee === undefined ? 0 : Math.min(shareOf(fee.amount, charged, amount), fee.amount - fee.amount_refunded)
+    fee === undefined ? 0 : Math.min(computeShare(fee.amount, charged, amount), fee.amount - fee.amount_refunded)
   const reversal = how.reversesTransfer ? await reverseTransfer(work, charged, { amount, feeBack, refundId: id }) : null
   if (reversal === null && fee !== undefined && feeBack > 0) {
     await refundTransferFee(work, fee.id, { amount: feeBack, metadata: {} })
@@ -86,7 +86,7 @@ export async function makeRefund(work: Work, charge: Stored<'charge'>, how: Refu
     data.status = 'pending'
     data.pending_reason = hasMoney ? 'processing' : 'insufficient_funds'
   }
-  await insertObject(work.tx, 'refund', { data, hidden: {} }, ownerOf(charged))
+  await insertObject(work.tx, 'refund', { data, hidden: {} }, toOwnerId(charged))
   charged.amount_refunded += amount
   charged.refunded = charged.amount_refunded === charged.amount
   await saveObject(work.tx, charge)
@@ -122,7 +122,7 @@ export async function endRefund(work: Work, id: string, end: RefundEnd): Promise
         amount: data.amount,
         currency: data.currency,
         source: id,
-        availableOn: await notBefore(work.tx, data.balance_transaction),
+        availableOn: await findAvailableFrom(work.tx, data.balance_transaction),
       })
       data.failure_balance_transaction = movement
     }
@@ -140,13 +140,13 @@ async function payOut(work: Work, refund: Stripe.Refund, charged: Stripe.Charge)
     currency: refund.currency,
     source: refund.id,
     description: charged.description,
-    availableOn: await notBefore(work.tx, charged.balance_transaction),
+    availableOn: await findAvailableFrom(work.tx, charged.balance_transaction),
   })
   refund.balance_transaction = id
 }
 
 /** Locks the charge that paid an intent. @throws ApiError 400 without one */
-export async function lockChargeOf(work: Work, intentId: string): Promise<Stored<'charge'>> {
+export async function lockCharge(work: Work, intentId: string): Promise<Stored<'charge'>> {
   const intent = await lockObject(work.tx, 'payment_intent', intentId, 'payment_intent')
   const { latest_charge: charge, status } = intent.data
   if (status !== 'succeeded' || typeof charge !== 'string') {
@@ -181,13 +181,17 @@ async function reverseTransfer(
   const { data } = transfer
   const left = data.amount - data.amount_reversed
   if (left === 0) throw invalidRequest(`Transfer ${data.id} is already fully reversed.`, { param: 'reverse_transfer' })
-  const amountBack = Math.min(shareOf(data.amount, charged, amount), left)
+  const amountBack = Math.min(computeShare(data.amount, charged, amount), left)
   await requireOpen(work.tx, storedId(data.destination))
   await take(work.tx, storedId(data.destination), amountBack - feeBack)
   return (await reversePart(work, transfer, { amount: amountBack, feeBack, refundId, metadata: {} })).id
 }
 
 /** Share of a refund; the shares of all refunds of a charge add up to the whole, to the cent. */
-function shareOf(whole: number, { amount: charged, amount_refunded: before }: Stripe.Charge, amount: number): number {
+function computeShare(
+  whole: number,
+  { amount: charged, amount_refunded: before }: Stripe.Charge,
+  amount: number,
+): number {
   return Math.floor((whole * (before + amount)) / charged) - Math.floor((whole * before) / charged)
 }

@@ -5,8 +5,8 @@ import { endpoint } from '../../core/call.ts'
 import { listAnswer } from '../../core/list-answer.ts'
 import { boolean, integer, mergedMetadata, metadata, page, range, text } from '../../core/parameters.ts'
 import { findObject, getObject, listObjects, lockObject, saveObject } from '../../store/object-store.ts'
-import { ownerOf } from './charge-owner.ts'
-import { lockChargeOf, makeRefund } from './refund-flow.ts'
+import { toOwnerId } from './charge-owner.ts'
+import { lockCharge, makeRefund } from './refund-flow.ts'
 
 /** https://docs.stripe.com/api/refunds */
 export const refundEndpoints = [
@@ -26,7 +26,7 @@ export const refundEndpoints = [
       const charge =
         params.payment_intent === undefined
           ? await lockObject(work.tx, 'charge', requireOne(params.charge), 'charge')
-          : await lockChargeOf(work, params.payment_intent)
+          : await lockCharge(work, params.payment_intent)
       if (params.charge !== undefined && charge.data.id !== params.charge) {
         throw invalidRequest('The charge does not belong to the payment_intent.', { param: 'charge' })
       }
@@ -73,7 +73,7 @@ export const refundEndpoints = [
       /** Only the charge that paid has refunds, not a failed one of the same payment. */
       async function ownerOfCharge(id: string): Promise<string> {
         const found = await findObject(tx, 'charge', id)
-        return found?.data.paid === true ? ownerOf(found.data) : id
+        return found?.data.paid === true ? toOwnerId(found.data) : id
       }
     },
   ),

@@ -42,7 +42,7 @@ export function newCardMethod(
     id: newId('pm'),
     object: 'payment_method',
     allow_redisplay,
-    billing_details: mergedBilling(NOBODY, billing_details),
+    billing_details: mergedBilling(NO_BILLING_DETAILS, billing_details),
     card: {
       brand: known.brand,
       checks: {
@@ -73,7 +73,7 @@ export function newCardMethod(
   return { data, hidden: { behaviour: known.behaviour, setUp: false, spent: false } }
 }
 
-const NOBODY: Stripe.PaymentMethod.BillingDetails = {
+const NO_BILLING_DETAILS: Stripe.PaymentMethod.BillingDetails = {
   address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
   email: null,
   name: null,
@@ -85,7 +85,7 @@ export function mergedBilling(
   before: Stripe.PaymentMethod.BillingDetails,
   { address = {}, ...change }: z.output<typeof billingDetails> = {},
 ): Stripe.PaymentMethod.BillingDetails {
-  const addressBefore = before.address ?? NOBODY.address
+  const addressBefore = before.address ?? NO_BILLING_DETAILS.address
   return {
     ...before,
     ...given(change),

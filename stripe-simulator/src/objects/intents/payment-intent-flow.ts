@@ -47,7 +47,7 @@ export async function confirmPayment(work: Work, intent: Intent, methodId: strin
   await requireDestination(work.tx, data.transfer_data?.destination)
   data.payment_method = method.data.id
   data.last_payment_error = null
-  const { authenticates, decline } = chargeOutcome(behaviourNow(work, method), {
+  const { authenticates, decline } = chargeOutcome(readBehaviour(work, method), {
     isSetUp: method.hidden.setUp,
     isOffSession: how.isOffSession,
   })
@@ -69,14 +69,14 @@ export async function confirmPayment(work: Work, intent: Intent, methodId: strin
 }
 
 /** Returns a card's behaviour; an expired one is declined. */
-function behaviourNow({ tx }: Work, { data: { card }, hidden }: Stored<'payment_method'>): CardBehaviour {
+function readBehaviour({ tx }: Work, { data: { card }, hidden }: Stored<'payment_method'>): CardBehaviour {
   const isOver = card !== undefined && Date.UTC(card.exp_year, card.exp_month) <= tx.nowMs
   return isOver ? 'expired_card' : hidden.behaviour
 }
 
 export async function settleChallengedPayment(work: Work, intent: Intent, hasPassed: boolean): Promise<void> {
   const { data, hidden } = intent
-  const method = await methodOf(work, intent)
+  const method = await lockIntentMethod(work, intent)
   if (method === null) return
   const { challenge } = hidden
   hidden.challenge = null
@@ -89,7 +89,7 @@ export async function settleChallengedPayment(work: Work, intent: Intent, hasPas
     await startProcessing(work, intent)
     return
   }
-  const { decline } = chargeOutcome(behaviourNow(work, method), { isSetUp: true, isOffSession: false })
+  const { decline } = chargeOutcome(readBehaviour(work, method), { isSetUp: true, isOffSession: false })
   if (decline !== undefined) {
     await fail(work, intent, method, decline)
     return
@@ -115,7 +115,7 @@ export async function endProcessing(work: Work, intent: Intent, outcome: 'fail' 
     throw unexpectedState(`This PaymentIntent is not processing: it has a status of ${data.status}.`, data)
   }
   data.processing = null
-  const method = await methodOf(work, intent)
+  const method = await lockIntentMethod(work, intent)
   if (outcome === 'succeed') await succeed(work, intent, method)
   else await fail(work, intent, method, DECLINED_LATER)
 }
@@ -150,7 +150,7 @@ const DISPUTED = new Map<CardBehaviour, string>([
   ['disputed_as_not_received', 'product_not_received'],
 ])
 
-async function methodOf(work: Work, { data }: Intent): Promise<Method | null> {
+async function lockIntentMethod(work: Work, { data }: Intent): Promise<Method | null> {
   if (typeof data.payment_method !== 'string') return null
   return lockObject(work.tx, 'payment_method', data.payment_method)
 }

@@ -127,7 +127,7 @@ async function create(call: Call, params: z.output<typeof creation>): Promise<St
       statement_descriptor: null,
       statement_descriptor_suffix: null,
       status: method === undefined ? 'requires_payment_method' : 'requires_confirmation',
-      transfer_data: transferDataOf(params.transfer_data),
+      transfer_data: toTransferData(params.transfer_data),
       transfer_group: params.transfer_group ?? null,
     },
     hidden: { challenge: null, slow: false },
@@ -195,7 +195,7 @@ async function confirmWith(call: Call, intent: Stored<'payment_intent'>, params:
 const NO_METHOD =
   "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken."
 
-function transferDataOf(
+function toTransferData(
   given: { destination: string; amount?: number | undefined } | undefined,
 ): Stripe.PaymentIntent.TransferData | null {
   if (given === undefined) return null

@@ -26,7 +26,7 @@ export async function makeSetupAttempt(
     livemode: false,
     on_behalf_of: null,
     payment_method: method.id,
-    payment_method_details: detailsOf(method),
+    payment_method_details: toDetails(method),
     setup_error: error,
     setup_intent: intent.id,
     status: error === null ? 'succeeded' : 'failed',
@@ -36,7 +36,7 @@ export async function makeSetupAttempt(
   intent.latest_attempt = data.id
 }
 
-function detailsOf({ card }: Stripe.PaymentMethod): Stripe.SetupAttempt.PaymentMethodDetails {
+function toDetails({ card }: Stripe.PaymentMethod): Stripe.SetupAttempt.PaymentMethodDetails {
   if (card === undefined) return { type: 'card' }
   return {
     type: 'card',

@@ -16,7 +16,7 @@
  * | `--simulator-radius` | corners of fields; twice that for the dialog |
  * | `--simulator-overlay` | backdrop of the dialog |
  */
-export const LOOK_STYLE = `
+export const SIMULATOR_STYLE = `
 :host {
   --font: var(--simulator-font, system-ui, 'Segoe UI', Roboto, sans-serif);
   --text: var(--simulator-text, #16211f); --quiet: var(--simulator-quiet, #55625e); --hint: var(--simulator-hint, #69756f);
