@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { openLastingTab } from '@kundig/testing/people/lasting-tab'
+import { openPersistentTab } from '@kundig/testing/people/persistent-tab'
 import { type Answer, type Client, createClient, type Person } from '@kundig/testing/people/test-client'
 import { findHaproxy, type Haproxy, startHaproxy } from '@kundig/testing/server/haproxy'
 import { findRedisServer, type RedisServer, startRedisServer } from '@kundig/testing/server/redis-server'
@@ -96,13 +96,13 @@ describe('SIGTERM of each of two servers in turn, behind a proxy that checks rea
     }
 
     const talks: Promise<void>[] = []
-    const tabs: ReturnType<typeof openLastingTab>[] = []
+    const tabs: ReturnType<typeof openPersistentTab>[] = []
     const rooms: string[] = []
     for (let pair = 0; pair < PAIRS; pair++) {
       const people = [await client.profiled(), await client.profiled()] as const
       const { id } = await client.room(people[0], people[1])
       rooms.push(id)
-      const opened = people.map((person) => ({ person, tab: openLastingTab(person, id, [client]) }))
+      const opened = people.map((person) => ({ person, tab: openPersistentTab(person, id, [client]) }))
       await Promise.all(opened.map(({ tab }) => tab.opened))
       for (const { person, tab } of opened) {
         tabs.push(tab)
@@ -171,7 +171,7 @@ describe('SIGTERM of each of two servers in turn, behind a proxy that checks rea
         expect(answers.filter(({ ok }) => !ok)).toEqual([])
       }
       for (const tab of tabs) {
-        const places = () => new Set(tab.of('message.created').map(({ seq }) => seq)).size
+        const places = () => new Set(tab.listEvents('message.created').map(({ seq }) => seq)).size
         await expect.poll(places, { timeout: 10_000 }).toBe(35)
         expect(tab.socket.io.engine.transport.name).toBe('polling')
       }

@@ -37,11 +37,11 @@ describe('the fields of the specification (part 3)', () => {
   it('stores a seller’s account and a buyer’s customer in the Stripe profile', async () => {
     const { seller, buyer } = await environment.deal()
     const record = (person: typeof seller) => app.must<SellerAccount>(person, 'GET', '/api/payments/account')
-    expect((await record(seller)).stripeConnectAccountId).toBe(await environment.accountOf(seller))
+    expect((await record(seller)).stripeConnectAccountId).toBe(await environment.findAccount(seller))
     await app.must(buyer, 'POST', '/api/payments/cards/setup')
     expect(await record(buyer)).toMatchObject({
       stripeConnectAccountId: null,
-      stripeCustomerId: await environment.customerOf(buyer),
+      stripeCustomerId: await environment.findCustomer(buyer),
     })
   })
 

@@ -46,7 +46,7 @@ describe('the instructions in docs/operating/people.md', () => {
     const { seller } = deal
     const [row] = await app.sql<{ jsonb_pretty: string }>(documentedStatements('A copy', seller.id))
     const copy = row?.jsonb_pretty ?? ''
-    for (const word of [...Object.values(WORDS), seller.email, 'zq-file.pdf', await environment.accountOf(seller)])
+    for (const word of [...Object.values(WORDS), seller.email, 'zq-file.pdf', await environment.findAccount(seller)])
       expect(copy).toContain(word)
     expect(copy).not.toContain('Thanks')
     expect(copy).not.toContain('argon2')
@@ -66,7 +66,7 @@ describe('the instructions in docs/operating/people.md', () => {
     const still = () =>
       app.sql<{ stripe_payment_intent_id: string }>(documentedStatements('Still to be cancelled', seller.id))
     const [row, ...more] = await still()
-    expect(row?.stripe_payment_intent_id).toBe((await environment.intentOf(pending)).id)
+    expect(row?.stripe_payment_intent_id).toBe((await environment.findIntent(pending)).id)
     expect(more).toEqual([])
     await expect(app.sql(documentedStatements('Gone', seller.id))).rejects.toThrow('division by zero')
     await app.sql('ROLLBACK')
@@ -79,8 +79,8 @@ describe('the instructions in docs/operating/people.md', () => {
     const elsewhere = await app.sql<{ kept_under: string }>(documentedStatements('Elsewhere', seller.id))
     expect(elsewhere.map(({ kept_under }) => kept_under.replace(/[^/]+\.\w+$/u, '…')).toSorted()).toEqual(
       [
-        await environment.accountOf(seller),
-        await environment.customerOf(seller),
+        await environment.findAccount(seller),
+        await environment.findCustomer(seller),
         `chat_rooms/${room.id}/files/…`,
       ].toSorted(),
     )
@@ -151,7 +151,7 @@ describe('the money of a removed person', () => {
   it('as a seller: payouts and returned payouts are recorded by events and by the weekly check', async () => {
     const made = await environment.ownDeal()
     await environment.paid(made)
-    const account = await environment.accountOf(made.seller)
+    const account = await environment.findAccount(made.seller)
     await environment.control('/balance_transactions', { account, amount: 50_000, type: 'adjustment' })
     const payOut = (amount: number) => environment.control<{ id: string }>('/payouts', { account, amount })
     const before = await payOut(1000)

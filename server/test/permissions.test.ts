@@ -5,18 +5,18 @@ import { afterAll, beforeAll, describe, expect, it, type MockInstance, vi } from
 import { LIVE_INPUTS } from '@kundig/contract/live/live-inputs'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import type { Tab } from '@kundig/testing/people/test-client'
+import { type PermissionFixture, createPermissionFixture } from '@kundig/testing/permissions/permission-fixture'
 import { PERMISSION_GUARANTEES } from '@kundig/testing/permissions/permission-row'
-import { type PermissionScene, setPermissionScene } from '@kundig/testing/permissions/permission-scene'
 import { PERMISSION_CELLS, PERMISSIONS } from '@kundig/testing/permissions/permission-table'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const app = useTestApp({ payments: 'simulator' })
 const payments = usePaymentEnvironment(app)
-let scene: PermissionScene
+let fixture: PermissionFixture
 let asked: MockInstance<typeof fetch>
 
 beforeAll(async () => {
-  scene = await setPermissionScene({
+  fixture = await createPermissionFixture({
     site: app,
     payments,
     sql: app.sql,
@@ -42,7 +42,7 @@ describe('permissions', () => {
   // spec 8.59, 8.60, 8.61, 8.62, 8.63, 8.65
   it.each(PERMISSION_CELLS)('$who may $operation: $outcome', async ({ who, attempt, calls, outcome }) => {
     asked.mockClear()
-    expect(await attempt(scene, who === 'anonymous' ? null : scene.people[who])).toBe(outcome)
+    expect(await attempt(fixture, who === 'anonymous' ? null : fixture.people[who])).toBe(outcome)
     expect(askedFor(calls), `asks for ${calls}`).toBe(true)
   })
 
@@ -67,8 +67,8 @@ describe('permissions', () => {
 describe('refusals reveal nothing', () => {
   // spec 8.45, 8.47
   it('someone else’s room is answered exactly like a missing one', async () => {
-    const foreign = await app.api(scene.people.stranger, 'GET', `/api/chat-rooms/${scene.open.id}`)
-    const missing = await app.api(scene.people.stranger, 'GET', `/api/chat-rooms/${randomUUID()}`)
+    const foreign = await app.api(fixture.people.stranger, 'GET', `/api/chat-rooms/${fixture.open.id}`)
+    const missing = await app.api(fixture.people.stranger, 'GET', `/api/chat-rooms/${randomUUID()}`)
     expect(foreign.body).toEqual(missing.body)
     expect(foreign.body.message).toBe('Chat room not found')
   })
@@ -76,32 +76,32 @@ describe('refusals reveal nothing', () => {
   // spec 8.40
   it('someone else’s request is answered exactly like a missing one', async () => {
     const foreign = await app.api(
-      scene.people.stranger,
+      fixture.people.stranger,
       'POST',
-      `/api/connection-requests/${await scene.pendingRequest()}/accept`,
+      `/api/connection-requests/${await fixture.pendingRequest()}/accept`,
     )
-    const missing = await app.api(scene.people.stranger, 'POST', `/api/connection-requests/${randomUUID()}/accept`)
+    const missing = await app.api(fixture.people.stranger, 'POST', `/api/connection-requests/${randomUUID()}/accept`)
     expect(foreign.body).toEqual(missing.body)
     expect(foreign.body.message).toBe('Request not found')
   })
 
   // spec 6.16
   it('a private profile is answered alike to everyone who may not see it, logged in or not', async () => {
-    const path = `/api/profiles/${scene.people.receiver.id}`
-    const stranger = await app.api(scene.people.stranger, 'GET', path)
+    const path = `/api/profiles/${fixture.people.receiver.id}`
+    const stranger = await app.api(fixture.people.stranger, 'GET', path)
     expect(stranger).toMatchObject({ status: 403, body: { message: 'Profile is not public' } })
     expect(stranger.body).toEqual((await app.api(null, 'GET', path)).body)
-    const missing = await app.api(scene.people.stranger, 'GET', `/api/profiles/${randomUUID()}`)
+    const missing = await app.api(fixture.people.stranger, 'GET', `/api/profiles/${randomUUID()}`)
     expect(missing).toMatchObject({ status: 404, body: { message: 'Profile not found' } })
   })
 
   // spec 6.24
   it('a stranger’s attempted change has no effect', async () => {
-    const before = await app.getRoom(scene.people.receiver, scene.open.id)
-    await app.send(scene.people.stranger, scene.open.id, 'Let me in')
-    await app.api(scene.people.stranger, 'POST', `/api/chat-rooms/${scene.open.id}/close`)
-    await app.api(scene.people.stranger, 'POST', `/api/chat-rooms/${scene.open.id}/read`, { up_to_seq: 100 })
-    expect(await app.getRoom(scene.people.receiver, scene.open.id)).toEqual(before)
+    const before = await app.getRoom(fixture.people.receiver, fixture.open.id)
+    await app.send(fixture.people.stranger, fixture.open.id, 'Let me in')
+    await app.api(fixture.people.stranger, 'POST', `/api/chat-rooms/${fixture.open.id}/close`)
+    await app.api(fixture.people.stranger, 'POST', `/api/chat-rooms/${fixture.open.id}/read`, { up_to_seq: 100 })
+    expect(await app.getRoom(fixture.people.receiver, fixture.open.id)).toEqual(before)
   })
 })
 
@@ -115,7 +115,7 @@ describe('live events', () => {
       app.profiled(),
     ])
     const [ones, others, outsiders] = await Promise.all([app.live(one), app.live(other), app.live(outsider)])
-    const told = (tab: Tab) => tab.of('notification.created').map(({ notification }) => notification.kind)
+    const told = (tab: Tab) => tab.listEvents('notification.created').map(({ notification }) => notification.kind)
     const rejected = await app.request(one, other)
     // No notification of a request that was already answered.
     await expect.poll(() => told(others)).toEqual(['request_received'])
@@ -164,7 +164,7 @@ describe('live events', () => {
     const room = await app.room(one, other)
     await app.send(one, room.id, 'Hello')
     await app.must(one, 'POST', `/api/chat-rooms/${room.id}/close`)
-    await expect.poll(() => tab.of('room.updated').length).toBe(1)
+    await expect.poll(() => tab.listEvents('room.updated').length).toBe(1)
     expect(JSON.stringify(tab.received)).not.toContain('@')
   })
 })

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
-import { openLastingTab } from '@kundig/testing/people/lasting-tab'
-import { type Client, createClient, type Person, type Tab, tabOf } from '@kundig/testing/people/test-client'
+import { openPersistentTab } from '@kundig/testing/people/persistent-tab'
+import { type Client, createClient, type Person, type Tab, createTab } from '@kundig/testing/people/test-client'
 import { type ChildServer, startChild } from '@kundig/testing/server/child-server'
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
 
@@ -57,7 +57,7 @@ afterEach(async () => {
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 
 function openTab(person: Person): Tab {
-  const tab = tabOf(client.socketOf(person, { reconnects: true }))
+  const tab = createTab(client.openSocket(person, { reconnects: true }))
   tab.socket.connect()
   return tab
 }
@@ -99,8 +99,8 @@ describe('kill -9 of the server', () => {
     { timeout: 240_000 },
     async () => {
       const acknowledged: Message[] = []
-      const sender = openLastingTab(ann, roomId, [client])
-      const listener = openLastingTab(bob, roomId, [client])
+      const sender = openPersistentTab(ann, roomId, [client])
+      const listener = openPersistentTab(bob, roomId, [client])
       await Promise.all([sender.opened, listener.opened])
 
       const sending = Promise.all([
@@ -156,7 +156,7 @@ describe('kill -9 of the server', () => {
   )
 
   it('loses no session, and a tab reconnects automatically and fetches what it missed', async () => {
-    const tab = openLastingTab(bob, roomId, [client])
+    const tab = openPersistentTab(bob, roomId, [client])
     await expect.poll(() => tab.isConnectedTo(client)).toBe(true)
     await client.send(ann, roomId, 'Before')
     server.signal('SIGKILL')

@@ -4,7 +4,7 @@ import { createClient as createRedisClient } from '@redis/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { FORMER_PATHS } from '@kundig/contract/former-paths'
-import { type LastingTab, openLastingTab } from '@kundig/testing/people/lasting-tab'
+import { type PersistentTab, openPersistentTab } from '@kundig/testing/people/persistent-tab'
 import { A_PROFILE, type Client, createClient, type Person } from '@kundig/testing/people/test-client'
 import { addFields, type Later, type LaterRelease, startLaterRelease } from '@kundig/testing/server/later-release'
 import { findRedisServer, startRedisServer } from '@kundig/testing/server/redis-server'
@@ -31,18 +31,18 @@ afterEach(async () => {
   app.disconnect()
 })
 
-async function openTab(person: Person, later: Later): Promise<{ tab: LastingTab; between: LaterRelease }> {
+async function openTab(person: Person, later: Later): Promise<{ tab: PersistentTab; between: LaterRelease }> {
   const between = await startLaterRelease(app.url, later)
   opened.defer(between.close)
-  const tab = openLastingTab(person, roomId, [createClient(between.url)])
+  const tab = openPersistentTab(person, roomId, [createClient(between.url)])
   opened.defer(() => tab.close())
   await tab.opened
   return { tab, between }
 }
 
-const contents = (tab: LastingTab): string[] => tab.shown.map(({ content }) => content)
+const contents = (tab: PersistentTab): string[] => tab.shown.map(({ content }) => content)
 
-async function talk(tab: LastingTab, between: LaterRelease): Promise<void> {
+async function talk(tab: PersistentTab, between: LaterRelease): Promise<void> {
   await tab.send('One of Ann')
   await app.send(bob, roomId, 'Two of Bob')
   await expect.poll(() => contents(tab)).toEqual(['One of Ann', 'Two of Bob'])
@@ -69,7 +69,7 @@ describe('a tab of a later release on this server', () => {
     const marked = await anns.socket.emitWithAck('room.read', { room_id: roomId, up_to_seq: 1, ...LATER })
     expect(marked).toMatchObject({ ok: true, result: { up_to_seq: 1, unread_count: 0 } })
     anns.socket.emit('typing', { room_id: roomId, ...LATER })
-    await expect.poll(() => bobs.of('typing')).toEqual([{ room_id: roomId, user_id: ann.id }])
+    await expect.poll(() => bobs.listEvents('typing')).toEqual([{ room_id: roomId, user_id: ann.id }])
   })
 
   it.each<[string, () => Record<string, unknown>]>([
@@ -166,7 +166,7 @@ describe('servers of two releases on one Redis', () => {
     }
     // The older server subscribes in the background; before that, messages are lost.
     await expect.poll(() => newer.publish('kundig:live', JSON.stringify(addFields(packet)))).toBeGreaterThan(0)
-    await expect.poll(() => tab.of('typing')).toEqual([addFields(known)])
+    await expect.poll(() => tab.listEvents('typing')).toEqual([addFields(known)])
     expect(tab.received.map(({ name }) => name)).toContain('message.pinned')
     return undefined
   })

@@ -12,6 +12,6 @@ export async function callAs<Body = unknown>(
   return (await answer.json()) as Body
 }
 
-export async function idOf(context: BrowserContext, url: string): Promise<string> {
+export async function readUserId(context: BrowserContext, url: string): Promise<string> {
   return (await callAs<{ user: { id: string } }>(context, url, 'GET', '/api/session')).user.id
 }

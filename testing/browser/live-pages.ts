@@ -19,7 +19,7 @@ export function countUnanswered(page: Page): () => number {
 }
 
 /** Waits for hydration: React marks the elements. */
-export async function untilTakenOver(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await expect
     .poll(() =>
       page.evaluate(() => Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__react'))),

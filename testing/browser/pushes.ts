@@ -25,7 +25,7 @@ export async function deliverPush(page: Page, payload: PushPayload): Promise<voi
       return location.origin
     })
     const registrationId = await findRegistration(session, origin)
-    const isShown = await watchShowing(await workerOf(page))
+    const isShown = await watchShowing(await waitForWorker(page))
     await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(payload) })
     await isShown()
   } finally {
@@ -33,7 +33,7 @@ export async function deliverPush(page: Page, payload: PushPayload): Promise<voi
   }
 }
 
-async function workerOf(page: Page): Promise<Worker> {
+async function waitForWorker(page: Page): Promise<Worker> {
   const context = page.context()
   return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker')
 }

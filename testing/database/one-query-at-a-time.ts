@@ -6,15 +6,15 @@ import { Client } from 'pg'
  */
 const busy = new WeakSet<Client>()
 // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
-const ask: (...input: unknown[]) => unknown = Client.prototype.query
+const originalQuery: (...input: unknown[]) => unknown = Client.prototype.query
 
-function askOneAtATime(this: Client, ...input: unknown[]): unknown {
+function queryOneAtATime(this: Client, ...input: unknown[]): unknown {
   if (busy.has(this)) throw new Error('Two queries at once on one connection: await the first')
-  const answer = ask.apply(this, input)
+  const answer = originalQuery.apply(this, input)
   // A pool queries by callback, and lends a connection to one caller at a time.
   if (!(answer instanceof Promise)) return answer
   busy.add(this)
   return answer.finally(() => busy.delete(this))
 }
 
-Object.assign(Client.prototype, { query: askOneAtATime })
+Object.assign(Client.prototype, { query: queryOneAtATime })

@@ -29,7 +29,7 @@ const IN_MEMORY = '/dev/shm'
 const ROOM = 4 * 1024 ** 3
 
 /** Prefers memory: copying and deleting a database of 750 files takes three times as long on disk. */
-async function placeForFolder(): Promise<string> {
+async function chooseParentFolder(): Promise<string> {
   const memory = await statfs(IN_MEMORY).catch(() => null)
   const hasRoom = memory !== null && memory.bavail * memory.bsize >= ROOM && freemem() >= ROOM
   return hasRoom ? IN_MEMORY : tmpdir()
@@ -44,11 +44,11 @@ export interface TestPostgres {
  * Starts PostgreSQL with a migrated `TEMPLATE`, on a copy of the folder in `.cache`: simultaneous runs stay separate.
  */
 export async function startTestPostgres(): Promise<TestPostgres> {
-  const dataDir = await mkdtemp(join(await placeForFolder(), 'kundig-test-'))
+  const dataDir = await mkdtemp(join(await chooseParentFolder(), 'kundig-test-'))
   // PostgreSQL may run as another user, who must be able to enter.
   await chmod(dataDir, 0o755)
   const home = join(dataDir, 'postgres')
-  const kept = join(KEPT, await hashOf(MADE_OF))
+  const kept = join(KEPT, await hashFiles(MADE_OF))
   let postgres: EmbeddedPostgres | undefined
   const stop = async (): Promise<void> => {
     await postgres?.stop()
@@ -105,7 +105,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
   else await promisify(execFile)('cp', ['-Rp', from, to])
 }
 
-async function hashOf(patterns: readonly string[]): Promise<string> {
+async function hashFiles(patterns: readonly string[]): Promise<string> {
   const hash = createHash('sha256')
   for (const file of globSync(patterns, { cwd: ROOT }).toSorted()) {
     hash.update(`${file}\0`).update(await readFile(join(ROOT, file)))

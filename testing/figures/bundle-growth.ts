@@ -3,7 +3,7 @@ export type Sizes = Readonly<Record<string, number>>
 /** Smaller differences are not listed (bytes). */
 const NOTICEABLE = 50
 
-function ownerOf(module: string): string {
+function findOwner(module: string): string {
   const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/u.exec(module) ?? []
   return name ?? module.slice(0, module.lastIndexOf('/'))
 }
@@ -12,7 +12,7 @@ export function addByOwner(parts: readonly Sizes[]): Sizes {
   const sums = new Map<string, number>()
   for (const part of parts) {
     for (const [module, size] of Object.entries(part)) {
-      sums.set(ownerOf(module), (sums.get(ownerOf(module)) ?? 0) + size)
+      sums.set(findOwner(module), (sums.get(findOwner(module)) ?? 0) + size)
     }
   }
   return Object.fromEntries([...sums].toSorted(([one], [other]) => one.localeCompare(other)))

@@ -62,7 +62,7 @@ export function repeated(gif: Buffer, times: number): Buffer {
   return Buffer.concat([gif.subarray(0, start), ...Array<Buffer>(times).fill(frames), Buffer.from([0x3b])])
 }
 
-export async function longestSideOf(image: Buffer): Promise<number> {
+export async function measureLongestSide(image: Buffer): Promise<number> {
   const { width, height, pageHeight = height } = await sharp(image).metadata()
   return Math.max(width, pageHeight)
 }

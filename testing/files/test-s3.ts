@@ -7,7 +7,7 @@ import type { S3Settings } from '@kundig/server/platform/storage/file-storage'
 
 export interface TestS3 {
   settings: S3Settings
-  typeOf: (key: string) => string | undefined
+  toType: (key: string) => string | undefined
   stop: () => Promise<void>
 }
 
@@ -37,7 +37,7 @@ export async function startS3(): Promise<TestS3> {
   const endpoint = `http://127.0.0.1:${port}`
   return {
     settings: { bucket: BUCKET, region: 'us-east-1', endpoint, ...CREDENTIALS, forcePathStyle: true },
-    typeOf: (key) => objects.get(key)?.type,
+    toType: (key) => objects.get(key)?.type,
     stop: async () => {
       server.close()
       server.closeAllConnections()

@@ -18,14 +18,14 @@ export interface InputField {
 
 export function inputFields(): InputField[] {
   return [
-    ...procedures(contract).flatMap(([name, schema]) => fieldsOf(name, schema)),
-    ...Object.entries(LIVE_INPUTS).flatMap(([name, schema]) => fieldsOf(`live ${name}`, schema)),
-    ...Object.entries(BODIES).flatMap(([name, schema]) => fieldsOf(name, schema)),
-    ...Object.entries(FUNCTION_BODIES).flatMap(([name, schema]) => fieldsOf(`function ${name}`, schema)),
-    ...fieldsOf('Google, joining', joinBody),
-    ...fieldsOf('Google, coming back', callbackQuery),
-    ...fieldsOf('unsubscribe', unsubscribeQuery),
-    ...fieldsOf('upload', UPLOAD_QUERY),
+    ...procedures(contract).flatMap(([name, schema]) => listFields(name, schema)),
+    ...Object.entries(LIVE_INPUTS).flatMap(([name, schema]) => listFields(`live ${name}`, schema)),
+    ...Object.entries(BODIES).flatMap(([name, schema]) => listFields(name, schema)),
+    ...Object.entries(FUNCTION_BODIES).flatMap(([name, schema]) => listFields(`function ${name}`, schema)),
+    ...listFields('Google, joining', joinBody),
+    ...listFields('Google, coming back', callbackQuery),
+    ...listFields('unsubscribe', unsubscribeQuery),
+    ...listFields('upload', UPLOAD_QUERY),
   ]
 }
 
@@ -39,17 +39,17 @@ function procedures(router: object, path: readonly string[] = []): [string, z.Zo
   })
 }
 
-function fieldsOf(name: string, schema: z.core.$ZodType, whole = schema): InputField[] {
+function listFields(name: string, schema: z.core.$ZodType, whole = schema): InputField[] {
   if (schema instanceof z.ZodObject) {
-    return Object.entries<z.core.$ZodType>(schema.shape).flatMap(([key, field]) => fieldsOf(`${name}: ${key}`, field))
+    return Object.entries<z.core.$ZodType>(schema.shape).flatMap(([key, field]) => listFields(`${name}: ${key}`, field))
   }
-  if (schema instanceof z.ZodArray) return fieldsOf(name, schema.element)
+  if (schema instanceof z.ZodArray) return listFields(name, schema.element)
   if (schema instanceof z.ZodUnion) {
-    return schema.options.flatMap((option) => fieldsOf(name, option, option instanceof z.ZodObject ? option : whole))
+    return schema.options.flatMap((option) => listFields(name, option, option instanceof z.ZodObject ? option : whole))
   }
   if (schema instanceof z.ZodPipe) {
     const from = schema.in instanceof z.ZodTransform ? schema.out : schema.in
-    return fieldsOf(name, from, whole)
+    return listFields(name, from, whole)
   }
   if (
     schema instanceof z.ZodOptional ||
@@ -57,7 +57,7 @@ function fieldsOf(name: string, schema: z.core.$ZodType, whole = schema): InputF
     schema instanceof z.ZodDefault ||
     schema instanceof z.ZodPrefault
   ) {
-    return fieldsOf(name, schema.unwrap(), whole)
+    return listFields(name, schema.unwrap(), whole)
   }
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) {
     const hasKnownLength = schema.format === 'uuid'

@@ -7,8 +7,8 @@ export function secret(what: string, text: string): string {
   return text
 }
 
-export const unlike = (): string => `zq${randomUUID().slice(0, 8)}`
+export const randomMarker = (): string => `zq${randomUUID().slice(0, 8)}`
 
-export function leaksIn(log: string): string[] {
+export function findLeaks(log: string): string[] {
   return secrets.filter(({ text }) => log.includes(text)).map(({ what }) => what)
 }

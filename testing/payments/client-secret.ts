@@ -1,1 +1,1 @@
-export const intentIdOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? ''
+export const toIntentId = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? ''

@@ -2,7 +2,7 @@ import type { Card, PaymentConfiguration, SellerAccount } from '@kundig/contract
 
 import type { Person } from '../people/test-client.ts'
 import { CARDS } from './cards.ts'
-import { intentIdOf } from './client-secret.ts'
+import { toIntentId } from './client-secret.ts'
 
 export interface Simulated {
   id: string
@@ -63,7 +63,7 @@ export function createPaymentClient<Caller = Person>(app: Callable<Caller>) {
 
   const confirmSetup = async (clientSecret: string, paymentMethod: string): Promise<Simulated> =>
     (
-      await simulator('POST', `/v1/setup_intents/${intentIdOf(clientSecret)}/confirm`, {
+      await simulator('POST', `/v1/setup_intents/${toIntentId(clientSecret)}/confirm`, {
         client_secret: clientSecret,
         payment_method: paymentMethod,
       })

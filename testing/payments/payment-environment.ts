@@ -13,13 +13,13 @@ import type { Sql } from '../database/test-database.ts'
 import type { Answer, Client, Person } from '../people/test-client.ts'
 import { TEST_SECRET } from '../server/test-app.ts'
 import { READY_CARDS } from './cards.ts'
-import { intentIdOf } from './client-secret.ts'
+import { toIntentId } from './client-secret.ts'
 import { createPaymentClient, type PaymentClient } from './payment-client.ts'
 
 const SIMULATOR_SCHEMA = 'stripe_simulator'
 
 /** Timeout of events (ms): a failed one is sent again after pauses of seconds. */
-const TOLD_LIMIT_MS = 20_000
+const EVENTS_LIMIT_MS = 20_000
 
 export type PaymentMessage = Message & { payment_request_id: string; amount: number; status: PaymentStatus }
 
@@ -48,8 +48,8 @@ export interface PaymentEnvironment extends PaymentClient {
   keys: ReturnType<typeof madeUpKeys>
   /** Calls the simulator's control API, which Stripe lacks. */
   control: <Body = unknown>(path: string, body?: object) => Promise<Body>
-  accountOf: (person: Person) => Promise<string>
-  customerOf: (person: Person) => Promise<string>
+  findAccount: (person: Person) => Promise<string>
+  findCustomer: (person: Person) => Promise<string>
   /** A new buyer, and a seller shared by all such deals. */
   deal: () => Promise<Deal>
   ownDeal: () => Promise<Deal>
@@ -83,9 +83,9 @@ export interface PaymentEnvironment extends PaymentClient {
   askByProgram: (deal: Deal, input?: object) => Promise<Answer<{ clientSecret: string }>>
   request: (person: Person, message: PaymentMessage) => Promise<PaymentRequest>
   stored: (message: PaymentMessage) => Promise<StoredRequest>
-  intentOf: (message: PaymentMessage) => Promise<Stripe.PaymentIntent>
+  findIntent: (message: PaymentMessage) => Promise<Stripe.PaymentIntent>
   /** Waits until Kundig has processed all of Stripe's events so far. */
-  allTold: () => Promise<void>
+  waitForEvents: () => Promise<void>
   charges: (message: PaymentMessage) => Promise<{ count: number; cents: number }>
   close: () => Promise<void>
 }
@@ -138,8 +138,8 @@ export async function openPaymentEnvironment(
     if (!row) throw new Error(`no ${kind}`)
     return row.id
   }
-  const accountOf = (person: Person): Promise<string> => linkOf(person, 'connect_account')
-  const customerOf = (person: Person): Promise<string> => linkOf(person, 'customer')
+  const findAccount = (person: Person): Promise<string> => linkOf(person, 'connect_account')
+  const findCustomer = (person: Person): Promise<string> => linkOf(person, 'customer')
 
   const paymentClient = createPaymentClient(client)
 
@@ -164,7 +164,7 @@ export async function openPaymentEnvironment(
     })
 
   async function confirm(clientSecret: string, card: string = READY_CARDS.good) {
-    const id = intentIdOf(clientSecret)
+    const id = toIntentId(clientSecret)
     const answer = await fetch(`${simulator.url}/v1/payment_intents/${id}/confirm`, {
       method: 'POST',
       headers: { authorization: `Bearer ${keys.publishableKey}` },
@@ -214,8 +214,8 @@ export async function openPaymentEnvironment(
     stripe,
     keys,
     control,
-    accountOf,
-    customerOf,
+    findAccount,
+    findCustomer,
     deal,
     ownDeal: () => dealWith(newSeller()),
     ask,
@@ -270,16 +270,16 @@ export async function openPaymentEnvironment(
       client.api(seller, 'POST', '/functions/createPayment', {
         amount: 1999,
         currency: 'eur',
-        customerId: await customerOf(buyer),
-        connectAccountId: await accountOf(seller),
+        customerId: await findCustomer(buyer),
+        connectAccountId: await findAccount(seller),
         description: 'An hour of advice',
         ...input,
       }),
     request: (person, message) => client.must(person, 'GET', `/api/payment-requests/${message.payment_request_id}`),
     stored,
-    intentOf: async (message) => stripe.paymentIntents.retrieve((await stored(message)).intent),
-    allTold: async () => {
-      const deadline = performance.now() + TOLD_LIMIT_MS
+    findIntent: async (message) => stripe.paymentIntents.retrieve((await stored(message)).intent),
+    waitForEvents: async () => {
+      const deadline = performance.now() + EVENTS_LIMIT_MS
       for (;;) {
         const left = await sql<{ type: string }>(
           `SELECT e.type FROM ${SIMULATOR_SCHEMA}.deliveries d JOIN ${SIMULATOR_SCHEMA}.events e ON e.id = d.event_id
@@ -308,7 +308,7 @@ export async function openPaymentEnvironment(
  * @returns the message, and the answer to the buyer's claim: 409 if Stripe's event was first
  * @throws Error on any answer but success and 503
  */
-export async function payTryingAgain(
+export async function payWithRetries(
   environment: PaymentEnvironment,
   { seller, buyer, room }: Deal,
   amount: string,

@@ -15,7 +15,7 @@ export async function fetchReceipt(url: string, person: Person | null, path: str
 }
 
 /** Text of a PDF, all pages in one line, with plain spaces. */
-export async function textOfPdf(bytes: Uint8Array): Promise<string> {
+export async function readPdfText(bytes: Uint8Array): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(Uint8Array.from(bytes)), { mergePages: true })
   return text.replace(/\s+/gu, ' ')
 }

@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import type { IdentityProvider } from '@kundig/server/features/auth/google/google-provider'
 
 /** Response to the next sign-in; each test changes one part. */
-export interface Told {
+export interface GoogleIdentity {
   claims: JWTPayload
   issuer: string
   audience: string
@@ -20,7 +20,7 @@ export interface Told {
 export interface FakeGoogle {
   provider: IdentityProvider
   began: (authorization: URL) => void
-  told: Told
+  identity: GoogleIdentity
   asked: URLSearchParams
   close: () => Promise<void>
 }
@@ -33,7 +33,15 @@ export async function startFakeGoogle(): Promise<FakeGoogle> {
   const jwk = { ...(await exportJWK(published.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
   let nonce = ''
 
-  const idToken = async ({ claims, issuer, audience, expiresIn, key, token, nonce: forced }: Told): Promise<string> => {
+  const idToken = async ({
+    claims,
+    issuer,
+    audience,
+    expiresIn,
+    key,
+    token,
+    nonce: forced,
+  }: GoogleIdentity): Promise<string> => {
     const now = Math.floor(Date.now() / 1000)
     const payload = { nonce: forced ?? nonce, ...claims, iss: issuer, aud: audience, iat: now, exp: now + expiresIn }
     if (token === 'unsigned') {
@@ -54,12 +62,12 @@ export async function startFakeGoogle(): Promise<FakeGoogle> {
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => {
       fake.asked = new URLSearchParams(body)
-      void idToken(fake.told).then((token) =>
-        json(fake.told.status, {
+      void idToken(fake.identity).then((token) =>
+        json(fake.identity.status, {
           access_token: 'an-access-token',
           refresh_token: 'a-refresh-token',
           token_type: 'Bearer',
-          ...(fake.told.token === 'none' ? {} : { id_token: token }),
+          ...(fake.identity.token === 'none' ? {} : { id_token: token }),
         }),
       )
     })
@@ -83,7 +91,7 @@ export async function startFakeGoogle(): Promise<FakeGoogle> {
     began: (authorization) => {
       nonce = authorization.searchParams.get('nonce') ?? ''
     },
-    told: {
+    identity: {
       claims: {},
       issuer: url,
       audience: CLIENT_ID,

@@ -1,4 +1,4 @@
-import type { FakeGoogle, Told } from './fake-google.ts'
+import type { FakeGoogle, GoogleIdentity } from './fake-google.ts'
 import { cookieHeader, keepCookies, type Person } from './test-client.ts'
 
 export const newBrowser = (): Person => ({ id: '', email: '', password: '', cookies: new Map() })
@@ -18,17 +18,17 @@ export const start = (app: { url: string }, browser: Person, headers?: Record<st
 export const callback = (query: Record<string, string>): string =>
   `/api/auth/callback/google?${new URLSearchParams(query).toString()}`
 
-export const toChoice = (chooser: string, whom: string): string => chooser.replace('/auth?', `/choose/${whom}?`)
+export const toChoiceUrl = (chooser: string, whom: string): string => chooser.replace('/auth?', `/choose/${whom}?`)
 
 /** Signs in with the embedded mode's fake Google. @returns the final address */
-export async function choosePretended(
+export async function chooseFakeAccount(
   app: { url: string },
   browser: Person,
   whom: string,
   headers?: Record<string, string>,
 ): Promise<string> {
   const { to } = await start(app, browser, headers)
-  const chosen = await visit(app, browser, toChoice(to, whom), headers)
+  const chosen = await visit(app, browser, toChoiceUrl(to, whom), headers)
   return (await visit(app, browser, chosen.to, headers)).to
 }
 
@@ -36,15 +36,15 @@ export async function choosePretended(
 export async function comeBack(
   { app, google }: { app: { url: string }; google: FakeGoogle },
   browser: Person,
-  told: Partial<Told> = {},
+  identity: Partial<GoogleIdentity> = {},
   query: Record<string, string> = {},
 ): Promise<string> {
-  const usual = { ...google.told }
-  Object.assign(google.told, told)
+  const usual = { ...google.identity }
+  Object.assign(google.identity, identity)
   const begun = new URL((await start(app, browser)).to)
   google.began(begun)
   const state = begun.searchParams.get('state') ?? ''
   const { to } = await visit(app, browser, callback({ code: 'a-code', state, ...query }))
-  Object.assign(google.told, usual)
+  Object.assign(google.identity, usual)
   return to
 }

@@ -10,13 +10,13 @@ export function outcome({ status, body }: { status: number; body?: unknown }): s
 }
 
 /** Outcome of a refusal, else `shown` or `left out`. */
-export function reading<Body>(answer: Answer<Body>, shows: (body: Body) => boolean): string {
+export function toReadOutcome<Body>(answer: Answer<Body>, shows: (body: Body) => boolean): string {
   if (answer.status >= 300) return outcome(answer)
   return shows(answer.body) ? 'shown' : 'left out'
 }
 
 /** Acts on a new live connection: returns `done`, the refusal's code, or that there was no connection. */
-export async function overSocket(
+export async function trySocket(
   client: Client,
   who: Person | null,
   act: (tab: Tab) => Promise<Acknowledged<unknown>>,

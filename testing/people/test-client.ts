@@ -45,7 +45,7 @@ type Payload<Name extends EventName> = Parameters<ServerToClientEvents[Name]>[0]
 export interface Tab {
   socket: LiveSocket
   received: { name: string; payload: unknown }[]
-  of: <Name extends EventName>(name: Name) => Payload<Name>[]
+  listEvents: <Name extends EventName>(name: Name) => Payload<Name>[]
   send: (roomId: string, content: string, clientId?: string) => Promise<Acknowledged<Message>>
   read: (roomId: string, upToSeq: number) => Promise<Acknowledged<ReadMark>>
 }
@@ -69,14 +69,14 @@ export interface MessagePage {
   change_seq: number
 }
 
-export interface HeldRoom {
+export interface ClientRoomState {
   room_id: string
   last_seq: number
   change_seq: number
   last_client_id?: string
 }
 
-export interface Resumed {
+export interface ResumeAnswer {
   rooms: RoomChanges[]
   stamps: { requests: string; seller: string; notifications?: string }
   gone: string[]
@@ -182,8 +182,8 @@ export function createClient(url: string) {
   const page = (person: Person, roomId: string, query = ''): Promise<MessagePage> =>
     must<MessagePage>(person, 'GET', `/api/chat-rooms/${roomId}/messages${query}`)
 
-  const resume = (person: Person, rooms: readonly HeldRoom[]): Promise<Resumed> =>
-    must<Resumed>(person, 'POST', '/api/chat-rooms/resume', { rooms })
+  const resume = (person: Person, rooms: readonly ClientRoomState[]): Promise<ResumeAnswer> =>
+    must<ResumeAnswer>(person, 'POST', '/api/chat-rooms/resume', { rooms })
 
   async function allMessages(person: Person, roomId: string): Promise<Message[]> {
     const all: Message[] = []
@@ -195,7 +195,7 @@ export function createClient(url: string) {
   }
 
   /** A live connection before connecting. @param options.transports `polling` where WebSockets are blocked */
-  function socketOf(
+  function openSocket(
     person: Person | null,
     options: {
       auth?: object
@@ -224,10 +224,10 @@ export function createClient(url: string) {
   /** Opens a live connection. @throws Error with the server's refusal */
   async function live(
     person: Person | null,
-    options: Omit<Parameters<typeof socketOf>[1] & {}, 'reconnects'> = {},
+    options: Omit<Parameters<typeof openSocket>[1] & {}, 'reconnects'> = {},
   ): Promise<Tab> {
-    const socket = socketOf(person, options)
-    const tab = tabOf(socket)
+    const socket = openSocket(person, options)
+    const tab = createTab(socket)
     await new Promise<void>((resolve, refuse) => {
       socket.once('connect', resolve)
       socket.once('connect_error', refuse)
@@ -257,7 +257,7 @@ export function createClient(url: string) {
     page,
     resume,
     allMessages,
-    socketOf,
+    openSocket,
     live,
     disconnect: (): void => {
       for (const socket of sockets) socket.disconnect()
@@ -268,13 +268,13 @@ export function createClient(url: string) {
 
 export type Client = ReturnType<typeof createClient>
 
-export function tabOf(socket: LiveSocket): Tab {
+export function createTab(socket: LiveSocket): Tab {
   const received: Tab['received'] = []
   socket.onAny((name: string, payload: unknown) => received.push({ name, payload }))
   return {
     socket,
     received,
-    of: <Name extends EventName>(name: Name) =>
+    listEvents: <Name extends EventName>(name: Name) =>
       received.filter((event) => event.name === name).map(({ payload }) => payload as Payload<Name>),
     send: (roomId, content, clientId = randomUUID()) =>
       socket.timeout(ACKNOWLEDGE_MS).emitWithAck('message.send', { room_id: roomId, client_id: clientId, content }),

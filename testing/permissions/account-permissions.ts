@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 
 import type { Device } from '@kundig/contract/auth/auth.contract'
 
-import { outcome, reading } from '../people/outcome.ts'
+import { outcome, toReadOutcome } from '../people/outcome.ts'
 import type { Person } from '../people/test-client.ts'
-import { call, everybody, type PermissionRow, rowsOf } from './permission-row.ts'
-import type { PermissionScene } from './permission-scene.ts'
+import type { PermissionFixture } from './permission-fixture.ts'
+import { call, forEveryone, type PermissionRow, toRows } from './permission-row.ts'
 
-async function mailedCode({ mails, people }: PermissionScene): Promise<string> {
+async function mailedCode({ mails, people }: PermissionFixture): Promise<string> {
   const [mail = ''] = await mails(people.receiver.email)
   return /\?code=([\w-]+)/u.exec(mail)?.[1] ?? ''
 }
 
 /** Returns whether the receiver's session survives the end of sessions by a caller. */
-const endBy = (path: string) => async (scene: PermissionScene, who: Person | null) => {
-  const { site, people } = scene
+const endBy = (path: string) => async (fixture: PermissionFixture, who: Person | null) => {
+  const { site, people } = fixture
   const there = await site.signIn(people.receiver)
   // Called from a separate browser, which it may log out.
   const came = outcome(await site.api(who && (await site.signIn(who)), 'POST', `/api/sessions/${path}`))
@@ -24,7 +24,7 @@ const endBy = (path: string) => async (scene: PermissionScene, who: Person | nul
 }
 
 export const accountPermissions: readonly PermissionRow[] = [
-  ...rowsOf('Payment methods, onboarding, sessions, export, delete', [
+  ...toRows('Payment methods, onboarding, sessions, export, delete', [
     {
       operation: 'read the current session: the answer is',
       calls: 'GET /session',
@@ -46,7 +46,7 @@ export const accountPermissions: readonly PermissionRow[] = [
       calls: 'GET /sessions',
       attempt: async ({ site, people }, who) => {
         const id = (await site.session(people.receiver))?.session_id
-        return reading(await site.api<{ items: Device[] }>(who, 'GET', '/api/sessions'), ({ items }) =>
+        return toReadOutcome(await site.api<{ items: Device[] }>(who, 'GET', '/api/sessions'), ({ items }) =>
           items.some((device) => device.id === id),
         )
       },
@@ -55,9 +55,9 @@ export const accountPermissions: readonly PermissionRow[] = [
     {
       operation: 'end a session of the receiver',
       calls: 'DELETE /sessions/{id}',
-      attempt: async (scene, who) => {
-        const session = await scene.site.session(await scene.site.signIn(scene.people.receiver))
-        return call('DELETE', `/api/sessions/${session?.session_id}`)(scene, who)
+      attempt: async (fixture, who) => {
+        const session = await fixture.site.session(await fixture.site.signIn(fixture.people.receiver))
+        return call('DELETE', `/api/sessions/${session?.session_id}`)(fixture, who)
       },
       expected: { receiver: '200', everyoneElse: '404 SESSION_NOT_FOUND' },
     },
@@ -94,22 +94,24 @@ export const accountPermissions: readonly PermissionRow[] = [
     {
       operation: 'check whether a mailed code belongs to their account: it is',
       calls: 'POST /email-verification/check',
-      attempt: async (scene, who) => {
-        const code = await mailedCode(scene)
-        const answer = await scene.site.api<{ is_own: boolean }>(who, 'POST', '/api/email-verification/check', { code })
+      attempt: async (fixture, who) => {
+        const code = await mailedCode(fixture)
+        const answer = await fixture.site.api<{ is_own: boolean }>(who, 'POST', '/api/email-verification/check', {
+          code,
+        })
         if (answer.status >= 300) return outcome(answer)
         return answer.body.is_own ? 'their own' : 'another’s'
       },
-      expected: { ...everybody('another’s'), receiver: 'their own' },
+      expected: { ...forEveryone('another’s'), receiver: 'their own' },
     },
     {
       operation: 'confirm the receiver’s address with its mailed code, without the password',
       calls: 'POST /email-verification/confirm',
-      attempt: async (scene, who) => {
-        const code = await mailedCode(scene)
-        return call('POST', '/api/email-verification/confirm', () => ({ code }))(scene, who)
+      attempt: async (fixture, who) => {
+        const code = await mailedCode(fixture)
+        return call('POST', '/api/email-verification/confirm', () => ({ code }))(fixture, who)
       },
-      expected: { ...everybody('403 PASSWORD_NEEDED'), receiver: '200' },
+      expected: { ...forEveryone('403 PASSWORD_NEEDED'), receiver: '200' },
     },
     {
       operation: 'request another confirmation mail for their address',
@@ -121,7 +123,7 @@ export const accountPermissions: readonly PermissionRow[] = [
       operation: 'read whether their account has a second factor',
       calls: 'GET /second-factor',
       attempt: async ({ site }, who) =>
-        reading(await site.api<{ is_on: boolean }>(who, 'GET', '/api/second-factor'), ({ is_on }) => is_on),
+        toReadOutcome(await site.api<{ is_on: boolean }>(who, 'GET', '/api/second-factor'), ({ is_on }) => is_on),
       expected: { everyoneElse: 'left out' },
     },
     ...(['verify', 'enable', 'disable'] as const).map((path) => ({
@@ -139,10 +141,10 @@ export const accountPermissions: readonly PermissionRow[] = [
     {
       operation: 'set up a second factor with another account’s password',
       calls: 'POST /second-factor/setup',
-      attempt: async (scene, who) => {
-        if (who) await scene.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [who.id])
-        const body = () => ({ current_password: `${scene.people.receiver.password}, or not` })
-        return call('POST', '/api/second-factor/setup', body)(scene, who)
+      attempt: async (fixture, who) => {
+        if (who) await fixture.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [who.id])
+        const body = () => ({ current_password: `${fixture.people.receiver.password}, or not` })
+        return call('POST', '/api/second-factor/setup', body)(fixture, who)
       },
       expected: { everyoneElse: '403 WRONG_PASSWORD' },
     },
@@ -150,7 +152,7 @@ export const accountPermissions: readonly PermissionRow[] = [
       operation: 'export personal data: their own is',
       calls: 'GET /account/data',
       attempt: async ({ site }, who) =>
-        reading(
+        toReadOutcome(
           await site.api<{ account: { id: string } }>(who, 'GET', '/api/account/data'),
           ({ account }) => account.id === who?.id,
         ),
@@ -161,47 +163,47 @@ export const accountPermissions: readonly PermissionRow[] = [
       (['users/{id}', 'export/{id}', 'profiles/{id}/export'] as const).map((path) => ({
         operation: `${method} /api/${path} of the receiver`,
         attempt: call(method, ({ people }) => `/api/${path.replace('{id}', people.receiver.id)}`),
-        expected: everybody('404 NOT_FOUND'),
+        expected: forEveryone('404 NOT_FOUND'),
       })),
     ),
   ]),
 
-  ...rowsOf(null, [
+  ...toRows(null, [
     {
       operation: 'read the other sign-in methods',
       calls: 'GET /sign-in-providers',
       attempt: call('GET', '/api/sign-in-providers'),
-      expected: everybody('200'),
+      expected: forEveryone('200'),
     },
     {
       operation: 'read whether this browser’s login waits for a second factor',
       calls: 'GET /second-factor/challenge',
       attempt: call('GET', '/api/second-factor/challenge'),
-      expected: everybody('200'),
+      expected: forEveryone('200'),
     },
     {
       operation: 'look up common passwords',
       calls: 'GET /common-passwords/{prefix}',
       attempt: call('GET', '/api/common-passwords/abc'),
-      expected: everybody('200'),
+      expected: forEveryone('200'),
     },
     {
       operation: 'request a login code',
       calls: 'POST /sign-in-code',
       attempt: call('POST', '/api/sign-in-code', () => ({ email: `${randomUUID()}@example.com` })),
-      expected: everybody('200'),
+      expected: forEveryone('200'),
     },
     {
       operation: 'request a reset link',
       calls: 'POST /password-reset',
       attempt: call('POST', '/api/password-reset', () => ({ email: `${randomUUID()}@example.com` })),
-      expected: everybody('200'),
+      expected: forEveryone('200'),
     },
     {
       operation: 'verify an unknown reset code',
       calls: 'POST /password-reset/verify',
       attempt: call('POST', '/api/password-reset/verify', () => ({ code: randomUUID() })),
-      expected: everybody('400 RESET_CODE_INVALID'),
+      expected: forEveryone('400 RESET_CODE_INVALID'),
     },
     {
       operation: 'set a password with an unknown reset code',
@@ -210,13 +212,13 @@ export const accountPermissions: readonly PermissionRow[] = [
         code: randomUUID(),
         password: people.receiver.password,
       })),
-      expected: everybody('400 RESET_CODE_INVALID'),
+      expected: forEveryone('400 RESET_CODE_INVALID'),
     },
     {
       operation: 'reject an address with an unknown code',
       calls: 'POST /email-verification/reject',
       attempt: call('POST', '/api/email-verification/reject', () => ({ code: randomUUID() })),
-      expected: everybody('400 VERIFICATION_CODE_INVALID'),
+      expected: forEveryone('400 VERIFICATION_CODE_INVALID'),
     },
   ]),
 ]

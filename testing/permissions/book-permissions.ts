@@ -1,9 +1,9 @@
 import { everyOperator } from './every-operator.ts'
+import type { PermissionFixture } from './permission-fixture.ts'
 import { call, type PermissionRow, type RowOfGuarantee } from './permission-row.ts'
-import type { PermissionScene } from './permission-scene.ts'
 
 /** Charges unknown to Stripe: there is nothing to settle. */
-async function newUnknown({ sql }: PermissionScene): Promise<string> {
+async function newUnknown({ sql }: PermissionFixture): Promise<string> {
   await sql('DELETE FROM unknown_payments')
   const [row] = await sql<{ id: string }>(
     `INSERT INTO unknown_payments (stripe_charge_id, livemode, amount, currency, created_at)
@@ -13,7 +13,7 @@ async function newUnknown({ sql }: PermissionScene): Promise<string> {
 }
 
 const onUnknown = (rest: string): PermissionRow['attempt'] =>
-  call('POST', async (scene) => `/api/operations/unmatched-charges/${await newUnknown(scene)}${rest}`)
+  call('POST', async (fixture) => `/api/operations/unmatched-charges/${await newUnknown(fixture)}${rest}`)
 
 export const BOOK_ROWS: readonly RowOfGuarantee[] = [
   {

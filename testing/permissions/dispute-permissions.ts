@@ -1,10 +1,10 @@
 import { everyOperator } from './every-operator.ts'
+import type { PermissionFixture } from './permission-fixture.ts'
 import { call, type RowOfGuarantee } from './permission-row.ts'
-import type { PermissionScene } from './permission-scene.ts'
 
 /** Runs with a dispute of the payment that Stripe does not know, and deletes it after: it would prevent refunds. */
 async function withDispute<Result>(
-  { sql, completed }: PermissionScene,
+  { sql, completed }: PermissionFixture,
   status: string,
   work: (id: string) => Promise<Result>,
 ): Promise<Result> {
@@ -30,16 +30,19 @@ export const DISPUTE_ROWS: readonly RowOfGuarantee[] = [
   {
     operation: 'prepare evidence for a dispute',
     calls: 'POST /operations/disputes/{id}/look',
-    attempt: (scene, who) =>
-      withDispute(scene, 'needs_response', (id) => call('POST', `/api/operations/disputes/${id}/look`)(scene, who)),
+    attempt: (fixture, who) =>
+      withDispute(fixture, 'needs_response', (id) => call('POST', `/api/operations/disputes/${id}/look`)(fixture, who)),
     expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
   },
   {
     operation: 'submit evidence for a decided dispute',
     calls: 'POST /operations/disputes/{id}/evidence',
-    attempt: (scene, who) =>
-      withDispute(scene, 'lost', (id) =>
-        call('POST', `/api/operations/disputes/${id}/evidence`, () => ({ uncategorized_text: 'They met' }))(scene, who),
+    attempt: (fixture, who) =>
+      withDispute(fixture, 'lost', (id) =>
+        call('POST', `/api/operations/disputes/${id}/evidence`, () => ({ uncategorized_text: 'They met' }))(
+          fixture,
+          who,
+        ),
       ),
     expected: { ...everyOperator('409 DISPUTE_CLOSED'), viewer: '403 ROLE_NEEDED' },
   },

@@ -1,9 +1,9 @@
-import { outcome, reading } from '../people/outcome.ts'
+import { outcome, toReadOutcome } from '../people/outcome.ts'
 import type { Person } from '../people/test-client.ts'
-import { call, everybody, type PermissionRow, rowsOf } from './permission-row.ts'
-import type { PermissionScene } from './permission-scene.ts'
+import type { PermissionFixture } from './permission-fixture.ts'
+import { call, forEveryone, type PermissionRow, toRows } from './permission-row.ts'
 
-async function entryOf({ sql, people }: PermissionScene): Promise<string> {
+async function readEntry({ sql, people }: PermissionFixture): Promise<string> {
   const [entry] = await sql<{ id: string }>(
     `UPDATE notifications SET seen_at = NULL, read_at = NULL
      WHERE id = (SELECT id FROM notifications WHERE user_id = $1 ORDER BY id DESC LIMIT 1) RETURNING id`,
@@ -13,25 +13,25 @@ async function entryOf({ sql, people }: PermissionScene): Promise<string> {
   return entry.id
 }
 
-const mark = (path: 'seen' | 'read') => async (scene: PermissionScene, who: Person | null) => {
-  const id = await entryOf(scene)
-  const came = outcome(await scene.site.api(who, 'POST', `/api/notifications/${path}`, { ids: [id] }))
+const mark = (path: 'seen' | 'read') => async (fixture: PermissionFixture, who: Person | null) => {
+  const id = await readEntry(fixture)
+  const came = outcome(await fixture.site.api(who, 'POST', `/api/notifications/${path}`, { ids: [id] }))
   if (came !== '200') return came
-  const [entry] = await scene.sql<{ marked: boolean }>(
+  const [entry] = await fixture.sql<{ marked: boolean }>(
     `SELECT ${path}_at IS NOT NULL AS marked FROM notifications WHERE id = $1`,
     [id],
   )
   return entry?.marked === true ? 'is marked' : 'stays as it is'
 }
 
-export const notificationPermissions: readonly PermissionRow[] = rowsOf(null, [
+export const notificationPermissions: readonly PermissionRow[] = toRows(null, [
   {
     operation: 'find an entry of the receiver’s bell in their own bell',
     calls: 'GET /notifications',
-    attempt: async (scene, who) => {
-      const id = await entryOf(scene)
-      const answer = await scene.site.api<{ items: { id: string }[] }>(who, 'GET', '/api/notifications')
-      return reading(answer, ({ items }) => items.some((entry) => entry.id === id))
+    attempt: async (fixture, who) => {
+      const id = await readEntry(fixture)
+      const answer = await fixture.site.api<{ items: { id: string }[] }>(who, 'GET', '/api/notifications')
+      return toReadOutcome(answer, ({ items }) => items.some((entry) => entry.id === id))
     },
     expected: { receiver: 'shown', everyoneElse: 'left out' },
   },
@@ -88,6 +88,6 @@ export const notificationPermissions: readonly PermissionRow[] = rowsOf(null, [
       'POST',
       ({ people }) => `/unsubscribe?user=${people.receiver.id}&topics=messages&key=${'x'.repeat(43)}`,
     ),
-    expected: everybody('404 NOT_FOUND'),
+    expected: forEveryone('404 NOT_FOUND'),
   },
 ])

@@ -7,25 +7,25 @@ import { DISPUTE_ROWS } from './dispute-permissions.ts'
 import { everyOperator, UNKNOWN } from './every-operator.ts'
 import { sitePageRows } from './page-permissions.ts'
 import { PEOPLE_ROWS } from './people-permissions.ts'
-import { call, type PermissionRow, type RowOfGuarantee, rowsOf } from './permission-row.ts'
-import type { PermissionScene } from './permission-scene.ts'
+import type { PermissionFixture } from './permission-fixture.ts'
+import { call, type PermissionRow, type RowOfGuarantee, toRows } from './permission-row.ts'
 import { askForRefund } from './refund-permissions.ts'
 import { SETTINGS_ROWS } from './settings-permissions.ts'
 
 const changeRole =
-  (body: (scene: PermissionScene) => object): PermissionRow['attempt'] =>
-  async (scene, who) => {
-    const came = await call('PUT', '/api/operations/operators', body)(scene, who)
-    const { viewer, moderator, owner } = scene.people
-    await scene.sql('DELETE FROM operator_roles')
-    await giveRole(scene.sql, viewer, 'viewer')
-    await giveRole(scene.sql, moderator, 'moderator')
-    await giveRole(scene.sql, owner, 'owner')
+  (body: (fixture: PermissionFixture) => object): PermissionRow['attempt'] =>
+  async (fixture, who) => {
+    const came = await call('PUT', '/api/operations/operators', body)(fixture, who)
+    const { viewer, moderator, owner } = fixture.people
+    await fixture.sql('DELETE FROM operator_roles')
+    await giveRole(fixture.sql, viewer, 'viewer')
+    await giveRole(fixture.sql, moderator, 'moderator')
+    await giveRole(fixture.sql, owner, 'owner')
     return came
   }
 
 /** A case about the bystander's profile, as from a visitor's report. */
-async function newCase({ sql, bystander }: PermissionScene): Promise<string> {
+async function newCase({ sql, bystander }: PermissionFixture): Promise<string> {
   const subject = [`profile`, bystander.id, bystander.id]
   await sql('UPDATE report_cases SET decided_at = now() WHERE decided_at IS NULL AND subject_id = $1', [bystander.id])
   const insert = `INSERT INTO report_cases (subject_kind, subject_id, about_id, category) VALUES ($1, $2, $3, 'spam')`
@@ -36,22 +36,22 @@ async function newCase({ sql, bystander }: PermissionScene): Promise<string> {
 const onNewCase = (method: string, rest = '', body?: object): PermissionRow['attempt'] =>
   call(
     method,
-    async (scene) => `/api/operations/cases/${await newCase(scene)}${rest}`,
+    async (fixture) => `/api/operations/cases/${await newCase(fixture)}${rest}`,
     () => body,
   )
 
 /** A case that the calling operator reported. */
 const onOwnReport =
   (method: string, rest = '', body?: object): PermissionRow['attempt'] =>
-  async (scene, who) => {
-    const caseId = await newCase(scene)
+  async (fixture, who) => {
+    const caseId = await newCase(fixture)
     if (who)
-      await scene.sql(
+      await fixture.sql(
         `INSERT INTO reports (case_id, reporter_id, category, reference, language, receipt_at)
          VALUES ($1, $2, 'spam', upper(substr(md5(random()::text), 1, 5) || '-' || substr(md5(random()::text), 1, 5)), 'en', now())`,
         [caseId, who.id],
       )
-    return call(method, `/api/operations/cases/${caseId}${rest}`, () => body)(scene, who)
+    return call(method, `/api/operations/cases/${caseId}${rest}`, () => body)(fixture, who)
   }
 
 /** Actions of operators. For all others, the addresses do not exist, whatever the request. */
@@ -66,8 +66,8 @@ const ROWS: readonly RowOfGuarantee[] = [
   {
     operation: 'read their own role',
     calls: 'GET /operations/me',
-    attempt: async (scene, who) => {
-      const answer = await scene.site.api<{ role: string }>(who, 'GET', '/api/operations/me')
+    attempt: async (fixture, who) => {
+      const answer = await fixture.site.api<{ role: string }>(who, 'GET', '/api/operations/me')
       return answer.status === 200 ? answer.body.role : outcome(answer)
     },
     expected: {
@@ -82,10 +82,10 @@ const ROWS: readonly RowOfGuarantee[] = [
     operation: 'list operators without a second factor',
     isWithoutDevelopmentFakes: true,
     calls: 'GET /operations/operators',
-    attempt: async (scene, who) => {
-      await scene.sql('UPDATE two_factor SET verified = false')
-      const came = await call('GET', '/api/operations/operators')(scene, who)
-      await scene.sql('UPDATE two_factor SET verified = true')
+    attempt: async (fixture, who) => {
+      await fixture.sql('UPDATE two_factor SET verified = false')
+      const came = await call('GET', '/api/operations/operators')(fixture, who)
+      await fixture.sql('UPDATE two_factor SET verified = true')
       return came
     },
     expected: everyOperator('409 SECOND_FACTOR_OFF'),
@@ -93,10 +93,10 @@ const ROWS: readonly RowOfGuarantee[] = [
   {
     operation: 'list operators with a second factor confirmed yesterday',
     calls: 'GET /operations/operators',
-    attempt: async (scene, who) => {
-      await scene.sql(`UPDATE second_factor_sessions SET given_at = given_at - interval '1 day'`)
-      const came = await call('GET', '/api/operations/operators')(scene, who)
-      await scene.sql(`UPDATE second_factor_sessions SET given_at = given_at + interval '1 day'`)
+    attempt: async (fixture, who) => {
+      await fixture.sql(`UPDATE second_factor_sessions SET given_at = given_at - interval '1 day'`)
+      const came = await call('GET', '/api/operations/operators')(fixture, who)
+      await fixture.sql(`UPDATE second_factor_sessions SET given_at = given_at + interval '1 day'`)
       return came
     },
     expected: everyOperator('403 SECOND_FACTOR_NEEDED'),
@@ -281,18 +281,18 @@ const ROWS: readonly RowOfGuarantee[] = [
   {
     operation: 'decline a refund request in the seller’s place',
     calls: 'POST /operations/refund-requests/{id}/decline',
-    attempt: async (scene, who) => {
-      const id = await askForRefund(scene, 'escalated')
-      return call('POST', `/api/operations/refund-requests/${id}/decline`, () => ({ reason: 'They met' }))(scene, who)
+    attempt: async (fixture, who) => {
+      const id = await askForRefund(fixture, 'escalated')
+      return call('POST', `/api/operations/refund-requests/${id}/decline`, () => ({ reason: 'They met' }))(fixture, who)
     },
     expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
   },
   {
     operation: 'decline a refund request before the seller’s deadline',
     calls: 'POST /operations/refund-requests/{id}/decline',
-    attempt: async (scene, who) => {
-      const id = await askForRefund(scene, 'open')
-      return call('POST', `/api/operations/refund-requests/${id}/decline`, () => ({ reason: 'They met' }))(scene, who)
+    attempt: async (fixture, who) => {
+      const id = await askForRefund(fixture, 'open')
+      return call('POST', `/api/operations/refund-requests/${id}/decline`, () => ({ reason: 'They met' }))(fixture, who)
     },
     expected: { ...everyOperator('409 REFUND_REQUEST_WITH_SELLER'), viewer: '403 ROLE_NEEDED' },
   },
@@ -313,10 +313,10 @@ const ROWS: readonly RowOfGuarantee[] = [
   {
     operation: 'assign a role to an unconfirmed address',
     calls: 'PUT /operations/operators',
-    attempt: async (scene, who) => {
-      const { id, email } = scene.people.newcomer
-      await scene.sql('UPDATE "user" SET email_verified = false WHERE id = $1', [id])
-      return changeRole(() => ({ email, role: 'owner' }))(scene, who)
+    attempt: async (fixture, who) => {
+      const { id, email } = fixture.people.newcomer
+      await fixture.sql('UPDATE "user" SET email_verified = false WHERE id = $1', [id])
+      return changeRole(() => ({ email, role: 'owner' }))(fixture, who)
     },
     expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '409 ACCOUNT_NOT_CONFIRMED' },
   },
@@ -328,7 +328,7 @@ const ROWS: readonly RowOfGuarantee[] = [
   },
 ]
 
-export const operationsPermissions: readonly PermissionRow[] = rowsOf(
+export const operationsPermissions: readonly PermissionRow[] = toRows(
   null,
   ROWS.map((row) => ({ ...row, isForOperators: true })),
 )

@@ -2,40 +2,42 @@ import { randomUUID } from 'node:crypto'
 
 import { READY_CARDS } from '../payments/cards.ts'
 import type { PaymentMessage } from '../payments/payment-environment.ts'
-import { outcome, reading } from '../people/outcome.ts'
+import { outcome, toReadOutcome } from '../people/outcome.ts'
 import type { Person } from '../people/test-client.ts'
-import { call, everybody, type Expected, type PermissionRow, rowsOf } from './permission-row.ts'
-import type { PermissionScene } from './permission-scene.ts'
+import type { PermissionFixture } from './permission-fixture.ts'
+import { call, forEveryone, type Expected, type PermissionRow, toRows } from './permission-row.ts'
 import { refundPermissions } from './refund-permissions.ts'
 
 const HIDDEN = '404 PAYMENT_REQUEST_NOT_FOUND'
 const NO_ROOM = '404 ROOM_NOT_FOUND'
 
-type OfScene<Value> = (scene: PermissionScene) => Value
+type FromFixture<Value> = (fixture: PermissionFixture) => Value
 
-const ask = (roomId: OfScene<string>) =>
+const ask = (roomId: FromFixture<string>) =>
   call(
     'POST',
-    (scene) => `/api/chat-rooms/${roomId(scene)}/payment-requests`,
+    (fixture) => `/api/chat-rooms/${roomId(fixture)}/payment-requests`,
     () => ({ client_id: randomUUID(), amount: '5' }),
   )
-const fresh: OfScene<Promise<PaymentMessage>> = ({ payments, deal }) => payments.asked(deal)
-const secret = (of: OfScene<PaymentMessage>) => async (scene: PermissionScene, who: Person | null) =>
-  outcome(await scene.payments.secret(who, of(scene)))
+const fresh: FromFixture<Promise<PaymentMessage>> = ({ payments, deal }) => payments.asked(deal)
+const secret = (of: FromFixture<PaymentMessage>) => async (fixture: PermissionFixture, who: Person | null) =>
+  outcome(await fixture.payments.secret(who, of(fixture)))
 const claim =
-  (of: OfScene<PaymentMessage | Promise<PaymentMessage>>, status: string) =>
-  async (scene: PermissionScene, who: Person | null) => {
-    const answer = await scene.payments.claim(who, await of(scene), status)
+  (of: FromFixture<PaymentMessage | Promise<PaymentMessage>>, status: string) =>
+  async (fixture: PermissionFixture, who: Person | null) => {
+    const answer = await fixture.payments.claim(who, await of(fixture), status)
     return answer.status === 200 ? `200 ${answer.body.status}` : outcome(answer)
   }
 const decline =
-  (of: OfScene<PaymentMessage | Promise<PaymentMessage>>) => async (scene: PermissionScene, who: Person | null) => {
-    const answer = await scene.payments.decline(who, await of(scene))
+  (of: FromFixture<PaymentMessage | Promise<PaymentMessage>>) =>
+  async (fixture: PermissionFixture, who: Person | null) => {
+    const answer = await fixture.payments.decline(who, await of(fixture))
     return answer.status === 200 ? `200 ${answer.body.status} ${answer.body.ended_by}` : outcome(answer)
   }
 const withdraw =
-  (of: OfScene<PaymentMessage | Promise<PaymentMessage>>) => async (scene: PermissionScene, who: Person | null) => {
-    const answer = await scene.payments.withdraw(who, await of(scene))
+  (of: FromFixture<PaymentMessage | Promise<PaymentMessage>>) =>
+  async (fixture: PermissionFixture, who: Person | null) => {
+    const answer = await fixture.payments.withdraw(who, await of(fixture))
     return answer.status === 200 ? `200 ${answer.body.status} ${answer.body.ended_by}` : outcome(answer)
   }
 /** Sellers may not answer their own requests. */
@@ -45,14 +47,14 @@ const buyerOnly = (buyer: string, everyoneElse: string): Expected => ({
   everyoneElse,
 })
 
-const shows = (path: string, text: OfScene<string>) => async (scene: PermissionScene, who: Person | null) =>
-  reading(await scene.site.api(who, 'GET', path), (body) => JSON.stringify(body).includes(text(scene)))
+const shows = (path: string, text: FromFixture<string>) => async (fixture: PermissionFixture, who: Person | null) =>
+  toReadOutcome(await fixture.site.api(who, 'GET', path), (body) => JSON.stringify(body).includes(text(fixture)))
 
-const status = (name: string, body: OfScene<object>) => async (scene: PermissionScene, who: Person | null) =>
-  String((await scene.site.api(who, 'POST', `/functions/${name}`, body(scene))).status)
+const status = (name: string, body: FromFixture<object>) => async (fixture: PermissionFixture, who: Person | null) =>
+  String((await fixture.site.api(who, 'POST', `/functions/${name}`, body(fixture))).status)
 
 export const paymentPermissions: readonly PermissionRow[] = [
-  ...rowsOf(
+  ...toRows(
     'Create a payment request',
     [
       {
@@ -83,7 +85,7 @@ export const paymentPermissions: readonly PermissionRow[] = [
     ].map((row) => ({ ...row, calls: 'POST /chat-rooms/{room_id}/payment-requests' })),
   ),
 
-  ...rowsOf('Client secret, pay, status update', [
+  ...toRows('Client secret, pay, status update', [
     {
       operation: 'read a payment request',
       calls: 'GET /payment-requests/{id}',
@@ -121,7 +123,7 @@ export const paymentPermissions: readonly PermissionRow[] = [
       attempt: async ({ site, pending, deal }, who) => {
         const request = await site.api(who, 'GET', `/api/payment-requests/${pending.payment_request_id}`)
         const messages = await site.api(who, 'GET', `/api/chat-rooms/${deal.room.id}/messages`)
-        return reading(messages, (body) => /secret/iu.test(JSON.stringify([request.body, body])))
+        return toReadOutcome(messages, (body) => /secret/iu.test(JSON.stringify([request.body, body])))
       },
       expected: { seller: 'left out', buyer: 'left out', everyoneElse: NO_ROOM },
     },
@@ -147,7 +149,7 @@ export const paymentPermissions: readonly PermissionRow[] = [
     },
   ]),
 
-  ...rowsOf('Decline a payment request', [
+  ...toRows('Decline a payment request', [
     {
       operation: 'decline a pending request',
       calls: 'POST /payment-requests/{id}/decline',
@@ -156,9 +158,9 @@ export const paymentPermissions: readonly PermissionRow[] = [
     },
     {
       operation: 'decline a pending request through RPC',
-      attempt: async (scene, who) => {
-        const { payment_request_id: id } = await fresh(scene)
-        return call('POST', '/rpc/payments/decline', () => ({ json: { id } }))(scene, who)
+      attempt: async (fixture, who) => {
+        const { payment_request_id: id } = await fresh(fixture)
+        return call('POST', '/rpc/payments/decline', () => ({ json: { id } }))(fixture, who)
       },
       expected: buyerOnly('200', HIDDEN),
     },
@@ -176,7 +178,7 @@ export const paymentPermissions: readonly PermissionRow[] = [
     },
   ]),
 
-  ...rowsOf('Withdraw a payment request', [
+  ...toRows('Withdraw a payment request', [
     {
       operation: 'withdraw a pending payment request',
       calls: 'POST /payment-requests/{id}/withdraw',
@@ -185,9 +187,9 @@ export const paymentPermissions: readonly PermissionRow[] = [
     },
     {
       operation: 'withdraw a pending payment request through RPC',
-      attempt: async (scene, who) => {
-        const { payment_request_id: id } = await fresh(scene)
-        return call('POST', '/rpc/payments/withdraw', () => ({ json: { id } }))(scene, who)
+      attempt: async (fixture, who) => {
+        const { payment_request_id: id } = await fresh(fixture)
+        return call('POST', '/rpc/payments/withdraw', () => ({ json: { id } }))(fixture, who)
       },
       expected: { seller: '200', buyer: '403 PAYMENT_SELLER_ONLY', everyoneElse: HIDDEN },
     },
@@ -207,7 +209,7 @@ export const paymentPermissions: readonly PermissionRow[] = [
 
   ...refundPermissions,
 
-  ...rowsOf('Payment methods, onboarding, sessions, export, delete', [
+  ...toRows('Payment methods, onboarding, sessions, export, delete', [
     {
       operation: "find the buyer's card among their own cards",
       calls: 'GET /payments/cards',
@@ -223,10 +225,10 @@ export const paymentPermissions: readonly PermissionRow[] = [
     {
       operation: 'remove a card of the buyer',
       calls: 'DELETE /payments/cards/{id}',
-      attempt: async (scene, who) => {
-        const { payments, customer } = scene
+      attempt: async (fixture, who) => {
+        const { payments, customer } = fixture
         const { id } = await payments.stripe.paymentMethods.attach(READY_CARDS.good, { customer })
-        return call('DELETE', `/api/payments/cards/${id}`)(scene, who)
+        return call('DELETE', `/api/payments/cards/${id}`)(fixture, who)
       },
       expected: { buyer: '200', everyoneElse: '404 CARD_NOT_FOUND' },
     },
@@ -239,15 +241,15 @@ export const paymentPermissions: readonly PermissionRow[] = [
     {
       operation: 'complete saving the buyer’s card',
       calls: 'POST /payments/cards',
-      attempt: async (scene, who) => {
-        const { payments, customer } = scene
+      attempt: async (fixture, who) => {
+        const { payments, customer } = fixture
         const { id } = await payments.stripe.setupIntents.create({
           customer,
           payment_method: READY_CARDS.good,
           confirm: true,
           automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
         })
-        return call('POST', '/api/payments/cards', () => ({ setup_intent_id: id }))(scene, who)
+        return call('POST', '/api/payments/cards', () => ({ setup_intent_id: id }))(fixture, who)
       },
       expected: { buyer: '200', everyoneElse: '404 CARD_NOT_FOUND' },
     },
@@ -261,7 +263,7 @@ export const paymentPermissions: readonly PermissionRow[] = [
       operation: "refresh the seller's account as their own",
       calls: 'POST /payments/account/refresh',
       attempt: async ({ site, account }, who) =>
-        reading(await site.api(who, 'POST', '/api/payments/account/refresh'), (body) =>
+        toReadOutcome(await site.api(who, 'POST', '/api/payments/account/refresh'), (body) =>
           JSON.stringify(body).includes(account),
         ),
       expected: { seller: 'shown', everyoneElse: 'left out' },
@@ -280,22 +282,22 @@ export const paymentPermissions: readonly PermissionRow[] = [
     },
   ]),
 
-  ...rowsOf(
+  ...toRows(
     'Each of the five functions',
     [
       {
         name: 'createStripeCustomer',
-        body: ({ people: { buyer } }: PermissionScene): object => ({ userId: buyer.id, email: buyer.email }),
+        body: ({ people: { buyer } }: PermissionFixture): object => ({ userId: buyer.id, email: buyer.email }),
         of: 'buyer',
       },
       {
         name: 'createConnectAccount',
-        body: ({ people: { seller } }: PermissionScene): object => ({ userId: seller.id, email: seller.email }),
+        body: ({ people: { seller } }: PermissionFixture): object => ({ userId: seller.id, email: seller.email }),
         of: 'seller',
       },
       {
         name: 'createPayment',
-        body: ({ customer, account }: PermissionScene): object => ({
+        body: ({ customer, account }: PermissionFixture): object => ({
           amount: 1999,
           currency: 'eur',
           customerId: customer,
@@ -306,7 +308,7 @@ export const paymentPermissions: readonly PermissionRow[] = [
       },
       ...['getDefaultPaymentMethod', 'createSetupIntent'].map((name) => ({
         name,
-        body: ({ customer }: PermissionScene): object => ({ customerId: customer }),
+        body: ({ customer }: PermissionFixture): object => ({ customerId: customer }),
         of: 'buyer',
       })),
     ].map(({ name, body, of }) => ({
@@ -317,11 +319,11 @@ export const paymentPermissions: readonly PermissionRow[] = [
     })),
   ),
 
-  ...rowsOf('Webhook', [
+  ...toRows('Webhook', [
     {
       operation: 'send a forged payment event without a payment',
       attempt: call('POST', '/stripe/webhook', () => ({ id: 'evt_1', type: 'payment_intent.succeeded' })),
-      expected: everybody('400 INVALID_INPUT'),
+      expected: forEveryone('400 INVALID_INPUT'),
     },
     ...['/stripe/webhook', '/stripe/webhook/thin'].map((path) => ({
       operation: `send a forged payment event to ${path}`,
@@ -330,16 +332,16 @@ export const paymentPermissions: readonly PermissionRow[] = [
         type: 'payment_intent.succeeded',
         data: { object: { id: 'pi_1' } },
       })),
-      expected: everybody('400 INVALID_INPUT'),
+      expected: forEveryone('400 INVALID_INPUT'),
     })),
   ]),
 
-  ...rowsOf(null, [
+  ...toRows(null, [
     {
       operation: 'read the payment settings',
       calls: 'GET /payments/configuration',
       attempt: call('GET', '/api/payments/configuration'),
-      expected: everybody('200'),
+      expected: forEveryone('200'),
     },
   ]),
 ]

@@ -1,6 +1,6 @@
 import { outcome } from '../people/outcome.ts'
 import type { Person } from '../people/test-client.ts'
-import type { Caller, PermissionScene } from './permission-scene.ts'
+import type { Caller, PermissionFixture } from './permission-fixture.ts'
 
 export const PERMISSION_GUARANTEES = [
   'Join the waiting list',
@@ -28,7 +28,7 @@ export const PERMISSION_GUARANTEES = [
 ] as const
 type PermissionGuarantee = (typeof PERMISSION_GUARANTEES)[number]
 
-type Attempt = (scene: PermissionScene, who: Person | null) => Promise<string>
+type Attempt = (fixture: PermissionFixture, who: Person | null) => Promise<string>
 
 /** Required outcome, by default the same for all. Visitors must log in; suspended people get 403 SUSPENDED instead. */
 export type Expected = Partial<Record<Caller, string>> & { everyoneElse: string }
@@ -48,25 +48,27 @@ export interface PermissionRow {
 
 export type RowOfGuarantee = Omit<PermissionRow, 'guarantee'>
 
-export const rowsOf = (guarantee: PermissionRow['guarantee'], rows: readonly RowOfGuarantee[]): PermissionRow[] =>
+export const toRows = (guarantee: PermissionRow['guarantee'], rows: readonly RowOfGuarantee[]): PermissionRow[] =>
   rows.map((row) => ({ ...row, guarantee }))
 
 const NO_SESSION = '401 NO_SESSION'
 
-export function expectedOf({ expected }: PermissionRow, caller: Caller): string {
+export function findExpected({ expected }: PermissionRow, caller: Caller): string {
   const visitors = expected.anonymous ?? NO_SESSION
   if (caller === 'anonymous') return visitors
   if (caller === 'suspended') return expected.suspended ?? visitors.replace(NO_SESSION, '403 SUSPENDED')
   return expected[caller] ?? expected.everyoneElse
 }
 
-export const everybody = (answer: string): Expected => ({ anonymous: answer, everyoneElse: answer })
+export const forEveryone = (answer: string): Expected => ({ anonymous: answer, everyoneElse: answer })
 
 export const call =
   (
     method: string,
-    path: string | ((scene: PermissionScene) => string | Promise<string>),
-    body?: (scene: PermissionScene) => unknown,
+    path: string | ((fixture: PermissionFixture) => string | Promise<string>),
+    body?: (fixture: PermissionFixture) => unknown,
   ): Attempt =>
-  async (scene, who) =>
-    outcome(await scene.site.api(who, method, typeof path === 'string' ? path : await path(scene), await body?.(scene)))
+  async (fixture, who) =>
+    outcome(
+      await fixture.site.api(who, method, typeof path === 'string' ? path : await path(fixture), await body?.(fixture)),
+    )

@@ -2,8 +2,8 @@ import { accountPermissions } from './account-permissions.ts'
 import { notificationPermissions } from './notification-permissions.ts'
 import { operationsPermissions } from './operations-permissions.ts'
 import { paymentPermissions } from './payment-permissions.ts'
-import { expectedOf, type PermissionRow } from './permission-row.ts'
-import { CALLERS, OPERATORS } from './permission-scene.ts'
+import { CALLERS, OPERATORS } from './permission-fixture.ts'
+import { findExpected, type PermissionRow } from './permission-row.ts'
 import { profilePermissions } from './profile-permissions.ts'
 import { receiptPermissions } from './receipt-permissions.ts'
 import { requestPermissions } from './request-permissions.ts'
@@ -29,7 +29,7 @@ export const PERMISSION_CELLS = PERMISSIONS.flatMap((row) =>
   [...CALLERS, ...(row.isForOperators === true ? OPERATORS : [])].map((who) => ({
     ...row,
     who,
-    outcome: expectedOf(row, who),
+    outcome: findExpected(row, who),
   })),
 )
 
@@ -41,5 +41,5 @@ export function isForOperators(operation: string): boolean {
 export function isForVisitors(operation: string): boolean {
   const rows = PERMISSIONS.filter(({ calls }) => calls === operation)
   if (rows.length === 0 || isForOperators(operation)) return false
-  return rows.every((row) => !/^(?:401|refused)\b/u.test(expectedOf(row, 'anonymous')))
+  return rows.every((row) => !/^(?:401|refused)\b/u.test(findExpected(row, 'anonymous')))
 }

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { plain } from '../files/made-files.ts'
-import { outcome, reading } from '../people/outcome.ts'
+import { outcome, toReadOutcome } from '../people/outcome.ts'
 import { A_PROFILE, cookieHeader, type Person } from '../people/test-client.ts'
-import { call, everybody, type PermissionRow, rowsOf } from './permission-row.ts'
-import type { PermissionScene } from './permission-scene.ts'
+import type { PermissionFixture } from './permission-fixture.ts'
+import { call, forEveryone, type PermissionRow, toRows } from './permission-row.ts'
 
-const receivers = ({ people }: PermissionScene): string => `/api/profiles/${people.receiver.id}`
+const receivers = ({ people }: PermissionFixture): string => `/api/profiles/${people.receiver.id}`
 const mine = { ...A_PROFILE, full_name: 'The Receiver', is_public: false }
 const COUNTERPARTS_ONLY = {
   anonymous: '403 PROFILE_NOT_PUBLIC',
@@ -18,21 +18,22 @@ const COUNTERPARTS_ONLY = {
   everyoneElse: '403 PROFILE_NOT_PUBLIC',
 }
 
-const listed = (of: (scene: PermissionScene) => Person) => async (scene: PermissionScene, who: Person | null) =>
-  reading(await scene.site.api<{ items: Profile[] }>(who, 'GET', '/api/profiles?limit=60'), ({ items }) =>
-    items.some(({ id }) => id === of(scene).id),
+const listed = (of: (fixture: PermissionFixture) => Person) => async (fixture: PermissionFixture, who: Person | null) =>
+  toReadOutcome(await fixture.site.api<{ items: Profile[] }>(who, 'GET', '/api/profiles?limit=60'), ({ items }) =>
+    items.some(({ id }) => id === of(fixture).id),
   )
 
 const seesSecrets =
-  (path: (scene: PermissionScene) => string | Promise<string>) => async (scene: PermissionScene, who: Person | null) =>
-    reading(
-      await scene.site.api<OwnProfile>(who, 'GET', await path(scene)),
+  (path: (fixture: PermissionFixture) => string | Promise<string>) =>
+  async (fixture: PermissionFixture, who: Person | null) =>
+    toReadOutcome(
+      await fixture.site.api<OwnProfile>(who, 'GET', await path(fixture)),
       (body) => 'email' in body || /@|acct_|cus_/u.test(JSON.stringify(body)),
     )
 
-async function putPicture(scene: PermissionScene, who: Person | null): Promise<string> {
+async function putPicture(fixture: PermissionFixture, who: Person | null): Promise<string> {
   const picture = await plain(9, 9, 'teal').png().toBuffer()
-  const answer = await fetch(`${scene.site.url}${receivers(scene)}/picture`, {
+  const answer = await fetch(`${fixture.site.url}${receivers(fixture)}/picture`, {
     method: 'PUT',
     headers: { 'content-type': 'image/png', ...(who ? { cookie: cookieHeader(who) } : {}) },
     body: new Uint8Array(picture),
@@ -40,10 +41,10 @@ async function putPicture(scene: PermissionScene, who: Person | null): Promise<s
   return outcome({ status: answer.status, body: await answer.json() })
 }
 
-async function seePicture(scene: PermissionScene, who: Person | null): Promise<string> {
-  const { site, people } = scene
-  const read = (): Promise<Profile> => site.must<Profile>(people.receiver, 'GET', receivers(scene))
-  if ((await read()).profile_picture_url === null) await putPicture(scene, people.receiver)
+async function seePicture(fixture: PermissionFixture, who: Person | null): Promise<string> {
+  const { site, people } = fixture
+  const read = (): Promise<Profile> => site.must<Profile>(people.receiver, 'GET', receivers(fixture))
+  if ((await read()).profile_picture_url === null) await putPicture(fixture, people.receiver)
   const { profile_picture_url: path } = await read()
   const answer = await fetch(`${site.url}${path}`, { headers: who ? { cookie: cookieHeader(who) } : {} })
   if (answer.status === 200) return `200 ${answer.headers.get('content-type')}`
@@ -51,7 +52,7 @@ async function seePicture(scene: PermissionScene, who: Person | null): Promise<s
 }
 
 export const profilePermissions: readonly PermissionRow[] = [
-  ...rowsOf('Join the waiting list', [
+  ...toRows('Join the waiting list', [
     {
       operation: 'join the waiting list',
       calls: 'POST /waiting-list',
@@ -61,67 +62,67 @@ export const profilePermissions: readonly PermissionRow[] = [
         category: 'education',
         consent: true,
       })),
-      expected: everybody('200'),
+      expected: forEveryone('200'),
     },
     {
       operation: 'read an invitation with a wrong code',
       calls: 'POST /waiting-list/invitation',
       attempt: call('POST', '/api/waiting-list/invitation', () => ({ code: 'x'.repeat(43) })),
-      expected: everybody('400 INVITATION_INVALID'),
+      expected: forEveryone('400 INVITATION_INVALID'),
     },
     // spec 3.7
     {
       operation: 'read the waiting list',
       attempt: call('GET', '/api/waiting-list'),
-      expected: everybody('404 NOT_FOUND'),
+      expected: forEveryone('404 NOT_FOUND'),
     },
     ...['/api/waiting-list/1', '/rpc/waitingList/list', '/api/waitinglist'].map((path) => ({
       operation: `read the waiting list at ${path}`,
       attempt: call('GET', path),
-      expected: everybody('404 NOT_FOUND'),
+      expected: forEveryone('404 NOT_FOUND'),
     })),
   ]),
 
-  ...rowsOf('Public list, public profile', [
+  ...toRows('Public list, public profile', [
     {
       operation: 'read the categories',
       calls: 'GET /categories',
       attempt: call('GET', '/api/categories'),
-      expected: everybody('200'),
+      expected: forEveryone('200'),
     },
     {
       operation: 'find someone public in the public list',
       calls: 'GET /profiles',
       attempt: listed(({ bystander }) => bystander),
-      expected: everybody('shown'),
+      expected: forEveryone('shown'),
     },
     {
       operation: 'find someone private in the public list',
       calls: 'GET /profiles',
       attempt: listed(({ people }) => people.receiver),
-      expected: everybody('left out'),
+      expected: forEveryone('left out'),
     },
     {
       operation: 'find someone private without contacts in the public list',
       calls: 'GET /profiles',
       attempt: listed(({ hermit }) => hermit),
-      expected: everybody('left out'),
+      expected: forEveryone('left out'),
     },
     {
       operation: 'read a public profile',
       calls: 'GET /profiles/{id}',
       attempt: call('GET', ({ bystander }) => `/api/profiles/${bystander.id}`),
-      expected: everybody('200'),
+      expected: forEveryone('200'),
     },
     {
       operation: 'read an unknown profile',
       calls: 'GET /profiles/{id}',
       attempt: call('GET', () => `/api/profiles/${randomUUID()}`),
-      expected: everybody('404 PROFILE_NOT_FOUND'),
+      expected: forEveryone('404 PROFILE_NOT_FOUND'),
     },
   ]),
 
-  ...rowsOf('Profile of someone private', [
+  ...toRows('Profile of someone private', [
     // spec 2.77
     {
       operation: 'read a private profile',
@@ -133,7 +134,7 @@ export const profilePermissions: readonly PermissionRow[] = [
       operation: 'read the private profile of someone without contacts',
       calls: 'GET /profiles/{id}',
       attempt: call('GET', ({ hermit }) => `/api/profiles/${hermit.id}`),
-      expected: everybody('403 PROFILE_NOT_PUBLIC'),
+      expected: forEveryone('403 PROFILE_NOT_PUBLIC'),
     },
     {
       operation: 'see the picture of someone private',
@@ -147,12 +148,12 @@ export const profilePermissions: readonly PermissionRow[] = [
     },
   ]),
 
-  ...rowsOf('Email, Stripe ids', [
+  ...toRows('Email, Stripe ids', [
     {
       operation: 'read the email address or Stripe ids in a public profile',
       calls: 'GET /profiles/{id}',
       attempt: seesSecrets(({ people }) => `/api/profiles/${people.stranger.id}`),
-      expected: { ...everybody('left out'), stranger: 'shown' },
+      expected: { ...forEveryone('left out'), stranger: 'shown' },
     },
     {
       operation: "read a counterpart's email address or Stripe ids",
@@ -164,7 +165,7 @@ export const profilePermissions: readonly PermissionRow[] = [
       operation: 'find an email address or Stripe ids in the public list',
       calls: 'GET /profiles',
       attempt: seesSecrets(() => '/api/profiles?limit=60'),
-      expected: everybody('left out'),
+      expected: forEveryone('left out'),
     },
     {
       operation: "read the sender's email address or Stripe ids in a request",
@@ -195,11 +196,11 @@ export const profilePermissions: readonly PermissionRow[] = [
       operation: `write ${field} into the receiver's profile`,
       calls: 'PUT /profiles/{id}',
       attempt: call('PUT', receivers, () => ({ ...mine, [field]: 'x@example.com' })),
-      expected: everybody('400 INVALID_INPUT'),
+      expected: forEveryone('400 INVALID_INPUT'),
     })),
   ]),
 
-  ...rowsOf(
+  ...toRows(
     'Write profile, picture',
     [
       {
@@ -211,7 +212,7 @@ export const profilePermissions: readonly PermissionRow[] = [
       {
         operation: "remove the receiver's picture",
         calls: 'DELETE /profiles/{id}/picture',
-        attempt: call('DELETE', (scene) => `${receivers(scene)}/picture`),
+        attempt: call('DELETE', (fixture) => `${receivers(fixture)}/picture`),
       },
     ].map((row) => ({ ...row, expected: { receiver: '200', everyoneElse: '403 FORBIDDEN' } })),
   ),

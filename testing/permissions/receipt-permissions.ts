@@ -1,13 +1,13 @@
 import type { Earnings } from '@kundig/contract/books/payment-lists.contract'
 
 import { readFrom } from '../people/file-sending.ts'
-import { outcome, reading } from '../people/outcome.ts'
+import { outcome, toReadOutcome } from '../people/outcome.ts'
 import type { Failure, Person } from '../people/test-client.ts'
 import { everyOperator } from './every-operator.ts'
-import { call, type PermissionRow, rowsOf } from './permission-row.ts'
-import type { PermissionScene } from './permission-scene.ts'
+import type { PermissionFixture } from './permission-fixture.ts'
+import { call, type PermissionRow, toRows } from './permission-row.ts'
 
-async function receiptOf({ sql, completed }: PermissionScene): Promise<string> {
+async function findReceipt({ sql, completed }: PermissionFixture): Promise<string> {
   const [row] = await sql<{ id: string }>(
     `SELECT id FROM receipts WHERE payment_request_id = $1 AND kind = 'payment'`,
     [completed.payment_request_id],
@@ -17,22 +17,22 @@ async function receiptOf({ sql, completed }: PermissionScene): Promise<string> {
 }
 
 const fileAt =
-  (path: (scene: PermissionScene) => Promise<string>) => async (scene: PermissionScene, who: Person | null) => {
-    const { status, content } = await readFrom(scene.site.url, who, await path(scene))
+  (path: (fixture: PermissionFixture) => Promise<string>) => async (fixture: PermissionFixture, who: Person | null) => {
+    const { status, content } = await readFrom(fixture.site.url, who, await path(fixture))
     return outcome({ status, body: status < 300 ? null : (JSON.parse(content.toString()) as Failure) })
   }
 /** Outcome of a list, which shows its reader's entries only. */
 const listed =
   (path: string) =>
-  async ({ site }: PermissionScene, who: Person | null) =>
-    reading(await site.api<{ items: unknown[] }>(who, 'GET', path), ({ items }) => items.length > 0)
+  async ({ site }: PermissionFixture, who: Person | null) =>
+    toReadOutcome(await site.api<{ items: unknown[] }>(who, 'GET', path), ({ items }) => items.length > 0)
 
 export const receiptPermissions: readonly PermissionRow[] = [
-  ...rowsOf('Earnings, receipts, payments', [
+  ...toRows('Earnings, receipts, payments', [
     {
       operation: 'read a receipt',
       calls: 'GET /receipts/{id}',
-      attempt: fileAt(async (scene) => `/api/receipts/${await receiptOf(scene)}`),
+      attempt: fileAt(async (fixture) => `/api/receipts/${await findReceipt(fixture)}`),
       expected: { seller: '200', buyer: '200', everyoneElse: '404 NOT_FOUND' },
     },
     {
@@ -51,21 +51,21 @@ export const receiptPermissions: readonly PermissionRow[] = [
       operation: 'read their total earnings',
       calls: 'GET /payments/earnings',
       attempt: async ({ site }, who) =>
-        reading(await site.api<Earnings>(who, 'GET', '/api/payments/earnings'), ({ payments }) => payments > 0),
+        toReadOutcome(await site.api<Earnings>(who, 'GET', '/api/payments/earnings'), ({ payments }) => payments > 0),
       expected: { seller: 'shown', everyoneElse: 'left out' },
     },
     {
       operation: 'download their earnings as a file',
       calls: 'GET /payments/earnings.csv',
-      attempt: async (scene, who) => {
-        const { status, content } = await readFrom(scene.site.url, who, '/api/payments/earnings.csv')
+      attempt: async (fixture, who) => {
+        const { status, content } = await readFrom(fixture.site.url, who, '/api/payments/earnings.csv')
         if (status >= 300) return outcome({ status, body: JSON.parse(content.toString()) as Failure })
         return content.toString().trim().includes('\n') ? 'shown' : 'left out'
       },
       expected: { seller: 'shown', everyoneElse: 'left out' },
     },
   ]),
-  ...rowsOf(null, [
+  ...toRows(null, [
     {
       operation: 'list the receipts of a payment as an operator',
       calls: 'GET /operations/payments/{payment_id}/receipts',
@@ -77,8 +77,8 @@ export const receiptPermissions: readonly PermissionRow[] = [
       operation: 'read a receipt as an operator',
       isForOperators: true,
       attempt: fileAt(
-        async (scene) =>
-          `/api/operations/payments/${scene.completed.payment_request_id}/receipts/${await receiptOf(scene)}`,
+        async (fixture) =>
+          `/api/operations/payments/${fixture.completed.payment_request_id}/receipts/${await findReceipt(fixture)}`,
       ),
       expected: everyOperator('200'),
     },

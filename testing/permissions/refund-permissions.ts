@@ -1,12 +1,12 @@
 import { outcome } from '../people/outcome.ts'
-import { type PermissionRow, rowsOf } from './permission-row.ts'
-import type { PermissionScene } from './permission-scene.ts'
+import type { PermissionFixture } from './permission-fixture.ts'
+import { type PermissionRow, toRows } from './permission-row.ts'
 
 const HIDDEN = '404 PAYMENT_REQUEST_NOT_FOUND'
 
 /** Creates a refund request of a cent. @param state waits for seller or operator; null creates none @returns its id */
 export async function askForRefund(
-  { sql, completed }: Pick<PermissionScene, 'sql' | 'completed'>,
+  { sql, completed }: Pick<PermissionFixture, 'sql' | 'completed'>,
   state: 'open' | 'escalated' | null,
 ): Promise<string> {
   const { payment_request_id: id } = completed
@@ -21,67 +21,69 @@ export async function askForRefund(
   return row.id
 }
 
-export const refundPermissions: readonly PermissionRow[] = rowsOf('Refund', [
+export const refundPermissions: readonly PermissionRow[] = toRows('Refund', [
   {
     operation: 'refund a part of a payment',
     calls: 'POST /payment-requests/{id}/refunds',
-    attempt: async (scene, who) => outcome(await scene.payments.refund(who, scene.completed, { amount: '0.01' })),
+    attempt: async (fixture, who) => outcome(await fixture.payments.refund(who, fixture.completed, { amount: '0.01' })),
     expected: { seller: '200', buyer: '403 REFUND_SELLER_ONLY', everyoneElse: HIDDEN },
   },
   {
     operation: 'refund more than was paid',
     calls: 'POST /payment-requests/{id}/refunds',
-    attempt: async (scene, who) => outcome(await scene.payments.refund(who, scene.completed, { amount: '99999' })),
+    attempt: async (fixture, who) =>
+      outcome(await fixture.payments.refund(who, fixture.completed, { amount: '99999' })),
     expected: { seller: '409 REFUND_TOO_LARGE', buyer: '403 REFUND_SELLER_ONLY', everyoneElse: HIDDEN },
   },
   {
     operation: 'refund an unpaid request',
     calls: 'POST /payment-requests/{id}/refunds',
-    attempt: async (scene, who) => outcome(await scene.payments.refund(who, await scene.payments.asked(scene.deal))),
+    attempt: async (fixture, who) =>
+      outcome(await fixture.payments.refund(who, await fixture.payments.asked(fixture.deal))),
     expected: { seller: '409 REFUND_NOT_PAID', buyer: '403 REFUND_SELLER_ONLY', everyoneElse: HIDDEN },
   },
   {
     operation: 'request a refund',
     calls: 'POST /payment-requests/{id}/refund-requests',
-    attempt: async (scene, who) => {
-      await askForRefund(scene, null)
-      return outcome(await scene.payments.requestRefund(who, scene.completed, { amount: '0.01' }))
+    attempt: async (fixture, who) => {
+      await askForRefund(fixture, null)
+      return outcome(await fixture.payments.requestRefund(who, fixture.completed, { amount: '0.01' }))
     },
     expected: { buyer: '200', seller: '403 REFUND_BUYER_ONLY', everyoneElse: HIDDEN },
   },
   {
     operation: 'request a refund above the payment',
     calls: 'POST /payment-requests/{id}/refund-requests',
-    attempt: async (scene, who) => {
-      await askForRefund(scene, null)
-      return outcome(await scene.payments.requestRefund(who, scene.completed, { amount: '99999' }))
+    attempt: async (fixture, who) => {
+      await askForRefund(fixture, null)
+      return outcome(await fixture.payments.requestRefund(who, fixture.completed, { amount: '99999' }))
     },
     expected: { buyer: '409 REFUND_TOO_LARGE', seller: '403 REFUND_BUYER_ONLY', everyoneElse: HIDDEN },
   },
   {
     operation: 'decline a refund request',
     calls: 'POST /payment-requests/{id}/refund-requests/{refund_request_id}/decline',
-    attempt: async (scene, who) => {
-      await askForRefund(scene, 'open')
-      return outcome(await scene.payments.endRefundRequest(who, scene.completed, 'decline'))
+    attempt: async (fixture, who) => {
+      await askForRefund(fixture, 'open')
+      return outcome(await fixture.payments.endRefundRequest(who, fixture.completed, 'decline'))
     },
     expected: { seller: '200', buyer: '403 REFUND_SELLER_ONLY', everyoneElse: HIDDEN },
   },
   {
     operation: 'withdraw a refund request',
     calls: 'POST /payment-requests/{id}/refund-requests/{refund_request_id}/withdraw',
-    attempt: async (scene, who) => {
-      await askForRefund(scene, 'open')
-      return outcome(await scene.payments.endRefundRequest(who, scene.completed, 'withdraw'))
+    attempt: async (fixture, who) => {
+      await askForRefund(fixture, 'open')
+      return outcome(await fixture.payments.endRefundRequest(who, fixture.completed, 'withdraw'))
     },
     expected: { buyer: '200', seller: '403 REFUND_BUYER_ONLY', everyoneElse: HIDDEN },
   },
   {
     operation: 'withdraw an unknown refund request',
     calls: 'POST /payment-requests/{id}/refund-requests/{refund_request_id}/withdraw',
-    attempt: async (scene, who) => {
-      await askForRefund(scene, null)
-      return outcome(await scene.payments.endRefundRequest(who, scene.completed, 'withdraw'))
+    attempt: async (fixture, who) => {
+      await askForRefund(fixture, null)
+      return outcome(await fixture.payments.endRefundRequest(who, fixture.completed, 'withdraw'))
     },
     expected: { buyer: '404 REFUND_REQUEST_NOT_FOUND', seller: '403 REFUND_BUYER_ONLY', everyoneElse: HIDDEN },
   },

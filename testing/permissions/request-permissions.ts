@@ -2,55 +2,56 @@ import { randomUUID } from 'node:crypto'
 
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 
-import { reading } from '../people/outcome.ts'
+import { toReadOutcome } from '../people/outcome.ts'
 import type { Person } from '../people/test-client.ts'
-import { call, everybody, type Expected, type PermissionRow, rowsOf } from './permission-row.ts'
-import type { PermissionScene } from './permission-scene.ts'
+import type { PermissionFixture } from './permission-fixture.ts'
+import { call, forEveryone, type Expected, type PermissionRow, toRows } from './permission-row.ts'
 
 const HIDDEN = '404 REQUEST_NOT_FOUND'
 const DECISIONS = ['accept', 'reject', 'withdraw'] as const
 type Decision = (typeof DECISIONS)[number]
 
 const ask =
-  (body: (scene: PermissionScene, who: Person | null) => object) => (scene: PermissionScene, who: Person | null) =>
-    call('POST', '/api/connection-requests', () => ({ message: 'May I ask you something?', ...body(scene, who) }))(
-      scene,
+  (body: (fixture: PermissionFixture, who: Person | null) => object) =>
+  (fixture: PermissionFixture, who: Person | null) =>
+    call('POST', '/api/connection-requests', () => ({ message: 'May I ask you something?', ...body(fixture, who) }))(
+      fixture,
       who,
     )
 
-const inList = (list: string) => async (scene: PermissionScene, who: Person | null) => {
-  const sought = await scene.pendingRequest()
-  const answer = await scene.site.api<{ items: ConnectionRequest[] }>(who, 'GET', `/api/connection-requests/${list}`)
-  return reading(answer, ({ items }) => items.some(({ id }) => id === sought))
+const inList = (list: string) => async (fixture: PermissionFixture, who: Person | null) => {
+  const sought = await fixture.pendingRequest()
+  const answer = await fixture.site.api<{ items: ConnectionRequest[] }>(who, 'GET', `/api/connection-requests/${list}`)
+  return toReadOutcome(answer, ({ items }) => items.some(({ id }) => id === sought))
 }
 
-const deciderOf = (decision: Decision): 'sender' | 'receiver' => (decision === 'withdraw' ? 'sender' : 'receiver')
+const findDecider = (decision: Decision): 'sender' | 'receiver' => (decision === 'withdraw' ? 'sender' : 'receiver')
 
-const expectedOf = (decision: Decision, answer: string): Expected => ({
-  ...(deciderOf(decision) === 'sender'
+const toExpected = (decision: Decision, answer: string): Expected => ({
+  ...(findDecider(decision) === 'sender'
     ? { sender: answer, receiver: '403 FORBIDDEN' }
     : { sender: '403 FORBIDDEN', receiver: answer }),
   everyoneElse: HIDDEN,
 })
 
-const decide = (decision: Decision, before?: Decision) => async (scene: PermissionScene, who: Person | null) => {
-  const id = await scene.pendingRequest()
+const decide = (decision: Decision, before?: Decision) => async (fixture: PermissionFixture, who: Person | null) => {
+  const id = await fixture.pendingRequest()
   if (before !== undefined) {
-    await scene.site.must(scene.people[deciderOf(before)], 'POST', `/api/connection-requests/${id}/${before}`)
+    await fixture.site.must(fixture.people[findDecider(before)], 'POST', `/api/connection-requests/${id}/${before}`)
   }
-  return call('POST', `/api/connection-requests/${id}/${decision}`)(scene, who)
+  return call('POST', `/api/connection-requests/${id}/${decision}`)(fixture, who)
 }
 
 export const requestPermissions: readonly PermissionRow[] = [
-  ...rowsOf(
+  ...toRows(
     'Create connection request',
     [
       {
         operation: 'create a request to someone public',
-        attempt: async (scene: PermissionScene, who: Person | null) => {
-          const { sql, bystander } = scene
+        attempt: async (fixture: PermissionFixture, who: Person | null) => {
+          const { sql, bystander } = fixture
           await sql('DELETE FROM connection_requests WHERE receiver_id = $1', [bystander.id])
-          return ask(() => ({ receiver_id: bystander.id }))(scene, who)
+          return ask(() => ({ receiver_id: bystander.id }))(fixture, who)
         },
         expected: { newcomer: '403 PROFILE_REQUIRED', everyoneElse: '201' },
       },
@@ -72,12 +73,12 @@ export const requestPermissions: readonly PermissionRow[] = [
       {
         operation: 'create a request in another person’s name',
         attempt: ask(({ bystander, people }) => ({ receiver_id: bystander.id, sender_id: people.sender.id })),
-        expected: everybody('400 INVALID_INPUT'),
+        expected: forEveryone('400 INVALID_INPUT'),
       },
     ].map((row) => ({ ...row, calls: 'POST /connection-requests' })),
   ),
 
-  ...rowsOf('Create connection request', [
+  ...toRows('Create connection request', [
     {
       operation: 'ask someone public a question without an account',
       calls: 'POST /questions',
@@ -87,7 +88,7 @@ export const requestPermissions: readonly PermissionRow[] = [
         full_name: 'Visitor',
         email: `${randomUUID()}@example.com`,
       })),
-      expected: everybody('201'),
+      expected: forEveryone('201'),
     },
     {
       operation: 'confirm a question that was already sent',
@@ -97,7 +98,7 @@ export const requestPermissions: readonly PermissionRow[] = [
     },
   ]),
 
-  ...rowsOf('Read a request', [
+  ...toRows('Read a request', [
     {
       operation: 'read a request',
       calls: 'GET /connection-requests/{id}',
@@ -131,19 +132,19 @@ export const requestPermissions: readonly PermissionRow[] = [
     },
   ]),
 
-  ...rowsOf(
+  ...toRows(
     'Accept, reject, withdraw',
     DECISIONS.flatMap((decision) =>
       [
         {
           operation: `${decision} a pending request`,
           attempt: decide(decision),
-          expected: expectedOf(decision, '200'),
+          expected: toExpected(decision, '200'),
         },
         ...DECISIONS.map((before) => ({
           operation: `${decision} a request after ${before === 'accept' ? 'an' : 'a'} ${before}`,
           attempt: decide(decision, before),
-          expected: expectedOf(decision, before === 'withdraw' ? '409 REQUEST_WITHDRAWN' : '409 REQUEST_DECIDED'),
+          expected: toExpected(decision, before === 'withdraw' ? '409 REQUEST_WITHDRAWN' : '409 REQUEST_DECIDED'),
         })),
         {
           operation: `${decision} an unknown request`,

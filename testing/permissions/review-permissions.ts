@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 
-import { call, everybody, type PermissionRow, rowsOf } from './permission-row.ts'
+import { call, forEveryone, type PermissionRow, toRows } from './permission-row.ts'
 
-export const reviewPermissions: readonly PermissionRow[] = rowsOf(null, [
+export const reviewPermissions: readonly PermissionRow[] = toRows(null, [
   {
     operation: 'read the reviews of someone public',
     calls: 'GET /profiles/{person_id}/reviews',
     attempt: call('GET', ({ bystander }) => `/api/profiles/${bystander.id}/reviews`),
-    expected: everybody('200'),
+    expected: forEveryone('200'),
   },
   {
     operation: 'read the reviews of someone private without contacts',
     calls: 'GET /profiles/{person_id}/reviews',
     attempt: call('GET', ({ hermit }) => `/api/profiles/${hermit.id}/reviews`),
-    expected: everybody('403 PROFILE_NOT_PUBLIC'),
+    expected: forEveryone('403 PROFILE_NOT_PUBLIC'),
   },
   {
     operation: 'read their own review',

@@ -4,17 +4,18 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import { pdf } from '../files/made-files.ts'
 import { readFrom, sendFile } from '../people/file-sending.ts'
-import { outcome, overSocket, reading } from '../people/outcome.ts'
-import type { Answer, Failure, Person, Resumed, Tab } from '../people/test-client.ts'
-import { call, everybody, type Expected, type PermissionRow, rowsOf } from './permission-row.ts'
-import type { PermissionScene } from './permission-scene.ts'
+import { outcome, trySocket, toReadOutcome } from '../people/outcome.ts'
+import type { Answer, Failure, Person, ResumeAnswer, Tab } from '../people/test-client.ts'
+import type { PermissionFixture } from './permission-fixture.ts'
+import { call, forEveryone, type Expected, type PermissionRow, toRows } from './permission-row.ts'
 
-type OfScene<Value> = (scene: PermissionScene) => Value
+type FromFixture<Value> = (fixture: PermissionFixture) => Value
 
-const open: OfScene<string> = (scene) => scene.open.id
-const closed: OfScene<string> = (scene) => scene.closed.id
+const open: FromFixture<string> = (fixture) => fixture.open.id
+const closed: FromFixture<string> = (fixture) => fixture.closed.id
 const nowhere = (): string => randomUUID()
-const inRoom = (id: OfScene<string>, rest: string) => (scene: PermissionScene) => `/api/chat-rooms/${id(scene)}${rest}`
+const inRoom = (id: FromFixture<string>, rest: string) => (fixture: PermissionFixture) =>
+  `/api/chat-rooms/${id(fixture)}${rest}`
 
 const both = (answer: string, everyoneElse = '404 ROOM_NOT_FOUND'): Expected => ({
   receiver: answer,
@@ -27,23 +28,25 @@ const live = (answer: string, everyoneElse: string): Expected => ({
 })
 
 const message = (): object => ({ client_id: randomUUID(), content: 'Said into a room' })
-const send = (id: OfScene<string>) => call('POST', inRoom(id, '/messages'), message)
+const send = (id: FromFixture<string>) => call('POST', inRoom(id, '/messages'), message)
 const onSocket =
-  (act: (scene: PermissionScene, tab: Tab) => ReturnType<Tab['send'] | Tab['read']>) =>
-  (scene: PermissionScene, who: Person | null) =>
-    overSocket(scene.site, who, (tab) => act(scene, tab))
-const upload = (id: OfScene<string>) => async (scene: PermissionScene, who: Person | null) =>
-  outcome(await sendFile(scene.site.url, who, id(scene), { content: pdf() }))
-const fileAt = (path: OfScene<string | null>) => async (scene: PermissionScene, who: Person | null) => {
-  const { status, content } = await readFrom(scene.site.url, who, path(scene))
+  (act: (fixture: PermissionFixture, tab: Tab) => ReturnType<Tab['send'] | Tab['read']>) =>
+  (fixture: PermissionFixture, who: Person | null) =>
+    trySocket(fixture.site, who, (tab) => act(fixture, tab))
+const upload = (id: FromFixture<string>) => async (fixture: PermissionFixture, who: Person | null) =>
+  outcome(await sendFile(fixture.site.url, who, id(fixture), { content: pdf() }))
+const fileAt = (path: FromFixture<string | null>) => async (fixture: PermissionFixture, who: Person | null) => {
+  const { status, content } = await readFrom(fixture.site.url, who, path(fixture))
   return outcome({ status, body: status < 300 ? null : (JSON.parse(content.toString()) as Failure) })
 }
 
-const missed = ({ site, open: { id } }: PermissionScene, who: Person | null): Promise<Answer<Resumed>> =>
-  site.api<Resumed>(who, 'POST', '/api/chat-rooms/resume', { rooms: [{ room_id: id, last_seq: 0, change_seq: 0 }] })
+const missed = ({ site, open: { id } }: PermissionFixture, who: Person | null): Promise<Answer<ResumeAnswer>> =>
+  site.api<ResumeAnswer>(who, 'POST', '/api/chat-rooms/resume', {
+    rooms: [{ room_id: id, last_seq: 0, change_seq: 0 }],
+  })
 
 /** Returns whether a message reaches the caller's tab. */
-async function listen({ site, people, open: { id } }: PermissionScene, who: Person | null): Promise<string> {
+async function listen({ site, people, open: { id } }: PermissionFixture, who: Person | null): Promise<string> {
   const tab = await site.live(who).catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
   if (typeof tab === 'string') return `refused ${tab}`
   await site.must(people.partner, 'POST', `/api/chat-rooms/${id}/messages`, message())
@@ -55,9 +58,9 @@ async function listen({ site, people, open: { id } }: PermissionScene, who: Pers
   return heard ? 'heard' : 'silence'
 }
 
-async function type({ site, people, open: { id } }: PermissionScene, who: Person | null): Promise<string> {
+async function type({ site, people, open: { id } }: PermissionFixture, who: Person | null): Promise<string> {
   const watching = await Promise.all([site.live(people.receiver), site.live(people.partner)])
-  const came = await overSocket(site, who, async (tab) => {
+  const came = await trySocket(site, who, async (tab) => {
     tab.socket.emit('typing', { room_id: id })
     // The answer comes after everything that the tab sent or received before.
     for (const one of [tab, ...watching]) {
@@ -66,31 +69,31 @@ async function type({ site, people, open: { id } }: PermissionScene, who: Person
     }
     return { ok: true, result: null }
   })
-  const seen = watching.some((tab) => tab.of('typing').length > 0)
+  const seen = watching.some((tab) => tab.listEvents('typing').length > 0)
   for (const { socket } of watching) socket.disconnect()
   return came === 'done' ? (seen ? 'seen' : 'unseen') : came
 }
 
 /** Returns the partner's unread count after the caller marks messages read. */
-async function markRead(scene: PermissionScene, who: Person | null): Promise<string> {
-  const { site, people } = scene
-  const room = inRoom(open, '')(scene)
+async function markRead(fixture: PermissionFixture, who: Person | null): Promise<string> {
+  const { site, people } = fixture
+  const room = inRoom(open, '')(fixture)
   await site.must(people.receiver, 'POST', `${room}/messages`, message())
-  const came = await call('POST', `${room}/read`, () => ({ up_to_seq: 2_147_483_646 }))(scene, who)
-  const { unread_count: unread } = await site.getRoom(people.partner, scene.open.id)
+  const came = await call('POST', `${room}/read`, () => ({ up_to_seq: 2_147_483_646 }))(fixture, who)
+  const { unread_count: unread } = await site.getRoom(people.partner, fixture.open.id)
   await site.must(people.partner, 'POST', `${room}/read`, { up_to_seq: 2_147_483_646 })
   return `${came}, ${unread === 0 ? 'read' : 'unread'}`
 }
 
-async function closeFresh(scene: PermissionScene, who: Person | null): Promise<string> {
-  const { site, people } = scene
+async function closeFresh(fixture: PermissionFixture, who: Person | null): Promise<string> {
+  const { site, people } = fixture
   const { id } = await site.room(people.partner, people.receiver)
-  const came = await call('POST', `/api/chat-rooms/${id}/close`)(scene, who)
+  const came = await call('POST', `/api/chat-rooms/${id}/close`)(fixture, who)
   return `${came}, ${(await site.getRoom(people.partner, id)).status}`
 }
 
 export const roomPermissions: readonly PermissionRow[] = [
-  ...rowsOf(
+  ...toRows(
     'Create a room directly',
     [
       { operation: 'create a room directly', attempt: call('POST', '/api/chat-rooms', () => ({})) },
@@ -106,10 +109,10 @@ export const roomPermissions: readonly PermissionRow[] = [
           json: { participant_ids: [people.receiver.id] },
         })),
       },
-    ].map((row) => ({ ...row, expected: everybody('404 NOT_FOUND') })),
+    ].map((row) => ({ ...row, expected: forEveryone('404 NOT_FOUND') })),
   ),
 
-  ...rowsOf('Read room, messages, files, live events', [
+  ...toRows('Read room, messages, files, live events', [
     {
       operation: 'read a room',
       calls: 'GET /chat-rooms/{id}',
@@ -119,9 +122,9 @@ export const roomPermissions: readonly PermissionRow[] = [
     {
       operation: 'find a room among their rooms',
       calls: 'GET /chat-rooms',
-      attempt: async (scene, who) =>
-        reading(await scene.site.api<{ items: Room[] }>(who, 'GET', '/api/chat-rooms'), ({ items }) =>
-          items.some(({ id }) => id === scene.open.id),
+      attempt: async (fixture, who) =>
+        toReadOutcome(await fixture.site.api<{ items: Room[] }>(who, 'GET', '/api/chat-rooms'), ({ items }) =>
+          items.some(({ id }) => id === fixture.open.id),
         ),
       expected: both('shown', 'left out'),
     },
@@ -139,15 +142,15 @@ export const roomPermissions: readonly PermissionRow[] = [
     },
     {
       operation: 'read messages through RPC',
-      attempt: call('POST', '/rpc/chat/messages', (scene) => ({ json: { room_id: scene.open.id } })),
+      attempt: call('POST', '/rpc/chat/messages', (fixture) => ({ json: { room_id: fixture.open.id } })),
       expected: both('200'),
     },
     {
       operation: 'resume a room',
       calls: 'POST /chat-rooms/resume',
-      attempt: async (scene, who) =>
-        reading(
-          await missed(scene, who),
+      attempt: async (fixture, who) =>
+        toReadOutcome(
+          await missed(fixture, who),
           ({ rooms, gone }) =>
             rooms.length === 1 && gone.length === 0 && JSON.stringify(rooms).includes('What the receiver says'),
         ),
@@ -156,8 +159,8 @@ export const roomPermissions: readonly PermissionRow[] = [
     {
       operation: 'find a foreign room in their resume answer',
       calls: 'POST /chat-rooms/resume',
-      attempt: async (scene, who) =>
-        reading(await missed(scene, who), ({ rooms, gone }) => rooms.length > 0 || gone[0] !== scene.open.id),
+      attempt: async (fixture, who) =>
+        toReadOutcome(await missed(fixture, who), ({ rooms, gone }) => rooms.length > 0 || gone[0] !== fixture.open.id),
       expected: both('shown', 'left out'),
     },
     {
@@ -183,7 +186,7 @@ export const roomPermissions: readonly PermissionRow[] = [
     { operation: 'receive a message on the live connection', attempt: listen, expected: live('heard', 'silence') },
   ]),
 
-  ...rowsOf('Send, upload', [
+  ...toRows('Send, upload', [
     {
       operation: 'send a message',
       calls: 'POST /chat-rooms/{room_id}/messages',
@@ -205,13 +208,13 @@ export const roomPermissions: readonly PermissionRow[] = [
     {
       operation: 'send a message over the live connection',
       calls: 'message.send',
-      attempt: onSocket((scene, tab) => tab.send(scene.open.id, 'Said by socket')),
+      attempt: onSocket((fixture, tab) => tab.send(fixture.open.id, 'Said by socket')),
       expected: live('done', 'ROOM_NOT_FOUND'),
     },
     {
       operation: 'send a message into a closed room over the live connection',
       calls: 'message.send',
-      attempt: onSocket((scene, tab) => tab.send(scene.closed.id, 'Said by socket')),
+      attempt: onSocket((fixture, tab) => tab.send(fixture.closed.id, 'Said by socket')),
       expected: live('ROOM_CLOSED', 'ROOM_NOT_FOUND'),
     },
     {
@@ -234,7 +237,7 @@ export const roomPermissions: readonly PermissionRow[] = [
     },
   ]),
 
-  ...rowsOf(null, [
+  ...toRows(null, [
     {
       operation: 'show a typing indicator in a room: it is',
       calls: 'typing',
@@ -243,7 +246,7 @@ export const roomPermissions: readonly PermissionRow[] = [
     },
   ]),
 
-  ...rowsOf(null, [
+  ...toRows(null, [
     {
       operation: 'read a partner’s presence',
       calls: 'POST /presence',
@@ -264,7 +267,7 @@ export const roomPermissions: readonly PermissionRow[] = [
     },
   ]),
 
-  ...rowsOf('Mark read', [
+  ...toRows('Mark read', [
     {
       operation: 'mark messages read',
       calls: 'POST /chat-rooms/{room_id}/read',
@@ -285,12 +288,12 @@ export const roomPermissions: readonly PermissionRow[] = [
     {
       operation: 'mark messages read over the live connection',
       calls: 'room.read',
-      attempt: onSocket((scene, tab) => tab.read(scene.open.id, 2)),
+      attempt: onSocket((fixture, tab) => tab.read(fixture.open.id, 2)),
       expected: live('done', 'ROOM_NOT_FOUND'),
     },
   ]),
 
-  ...rowsOf('Close', [
+  ...toRows('Close', [
     // spec 4.18
     {
       operation: 'close a room',

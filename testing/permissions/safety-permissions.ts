@@ -1,55 +1,55 @@
 import { randomUUID } from 'node:crypto'
 
-import { reading } from '../people/outcome.ts'
+import { toReadOutcome } from '../people/outcome.ts'
 import type { Person } from '../people/test-client.ts'
-import { call, everybody, type PermissionRow, rowsOf } from './permission-row.ts'
-import type { PermissionScene } from './permission-scene.ts'
+import type { PermissionFixture } from './permission-fixture.ts'
+import { call, forEveryone, type PermissionRow, toRows } from './permission-row.ts'
 
-type WhoTo = (scene: PermissionScene, who: Person | null) => string
+type WhoTo = (fixture: PermissionFixture, who: Person | null) => string
 
 /** Blocks, and removes the block: later rows need contact. */
-const block = (whoTo: WhoTo) => async (scene: PermissionScene, who: Person | null) => {
-  const came = await call('POST', '/api/blocks', () => ({ person_id: whoTo(scene, who) }))(scene, who)
-  await scene.sql('DELETE FROM blocks')
+const block = (whoTo: WhoTo) => async (fixture: PermissionFixture, who: Person | null) => {
+  const came = await call('POST', '/api/blocks', () => ({ person_id: whoTo(fixture, who) }))(fixture, who)
+  await fixture.sql('DELETE FROM blocks')
   return came
 }
 
 /** Returns the state of the receiver's block after the caller lifts one of the same person. */
-async function unblock(scene: PermissionScene, who: Person | null): Promise<string> {
-  const { sql, people, bystander } = scene
+async function unblock(fixture: PermissionFixture, who: Person | null): Promise<string> {
+  const { sql, people, bystander } = fixture
   await sql('INSERT INTO blocks (blocker_id, blocked_id) VALUES ($1, $2)', [people.receiver.id, bystander.id])
-  const came = await call('DELETE', `/api/blocks/${bystander.id}`)(scene, who)
+  const came = await call('DELETE', `/api/blocks/${bystander.id}`)(fixture, who)
   const left = await sql('DELETE FROM blocks RETURNING 1')
   if (came !== '200') return came
   return left.length === 0 ? 'ends' : 'stays'
 }
 
 /** Objects to a decision about the receiver, and removes the objection. */
-async function objectToReceivers(scene: PermissionScene, who: Person | null): Promise<string> {
-  const { sql, people } = scene
+async function objectToReceivers(fixture: PermissionFixture, who: Person | null): Promise<string> {
+  const { sql, people } = fixture
   const [row] = await sql<{ decision_id: string }>(
     `INSERT INTO statements (decision_id, account_id, kind, facts, ground, language, mailed_at)
      VALUES (uuidv7(), $1, 'warn', 'What happened', 'Our rules', 'en', now()) RETURNING decision_id`,
     [people.receiver.id],
   )
   const path = `/api/statements/${row?.decision_id}/object`
-  const came = await call('POST', path, () => ({ text: 'I did not' }))(scene, who)
+  const came = await call('POST', path, () => ({ text: 'I did not' }))(fixture, who)
   await sql('DELETE FROM statements')
   return came
 }
 
 const report =
-  (subjectOf: (scene: PermissionScene, who: Person | null) => object | Promise<object>) =>
-  async (scene: PermissionScene, who: Person | null) => {
+  (subjectOf: (fixture: PermissionFixture, who: Person | null) => object | Promise<object>) =>
+  async (fixture: PermissionFixture, who: Person | null) => {
     const came = await call('POST', '/api/reports', async () => ({
-      subject: await subjectOf(scene, who),
+      subject: await subjectOf(fixture, who),
       category: 'spam',
-    }))(scene, who)
-    await scene.sql('DELETE FROM report_cases')
+    }))(fixture, who)
+    await fixture.sql('DELETE FROM report_cases')
     return came
   }
 
-export const safetyPermissions: readonly PermissionRow[] = rowsOf(null, [
+export const safetyPermissions: readonly PermissionRow[] = toRows(null, [
   ...[
     {
       operation: 'block someone public',
@@ -93,12 +93,12 @@ export const safetyPermissions: readonly PermissionRow[] = rowsOf(null, [
   {
     operation: 'find the receiver’s blocks in their own list',
     calls: 'GET /blocks',
-    attempt: async (scene, who) => {
-      const { sql, people, bystander, site } = scene
+    attempt: async (fixture, who) => {
+      const { sql, people, bystander, site } = fixture
       await sql('INSERT INTO blocks (blocker_id, blocked_id) VALUES ($1, $2)', [people.receiver.id, bystander.id])
       const answer = await site.api<{ items: { person_id: string }[] }>(who, 'GET', '/api/blocks')
       await sql('DELETE FROM blocks')
-      return reading(answer, ({ items }) => items.some(({ person_id }) => person_id === bystander.id))
+      return toReadOutcome(answer, ({ items }) => items.some(({ person_id }) => person_id === bystander.id))
     },
     expected: { receiver: 'shown', everyoneElse: 'left out' },
   },
@@ -106,12 +106,12 @@ export const safetyPermissions: readonly PermissionRow[] = rowsOf(null, [
     {
       operation: 'report a public profile',
       attempt: report(({ bystander }) => ({ kind: 'profile', id: bystander.id })),
-      expected: { ...everybody('200'), suspended: '403 SUSPENDED' },
+      expected: { ...forEveryone('200'), suspended: '403 SUSPENDED' },
     },
     {
       operation: 'report a private profile',
       attempt: report(({ hermit }) => ({ kind: 'profile', id: hermit.id })),
-      expected: { ...everybody('403 PROFILE_NOT_PUBLIC'), suspended: '403 SUSPENDED' },
+      expected: { ...forEveryone('403 PROFILE_NOT_PUBLIC'), suspended: '403 SUSPENDED' },
     },
     {
       operation: 'report themselves',

@@ -25,7 +25,7 @@ const OUTPUT_LIMIT_MS = 60_000
 interface Development {
   url: string
   /** Returns the output since the last call, once a line matches. */
-  heard: (pattern: RegExp) => Promise<string>
+  waitForOutput: (pattern: RegExp) => Promise<string>
   stop: () => Promise<void>
 }
 
@@ -111,7 +111,7 @@ async function run(root: string, dataDir: string): Promise<Development> {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const { heard } = listen(child)
+  const { waitForOutput } = listen(child)
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null) return
     const ended = new Promise((resolve) => {
@@ -121,15 +121,15 @@ async function run(root: string, dataDir: string): Promise<Development> {
     await ended
   }
   try {
-    const [, url = ''] = /Kundig is running: (\S+)/u.exec(await heard(/Kundig is running/u)) ?? []
-    return { url, heard, stop }
+    const [, url = ''] = /Kundig is running: (\S+)/u.exec(await waitForOutput(/Kundig is running/u)) ?? []
+    return { url, waitForOutput, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-function listen({ stdout, stderr }: ChildProcess): Pick<Development, 'heard'> {
+function listen({ stdout, stderr }: ChildProcess): Pick<Development, 'waitForOutput'> {
   let unheard = ''
   let notice = (): void => undefined
   for (const stream of [stdout, stderr]) {
@@ -139,7 +139,7 @@ function listen({ stdout, stderr }: ChildProcess): Pick<Development, 'heard'> {
     })
   }
   return {
-    heard: (pattern) =>
+    waitForOutput: (pattern) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           notice = () => undefined

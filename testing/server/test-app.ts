@@ -12,7 +12,7 @@ import { freePort } from '@kundig/server/platform/http/free-port'
 import { createLogger } from '@kundig/server/platform/logging/logger'
 
 import { createDatabase, dropDatabase, openSql, type Sql, TEMPLATE } from '../database/test-database.ts'
-import { arrangePerson } from '../people/arranged-person.ts'
+import { seedUser } from '../people/seeded-user.ts'
 import { createClient, type Client } from '../people/test-client.ts'
 
 export const TEST_SECRET = 'a secret for tests only, of 32 characters or more'
@@ -125,7 +125,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
       // Some apps bring their own database or address.
       const isPlain = settings.databaseUrl === database.url && !settings.publicUrl
       if (!isPlain) return client.signUpWithProfile(profile)
-      const person = await arrangePerson(database.sql.query, settings.authSecrets[0])
+      const person = await seedUser(database.sql.query, settings.authSecrets[0])
       // Sign-up creates the customer in the background; tests may pay immediately.
       if (settings.payments !== 'nobody') {
         const self = { userId: person.id, email: person.email }

@@ -1,4 +1,4 @@
-import { OPERATORS } from '@kundig/testing/permissions/permission-scene'
+import { OPERATORS } from '@kundig/testing/permissions/permission-fixture'
 import { PERMISSION_CELLS } from '@kundig/testing/permissions/permission-table'
 
 export type Cover = <Way>(ways: readonly Way[], turn: number) => readonly Way[]

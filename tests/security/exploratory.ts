@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
 import { pdf } from '@kundig/testing/files/made-files'
-import { intentIdOf } from '@kundig/testing/payments/client-secret'
+import { toIntentId } from '@kundig/testing/payments/client-secret'
 import { readFrom, sendFile } from '@kundig/testing/people/file-sending'
-import { outcome, overSocket } from '@kundig/testing/people/outcome'
+import { outcome, trySocket } from '@kundig/testing/people/outcome'
 import { A_PROFILE, PASSWORD, type Person } from '@kundig/testing/people/test-client'
 
 import { tally, times } from './answers.ts'
@@ -56,7 +56,7 @@ export async function explore(environment: TestEnvironment, report: Report): Pro
     )
     await attempt(
       'by socket',
-      () => overSocket(site, eve, (tab) => tab.send(upper(roomId), 'A stranger with capitals')),
+      () => trySocket(site, eve, (tab) => tab.send(upper(roomId), 'A stranger with capitals')),
       'ROOM_NOT_FOUND',
     )
   })
@@ -138,7 +138,7 @@ export async function explore(environment: TestEnvironment, report: Report): Pro
     const anns = await site.live(ann)
     await tab.read(roomId, 0)
     await anns.read(roomId, 0)
-    await attempt('a stranger’s typing reaches no one', () => anns.of('typing'), [])
+    await attempt('a stranger’s typing reaches no one', () => anns.listEvents('typing'), [])
     await attempt(
       'an own request naming another’s room',
       () =>
@@ -161,7 +161,7 @@ export async function explore(environment: TestEnvironment, report: Report): Pro
       async () => {
         const { clientSecret } = await site.must<{ clientSecret: string }>(ann, 'POST', '/api/payments/cards/setup')
         return outcome(
-          await site.api(eve, 'POST', '/api/payments/cards', { setup_intent_id: intentIdOf(clientSecret) }),
+          await site.api(eve, 'POST', '/api/payments/cards', { setup_intent_id: toIntentId(clientSecret) }),
         )
       },
       /^(?:40\d|502) /u,

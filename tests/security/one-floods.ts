@@ -117,8 +117,8 @@ async function saidIn(server: Client, roomId: string, [one, other]: [Person, Per
     answers.push(answer.ok ? '200' : answer.code)
     await sleep(50)
   }
-  await until(() => partner.of('message.created').length >= SAID, 'what was said').catch(() => undefined)
-  const arrived = partner.of('message.created').length
+  await until(() => partner.listEvents('message.created').length >= SAID, 'what was said').catch(() => undefined)
+  const arrived = partner.listEvents('message.created').length
   tab.socket.disconnect()
   partner.socket.disconnect()
   return `${tally(answers)}, ${arrived} arrived`

@@ -1,4 +1,4 @@
-import { setPermissionScene } from '@kundig/testing/permissions/permission-scene'
+import { createPermissionFixture } from '@kundig/testing/permissions/permission-fixture'
 import { PERMISSIONS } from '@kundig/testing/permissions/permission-table'
 
 import { coverPairs, OUTSIDE_CELLS } from './cover.ts'
@@ -6,15 +6,15 @@ import type { Attempt, Report } from './report.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
 export async function attackWhoMayDoWhat(environment: TestEnvironment, report: Report): Promise<void> {
-  const scene = await setPermissionScene(environment)
+  const fixture = await createPermissionFixture(environment)
   const cells = report.isCore ? coverPairs(OUTSIDE_CELLS) : OUTSIDE_CELLS
   for (const guarantee of new Set(PERMISSIONS.map((row) => row.guarantee))) {
     const tryRows = async (attempt: Attempt): Promise<void> => {
       for (const cell of cells) {
         if (cell.guarantee !== guarantee) continue
         const { who, operation, outcome } = cell
-        const person = who === 'anonymous' ? null : scene.people[who]
-        await attempt(`${who}: ${operation}`, () => cell.attempt(scene, person), outcome)
+        const person = who === 'anonymous' ? null : fixture.people[who]
+        await attempt(`${who}: ${operation}`, () => cell.attempt(fixture, person), outcome)
       }
     }
     await (guarantee === null

@@ -273,7 +273,7 @@ describe('a session', () => {
     expect(await app.session(person)).toMatchObject({ user: { id: person.id, email: person.email }, has_profile: true })
     const tab = await app.live(person)
     const { id } = await app.request(other, person)
-    await expect.poll(() => tab.of('request.created')).toMatchObject([{ id, receiver_id: person.id }])
+    await expect.poll(() => tab.listEvents('request.created')).toMatchObject([{ id, receiver_id: person.id }])
   })
 
   it('includes the role of an operator, and no role for others', async () => {

@@ -8,7 +8,12 @@ import { text } from 'node:stream/consumers'
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 
-import { type DataAtWork, embeddedIn, KEPT_SECRET, makeDataFolders } from '@kundig/testing/database/data-at-work'
+import {
+  type DataFixture,
+  toEmbeddedLocations,
+  KEPT_SECRET,
+  makeDataFolders,
+} from '@kundig/testing/database/data-fixture'
 import { createDatabase, dropDatabase, openSql, type Sql, TEMPLATE } from '@kundig/testing/database/test-database'
 
 import { backUp, type DataLocations } from '../../src/backup/back-up.ts'
@@ -35,11 +40,11 @@ function hasTools(): boolean {
 }
 
 const folders = makeDataFolders()
-let running: DataAtWork
+let running: DataFixture
 let whole: string
 let folder: string
 
-async function restored<T>(places: DataLocations, ask: (there: DataAtWork) => Promise<T>): Promise<T> {
+async function restored<T>(places: DataLocations, ask: (there: DataFixture) => Promise<T>): Promise<T> {
   const there = await folders.open(places)
   try {
     return await ask(there)
@@ -51,7 +56,7 @@ async function restored<T>(places: DataLocations, ask: (there: DataAtWork) => Pr
 beforeAll(async () => {
   running = await folders.openDemo()
   await running.sql.query('CREATE TABLE pairs (made bigint GENERATED ALWAYS AS IDENTITY, pair int)')
-  whole = (await backUp(running.places, await folders.create())).folder
+  whole = (await backUp(running.locations, await folders.create())).folder
 }, 120_000)
 afterAll(async () => {
   await running.close()
@@ -67,11 +72,11 @@ afterEach(async () => {
 const countPairs = (sql: Sql) =>
   sql.query<{ pair: number; rows: number }>('SELECT pair, count(*)::int AS rows FROM pairs GROUP BY pair')
 
-const elsewhere = (): DataLocations => embeddedIn(join(folder, 'data'))
+const elsewhere = (): DataLocations => toEmbeddedLocations(join(folder, 'data'))
 
 describe('a backup of a running Kundig', SEVERAL_STARTS, () => {
   it('contains everything committed before it began, and nothing of open transactions', async () => {
-    const { sql, places, url } = running
+    const { sql, locations, url } = running
     for (let pair = 0; pair < 50; pair++)
       await sql.query('INSERT INTO pairs (pair) SELECT $1 FROM generate_series(1, 2)', [pair])
     const writing = new AbortController()
@@ -85,7 +90,7 @@ describe('a backup of a running Kundig', SEVERAL_STARTS, () => {
       }
       await own.close()
     })
-    const { folder: backup } = await backUp(places, folder)
+    const { folder: backup } = await backUp(locations, folder)
     writing.abort()
     await Promise.all(writers)
 
@@ -96,7 +101,7 @@ describe('a backup of a running Kundig', SEVERAL_STARTS, () => {
   })
 
   it('contains the file of each row in it, while files are stored and then referenced', async () => {
-    const { sql, places, files } = running
+    const { sql, locations, files } = running
     const [someone] = await sql.query<{ id: string }>(
       'SELECT id FROM profiles WHERE picture_version IS NOT NULL LIMIT 1',
     )
@@ -110,10 +115,10 @@ describe('a backup of a running Kundig', SEVERAL_STARTS, () => {
         await sql.query('UPDATE profiles SET picture_version = $1 WHERE id = $2', [version, someone.id])
       }
     })()
-    const { folder: backup } = await backUp(places, folder)
+    const { folder: backup } = await backUp(locations, folder)
     writing.abort()
     await writer
-    const report = await drill(places, backup)
+    const report = await drill(locations, backup)
     expect(report.brokenFiles).toEqual([])
     expect(report.files).toBeGreaterThan(10)
   })
@@ -128,18 +133,18 @@ describe('a backup of a running Kundig', SEVERAL_STARTS, () => {
   })
 
   it('is recorded beside the data with its folder and time', async () => {
-    const { folder: backup, sizeBytes } = await backUp(running.places, folder)
-    expect(await readLastBackup(running.places.dataDir)).toMatchObject({ folder: backup, sizeBytes })
+    const { folder: backup, sizeBytes } = await backUp(running.locations, folder)
+    expect(await readLastBackup(running.locations.dataDir)).toMatchObject({ folder: backup, sizeBytes })
   })
 })
 
 describe('a restore drill', SEVERAL_STARTS, () => {
   it('shows what a restore would lose, table by table, and changes nothing', { tags: 'waverer' }, async () => {
-    const { sql, places, files } = running
-    const { folder: backup } = await backUp(places, folder)
+    const { sql, locations, files } = running
+    const { folder: backup } = await backUp(locations, folder)
     await sql.query('INSERT INTO pairs (pair) VALUES (1), (2), (2)')
     await files.put('chat_rooms/new/files/new', Buffer.from('new'), 'text/plain')
-    const report = await drill(places, backup)
+    const report = await drill(locations, backup)
     expect(report.differences).toEqual([{ table: 'public.pairs', rows: 0, onlyInOriginal: 3, onlyInCopy: 0 }])
     expect(report.lostFiles).toBe(1)
     expect(describeDrill(report, new Date())).toMatch(/public\.pairs +3 +0\n +stored files +1$/u)
@@ -148,18 +153,18 @@ describe('a restore drill', SEVERAL_STARTS, () => {
   })
 
   it('counts rows changed on both sides, and rows removed on the backup’s side', async () => {
-    const { sql, places } = running
+    const { sql, locations } = running
     await sql.query('INSERT INTO pairs (pair) VALUES (1), (2), (3)')
-    const { folder: backup } = await backUp(places, folder)
+    const { folder: backup } = await backUp(locations, folder)
     await sql.query('DELETE FROM pairs WHERE pair = 1')
     await sql.query('UPDATE pairs SET pair = 20 WHERE pair = 2')
-    expect((await drill(places, backup)).differences).toEqual([
+    expect((await drill(locations, backup)).differences).toEqual([
       { table: 'public.pairs', rows: 3, onlyInOriginal: 1, onlyInCopy: 2 },
     ])
   })
 
   it('tries a backup even without data to compare it with', async () => {
-    const report = await drill(embeddedIn(join(folder, 'gone')), whole)
+    const report = await drill(toEmbeddedLocations(join(folder, 'gone')), whole)
     expect(report).toMatchObject({ differences: null, brokenFiles: [] })
     expect(describeDrill(report, new Date())).toContain('Loss unknown')
   })
@@ -174,7 +179,7 @@ describe('a restore drill', SEVERAL_STARTS, () => {
       path,
       JSON.stringify({ ...manifest, entries: manifest.entries.filter((one) => one.path !== lacking) }),
     )
-    expect((await drill(running.places, backup)).brokenFiles).toEqual([lacking.slice('files/'.length)])
+    expect((await drill(running.locations, backup)).brokenFiles).toEqual([lacking.slice('files/'.length)])
   })
 })
 
@@ -202,7 +207,7 @@ describe('existing data', SEVERAL_STARTS, () => {
 async function command(limits: string, into: string): Promise<{ code: number | null; output: string }> {
   const file = createRequire(import.meta.url).resolve('@kundig/server/backup/backup-command')
   const child = spawn('sh', ['-c', `${limits} exec "$0" "$@"`, process.execPath, file, into], {
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin', DATA_DIR: running.places.dataDir },
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', DATA_DIR: running.locations.dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -219,18 +224,18 @@ describe('npm run backup', () => {
   })
 
   it('reports a full disk, and leaves nothing behind', async () => {
-    const before = await readLastBackup(running.places.dataDir)
+    const before = await readLastBackup(running.locations.dataDir)
     const { code, output } = await command('ulimit -f 1000;', folder)
     expect(output).toContain('No space left')
     expect(code).toBe(1)
     expect((await readdir(folder)).filter((name) => name.startsWith('kundig-'))).toEqual([])
-    expect(await readLastBackup(running.places.dataDir)).toEqual(before)
+    expect(await readLastBackup(running.locations.dataDir)).toEqual(before)
   })
 
   it('removes the remains of a killed backup, and no other backup', async () => {
     await mkdir(join(folder, 'kundig-20260101T000000Z.part/files'), { recursive: true })
     await mkdir(join(folder, 'kundig-20260102T000000Z'))
-    const { folder: backup } = await backUp(running.places, folder)
+    const { folder: backup } = await backUp(running.locations, folder)
     expect((await readdir(folder)).filter((name) => name.startsWith('kundig-'))).toEqual([
       'kundig-20260102T000000Z',
       backup.slice(folder.length + 1),
@@ -239,12 +244,12 @@ describe('npm run backup', () => {
 
   it('runs once at a time per folder', async () => {
     const unlock = lockFolder(folder)
-    await expect(backUp(running.places, folder)).rejects.toThrow(/is running/u)
+    await expect(backUp(running.locations, folder)).rejects.toThrow(/is running/u)
     unlock()
   })
 
   it('reports a missing database, and creates none', async () => {
-    await expect(backUp(embeddedIn(join(folder, 'nothing')), folder)).rejects.toThrow(/no database/u)
+    await expect(backUp(toEmbeddedLocations(join(folder, 'nothing')), folder)).rejects.toThrow(/no database/u)
   })
 })
 
@@ -253,7 +258,7 @@ describe('files in a bucket', SEVERAL_STARTS, () => {
   const files = { s3: { ...login, bucket: 'files', region: 'eu-west-1', endpoint: undefined, forcePathStyle: false } }
 
   it('stay with their provider: the backup has the database alone, and is restored beside the bucket', async () => {
-    const { folder: backup, files: copied } = await backUp({ ...running.places, files }, folder)
+    const { folder: backup, files: copied } = await backUp({ ...running.locations, files }, folder)
     expect(copied).toBeNull()
     await restore({ ...elsewhere(), files }, backup, { isReplacing: false })
     expect(await restored(elsewhere(), ({ sql }) => sql.query('SELECT 1 FROM profiles LIMIT 1'))).toHaveLength(1)
@@ -276,7 +281,10 @@ describe('an external PostgreSQL', () => {
   afterAll(async () => {
     for (const name of names) await dropDatabase(inject('postgresUrl'), name)
   })
-  const placesOf = (databaseUrl = '', name = ''): DataLocations => ({ ...embeddedIn(join(folder, name)), databaseUrl })
+  const placesOf = (databaseUrl = '', name = ''): DataLocations => ({
+    ...toEmbeddedLocations(join(folder, name)),
+    databaseUrl,
+  })
 
   it('is backed up and restored with PostgreSQL’s tools', async ({ skip }) => {
     if (!hasTools()) skip(LEFT_OUT)
@@ -298,7 +306,7 @@ describe('an external PostgreSQL', () => {
   it('is not restored into while a server is connected to it', async () => {
     const server = openDatabase(urls[1] ?? '', 1, createLogger('silent'))
     await server.query('SELECT 1')
-    const { folder: backup } = await backUp(running.places, folder)
+    const { folder: backup } = await backUp(running.locations, folder)
     const path = join(backup, 'manifest.json')
     const database = { way: 'dump', version: '14.1' }
     await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), database }))

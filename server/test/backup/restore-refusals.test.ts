@@ -3,18 +3,18 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { type DataAtWork, embeddedIn, makeDataFolders } from '@kundig/testing/database/data-at-work'
+import { type DataFixture, toEmbeddedLocations, makeDataFolders } from '@kundig/testing/database/data-fixture'
 
 import { backUp, type DataLocations } from '../../src/backup/back-up.ts'
 import { restore } from '../../src/backup/restore.ts'
 
 const folders = makeDataFolders()
-let running: DataAtWork
+let running: DataFixture
 let whole: string
 let folder: string
 beforeAll(async () => {
   running = await folders.openDemo()
-  whole = (await backUp(running.places, await folders.create())).folder
+  whole = (await backUp(running.locations, await folders.create())).folder
 }, 120_000)
 afterAll(async () => {
   await running.close()
@@ -30,7 +30,7 @@ async function copyOfWhole(): Promise<string> {
   return copy
 }
 
-const elsewhere = (): DataLocations => embeddedIn(join(folder, 'data'))
+const elsewhere = (): DataLocations => toEmbeddedLocations(join(folder, 'data'))
 
 describe('a restore is refused, with nothing changed,', () => {
   async function refusal(backup: string, places = elsewhere()): Promise<string> {
@@ -90,6 +90,6 @@ describe('a restore is refused, with nothing changed,', () => {
   })
 
   it('while Kundig is running', async () => {
-    expect(await refusal(whole, running.places)).toContain('Kundig is already running')
+    expect(await refusal(whole, running.locations)).toContain('Kundig is already running')
   })
 })

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { TYPING } from '@kundig/contract/limits'
 import { recordQueries } from '@kundig/testing/database/recorded-queries'
-import { openLastingTab } from '@kundig/testing/people/lasting-tab'
+import { openPersistentTab } from '@kundig/testing/people/persistent-tab'
 import type { Person, Tab } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -29,7 +29,10 @@ beforeEach(async () => {
   const isHandled = async () => (await app.sql('SELECT id FROM domain_events WHERE handled_at IS NULL')).length === 0
   await vi.waitUntil(isHandled, SOON)
   const toBeTold = (await countBells()) - before
-  await vi.waitUntil(() => [annTab, bobTab].flatMap((tab) => tab.of('notification.created')).length === toBeTold, SOON)
+  await vi.waitUntil(
+    () => [annTab, bobTab].flatMap((tab) => tab.listEvents('notification.created')).length === toBeTold,
+    SOON,
+  )
   await app.sql('DELETE FROM notification_deliveries')
 })
 
@@ -83,7 +86,7 @@ test('a resuming tab costs four round trips: two for its session, one for missed
   await annTab.send(roomId, 'First')
   // Prevents notifications, which would also query the database.
   await app.sql('UPDATE room_members SET notify_at = NULL')
-  const tab = openLastingTab(bob, roomId, [app, app])
+  const tab = openPersistentTab(bob, roomId, [app, app])
   try {
     await count(async (texts) => {
       await expect.poll(() => tab.shown.map(({ content }) => content), { timeout: 30_000 }).toEqual(['First'])
@@ -118,7 +121,7 @@ test('missed messages cost no further round trip', async () => {
 
 test('typing looks up the two people of a room at most once per period', async () => {
   const tell = async (typist: Tab, partner: Tab): Promise<void> => {
-    const told = (): number => partner.of('typing').filter(({ room_id }) => room_id === roomId).length
+    const told = (): number => partner.listEvents('typing').filter(({ room_id }) => room_id === roomId).length
     const before = told()
     typist.socket.emit('typing', { room_id: roomId })
     await expect.poll(told).toBe(before + 1)

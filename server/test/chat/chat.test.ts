@@ -24,7 +24,7 @@ beforeAll(async () => {
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 const newRoom = async (): Promise<string> => (await app.room(ann, bob)).id
 const seqsIn = (tab: Tab, roomId: string): number[] =>
-  tab.of('message.created').flatMap((message) => (message.room_id === roomId ? [message.seq] : []))
+  tab.listEvents('message.created').flatMap((message) => (message.room_id === roomId ? [message.seq] : []))
 
 function done(answer: Acknowledged<Message>): Message {
   if (!answer.ok) throw new Error(answer.code)
@@ -207,7 +207,7 @@ describe('closing a room', () => {
     expect(new Set(closes.map(({ body }) => body.closed_at)).size).toBe(1)
     const again = await app.must<Room>(ann, 'POST', `/api/chat-rooms/${roomId}/close`)
     expect(again.closed_at).toBe(closes[0]?.body.closed_at)
-    const announced = (tab: Tab): Room[] => tab.of('room.updated').filter(({ id }) => id === roomId)
+    const announced = (tab: Tab): Room[] => tab.listEvents('room.updated').filter(({ id }) => id === roomId)
     await expect.poll(() => announced(bobTab)).toMatchObject([{ status: 'closed', partner: { id: ann.id } }])
     await expect.poll(() => announced(annTab)).toMatchObject([{ status: 'closed', partner: { id: bob.id } }])
   })
@@ -259,7 +259,7 @@ describe('marking as read', () => {
         expect(members).toEqual(truth)
         expect(members.filter(({ last_read_seq }) => last_read_seq > room.last_seq)).toEqual([])
         // Each mark's announcement is true for its positions, whatever was sent since.
-        for (const mark of annTab.of('room.read').filter(({ room_id }) => room_id === roomId)) {
+        for (const mark of annTab.listEvents('room.read').filter(({ room_id }) => room_id === roomId)) {
           const { reader_id, up_to_seq, last_seq } = mark
           const isUnread = ({ seq, sender_id }: { seq: number; sender_id: string }): boolean =>
             seq > up_to_seq && seq <= last_seq && sender_id !== reader_id
@@ -331,7 +331,7 @@ describe('marking as read', () => {
     await app.send(ann, roomId, 'Read me')
     await app.send(ann, roomId, 'Me, too')
     await bobTab.read(roomId, 1)
-    const seen = (tab: Tab) => tab.of('room.read').filter(({ room_id }) => room_id === roomId)
+    const seen = (tab: Tab) => tab.listEvents('room.read').filter(({ room_id }) => room_id === roomId)
     for (const tab of [annTab, bobTab]) {
       await expect
         .poll(() => seen(tab))

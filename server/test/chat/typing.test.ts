@@ -43,20 +43,20 @@ describe('typing', () => {
     ])
     type(anns)
     const typing = { room_id: roomId, user_id: ann.id }
-    await expect.poll(() => bobs.of('typing')).toEqual([typing])
-    await expect.poll(() => bobsSecond.of('typing')).toEqual([typing])
+    await expect.poll(() => bobs.listEvents('typing')).toEqual([typing])
+    await expect.poll(() => bobsSecond.listEvents('typing')).toEqual([typing])
     await settled(anns, annsSecond)
-    for (const tab of [anns, annsSecond, strangers]) expect(tab.of('typing')).toEqual([])
+    for (const tab of [anns, annsSecond, strangers]) expect(tab.listEvents('typing')).toEqual([])
   })
 
   it('is not stored: a later tab sees none', async () => {
     type(anns)
-    await expect.poll(() => bobs.of('typing').length).toBe(1)
+    await expect.poll(() => bobs.listEvents('typing').length).toBe(1)
     const later = await app.live(bob)
     const { rooms } = await app.resume(bob, [{ room_id: roomId, last_seq: 0, change_seq: 0 }])
     expect(rooms).toEqual([])
     await settled(later)
-    expect(later.of('typing')).toEqual([])
+    expect(later.listEvents('typing')).toEqual([])
     expect((await app.page(bob, roomId)).items).toEqual([])
   })
 
@@ -65,8 +65,8 @@ describe('typing', () => {
     type(stranger)
     say(stranger, { room_id: randomUUID() })
     await settled(stranger, anns)
-    expect(anns.of('typing')).toEqual([])
-    expect(bobs.of('typing')).toEqual([])
+    expect(anns.listEvents('typing')).toEqual([])
+    expect(bobs.listEvents('typing')).toEqual([])
     expect(stranger.received).toEqual([])
   })
 
@@ -74,19 +74,19 @@ describe('typing', () => {
     await app.must(bob, 'POST', `/api/chat-rooms/${roomId}/close`)
     type(anns)
     await settled(anns)
-    expect(bobs.of('typing')).toEqual([])
+    expect(bobs.listEvents('typing')).toEqual([])
   })
 
   it('in a flood is relayed once, and again after the period', { tags: 'slow' }, async () => {
     for (let n = 0; n < 50; n++) type(anns)
-    await expect.poll(() => bobs.of('typing').length).toBe(1)
+    await expect.poll(() => bobs.listEvents('typing').length).toBe(1)
     await settled(anns)
-    expect(bobs.of('typing')).toHaveLength(1)
+    expect(bobs.listEvents('typing')).toHaveLength(1)
     await expect
       .poll(
         () => {
           type(anns)
-          return bobs.of('typing').length
+          return bobs.listEvents('typing').length
         },
         { interval: 200 },
       )
@@ -98,7 +98,7 @@ describe('typing', () => {
     for (let n = 0; n < 5; n++) say(anns, { room_id: randomUUID() })
     type(anns)
     await settled(anns)
-    expect(bobs.of('typing')).toEqual([])
+    expect(bobs.listEvents('typing')).toEqual([])
   })
 
   it.each([
@@ -110,8 +110,8 @@ describe('typing', () => {
   ])('ignores %s in place of a room', async (_what, input) => {
     say(anns, ...input)
     await settled(anns)
-    expect(bobs.of('typing')).toEqual([])
+    expect(bobs.listEvents('typing')).toEqual([])
     type(anns)
-    await expect.poll(() => bobs.of('typing').length).toBe(1)
+    await expect.poll(() => bobs.listEvents('typing').length).toBe(1)
   })
 })

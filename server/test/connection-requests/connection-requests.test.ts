@@ -139,8 +139,8 @@ describe('accepting a request', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status, body }) => status === 409 && body.code === 'REQUEST_DECIDED')).toHaveLength(49)
     expect(await roomsOf(id)).toHaveLength(1)
-    await expect.poll(() => tab.of('room.opened')).toHaveLength(1)
-    expect(tab.of('request.decided')).toHaveLength(1)
+    await expect.poll(() => tab.listEvents('room.opened')).toHaveLength(1)
+    expect(tab.listEvents('request.decided')).toHaveLength(1)
   })
 
   // spec 4.9, 7.37
@@ -177,13 +177,17 @@ describe('accepting a request', () => {
         // The bell's events are separate, in any order.
         .poll(() => tab.received.map(({ name }) => name).filter((name) => !name.startsWith('notification')))
         .toEqual(['request.created', 'room.opened', 'request.decided'])
-      expect(tab.of('request.created')[0]).toMatchObject({
+      expect(tab.listEvents('request.created')[0]).toMatchObject({
         id: request.id,
         status: 'pending',
         counterpart: { id: counterpart.id },
       })
-      expect(tab.of('room.opened')[0]).toMatchObject({ id: room.id, partner: { id: counterpart.id } })
-      expect(tab.of('request.decided')[0]).toMatchObject({ id: request.id, status: 'accepted', room_id: room.id })
+      expect(tab.listEvents('room.opened')[0]).toMatchObject({ id: room.id, partner: { id: counterpart.id } })
+      expect(tab.listEvents('request.decided')[0]).toMatchObject({
+        id: request.id,
+        status: 'accepted',
+        room_id: room.id,
+      })
     }
   })
 })
@@ -196,8 +200,10 @@ describe('rejecting a request', () => {
     const { id } = await app.request(sender, receiver)
     await app.reject(receiver, id)
     for (const tab of [senders, receivers]) {
-      await expect.poll(() => tab.of('request.decided')).toMatchObject([{ id, status: 'rejected', room_id: null }])
-      expect(tab.of('room.opened')).toEqual([])
+      await expect
+        .poll(() => tab.listEvents('request.decided'))
+        .toMatchObject([{ id, status: 'rejected', room_id: null }])
+      expect(tab.listEvents('room.opened')).toEqual([])
     }
     expect(await roomsOf(id)).toEqual([])
   })
@@ -232,7 +238,7 @@ describe('sending a request', () => {
     const answers = await Promise.all(times(20).map((n) => create(sender, receiver.id, `Attempt ${n}`)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...times(19).map(() => 409)])
     expect((await app.must<{ total: number }>(receiver, 'GET', '/api/connection-requests/pending')).total).toBe(1)
-    await expect.poll(() => tab.of('request.created')).toHaveLength(1)
+    await expect.poll(() => tab.listEvents('request.created')).toHaveLength(1)
   })
 
   it('to each other concurrently creates two requests', async () => {

@@ -27,9 +27,9 @@ describe('withdrawing', () => {
     })
     for (const tab of [senders, receivers]) {
       await expect
-        .poll(() => tab.of('request.decided'))
+        .poll(() => tab.listEvents('request.decided'))
         .toMatchObject([{ id, status: 'rejected', withdrawn: true, room_id: null }])
-      expect(tab.of('room.opened')).toEqual([])
+      expect(tab.listEvents('room.opened')).toEqual([])
     }
     expect(await items(receiver, 'pending')).toEqual([])
     expect(await items(receiver, 'history')).toEqual([])

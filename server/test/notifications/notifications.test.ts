@@ -162,14 +162,14 @@ describe('the bell', () => {
   it('is the same in all tabs, with new and read entries', async () => {
     const [tab, other] = await Promise.all([app.live(bob), app.live(await app.signIn(bob))])
     await app.request(ann, bob)
-    await expect.poll(() => [tab, other].map((one) => one.of('notification.created').length)).toEqual([1, 1])
-    const [news] = tab.of('notification.created')
+    await expect.poll(() => [tab, other].map((one) => one.listEvents('notification.created').length)).toEqual([1, 1])
+    const [news] = tab.listEvents('notification.created')
     expect(news).toMatchObject({ unread: 1, notification: { kind: 'request_received', actor: { id: ann.id } } })
     expect(await app.must(bob, 'POST', '/api/notifications/read', {})).toEqual({ unread: 0 })
-    await expect.poll(() => other.of('notifications.read')).toEqual([{ ids: null, unread: 0 }])
+    await expect.poll(() => other.listEvents('notifications.read')).toEqual([{ ids: null, unread: 0 }])
     await app.must(bob, 'POST', '/api/notifications/read', {})
     await app.must(bob, 'POST', '/api/notifications/seen', { ids: [news?.notification.id] })
-    expect(other.of('notifications.read')).toHaveLength(1)
+    expect(other.listEvents('notifications.read')).toHaveLength(1)
   })
 
   it('comes by page, newest first, without omissions or duplicates', async () => {

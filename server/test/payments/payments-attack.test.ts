@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 
 import { READY_CARDS } from '@kundig/testing/payments/cards'
-import { intentIdOf } from '@kundig/testing/payments/client-secret'
+import { toIntentId } from '@kundig/testing/payments/client-secret'
 import {
   type PaymentMessage,
   type PaymentEnvironment,
@@ -98,7 +98,7 @@ describe('malformed ids', () => {
         amount: 100,
         currency: 'eur',
         customerId,
-        connectAccountId: await environment.accountOf(seller),
+        connectAccountId: await environment.findAccount(seller),
       })
       expect(answer).toMatchObject({ status: 400, body: { error: 'Failed to create payment' } })
     }
@@ -133,13 +133,13 @@ describe('the simulator, called from outside', () => {
       expect([400, 401, 403]).toContain(answer.status)
       expect(await answer.text()).not.toContain(key.slice(0, 16))
     }
-    expect((await environment.intentOf(message)).amount).toBe(1999)
+    expect((await environment.findIntent(message)).amount).toBe(1999)
   })
 
   it('refuses to redirect from our address to another site or to a script', async ({ deal, message }) => {
     const { clientSecret } = (await environment.secret(deal.buyer, message)).body
     const confirm = (fields: Record<string, string>) =>
-      environment.simulator('POST', `/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`, {
+      environment.simulator('POST', `/v1/payment_intents/${toIntentId(clientSecret)}/confirm`, {
         client_secret: clientSecret,
         payment_method: READY_CARDS.asksFor3dSecure,
         ...fields,
@@ -172,7 +172,7 @@ describe('a payment request', () => {
     await environment.pay(deal, other)
     const { body } = await environment.askByProgram(deal)
     expect((await environment.confirm(body.clientSecret)).intent?.status).toBe('succeeded')
-    for (const id of [intentIdOf(body.clientSecret), (await environment.stored(other)).intent]) {
+    for (const id of [toIntentId(body.clientSecret), (await environment.stored(other)).intent]) {
       const metadata = { payment_request_id: message.payment_request_id, room_id: message.room_id }
       const intent = await environment.stripe.paymentIntents.update(id, { metadata })
       expect((await signedEvent('payment_intent.succeeded', intent)).status).toBe(200)
@@ -220,7 +220,7 @@ describe('a payment request', () => {
     for (const message of messages) {
       const [{ status }, intent, { count: charged }] = await Promise.all([
         environment.stored(message),
-        environment.intentOf(message),
+        environment.findIntent(message),
         environment.charges(message),
       ])
       expect([status, charged]).toEqual(intent.status === 'succeeded' ? ['completed', 1] : ['rejected', 0])
@@ -299,7 +299,7 @@ describe('two servers', () => {
       asked,
       pay,
       claim,
-      accountOf,
+      findAccount,
     } = await openPaymentEnvironment(one, {
       databaseUrl: one.databaseUrl,
       sql: one.sql,
@@ -318,13 +318,13 @@ describe('two servers', () => {
       await claim(deal.buyer, message, 'completed')
       for (const tab of [seller, buyer]) {
         await expect
-          .poll(() => tab.of('message.updated').map(({ id, status }) => [id, status]))
+          .poll(() => tab.listEvents('message.updated').map(({ id, status }) => [id, status]))
           .toEqual([[message.id, 'completed']])
       }
-      await control(`/accounts/${await accountOf(deal.seller)}/capability`, { status: 'restricted' })
+      await control(`/accounts/${await findAccount(deal.seller)}/capability`, { status: 'restricted' })
       await one.must(deal.seller, 'POST', '/api/payments/account/refresh')
-      await expect.poll(() => seller.of('seller.updated').map(({ status }) => status)).toEqual(['in_progress'])
-      expect(buyer.of('seller.updated')).toEqual([])
+      await expect.poll(() => seller.listEvents('seller.updated').map(({ status }) => status)).toEqual(['in_progress'])
+      expect(buyer.listEvents('seller.updated')).toEqual([])
       // Everyone is notified that events may be missing, without their content.
       expect(other.received.filter(({ name }) => name !== 'events.missed')).toEqual([])
       expect(JSON.stringify(buyer.received)).not.toMatch(/_secret_|acct_|cus_|\bpi_/u)

@@ -9,7 +9,7 @@ import {
   openPaymentEnvironment,
   type PaymentMessage,
   type PaymentEnvironment,
-  payTryingAgain,
+  payWithRetries,
 } from '@kundig/testing/payments/payment-environment'
 import { type Answer, createClient, type Failure } from '@kundig/testing/people/test-client'
 import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
@@ -252,7 +252,7 @@ describe('calls to Stripe', () => {
         deals.flatMap((deal, of) =>
           upTo(15).map(async (n) => {
             const amount = `${of + 1}.${String(n).padStart(2, '0')}`
-            const { message, claimed } = await payTryingAgain(environment, deal, amount, onRefusal)
+            const { message, claimed } = await payWithRetries(environment, deal, amount, onRefusal)
             expect(claimed).toBe(200)
             return { deal, message, cents: (of + 1) * 100 + n }
           }),

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { breakTable, cutOff, mendTable } from '@kundig/testing/database/faulty-tables'
-import { leaksIn, secret, secrets, unlike } from '@kundig/testing/logs/log-secrets'
+import { findLeaks, secret, secrets, randomMarker } from '@kundig/testing/logs/log-secrets'
 import { CARDS, READY_CARDS } from '@kundig/testing/payments/cards'
 import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
 import type { Person } from '@kundig/testing/people/test-client'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   for (const [name, key] of Object.entries(environment.keys)) secret(`the ${name}`, String(key))
   for (const [name, number] of Object.entries(CARDS)) secret(`the card ${name}`, number)
   ;[seller, buyer] = [await someone('the seller'), await someone('the buyer')]
-  roomId = (await server.room(buyer, seller, secret('the introduction', unlike()))).id
+  roomId = (await server.room(buyer, seller, secret('the introduction', randomMarker()))).id
 })
 afterAll(async () => {
   await environment.close()
@@ -68,7 +68,7 @@ async function saveCard(number: string): Promise<unknown> {
 }
 
 async function pay(card: string, claim: 'completed' | 'rejected'): Promise<number[]> {
-  const asked = await environment.ask(seller, roomId, { description: secret('a description', unlike()) })
+  const asked = await environment.ask(seller, roomId, { description: secret('a description', randomMarker()) })
   if (asked.status !== 200) return [asked.status]
   const given = await environment.secret(buyer, asked.body)
   if (given.status !== 200) return [asked.status, given.status]
@@ -94,7 +94,7 @@ const event = (more: object = {}): string =>
     id: `evt_${randomUUID().replaceAll('-', '')}`,
     type: 'payment_intent.succeeded',
     created: Math.floor(Date.now() / 1000),
-    data: { object: { id: 'pi_1', description: secret('a description in an event', unlike()) } },
+    data: { object: { id: 'pi_1', description: secret('a description in an event', randomMarker()) } },
     ...more,
   })
 
@@ -125,10 +125,12 @@ describe('the payment log at its most verbose level', () => {
   })
 
   it('contains no data of a refused event, only the refusal', async () => {
-    const wrongKey = secret('another signing key', `whsec_${unlike()}`)
+    const wrongKey = secret('another signing key', `whsec_${randomMarker()}`)
     expect(await tell('', wrongKey, event())).toBe(400)
     expect(await tell('/thin', wrongKey, event())).toBe(400)
-    expect(await tell('', environment.keys.webhookSecret, `not JSON ${secret('what is no event', unlike())}`)).toBe(400)
+    expect(
+      await tell('', environment.keys.webhookSecret, `not JSON ${secret('what is no event', randomMarker())}`),
+    ).toBe(400)
     expect(await tell('', environment.keys.webhookSecret, event({ type: 7 }))).toBe(400)
     await expect.poll(() => server.process.output()).toContain('webhook rejected')
   })
@@ -161,7 +163,7 @@ describe('the payment log at its most verbose level', () => {
     expect(await server.process.ended).toBe(0)
     const log = server.process.output()
     expect(secrets.length).toBeGreaterThan(60)
-    expect(leaksIn(log)).toEqual([])
+    expect(findLeaks(log)).toEqual([])
     // Also finds unregistered secrets: cards, client secrets, keys.
     expect(
       log.split('\n').filter((text) => /\b\d{15,16}\b|_secret_|\b[prs]k_(?:live|test)_|whsec_/u.test(text)),

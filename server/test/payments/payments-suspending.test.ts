@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Decision } from '@kundig/contract/operations/decisions.contract'
 import { CARDS } from '@kundig/testing/payments/cards'
-import { intentIdOf } from '@kundig/testing/payments/client-secret'
+import { toIntentId } from '@kundig/testing/payments/client-secret'
 import type { Deal } from '@kundig/testing/payments/payment-environment'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { makeOperator } from '@kundig/testing/people/operators'
@@ -69,7 +69,7 @@ describe.each(WHO)('a client secret issued before the suspension of its %s', (wh
     expect(outcome(await environment.secret(deal.buyer, message))).toBe(refused)
     const again = await restored(deal, who, undo)
     const other = (await environment.secret(again.buyer, message)).body.clientSecret
-    expect(intentIdOf(other)).not.toBe(intentIdOf(held))
+    expect(toIntentId(other)).not.toBe(toIntentId(held))
     expect((await environment.confirm(other)).intent?.status).toBe('succeeded')
     await environment.claim(again.buyer, message, 'completed')
     expect(await environment.stored(message)).toMatchObject({ status: 'completed' })
@@ -145,7 +145,7 @@ describe.each(WHO)('a client secret issued before the suspension of its %s', (wh
     const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const held = (await environment.secret(deal.buyer, message)).body.clientSecret
-    const path_prefix = `/v1/payment_intents/${intentIdOf(held)}/cancel`
+    const path_prefix = `/v1/payment_intents/${toIntentId(held)}/cancel`
     await environment.control('/faults', { method: 'POST', path_prefix, mode: 'refuse', times: 3 })
     await restrict(deal[who])
     // Inserted with the suspension, even if later steps fail.

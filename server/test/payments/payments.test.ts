@@ -35,14 +35,15 @@ afterAll(async () => {
 })
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
-const updatesOf = (tab: Tab, { id }: Message) => tab.of('message.updated').filter((message) => message.id === id)
+const updatesOf = (tab: Tab, { id }: Message) =>
+  tab.listEvents('message.updated').filter((message) => message.id === id)
 
 it('disables Stripe’s own receipt mail, because the site sends one', async ({ deal }) => {
   await app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [deal.buyer.id])
   const message = await environment.asked(deal)
   await environment.pay(deal, message)
   expect((await environment.claim(deal.buyer, message, 'completed')).body.status).toBe('completed')
-  expect((await environment.intentOf(message)).receipt_email).toBe(null)
+  expect((await environment.findIntent(message)).receipt_email).toBe(null)
 })
 
 describe('paying', () => {
@@ -58,8 +59,8 @@ describe('paying', () => {
     expect({ status, body }).toMatchObject({ status: 200, body: { id: message.id, status: 'completed' } })
     expect(body.updated_at > message.updated_at).toBe(true)
     for (const tab of tabs) {
-      await expect.poll(() => tab.of('message.updated')).toEqual([body])
-      await expect.poll(() => tab.of('room.updated').map(({ id }) => id)).toEqual([deal.room.id])
+      await expect.poll(() => tab.listEvents('message.updated')).toEqual([body])
+      await expect.poll(() => tab.listEvents('room.updated').map(({ id }) => id)).toEqual([deal.room.id])
     }
     expect((await app.getRoom(deal.seller, deal.room.id)).updated_at > before.updated_at).toBe(true)
     expect(await environment.request(deal.seller, message)).toMatchObject({ status: 'completed' })
@@ -108,7 +109,7 @@ describe('paying', () => {
     }
     expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
     await app.send(deal.buyer, deal.room.id, 'Paid')
-    await expect.poll(() => tab.of('message.created').length).toBe(1)
+    await expect.poll(() => tab.listEvents('message.created').length).toBe(1)
     expect(updatesOf(tab, message)).toHaveLength(1)
   })
 
@@ -158,7 +159,7 @@ describe('paying', () => {
     const closed = await app.getRoom(deal.buyer, deal.room.id)
     await environment.decide3dSecure(intent, 'pass')
     expect((await environment.claim(deal.buyer, message, 'completed')).body.status).toBe('completed')
-    await expect.poll(() => tab.of('room.updated').length).toBe(2)
+    await expect.poll(() => tab.listEvents('room.updated').length).toBe(2)
     const now = await app.getRoom(deal.buyer, deal.room.id)
     expect(now).toMatchObject({ status: 'closed', closed_at: closed.closed_at })
     expect(now.updated_at > closed.updated_at).toBe(true)
@@ -179,7 +180,7 @@ describe('paying', () => {
   it('refuses to request or pay when the seller can no longer be paid', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
-    await environment.control(`/accounts/${await environment.accountOf(deal.seller)}/capability`, {
+    await environment.control(`/accounts/${await environment.findAccount(deal.seller)}/capability`, {
       status: 'restricted',
     })
     await app.must(deal.seller, 'POST', '/api/payments/account/refresh')
@@ -190,7 +191,7 @@ describe('paying', () => {
 
   it('creates no message for a seller whose restriction is known only to Stripe', async () => {
     const deal = await environment.ownDeal()
-    await environment.control(`/accounts/${await environment.accountOf(deal.seller)}/capability`, {
+    await environment.control(`/accounts/${await environment.findAccount(deal.seller)}/capability`, {
       status: 'restricted',
     })
     expect(outcome(await environment.ask(deal.seller, deal.room.id))).toBe('403 SELLER_NOT_SET_UP')
@@ -220,7 +221,7 @@ describe('abandoning a payment', () => {
       ended_by: 'failed',
     })
     expect((await environment.confirm(body.clientSecret)).status).toBe(400)
-    expect(await environment.intentOf(message)).toMatchObject({ status: 'canceled', amount_received: 0 })
+    expect(await environment.findIntent(message)).toMatchObject({ status: 'canceled', amount_received: 0 })
     const decided = '409 PAYMENT_DECIDED'
     expect(outcome(await environment.claim(deal.buyer, message, 'completed'))).toBe(decided)
     expect(outcome(await environment.secret(deal.buyer, message))).toBe(decided)

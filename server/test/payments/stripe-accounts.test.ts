@@ -101,7 +101,7 @@ describe('Stripe ids stored before platforms were distinguished', () => {
       await app.sql('SELECT stripe_connect_account_id AS id, transfers_status AS status FROM users WHERE id = $1', [
         cas.id,
       ]),
-    ).toEqual([{ id: await environment.accountOf(cas), status: 'active' }])
+    ).toEqual([{ id: await environment.findAccount(cas), status: 'active' }])
     await app.sql(`UPDATE users SET transfers_status = 'restricted' WHERE id = $1`, [cas.id])
     expect(await environment.account(cas)).toMatchObject({ status: 'in_progress' })
   })
@@ -196,7 +196,7 @@ describe('a customer deleted at Stripe', () => {
     deal,
   }) => {
     const pending = await environment.asked(deal)
-    const customer = await environment.customerOf(deal.buyer)
+    const customer = await environment.findCustomer(deal.buyer)
     await environment.control('/webhooks/pause')
     await environment.stripe.customers.del(customer)
     expect(await cardsOf(deal.buyer)).toEqual([])
@@ -204,7 +204,7 @@ describe('a customer deleted at Stripe', () => {
     await environment.pay(deal, pending)
     await environment.claim(deal.buyer, pending, 'completed')
     expect(await environment.stored(pending)).toMatchObject({ status: 'completed' })
-    const next = await environment.customerOf(deal.buyer)
+    const next = await environment.findCustomer(deal.buyer)
     expect(next).not.toBe(customer)
     expect(
       await app.sql(`SELECT 1 FROM stripe_links WHERE user_id = $1 AND kind = 'customer'`, [deal.buyer.id]),
@@ -218,18 +218,18 @@ describe('a customer deleted at Stripe', () => {
   ])('does not keep the buyer from %s', async (_what, act) => {
     const deal = await environment.deal()
     await environment.asked(deal)
-    const customer = await environment.customerOf(deal.buyer)
+    const customer = await environment.findCustomer(deal.buyer)
     await environment.control('/webhooks/pause')
     await environment.stripe.customers.del(customer)
     await act(deal)
-    expect(await environment.customerOf(deal.buyer)).not.toBe(customer)
+    expect(await environment.findCustomer(deal.buyer)).not.toBe(customer)
     await environment.control('/webhooks/resume')
   })
 
   it('is detected when the buyer pays', async ({ deal }) => {
     const pending = await environment.asked(deal)
     await environment.control('/webhooks/pause')
-    await environment.stripe.customers.del(await environment.customerOf(deal.buyer))
+    await environment.stripe.customers.del(await environment.findCustomer(deal.buyer))
     await environment.pay(deal, pending)
     await environment.claim(deal.buyer, pending, 'completed')
     expect(await environment.stored(pending)).toMatchObject({ status: 'completed' })
@@ -239,7 +239,7 @@ describe('a customer deleted at Stripe', () => {
 
   it('is dropped on Stripe’s event', async ({ deal }) => {
     await environment.asked(deal)
-    await environment.stripe.customers.del(await environment.customerOf(deal.buyer))
+    await environment.stripe.customers.del(await environment.findCustomer(deal.buyer))
     await expect.poll(() => ofBuyer(deal.buyer)).toBe(null)
   })
 })

@@ -176,7 +176,7 @@ describe('payments under an account restriction', () => {
     await expect
       .poll(() => environment.request(other.seller, asked), { timeout: 20_000 })
       .toMatchObject({ status: 'rejected', ended_by: 'cancelled' })
-    expect(await environment.intentOf(message)).toMatchObject({ status: 'canceled', amount_received: 0 })
+    expect(await environment.findIntent(message)).toMatchObject({ status: 'canceled', amount_received: 0 })
     await expect.poll(() => app.sql('SELECT FROM payment_cancellations_of_people'), { timeout: 20_000 }).toHaveLength(0)
   })
 
@@ -191,7 +191,7 @@ describe('payments under an account restriction', () => {
       ])
       const status = async () => (await environment.request(deal.buyer, message)).status
       await expect.poll(status, { timeout: 20_000 }).not.toBe('pending')
-      const { amount_received: received } = await environment.intentOf(message)
+      const { amount_received: received } = await environment.findIntent(message)
       expect([await status(), received > 0]).toEqual(received > 0 ? ['completed', true] : ['rejected', false])
     }
   })

@@ -5,7 +5,7 @@ import type { Deal, PaymentEnvironment, PaymentMessage } from '../payment-enviro
 import type { Disturbances } from './disturbances.ts'
 import type { Patience } from './patience.ts'
 
-export interface Scene {
+export interface MoneyScenario {
   deal: Deal
   message: PaymentMessage
   intent: string
@@ -35,7 +35,7 @@ export function createActs({ environment, patience, disturbances, moderator }: A
 
   async function refund(
     by: 'operator' | 'seller',
-    { deal, message: { payment_request_id: paymentId } }: Scene,
+    { deal, message: { payment_request_id: paymentId } }: MoneyScenario,
     cents: number,
   ): Promise<void> {
     await disturbances.before('refund')
@@ -51,7 +51,7 @@ export function createActs({ environment, patience, disturbances, moderator }: A
   return {
     acknowledged,
 
-    ask: async (deal: Deal, cents: number): Promise<Scene> => {
+    ask: async (deal: Deal, cents: number): Promise<MoneyScenario> => {
       await disturbances.before('payment')
       const client_id = randomUUID()
       const { body: message } = await patience.done(({ environment: by }) =>
@@ -62,7 +62,7 @@ export function createActs({ environment, patience, disturbances, moderator }: A
     },
 
     /** Pays in the browser until Stripe reports a final state; the server gets no claim. */
-    pay: async ({ deal, message, intent }: Scene): Promise<void> => {
+    pay: async ({ deal, message, intent }: MoneyScenario): Promise<void> => {
       const { status, body } = await patience.done(({ environment: by }) => by.secret(deal.buyer, message), TOO_LATE)
       if (status !== 200) return
       await patience.until('it is paid, or cannot be', async () => {
@@ -72,17 +72,17 @@ export function createActs({ environment, patience, disturbances, moderator }: A
       })
     },
 
-    claim: ({ deal, message }: Scene) =>
+    claim: ({ deal, message }: MoneyScenario) =>
       patience.done(({ environment: by }) => by.claim(deal.buyer, message, 'completed'), TOO_LATE),
-    decline: ({ deal, message }: Scene) =>
+    decline: ({ deal, message }: MoneyScenario) =>
       patience.done(({ environment: by }) => by.decline(deal.buyer, message), TOO_LATE),
-    withdraw: ({ deal, message }: Scene) =>
+    withdraw: ({ deal, message }: MoneyScenario) =>
       patience.done(({ environment: by }) => by.withdraw(deal.seller, message), TOO_LATE),
 
-    refundBySeller: (scene: Scene, cents: number) => refund('seller', scene, cents),
-    refundByOperator: (scene: Scene, cents: number) => refund('operator', scene, cents),
+    refundBySeller: (scenario: MoneyScenario, cents: number) => refund('seller', scenario, cents),
+    refundByOperator: (scenario: MoneyScenario, cents: number) => refund('operator', scenario, cents),
 
-    askForRefund: async ({ deal, message }: Scene, cents: number): Promise<void> => {
+    askForRefund: async ({ deal, message }: MoneyScenario, cents: number): Promise<void> => {
       const input = { client_id: randomUUID(), amount: typed(cents) }
       const { status } = await patience.done(
         ({ environment: by }) => by.requestRefund(deal.buyer, message, input),
@@ -91,11 +91,11 @@ export function createActs({ environment, patience, disturbances, moderator }: A
       const { payment_request_id: paymentId } = message
       if (status === 200) acknowledged.push({ table: 'refund_requests', paymentId, clientId: input.client_id })
     },
-    declineRefund: ({ deal, message }: Scene) =>
+    declineRefund: ({ deal, message }: MoneyScenario) =>
       patience.done(({ environment: by }) => by.endRefundRequest(deal.seller, message, 'decline'), [...TOO_LATE, 404]),
 
     /** Refunds at Stripe's dashboard, which the server sees by events only. @returns the refund's id at Stripe */
-    refundAtStripe: async ({ intent }: Scene, cents?: number): Promise<string> => {
+    refundAtStripe: async ({ intent }: MoneyScenario, cents?: number): Promise<string> => {
       await disturbances.before('refund')
       const input = cents === undefined ? {} : { amount: cents }
       return (await control<{ id: string }>(`/payment_intents/${intent}/refund`, input)).id
@@ -105,7 +105,10 @@ export function createActs({ environment, patience, disturbances, moderator }: A
       await control(`/refunds/${id}/fail`)
     },
 
-    dispute: async ({ intent }: Scene, input: { as_inquiry?: boolean; amount?: number } = {}): Promise<string> => {
+    dispute: async (
+      { intent }: MoneyScenario,
+      input: { as_inquiry?: boolean; amount?: number } = {},
+    ): Promise<string> => {
       await disturbances.before('dispute')
       return (await control<{ id: string }>(`/payment_intents/${intent}/dispute`, input)).id
     },
@@ -113,7 +116,7 @@ export function createActs({ environment, patience, disturbances, moderator }: A
       await disturbances.before('dispute')
       await control(`/disputes/${id}/${as}`)
     },
-    warnOfFraud: async ({ intent }: Scene): Promise<void> => {
+    warnOfFraud: async ({ intent }: MoneyScenario): Promise<void> => {
       await disturbances.before('warning')
       await control(`/payment_intents/${intent}/warn_of_fraud`)
     },

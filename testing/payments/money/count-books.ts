@@ -3,13 +3,13 @@ import type { Books } from '@kundig/contract/operations/books.contract'
 import type { Sql } from '../../database/test-database.ts'
 import type { Person } from '../../people/test-client.ts'
 import type { ServerChild } from '../../server/server-child.ts'
-import type { Found } from './count-money.ts'
+import type { Finding } from './count-money.ts'
 
 const MOVEMENTS = `(SELECT id, (data->>'net')::int AS net FROM stripe_simulator.objects
   WHERE kind = 'balance_transaction' AND account IS NULL)`
 
 /** Compares the books with Stripe's balance transactions and their sum. */
-export async function countBooks(sql: Sql['query'], server: ServerChild, moderator: Person): Promise<Found[]> {
+export async function countBooks(sql: Sql['query'], server: ServerChild, moderator: Person): Promise<Finding[]> {
   const idsOf = async (query: string): Promise<string[]> => (await sql<{ id: string }>(query)).map(({ id }) => id)
   const [sums] = await sql<{ books: number; stripe: number }>(
     `SELECT coalesce((SELECT sum(amount) FROM ledger_lines WHERE account = 'stripe_balance'), 0)::int AS books,

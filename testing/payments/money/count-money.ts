@@ -2,7 +2,7 @@ import type { Sql } from '../../database/test-database.ts'
 import type { Acknowledged } from './acts.ts'
 
 /** Name of a violated rule, with the ids of the violations. */
-export type Found = readonly [name: string, ids: readonly string[]]
+export type Finding = readonly [name: string, ids: readonly string[]]
 
 /** Each finds violations, by `id`. `objects` is Stripe's data of the platform. */
 const CHECKS: readonly (readonly [name: string, query: string])[] = [
@@ -118,8 +118,8 @@ const OBJECTS = `WITH objects AS MATERIALIZED (
   SELECT id, kind, data::jsonb AS data FROM stripe_simulator.objects WHERE account IS NULL
 )`
 
-export async function countMoney(sql: Sql['query']): Promise<Found[]> {
-  const found: Found[] = []
+export async function countMoney(sql: Sql['query']): Promise<Finding[]> {
+  const found: Finding[] = []
   for (const [name, query] of CHECKS) {
     const rows = await sql<{ id: string }>(`${OBJECTS} ${query}`)
     found.push([name, rows.map(({ id }) => id)])
@@ -128,7 +128,7 @@ export async function countMoney(sql: Sql['query']): Promise<Found[]> {
 }
 
 /** Finds acknowledged rows that are missing or duplicated. */
-export async function countAcknowledged(sql: Sql['query'], acknowledged: readonly Acknowledged[]): Promise<Found> {
+export async function countAcknowledged(sql: Sql['query'], acknowledged: readonly Acknowledged[]): Promise<Finding> {
   const missing: string[] = []
   for (const { table, paymentId, clientId } of acknowledged) {
     const rows = await sql(`SELECT 1 FROM ${table} WHERE payment_request_id = $1 AND client_id = $2`, [

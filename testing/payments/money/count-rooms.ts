@@ -5,7 +5,7 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { Sql } from '../../database/test-database.ts'
 import type { ServerChild } from '../../server/server-child.ts'
 import type { Deal } from '../payment-environment.ts'
-import type { Found } from './count-money.ts'
+import type { Finding } from './count-money.ts'
 
 interface Line extends Record<string, unknown> {
   id: string
@@ -16,7 +16,7 @@ interface Line extends Record<string, unknown> {
   question: { amount: number; status: string } | null
 }
 
-function lineOf({ payment_request_id: id, seq, amount, status, refunds, refund_request: question }: Message): Line[] {
+function toLines({ payment_request_id: id, seq, amount, status, refunds, refund_request: question }: Message): Line[] {
   if (id === undefined) return []
   return [
     {
@@ -46,12 +46,12 @@ const findLines = (sql: Sql['query'], roomId: string): Promise<Line[]> =>
     [roomId],
   )
 
-export async function countRooms(sql: Sql['query'], server: ServerChild, deals: readonly Deal[]): Promise<Found> {
+export async function countRooms(sql: Sql['query'], server: ServerChild, deals: readonly Deal[]): Promise<Finding> {
   const wrong: string[] = []
   for (const { seller, buyer, room } of deals) {
     const lines = await findLines(sql, room.id)
     for (const person of [seller, buyer]) {
-      const shown = (await server.allMessages(person, room.id)).flatMap(lineOf)
+      const shown = (await server.allMessages(person, room.id)).flatMap(toLines)
       const places = Math.max(lines.length, shown.length)
       for (let at = 0; at < places; at++) {
         if (!isDeepStrictEqual({ ...shown[at] }, { ...lines[at] }))

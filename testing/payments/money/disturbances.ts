@@ -21,7 +21,7 @@ const EVENTS: Record<Act, readonly [prefix: string, times: number][]> = {
   warning: [['radar.', 1]],
 }
 /** Never, ten times, late and out of order, and normally. */
-const TELLINGS = [
+const EVENT_FAULTS = [
   () => ({ action: 'drop' }),
   () => ({ action: 'duplicate', copies: 10 }),
   () => ({ action: 'delay', ms: randomInt(LATE_MS) }),
@@ -61,7 +61,7 @@ export function createDisturbances({ control }: Pick<PaymentEnvironment, 'contro
   let acts = 0
 
   async function disturbTelling(act: Act, of: number): Promise<void> {
-    const telling = TELLINGS[of % TELLINGS.length]
+    const telling = EVENT_FAULTS[of % EVENT_FAULTS.length]
     if (!telling) return
     for (const [type_prefix, times] of EVENTS[act]) {
       await control('/webhooks/rules', { type_prefix, times, ...telling() })

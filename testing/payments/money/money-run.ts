@@ -3,9 +3,9 @@ import { turnOnSecondFactor } from '../../people/authenticator-app.ts'
 import { makeOperator } from '../../people/operators.ts'
 import type { ServerChild } from '../../server/server-child.ts'
 import { type Deal, openPaymentEnvironment, type PaymentEnvironment } from '../payment-environment.ts'
-import { type Acts, createActs, type Scene } from './acts.ts'
+import { type Acts, createActs, type MoneyScenario } from './acts.ts'
 import { countBooks } from './count-books.ts'
-import { countAcknowledged, countFaults, countMoney, type Found } from './count-money.ts'
+import { countAcknowledged, countFaults, countMoney, type Finding } from './count-money.ts'
 import { countRooms } from './count-rooms.ts'
 import { createDisturbances } from './disturbances.ts'
 import { createPatience, type Patience } from './patience.ts'
@@ -31,7 +31,7 @@ export interface MoneyRunOptions {
 export interface MoneyRun {
   moved: Record<string, number>
   faults: Record<string, number>
-  found: readonly Found[]
+  found: readonly Finding[]
 }
 
 function createKiller(servers: readonly ServerChild[]) {
@@ -58,11 +58,11 @@ function createKiller(servers: readonly ServerChild[]) {
 }
 
 /** Runs the story of one payment, and of an unpaid request beside it. */
-async function live(acts: Acts, deal: Deal, at: number): Promise<void> {
-  const scene: Scene = await acts.ask(deal, LEAST_CENTS + at)
-  await acts.pay(scene)
-  if (at % CLAIMED_EVERY === 0) await acts.claim(scene)
-  await STORIES[at % STORIES.length]?.(acts, scene)
+async function playScenario(acts: Acts, deal: Deal, at: number): Promise<void> {
+  const scenario: MoneyScenario = await acts.ask(deal, LEAST_CENTS + at)
+  await acts.pay(scenario)
+  if (at % CLAIMED_EVERY === 0) await acts.claim(scenario)
+  await STORIES[at % STORIES.length]?.(acts, scenario)
   if (at % UNPAID_EVERY !== 0) return
   const unpaid = await acts.ask(deal, LEAST_CENTS + at)
   await UNPAID[(at / UNPAID_EVERY) % UNPAID.length]?.(acts, unpaid)
@@ -96,11 +96,11 @@ export async function runMoney(options: MoneyRunOptions): Promise<MoneyRun> {
     const deals: Deal[] = []
     while (deals.length < options.rooms) deals.push(await environment.ownDeal())
     const acts = createActs({ environment, patience, disturbances: createDisturbances(environment), moderator })
-    const killed = await play(options, acts, deals)
+    const killed = await playScenarios(options, acts, deals)
 
     const sweeping = { servers, environment, sql, patience }
     await endFaults(sweeping)
-    const faults = { ...faultsOf(patience, killed), ...(await countFaults(sql)) }
+    const faults = { ...describeFaults(patience, killed), ...(await countFaults(sql)) }
     await sweepOnce(sweeping)
     return {
       moved: await countMoved(sql),
@@ -118,14 +118,18 @@ export async function runMoney(options: MoneyRunOptions): Promise<MoneyRun> {
 }
 
 /** @returns the number of kills */
-async function play({ count, kills, servers }: MoneyRunOptions, acts: Acts, deals: readonly Deal[]): Promise<number> {
+async function playScenarios(
+  { count, kills, servers }: MoneyRunOptions,
+  acts: Acts,
+  deals: readonly Deal[],
+): Promise<number> {
   const killer = createKiller(servers)
   const killEvery = Math.ceil(count / (kills + 1))
   let done = 0
   await Promise.all(
     deals.map(async (deal, of) => {
       for (let at = of; at < count; at += deals.length) {
-        await live(acts, deal, at)
+        await playScenario(acts, deal, at)
         done++
         if (done % killEvery === 0 && done < count) killer.kill()
       }
@@ -135,7 +139,7 @@ async function play({ count, kills, servers }: MoneyRunOptions, acts: Acts, deal
   return killer.count()
 }
 
-const faultsOf = ({ refusals, cuts }: Patience, kills: number): Record<string, number> => ({
+const describeFaults = ({ refusals, cuts }: Patience, kills: number): Record<string, number> => ({
   'servers killed': kills,
   'answers that asked for a retry': refusals,
   'tries without an answer': cuts,

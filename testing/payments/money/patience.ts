@@ -8,7 +8,7 @@ const LIMIT_MS = 5 * 60_000
 /** Pause between two attempts (ms). */
 const PAUSE_MS = 25
 
-export interface Way {
+export interface Route {
   server: Client
   environment: PaymentEnvironment
 }
@@ -18,14 +18,14 @@ export interface Patience {
   /** Number of cut connections and unreachable servers. */
   cuts: number
   /** Tries the servers in turn with the same ids. @returns the first answer that is not 503 */
-  persist: <Body>(attempt: (by: Way) => Promise<Answer<Body>>) => Promise<Answer<Body>>
+  persist: <Body>(attempt: (by: Route) => Promise<Answer<Body>>) => Promise<Answer<Body>>
   /** Variant of `persist`. @param others accepted statuses beside 200 @throws Error on any other */
-  done: <Body>(attempt: (by: Way) => Promise<Answer<Body>>, others?: readonly number[]) => Promise<Answer<Body>>
+  done: <Body>(attempt: (by: Route) => Promise<Answer<Body>>, others?: readonly number[]) => Promise<Answer<Body>>
   /** Waits for a condition. @throws Error after the limit */
   until: (what: string, isSo: () => Promise<boolean>) => Promise<void>
 }
 
-export function createPatience(ways: readonly Way[]): Patience {
+export function createPatience(ways: readonly Route[]): Patience {
   let turn = 0
 
   async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
@@ -36,7 +36,7 @@ export function createPatience(ways: readonly Way[]): Patience {
     }
   }
 
-  async function persist<Body>(attempt: (by: Way) => Promise<Answer<Body>>): Promise<Answer<Body>> {
+  async function persist<Body>(attempt: (by: Route) => Promise<Answer<Body>>): Promise<Answer<Body>> {
     let found: Answer<Body> | undefined
     await until('an answer', async () => {
       const way = ways[turn++ % ways.length]

@@ -1,11 +1,11 @@
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { callAs, idOf } from '@kundig/testing/browser/calls'
+import { APPEARANCES } from '@kundig/testing/browser/appearances'
+import { callAs, readUserId } from '@kundig/testing/browser/calls'
 import { openLive } from '@kundig/testing/browser/live-pages'
-import { LOOKS } from '@kundig/testing/browser/looks'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 import { expectNothingCut, spaceText } from '@kundig/testing/browser/text-spacing'
 
-for (const [name, look] of LOOKS) {
+for (const [name, look] of APPEARANCES) {
   test(`visitors' screens have no accessibility violations (${name})`, async ({ people }) => {
     const page = await people.visitor(look)
     await page.goto('/')
@@ -91,7 +91,7 @@ for (const width of [320, 1280]) {
     const other = await people.expert(`Otto ${word}`)
     const ids: string[] = []
     for (const { context } of [expert, other]) {
-      const id = await idOf(context, people.url)
+      const id = await readUserId(context, people.url)
       ids.push(id)
       await callAs(context, people.url, 'PUT', `/api/profiles/${id}`, {
         full_name: long,
@@ -100,7 +100,7 @@ for (const width of [320, 1280]) {
         is_public: true,
       })
     }
-    const receiver = await idOf(asker.context, people.url)
+    const receiver = await readUserId(asker.context, people.url)
     const request = { receiver_id: receiver, message: long.repeat(4) }
     await callAs(other.context, people.url, 'POST', '/api/connection-requests', request)
     const { page } = asker

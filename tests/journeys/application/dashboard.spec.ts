@@ -1,4 +1,4 @@
-import { callAs, idOf } from '@kundig/testing/browser/calls'
+import { callAs, readUserId } from '@kundig/testing/browser/calls'
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
@@ -9,7 +9,7 @@ test(
     const asker = await people.expert(`Ida ${uniqueWord()}`)
     const expert = await people.expert(`Olaf ${uniqueWord()}`)
     const { id } = await callAs<{ id: string }>(asker.context, people.url, 'POST', '/api/connection-requests', {
-      receiver_id: await idOf(expert.context, people.url),
+      receiver_id: await readUserId(expert.context, people.url),
       message: 'Could we talk?',
     })
 

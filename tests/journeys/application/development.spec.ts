@@ -42,7 +42,7 @@ test('in development, a changed component keeps the chat open, a changed service
   await expect(field).toHaveValue('Half a thought')
 
   await copy.edit(COMPONENT, 'import', `${BROKEN}import`)
-  expect(await copy.heard(/^web: /mu)).toMatch(/^web: web\/src\/design-system\/fields\/text-area\.tsx.*$/mu)
+  expect(await copy.waitForOutput(/^web: /mu)).toMatch(/^web: web\/src\/design-system\/fields\/text-area\.tsx.*$/mu)
   await expect(page.locator('vite-error-overlay')).toBeAttached()
   await copy.edit(COMPONENT, `${BROKEN}import`, 'import')
   await expect(page.locator('vite-error-overlay')).toHaveCount(0)
@@ -53,14 +53,14 @@ test('in development, a changed component keeps the chat open, a changed service
   const nobody = `${copy.url}/api/profiles/${randomUUID()}`
   expect((await request.get(nobody)).status()).toBe(404)
   await copy.edit(SERVICE, 'import', `${BROKEN}import`)
-  await copy.heard(/^dev: server\/src\/features\/profiles\/profile\.service\.ts:1: .+$/mu)
+  await copy.waitForOutput(/^dev: server\/src\/features\/profiles\/profile\.service\.ts:1: .+$/mu)
   await copy.edit(SERVICE, `${BROKEN}import`, 'import')
-  await copy.heard(/Kundig is running/u)
+  await copy.waitForOutput(/Kundig is running/u)
   await loadedAnew()
   await expect(field).toHaveValue('Half a thought')
   await markLoad()
   await copy.edit(SERVICE, "throw new Refusal('PROFILE_NOT_FOUND')", "throw new Refusal('PROFILE_NOT_PUBLIC')")
-  await copy.heard(/Kundig is running/u)
+  await copy.waitForOutput(/Kundig is running/u)
   expect((await request.get(nobody)).status()).toBe(403)
 
   await loadedAnew()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { HARDER_LOOK } from '@kundig/testing/browser/accessibility'
+import { ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
 import { closeChat } from '@kundig/testing/browser/chats'
 import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
@@ -59,7 +59,7 @@ async function refuse(page: Page, procedure: string, status: number, code: strin
   await page.route(`**/rpc/${procedure}`, (route) => route.fulfill({ status, json }))
 }
 
-for (const [, { language = 'en' }] of HARDER_LOOK) {
+for (const [, { language = 'en' }] of ACCESSIBILITY_APPEARANCES) {
   const words = WORDS[language]
   const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').getByText(text, { exact: true })
 

@@ -1,10 +1,10 @@
-import { idOf } from '@kundig/testing/browser/calls'
+import { readUserId } from '@kundig/testing/browser/calls'
 import { expect, type People, test, uniqueWord } from '@kundig/testing/browser/people'
 
 async function composing(people: People) {
   const { page } = await people.expert(`Anke ${uniqueWord()}`)
   const other = await people.expert(`Bert ${uniqueWord()}`)
-  const id = await idOf(other.context, people.url)
+  const id = await readUserId(other.context, people.url)
   await page.goto('/dashboard')
   await page.goto(`/profile/${id}`)
   await page.getByRole('button', { name: /^Send Request/u }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { holdBack } from '@kundig/testing/browser/held-requests'
-import { untilTakenOver } from '@kundig/testing/browser/live-pages'
+import { waitForHydration } from '@kundig/testing/browser/live-pages'
 import { expect, test } from '@kundig/testing/browser/people'
 
 test('going back while a screen loads shows the page of the address, and the screen can still be opened', async ({
@@ -9,7 +9,7 @@ test('going back while a screen loads shows the page of the address, and the scr
 }) => {
   const page = await people.visitor()
   await page.goto('/')
-  await untilTakenOver(page)
+  await waitForHydration(page)
   const title = await page.getByRole('heading', { level: 1 }).innerText()
   const card = page.getByRole('article').nth(2).getByRole('link')
   const name = await card.innerText()
@@ -44,7 +44,7 @@ async function holdApplication(page: Page): Promise<{ asked: Promise<void>; arri
 test('going back before the address has changed cancels the navigation', async ({ people }) => {
   const page = await people.visitor()
   await page.goto('/')
-  await untilTakenOver(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'Education' }).first().click()
   await expect(page).toHaveURL(/\?category=education$/u)
   const code = await holdApplication(page)
@@ -65,7 +65,7 @@ test('going back before the address has changed cancels the navigation', async (
 test('choosing a category on the page cancels an earlier navigation', async ({ people }) => {
   const page = await people.visitor()
   await page.goto('/')
-  await untilTakenOver(page)
+  await waitForHydration(page)
   const code = await holdApplication(page)
   await page.getByRole('article').first().getByRole('link').click()
   await code.asked
@@ -83,7 +83,7 @@ test('of two people pressed while the code loads the second opens, and Back lead
 }) => {
   const page = await people.visitor()
   await page.goto('/')
-  await untilTakenOver(page)
+  await waitForHydration(page)
   const code = await holdApplication(page)
   const cards = page.getByRole('article').getByRole('link')
   await cards.first().click()

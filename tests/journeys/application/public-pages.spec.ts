@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { countUnanswered, untilTakenOver } from '@kundig/testing/browser/live-pages'
+import { countUnanswered, waitForHydration } from '@kundig/testing/browser/live-pages'
 import { expect, test } from '@kundig/testing/browser/people'
 
 function listen(page: Page): { complaints: string[]; calls: string[] } {
@@ -40,7 +40,7 @@ for (const path of ['/', '/?category=education', '/profile']) {
       const profile = (await page.getByRole('link', { name: 'Ruth Mensah' }).getAttribute('href')) ?? ''
       await page.goto(path === '/profile' ? profile : path)
       const before = await page.locator('main').innerText()
-      await untilTakenOver(page)
+      await waitForHydration(page)
       // Reviews below a profile load later (decision 134).
       const after = await page.locator('main').innerText()
       expect(after.split(/\s+Reviews\n/u)[0]).toBe(before.trimEnd())
@@ -56,7 +56,7 @@ test('a missing profile shows so, with its status, and hydrates without differen
   const { complaints, calls } = listen(page)
   const answer = await page.goto('/profile/01a1be7c-4eb7-720a-8f2b-000000000000')
   expect(answer?.status()).toBe(404)
-  await untilTakenOver(page)
+  await waitForHydration(page)
   await expect(page.getByText('Profile not found')).toBeVisible()
   expect(calls).toEqual([])
   expect(complaints.filter((text) => !text.includes('404'))).toEqual([])
@@ -172,7 +172,7 @@ test('Explore filters by category beside the search, in the address: tabs, Back 
 
   calls.length = 0
   await page.reload()
-  await untilTakenOver(page)
+  await waitForHydration(page)
   await expect(category).toHaveValue('health-medicine')
   await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeVisible()
   expect(calls.filter((path) => path.includes('profiles/list'))).toEqual([])
@@ -187,7 +187,7 @@ test('Explore filters by category beside the search, in the address: tabs, Back 
 test('arrow keys change the category of Explore, and Back undoes all changes in one step', async ({ people }) => {
   const { page } = await people.expert('Evert of Explore', { language: 'nl', width: 375, dark: true })
   await page.goto('/dashboard')
-  await untilTakenOver(page)
+  await waitForHydration(page)
   const category = page.getByRole('combobox', { name: 'Vakgebied' })
   await page.getByRole('searchbox').focus()
   await page.keyboard.press('Tab')
@@ -206,7 +206,7 @@ test('on a phone the chosen category scrolls into view, from the address and whe
 }) => {
   const page = await people.visitor({ width: 375 })
   await page.goto('/?category=health-medicine')
-  await untilTakenOver(page)
+  await waitForHydration(page)
   const strip = page.getByRole('region', { name: 'Expertise categories' })
   const chosen = strip.locator('[aria-current=true]')
   const isInSight = () =>
@@ -226,7 +226,7 @@ test('a public page becomes the application, and Back leads to the previous page
   const page = await people.visitor()
   const { complaints } = listen(page)
   await page.goto('/')
-  await untilTakenOver(page)
+  await waitForHydration(page)
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect(page.getByRole('article')).toHaveCount(24)
@@ -253,7 +253,7 @@ test('a logged-in person is recognised in the first byte, and gets live updates'
   const html = await (await page.context().request.get('/')).text()
   expect(html).toContain('Log Out')
   await page.goto('/')
-  await untilTakenOver(page)
+  await waitForHydration(page)
   await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
   expect(calls).not.toContain('/rpc/auth/session')
   expect(calls).not.toContain('/rpc/profiles/list')
@@ -278,7 +278,7 @@ for (const search of ['category=translation-languages', 'q=language', 'q=slang',
     const context = await browser.newContext({ baseURL: people.url, locale: 'nl-NL' })
     const page = await context.newPage()
     await page.goto(`/?${search}`)
-    await untilTakenOver(page)
+    await waitForHydration(page)
     await expect(page.locator('html')).toHaveAttribute('lang', 'nl')
     expect(await choiceIn(page)).toEqual({ stored: null, cookies: '' })
   })
@@ -293,7 +293,7 @@ test('an address with a language sets it for the visit of people without a choic
   const { complaints } = listen(page)
   await page.goto('/?lang=nl')
   await expect(page.locator('html')).toHaveAttribute('lang', 'nl')
-  await untilTakenOver(page)
+  await waitForHydration(page)
   await expect(page.getByRole('link', { name: 'Inloggen' })).toBeVisible()
   expect((await choiceIn(page)).stored).toBeNull()
   for (const path of ['/?q=ruth', '/dashboard']) {
@@ -302,7 +302,7 @@ test('an address with a language sets it for the visit of people without a choic
     await expect(page.getByRole('button', { name: 'Donkere weergave' })).toBeVisible()
   }
   await page.goto('/?lang=nl')
-  await untilTakenOver(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'EN', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
   await expect(page).toHaveURL(/\/$/u)
@@ -321,7 +321,7 @@ for (const path of ['/?lang=nl', '/profile?lang=nl', '/dashboard?lang=nl']) {
     const address = path.replace('/profile', profile)
     expect(await (await page.context().request.get(address)).text()).toContain('<html lang="en"')
     await page.goto(address)
-    await untilTakenOver(page)
+    await waitForHydration(page)
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
     expect(complaints).toEqual([])
@@ -331,7 +331,7 @@ for (const path of ['/?lang=nl', '/profile?lang=nl', '/dashboard?lang=nl']) {
 test('a choice without its cookie applies before anything is shown in another language', async ({ people }) => {
   const page = await people.visitor({ language: 'nl' })
   await page.goto('/')
-  await untilTakenOver(page)
+  await waitForHydration(page)
   await page.context().clearCookies({ name: 'language' })
   await page.addInitScript(() => {
     const look = () => {
@@ -343,7 +343,7 @@ test('a choice without its cookie applies before anything is shown in another la
   const { complaints } = listen(page)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vraag het iemand die het al eens heeft gedaan.')
-  await untilTakenOver(page)
+  await waitForHydration(page)
   const seen = await page.evaluate(() =>
     Object.keys(sessionStorage).filter((key) => sessionStorage.getItem(key) === 'seen'),
   )

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 import { chatOn, FILE_CALL, makeNamedPhoto, makePdf, openChats } from '@kundig/testing/browser/chat-files'
-import { lookAt } from '@kundig/testing/browser/images'
+import { readPhotoEdges } from '@kundig/testing/browser/images'
 import { expect, test } from '@kundig/testing/browser/people'
 
 // spec 1.9, 2.93, 3.18, 5.46
@@ -17,7 +17,7 @@ test(
       await expect(log.locator('.bubble')).toHaveCount(3)
       await expect(log.getByRole('link', { name: /Offer_ windows _ doors_\.pdf PDF · 147 kB/u })).toBeVisible()
       await expect(log.getByRole('img', { name: 'red.jpg' })).toBeVisible()
-      expect(await lookAt(log.getByRole('img', { name: 'red.jpg' }))).toMatchObject({ width: 400, left: 'red' })
+      expect(await readPhotoEdges(log.getByRole('img', { name: 'red.jpg' }))).toMatchObject({ width: 400, left: 'red' })
       await expect(log.getByText('Shared a file')).toHaveCount(3)
     }
     await expect(mine.tray).toBeHidden()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-import { idOf } from '@kundig/testing/browser/calls'
+import { readUserId } from '@kundig/testing/browser/calls'
 import { askToClose, closeChat } from '@kundig/testing/browser/chats'
 import { PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
 
@@ -166,7 +166,7 @@ test(
     const asker = await people.expert(`Eefje ${uniqueWord()}`)
     const expert = await people.expert(`Floor ${uniqueWord()}`)
     const ask = async (text: string): Promise<void> => {
-      await asker.page.goto(`/profile/${await idOf(expert.page.context(), people.url)}`)
+      await asker.page.goto(`/profile/${await readUserId(expert.page.context(), people.url)}`)
       await asker.page.getByRole('button', { name: 'Send Request' }).click()
       await asker.page.getByRole('dialog').getByRole('textbox').fill(text)
       await asker.page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()

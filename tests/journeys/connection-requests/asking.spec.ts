@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { readSignInLink } from '@kundig/contract/auth/sign-in-code'
-import { callAs, idOf } from '@kundig/testing/browser/calls'
+import { callAs, readUserId } from '@kundig/testing/browser/calls'
 import { readMail } from '@kundig/testing/browser/mail'
 import { expect, type People, type Person, test, uniqueWord } from '@kundig/testing/browser/people'
 
@@ -25,7 +25,7 @@ test(
   { tag: '@core' },
   async ({ people }) => {
     const expert = await people.expert(`Daan ${uniqueWord()}`, { language: 'nl' })
-    const id = await idOf(expert.context, people.url)
+    const id = await readUserId(expert.context, people.url)
     const town = uniqueWord()
     await callAs(expert.context, people.url, 'PUT', `/api/profiles/${id}`, {
       full_name: expert.name,
@@ -103,7 +103,7 @@ test(
 test('events between the live connection and the code that listens to it are not missed', async ({ people }) => {
   const asker = await people.expert(`Mila ${uniqueWord()}`)
   const expert = await people.expert(`Noor ${uniqueWord()}`)
-  const id = await idOf(expert.context, people.url)
+  const id = await readUserId(expert.context, people.url)
   let listen = (): void => undefined
   const mayListen = new Promise<void>((resolve) => {
     listen = resolve

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { callAs, idOf } from '@kundig/testing/browser/calls'
+import { APPEARANCES } from '@kundig/testing/browser/appearances'
+import { callAs, readUserId } from '@kundig/testing/browser/calls'
 import { openLive } from '@kundig/testing/browser/live-pages'
-import { LOOKS } from '@kundig/testing/browser/looks'
 import { expect, type People, type Person, test, uniqueWord } from '@kundig/testing/browser/people'
 
 const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^(?:Notifications|Meldingen)/u })
@@ -15,7 +15,7 @@ async function makeTwo(people: People): Promise<[Person, Person]> {
 
 async function sendRequest(people: People, from: Person, to: Person): Promise<void> {
   await callAs(from.context, people.url, 'POST', '/api/connection-requests', {
-    receiver_id: await idOf(to.context, people.url),
+    receiver_id: await readUserId(to.context, people.url),
     message: 'Could we talk?',
   })
 }
@@ -184,7 +184,7 @@ test('a room is muted for a time or for good, marked in the room and the list, a
   await expect(mark).toBeHidden()
 })
 
-for (const [name, look] of LOOKS) {
+for (const [name, look] of APPEARANCES) {
   test(`bell, settings and muting have no accessibility violations (${name})`, async ({ people }) => {
     const { asker, roomId } = await people.pair([look])
     const { page } = asker

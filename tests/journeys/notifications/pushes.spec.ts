@@ -1,4 +1,4 @@
-import { callAs, idOf } from '@kundig/testing/browser/calls'
+import { callAs, readUserId } from '@kundig/testing/browser/calls'
 import { startKundig } from '@kundig/testing/browser/kundig-server'
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
@@ -40,7 +40,7 @@ test('a person who turns on pushes receives them while no tab is focused, under 
     await expect(page.getByRole('checkbox', { name: 'Someone wants to talk to me Push' })).toBeChecked()
 
     await page.goto('about:blank')
-    const receiver = await idOf(context, server.url)
+    const receiver = await readUserId(context, server.url)
     await callAs(anna.context, server.url, 'POST', '/api/connection-requests', {
       receiver_id: receiver,
       message: 'Could we talk?',

@@ -5,10 +5,10 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
 import { callAs } from '@kundig/testing/browser/calls'
 import { openLive } from '@kundig/testing/browser/live-pages'
-import { expect, type Look, type People, test } from '@kundig/testing/browser/people'
+import { expect, type BrowserOptions, type People, test } from '@kundig/testing/browser/people'
 import { deliverPush, shownNotifications } from '@kundig/testing/browser/pushes'
 
-const WORKER = { serviceWorker: true } satisfies Look
+const WORKER = { serviceWorker: true } satisfies BrowserOptions
 
 async function openWithWorker(people: People, path: string) {
   const { asker, expert, roomId } = await people.pair([WORKER])

@@ -1,7 +1,7 @@
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
+import { APPEARANCES } from '@kundig/testing/browser/appearances'
 import { callAs } from '@kundig/testing/browser/calls'
 import { type KundigServer, startKundig } from '@kundig/testing/browser/kundig-server'
-import { LOOKS } from '@kundig/testing/browser/looks'
 import { expect, test } from '@kundig/testing/browser/people'
 
 // A separate server, because of its name.
@@ -46,7 +46,7 @@ test('an owner adds a logo, reduced to shapes and on every page, and removes it'
   await expect(shown).toHaveCSS('background-image', 'none')
 })
 
-for (const [name, { language = 'en', dark = false }] of LOOKS) {
+for (const [name, { language = 'en', dark = false }] of APPEARANCES) {
   test(`every screen is readable with other branding, and does not show the old name (${name})`, async ({
     peopleOf,
   }) => {

@@ -1,5 +1,5 @@
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { callAs, idOf } from '@kundig/testing/browser/calls'
+import { callAs, readUserId } from '@kundig/testing/browser/calls'
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
@@ -14,7 +14,7 @@ test(
     const word = uniqueWord()
     const reporter = await people.expert(`Anna ${uniqueWord()}`)
     const reported = await people.expert(`Bram ${word}`, { language: 'nl', dark: true, width: 375, height: 812 })
-    const reportedId = await idOf(reported.context, people.url)
+    const reportedId = await readUserId(reported.context, people.url)
     await callAs(reporter.context, people.url, 'POST', '/api/reports', {
       subject: { kind: 'profile', id: reportedId },
       category: 'illegal',
@@ -137,7 +137,7 @@ test('a message that an operator removes disappears immediately from both open c
 
   const owner = await people.demo('owner')
   const { items } = await callAs<Cases>(owner.context(), people.url, 'GET', '/api/operations/cases')
-  const aboutId = await idOf(expert.context, people.url)
+  const aboutId = await readUserId(expert.context, people.url)
   await openLive(owner, `/operator?case=${items.find(({ about_id }) => about_id === aboutId)?.id ?? ''}`)
   const form = owner.getByRole('region', { name: 'Decide' })
   await form.getByRole('combobox', { name: 'What to do' }).selectOption('Remove the message')

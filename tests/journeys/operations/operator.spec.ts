@@ -1,5 +1,5 @@
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { callAs, idOf } from '@kundig/testing/browser/calls'
+import { callAs, readUserId } from '@kundig/testing/browser/calls'
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { readMail } from '@kundig/testing/browser/mail'
 import { expect, PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
@@ -47,7 +47,7 @@ test('an owner gives and removes a role, which closes the operator pages within 
   await expect(owner).toHaveURL('/operator?tab=log')
   const log = owner.getByRole('region', { name: 'Activity log' })
   // Other journeys add entries about others.
-  const entries = log.getByRole('listitem').filter({ hasText: await idOf(other.context(), people.url) })
+  const entries = log.getByRole('listitem').filter({ hasText: await readUserId(other.context(), people.url) })
   await expect(entries.first()).toContainText('from viewer to none')
   await expect(entries.nth(1)).toContainText('from none to viewer')
   await owner.goBack()
@@ -142,7 +142,7 @@ test('operator pages require a code from accounts with a second factor', { tag: 
 
 test('two moderators immediately see cases that the other takes and returns', async ({ people }) => {
   const reported = await people.expert(`Cora ${uniqueWord()}`)
-  const aboutId = await idOf(reported.context, people.url)
+  const aboutId = await readUserId(reported.context, people.url)
   const reporter = await people.expert(`Dirk ${uniqueWord()}`)
   const subject = { kind: 'profile', id: aboutId }
   await callAs(reporter.context, people.url, 'POST', '/api/reports', { subject, category: 'scam' })

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
 
-import { expectNoViolations, HARDER_LOOK } from '@kundig/testing/browser/accessibility'
+import { expectNoViolations, ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
 import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
-import { textOfPdf } from '@kundig/testing/payments/receipt-reading'
+import { readPdfText } from '@kundig/testing/payments/receipt-reading'
 
 const WORDS = {
   en: {
@@ -55,7 +55,7 @@ async function expectToFit(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
 }
 
-for (const [name, look] of HARDER_LOOK) {
+for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
   const language = look.language ?? 'en'
   const words = WORDS[language]
   const small = { ...look, width: 375, height: 812 }
@@ -90,7 +90,7 @@ for (const [name, look] of HARDER_LOOK) {
       await page.keyboard.press('Enter')
       const download = await downloading
       expect(download.suggestedFilename()).toMatch(/^kundig-TEST-\d{4}-\d{6}\.pdf$/u)
-      const text = await textOfPdf(await readFile(await download.path()))
+      const text = await readPdfText(await readFile(await download.path()))
       for (const part of words.onPaper) expect(text).toContain(part)
 
       const selling = seller.page

@@ -1,11 +1,11 @@
-import { expectNoViolations, HARDER_LOOK } from '@kundig/testing/browser/accessibility'
+import { expectNoViolations, ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
 import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
 const inBoth = (english: string, dutch: string): RegExp => new RegExp(`^(?:${english}|${dutch})$`, 'u')
 
-for (const [name, look] of HARDER_LOOK) {
+for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
   const language = look.language ?? 'en'
   const amount = language === 'nl' ? '€ 35,00' : '€35.00'
 

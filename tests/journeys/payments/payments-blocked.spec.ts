@@ -1,4 +1,4 @@
-import { expectNoViolations, HARDER_LOOK } from '@kundig/testing/browser/accessibility'
+import { expectNoViolations, ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
 import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
@@ -18,7 +18,7 @@ const WORDS = {
   },
 } as const
 
-for (const [name, look] of HARDER_LOOK) {
+for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
   const language = look.language ?? 'en'
   const words = WORDS[language]
 

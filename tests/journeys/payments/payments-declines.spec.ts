@@ -1,4 +1,4 @@
-import { HARDER_LOOK } from '@kundig/testing/browser/accessibility'
+import { ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
 import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
@@ -64,7 +64,7 @@ const REFUSED = {
   ],
 } as const
 
-for (const [name, look] of HARDER_LOOK) {
+for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
   const language = look.language ?? 'en'
   const words = WORDS[language]
 

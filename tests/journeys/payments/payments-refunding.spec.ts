@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 
-import { expectNoViolations, HARDER_LOOK } from '@kundig/testing/browser/accessibility'
+import { expectNoViolations, ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
 import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
-import { textOfPdf } from '@kundig/testing/payments/receipt-reading'
+import { readPdfText } from '@kundig/testing/payments/receipt-reading'
 
 const WORDS = {
   en: {
@@ -37,7 +37,7 @@ const WORDS = {
   },
 } as const
 
-for (const [name, look] of HARDER_LOOK) {
+for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
   const language = look.language ?? 'en'
   const words = WORDS[language]
 
@@ -97,7 +97,7 @@ for (const [name, look] of HARDER_LOOK) {
       await bought.getByRole('link', { name: words.receipt }).focus()
       const downloading = buyer.page.waitForEvent('download')
       await credit.press('Enter')
-      const text = await textOfPdf(await readFile(await (await downloading).path()))
+      const text = await readPdfText(await readFile(await (await downloading).path()))
       for (const part of words.onPaper) expect(text).toContain(part)
       await expect(bought).toBeVisible()
     },

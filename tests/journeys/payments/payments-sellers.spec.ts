@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { HARDER_LOOK } from '@kundig/testing/browser/accessibility'
+import { ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 const WORDS = {
@@ -45,7 +45,7 @@ function sellingOn(page: Page, language: Language) {
   }
 }
 
-for (const [name, look] of HARDER_LOOK) {
+for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
   const language = look.language ?? 'en'
   const words = WORDS[language]
 

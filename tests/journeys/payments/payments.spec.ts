@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { HARDER_LOOK } from '@kundig/testing/browser/accessibility'
+import { ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
 import { openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
@@ -51,7 +51,7 @@ function watch(page: Page, url: string): string[] {
   return found
 }
 
-for (const [name, look] of HARDER_LOOK) {
+for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
   const language = look.language ?? 'en'
   const words = WORDS[language]
 

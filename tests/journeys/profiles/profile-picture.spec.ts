@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { type ImageFile, lookAt, makePhoto } from '@kundig/testing/browser/images'
+import { type ImageFile, readPhotoEdges, makePhoto } from '@kundig/testing/browser/images'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 function pickerOn(page: Page) {
@@ -38,7 +38,7 @@ test(
     const picker = pickerOn(page)
     await pick(page, await makePhoto(page, { width: 1600, height: 900, left: '#d00', right: '#00d' }))
     await expect(picker.group.getByRole('status')).toHaveText('New picture. Save your profile to keep it.')
-    expect(await lookAt(picker.preview)).toEqual({ width: 400, height: 400, left: 'red', right: 'blue' })
+    expect(await readPhotoEdges(picker.preview)).toEqual({ width: 400, height: 400, left: 'red', right: 'blue' })
     await page.getByRole('button', { name: 'Preview Profile' }).click()
     await expect(page).toHaveURL(/\/profile\//u)
 
@@ -46,15 +46,18 @@ test(
     const shown = visitor.getByRole('article').locator('.avatar img')
     await visitor.goto(page.url())
     const first = await shown.getAttribute('src')
-    expect(await lookAt(shown)).toEqual({ width: 400, height: 400, left: 'red', right: 'blue' })
-    expect(await lookAt(page.getByRole('article').locator('.avatar img'))).toMatchObject({ left: 'red', right: 'blue' })
+    expect(await readPhotoEdges(shown)).toEqual({ width: 400, height: 400, left: 'red', right: 'blue' })
+    expect(await readPhotoEdges(page.getByRole('article').locator('.avatar img'))).toMatchObject({
+      left: 'red',
+      right: 'blue',
+    })
 
     await page.goto('/account')
     await pick(page, await makePhoto(page, GREEN))
     await page.getByRole('button', { name: 'Save profile' }).click()
     await expect(page).toHaveURL(/\/dashboard$/u)
     await visitor.reload()
-    expect(await lookAt(shown)).toMatchObject({ left: 'green', right: 'green' })
+    expect(await readPhotoEdges(shown)).toMatchObject({ left: 'green', right: 'green' })
     expect(await shown.getAttribute('src')).not.toBe(first)
 
     await page.goto('/account')

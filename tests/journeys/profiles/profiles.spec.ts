@@ -1,4 +1,4 @@
-import { idOf } from '@kundig/testing/browser/calls'
+import { readUserId } from '@kundig/testing/browser/calls'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 // spec 2.77, 6.16, 8.17
@@ -7,7 +7,7 @@ test(
   { tag: '@core' },
   async ({ people }) => {
     const { asker, expert } = await people.pair()
-    const id = await idOf(expert.context, people.url)
+    const id = await readUserId(expert.context, people.url)
     const answer = await expert.context.request.put(`${people.url}/api/profiles/${id}`, {
       data: { full_name: expert.name, bio: 'For few.', expertise: 'education', is_public: false },
       headers: { origin: people.url },

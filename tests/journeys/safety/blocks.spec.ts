@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { expectNoViolations, HARDER_LOOK } from '@kundig/testing/browser/accessibility'
-import { callAs, idOf } from '@kundig/testing/browser/calls'
+import { expectNoViolations, ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
+import { callAs, readUserId } from '@kundig/testing/browser/calls'
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
@@ -31,14 +31,14 @@ test(
     for (const tab of [page, asker.page]) await expect(tab.getByText('This chat is closed')).toBeVisible()
     await expect(asker.page.getByText(/blocked/iu)).toHaveCount(0)
 
-    await asker.page.goto(`/profile/${await idOf(expert.context, people.url)}`)
+    await asker.page.goto(`/profile/${await readUserId(expert.context, people.url)}`)
     await expect(asker.page.getByRole('heading', { level: 1, name: expert.name })).toBeVisible()
     await asker.page.getByRole('button', { name: `Send Request to ${expert.name}` }).click()
     await asker.page.getByRole('dialog').getByRole('textbox').fill('May I ask you something?')
     await asker.page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
     await expect(asker.page.getByRole('dialog')).toContainText('This person is not taking requests right now')
 
-    await page.goto(`/profile/${await idOf(asker.context, people.url)}`)
+    await page.goto(`/profile/${await readUserId(asker.context, people.url)}`)
     await expect(page.getByText(`You blocked ${asker.name}`)).toBeVisible()
     await expect(page.getByRole('button', { name: `Send Request to ${asker.name}` })).toHaveCount(0)
 
@@ -58,7 +58,7 @@ test('blocking a sender removes their request from the list, and moves the focus
   const asker = await people.expert(`Bram ${uniqueWord()}`)
   const { page } = expert
   await openLive(page, '/dashboard?tab=requests')
-  const receiver_id = await idOf(expert.context, people.url)
+  const receiver_id = await readUserId(expert.context, people.url)
   await callAs(asker.context, people.url, 'POST', '/api/connection-requests', { receiver_id, message: 'Hello there' })
   await page.getByRole('button', { name: `More about ${asker.name}` }).click()
   await page.getByRole('menuitem', { name: 'Block …' }).click()
@@ -68,14 +68,14 @@ test('blocking a sender removes their request from the list, and moves the focus
   await expect(page.getByRole('heading', { name: 'Questions to you' })).toBeFocused()
 })
 
-for (const [name, look] of HARDER_LOOK) {
+for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
   test(`the confirmation, a blocked person’s profile and the list have no accessibility violations (${name})`, async ({
     people,
   }) => {
     const blocker = await people.expert(`Bea ${uniqueWord()}`, look)
     const other = await people.expert(`Bram ${uniqueWord()}`)
     const { page } = blocker
-    await page.goto(`/profile/${await idOf(other.context, people.url)}`)
+    await page.goto(`/profile/${await readUserId(other.context, people.url)}`)
     await page.getByRole('button', { name: /^(?:More about|Meer over) /u }).click()
     await page.getByRole('menuitem', { name: /^(?:Block|Blokkeren) …$/u }).click()
     await expect(question(page)).toBeVisible()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import type { Page, WebSocketRoute } from '@playwright/test'
 
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { callAs, idOf } from '@kundig/testing/browser/calls'
+import { callAs, readUserId } from '@kundig/testing/browser/calls'
 import { chatOn, makeNamedPhoto } from '@kundig/testing/browser/chat-files'
 import { write } from '@kundig/testing/browser/chats'
 import { openLive } from '@kundig/testing/browser/live-pages'
@@ -146,7 +146,7 @@ for (const [language, dark, width] of [
   }) => {
     const look = { language, dark, width }
     const owner = await people.expert(`Hilda ${uniqueWord()}`, look)
-    const id = await idOf(owner.context, people.url)
+    const id = await readUserId(owner.context, people.url)
     const reader = await people.visitor(look)
     await reader.goto(`/profile/${id}`)
     await expect(reader.getByRole('heading', { name: owner.name })).toBeVisible()
@@ -170,7 +170,7 @@ for (const [language, dark, width] of [
     }
 
     const other = await people.expert(`Otto ${uniqueWord()}`, look)
-    await owner.page.goto(`/profile/${await idOf(other.context, people.url)}`)
+    await owner.page.goto(`/profile/${await readUserId(other.context, people.url)}`)
     await owner.page.getByRole('button', { name: /^(?:Send Request|Verzoek sturen) /u }).click()
     const dialog = owner.page.getByRole('dialog')
     await expect(dialog.getByText(/^(?:A moderator has hidden|Een moderator heeft)/u)).toBeFocused()

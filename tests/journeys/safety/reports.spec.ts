@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { idOf } from '@kundig/testing/browser/calls'
+import { readUserId } from '@kundig/testing/browser/calls'
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
@@ -59,7 +59,7 @@ test(
 test('a visitor reports a public profile, and receives a number', async ({ people }) => {
   const expert = await people.expert(`Rolf ${uniqueWord()}`)
   const visitor = await people.visitor()
-  await visitor.goto(`/profile/${await idOf(expert.context, people.url)}`)
+  await visitor.goto(`/profile/${await readUserId(expert.context, people.url)}`)
   await visitor.getByRole('button', { name: `More about ${expert.name}` }).click()
   await visitor.getByRole('menuitem', { name: 'Report …' }).click()
   await dialog(visitor).getByRole('combobox').selectOption('Spam or advertising')

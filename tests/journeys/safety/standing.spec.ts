@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { callAs, idOf } from '@kundig/testing/browser/calls'
+import { callAs, readUserId } from '@kundig/testing/browser/calls'
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, PASSWORD, type People, test, uniqueWord } from '@kundig/testing/browser/people'
 
@@ -38,7 +38,7 @@ test(
   async ({ people }) => {
     const { page, context, email } = await people.expert(`Femke ${uniqueWord()}`)
     await openLive(page, '/dashboard')
-    await decide(people, await idOf(context, people.url), { measure: 'suspend', days: 7 })
+    await decide(people, await readUserId(context, people.url), { measure: 'suspend', days: 7 })
     await expect(page.getByText('You have been logged out')).toBeVisible()
 
     await logIn(page, email)
@@ -64,7 +64,7 @@ test(
 test('a banned person reads why, in Dutch, dark and narrow', async ({ people }) => {
   const look = { language: 'nl', dark: true, width: 375, height: 812 } as const
   const { page, context, email } = await people.expert(`Femke ${uniqueWord()}`, look)
-  await decide(people, await idOf(context, people.url), { measure: 'ban' })
+  await decide(people, await readUserId(context, people.url), { measure: 'ban' })
   await logIn(page, email)
   await expect(page.getByRole('heading', { level: 1, name: 'Je kunt Kundig niet meer gebruiken' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Besluiten over jou' })).toContainText('Je bent uitgesloten')

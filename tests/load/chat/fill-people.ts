@@ -1,5 +1,5 @@
 import type { Sql } from '@kundig/testing/database/test-database'
-import { signedToken } from '@kundig/testing/people/arranged-person'
+import { signedToken } from '@kundig/testing/people/seeded-user'
 
 import { BENCH_SECRET } from '../bench-app.ts'
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@kundig/server/platform/http/free-port'
 import { letTimePass } from '@kundig/testing/database/moved-clock'
 import type { Sql } from '@kundig/testing/database/test-database'
-import { arrangePerson } from '@kundig/testing/people/arranged-person'
+import { seedUser } from '@kundig/testing/people/seeded-user'
 import { type ReceivedMail, type SmtpInbox, startSmtpInbox } from '@kundig/testing/people/smtp-inbox'
 import type { Person } from '@kundig/testing/people/test-client'
 import { startPushService, type SubscribedBrowser, type TestPushService } from '@kundig/testing/push/push-service'
@@ -125,7 +125,7 @@ async function tell(
 
 async function arrangeAbsent(sql: Sql, pushService: TestPushService): Promise<Absent[]> {
   const arrange = async (): Promise<Person> => {
-    const person = await arrangePerson(sql.query, SECRET)
+    const person = await seedUser(sql.query, SECRET)
     await sql.query(
       `INSERT INTO profiles (id, full_name, expertise_category, is_public) VALUES ($1, 'Ada Ademola', 'education', false)`,
       [person.id],

@@ -4,7 +4,7 @@ import {
   type Deal,
   openPaymentEnvironment,
   type PaymentMessage,
-  payTryingAgain,
+  payWithRetries,
 } from '@kundig/testing/payments/payment-environment'
 
 import { SECRET, type TestEnvironment } from './test-environment.ts'
@@ -33,7 +33,7 @@ export async function payUnderFaults(
   const environment = await openPaymentEnvironment(server, { databaseUrl, sql: sql.query, secret: SECRET })
   let refusals = 0
   async function pay(deal: Deal, cents: number): Promise<PaymentMessage> {
-    const { message, claimed } = await payTryingAgain(environment, deal, (cents / 100).toFixed(2), () => refusals++)
+    const { message, claimed } = await payWithRetries(environment, deal, (cents / 100).toFixed(2), () => refusals++)
     // Not pending any more if Stripe's event was first.
     if (claimed !== 200 && claimed !== 409) throw new Error(`an answer of ${claimed} instead of 200 or 409`)
     return message

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { Sql } from '@kundig/testing/database/test-database'
-import { type LastingTab, openLastingTab } from '@kundig/testing/people/lasting-tab'
+import { type PersistentTab, openPersistentTab } from '@kundig/testing/people/persistent-tab'
 import type { Client, Person } from '@kundig/testing/people/test-client'
 
 const CATCH_UP_LIMIT_MS = 30_000
@@ -20,7 +20,7 @@ export interface Cost {
 interface Seat {
   person: Person
   roomId: string
-  tab: LastingTab
+  tab: PersistentTab
   written: number
   acknowledged: Message[]
 }
@@ -62,7 +62,7 @@ export async function startTalk({ rooms, messagesEach = Infinity, servers }: Tal
       [pair[0], servers],
       [pair[1], turned],
     ] as const) {
-      seats.push({ person, roomId: id, tab: openLastingTab(person, id, order), written: 0, acknowledged: [] })
+      seats.push({ person, roomId: id, tab: openPersistentTab(person, id, order), written: 0, acknowledged: [] })
     }
   }
   const isEveryoneConnected = (): boolean => seats.every(({ tab }) => servers.some((one) => tab.isConnectedTo(one)))

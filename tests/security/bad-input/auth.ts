@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 
 import { median } from '@kundig/testing/figures/median'
-import { choosePretended, newBrowser } from '@kundig/testing/people/google-window'
+import { chooseFakeAccount, newBrowser } from '@kundig/testing/people/google-window'
 import { outcome } from '@kundig/testing/people/outcome'
 import { type Answer, type Failure, PASSWORD, type Person } from '@kundig/testing/people/test-client'
 
@@ -224,7 +224,7 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
 
   await report.guarantee('Google on an unverified password account: no silent link', async (attempt) => {
     const pretend = await environment.embedded()
-    const choose = (browser: Person, whom: string): Promise<string> => choosePretended(pretend, browser, whom)
+    const choose = (browser: Person, whom: string): Promise<string> => chooseFakeAccount(pretend, browser, whom)
     const squatter = await pretend.signUp('sanne@kundig.example')
     const owner = newBrowser()
     await attempt('the address of an unconfirmed account', () => choose(owner, 'sanne'), '/auth/popup?join=1')

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { FILES } from '@kundig/contract/limits'
 import { pdf, plain } from '@kundig/testing/files/made-files'
-import { longestSideOf, movingNoise, movingSquare, noise, repeated } from '@kundig/testing/files/made-images'
+import { measureLongestSide, movingNoise, movingSquare, noise, repeated } from '@kundig/testing/files/made-images'
 import { keysIn, readFrom, type SentFile, sendFile, sentFile } from '@kundig/testing/people/file-sending'
 import { outcome } from '@kundig/testing/people/outcome'
 import { cookieHeader } from '@kundig/testing/people/test-client'
@@ -40,7 +40,7 @@ export async function attackImages({ site, filesFolder }: TestEnvironment, repor
       const { file } = await sentFile(site.url, ann, roomId, image)
       const { content: stored } = await readFrom(site.url, bob, file.url)
       await attempt(`${what}: its bytes`, () => stored.length <= FILES.image.bytesMax, true)
-      await attempt(`${what}: its sides`, async () => (await longestSideOf(stored)) <= FILES.image.sideMaxPx, true)
+      await attempt(`${what}: its sides`, async () => (await measureLongestSide(stored)) <= FILES.image.sideMaxPx, true)
     }
   })
 

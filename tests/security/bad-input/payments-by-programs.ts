@@ -1,5 +1,5 @@
 import { READY_CARDS } from '@kundig/testing/payments/cards'
-import { intentIdOf } from '@kundig/testing/payments/client-secret'
+import { toIntentId } from '@kundig/testing/payments/client-secret'
 import { outcome } from '@kundig/testing/people/outcome'
 
 import { tally, times } from '../answers.ts'
@@ -7,7 +7,7 @@ import type { Report } from '../report.ts'
 import type { TestEnvironment } from '../test-environment.ts'
 
 export async function attackPaymentsByPrograms({ site, payments }: TestEnvironment, report: Report): Promise<void> {
-  const { askByProgram, customerOf, keys, stripe } = payments
+  const { askByProgram, findCustomer, keys, stripe } = payments
 
   await report.guarantee(
     'A seller’s program: equal calls create one payment, and never reach the buyer’s cards',
@@ -17,11 +17,11 @@ export async function attackPaymentsByPrograms({ site, payments }: TestEnvironme
       await attempt('20 equal calls at once', () => tally(calls.map(outcome)), '200 ×20')
       await attempt('make one', () => new Set(calls.map(({ body }) => body.clientSecret)).size, 1)
 
-      const customer = await customerOf(deal.buyer)
+      const customer = await findCustomer(deal.buyer)
       const card = await stripe.paymentMethods.attach(READY_CARDS.good, { customer })
       const clientSecret = calls[0]?.body.clientSecret ?? ''
       const confirm = async (form: Record<string, string>): Promise<string> => {
-        const path = `/stripe-simulator/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`
+        const path = `/stripe-simulator/v1/payment_intents/${toIntentId(clientSecret)}/confirm`
         const answer = await fetch(`${site.url}${path}`, {
           method: 'POST',
           headers: { authorization: `Bearer ${keys.publishableKey}` },

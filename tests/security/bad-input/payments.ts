@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { READY_CARDS } from '@kundig/testing/payments/cards'
-import { intentIdOf } from '@kundig/testing/payments/client-secret'
+import { toIntentId } from '@kundig/testing/payments/client-secret'
 import type { PaymentMessage } from '@kundig/testing/payments/payment-environment'
 import { outcome } from '@kundig/testing/people/outcome'
 
@@ -16,7 +16,7 @@ const nowS = (): number => Math.floor(Date.now() / 1000)
 export async function attackPayments(environment: TestEnvironment, report: Report): Promise<void> {
   const { site, payments } = environment
   const { asked, ask, claim, decline, pay, confirm, secret, stored } = payments
-  const { charges, intentOf, stripe, keys, control } = payments
+  const { charges, findIntent, stripe, keys, control } = payments
   const deal = await payments.ownDeal()
   const { seller, buyer, room } = deal
   const statusOf = async (message: PaymentMessage): Promise<string> => (await stored(message)).status
@@ -111,7 +111,7 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
     const both = await Promise.all([claim(payer, raced, 'rejected'), pay(one, raced).catch(() => null)])
     await claim(payer, raced, 'completed')
     const ends = async (raceOver: PaymentMessage): Promise<string> => {
-      const { status: held } = await intentOf(raceOver)
+      const { status: held } = await findIntent(raceOver)
       const { status, ended_by: endedBy } = await stored(raceOver)
       return `${status} ${endedBy} ${held} ${(await charges(raceOver)).count}`
     }
@@ -209,7 +209,7 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
       { 'transfer_data[destination]': 'acct_x' },
       { application_fee_amount: '1999' },
     ]) {
-      await fetch(`${site.url}/stripe-simulator/v1/payment_intents/${intentIdOf(clientSecret)}`, {
+      await fetch(`${site.url}/stripe-simulator/v1/payment_intents/${toIntentId(clientSecret)}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}` },
         body: new URLSearchParams({ client_secret: clientSecret, ...(form as Record<string, string>) }),
@@ -217,14 +217,14 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
       await attempt(
         `by the browser: ${JSON.stringify(form)}`,
         async () => {
-          const { amount, application_fee_amount: fee } = await intentOf(message)
+          const { amount, application_fee_amount: fee } = await findIntent(message)
           return [amount, fee ?? null]
         },
         [1999, 100],
       )
     }
-    const account = await payments.accountOf(seller)
-    const customerId = await payments.customerOf(buyer)
+    const account = await payments.findAccount(seller)
+    const customerId = await payments.findCustomer(buyer)
     const body = {
       amount: 1999,
       currency: 'eur',
@@ -234,7 +234,7 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
     }
     const stranger = await site.profiled()
     await payments.becomeSeller(stranger)
-    const strangers = await payments.accountOf(stranger)
+    const strangers = await payments.findAccount(stranger)
     for (const [who, what, changes] of [
       [seller, 'to another’s account', { connectAccountId: strangers }],
       [stranger, 'by a seller without a room with the buyer', { connectAccountId: strangers }],
@@ -267,11 +267,11 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
     const one = await payments.ownDeal()
     const tab = await site.live(one.seller)
     const updates = (message: PaymentMessage): number =>
-      tab.of('message.updated').filter(({ id }) => id === message.id).length
+      tab.listEvents('message.updated').filter(({ id }) => id === message.id).length
     /** A tab's events arrive in order: after this one, all earlier ones have arrived. */
     const settled = async (): Promise<void> => {
       const { body } = await site.send(one.buyer, one.room.id, 'The last message of this deal')
-      await until(() => tab.of('message.created').some(({ id }) => id === body.id), 'the last message')
+      await until(() => tab.listEvents('message.created').some(({ id }) => id === body.id), 'the last message')
     }
     const message = await asked(one)
     await pay(one, message)

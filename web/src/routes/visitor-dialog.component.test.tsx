@@ -6,7 +6,7 @@ import { signInLink } from '@kundig/contract/auth/sign-in-code'
 import type { SentQuestion } from '@kundig/contract/connection-requests/connection-requests.contract'
 import { Refusal } from '@kundig/contract/errors'
 import { errorBody } from '@kundig/contract/errors/error-body'
-import { LOOKS, type PageLook } from '@kundig/testing/browser/looks'
+import { APPEARANCES, type Appearance } from '@kundig/testing/browser/appearances'
 
 import { createRequest, MARIEKE, READER, SESSION } from '../../development/gallery/gallery-data.ts'
 import { openApp } from '../../test/component/open-app.tsx'
@@ -42,7 +42,10 @@ beforeEach(() => forgetDrafts(''))
 
 async function open(
   href: string,
-  { answer = { request: SENT, unsent: null }, appearance = {} }: { answer?: SentQuestion; appearance?: PageLook } = {},
+  {
+    answer = { request: SENT, unsent: null },
+    appearance = {},
+  }: { answer?: SentQuestion; appearance?: Appearance } = {},
 ) {
   let now: Session | null = null
   let isHeldBack = false
@@ -260,7 +263,7 @@ it('returns a question that cannot be sent, with the reason', async () => {
   await expect.element(button('Copy')).toBeVisible()
 })
 
-describe.each(LOOKS)('accessibility (%s)', (_name, appearance) => {
+describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
   it('the dialog and the confirmation page have no violations', async () => {
     const { screen } = await open(PROFILE, { appearance: { ...appearance, width: 375 } })
     await page.getByRole('button', { name: /(?:Send Request to|Verzoek sturen naar) Marieke/u }).click()

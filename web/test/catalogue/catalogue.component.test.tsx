@@ -3,7 +3,7 @@ import '../../development/gallery/gallery.css'
 import { describe, expect, it } from 'vitest'
 import { commands, page, utils } from 'vitest/browser'
 
-import { LOOKS, type PageLook } from '@kundig/testing/browser/looks'
+import { APPEARANCES, type Appearance } from '@kundig/testing/browser/appearances'
 
 import { SESSION } from '../../development/gallery/gallery-data.ts'
 import { GallerySection, SECTIONS } from '../../development/gallery/gallery.tsx'
@@ -33,7 +33,7 @@ const { generateAriaTree, renderAriaTree } = utils.aria
 const FOLDER = import.meta.env['PICTURES'] as string
 
 /** Checks axe and horizontal scrolling; saves a picture and the accessibility tree. */
-async function judge(name: string, { language, width = 1280, height = 800 }: PageLook): Promise<void> {
+async function judge(name: string, { language, width = 1280, height = 800 }: Appearance): Promise<void> {
   await expectNoViolations()
   const { scrollWidth, clientWidth, scrollHeight } = document.documentElement
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
@@ -44,7 +44,7 @@ async function judge(name: string, { language, width = 1280, height = 800 }: Pag
   await commands.writeFile(`${file}.txt`, renderAriaTree(generateAriaTree(document.body)))
 }
 
-describe.each(LOOKS)('in %s', (_look, appearance) => {
+describe.each(APPEARANCES)('in %s', (_look, appearance) => {
   it.each(SCREENS.filter(([, { isWideOnly }]) => appearance.width === undefined || !isWideOnly))(
     '%s has no violations and fits',
     async (name, { at, act, shows, ...options }) => {

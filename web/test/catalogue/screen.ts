@@ -2,12 +2,12 @@ import { vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 
 import { type ErrorCode, errorText, Refusal } from '@kundig/contract/errors'
-import type { PageLook } from '@kundig/testing/browser/looks'
+import type { Appearance } from '@kundig/testing/browser/appearances'
 
 import { currentLanguage } from '../../src/platform/preferences/preferences.ts'
 import type { AppOptions } from '../component/open-app.tsx'
 
-export interface Screen extends Omit<AppOptions, keyof PageLook> {
+export interface Screen extends Omit<AppOptions, keyof Appearance> {
   at: string
   /** On a phone, visible only after scrolling. */
   isWideOnly?: true

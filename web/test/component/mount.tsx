@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 
 import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
-import type { PageLook } from '@kundig/testing/browser/looks'
+import type { Appearance } from '@kundig/testing/browser/appearances'
 
 import { GalleryProviders } from '../../development/gallery/gallery-providers.tsx'
 import { createQueryClient } from '../../src/app/shell/query-client.ts'
@@ -11,7 +11,7 @@ import type { Navigation } from '../../src/platform/navigation/navigation.ts'
 import { fakeApi, type HttpAnswers, type ProcedureAnswers } from './fake-api.ts'
 import { setAppearance } from './set-appearance.ts'
 
-export interface MountOptions extends PageLook {
+export interface MountOptions extends Appearance {
   api?: ProcedureAnswers
   http?: HttpAnswers
 }

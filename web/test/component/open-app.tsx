@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { render } from 'vitest-browser-react'
 
-import type { PageLook } from '@kundig/testing/browser/looks'
+import type { Appearance } from '@kundig/testing/browser/appearances'
 
 import { SESSION } from '../../development/gallery/gallery-data.ts'
 import { App } from '../../src/app/shell/app.tsx'
@@ -14,7 +14,7 @@ import { fakeApi, type HttpAnswers, type ProcedureAnswers } from './fake-api.ts'
 import { type LiveAnswers, fakeLive } from './fake-live.ts'
 import { setAppearance } from './set-appearance.ts'
 
-export interface AppOptions extends PageLook, Partial<AccountData> {
+export interface AppOptions extends Appearance, Partial<AccountData> {
   api?: ProcedureAnswers
   http?: HttpAnswers
   live?: LiveAnswers

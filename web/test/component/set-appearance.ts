@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser'
 
-import type { PageLook } from '@kundig/testing/browser/looks'
+import type { Appearance } from '@kundig/testing/browser/appearances'
 
 import { setPreference } from '../../src/platform/preferences/preferences.ts'
 
@@ -9,7 +9,7 @@ export async function setAppearance({
   dark = false,
   width = 1280,
   height = 800,
-}: PageLook): Promise<void> {
+}: Appearance): Promise<void> {
   await page.viewport(width, height)
   setPreference('language', language)
   setPreference('darkMode', dark)

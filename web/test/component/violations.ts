@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
 
-import { AXE_RULES, describeViolations } from '@kundig/testing/browser/looks'
+import { AXE_RULES, describeViolations } from '@kundig/testing/browser/appearances'
 
 /** Rules for whole pages do not apply to a component. */
 const PAGE_RULES = { region: { enabled: false }, 'page-has-heading-one': { enabled: false } }

@@ -153,7 +153,7 @@ describe('“This was not me”', () => {
 
     expect((await app.allMessages(partner, room.id)).map(({ content }) => content)).toEqual(['Mine', 'Theirs'])
     expect(await app.getRoom(partner, room.id)).toMatchObject({ status: 'closed' })
-    await expect.poll(() => tab.of('room.updated').map(({ status }) => status)).toEqual(['closed'])
+    await expect.poll(() => tab.listEvents('room.updated').map(({ status }) => status)).toEqual(['closed'])
     expect(await app.must(asked, 'GET', `/api/connection-requests/${pending.id}`)).toMatchObject({ status: 'rejected' })
   })
 

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type FakeGoogle, startFakeGoogle, type Told } from '@kundig/testing/people/fake-google'
+import { type FakeGoogle, startFakeGoogle, type GoogleIdentity } from '@kundig/testing/people/fake-google'
 import {
   callback,
-  choosePretended,
+  chooseFakeAccount,
   comeBack as comeBackTo,
   newBrowser,
   start,
-  toChoice,
+  toChoiceUrl,
   visit,
 } from '@kundig/testing/people/google-window'
 import type { Person } from '@kundig/testing/people/test-client'
@@ -52,7 +52,7 @@ describe('the pretend accounts of the embedded mode', () => {
   afterAll(() => app.close())
 
   const choose = (browser: Person, whom: string, headers?: Record<string, string>): Promise<string> =>
-    choosePretended(app, browser, whom, headers)
+    chooseFakeAccount(app, browser, whom, headers)
 
   it('are offered if there are any', async () => {
     expect(await app.must(null, 'GET', '/api/sign-in-providers')).toMatchObject({ google: true })
@@ -133,12 +133,12 @@ describe('the pretend accounts of the embedded mode', () => {
     expect(shown.page).toContain('<html lang="nl">')
     expect(shown.page).toContain('Kies een account')
     expect(shown.page).not.toContain('<script')
-    expect((await visit(app, browser, toChoice(to, 'unknown'))).status).toBe(404)
+    expect((await visit(app, browser, toChoiceUrl(to, 'unknown'))).status).toBe(404)
   })
 
   it('bind a choice to the browser that began, and redeem its code once', async () => {
     const browser = newBrowser()
-    const chosen = await visit(app, browser, toChoice((await start(app, browser)).to, 'robin'))
+    const chosen = await visit(app, browser, toChoiceUrl((await start(app, browser)).to, 'robin'))
     expect((await visit(app, newBrowser(), chosen.to)).to).toBe('/auth/popup?error=AUTHENTICATION_FAILED')
     expect((await visit(app, browser, chosen.to)).to).toBe('/auth/popup')
     expect((await visit(app, browser, chosen.to)).to).toBe('/auth/popup?error=AUTHENTICATION_FAILED')
@@ -152,7 +152,7 @@ describe('the pretend accounts of the embedded mode', () => {
     const bent = new URL(to)
     bent.searchParams.set('redirect_uri', 'https://elsewhere.example/')
     expect(await visit(app, newBrowser(), bent.href)).toMatchObject({ status: 400, to: '' })
-    expect(await visit(app, newBrowser(), toChoice(bent.href, 'robin'))).toMatchObject({ status: 404, to: '' })
+    expect(await visit(app, newBrowser(), toChoiceUrl(bent.href, 'robin'))).toMatchObject({ status: 404, to: '' })
   })
 })
 
@@ -175,7 +175,7 @@ describe('behind TLS', () => {
     const begun = await visit(app, browser, near('https://kundig.example/api/auth/google/start'))
     expect(begun.to).toMatch(/^https:\/\/kundig\.example\/dev\/identity\/auth\?/u)
     expect(new URL(begun.to).searchParams.get('redirect_uri')).toBe('https://kundig.example/api/auth/callback/google')
-    const chosen = await visit(app, browser, near(toChoice(begun.to, 'robin')))
+    const chosen = await visit(app, browser, near(toChoiceUrl(begun.to, 'robin')))
     expect(chosen.to).toMatch(/^https:\/\/kundig\.example\//u)
     expect((await visit(app, browser, near(chosen.to))).to).toBe('/auth/popup')
     const ours = Array.from(browser.cookies.keys()).filter((name) => name.includes('kundig'))
@@ -196,7 +196,7 @@ describe('an answer from Google', () => {
     await google.close()
   })
 
-  const comeBack = (browser: Person, told?: Partial<Told>, query?: Record<string, string>) =>
+  const comeBack = (browser: Person, told?: Partial<GoogleIdentity>, query?: Record<string, string>) =>
     comeBackTo({ app, google }, browser, told, query)
   const someone = (email = `${randomUUID()}@gmail.example`) => ({
     sub: randomUUID(),
@@ -233,7 +233,7 @@ describe('an answer from Google', () => {
     expect(google.asked.get('code_verifier')).toMatch(/^[\w-]{43,128}$/u)
   })
 
-  it.each<[string, Partial<Told>]>([
+  it.each<[string, Partial<GoogleIdentity>]>([
     ['for another client', { audience: 'someone-else' }],
     ['by another issuer', { issuer: 'https://accounts.google.com' }],
     ['signed by another key', { key: 'another' }],
@@ -248,7 +248,7 @@ describe('an answer from Google', () => {
     expect(browser.cookies.has(SESSION)).toBe(false)
   })
 
-  it.each<[string, Partial<Told['claims']>]>([
+  it.each<[string, Partial<GoogleIdentity['claims']>]>([
     ['no address', { email: undefined }],
     ['an invalid address', { email: 'no-address' }],
     ['no subject', { sub: '' }],
@@ -284,7 +284,7 @@ describe('an answer from Google', () => {
     expect(await kept(app, claims.email)).toMatchObject({ name: 'Someone', sessions: 2 })
   })
 
-  it.each<[string, Partial<Told>]>([
+  it.each<[string, Partial<GoogleIdentity>]>([
     ['refuses the code', { status: 400 }],
     ['fails', { status: 503 }],
     ['sends no token', { token: 'none' }],
@@ -310,7 +310,7 @@ describe('an answer from Google', () => {
 
     const begun = new URL((await start(app, browser)).to)
     google.began(begun)
-    google.told.claims = someone()
+    google.identity.claims = someone()
     const used = { code: 'a-code', state: begun.searchParams.get('state') ?? '' }
     expect(await attempt(used)).toMatchObject({ to: '/auth/popup' })
     expect(await attempt(used)).toMatchObject(FAILED)

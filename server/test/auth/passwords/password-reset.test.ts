@@ -200,7 +200,7 @@ describe('a reset', () => {
     expect((await confirm(code)).status).toBe(200)
     await expect.poll(() => tabs.map(({ socket }) => socket.connected), { timeout: 5000 }).toEqual([false, false])
     expect(performance.now() - startedAt).toBeLessThan(5000)
-    for (const tab of tabs) expect(tab.of('session.ended')).toHaveLength(1)
+    for (const tab of tabs) expect(tab.listEvents('session.ended')).toHaveLength(1)
     for (const person of [here, there]) {
       await expect(app.live(person)).rejects.toThrow('NO_SESSION')
       expect(await app.session(person)).toBe(null)

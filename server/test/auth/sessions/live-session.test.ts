@@ -108,7 +108,7 @@ it('a session deleted in the database loses its live connection before its expir
   await expireIn(3_600_000)
   const tab = await client.live(null)
   await database.sql.query('DELETE FROM session')
-  await expect.poll(() => tab.of('session.ended').length, { timeout: 5000 }).toBe(1)
+  await expect.poll(() => tab.listEvents('session.ended').length, { timeout: 5000 }).toBe(1)
   await expect.poll(() => tab.socket.connected).toBe(false)
 })
 

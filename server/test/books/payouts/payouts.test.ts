@@ -12,7 +12,7 @@ const ARRIVAL_S = Date.UTC(2026, 11, 3) / 1000
 async function seller(): Promise<{ person: Person; account: string }> {
   const person = await app.profiled()
   await environment.becomeSeller(person)
-  const account = await environment.accountOf(person)
+  const account = await environment.findAccount(person)
   await environment.control('/balance_transactions', { account, amount: 50_000, type: 'adjustment' })
   return { person, account }
 }
@@ -54,7 +54,7 @@ describe('a payout', () => {
     await environment.control(`/payouts/${id}/failed`)
     await expect.poll(() => toldOf(person)).toMatchObject([{ amount: 12_345 }])
     await expect
-      .poll(() => tab.of('seller.updated').at(-1))
+      .poll(() => tab.listEvents('seller.updated').at(-1))
       .toMatchObject({ failed_payout: { amount: 12_345, arrival_date: '2026-12-03', failure_code: 'account_closed' } })
     expect(await environment.account(person)).toMatchObject({ failed_payout: { amount: 12_345 } })
     const events = await app.sql<{ id: string }>(`SELECT id FROM stripe_events WHERE object_id = $1`, [id])
@@ -94,7 +94,7 @@ describe('a payout', () => {
     const { id } = await payOut(account, 700)
     await environment.control(`/payouts/${id}/failed`)
     // A later event of the account would postpone the check that must be due.
-    await environment.allTold()
+    await environment.waitForEvents()
     await app.sql('UPDATE seller_states SET next_read_at = now() WHERE stripe_id = $1', [account])
     await expect.poll(() => toldOf(person)).toMatchObject([{ amount: 700 }])
   })

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect } from 'vitest'
 import type { PaidPayment } from '@kundig/contract/books/payment-lists.contract'
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-environment'
-import { type FetchedReceipt, fetchReceipt, textOfPdf } from '@kundig/testing/payments/receipt-reading'
+import { type FetchedReceipt, fetchReceipt, readPdfText } from '@kundig/testing/payments/receipt-reading'
 import { testDeals, usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
@@ -79,11 +79,11 @@ describe('the receipt of a payment', () => {
     const tabs = await Promise.all([deal.buyer, deal.seller].map((person) => app.live(person)))
     await environment.pay(deal, message)
     await environment.claim(deal.buyer, message, 'completed')
-    for (const tab of tabs) await expect.poll(() => tab.of('message.updated').length, SOON).toBe(1)
+    for (const tab of tabs) await expect.poll(() => tab.listEvents('message.updated').length, SOON).toBe(1)
     const [receipt] = await receiptsOf(message)
     const shown = { id: receipt?.id, number: numberOf(receipt) }
     for (const tab of tabs)
-      expect(tab.of('message.updated')).toMatchObject([{ id: message.id, status: 'completed', receipt: shown }])
+      expect(tab.listEvents('message.updated')).toMatchObject([{ id: message.id, status: 'completed', receipt: shown }])
     for (const person of [deal.buyer, deal.seller])
       expect(await shownTo(person, message)).toMatchObject({ receipt: shown, refunds: [] })
   })
@@ -100,7 +100,7 @@ describe('the receipt of a payment', () => {
     expect(english.headers.get('content-type')).toBe('application/pdf')
     expect(english.headers.get('cache-control')).toBe('no-store')
     expect(english.headers.get('content-disposition')).toContain(`filename=kundig-${number}.pdf`)
-    const text = await textOfPdf(english.bytes)
+    const text = await readPdfText(english.bytes)
     for (const part of [
       'Receipt',
       number,
@@ -112,7 +112,7 @@ describe('the receipt of a payment', () => {
       'This receipt is a test. No real money moved.',
     ])
       expect(text).toContain(part)
-    const dutch = await textOfPdf((await fetched(deal.buyer, receipt?.id, 'nl')).bytes)
+    const dutch = await readPdfText((await fetched(deal.buyer, receipt?.id, 'nl')).bytes)
     for (const part of ['Betaalbewijs', number, '€ 1.250,50', 'Visa eindigend op 4242', 'Dit bewijs is een test.'])
       expect(dutch).toContain(part)
   })
@@ -120,8 +120,8 @@ describe('the receipt of a payment', () => {
   it('hides the fee from the buyer and the card from the seller', async ({ deal }) => {
     const message = await environment.paid(deal, { amount: '100' })
     const [receipt] = await receiptsOf(message)
-    const forBuyer = await textOfPdf((await fetched(deal.buyer, receipt?.id)).bytes)
-    const forSeller = await textOfPdf((await fetched(deal.seller, receipt?.id)).bytes)
+    const forBuyer = await readPdfText((await fetched(deal.buyer, receipt?.id)).bytes)
+    const forSeller = await readPdfText((await fetched(deal.seller, receipt?.id)).bytes)
     expect(forBuyer).toContain('4242')
     expect(forSeller).not.toContain('4242')
     for (const text of [forBuyer, forSeller]) {
@@ -137,7 +137,7 @@ describe('the receipt of a payment', () => {
     await app.sql(`UPDATE profiles SET full_name = 'Another Name' WHERE id = ANY ($1)`, [
       [deal.buyer.id, deal.seller.id],
     ])
-    const text = await textOfPdf((await fetched(deal.seller, receipt?.id)).bytes)
+    const text = await readPdfText((await fetched(deal.seller, receipt?.id)).bytes)
     expect(text).toContain(buyer)
     expect(text).toContain(seller)
     expect(text).not.toContain('Another Name')
@@ -169,12 +169,12 @@ describe('the receipt of a refund', () => {
       { kind: 'refund', amount: 250 },
     ])
     expect(first?.series).toBe(`TEST-R${new Date().getFullYear()}`)
-    const text = await textOfPdf((await fetched(deal.buyer, ofPayment?.id)).bytes)
+    const text = await readPdfText((await fetched(deal.buyer, ofPayment?.id)).bytes)
     expect(text).toContain('Refunded since')
     for (const receipt of [first, second])
       expect(text).toContain(`${receipt?.series}-${String(receipt?.number).padStart(6, '0')}`)
     expect(text).toContain('€12.49')
-    const credit = await textOfPdf((await fetched(deal.buyer, first?.id)).bytes)
+    const credit = await readPdfText((await fetched(deal.buyer, first?.id)).bytes)
     for (const part of [
       'Refund receipt',
       '€5.00',
@@ -187,13 +187,15 @@ describe('the receipt of a refund', () => {
   it('arrives in the message with the same event as the refund', async ({ deal, paid: message }) => {
     const tab = await app.live(deal.buyer)
     await environment.refund(deal.seller, message)
-    const isBack = () => tab.of('message.updated').filter(({ refunds }) => refunds?.[0]?.status === 'succeeded')
+    const isBack = () => tab.listEvents('message.updated').filter(({ refunds }) => refunds?.[0]?.status === 'succeeded')
     await expect.poll(() => isBack().length, SOON).toBe(1)
     const [ofPayment, credit] = await receiptsOf(message)
     const shown = [{ amount: 500, receipt: { id: credit?.id, number: numberOf(credit) } }]
     expect(isBack()).toMatchObject([{ receipt: { id: ofPayment?.id }, refunds: shown }])
     expect(await shownTo(deal.seller, message)).toMatchObject({ receipt: { id: ofPayment?.id }, refunds: shown })
-    expect(tab.of('message.updated').filter(({ refunds }) => refunds?.[0]?.status === 'pending')).not.toContainEqual(
+    expect(
+      tab.listEvents('message.updated').filter(({ refunds }) => refunds?.[0]?.status === 'pending'),
+    ).not.toContainEqual(
       expect.objectContaining({ refunds: [expect.objectContaining({ receipt: expect.anything() as unknown })] }),
     )
   })
@@ -202,7 +204,7 @@ describe('the receipt of a refund', () => {
     await environment.refund(deal.seller, message)
     const [, credit] = await receiptsOf(message)
     await app.sql(`UPDATE refunds SET status = 'failed' WHERE payment_request_id = $1`, [message.payment_request_id])
-    expect(await textOfPdf((await fetched(deal.buyer, credit?.id)).bytes)).toContain('no longer valid')
+    expect(await readPdfText((await fetched(deal.buyer, credit?.id)).bytes)).toContain('no longer valid')
     await expectWholeSeries()
   })
 })
@@ -302,7 +304,7 @@ describe('a payment from before receipts existed', () => {
       ])
     const [ofPayment, credit] = await receiptsOf(message)
     await expect
-      .poll(() => tab.of('message.updated').at(-1), SOON)
+      .poll(() => tab.listEvents('message.updated').at(-1), SOON)
       .toMatchObject({ receipt: { id: ofPayment?.id }, refunds: [{ receipt: { id: credit?.id } }] })
     expect(
       await app.sql('SELECT 1 FROM receipts_owed WHERE payment_request_id = $1', [message.payment_request_id]),

@@ -159,7 +159,7 @@ describe('a file', () => {
     const roomId = await newRoom()
     const tabs = [await app.live(ann), await app.live(bob)]
     const message = await sent(roomId, { content: pdf() })
-    for (const tab of tabs) await expect.poll(() => tab.of('message.created')).toEqual([message])
+    for (const tab of tabs) await expect.poll(() => tab.listEvents('message.created')).toEqual([message])
     expect((await app.page(bob, roomId)).items).toEqual([message])
     expect((await app.page(bob, roomId, '?after_seq=0')).items).toEqual([message])
     const { rooms } = await app.resume(bob, [{ room_id: roomId, last_seq: 0, change_seq: 0 }])
@@ -542,7 +542,7 @@ describe('with S3', () => {
     const [one, other] = [await remote.profiled(), await remote.profiled()]
     const roomId = (await remote.room(one, other)).id
     const { file } = await sentFile(remote.url, one, roomId, { content: pdf(), name: 'één.pdf' })
-    expect(s3.typeOf(decodeURIComponent(file.url.slice('/files/'.length)))).toBe('application/pdf')
+    expect(s3.toType(decodeURIComponent(file.url.slice('/files/'.length)))).toBe('application/pdf')
     expect((await readFrom(remote.url, other, file.url)).content.equals(pdf())).toBe(true)
     const part = await readFrom(remote.url, other, file.url, { range: 'bytes=0-3' })
     expect([part.status, part.content.toString()]).toEqual([206, '%PDF'])

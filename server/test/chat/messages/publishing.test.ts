@@ -141,7 +141,7 @@ it('a settlement that cannot be published stays pending; the retry settles the p
   await environment.claim(deal.buyer, message, 'completed')
   expect(await environment.stored(message)).toMatchObject({ status: 'completed' })
   for (const tab of tabs) {
-    await expect.poll(() => tab.of('message.updated')).toMatchObject([{ id: message.id, status: 'completed' }])
-    await expect.poll(() => tab.of('room.updated')).toMatchObject([{ id: message.room_id }])
+    await expect.poll(() => tab.listEvents('message.updated')).toMatchObject([{ id: message.id, status: 'completed' }])
+    await expect.poll(() => tab.listEvents('room.updated')).toMatchObject([{ id: message.room_id }])
   }
 })

@@ -8,7 +8,7 @@ import { openRecordingDatabase } from '@kundig/testing/database/recording-databa
 import { pdf } from '@kundig/testing/files/made-files'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { sentFile } from '@kundig/testing/people/file-sending'
-import type { Answer, Failure, HeldRoom, Person } from '@kundig/testing/people/test-client'
+import type { Answer, Failure, ClientRoomState, Person } from '@kundig/testing/people/test-client'
 import { createTestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 const newRoom = async (): Promise<string> => (await app.room(ann, bob)).id
-const holding = (room_id: string, last_seq = 0, change_seq = 0): HeldRoom => ({ room_id, last_seq, change_seq })
+const holding = (room_id: string, last_seq = 0, change_seq = 0): ClientRoomState => ({ room_id, last_seq, change_seq })
 const seqsOf = (messages: readonly Message[] = []): number[] => messages.map(({ seq }) => seq)
 const partOf = (rooms: readonly RoomChanges[], roomId: string) => rooms.find(({ room_id }) => room_id === roomId)
 
@@ -203,8 +203,8 @@ describe('a payment settled while a tab was away', () => {
     expect((await app.resume(deal.seller, [holding(roomId, 3, 1)])).rooms[0]?.changed).toEqual([rejected])
     expect((await app.resume(deal.seller, [holding(roomId, 3, 2)])).rooms).toEqual([])
     // A present tab has the same counters from events and from fetches.
-    await expect.poll(() => tab.of('message.updated').map(({ change_seq }) => change_seq)).toEqual([1, 2])
-    await expect.poll(() => tab.of('room.updated').at(-1)?.change_seq).toBe(2)
+    await expect.poll(() => tab.listEvents('message.updated').map(({ change_seq }) => change_seq)).toEqual([1, 2])
+    await expect.poll(() => tab.listEvents('room.updated').at(-1)?.change_seq).toBe(2)
     expect((await app.page(deal.seller, roomId)).change_seq).toBe(2)
     expect(await app.getRoom(deal.seller, roomId)).toMatchObject({ last_seq: 3, change_seq: 2 })
   })

@@ -50,22 +50,23 @@ describe('a commit during a broken connection is published by the repeated call:
     const send = (): Promise<Answer<unknown>> =>
       app.api(asker, 'POST', '/api/connection-requests', { receiver_id: expert.id, message: 'May I ask you?' })
     await inDoubt(/insert into "connection_requests"/u, send)
-    for (const tab of tabs) expect(tab.of('request.created')).toEqual([])
+    for (const tab of tabs) expect(tab.listEvents('request.created')).toEqual([])
     expect(await send()).toMatchObject({ status: 409, body: { code: 'REQUEST_PENDING' } })
-    for (const tab of tabs) await expect.poll(() => tab.of('request.created')).toMatchObject([{ status: 'pending' }])
+    for (const tab of tabs)
+      await expect.poll(() => tab.listEvents('request.created')).toMatchObject([{ status: 'pending' }])
   })
 
   it('a request is accepted, with the room that it opens', async () => {
     const { id } = await app.request(asker, expert)
     await inDoubt(/update "connection_requests"/u, decide(id, 'accept'))
-    for (const tab of tabs) expect([...tab.of('room.opened'), ...tab.of('request.decided')]).toEqual([])
+    for (const tab of tabs) expect([...tab.listEvents('room.opened'), ...tab.listEvents('request.decided')]).toEqual([])
     expect(await decide(id, 'accept')()).toMatchObject({ status: 409, body: { code: 'REQUEST_DECIDED' } })
     for (const [tab, partner] of [
       [tabs[0], expert],
       [tabs[1], asker],
     ] as const) {
-      await expect.poll(() => tab?.of('request.decided')).toMatchObject([{ id, status: 'accepted' }])
-      expect(tab?.of('room.opened')).toMatchObject([{ status: 'open', partner: { id: partner.id } }])
+      await expect.poll(() => tab?.listEvents('request.decided')).toMatchObject([{ id, status: 'accepted' }])
+      expect(tab?.listEvents('room.opened')).toMatchObject([{ status: 'open', partner: { id: partner.id } }])
     }
   })
 
@@ -74,8 +75,8 @@ describe('a commit during a broken connection is published by the repeated call:
     await inDoubt(/update "connection_requests"/u, decide(id, 'reject'))
     expect(await decide(id, 'accept')()).toMatchObject({ status: 409, body: { code: 'REQUEST_DECIDED' } })
     for (const tab of tabs) {
-      await expect.poll(() => tab.of('request.decided')).toMatchObject([{ id, status: 'rejected' }])
-      expect(tab.of('room.opened')).toEqual([])
+      await expect.poll(() => tab.listEvents('request.decided')).toMatchObject([{ id, status: 'rejected' }])
+      expect(tab.listEvents('room.opened')).toEqual([])
     }
   })
 
@@ -86,8 +87,10 @@ describe('a commit during a broken connection is published by the repeated call:
     )
     expect(await decide(id, 'accept')()).toMatchObject({ status: 409, body: { code: 'REQUEST_WITHDRAWN' } })
     for (const tab of tabs) {
-      await expect.poll(() => tab.of('request.decided')).toMatchObject([{ id, status: 'rejected', withdrawn: true }])
-      expect(tab.of('room.opened')).toEqual([])
+      await expect
+        .poll(() => tab.listEvents('request.decided'))
+        .toMatchObject([{ id, status: 'rejected', withdrawn: true }])
+      expect(tab.listEvents('room.opened')).toEqual([])
     }
   })
 
@@ -95,9 +98,10 @@ describe('a commit during a broken connection is published by the repeated call:
     const { id } = await app.room(asker, expert)
     const close = (): Promise<Answer<unknown>> => app.api(asker, 'POST', `/api/chat-rooms/${id}/close`)
     await inDoubt(/update "chat_rooms"/u, close)
-    for (const tab of tabs) expect(tab.of('room.updated')).toEqual([])
+    for (const tab of tabs) expect(tab.listEvents('room.updated')).toEqual([])
     expect(await close()).toMatchObject({ status: 200, body: { status: 'closed' } })
-    for (const tab of tabs) await expect.poll(() => tab.of('room.updated')).toMatchObject([{ id, status: 'closed' }])
+    for (const tab of tabs)
+      await expect.poll(() => tab.listEvents('room.updated')).toMatchObject([{ id, status: 'closed' }])
   })
 
   it('messages are marked as read', async () => {
@@ -106,10 +110,12 @@ describe('a commit during a broken connection is published by the repeated call:
     const mark = (): Promise<Answer<unknown>> => app.api(expert, 'POST', `/api/chat-rooms/${id}/read`, { up_to_seq: 1 })
     // A single statement that commits by itself, prepared under its name.
     await inDoubt(/(?:)/u, mark, /mark_read/u)
-    for (const tab of tabs) expect(tab.of('room.read')).toEqual([])
+    for (const tab of tabs) expect(tab.listEvents('room.read')).toEqual([])
     expect(await mark()).toMatchObject({ status: 200, body: { unread_count: 0 } })
     for (const tab of tabs)
-      await expect.poll(() => tab.of('room.read')).toMatchObject([{ room_id: id, reader_id: expert.id, up_to_seq: 1 }])
+      await expect
+        .poll(() => tab.listEvents('room.read'))
+        .toMatchObject([{ room_id: id, reader_id: expert.id, up_to_seq: 1 }])
   })
 
   it.each(['settled', 'declined'] as const)('a payment is %s', async (how) => {
@@ -125,12 +131,12 @@ describe('a commit during a broken connection is published by the repeated call:
     const decideIt = (): Promise<Answer<unknown>> =>
       how === 'settled' ? environment.claim(deal.buyer, message, 'completed') : environment.decline(deal.buyer, message)
     await inDoubt(/update "payment_requests" set "status"/u, decideIt)
-    for (const tab of both) expect(tab.of('message.updated')).toEqual([])
+    for (const tab of both) expect(tab.listEvents('message.updated')).toEqual([])
     expect(await decideIt()).toMatchObject({ status: 409, body: { code: 'PAYMENT_DECIDED' } })
     const status = how === 'settled' ? 'completed' : 'rejected'
     for (const tab of both) {
-      await expect.poll(() => tab.of('message.updated')).toMatchObject([{ id: message.id, status }])
-      await expect.poll(() => tab.of('room.updated')).toMatchObject([{ id: message.room_id }])
+      await expect.poll(() => tab.listEvents('message.updated')).toMatchObject([{ id: message.id, status }])
+      await expect.poll(() => tab.listEvents('room.updated')).toMatchObject([{ id: message.room_id }])
     }
     await environment.control('/webhooks/resume')
   })
@@ -148,9 +154,9 @@ describe('a commit during a broken connection is published by the repeated call:
     }
     await app.request(expert, asker)
     for (const tab of tabs) {
-      await expect.poll(() => tab.of('request.created')).toHaveLength(2)
+      await expect.poll(() => tab.listEvents('request.created')).toHaveLength(2)
       for (const name of ['request.decided', 'room.opened', 'room.read', 'room.updated'] as const)
-        expect(tab.of(name)).toHaveLength(1)
+        expect(tab.listEvents(name)).toHaveLength(1)
     }
   })
 })

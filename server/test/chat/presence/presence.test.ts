@@ -115,12 +115,12 @@ describe('a read mark', () => {
     await change(hider === 'bob' ? bob : ann, { shows_reads: false })
     await app.send(ann, roomId, 'Have you read this?')
     await read(bob, 1)
-    await expect.poll(() => bobTab.of('room.read').length).toBe(1)
+    await expect.poll(() => bobTab.listEvents('room.read').length).toBe(1)
     expect(await told(ann)).toEqual([false, false, false, false])
     expect((await app.getRoom(bob, roomId)).unread_count).toBe(0)
     await app.send(bob, roomId, 'Yes')
-    await expect.poll(() => annTab.of('message.created').length).toBe(2)
-    expect(annTab.of('room.read')).toEqual([])
+    await expect.poll(() => annTab.listEvents('message.created').length).toBe(2)
+    expect(annTab.listEvents('room.read')).toEqual([])
   })
 
   it('is shown again once both allow it', async () => {

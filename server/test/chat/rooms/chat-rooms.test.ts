@@ -103,7 +103,7 @@ describe('the list of rooms', () => {
     const file = { seq: 3, content: 'Shared a file', file: { name: 'plan.pdf', type: 'application/pdf' } }
     expect((await pageOf(writer)).items[0]?.last_message).toEqual({ ...file, sender_id: writer.id })
     await app.must(writer, 'POST', `/api/chat-rooms/${id}/close`)
-    await expect.poll(() => tab.of('room.updated')).toMatchObject([{ status: 'closed', last_message: file }])
+    await expect.poll(() => tab.listEvents('room.updated')).toMatchObject([{ status: 'closed', last_message: file }])
   })
 
   it('marks a room as new for its requester until they open it, even without messages', async () => {
@@ -118,7 +118,7 @@ describe('the list of rooms', () => {
     const tab = await app.live(asker)
     const opened = await app.must(asker, 'POST', `/api/chat-rooms/${id}/read`, { up_to_seq: 0 })
     expect(opened).toEqual({ room_id: id, up_to_seq: 0, unread_count: 0, last_seq: 0 })
-    await expect.poll(() => tab.of('room.read')).toMatchObject([{ reader_id: asker.id, up_to_seq: 0 }])
+    await expect.poll(() => tab.listEvents('room.read')).toMatchObject([{ reader_id: asker.id, up_to_seq: 0 }])
     expect(await isNew(asker)).toEqual([false, false])
     await app.send(asked, id, 'Hello')
     await app.must(asker, 'POST', `/api/chat-rooms/${id}/read`, { up_to_seq: 0 })

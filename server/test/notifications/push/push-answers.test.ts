@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Person } from '@kundig/testing/people/test-client'
-import { type PushScene, setPushScene } from '@kundig/testing/push/push-scene'
+import { type PushFixture, createPushFixture } from '@kundig/testing/push/push-fixture'
 import { startPushService, type SubscribedBrowser } from '@kundig/testing/push/push-service'
 import type { TestApp } from '@kundig/testing/server/test-app'
 
@@ -12,25 +12,25 @@ import type { PushService } from '../../../src/features/notifications/push/push.
 const PUSH = { title: 'Ada wrote to you', path: '/dashboard?tab=chats&room=1', tag: 'room:1' }
 const terms = (topic = randomUUID().replaceAll('-', '')) => ({ topic, urgency: 'high', ttlS: 3600 }) as const
 
-let scene: PushScene
+let fixture: PushFixture
 let app: TestApp
 let push: PushService
 
 beforeAll(async () => {
-  scene = await setPushScene()
-  app = scene.app
-  push = await scene.serviceOf()
+  fixture = await createPushFixture()
+  app = fixture.app
+  push = await fixture.createService()
 })
-afterAll(() => scene.close())
+afterAll(() => fixture.close())
 
 describe('the response of a push service', () => {
   let person: Person
   let browser: SubscribedBrowser
   beforeEach(async () => {
-    scene.logged.length = 0
+    fixture.logged.length = 0
     person = await app.signUp()
     await app.saveProfile(person)
-    browser = await scene.subscribed(person)
+    browser = await fixture.subscribed(person)
   })
   const endPauses = (): Promise<unknown> =>
     app.sql("UPDATE push_subscriptions SET paused_until = now() - interval '1 second'")
@@ -38,7 +38,7 @@ describe('the response of a push service', () => {
   it.each([404, 410])('%i deletes the subscription', async (status) => {
     browser.answer = { status }
     expect(await push.send(person.id, PUSH, terms())).toEqual({ outcome: 'no_subscription' })
-    expect(await scene.storedOf(person)).toEqual([])
+    expect(await fixture.listSubscriptions(person)).toEqual([])
   })
 
   it.each([400, 401, 403, 413, 302, 500, 502, 503])('%i leads to a retry, which delivers once', async (status) => {
@@ -49,7 +49,7 @@ describe('the response of a push service', () => {
     browser.answer = undefined
     expect(await push.send(person.id, PUSH, attempt)).toMatchObject({ outcome: 'sent', pending: [] })
     expect(browser.received).toMatchObject([{ topic: attempt.topic }])
-    expect(await scene.storedOf(person)).toMatchObject([{ failures: 0, paused_until: null }])
+    expect(await fixture.listSubscriptions(person)).toMatchObject([{ failures: 0, paused_until: null }])
   })
 
   it.each([429, 503])('%i with Retry-After delays the retry until then', async (status) => {
@@ -88,17 +88,17 @@ describe('the response of a push service', () => {
     await endPauses()
     browser.answer = undefined
     expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', pending: [] })
-    expect(await scene.storedOf(person)).toMatchObject([{ failures: 0, paused_until: null }])
+    expect(await fixture.listSubscriptions(person)).toMatchObject([{ failures: 0, paused_until: null }])
   })
 
   it('an error to concurrent pushes counts as one failure', async () => {
     browser.answer = { status: 500 }
     await Promise.all(Array.from({ length: 10 }, () => push.send(person.id, PUSH, terms())))
-    expect(await scene.storedOf(person)).toMatchObject([{ failures: 1 }])
+    expect(await fixture.listSubscriptions(person)).toMatchObject([{ failures: 1 }])
   })
 
   it('an error for one browser neither stops nor repeats the push to another, and leaves the first pending', async () => {
-    const other = await scene.subscribed(await app.signIn(person))
+    const other = await fixture.subscribed(await app.signIn(person))
     browser.answer = { status: 503 }
     expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', pending: [expect.any(String)] })
     expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', pending: [expect.any(String)] })
@@ -110,17 +110,17 @@ describe('the response of a push service', () => {
   })
 
   it('that one browser is gone does not matter if another received the push', async () => {
-    const other = await scene.subscribed(await app.signIn(person))
+    const other = await fixture.subscribed(await app.signIn(person))
     browser.answer = { status: 410 }
     expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', pending: [] })
-    expect(await scene.storedOf(person)).toMatchObject([{ endpoint: other.subscription.endpoint }])
+    expect(await fixture.listSubscriptions(person)).toMatchObject([{ endpoint: other.subscription.endpoint }])
   })
 
   it('an error is logged without the endpoint, which would allow anyone to push to that browser', async () => {
     browser.answer = { status: 500 }
     await push.send(person.id, PUSH, terms())
-    expect(scene.logged.join('')).toContain('answered 500')
-    expect(scene.logged.join('')).not.toContain('/push/')
+    expect(fixture.logged.join('')).toContain('answered 500')
+    expect(fixture.logged.join('')).not.toContain('/push/')
   })
 
   it('missing because the service is down leads to a retry', async () => {
@@ -133,7 +133,7 @@ describe('the response of a push service', () => {
       person.id,
     ])
     await away.close()
-    const service = await scene.serviceOf({ testOrigin: away.origin })
+    const service = await fixture.createService({ testOrigin: away.origin })
     expect(await service.send(person.id, PUSH, terms())).toEqual({ outcome: 'retry', afterS: 0 })
   })
 })

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import { findDue, letTimePass } from '@kundig/testing/database/moved-clock'
 import type { Person } from '@kundig/testing/people/test-client'
-import { type PushScene, setPushScene } from '@kundig/testing/push/push-scene'
+import { type PushFixture, createPushFixture } from '@kundig/testing/push/push-fixture'
 import type { SubscribedBrowser } from '@kundig/testing/push/push-service'
 import type { TestApp } from '@kundig/testing/server/test-app'
 
 import { startApp } from '../../../src/app.ts'
 import { freePort } from '../../../src/platform/http/free-port.ts'
 
-let scene: PushScene
+let fixture: PushFixture
 let app: TestApp
 let ann: Person
 let bob: Person
@@ -18,17 +18,17 @@ let room: Room
 let browser: SubscribedBrowser
 
 beforeAll(async () => {
-  scene = await setPushScene()
-  app = scene.app
+  fixture = await createPushFixture()
+  app = fixture.app
 })
 beforeEach(async () => {
   ann = await app.profiled({ full_name: 'Ann Arbor' })
   bob = await app.profiled({ full_name: 'Bob Bakker' })
   room = await app.room(ann, bob)
-  browser = await scene.subscribed(bob)
+  browser = await fixture.subscribed(bob)
   await app.sql('DELETE FROM notification_deliveries')
 })
-afterAll(() => scene.close())
+afterAll(() => fixture.close())
 
 /** All due notifications are processed, and none is pending. */
 const pass = async (minutes: number): Promise<void> => {
@@ -127,14 +127,14 @@ describe('an unread message', () => {
 
   it('is not pushed after a log-out, or to a browser that is gone', async () => {
     const elsewhere = await app.signIn(bob)
-    const other = await scene.subscribed(elsewhere)
+    const other = await fixture.subscribed(elsewhere)
     await app.must(bob, 'POST', '/api/auth/sign-out', {})
     other.answer = { status: 410 }
     await app.send(ann, room.id, 'Hello')
     await pass(SOON)
     expect(browser.asked).toBe(0)
     expect(await outcomes()).toMatchObject([{ outcome: 'no_subscription' }])
-    expect(await scene.storedOf(bob)).toEqual([])
+    expect(await fixture.listSubscriptions(bob)).toEqual([])
   })
 
   it('is pushed once by several servers, and after a restart', async () => {
@@ -162,7 +162,7 @@ describe('an unread message', () => {
 describe('a browser whose push service is down while another receives a push', () => {
   let other: SubscribedBrowser
   beforeEach(async () => {
-    other = await scene.subscribed(await app.signIn(bob))
+    other = await fixture.subscribed(await app.signIn(bob))
   })
   const titles = ({ received }: SubscribedBrowser) => received.map(({ payload }) => payload.title)
   const owed = () => app.sql('SELECT FROM owed_pushes')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { type Answer, createClient, type Failure, type Person } from '@kundig/testing/people/test-client'
 import { createBrowserKeys } from '@kundig/testing/push/encrypted-push'
-import { type PushScene, setPushScene, SUBJECT } from '@kundig/testing/push/push-scene'
+import { type PushFixture, createPushFixture, SUBJECT } from '@kundig/testing/push/push-fixture'
 import type { SubscribedBrowser } from '@kundig/testing/push/push-service'
 import { createTestApp, TEST_SECRET, type TestApp } from '@kundig/testing/server/test-app'
 
@@ -16,33 +16,33 @@ const ANOTHER_SECRET = 'another secret, of 32 characters or more'
 const PUSH = { title: 'Ada wrote to you', path: '/dashboard?tab=chats&room=1', tag: 'room:1' }
 const terms = (topic = randomUUID().replaceAll('-', '')) => ({ topic, urgency: 'high', ttlS: 3600 }) as const
 
-let scene: PushScene
+let fixture: PushFixture
 let app: TestApp
 let push: PushService
 
 beforeAll(async () => {
-  scene = await setPushScene()
-  app = scene.app
-  push = await scene.serviceOf()
+  fixture = await createPushFixture()
+  app = fixture.app
+  push = await fixture.createService()
 })
 beforeEach(() => {
-  scene.logged.length = 0
+  fixture.logged.length = 0
 })
-afterAll(() => scene.close())
+afterAll(() => fixture.close())
 
 const unsubscribe = (person: Person | null, endpoint: string): Promise<Answer<Failure>> =>
   app.api(person, 'POST', '/api/notifications/subscriptions/remove', { endpoint })
 const endpointsOf = async (person: Person): Promise<string[]> =>
-  (await scene.storedOf(person)).map(({ endpoint }) => endpoint)
+  (await fixture.listSubscriptions(person)).map(({ endpoint }) => endpoint)
 
 describe('the push keys of this site', () => {
   it('are the same on all servers and after a restart, and are stored encrypted', async () => {
     const person = await app.profiled()
-    const key = await scene.keyOf(app, person)
+    const key = await fixture.readKey(app, person)
     expect(Buffer.from(key ?? '', 'base64url')).toHaveLength(65)
     const second = await startApp({ ...app.settings, port: await freePort() })
     const there = createClient(second.loopbackUrl)
-    expect(await scene.keyOf(there, person)).toBe(key)
+    expect(await fixture.readKey(there, person)).toBe(key)
     await second.close()
     const [stored] = await app.sql<{ public_key: string; private_key: string }>('SELECT * FROM push_keys')
     expect(stored?.public_key).toBe(key)
@@ -52,25 +52,25 @@ describe('the push keys of this site', () => {
 
   it('are created once, however many servers start concurrently', async () => {
     await app.sql('DELETE FROM push_keys')
-    const services = await Promise.all(Array.from({ length: 5 }, () => scene.serviceOf()))
+    const services = await Promise.all(Array.from({ length: 5 }, () => fixture.createService()))
     expect(new Set(services.map(({ publicKey }) => publicKey)).size).toBe(1)
     await app.restart()
-    push = await scene.serviceOf()
+    push = await fixture.createService()
   })
 
   it('are encrypted again with the first secret of a list, so that the previous one can be removed', async () => {
-    expect((await scene.serviceOf({}, [ANOTHER_SECRET, TEST_SECRET])).publicKey).toBe(push.publicKey)
-    expect((await scene.serviceOf({}, [ANOTHER_SECRET])).publicKey).toBe(push.publicKey)
-    expect((await scene.serviceOf({}, [TEST_SECRET, ANOTHER_SECRET])).publicKey).toBe(push.publicKey)
+    expect((await fixture.createService({}, [ANOTHER_SECRET, TEST_SECRET])).publicKey).toBe(push.publicKey)
+    expect((await fixture.createService({}, [ANOTHER_SECRET])).publicKey).toBe(push.publicKey)
+    expect((await fixture.createService({}, [TEST_SECRET, ANOTHER_SECRET])).publicKey).toBe(push.publicKey)
   })
 
   it('encrypted with an unknown secret are not replaced: no pushes are sent, and the log says why', async () => {
-    const service = await scene.serviceOf({}, [ANOTHER_SECRET])
+    const service = await fixture.createService({}, [ANOTHER_SECRET])
     expect(service.publicKey).toBe(null)
-    expect(scene.logged.join('')).toContain('another AUTH_SECRET')
-    expect((await scene.serviceOf()).publicKey).toBe(push.publicKey)
+    expect(fixture.logged.join('')).toContain('another AUTH_SECRET')
+    expect((await fixture.createService()).publicKey).toBe(push.publicKey)
     const person = await app.profiled()
-    const browser = await scene.subscribed(person)
+    const browser = await fixture.subscribed(person)
     expect(await service.send(person.id, PUSH, terms())).toEqual({ outcome: 'retry', afterS: 0 })
     expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', pending: [] })
     expect(browser.received).toHaveLength(1)
@@ -81,8 +81,8 @@ describe('the push keys of this site', () => {
       publicKey: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
       privateKey: 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94',
     }
-    const second = await startApp({ ...app.settings, port: await freePort(), push: { ...scene.settings, keys } })
-    expect(await scene.keyOf(createClient(second.loopbackUrl), await app.profiled())).toBe(keys.publicKey)
+    const second = await startApp({ ...app.settings, port: await freePort(), push: { ...fixture.settings, keys } })
+    expect(await fixture.readKey(createClient(second.loopbackUrl), await app.profiled())).toBe(keys.publicKey)
     await second.close()
   })
 })
@@ -91,8 +91,8 @@ describe('a server without pushes', () => {
   it('has no key, and refuses subscriptions', async () => {
     const without = await createTestApp()
     const person = await without.profiled()
-    expect(await scene.keyOf(without, person)).toBe(null)
-    const { subscription } = scene.pushService.subscribe()
+    expect(await fixture.readKey(without, person)).toBe(null)
+    const { subscription } = fixture.pushService.subscribe()
     const answer = await without.api(person, 'POST', '/api/notifications/subscriptions', subscription)
     expect(answer).toMatchObject({ status: 409, body: { code: 'PUSH_UNAVAILABLE' } })
     await without.close()
@@ -102,7 +102,7 @@ describe('a server without pushes', () => {
 describe('a subscription', () => {
   it('receives its owner’s pushes, encrypted, under the topic, from the site that it was made with', async () => {
     const person = await app.profiled()
-    const browser = await scene.subscribed(person)
+    const browser = await fixture.subscribed(person)
     const topic = 'A-topic_of-at-most-32-characters'
     expect(await push.send(person.id, { ...PUSH, body: 'Zoë: 2 × 3 €?' }, terms(topic))).toMatchObject({
       outcome: 'sent',
@@ -122,7 +122,7 @@ describe('a subscription', () => {
 
   it('receives at most 3 kB, which a push service accepts after encryption', async () => {
     const person = await app.profiled()
-    const browser = await scene.subscribed(person)
+    const browser = await fixture.subscribed(person)
     await push.send(person.id, { ...PUSH, body: '€'.repeat(5000) }, terms())
     const [received] = await browser.pushes(1)
     expect(Buffer.byteLength(JSON.stringify(received?.payload))).toBeLessThanOrEqual(3000)
@@ -133,10 +133,10 @@ describe('a subscription', () => {
 
   it('exists once for each browser, the latest', async () => {
     const person = await app.profiled()
-    await scene.subscribed(person)
-    const later = await scene.subscribed(person)
+    await fixture.subscribed(person)
+    const later = await fixture.subscribed(person)
     expect(await endpointsOf(person)).toEqual([later.subscription.endpoint])
-    expect((await scene.subscribe(person, later.subscription)).status).toBe(200)
+    expect((await fixture.subscribe(person, later.subscription)).status).toBe(200)
     expect(await endpointsOf(person)).toEqual([later.subscription.endpoint])
   })
 
@@ -145,11 +145,11 @@ describe('a subscription', () => {
     await app.saveProfile(person)
     const [loggedOut, removed, expired] = [await app.signIn(person), await app.signIn(person), await app.signIn(person)]
     const [one, two, three] = [
-      await scene.subscribed(loggedOut),
-      await scene.subscribed(removed),
-      await scene.subscribed(expired),
+      await fixture.subscribed(loggedOut),
+      await fixture.subscribed(removed),
+      await fixture.subscribed(expired),
     ]
-    const here = await scene.subscribed(person)
+    const here = await fixture.subscribed(person)
     await app.must(loggedOut, 'POST', '/api/auth/sign-out', {})
     await app.must(person, 'DELETE', `/api/sessions/${(await app.session(removed))?.session_id}`)
     await app.sql("UPDATE session SET expires_at = now() - interval '1 second' WHERE id = $1", [
@@ -163,8 +163,8 @@ describe('a subscription', () => {
 
   it('moves to the person who subscribes next in that browser, and the one before gets nothing there', async () => {
     const [before, next] = [await app.profiled(), await app.profiled()]
-    const browser = await scene.subscribed(before)
-    expect((await scene.subscribe(next, browser.subscription)).status).toBe(200)
+    const browser = await fixture.subscribed(before)
+    expect((await fixture.subscribe(next, browser.subscription)).status).toBe(200)
     expect(await push.send(before.id, PUSH, terms())).toEqual({ outcome: 'no_subscription' })
     expect(await push.send(next.id, PUSH, terms())).toMatchObject({ outcome: 'sent', pending: [] })
     expect(browser.received).toHaveLength(1)
@@ -172,29 +172,29 @@ describe('a subscription', () => {
 
   it('of another person under other keys is refused, and stays theirs', async () => {
     const [owner, thief] = [await app.profiled(), await app.profiled()]
-    const browser = await scene.subscribed(owner)
+    const browser = await fixture.subscribed(owner)
     const { p256dh, auth } = createBrowserKeys()
     for (const keys of [
       { p256dh, auth },
       { ...browser.subscription.keys, auth },
       { ...browser.subscription.keys, p256dh },
     ]) {
-      const answer = await scene.subscribe(thief, { endpoint: browser.subscription.endpoint, keys })
+      const answer = await fixture.subscribe(thief, { endpoint: browser.subscription.endpoint, keys })
       expect(answer).toMatchObject({ status: 400, body: { code: 'PUSH_ENDPOINT_REFUSED' } })
     }
     expect(await push.send(thief.id, PUSH, terms())).toEqual({ outcome: 'no_subscription' })
     expect(await push.send(owner.id, PUSH, terms())).toMatchObject({ outcome: 'sent', pending: [] })
-    const contested = scene.pushService.subscribe().subscription
+    const contested = fixture.pushService.subscribe().subscription
     const answers = await Promise.all([
-      scene.subscribe(owner, contested),
-      scene.subscribe(thief, { ...contested, keys: { p256dh, auth } }),
+      fixture.subscribe(owner, contested),
+      fixture.subscribe(thief, { ...contested, keys: { p256dh, auth } }),
     ])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]))
   })
 
   it('can be removed by its owner alone, and does not reveal its owner', async () => {
     const [owner, other] = [await app.profiled(), await app.profiled()]
-    const { endpoint } = (await scene.subscribed(owner)).subscription
+    const { endpoint } = (await fixture.subscribed(owner)).subscription
     const [theirs, nobodys] = [await unsubscribe(other, endpoint), await unsubscribe(other, `${endpoint}x`)]
     expect([theirs.status, theirs.body]).toEqual([nobodys.status, nobodys.body])
     expect(await endpointsOf(owner)).toEqual([endpoint])
@@ -208,9 +208,9 @@ describe('a subscription', () => {
     await app.saveProfile(person)
     const all: SubscribedBrowser[] = []
     for (let made = 0; made < SUBSCRIPTIONS_PER_PERSON; made += 1)
-      all.push(await scene.subscribed(await app.signIn(person)))
+      all.push(await fixture.subscribed(await app.signIn(person)))
     const more = await Promise.all(Array.from({ length: 5 }, () => app.signIn(person)))
-    all.push(...(await Promise.all(more.map(scene.subscribed))))
+    all.push(...(await Promise.all(more.map(fixture.subscribed))))
     const stored = await endpointsOf(person)
     expect(stored).toHaveLength(SUBSCRIPTIONS_PER_PERSON)
     const expected = all.slice(5).map(({ subscription }) => subscription.endpoint)
@@ -218,8 +218,8 @@ describe('a subscription', () => {
   })
 
   it('requires a session', async () => {
-    const { subscription } = scene.pushService.subscribe()
-    expect(await scene.subscribe(null, subscription)).toMatchObject({ status: 401, body: { code: 'NO_SESSION' } })
+    const { subscription } = fixture.pushService.subscribe()
+    expect(await fixture.subscribe(null, subscription)).toMatchObject({ status: 401, body: { code: 'NO_SESSION' } })
     expect(await unsubscribe(null, subscription.endpoint)).toMatchObject({ status: 401, body: { code: 'NO_SESSION' } })
   })
 })
@@ -244,9 +244,9 @@ describe('an invalid subscription', () => {
   ])('is refused for its endpoint %s, and not stored', async (endpoint) => {
     const person = await app.profiled()
     const { p256dh, auth } = createBrowserKeys()
-    const answer = await scene.subscribe(person, { endpoint, keys: { p256dh, auth } })
+    const answer = await fixture.subscribe(person, { endpoint, keys: { p256dh, auth } })
     expect(answer).toMatchObject({ status: 400, body: { code: 'PUSH_ENDPOINT_REFUSED', data: { field: 'endpoint' } } })
-    expect(await scene.storedOf(person)).toEqual([])
+    expect(await fixture.listSubscriptions(person)).toEqual([])
   })
 
   it('is refused if its name resolves to our own network, and not sent to once it does', async () => {
@@ -254,18 +254,18 @@ describe('an invalid subscription', () => {
     const { p256dh, auth } = createBrowserKeys()
     const subscription = { endpoint: `https://push.kundig.nl/${randomUUID()}`, keys: { p256dh, auth } }
     const inside = await createTestApp({
-      push: { ...scene.settings, resolve: async () => ['142.250.179.138', '10.0.0.7'] },
+      push: { ...fixture.settings, resolve: async () => ['142.250.179.138', '10.0.0.7'] },
     })
     expect(
       await inside.api(await inside.profiled(), 'POST', '/api/notifications/subscriptions', subscription),
     ).toMatchObject({ status: 400, body: { code: 'PUSH_ENDPOINT_REFUSED' } })
     await inside.close()
 
-    expect((await scene.subscribe(person, subscription)).status).toBe(200)
-    const later = await scene.serviceOf({ resolve: async () => ['127.0.0.1'] })
+    expect((await fixture.subscribe(person, subscription)).status).toBe(200)
+    const later = await fixture.createService({ resolve: async () => ['127.0.0.1'] })
     expect(await later.send(person.id, PUSH, terms())).toEqual({ outcome: 'retry', afterS: 0 })
-    expect(scene.logged.join('')).toContain('not on the public internet')
-    expect(scene.logged.join('')).not.toContain(subscription.endpoint)
+    expect(fixture.logged.join('')).toContain('not on the public internet')
+    expect(fixture.logged.join('')).not.toContain(subscription.endpoint)
   })
 
   it.each([
@@ -277,26 +277,29 @@ describe('an invalid subscription', () => {
     ['too long a secret', { auth: Buffer.alloc(17).toString('base64url') }],
   ])('is refused for %s', async (_what, wrong) => {
     const person = await app.profiled()
-    const { endpoint, keys } = scene.pushService.subscribe().subscription
-    const answer = await scene.subscribe(person, { endpoint, keys: { ...keys, ...wrong } })
+    const { endpoint, keys } = fixture.pushService.subscribe().subscription
+    const answer = await fixture.subscribe(person, { endpoint, keys: { ...keys, ...wrong } })
     expect(answer).toMatchObject({ status: 400, body: { code: 'PUSH_ENDPOINT_REFUSED' } })
-    expect(await scene.storedOf(person)).toEqual([])
+    expect(await fixture.listSubscriptions(person)).toEqual([])
   })
 
   it('of 10 MB is refused before it is read', async () => {
     const person = await app.profiled()
-    const { keys } = scene.pushService.subscribe().subscription
-    const answer = await scene.subscribe(person, { endpoint: `https://push.kundig.nl/${'a'.repeat(10_000_000)}`, keys })
+    const { keys } = fixture.pushService.subscribe().subscription
+    const answer = await fixture.subscribe(person, {
+      endpoint: `https://push.kundig.nl/${'a'.repeat(10_000_000)}`,
+      keys,
+    })
     expect(answer).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } })
-    const long = await scene.subscribe(person, { endpoint: `https://push.kundig.nl/${'a'.repeat(1000)}`, keys })
+    const long = await fixture.subscribe(person, { endpoint: `https://push.kundig.nl/${'a'.repeat(1000)}`, keys })
     expect(long).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
-    expect(await scene.storedOf(person)).toEqual([])
+    expect(await fixture.listSubscriptions(person)).toEqual([])
   })
 
   it('counts as an attempt, and too many are refused', async () => {
-    const limited = await createTestApp({ push: scene.settings, attemptLimitFactor: 1 })
+    const limited = await createTestApp({ push: fixture.settings, attemptLimitFactor: 1 })
     const person = await limited.profiled()
-    const { subscription } = scene.pushService.subscribe()
+    const { subscription } = fixture.pushService.subscribe()
     const tryOne = (): Promise<Answer<Failure>> =>
       limited.api(person, 'POST', '/api/notifications/subscriptions', {
         ...subscription,

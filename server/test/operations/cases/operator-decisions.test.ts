@@ -110,8 +110,8 @@ describe('a decision', () => {
     const tab = await app.live(ann)
     const caseId = await reported(null, { kind: 'profile', id: ann.id })
     expect(await decide(moderator, caseId, 'warn')).toBe('200')
-    await expect.poll(() => tab.of('notification.created')).toHaveLength(1)
-    const [told] = tab.of('notification.created')
+    await expect.poll(() => tab.listEvents('notification.created')).toHaveLength(1)
+    const [told] = tab.listEvents('notification.created')
     expect(told?.notification).toMatchObject({ kind: 'decision', actor: null, room_id: null, read: false })
     const [entry] = (await app.must<{ items: Notification[] }>(ann, 'GET', '/api/notifications')).items
     expect(entry).toEqual(told?.notification)

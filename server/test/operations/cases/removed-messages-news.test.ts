@@ -4,13 +4,13 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 import { findDue, letTimePass } from '@kundig/testing/database/moved-clock'
 import { type ContentModeration, openContentModeration } from '@kundig/testing/people/content-moderation'
 import type { Person } from '@kundig/testing/people/test-client'
-import { type PushScene, setPushScene } from '@kundig/testing/push/push-scene'
+import { type PushFixture, createPushFixture } from '@kundig/testing/push/push-fixture'
 import type { SubscribedBrowser } from '@kundig/testing/push/push-service'
 import type { TestApp } from '@kundig/testing/server/test-app'
 
 const SECRET = 'Words that a person reported'
 
-let scene: PushScene
+let fixture: PushFixture
 let app: TestApp
 let moderation: ContentModeration
 let ann: Person
@@ -18,20 +18,20 @@ let bob: Person
 let room: Room
 let browser: SubscribedBrowser
 beforeAll(async () => {
-  scene = await setPushScene()
-  app = scene.app
+  fixture = await createPushFixture()
+  app = fixture.app
   moderation = await openContentModeration(app)
 })
 afterAll(async () => {
   await moderation.close()
-  await scene.close()
+  await fixture.close()
 })
 beforeEach(async () => {
   ann = await app.profiled({ full_name: 'Ann Arbor' })
   bob = await app.signUp()
   await app.saveProfile(bob, { full_name: 'Bob Bakker' })
   room = await app.room(ann, bob)
-  browser = await scene.subscribed(bob)
+  browser = await fixture.subscribed(bob)
   await app.must(bob, 'PATCH', '/api/notifications/settings', { previews: true })
   await app.sql('UPDATE "user" SET email_verified = true')
   // Only notifications of messages. Events first: the statement waits for those that are being planned.

@@ -92,7 +92,9 @@ describe('a removed message', () => {
     ])
     expect(JSON.stringify(again)).not.toContain(SECRET)
     expect(again[0]).toMatchObject({ status: 200, body: { seq: 1, removed: true } })
-    await expect.poll(() => tab.of('message.created').some(({ content }) => content === 'Another one')).toBe(true)
+    await expect
+      .poll(() => tab.listEvents('message.created').some(({ content }) => content === 'Another one'))
+      .toBe(true)
     expect(JSON.stringify(tab.received)).not.toContain(SECRET)
   })
 

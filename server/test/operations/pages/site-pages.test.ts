@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 import type { SitePageDetail } from '@kundig/contract/operations/pages.contract'
 import { SITE_PAGES, TERMS_GRACE_DAYS } from '@kundig/contract/operations/site-pages'
-import { choosePretended, newBrowser } from '@kundig/testing/people/google-window'
+import { chooseFakeAccount, newBrowser } from '@kundig/testing/people/google-window'
 import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
@@ -116,7 +116,7 @@ describe('the terms', () => {
     const early = await app.signUp()
     const version = await publishText('terms', 'The terms')
     expect(await accepted((await app.signUp()).email)).toEqual({ accepted_terms: version, kept: [version] })
-    await choosePretended(app, newBrowser(), 'robin')
+    await chooseFakeAccount(app, newBrowser(), 'robin')
     expect(await accepted('robin.peters@post.example')).toEqual({ accepted_terms: version, kept: [version] })
     expect(await owed(early)).toMatchObject({ version })
     expect(outcome(await accept(early, version + 1))).toBe('409 TERMS_NOT_CURRENT')

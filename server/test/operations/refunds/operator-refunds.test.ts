@@ -66,7 +66,7 @@ describe('an operator', () => {
       },
     ])
     await expect
-      .poll(() => tab.of('message.updated').at(-1)?.refunds)
+      .poll(() => tab.listEvents('message.updated').at(-1)?.refunds)
       .toMatchObject([{ amount: 1200, by: 'operator', status: 'succeeded' }])
     for (const [who, kind] of [
       [deal.buyer, 'refund_received'],

@@ -35,7 +35,7 @@ async function setFee(fee: Partial<Fee>): Promise<void> {
 const feeOf = async ({ payment_request_id: id }: PaymentMessage) =>
   (await app.sql('SELECT fee_amount, fee_rule FROM payment_requests WHERE id = $1', [id]))[0]
 async function feeAtStripe(message: PaymentMessage) {
-  const { application_fee_amount: fee, latest_charge: charge } = await environment.intentOf(message)
+  const { application_fee_amount: fee, latest_charge: charge } = await environment.findIntent(message)
   const { application_fee_amount: charged } = await environment.stripe.charges.retrieve(
     typeof charge === 'string' ? charge : '',
   )

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect } from 'vitest'
 
 import { CARDS, READY_CARDS } from '@kundig/testing/payments/cards'
-import { intentIdOf } from '@kundig/testing/payments/client-secret'
+import { toIntentId } from '@kundig/testing/payments/client-secret'
 import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-environment'
 import { testDeals, usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { makeOperator } from '@kundig/testing/people/operators'
@@ -56,7 +56,7 @@ async function declined(deal: Deal, message: PaymentMessage): Promise<void> {
 async function declinedSetup(buyer: Person): Promise<string> {
   const { clientSecret } = await app.must<{ clientSecret: string }>(buyer, 'POST', '/api/payments/cards/setup')
   await environment.confirmSetup(clientSecret, await environment.newCard(CARDS.declined))
-  const setup = intentIdOf(clientSecret)
+  const setup = toIntentId(clientSecret)
   expect(await tell('setup_intent.setup_failed', setup)).toBe(200)
   return setup
 }
@@ -184,7 +184,7 @@ describe('five declines within an hour', () => {
     expect((await environment.confirm(held)).status).toBe(400)
     const confirmed = await environment.confirmSetup(setup.clientSecret, await environment.newCard(CARDS.visa))
     expect(confirmed.error).toMatchObject({ code: 'setup_intent_unexpected_state' })
-    await tell('payment_intent.canceled', intentIdOf(held))
+    await tell('payment_intent.canceled', toIntentId(held))
     await app.sql('UPDATE payment_blocks SET lifted_at = now() WHERE person_id = $1', [deal.buyer.id])
     for (const request of [message, other]) {
       await environment.pay(deal, request)
@@ -214,7 +214,7 @@ describe('five declines within an hour', () => {
     const { body } = await environment.askByProgram(deal)
     await alreadyDeclined(deal.seller, 4)
     await environment.confirm(body.clientSecret, READY_CARDS.declined)
-    await tell('payment_intent.payment_failed', intentIdOf(body.clientSecret))
+    await tell('payment_intent.payment_failed', toIntentId(body.clientSecret))
     await doneWith(deal.seller)
     expect(await blocksOf(deal.buyer)).toEqual([])
     expect((await environment.confirm(body.clientSecret)).status).toBe(400)
@@ -258,7 +258,7 @@ describe('five declines within an hour', () => {
     const intent = await declineOnce(deal, message)
     await environment.control('/faults', {
       method: 'POST',
-      path_prefix: `/v1/payment_intents/${intentIdOf(held)}/cancel`,
+      path_prefix: `/v1/payment_intents/${toIntentId(held)}/cancel`,
       mode: 'refuse',
       times: 3,
     })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 
 import { CARDS } from '@kundig/testing/payments/cards'
-import { intentIdOf } from '@kundig/testing/payments/client-secret'
+import { toIntentId } from '@kundig/testing/payments/client-secret'
 import { createPaymentClient, type PaymentClient } from '@kundig/testing/payments/payment-client'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
@@ -103,7 +103,7 @@ describe('saving a card', () => {
   it('succeeds only when Stripe confirms the setup', async () => {
     const person = await app.signUp()
     const { clientSecret } = await startSetup(person)
-    const id = intentIdOf(clientSecret)
+    const id = toIntentId(clientSecret)
     expect((await add(person, id)).body).toMatchObject({ status: 409, code: 'CARD_SETUP_FAILED' })
     const refused = await payments.confirmSetup(clientSecret, await payments.newCard(CARDS.declined))
     expect(refused.error?.code).toBe('card_declined')

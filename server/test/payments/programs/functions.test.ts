@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 import { CARDS } from '@kundig/testing/payments/cards'
-import { intentIdOf } from '@kundig/testing/payments/client-secret'
+import { toIntentId } from '@kundig/testing/payments/client-secret'
 import { createPaymentClient, type PaymentClient } from '@kundig/testing/payments/payment-client'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp } from '@kundig/testing/server/test-app'
@@ -116,7 +116,7 @@ describe('createPayment', () => {
     const { status, body } = await call(seller, 'createPayment', payment())
     expect(status).toBe(200)
     const { clientSecret = '' } = body
-    const id = intentIdOf(clientSecret)
+    const id = toIntentId(clientSecret)
     const intent = await payments.simulator('GET', `/v1/payment_intents/${id}`, { client_secret: clientSecret })
     expect(intent.body).toMatchObject({ status: 'requires_payment_method', amount: 1999, currency: 'eur' })
     const [stored] = await app.sql<{ data: object }>(`SELECT data FROM stripe_simulator.objects WHERE id = $1`, [id])

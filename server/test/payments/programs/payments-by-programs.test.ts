@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 
 import { READY_CARDS } from '@kundig/testing/payments/cards'
-import { intentIdOf } from '@kundig/testing/payments/client-secret'
+import { toIntentId } from '@kundig/testing/payments/client-secret'
 import {
   type Deal,
   openPaymentEnvironment,
@@ -72,8 +72,8 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
       status: 'pending',
       new_card_only: true,
     })
-    for (const tab of tabs) await expect.poll(() => tab.of('message.created')).toEqual([message])
-    expect(await environment.stored(message)).toMatchObject({ intent: intentIdOf(clientSecret), status: 'pending' })
+    for (const tab of tabs) await expect.poll(() => tab.listEvents('message.created')).toEqual([message])
+    expect(await environment.stored(message)).toMatchObject({ intent: toIntentId(clientSecret), status: 'pending' })
     expect(await environment.request(deal.buyer, message)).toMatchObject({
       sellerId: deal.seller.id,
       new_card_only: true,
@@ -95,10 +95,10 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
 
   it('belongs to no Stripe customer: no saved card pays it, and it saves none', async ({ deal }) => {
     const { clientSecret } = await asked(deal)
-    const customer = await environment.customerOf(deal.buyer)
+    const customer = await environment.findCustomer(deal.buyer)
     const { id: saved } = await environment.stripe.paymentMethods.attach(READY_CARDS.good, { customer })
     expect((await environment.confirm(clientSecret, saved)).status).toBe(400)
-    expect((await environment.stripe.paymentIntents.retrieve(intentIdOf(clientSecret))).customer).toBe(null)
+    expect((await environment.stripe.paymentIntents.retrieve(toIntentId(clientSecret))).customer).toBe(null)
     expect((await environment.confirm(clientSecret)).intent?.status).toBe('succeeded')
     const { data } = await environment.stripe.customers.listPaymentMethods(customer)
     expect(data.map(({ id }) => id)).toEqual([saved])
@@ -110,7 +110,7 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
     await app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [deal.buyer.id])
     const { message } = await asked(deal)
     expect((await environment.secret(deal.buyer, message)).status).toBe(200)
-    expect((await environment.intentOf(message)).receipt_email).toBe(null)
+    expect((await environment.findIntent(message)).receipt_email).toBe(null)
   })
 
   it.each([
@@ -124,7 +124,7 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
     if (intent.status === 'requires_action') await environment.decide3dSecure(intent, 'pass')
     const { body } = await environment.claim(deal.buyer, message, 'completed')
     expect(body).toMatchObject({ id: message.id, status: 'completed' })
-    await expect.poll(() => tab.of('message.updated')).toEqual([body])
+    await expect.poll(() => tab.listEvents('message.updated')).toEqual([body])
     expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
   })
 
@@ -150,7 +150,7 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
   }) => {
     const { message } = await asked(deal)
     const { body } = await environment.secret(deal.buyer, message)
-    const customer = await environment.customerOf(deal.buyer)
+    const customer = await environment.findCustomer(deal.buyer)
     await environment.stripe.paymentIntents.update((await environment.stored(message)).intent, { customer })
     await environment.confirm(body.clientSecret)
     expect((await environment.claim(deal.buyer, message, 'completed')).body.status).toBe('pending')
@@ -183,8 +183,8 @@ describe('an identical call', () => {
     const other = await startApp({ ...app.settings, port: await freePort() })
     try {
       const [customerId, connectAccountId] = [
-        await environment.customerOf(deal.buyer),
-        await environment.accountOf(deal.seller),
+        await environment.findCustomer(deal.buyer),
+        await environment.findAccount(deal.seller),
       ]
       const input = { amount: 1999, currency: 'eur', customerId, connectAccountId, description: 'An hour of advice' }
       const client = createClient(other.url.replace('localhost', '127.0.0.1'))

@@ -48,7 +48,7 @@ describe('creating a payment request', () => {
       status: 'pending',
       read: false,
     })
-    for (const tab of tabs) await expect.poll(() => tab.of('message.created')).toEqual([message])
+    for (const tab of tabs) await expect.poll(() => tab.listEvents('message.created')).toEqual([message])
     for (const person of [deal.seller, deal.buyer]) {
       expect((await app.page(person, deal.room.id)).items).toEqual([message])
       const { rooms } = await app.resume(person, [{ room_id: deal.room.id, last_seq: 0, change_seq: 0 }])
@@ -83,11 +83,11 @@ describe('creating a payment request', () => {
   // spec 7.24
   it('creates an intent for this amount, buyer and seller, without a card', async ({ deal, message }) => {
     expect(message.content).toBe('Payment request')
-    expect(await environment.intentOf(message)).toMatchObject({
+    expect(await environment.findIntent(message)).toMatchObject({
       amount: 1999,
       currency: 'eur',
-      customer: await environment.customerOf(deal.buyer),
-      transfer_data: { destination: await environment.accountOf(deal.seller) },
+      customer: await environment.findCustomer(deal.buyer),
+      transfer_data: { destination: await environment.findAccount(deal.seller) },
       metadata: { payment_request_id: message.payment_request_id, room_id: deal.room.id },
       allowed_payment_method_types: ['card'],
       on_behalf_of: null,
@@ -141,7 +141,7 @@ describe('creating a payment request', () => {
   ])('converts %j to exactly %d cents', async (amount, cents) => {
     const deal = await environment.deal()
     const message = await environment.asked(deal, { amount })
-    expect([message.amount, (await environment.intentOf(message)).amount]).toEqual([cents, cents])
+    expect([message.amount, (await environment.findIntent(message)).amount]).toEqual([cents, cents])
   })
 
   it('treats an invisible description as empty', async () => {
@@ -154,7 +154,7 @@ describe('creating a payment request', () => {
     const description = 'x'.repeat(950) + '🪚'.repeat(50)
     const message = await environment.asked(deal, { description })
     expect(message).toMatchObject({ description, content: description })
-    expect((await environment.intentOf(message)).description).toBe(description)
+    expect((await environment.findIntent(message)).description).toBe(description)
     expect(outcome(await environment.ask(deal.seller, deal.room.id, { description: `${description}.` }))).toBe(
       '400 TEXT_TOO_LONG',
     )
@@ -177,11 +177,11 @@ describe('creating a payment request', () => {
   // spec 5.55
   it('creates another customer when Stripe no longer has the buyer’s, and can be paid', async ({ deal }) => {
     await app.must(deal.buyer, 'POST', '/api/payments/cards/setup')
-    const gone = await environment.customerOf(deal.buyer)
+    const gone = await environment.findCustomer(deal.buyer)
     await app.sql('DELETE FROM stripe_simulator.objects WHERE id = $1', [gone])
     const message = await environment.paid(deal)
     expect(await environment.stored(message)).toMatchObject({ status: 'completed' })
-    expect(await environment.customerOf(deal.buyer)).not.toBe(gone)
+    expect(await environment.findCustomer(deal.buyer)).not.toBe(gone)
   })
 
   // spec 5.55
@@ -205,8 +205,8 @@ describe('creating a payment request', () => {
     expect((await app.page(deal.buyer, deal.room.id)).items).toEqual([first?.body])
     // A person's events arrive in order: after this one, all earlier ones have.
     const { body: last } = await app.send(deal.seller, deal.room.id, 'That was that')
-    await expect.poll(() => tab.of('message.created').at(-1)?.id).toBe(last.id)
-    expect(new Set(tab.of('message.created').map(({ id }) => id))).toEqual(new Set([first?.body.id, last.id]))
+    await expect.poll(() => tab.listEvents('message.created').at(-1)?.id).toBe(last.id)
+    expect(new Set(tab.listEvents('message.created').map(({ id }) => id))).toEqual(new Set([first?.body.id, last.id]))
   })
 
   it('returns the first message for a repeated client id, with any amount and even after payment', async ({ deal }) => {

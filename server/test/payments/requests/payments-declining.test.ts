@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
-const updatesOf = (tab: Tab, { id }: Message) => tab.of('message.updated').filter((message) => message.id === id)
+const updatesOf = (tab: Tab, { id }: Message) =>
+  tab.listEvents('message.updated').filter((message) => message.id === id)
 const DECIDED = '409 PAYMENT_DECIDED'
 
 describe('declining a payment request', () => {
@@ -48,7 +49,7 @@ describe('declining a payment request', () => {
   it('cancels the intent first, so that earlier client secrets can no longer pay', async ({ deal, message }) => {
     const { body } = await environment.secret(deal.buyer, message)
     await environment.decline(deal.buyer, message)
-    expect(await environment.intentOf(message)).toMatchObject({ status: 'canceled', amount_received: 0 })
+    expect(await environment.findIntent(message)).toMatchObject({ status: 'canceled', amount_received: 0 })
     expect((await environment.confirm(body.clientSecret)).status).toBe(400)
     expect(outcome(await environment.secret(deal.buyer, message))).toBe(DECIDED)
     expect(outcome(await environment.decline(deal.buyer, message))).toBe(DECIDED)
@@ -111,7 +112,7 @@ describe('declining a payment request', () => {
         const { status, ended_by: endedBy } = await environment.stored(message)
         expect([status, endedBy]).toEqual(count === 1 ? ['completed', null] : ['rejected', 'declined'])
         await app.send(deal.buyer, deal.room.id, 'That was that')
-        await expect.poll(() => tab.of('message.created').length).toBe(1)
+        await expect.poll(() => tab.listEvents('message.created').length).toBe(1)
         expect(updatesOf(tab, message)).toHaveLength(1)
       }
     },
@@ -126,7 +127,7 @@ describe('declining a payment request', () => {
 
   it('ends as Stripe recorded the first of a concurrent decline and abandonment', async ({ deal, message }) => {
     await Promise.all([environment.decline(deal.buyer, message), environment.claim(deal.buyer, message, 'rejected')])
-    const { cancellation_reason: reason } = await environment.intentOf(message)
+    const { cancellation_reason: reason } = await environment.findIntent(message)
     expect((await environment.stored(message)).ended_by).toBe(reason === 'abandoned' ? 'failed' : 'declined')
   })
 })

@@ -37,7 +37,8 @@ beforeEach(() => environment.control('/faults/clear'))
 
 const SOON = { timeout: 20_000 }
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
-const updatesOf = (tab: Tab, { id }: Message) => tab.of('message.updated').filter((message) => message.id === id)
+const updatesOf = (tab: Tab, { id }: Message) =>
+  tab.listEvents('message.updated').filter((message) => message.id === id)
 const DECIDED = '409 PAYMENT_DECIDED'
 const EXPIRED = { status: 'rejected', ended_by: 'expired', expires_at: null }
 
@@ -108,7 +109,7 @@ describe('an unpaid payment request', () => {
     const { body } = await environment.secret(deal.buyer, message)
     await letTimeRunOut(message)
     await untilEnded(message)
-    expect(await environment.intentOf(message)).toMatchObject({ status: 'canceled', amount_received: 0 })
+    expect(await environment.findIntent(message)).toMatchObject({ status: 'canceled', amount_received: 0 })
     expect((await environment.confirm(body.clientSecret)).status).toBe(400)
     expect(outcome(await environment.secret(deal.buyer, message))).toBe(DECIDED)
     expect(outcome(await environment.decline(deal.buyer, message))).toBe(DECIDED)
@@ -223,7 +224,7 @@ describe('a payment close to the expiry of its request', () => {
           .toEqual([count === 1 ? 'payment_received' : 'payment_expired'])
         await expect.poll(() => updatesOf(tab, message).length).toBe(1)
         await app.send(deal.seller, deal.room.id, 'That was that')
-        await expect.poll(() => tab.of('message.created').length).toBe(1)
+        await expect.poll(() => tab.listEvents('message.created').length).toBe(1)
         expect(updatesOf(tab, message)).toHaveLength(1)
       }
     },
@@ -242,7 +243,7 @@ describe('concurrent ends of payment requests', () => {
         const both = [ending, () => letTimeRunOut(message)]
         await Promise.all((turn % 2 === 0 ? both : both.toReversed()).map((end) => end()))
         await untilEnded(message)
-        const { status, cancellation_reason: reason } = await environment.intentOf(message)
+        const { status, cancellation_reason: reason } = await environment.findIntent(message)
         const { ended_by: endedBy } = await environment.request(deal.seller, message)
         expect(status).toBe('canceled')
         const either = ['withdrawn', 'expired']

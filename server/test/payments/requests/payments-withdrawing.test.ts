@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
-const updatesOf = (tab: Tab, { id }: Message) => tab.of('message.updated').filter((message) => message.id === id)
+const updatesOf = (tab: Tab, { id }: Message) =>
+  tab.listEvents('message.updated').filter((message) => message.id === id)
 const DECIDED = '409 PAYMENT_DECIDED'
 const WITHDRAWN = { status: 'rejected', ended_by: 'withdrawn' }
 
@@ -47,7 +48,7 @@ describe('withdrawing a payment request', () => {
   it('cancels the intent first, so that earlier client secrets can no longer pay', async ({ deal, message }) => {
     const { body } = await environment.secret(deal.buyer, message)
     await environment.withdraw(deal.seller, message)
-    expect(await environment.intentOf(message)).toMatchObject({ status: 'canceled', amount_received: 0 })
+    expect(await environment.findIntent(message)).toMatchObject({ status: 'canceled', amount_received: 0 })
     expect((await environment.confirm(body.clientSecret)).status).toBe(400)
     expect(outcome(await environment.secret(deal.buyer, message))).toBe(DECIDED)
     expect(outcome(await environment.decline(deal.buyer, message))).toBe(DECIDED)
@@ -117,7 +118,7 @@ describe('withdrawing a payment request', () => {
           expect(count === 1 ? ['409 PAYMENT_DECIDED'] : ['withdrawn', '409 PAYMENT_DECIDED']).toContain(came)
         }
         await app.send(deal.seller, deal.room.id, 'That was that')
-        await expect.poll(() => tab.of('message.created').length).toBe(1)
+        await expect.poll(() => tab.listEvents('message.created').length).toBe(1)
         expect(updatesOf(tab, message)).toHaveLength(1)
       }
     },
@@ -129,7 +130,7 @@ describe('withdrawing a payment request', () => {
       const message = await environment.asked(deal)
       const both = [() => environment.withdraw(deal.seller, message), () => environment.decline(deal.buyer, message)]
       await Promise.all((turn % 2 === 0 ? both : both.toReversed()).map((end) => end()))
-      const { cancellation_reason: reason } = await environment.intentOf(message)
+      const { cancellation_reason: reason } = await environment.findIntent(message)
       const { ended_by: endedBy } = await environment.request(deal.seller, message)
       expect(endedBy).toBe(reason === 'abandoned' ? 'withdrawn' : 'declined')
     }

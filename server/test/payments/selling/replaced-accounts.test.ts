@@ -16,7 +16,7 @@ beforeEach(() => environment.control('/faults/clear'))
 const SOON = { timeout: 20_000 }
 
 async function loseAccount({ seller }: Deal, end: 'close' | 'disconnect' = 'close'): Promise<void> {
-  await environment.control(`/accounts/${await environment.accountOf(seller)}/${end}`)
+  await environment.control(`/accounts/${await environment.findAccount(seller)}/${end}`)
   const gone = () =>
     app.sql(`SELECT FROM stripe_links WHERE user_id = $1 AND kind = 'connect_account' AND gone_at IS NOT NULL`, [
       seller.id,
@@ -24,7 +24,7 @@ async function loseAccount({ seller }: Deal, end: 'close' | 'disconnect' = 'clos
   await expect.poll(gone, SOON).toHaveLength(1)
 }
 const destinationsOf = async ({ seller }: Deal) =>
-  (await environment.stripe.transfers.list({ destination: await environment.accountOf(seller) })).data.length
+  (await environment.stripe.transfers.list({ destination: await environment.findAccount(seller) })).data.length
 
 describe('a seller with a replaced Stripe account', () => {
   it.each(['close', 'disconnect'] as const)(
@@ -38,8 +38,8 @@ describe('a seller with a replaced Stripe account', () => {
       await environment.pay(deal, message)
       await expect.poll(() => environment.stored(message), SOON).toMatchObject({ status: 'completed' })
       expect(await environment.charges(message)).toEqual({ count: 1, cents: 2000 })
-      const { transfer_data: to } = await environment.intentOf(message)
-      expect(to?.destination).toBe(await environment.accountOf(deal.seller))
+      const { transfer_data: to } = await environment.findIntent(message)
+      expect(to?.destination).toBe(await environment.findAccount(deal.seller))
     },
   )
 

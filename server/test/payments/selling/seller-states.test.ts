@@ -14,8 +14,8 @@ async function seller(): Promise<{ person: Person; account: string }> {
   const person = await app.profiled()
   await environment.becomeSeller(person)
   // A later event would read the account again, and change the test's state.
-  await environment.allTold()
-  return { person, account: await environment.accountOf(person) }
+  await environment.waitForEvents()
+  return { person, account: await environment.findAccount(person) }
 }
 const toldOf = async (person: Person) =>
   (await app.must<{ items: { kind: string; read: boolean }[] }>(person, 'GET', '/api/notifications')).items.filter(

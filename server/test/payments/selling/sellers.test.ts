@@ -79,8 +79,8 @@ describe('becoming a seller', () => {
     const [seller, other] = [await app.profiled(), await app.profiled()]
     const [tab, others] = [await app.live(seller), await app.live(other)]
     await payments.becomeSeller(seller)
-    await expect.poll(() => tab.of('seller.updated').at(-1)).toMatchObject({ status: 'ready', due: [] })
-    expect(others.of('seller.updated')).toEqual([])
+    await expect.poll(() => tab.listEvents('seller.updated').at(-1)).toMatchObject({ status: 'ready', due: [] })
+    expect(others.listEvents('seller.updated')).toEqual([])
   })
 })
 

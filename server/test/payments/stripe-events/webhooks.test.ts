@@ -88,7 +88,7 @@ describe('a Stripe event', () => {
     await environment.pay(deal, message)
     for (const tab of tabs) {
       await expect
-        .poll(() => tab.of('message.updated').map(({ id, status }) => [id, status]))
+        .poll(() => tab.listEvents('message.updated').map(({ id, status }) => [id, status]))
         .toEqual([[message.id, 'completed']])
     }
     expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
@@ -125,8 +125,8 @@ describe('a Stripe event', () => {
         )
         .toBe(0)
       await app.send(deal.buyer, deal.room.id, 'Paid')
-      await expect.poll(() => tab.of('message.created').length).toBe(1)
-      expect(tab.of('message.updated')).toHaveLength(1)
+      await expect.poll(() => tab.listEvents('message.created').length).toBe(1)
+      expect(tab.listEvents('message.updated')).toHaveLength(1)
       const events = await app.sql<{ handled: boolean }>(
         `SELECT handled_at IS NOT NULL AS handled FROM stripe_events WHERE object_id = $1 AND type = 'payment_intent.succeeded'`,
         [intent],
@@ -198,10 +198,10 @@ describe('a Stripe event', () => {
     const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const tab = await app.live(deal.seller)
-    await environment.control(`/accounts/${await environment.accountOf(deal.seller)}/capability`, {
+    await environment.control(`/accounts/${await environment.findAccount(deal.seller)}/capability`, {
       status: 'restricted',
     })
-    await expect.poll(() => tab.of('seller.updated').at(-1)?.status).toBe('in_progress')
+    await expect.poll(() => tab.listEvents('seller.updated').at(-1)?.status).toBe('in_progress')
     expect(await environment.secret(deal.buyer, message)).toMatchObject({
       status: 403,
       body: { code: 'SELLER_NOT_SET_UP' },
@@ -216,7 +216,7 @@ describe('a Stripe event', () => {
     ['account.application.deauthorized', (account: string) => ({ account, data: { object: { id: 'ca_1' } } })],
   ])('%s applies to the account that it names, whatever its object is', async (type, about) => {
     const deal = await environment.ownDeal()
-    const account = await environment.accountOf(deal.seller)
+    const account = await environment.findAccount(deal.seller)
     await environment.control('/webhooks/pause')
     await environment.control(`/accounts/${account}/capability`, { status: 'restricted' })
     expect((await environment.ask(deal.seller, deal.room.id)).body).toMatchObject({ code: 'SELLER_NOT_SET_UP' })
@@ -265,7 +265,7 @@ describe('a lost webhook', () => {
     expect((await environment.stored(message)).check_at).not.toBeNull()
     expect(await statusOf(message)).toBe('pending')
     await app.sql('UPDATE payment_requests SET check_at = now() WHERE id = $1', [message.payment_request_id])
-    await expect.poll(() => tab.of('message.updated').map(({ status }) => status)).toEqual(['completed'])
+    await expect.poll(() => tab.listEvents('message.updated').map(({ status }) => status)).toEqual(['completed'])
     expect(await environment.stored(message)).toMatchObject({ check_at: null })
   })
 

@@ -14,7 +14,7 @@ it('finds that the simulator behaves as the code expects, and prints each step',
   const told: Step[] = []
   const steps = await walkThroughStripe({
     stripe: environment.stripe,
-    sellerAccount: await environment.accountOf(seller),
+    sellerAccount: await environment.findAccount(seller),
     onStep: (step) => told.push(step),
     patienceMs: 20_000,
   })

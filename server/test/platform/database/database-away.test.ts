@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { type DatabaseLine, openDatabaseLine } from '@kundig/testing/database/database-line'
-import { openLastingTab } from '@kundig/testing/people/lasting-tab'
+import { openPersistentTab } from '@kundig/testing/people/persistent-tab'
 import { PASSWORD, type Person } from '@kundig/testing/people/test-client'
 import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
@@ -99,7 +99,7 @@ describe('while the database is away', () => {
     async () => {
       const people = [await server.profiled(), await server.profiled()] as const
       const { id: roomId } = await server.room(...people)
-      const tabs = people.map((person) => openLastingTab(person, roomId, [server]))
+      const tabs = people.map((person) => openPersistentTab(person, roomId, [server]))
       await Promise.all(tabs.map((tab) => tab.opened))
       await Promise.all(tabs.map((tab) => tab.send('0')))
       line.cut('refuses')

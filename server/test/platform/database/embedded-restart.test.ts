@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { openLastingTab } from '@kundig/testing/people/lasting-tab'
+import { openPersistentTab } from '@kundig/testing/people/persistent-tab'
 import type { Person } from '@kundig/testing/people/test-client'
 import { type EmbeddedServer, startEmbeddedServer } from '@kundig/testing/server/embedded-server'
 
@@ -22,7 +22,7 @@ const lines = (text: string): number => server.process.output().split(text).leng
 
 async function talkWhile(work: () => Promise<void>): Promise<void> {
   const { id: roomId } = await server.room(...people)
-  const tabs = people.map((person) => openLastingTab(person, roomId, [server]))
+  const tabs = people.map((person) => openPersistentTab(person, roomId, [server]))
   await Promise.all(tabs.map((tab) => tab.opened))
   const over = new AbortController()
   const acknowledged: string[] = []

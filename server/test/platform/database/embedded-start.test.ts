@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-import { choosePretended, newBrowser } from '@kundig/testing/people/google-window'
+import { chooseFakeAccount, newBrowser } from '@kundig/testing/people/google-window'
 import { type Client, createClient, type Person } from '@kundig/testing/people/test-client'
 import { type ChildServer, startChild } from '@kundig/testing/server/child-server'
 
@@ -111,7 +111,7 @@ describe('starting with the embedded database', () => {
       }
       // A sign-in as one of them with the fake Google keeps their password.
       const browser = newBrowser()
-      expect(await choosePretended(first.client, browser, 'sanne')).toBe('/auth/popup')
+      expect(await chooseFakeAccount(first.client, browser, 'sanne')).toBe('/auth/popup')
       expect(await first.client.session(browser)).toMatchObject({ has_profile: true })
       await demoLogin(first.client, 'sanne')
       const guest = await first.client.profiled({ full_name: 'A Guest' })

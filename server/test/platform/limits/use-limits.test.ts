@@ -172,7 +172,7 @@ describe('a person’s other chat calls', () => {
     // Each is the first of its room in its tab, so that no tab exceeds its own limit.
     for (const tab of tabs) for (const room_id of rooms) tab.socket.emit('typing', { room_id })
     for (const _ of [1, 2]) await Promise.all(tabs.map((tab) => tab.read(rooms[0] ?? '', 0)))
-    const shown = theirs.reduce((sum, tab) => sum + tab.of('typing').length, 0)
+    const shown = theirs.reduce((sum, tab) => sum + tab.listEvents('typing').length, 0)
     expect(shown).toBeGreaterThan(0)
     expect(shown).toBeLessThanOrEqual(mostSince('typingPerPerson', startedAt))
     for (const tab of tabs) expect(tab.socket.connected).toBe(true)
@@ -239,7 +239,7 @@ describe('a person’s live connections', () => {
     const { ann } = await roomOfTwo(app)
     await app.sql('BEGIN')
     await app.sql('LOCK TABLE session IN ACCESS EXCLUSIVE MODE')
-    const leaving = times(20, () => app.socketOf(ann))
+    const leaving = times(20, () => app.openSocket(ann))
     for (const socket of leaving) socket.connect()
     await expect.poll(waitingIn(app)).toBeGreaterThan(0)
     for (const socket of leaving) socket.io.engine.close()

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { type LastingTab, openLastingTab } from '@kundig/testing/people/lasting-tab'
+import { type PersistentTab, openPersistentTab } from '@kundig/testing/people/persistent-tab'
 import type { Person } from '@kundig/testing/people/test-client'
 import { findRedisServer, type RedisServer, startRedisServer } from '@kundig/testing/server/redis-server'
 import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
@@ -28,24 +28,24 @@ let two: ServerChild
 let ann: Person
 let bob: Person
 let roomId: string
-const tabs = new Set<LastingTab>()
+const tabs = new Set<PersistentTab>()
 
 const startServer = (): Promise<ServerChild> =>
   startServerChild({ DATABASE_URL: database.url, REDIS_URL: redis.url, AUTH_SECRET: TEST_SECRET })
 
-async function open(person: Person, first: ServerChild): Promise<LastingTab> {
-  const tab = openLastingTab(person, roomId, [first, first === one ? two : one])
+async function open(person: Person, first: ServerChild): Promise<PersistentTab> {
+  const tab = openPersistentTab(person, roomId, [first, first === one ? two : one])
   tabs.add(tab)
   await expect.poll(() => tab.isConnectedTo(first)).toBe(true)
   return tab
 }
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
-const contents = (tab: LastingTab): string[] => tab.shown.map(({ content }) => content)
-const of = (tab: LastingTab, name: string): unknown[] =>
+const contents = (tab: PersistentTab): string[] => tab.shown.map(({ content }) => content)
+const of = (tab: PersistentTab, name: string): unknown[] =>
   tab.received.filter((event) => event.name === name).map(({ payload }) => payload)
 
-async function expectComplete(acknowledged: number, ...shownBy: LastingTab[]): Promise<void> {
+async function expectComplete(acknowledged: number, ...shownBy: PersistentTab[]): Promise<void> {
   for (const tab of shownBy) await expect.poll(() => tab.shown.length, { timeout: 40_000 }).toBe(acknowledged)
   const stored = await database.sql.query<{ seq: number; content: string; client_id: string }>(
     'SELECT seq, content, client_id FROM chat_messages WHERE room_id = $1 ORDER BY seq',
@@ -93,7 +93,7 @@ describe('two servers on one PostgreSQL and one Redis', () => {
       [anns, 'Bob'],
       [bobs, 'Ann'],
     ] as const) {
-      const said = () => tab.of('message.created').map(({ content }) => content)
+      const said = () => tab.listEvents('message.created').map(({ content }) => content)
       await expect.poll(said).toEqual(upTo(20).map((n) => `${n} of ${partner}`))
     }
   })
@@ -102,26 +102,26 @@ describe('two servers on one PostgreSQL and one Redis', () => {
     const carla = await two.profiled()
     const [anns, carlas] = await Promise.all([one.live(ann), two.live(carla)])
     const request = await two.request(carla, ann)
-    await expect.poll(() => anns.of('request.created').map(({ id }) => id)).toEqual([request.id])
+    await expect.poll(() => anns.listEvents('request.created').map(({ id }) => id)).toEqual([request.id])
     const { room } = await one.accept(ann, request.id)
-    await expect.poll(() => carlas.of('request.decided').map(({ status }) => status)).toEqual(['accepted'])
-    await expect.poll(() => carlas.of('room.opened').map(({ partner }) => partner.id)).toEqual([ann.id])
+    await expect.poll(() => carlas.listEvents('request.decided').map(({ status }) => status)).toEqual(['accepted'])
+    await expect.poll(() => carlas.listEvents('room.opened').map(({ partner }) => partner.id)).toEqual([ann.id])
     await anns.send(room.id, 'Read me')
     await carlas.read(room.id, 1)
-    await expect.poll(() => anns.of('room.read').map(({ reader_id }) => reader_id)).toEqual([carla.id])
+    await expect.poll(() => anns.listEvents('room.read').map(({ reader_id }) => reader_id)).toEqual([carla.id])
     await two.must(carla, 'POST', `/api/chat-rooms/${room.id}/close`)
-    await expect.poll(() => anns.of('room.updated').map(({ status }) => status)).toEqual(['closed'])
+    await expect.poll(() => anns.listEvents('room.updated').map(({ status }) => status)).toEqual(['closed'])
     expect(await anns.send(room.id, 'Too late')).toEqual({ ok: false, code: 'ROOM_CLOSED' })
   })
 
   it('relay typing to the partner only', async () => {
     const [anns, annsSecond, bobs] = await Promise.all([one.live(ann), two.live(ann), two.live(bob)])
     anns.socket.emit('typing', { room_id: roomId })
-    await expect.poll(() => bobs.of('typing')).toEqual([{ room_id: roomId, user_id: ann.id }])
+    await expect.poll(() => bobs.listEvents('typing')).toEqual([{ room_id: roomId, user_id: ann.id }])
     await annsSecond.send(roomId, 'After it')
-    await expect.poll(() => bobs.of('message.created').length).toBe(1)
-    expect(anns.of('typing')).toEqual([])
-    expect(annsSecond.of('typing')).toEqual([])
+    await expect.poll(() => bobs.listEvents('message.created').length).toBe(1)
+    expect(anns.listEvents('typing')).toEqual([])
+    expect(annsSecond.listEvents('typing')).toEqual([])
   })
 
   it(
@@ -135,7 +135,7 @@ describe('two servers on one PostgreSQL and one Redis', () => {
         const tab = await two.live(person)
         await one.must(person, 'POST', '/api/auth/sign-out')
         await expect.poll(() => tab.socket.connected).toBe(false)
-        expect(tab.of('session.ended')).toHaveLength(1)
+        expect(tab.listEvents('session.ended')).toHaveLength(1)
         await expect(two.live(person)).rejects.toThrow('NO_SESSION')
       }
       expect(kept.socket.connected).toBe(true)
@@ -151,7 +151,7 @@ describe('a Redis outage', () => {
       const [anns, bobs, bobsNearAnn] = await Promise.all([open(ann, one), open(bob, two), open(bob, one)])
       const sent = { count: 0 }
       const over = new AbortController()
-      const talk = async (tab: LastingTab, name: string): Promise<void> => {
+      const talk = async (tab: PersistentTab, name: string): Promise<void> => {
         while (!over.signal.aborted) {
           await tab.send(`${name} ${++sent.count}`)
           await sleep(20)
@@ -175,7 +175,7 @@ describe('a Redis outage', () => {
       await expect.poll(() => of(bobs, 'events.missed').length).toBeGreaterThan(0)
 
       await bobs.send('And on it goes')
-      const across = (await one.live(ann)).of
+      const across = (await one.live(ann)).listEvents
       await expect
         .poll(async () => {
           await bobs.send('live')
@@ -224,7 +224,7 @@ describe('a killed server', () => {
     async () => {
       const [anns, bobs] = await Promise.all([open(ann, one), open(bob, two)])
       const acknowledged: string[] = []
-      const talk = async (tab: LastingTab, name: string): Promise<void> => {
+      const talk = async (tab: PersistentTab, name: string): Promise<void> => {
         for (const n of upTo(150)) acknowledged.push((await tab.send(`${n} of ${name}`)).content)
       }
       const talking = Promise.all([talk(anns, 'Ann'), talk(bobs, 'Bob')])

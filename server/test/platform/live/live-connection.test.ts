@@ -78,7 +78,7 @@ describe('the guarantees of WebSockets over long polling:', () => {
     const tab = await app.live(ann, POLLING)
     await app.must(ann, 'POST', '/api/auth/sign-out')
     await expect.poll(() => tab.socket.connected).toBe(false)
-    expect(tab.of('session.ended')).toHaveLength(1)
+    expect(tab.listEvents('session.ended')).toHaveLength(1)
   })
 })
 

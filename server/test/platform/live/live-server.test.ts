@@ -118,7 +118,7 @@ it.each([
     // A tab that does not read notices the cut only when it sends.
     await expect.poll(slow.isOver, { timeout: 30_000 }).toBe(true)
     clearInterval(pongs)
-    await expect.poll(() => quick.of('message.created').length, { timeout: 30_000 }).toBe(sent)
+    await expect.poll(() => quick.listEvents('message.created').length, { timeout: 30_000 }).toBe(sent)
     expect(quick.socket.connected).toBe(true)
     quick.socket.disconnect()
   },
@@ -141,5 +141,5 @@ it('a stopping server disconnects its tabs one after the other, each with the de
   // Pauses never end early, however busy the machine is.
   expect(Math.min(...goneAt) - startedAt).toBeGreaterThan(990)
   expect(Math.max(...goneAt) - startedAt).toBeGreaterThan(1900)
-  for (const tab of tabs) expect(tab.of('server.leaving')).toEqual([{ back_within_ms: 500 }])
+  for (const tab of tabs) expect(tab.listEvents('server.leaving')).toEqual([{ back_within_ms: 500 }])
 })

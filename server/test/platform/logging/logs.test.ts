@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { breakTable, cutOff, mendTable } from '@kundig/testing/database/faulty-tables'
-import { leaksIn, secret, secrets, unlike } from '@kundig/testing/logs/log-secrets'
+import { findLeaks, secret, secrets, randomMarker } from '@kundig/testing/logs/log-secrets'
 import { sendFile } from '@kundig/testing/people/file-sending'
 import { A_PROFILE, type Person, PASSWORD, type Tab } from '@kundig/testing/people/test-client'
 import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
@@ -24,7 +24,7 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     AUTH_SECRET: secret('the secret that signs cookies', TEST_SECRET),
     LOG_LEVEL: 'debug',
-    SMTP_URL: `smtp://${unlike()}:${secret('the password of the mail server', unlike())}@127.0.0.1:${await freePort()}`,
+    SMTP_URL: `smtp://${randomMarker()}:${secret('the password of the mail server', randomMarker())}@127.0.0.1:${await freePort()}`,
   })
 })
 afterAll(async () => {
@@ -35,14 +35,14 @@ afterAll(async () => {
 })
 
 function leaks(): string[] {
-  return leaksIn(server.process.output())
+  return findLeaks(server.process.output())
 }
 
 async function someone(who: string): Promise<Person> {
-  const person = await server.signUp(secret(`the address of ${who}`, `${unlike()}@example.com`))
+  const person = await server.signUp(secret(`the address of ${who}`, `${randomMarker()}@example.com`))
   await server.saveProfile(person, {
     ...A_PROFILE,
-    full_name: secret(`the name of ${who}`, `Zq ${unlike().replaceAll(/\d/gu, 'x')}`),
+    full_name: secret(`the name of ${who}`, `Zq ${randomMarker().replaceAll(/\d/gu, 'x')}`),
   })
   for (const [name, value] of person.cookies) {
     secret(`the cookie ${name} of ${who}`, value)
@@ -60,10 +60,10 @@ describe('the log at its most verbose level', () => {
   const pdf = Buffer.from('%PDF-1.7\n%%EOF\n')
 
   const attempts = async (email: string): Promise<number[]> => {
-    const wrong = secret('a wrong password', `Wrong-${unlike()}-7`)
+    const wrong = secret('a wrong password', `Wrong-${randomMarker()}-7`)
     const answers = [
       await server.api(null, 'POST', '/api/auth/sign-up/email', {
-        email: `${unlike()}.${email}`,
+        email: `${randomMarker()}.${email}`,
         password: PASSWORD,
         name: '',
       }),
@@ -80,16 +80,20 @@ describe('the log at its most verbose level', () => {
     return answers.map(({ status }) => status)
   }
   const chat = async (): Promise<unknown[]> => [
-    (await server.send(ann, roomId, secret('a message over HTTP', unlike()))).status,
-    (await tab.send(roomId, secret('a message over the live connection', unlike()))).ok,
-    (await sendFile(server.url, ann, roomId, { content: pdf, name: secret('the name of a file', `${unlike()}.pdf`) }))
-      .status,
+    (await server.send(ann, roomId, secret('a message over HTTP', randomMarker()))).status,
+    (await tab.send(roomId, secret('a message over the live connection', randomMarker()))).ok,
+    (
+      await sendFile(server.url, ann, roomId, {
+        content: pdf,
+        name: secret('the name of a file', `${randomMarker()}.pdf`),
+      })
+    ).status,
   ]
 
   it('contains no data of people, and reports that a mail failed', async () => {
     ann = await someone('Ann')
     bob = await someone('Bob')
-    roomId = (await server.room(ann, bob, secret('an introduction', unlike()))).id
+    roomId = (await server.room(ann, bob, secret('an introduction', randomMarker()))).id
     tab = await server.live(bob)
     expect(await chat()).toEqual([200, true, 200])
     expect((await attempts(ann.email)).slice(0, 4)).toEqual([200, 401, 200, 200])

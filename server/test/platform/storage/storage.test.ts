@@ -176,7 +176,7 @@ describe('a folder of files', () => {
 describe('S3 storage', () => {
   it('stores the type of a file', async () => {
     await storages.S3.put('typed/file', bytes(1), 'image/webp')
-    expect(s3.typeOf('typed/file')).toBe('image/webp')
+    expect(s3.toType('typed/file')).toBe('image/webp')
   })
 
   it('that is unreachable fails within seconds, and not as a missing file', async () => {

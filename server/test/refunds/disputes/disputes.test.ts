@@ -38,7 +38,7 @@ const stored = async ({ payment_request_id: id }: PaymentMessage) =>
     [id],
   )
 async function transfersOf(deal: Deal) {
-  const { data } = await environment.stripe.transfers.list({ destination: await environment.accountOf(deal.seller) })
+  const { data } = await environment.stripe.transfers.list({ destination: await environment.findAccount(deal.seller) })
   return data.map(({ amount, amount_reversed: back }) => [amount, back]).toReversed()
 }
 const told = async ({ seller, room }: Deal) =>
@@ -239,7 +239,7 @@ describe('reversals under concurrency and faults', () => {
   it('are retried when Stripe refuses because the seller’s balance is too low', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.paid(deal, { amount: '35' })
-    const account = await environment.accountOf(deal.seller)
+    const account = await environment.findAccount(deal.seller)
     await environment.control('/balances', { account, cents: 0 })
     await disputeIt(message)
     const tries = () =>

@@ -42,7 +42,7 @@ async function dispute(message: PaymentMessage, input: object = {}): Promise<str
   return id
 }
 async function atStripe({ seller }: Deal): Promise<number> {
-  const stripeAccount = await environment.accountOf(seller)
+  const stripeAccount = await environment.findAccount(seller)
   const { available, pending } = await environment.stripe.balance.retrieve({}, { stripeAccount })
   return [...available, ...pending].reduce((sum, { amount }) => sum + amount, 0)
 }
@@ -54,13 +54,13 @@ const letPausesEnd = ({ payment_request_id: id }: PaymentMessage) =>
     ),
   )
 const sellerOf = async ({ deal, message }: { deal: Deal; message: PaymentMessage }) => {
-  await environment.allTold()
+  await environment.waitForEvents()
   await letPausesEnd(message)
   return { atStripe: await atStripe(deal), totals: await totals(deal) }
 }
 const has = (cents: number, sums: object = {}) => ({ atStripe: cents, totals: { net: cents, ...sums } })
 const transfersTo = async ({ seller }: Deal) =>
-  (await environment.stripe.transfers.list({ destination: await environment.accountOf(seller) })).data
+  (await environment.stripe.transfers.list({ destination: await environment.findAccount(seller) })).data
     .map(({ amount, amount_reversed: back }) => [amount, back])
     .toReversed()
 
@@ -169,7 +169,7 @@ describe('a refund larger than the platform’s balance', () => {
       )
     await environment.control('/balances', { cents: 100 })
     const refund = await refunded(about)
-    await environment.allTold()
+    await environment.waitForEvents()
     expect(await kindsOf()).toEqual([])
     expect((await app.page(deal.buyer, deal.room.id)).items[0]).toMatchObject({
       payment_request_id: message.payment_request_id,

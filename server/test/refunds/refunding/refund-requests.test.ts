@@ -68,7 +68,7 @@ describe('a buyer’s refund request', () => {
     expect(until / 86_400_000).toBeCloseTo(7, 1)
     for (const tab of tabs) {
       await expect
-        .poll(() => tab.of('message.updated').filter(({ id }) => id === message.id))
+        .poll(() => tab.listEvents('message.updated').filter(({ id }) => id === message.id))
         .toMatchObject([{ refund_request: request }])
     }
     expect(await shown(deal)).toMatchObject({ refund_request: request })

@@ -20,7 +20,8 @@ beforeEach(() => environment.control('/faults/clear'))
 
 const SOON = { timeout: 20_000 }
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
-const updatesOf = (tab: Tab, { id }: Message) => tab.of('message.updated').filter((message) => message.id === id)
+const updatesOf = (tab: Tab, { id }: Message) =>
+  tab.listEvents('message.updated').filter((message) => message.id === id)
 
 type StoredRefund = {
   id: string

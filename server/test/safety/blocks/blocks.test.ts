@@ -49,20 +49,20 @@ describe('a block', () => {
     })
     for (const tab of [blockers, second, others]) {
       await expect
-        .poll(() => tab.of('room.updated').map(({ id, status }) => [id, status]))
+        .poll(() => tab.listEvents('room.updated').map(({ id, status }) => [id, status]))
         .toEqual([[room.id, 'closed']])
       await expect
         .poll(() =>
           tab
-            .of('request.decided')
+            .listEvents('request.decided')
             .map(({ id, status }) => `${id} ${status}`)
             .toSorted(),
         )
         .toEqual([`${sent.id} rejected`, `${got.id} rejected`].toSorted())
     }
     for (const tab of [blockers, second])
-      await expect.poll(() => tab.of('block.changed')).toEqual([{ person_id: other.id, blocked: true }])
-    expect(others.of('block.changed')).toEqual([])
+      await expect.poll(() => tab.listEvents('block.changed')).toEqual([{ person_id: other.id, blocked: true }])
+    expect(others.listEvents('block.changed')).toEqual([])
     const told = (await app.must<{ items: ConnectionRequest[] }>(other, 'GET', '/api/connection-requests/history'))
       .items
     expect(told.find(({ id }) => id === got.id)).toMatchObject({ ended_by: 'receiver', withdrawn: false })
@@ -150,7 +150,7 @@ describe('pending payment requests between the blocker and the blocked person', 
     for (const one of [deal.seller, deal.buyer]) {
       expect(await payments.request(one, message)).toMatchObject({ status: 'rejected', ended_by: 'cancelled' })
     }
-    expect(await payments.intentOf(message)).toMatchObject({ status: 'canceled' })
+    expect(await payments.findIntent(message)).toMatchObject({ status: 'canceled' })
     expect((await payments.confirm(body.clientSecret)).status).toBe(400)
     await expect.poll(() => app.sql('SELECT FROM payment_cancellations')).toEqual([])
   })
@@ -202,7 +202,7 @@ describe('after a block', () => {
   }
 
   /** Tries of a blocked person to reach the other, by every possible operation. */
-  const TRIES: Record<string, { by: (scene: Blocked) => Promise<unknown>; comes: string | RegExp }> = {
+  const TRIES: Record<string, { by: (fixture: Blocked) => Promise<unknown>; comes: string | RegExp }> = {
     'POST /connection-requests': {
       by: ({ deal }) => ask(deal.seller, deal.buyer),
       comes: '409 NOT_TAKING_REQUESTS',

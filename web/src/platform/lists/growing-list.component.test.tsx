@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { Refusal } from '@kundig/contract/errors'
 import { LIMITS } from '@kundig/contract/limits'
 import type { Journal } from '@kundig/contract/operations/books.contract'
-import { LOOKS } from '@kundig/testing/browser/looks'
+import { APPEARANCES } from '@kundig/testing/browser/appearances'
 
 import { createRequest, SESSION } from '../../../development/gallery/gallery-data.ts'
 import type { ProcedureAnswers } from '../../../test/component/fake-api.ts'
@@ -77,7 +77,7 @@ const LISTS = [
 ]
 
 describe.each(LISTS)('the next page of $list', ({ part, answers }) => {
-  it.each(LOOKS)(
+  it.each(APPEARANCES)(
     'keeps the focus on a failure, and takes the focus and is announced when it loads (%s)',
     async (_name, appearance) => {
       let isFailing = true

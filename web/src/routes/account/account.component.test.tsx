@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 
-import { LOOKS } from '@kundig/testing/browser/looks'
+import { APPEARANCES } from '@kundig/testing/browser/appearances'
 
 import { READER, SESSION } from '../../../development/gallery/gallery-data.ts'
 import { openApp } from '../../../test/component/open-app.tsx'
@@ -11,23 +11,26 @@ const rows = page.getByRole('navigation', { name: /^(?:Settings|Instellingen)$/u
 const title = page.getByRole('heading', { level: 1 })
 
 // spec 2.4
-it.each(LOOKS)('the account links to four pages, each with a title and a back link (%s)', async (_name, appearance) => {
-  await openApp('/account', appearance)
-  await expect.element(rows.first()).toBeVisible()
-  await expectNoViolations()
-  const own = title.element().textContent
-  for (const place of [0, 1, 2, 3]) {
-    const row = rows.nth(place)
-    await expect.element(row).toBeVisible()
-    const name = row.element().querySelector('.font-semibold')?.textContent ?? ''
-    await row.click()
-    await expect.element(title).toHaveTextContent(name)
-    await expect.poll(() => document.title).toContain(name)
+it.each(APPEARANCES)(
+  'the account links to four pages, each with a title and a back link (%s)',
+  async (_name, appearance) => {
+    await openApp('/account', appearance)
+    await expect.element(rows.first()).toBeVisible()
     await expectNoViolations()
-    await page.getByRole('link', { name: /^(?:Back to your account|Terug naar je account)$/u }).click()
-    await expect.element(title).toHaveTextContent(own)
-  }
-})
+    const own = title.element().textContent
+    for (const place of [0, 1, 2, 3]) {
+      const row = rows.nth(place)
+      await expect.element(row).toBeVisible()
+      const name = row.element().querySelector('.font-semibold')?.textContent ?? ''
+      await row.click()
+      await expect.element(title).toHaveTextContent(name)
+      await expect.poll(() => document.title).toContain(name)
+      await expectNoViolations()
+      await page.getByRole('link', { name: /^(?:Back to your account|Terug naar je account)$/u }).click()
+      await expect.element(title).toHaveTextContent(own)
+    }
+  },
+)
 
 it('the former address of the saved cards leads to them', async () => {
   await openApp('/account#saved-cards')

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
 import { Refusal } from '@kundig/contract/errors'
-import { LOOKS, type PageLook } from '@kundig/testing/browser/looks'
+import { APPEARANCES, type Appearance } from '@kundig/testing/browser/appearances'
 
 import { SESSION } from '../../../../development/gallery/gallery-data.ts'
 import type { HttpAnswers } from '../../../../test/component/fake-api.ts'
@@ -48,7 +48,7 @@ interface Options {
   href?: string
   session?: Session | null
   isOwn?: boolean
-  appearance?: PageLook
+  appearance?: Appearance
 }
 
 async function open({ href = LINK, session = null, isOwn = false, appearance = {} }: Options = {}) {
@@ -197,7 +197,7 @@ describe('the banner on the account page', () => {
   })
 })
 
-describe.each(LOOKS)('accessibility (%s)', (_name, appearance) => {
+describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
   it('has no violations while asking for the password and the closing of the account', async () => {
     await open({ appearance })
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 
 import { GOOGLE_JOIN_QUERY, GOOGLE_START_PATH } from '@kundig/contract/auth/google-sign-in'
 import { errorBody } from '@kundig/contract/errors/error-body'
-import { LOOKS, type PageLook } from '@kundig/testing/browser/looks'
+import { APPEARANCES, type Appearance } from '@kundig/testing/browser/appearances'
 
 import { openApp } from '../../../../test/component/open-app.tsx'
 import { expectNoViolations } from '../../../../test/component/violations.ts'
@@ -62,7 +62,7 @@ describe('the page that opened the window', () => {
   })
 })
 
-async function openJoin(appearance: PageLook = {}) {
+async function openJoin(appearance: Appearance = {}) {
   const outcomes: GoogleOutcome[] = []
   const stop = onOutcome((outcome) => outcomes.push(outcome))
   onTestFinished(stop)
@@ -120,7 +120,7 @@ describe('the window, for an account with a password', () => {
     expect(location.pathname).toBe('/forgot-password')
   })
 
-  it.each(LOOKS)('has no violations (%s)', async (_name, appearance) => {
+  it.each(APPEARANCES)('has no violations (%s)', async (_name, appearance) => {
     const { outcomes } = await openJoin(appearance)
     await expectNoViolations()
     expect(outcomes).toEqual([])

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 
 import { signInLink } from '@kundig/contract/auth/sign-in-code'
 import { errorBody } from '@kundig/contract/errors/error-body'
-import { LOOKS, type PageLook } from '@kundig/testing/browser/looks'
+import { APPEARANCES, type Appearance } from '@kundig/testing/browser/appearances'
 
 import { SESSION } from '../../../../development/gallery/gallery-data.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
@@ -27,7 +27,7 @@ type Ask = (input: { email: string }) => { ok: true }
 
 async function open(
   href: string,
-  { session = null, appearance = {} }: { session?: typeof SESSION | null; appearance?: PageLook } = {},
+  { session = null, appearance = {} }: { session?: typeof SESSION | null; appearance?: Appearance } = {},
 ) {
   let now = session
   const requestSignInCode = vi.fn<Ask>(() => ({ ok: true }))
@@ -146,7 +146,7 @@ it.each(['/sign-in-code', '/sign-in-code#123456', signInLink({ email: EMAIL, cod
   },
 )
 
-describe.each(LOOKS)('accessibility (%s)', (_name, appearance) => {
+describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
   it.each([LINK, '/login#code'])('%s has no violations', async (href) => {
     sessionStorage.setItem('kundig-code-address', EMAIL)
     await open(href, { appearance: { ...appearance, width: 375 } })

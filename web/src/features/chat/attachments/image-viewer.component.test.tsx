@@ -2,8 +2,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { type Locator, userEvent } from 'vitest/browser'
 
+import { APPEARANCES } from '@kundig/testing/browser/appearances'
 import { readEdges } from '@kundig/testing/browser/in-page-images'
-import { LOOKS } from '@kundig/testing/browser/looks'
 
 import { READER } from '../../../../development/gallery/gallery-data.ts'
 import {
@@ -182,7 +182,7 @@ describe('an image in the list', () => {
   })
 })
 
-describe.each(LOOKS)('accessibility (%s)', (_name, appearance) => {
+describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
   it('has no violations with sent, uploading, refused and viewed files', async () => {
     const messages = await createFileMessages(namedPhoto('red.jpg', '#d00'), pdfFile(`${'long '.repeat(30)}name.pdf`))
     const { upload } = await openRoom({ ...appearance, messages })

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { Refusal } from '@kundig/contract/errors'
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
-import { LOOKS } from '@kundig/testing/browser/looks'
+import { APPEARANCES } from '@kundig/testing/browser/appearances'
 
 import { ROOM } from '../../../../development/gallery/gallery-data.ts'
 import { type DealOptions, openDeal, createPayment, requestCard, SELLER } from '../../../../test/component/deals.ts'
@@ -179,7 +179,7 @@ it('is requested by keyboard alone, and returns the focus', async () => {
   expect(ask).toHaveBeenCalledOnce()
 })
 
-describe.each(LOOKS)('accessibility (%s)', (_name, appearance) => {
+describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
   it('has no violations for a person who is no seller, with an error, and after the request', async () => {
     const { read } = await openPanel({ ...appearance, account: NONE })
     await expect.element(panel.getByRole('status')).toBeVisible()

@@ -3,7 +3,7 @@ import { type Locator, page } from 'vitest/browser'
 
 import { Refusal } from '@kundig/contract/errors'
 import type { Card } from '@kundig/contract/payments/payments.contract'
-import { LOOKS } from '@kundig/testing/browser/looks'
+import { APPEARANCES } from '@kundig/testing/browser/appearances'
 
 import { simulator, toast, withSimulator } from '../../../../test/component/deals.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
@@ -85,7 +85,7 @@ it('keeps the focus near when a card is saved, removed or already gone', async (
   await expect.element(add).toHaveFocus()
 })
 
-describe.each(LOOKS)('accessibility (%s)', (_name, appearance) => {
+describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
   it('has no violations with a form that is incomplete, and while a card is removed', async () => {
     await openApp('/account/payments', { ...appearance, api: { payments: withSimulator }, http: simulator({}) })
     await page.getByRole('button', { name: /^(?:Add card|Kaart toevoegen)$/u }).click()

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
 import type { Earnings } from '@kundig/contract/books/payment-lists.contract'
-import { LOOKS } from '@kundig/testing/browser/looks'
+import { APPEARANCES } from '@kundig/testing/browser/appearances'
 
 import { MARIEKE, READER, ROOM, SESSION } from '../../../../development/gallery/gallery-data.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
@@ -19,7 +19,7 @@ const NOTHING: Earnings = {
   payouts: null,
 }
 
-it.each(LOOKS)('tells a person without payments so, after a failed list (%s)', async (_name, appearance) => {
+it.each(APPEARANCES)('tells a person without payments so, after a failed list (%s)', async (_name, appearance) => {
   const paid = vi.fn<() => Response>(() => Response.error())
   await openApp('/account/payments', { ...appearance, width: 375, http: { 'POST /rpc/payments/paid': paid } })
   await expect

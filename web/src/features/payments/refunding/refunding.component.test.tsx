@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
-import { LOOKS, type PageLook } from '@kundig/testing/browser/looks'
+import { APPEARANCES, type Appearance } from '@kundig/testing/browser/appearances'
 
 import { type DealOptions, openDeal, createPayment, requestCard, toast } from '../../../../test/component/deals.ts'
 import { expectNoViolations } from '../../../../test/component/violations.ts'
@@ -204,7 +204,7 @@ describe('a refund request', () => {
   })
 })
 
-describe.each(LOOKS)('accessibility (%s)', (_name, appearance: PageLook) => {
+describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance: Appearance) => {
   const group = page.getByRole('group', { name: /85[.,]00/u })
 
   it.each<['buyer' | 'seller', Partial<Message>]>([

@@ -3,7 +3,7 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { Refusal } from '@kundig/contract/errors'
-import { LOOKS } from '@kundig/testing/browser/looks'
+import { APPEARANCES } from '@kundig/testing/browser/appearances'
 
 import { createPaymentMessage, ROOM } from '../../../../development/gallery/gallery-data.ts'
 import {
@@ -235,7 +235,7 @@ describe('a pending payment request', () => {
   })
 })
 
-describe.each(LOOKS)('accessibility (%s)', (_name, appearance) => {
+describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
   it.each(ENDS)('has no violations while a $as confirms, and after it ended', async ({ as, by }) => {
     const { change } = await openDeal({ as, ...appearance })
     await expect.element(anyCard).toBeVisible()

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 
 import { Refusal } from '@kundig/contract/errors'
 import type { PaymentRequest } from '@kundig/contract/payments/payments.contract'
-import { LOOKS } from '@kundig/testing/browser/looks'
+import { APPEARANCES } from '@kundig/testing/browser/appearances'
 
 import { CARDS, MARIEKE, READER, ROOM } from '../../../../development/gallery/gallery-data.ts'
 import { paymentIntent, ROOM_HREF, simulator, withSimulator } from '../../../../test/component/deals.ts'
@@ -140,7 +140,7 @@ describe('returning with a payment', () => {
   })
 })
 
-describe.each(LOOKS)('accessibility (%s)', (_name, appearance) => {
+describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
   it.each(['', '?payment_intent=pi_1', '?setup_intent=seti_1'])('has no violations at “%s”', async (search) => {
     await comeBack(search, appearance)
     await expect.element(heading).toHaveFocus()

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
-import { LOOKS, type PageLook } from '@kundig/testing/browser/looks'
+import { APPEARANCES, type Appearance } from '@kundig/testing/browser/appearances'
 
 import { SELLER, toast } from '../../../../test/component/deals.ts'
 import { fakeLive } from '../../../../test/component/fake-live.ts'
@@ -34,7 +34,7 @@ const status = (word: string) => section.getByText(`Seller status: ${word}`)
 const notice = page.getByRole('alert')
 const place = (): string => location.pathname + location.search + location.hash
 
-async function open(href: string, account: SellerAccount, appearance: PageLook = {}) {
+async function open(href: string, account: SellerAccount, appearance: Appearance = {}) {
   // The address is this page with a fragment, so that it stays.
   const onboard = vi.fn<() => { url: string }>(() => ({ url: `${location.origin}${href}#stripe` }))
   const read = vi.fn<() => SellerAccount>(() => account)
@@ -172,7 +172,7 @@ describe('an expired link to Stripe', () => {
   })
 })
 
-describe.each(LOOKS)('accessibility (%s)', (_name, appearance) => {
+describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
   it('has no violations in any state of a seller', async () => {
     const { change } = await open('/account', NONE, appearance)
     const words = page.getByText(/^(?:Seller status|Status als verkoper): /u)

@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 
 import { Refusal } from '@kundig/contract/errors'
 import type { OwnProfile } from '@kundig/contract/profiles/profiles.contract'
+import { APPEARANCES, type Appearance } from '@kundig/testing/browser/appearances'
 import { layOnItsSide, readEdges } from '@kundig/testing/browser/in-page-images'
-import { LOOKS, type PageLook } from '@kundig/testing/browser/looks'
 
 import { READER } from '../../../../development/gallery/gallery-data.ts'
 import { bombFile, photoFile } from '../../../../test/component/images.ts'
@@ -42,7 +42,7 @@ async function pick(file: File): Promise<void> {
   await expect.element(dialog).not.toBeInTheDocument()
 }
 
-async function mountForm(appearance: PageLook = {}) {
+async function mountForm(appearance: Appearance = {}) {
   const onDone = vi.fn<() => void>()
   const save = vi.fn<(input: object) => OwnProfile>(() => READER)
   const upload = vi.fn<(request: Request) => Response>(() => Response.json(STORED))
@@ -251,7 +251,7 @@ describe('saving a picture', () => {
   })
 })
 
-describe.each(LOOKS)('accessibility (%s)', (_name, appearance) => {
+describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
   it('has no violations with a refused, cropped and unsaved picture', async () => {
     const { upload } = await mountForm(appearance)
     upload.mockReturnValue(Response.error())

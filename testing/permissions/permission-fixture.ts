@@ -25,7 +25,7 @@ export const CALLERS = [
 export const OPERATORS = ['viewer', 'moderator', 'owner'] as const
 export type Caller = (typeof CALLERS)[number] | (typeof OPERATORS)[number]
 
-export interface TriedServer {
+export interface TestedServer {
   site: Client
   payments: PaymentEnvironment
   sql: Sql['query']
@@ -37,7 +37,7 @@ export interface TriedServer {
  * The newcomer has no profile; the stranger knows no other person. The receiver's profile is private. The sender asked
  * the receiver, who has an open and a closed room with the partner. The seller requested money from the buyer.
  */
-export interface PermissionScene extends TriedServer {
+export interface PermissionFixture extends TestedServer {
   people: Record<Exclude<Caller, 'anonymous'>, Person>
   bystander: Person
   hermit: Person
@@ -56,7 +56,7 @@ export interface PermissionScene extends TriedServer {
   pendingRequest: () => Promise<string>
 }
 
-export async function setPermissionScene(server: TriedServer): Promise<PermissionScene> {
+export async function createPermissionFixture(server: TestedServer): Promise<PermissionFixture> {
   const { site, payments } = server
   const [suspended, newcomer, stranger, sender, receiver, partner, seller, buyer, bystander, hermit] =
     await Promise.all([
@@ -82,7 +82,7 @@ export async function setPermissionScene(server: TriedServer): Promise<Permissio
   const image = (await sentFile(site.url, partner, open.id, { content: png, name: 'a.png', type: 'image/png' })).file
 
   await payments.becomeSeller(seller)
-  const account = await payments.accountOf(seller)
+  const account = await payments.findAccount(seller)
   const closedDeal: Deal = { seller, buyer, room: await site.room(buyer, seller) }
   await site.must(buyer, 'POST', `/api/chat-rooms/${closedDeal.room.id}/close`)
   const deal: Deal = { seller, buyer, room: await site.room(buyer, seller) }
@@ -90,7 +90,7 @@ export async function setPermissionScene(server: TriedServer): Promise<Permissio
   await payments.pay(deal, completed)
   await payments.claim(buyer, completed, 'completed')
   const pending = await payments.asked(deal)
-  const customer = await payments.customerOf(buyer)
+  const customer = await payments.findCustomer(buyer)
   const cardId = (await payments.stripe.paymentMethods.attach(READY_CARDS.good, { customer })).id
 
   let requestId: string | undefined
@@ -132,7 +132,7 @@ export async function setPermissionScene(server: TriedServer): Promise<Permissio
 }
 
 /** An operator with the required second factor, as by the server's command. */
-async function operator({ site, sql }: TriedServer, role: (typeof OPERATORS)[number]): Promise<Person> {
+async function operator({ site, sql }: TestedServer, role: (typeof OPERATORS)[number]): Promise<Person> {
   const person = await site.signUp()
   await turnOnSecondFactor(site, sql, person)
   await giveRole(sql, person, role)

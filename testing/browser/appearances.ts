@@ -1,6 +1,6 @@
 /** Rules shared by journeys and component tests, without Playwright. */
 
-export interface PageLook {
+export interface Appearance {
   width?: number
   height?: number
   language?: 'en' | 'nl'
@@ -8,7 +8,7 @@ export interface PageLook {
 }
 
 /** Looks for screens and components: they differ in every setting. */
-export const LOOKS: readonly [string, PageLook][] = [
+export const APPEARANCES: readonly [string, Appearance][] = [
   ['light, wide, English', { language: 'en' }],
   ['dark, narrow, Dutch', { language: 'nl', dark: true, width: 375, height: 812 }],
 ]

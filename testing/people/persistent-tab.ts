@@ -8,7 +8,7 @@ import type { FromTab, ShownMessage, TabOptions, ToTab } from '@kundig/web/test/
 
 import { type Client, cookieHeader, type Person, type Tab } from './test-client.ts'
 
-export interface LastingTab {
+export interface PersistentTab {
   shown: readonly ShownMessage[]
   /** Events of all its connections. */
   received: Tab['received']
@@ -26,7 +26,11 @@ export interface LastingTab {
  * Tab with one room: the web application's outbox, cache and live connection, in a thread (`web/test/tab-worker.ts`).
  * @param servers that it connects to in turn
  */
-export function openLastingTab(person: Person, roomId: string, servers: readonly [Client, ...Client[]]): LastingTab {
+export function openPersistentTab(
+  person: Person,
+  roomId: string,
+  servers: readonly [Client, ...Client[]],
+): PersistentTab {
   const shown: ShownMessage[] = []
   const received: Tab['received'] = []
   const sending = new Map<number, PromiseWithResolvers<Message>>()
@@ -34,7 +38,7 @@ export function openLastingTab(person: Person, roomId: string, servers: readonly
   let isConnected = false
   let isClosed = false
   let lastId = 0
-  const way = servers.length > 1 ? openWay(servers) : null
+  const way = servers.length > 1 ? openSwitchingProxy(servers) : null
   const starting = start()
   starting.catch(opening.reject)
   opening.promise.catch(() => undefined)
@@ -106,7 +110,7 @@ export function openLastingTab(person: Person, roomId: string, servers: readonly
 }
 
 /** One address for several servers, like a proxy: connections stay, and move on when their server is gone. */
-function openWay(servers: readonly [Client, ...Client[]]): {
+function openSwitchingProxy(servers: readonly [Client, ...Client[]]): {
   origin: Promise<string>
   server: () => Client
   cut: () => void

@@ -13,22 +13,22 @@ export const SUBJECT = 'mailto:admin@kundig.nl'
 /** Any public address: tests send nothing to it. */
 const PUBLIC_ADDRESS = '142.250.179.138'
 
-export interface PushScene {
+export interface PushFixture {
   pushService: TestPushService
   /** Resolves every name to a public address. */
   settings: PushSettings
   app: TestApp
   /** Sends pushes as another server with the same database. */
-  serviceOf: (differing?: Partial<PushSettings>, secrets?: Secrets) => Promise<PushService>
+  createService: (differing?: Partial<PushSettings>, secrets?: Secrets) => Promise<PushService>
   logged: string[]
   subscribe: (person: Person | null, subscription: unknown) => Promise<Answer<Failure>>
-  keyOf: (server: Pick<Client, 'must'>, person: Person) => Promise<string | null>
+  readKey: (server: Pick<Client, 'must'>, person: Person) => Promise<string | null>
   subscribed: (person: Person) => Promise<SubscribedBrowser>
-  storedOf: (person: Person) => Promise<{ endpoint: string; failures: number; paused_until: Date | null }[]>
+  listSubscriptions: (person: Person) => Promise<{ endpoint: string; failures: number; paused_until: Date | null }[]>
   close: () => Promise<void>
 }
 
-export async function setPushScene(): Promise<PushScene> {
+export async function createPushFixture(): Promise<PushFixture> {
   const pushService = await startPushService()
   const settings: PushSettings = {
     subject: SUBJECT,
@@ -41,15 +41,15 @@ export async function setPushScene(): Promise<PushScene> {
   const logged: string[] = []
   const logger: Logger = createLogger('warn', 'json', { write: (line) => void logged.push(line) })
 
-  const subscribe: PushScene['subscribe'] = (person, subscription) =>
+  const subscribe: PushFixture['subscribe'] = (person, subscription) =>
     app.api(person, 'POST', '/api/notifications/subscriptions', subscription)
-  const keyOf: PushScene['keyOf'] = async (server, person) =>
+  const readKey: PushFixture['readKey'] = async (server, person) =>
     (await server.must<NotificationSettings>(person, 'GET', '/api/notifications/settings')).push_key
   return {
     pushService,
     settings,
     app,
-    serviceOf: async (differing = {}, secrets: Secrets = [TEST_SECRET]) => {
+    createService: async (differing = {}, secrets: Secrets = [TEST_SECRET]) => {
       const sender = await openPush({ ...settings, ...differing }, { db: database.db, secrets, logger })
       return new PushService({
         db: database.db,
@@ -61,14 +61,14 @@ export async function setPushScene(): Promise<PushScene> {
     },
     logged,
     subscribe,
-    keyOf,
+    readKey,
     subscribed: async (person) => {
-      const browser = pushService.subscribe((await keyOf(app, person)) ?? '')
+      const browser = pushService.subscribe((await readKey(app, person)) ?? '')
       const { status, body } = await subscribe(person, browser.subscription)
       if (status !== 200) throw new Error(`Not subscribed: ${status} ${body.code}`)
       return browser
     },
-    storedOf: (person) =>
+    listSubscriptions: (person) =>
       app.sql(
         'SELECT endpoint, failures, paused_until FROM push_subscriptions WHERE user_id = $1 ORDER BY created_at, id',
         [person.id],

@@ -25,7 +25,7 @@ export function signedToken(token: string, secret: string): string {
 }
 
 /** Inserts a person with a session, without sign-up's mails, Stripe customer or slow password hash. */
-export async function arrangePerson(
+export async function seedUser(
   sql: Sql['query'],
   secret: string,
   { email = `${randomUUID()}@example.com`, password = PASSWORD } = {},

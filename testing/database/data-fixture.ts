@@ -15,8 +15,8 @@ import { openSql, type Sql } from './test-database.ts'
 export const KEPT_SECRET = 'a secret of thirty-two characters'
 
 /** Data of a running server: its folder is locked and its database serves. */
-export interface DataAtWork {
-  places: DataLocations
+export interface DataFixture {
+  locations: DataLocations
   url: string
   files: FileStorage
   sql: Sql
@@ -25,12 +25,12 @@ export interface DataAtWork {
 
 export interface DataFolders {
   create: () => Promise<string>
-  open: (places: DataLocations) => Promise<DataAtWork>
-  openDemo: () => Promise<DataAtWork>
+  open: (places: DataLocations) => Promise<DataFixture>
+  openDemo: () => Promise<DataFixture>
   remove: () => Promise<void>
 }
 
-export function embeddedIn(dataDir: string): DataLocations {
+export function toEmbeddedLocations(dataDir: string): DataLocations {
   return { databaseUrl: undefined, dataDir, files: { folder: join(dataDir, 'files') } }
 }
 
@@ -44,11 +44,11 @@ export function makeDataFolders(): DataFolders {
     made.add(path)
     return path
   }
-  async function open(places: DataLocations): Promise<DataAtWork> {
-    const unlock = lockFolder(places.dataDir)
-    const postgres = await startEmbeddedPostgres({ dataDir: places.dataDir })
+  async function open(locations: DataLocations): Promise<DataFixture> {
+    const unlock = lockFolder(locations.dataDir)
+    const postgres = await startEmbeddedPostgres({ dataDir: locations.dataDir })
     made.add(dirname(postgres.location))
-    const files = await openFileStorage(places.files)
+    const files = await openFileStorage(locations.files)
     const sql = await openSql(postgres.url)
     const close = async (): Promise<void> => {
       await sql.close()
@@ -56,13 +56,13 @@ export function makeDataFolders(): DataFolders {
       await postgres.stop()
       unlock()
     }
-    return { places, url: postgres.url, files, sql, close }
+    return { locations, url: postgres.url, files, sql, close }
   }
   return {
     create,
     open,
     openDemo: async () => {
-      const places = embeddedIn(await create())
+      const places = toEmbeddedLocations(await create())
       await writeFile(join(places.dataDir, 'auth-secret'), `${KEPT_SECRET}\n`)
       const data = await open(places)
       await migrate(data.url)
