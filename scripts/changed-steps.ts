@@ -29,7 +29,7 @@ function findChanges(revision: string): string[] {
   ]
 }
 
-function placeOf(file: string): { feature: string; folders: string[]; name: string } | undefined {
+function parsePath(file: string): { feature: string; folders: string[]; name: string } | undefined {
   const { path = '', name = '' } = FEATURE.exec(file)?.groups ?? {}
   const [feature = '', ...folders] = path.split('/')
   return feature !== '' && existsSync(join(root, SERVER_TESTS, feature)) ? { feature, folders, name } : undefined
@@ -39,11 +39,11 @@ function placeOf(file: string): { feature: string; folders: string[]; name: stri
  * Service tests of a file: the folder of its name, or of its first word (`refund-rules.ts`: `refunds/`); else the
  * feature.
  */
-function serviceTestsOf(file: string): string | undefined {
+function findServiceTests(file: string): string | undefined {
   if (file.startsWith(`${SERVER_TESTS}/`)) return file
   if (file.startsWith('web/')) return undefined
   if (DATABASE.test(file)) return DATABASE_TEST
-  const place = placeOf(file)
+  const place = parsePath(file)
   if (place === undefined) return undefined
   const { feature, folders, name } = place
   const [word = ''] = name.split(/[-.]/u)
@@ -53,9 +53,9 @@ function serviceTestsOf(file: string): string | undefined {
   return `${named[0] ?? join(SERVER_TESTS, feature)}/`
 }
 
-function journeysOf(file: string): string | undefined {
+function findJourneys(file: string): string | undefined {
   if (file.startsWith(`${JOURNEYS}/`)) return file.endsWith('.spec.ts') ? file : undefined
-  const feature = placeOf(file)?.feature
+  const feature = parsePath(file)?.feature
   const folder = feature && (SHOWN_BY[feature] ?? feature)
   if (folder !== undefined && existsSync(join(root, JOURNEYS, folder))) return `${JOURNEYS}/${folder}/`
   return file.startsWith('web/') ? `${JOURNEYS}/${APPLICATION}/` : undefined
@@ -81,12 +81,12 @@ export function changedSteps(revision: string): Step[] {
   const sources = changes.filter((file) =>
     /^(?:contract|server|web|stripe-simulator|testing|tests\/architecture)\//u.test(file),
   )
-  const service = unique(changes.map(serviceTestsOf))
+  const service = unique(changes.map(findServiceTests))
   const features = new Set(
-    unique(changes.filter((file) => !/^(?:web|tests)\//u.test(file)).map((file) => placeOf(file)?.feature)),
+    unique(changes.filter((file) => !/^(?:web|tests)\//u.test(file)).map((file) => parsePath(file)?.feature)),
   )
   const operations = touchedOperations(features)
-  const journeys = unique(changes.map(journeysOf))
+  const journeys = unique(changes.map(findJourneys))
   const specs = journeys.filter((path) => path.endsWith('.ts'))
   const folders = journeys.filter((path) => !path.endsWith('.ts'))
   return [

@@ -31,7 +31,7 @@ const forDevelopers = Object.keys(manifest).filter(
 )
 if (forDevelopers.length > 0) throw new Error(`The build holds what is for developers: ${forDevelopers.join(', ')}`)
 
-function scriptsOf(names: readonly string[]): string[] {
+function listScripts(names: readonly string[]): string[] {
   const files = withImports(manifest, names).map((name) => {
     const part = manifest[name]
     if (!part) throw new Error(`The build has no part ${name}`)
@@ -55,7 +55,7 @@ const first = Object.keys(manifest).filter((name) => firstFiles.includes(manifes
 if (first.length === 0) throw new Error(`${PAGE} names no script`)
 // The first code imports only the hydration code automatically.
 const takeOver = first.flatMap((name) => manifest[name]?.dynamicImports ?? [])
-const sizes = scriptsOf([...first, ...takeOver])
+const sizes = listScripts([...first, ...takeOver])
   .map((file) => ({ file, bytes: gzipped(readFileSync(join(CLIENT, file))) }))
   .toSorted((a, b) => b.bytes - a.bytes)
 const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -77,7 +77,7 @@ judge(
 )
 for (const { tab, budget } of OWN_BUDGETS) {
   const dashboard = { kind: 'dashboard', tab, filter: { query: '', category: undefined }, experts: null } as const
-  const files = scriptsOf([...first, ...listModules(dashboard)])
+  const files = listScripts([...first, ...listModules(dashboard)])
   const bytes = files.reduce((sum, file) => sum + gzipped(readFileSync(join(CLIENT, file))), 0)
   judge(tab, bytes, budget, files)
 }

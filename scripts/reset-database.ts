@@ -8,7 +8,7 @@ import { dropDatabase } from '@kundig/testing/database/test-database'
 
 /** `npm run db:reset`: deletes the embedded database and its files; the next start creates demo people. */
 
-async function isMeant(what: string): Promise<boolean> {
+async function confirm(what: string): Promise<boolean> {
   if (process.argv.includes('--yes')) return true
   if (!process.stdin.isTTY)
     throw new Error('No terminal to ask for confirmation: add --yes (npm run db:reset -- --yes).')
@@ -37,7 +37,7 @@ async function reset(): Promise<string> {
   // Fails while a server or `npm run dev` uses it.
   const unlock = lockFolder(dataDir)
   try {
-    if (!(await isMeant(`the database and the files in ${dataDir}`))) return 'Nothing was changed.'
+    if (!(await confirm(`the database and the files in ${dataDir}`))) return 'Nothing was changed.'
     await emptyDatabase(dataDir)
     if ('folder' in files) await rm(files.folder, { recursive: true, force: true })
     return 'The database is empty: the next start fills it again.'

@@ -17,7 +17,7 @@ function writtenText(node: ts.Node | undefined): string | undefined {
   return ts.isTemplateExpression(node) ? node.getText().slice(1, -1) : undefined
 }
 
-function titleOfTest(node: ts.Node): string | undefined {
+function readTitle(node: ts.Node): string | undefined {
   if (!ts.isCallExpression(node)) return undefined
   const callee = ts.isCallExpression(node.expression) ? node.expression.expression : node.expression
   const isTest = ts.isIdentifier(callee) && TESTS.has(callee.text)
@@ -34,7 +34,7 @@ function firstText(node: ts.Node): string | undefined {
 }
 
 function taggable(node: ts.Node): string | undefined {
-  if (ts.isExpressionStatement(node)) return titleOfTest(node.expression)
+  if (ts.isExpressionStatement(node)) return readTitle(node.expression)
   // A generated case begins without text; its property has it.
   if (ts.isPropertyAssignment(node)) return writtenText(node.initializer)
   return ts.isArrayLiteralExpression(node.parent) ? firstText(node) : undefined

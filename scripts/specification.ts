@@ -17,13 +17,13 @@ const FILES = [
 ]
 
 const faults: string[] = []
-const testsOf = new Map<string, Set<string>>()
+const testsById = new Map<string, Set<string>>()
 const files = globSync(FILES, { cwd: root, exclude: ['**/node_modules', '**/dist', '**/known-bad'] }).toSorted()
 for (const file of files) {
   const { tests, strayLines } = readSpecTags(file, readFileSync(join(root, file), 'utf8'))
   faults.push(...strayLines.map((line) => `${file}:${line}: neither a test nor a case follows`))
   for (const { ids, title } of tests) {
-    for (const id of ids) testsOf.set(id, (testsOf.get(id) ?? new Set()).add(`${file} › "${title}"`))
+    for (const id of ids) testsById.set(id, (testsById.get(id) ?? new Set()).add(`${file} › "${title}"`))
   }
 }
 
@@ -33,15 +33,15 @@ const rows = Array.from(
   ),
   ({ groups }) => ({ id: groups?.['id'] ?? '', sentence: groups?.['sentence'] ?? '', shown: groups?.['shown'] ?? '' }),
 )
-for (const { id, shown } of rows) if (shown === '' && !testsOf.has(id)) faults.push(`${id}: nothing shows it`)
-const known = new Set(rows.map(({ id }) => id))
-for (const [id, tests] of testsOf)
-  if (!known.has(id)) faults.push(`${[...tests].join(', ')}: there is no sentence ${id}`)
+for (const { id, shown } of rows) if (shown === '' && !testsById.has(id)) faults.push(`${id}: nothing shows it`)
+const knownIds = new Set(rows.map(({ id }) => id))
+for (const [id, tests] of testsById)
+  if (!knownIds.has(id)) faults.push(`${[...tests].join(', ')}: there is no sentence ${id}`)
 
-const wanted = process.argv.slice(2)
-for (const { id, sentence, shown } of wanted.includes('--check') ? [] : rows) {
-  if (wanted.length > 0 && !wanted.includes(id)) continue
-  console.log([`${id} ${sentence}`, ...(shown === '' ? [] : [shown]), ...(testsOf.get(id) ?? [])].join('\n    '))
+const options = process.argv.slice(2)
+for (const { id, sentence, shown } of options.includes('--check') ? [] : rows) {
+  if (options.length > 0 && !options.includes(id)) continue
+  console.log([`${id} ${sentence}`, ...(shown === '' ? [] : [shown]), ...(testsById.get(id) ?? [])].join('\n    '))
 }
 if (faults.length > 0) {
   console.error(faults.join('\n'))

@@ -21,12 +21,12 @@ const { status } = spawnSync(
   },
 )
 
-const looks = Map.groupBy(
+const picturesByScreen = Map.groupBy(
   (await readdir(FOLDER)).toSorted().filter((file) => file.endsWith('.png')),
   (file) => file.replace(/\.\w\w\.png$/u, ''),
 )
 const figures = Array.from(
-  looks,
+  picturesByScreen,
   ([name, files]) =>
     `<h2 id="${name}">${name}</h2>${files.map((file) => `<a href="${file}"><img loading="lazy" src="${file}" alt=""></a>`).join('')}`,
 )

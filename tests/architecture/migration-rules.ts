@@ -43,7 +43,7 @@ const VALIDATION = /\bVALIDATE\s+CONSTRAINT\b/iu
 const SHUTS_TABLE = /\b(?:DROP|ADD)\s+CONSTRAINT\b/iu
 
 /** Ignores quoted text and dollar-quoted bodies: they are data, or run later. */
-function statementsOf(sql: string): { text: string; comments: string }[] {
+function splitStatements(sql: string): { text: string; comments: string }[] {
   const parts = sql.match(/\$(\w*)\$[^]*?\$\1\$|'(?:[^']|'')*'|--[^\n]*|;|[^$'\-;]+|[$'-]/gu) ?? []
   const statements: { text: string; comments: string }[] = []
   let [text, comments] = ['', '']
@@ -59,7 +59,7 @@ function statementsOf(sql: string): { text: string; comments: string }[] {
   return statements
 }
 
-function actionsOf(statement: string): string[] {
+function splitActions(statement: string): string[] {
   const actions: string[] = []
   let [depth, action] = [0, '']
   for (const character of statement) {
@@ -87,8 +87,8 @@ function isOlder(one: string, other: string): boolean {
  * migration ends.
  * @param release of the migration, such as `1.5.0`
  */
-export function breaksOf(sql: string, release: string): string[] {
-  const statements = statementsOf(sql)
+export function findBreaks(sql: string, release: string): string[] {
+  const statements = splitStatements(sql)
   const nameOf = (text: string, pattern: RegExp): string =>
     (pattern.exec(text)?.[1] ?? '').replaceAll('"', '').split('(')[0] ?? ''
   const made = statements.map(({ text }) => nameOf(text, /^CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(\S+)/iu))
@@ -105,7 +105,7 @@ export function breaksOf(sql: string, release: string): string[] {
     if (exempted !== undefined && isOlder(exempted, release)) return []
     const table = nameOf(text, /^ALTER\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?(\S+)/iu) || nameOf(text, UNIQUE_INDEX)
     if ((table !== '' && made.includes(table)) || /^CREATE\s+TABLE\b/iu.test(text)) return []
-    return actionsOf(text).flatMap((action) => {
+    return splitActions(text).flatMap((action) => {
       const found = RULES.filter(({ pattern }) => pattern.test(action)).map(({ name }) => name)
       const isAlter = /^ALTER\s+TABLE\b/iu.test(action)
       const added = isAlter ? ADDED_COLUMN.exec(action)?.[2] : undefined

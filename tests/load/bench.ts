@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { findChromium } from '@kundig/testing/browser/chromium'
 
-import { amountOf, boundOf, type JudgedFigure } from './figures.ts'
+import { formatValue, formatBudget, type JudgedFigure } from './figures.ts'
 
 /**
  * Runs all benchmarks, shortest first, keeps results in `tests/load/results/`, and writes `tests/load/RESULTS.md` with
@@ -117,7 +117,7 @@ function section({ is, command }: (typeof BENCHMARKS)[number], outcome: Outcome 
       '| --- | ---: | --- | --- |',
       ...figures
         .filter((figure) => figure.heading === heading)
-        .map((f) => `| ${cell(f.name)} | ${amountOf(f)} | ${boundOf(f)} | ${f.isKept ? '✓' : '**missed**'} |`),
+        .map((f) => `| ${cell(f.name)} | ${formatValue(f)} | ${formatBudget(f)} | ${f.isKept ? '✓' : '**missed**'} |`),
       '',
     ]),
   ]

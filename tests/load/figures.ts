@@ -14,18 +14,18 @@ export interface JudgedFigure {
 
 export interface Figures {
   heading: (text: string) => void
-  say: (name: string, text: string) => void
+  log: (name: string, text: string) => void
   /** Reports a figure with a budget. @param unit `×` by default */
   judge: (name: string, value: number, budget: Budget, unit?: string) => void
   /** Repeats missed budgets. @returns the benchmark's exit code */
   conclude: () => 0 | 1
 }
 
-export function boundOf({ budget, unit }: Pick<JudgedFigure, 'budget' | 'unit'>): string {
+export function formatBudget({ budget, unit }: Pick<JudgedFigure, 'budget' | 'unit'>): string {
   return 'atLeast' in budget ? `at least ${budget.atLeast}${unit}` : `at most ${budget.atMost}${unit}`
 }
 
-export function amountOf({ value, unit }: Pick<JudgedFigure, 'value' | 'unit'>): string {
+export function formatValue({ value, unit }: Pick<JudgedFigure, 'value' | 'unit'>): string {
   return `${Number.isInteger(value) ? value : value.toFixed(2)}${unit}`
 }
 
@@ -40,17 +40,17 @@ export function createFigures(): Figures {
       heading = text
       console.log(`\n${text}`)
     },
-    say: line,
+    log: line,
     judge: (name, value, budget, unit = '×') => {
       const isKept = 'atLeast' in budget ? value >= budget.atLeast : value <= budget.atMost
       const figure: JudgedFigure = { heading, name, value, unit, budget, isKept }
       if (!isKept) missed.push(figure)
       if (file !== undefined) appendFileSync(file, `${JSON.stringify(figure)}\n`)
-      line(name, `${amountOf(figure).padStart(12)}   ${boundOf(figure)} ${isKept ? '✓' : '✗'}`)
+      line(name, `${formatValue(figure).padStart(12)}   ${formatBudget(figure)} ${isKept ? '✓' : '✗'}`)
     },
     conclude: () => {
       for (const figure of missed)
-        console.error(`\nbench: missed: ${figure.name}: ${amountOf(figure)}, budget ${boundOf(figure)}`)
+        console.error(`\nbench: missed: ${figure.name}: ${formatValue(figure)}, budget ${formatBudget(figure)}`)
       return missed.length === 0 ? 0 : 1
     },
   }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
-import { coverPairs, OUTSIDE_CELLS, pairsOf } from './cover.ts'
+import { coverPairs, OUTSIDE_CELLS, listPairs } from './cover.ts'
 
 describe('the core of the attacks', () => {
   const chosen = coverPairs(OUTSIDE_CELLS)
 
   it('tries each pair of operation, role, caller and outcome in the permission table', () => {
-    const shown = new Set(chosen.flatMap(pairsOf))
-    expect(OUTSIDE_CELLS.flatMap(pairsOf).filter((pair) => !shown.has(pair))).toEqual([])
+    const shown = new Set(chosen.flatMap(listPairs))
+    expect(OUTSIDE_CELLS.flatMap(listPairs).filter((pair) => !shown.has(pair))).toEqual([])
   })
 
   it('tries fewer than half of the cells', () => {

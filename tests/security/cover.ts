@@ -18,17 +18,17 @@ export const OUTSIDE_CELLS: readonly PermissionCell[] = PERMISSION_CELLS.filter(
 )
 
 /** Callers who differ for every operation; only some operations distinguish members. */
-function roleOf(who: PermissionCell['who']): string {
+function toRole(who: PermissionCell['who']): string {
   if (who === 'anonymous' || who === 'suspended') return who
   return OPERATORS.some((operator) => operator === who) ? 'operator' : 'member'
 }
 
 /** Pairs that the core tries at least once. `server/test/permissions.test.ts` tries every caller on every operation. */
-export function pairsOf({ guarantee, operation, calls, who, outcome }: PermissionCell): string[] {
+export function listPairs({ guarantee, operation, calls, who, outcome }: PermissionCell): string[] {
   const called = calls ?? operation
   return [
     `row ${guarantee}: ${operation}`,
-    `${called} by ${roleOf(who)}`,
+    `${called} by ${toRole(who)}`,
     `${called}: ${outcome}`,
     `${who} gets ${outcome}`,
   ]
@@ -36,7 +36,7 @@ export function pairsOf({ guarantee, operation, calls, who, outcome }: Permissio
 
 /** Chooses cells that cover all pairs, always the first with the most missing pairs. Keeps the table's order. */
 export function coverPairs(cells: readonly PermissionCell[]): PermissionCell[] {
-  const pairs = new Map(cells.map((cell) => [cell, pairsOf(cell)]))
+  const pairs = new Map(cells.map((cell) => [cell, listPairs(cell)]))
   const missing = new Set([...pairs.values()].flat())
   const chosen = new Set<PermissionCell>()
   while (missing.size > 0) {
@@ -48,7 +48,7 @@ export function coverPairs(cells: readonly PermissionCell[]): PermissionCell[] {
     }
     if (best === undefined) throw new Error('coverPairs: a pair without a cell')
     chosen.add(best)
-    for (const pair of pairsOf(best)) missing.delete(pair)
+    for (const pair of listPairs(best)) missing.delete(pair)
     pairs.delete(best)
   }
   return cells.filter((cell) => chosen.has(cell))

@@ -57,7 +57,7 @@ const FITTING: Record<string, object> = {
 }
 
 /** Succeeds for unknown ids: no block is left. */
-const OF_NOBODY = new Set(['DELETE /blocks/{person_id}'])
+const WITHOUT_TARGET = new Set(['DELETE /blocks/{person_id}'])
 
 interface Schema {
   type?: string
@@ -112,14 +112,14 @@ async function readOperations(environment: TestEnvironment): Promise<Operation[]
   })
 }
 
-function exampleOf(schema: Schema | undefined): unknown {
+function buildExample(schema: Schema | undefined): unknown {
   if (schema === undefined) return undefined
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   const either = schema.anyOf ?? schema.oneOf
-  if (either) return exampleOf(either[0])
+  if (either) return buildExample(either[0])
   if (schema.type === 'object' || schema.properties) {
-    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, held]) => [name, exampleOf(held)]))
+    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, held]) => [name, buildExample(held)]))
   }
   if (schema.type === 'boolean') return true
   if (schema.type === 'integer' || schema.type === 'number') return 1
@@ -127,7 +127,7 @@ function exampleOf(schema: Schema | undefined): unknown {
   return schema.format === 'uuid' ? randomUUID() : 'Something that is typed'
 }
 
-const addressOf = ({ base, path }: Operation, parameter: string): string =>
+const toAddress = ({ base, path }: Operation, parameter: string): string =>
   `${base}${path.replaceAll(/\{\w+\}/gu, parameter)}`
 
 /** Every documented operation, by forbidden callers and with unusual input. */
@@ -136,13 +136,13 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
   const operations = await readOperations(environment)
   const nameOf = ({ method, path }: Operation): string => `${method} ${path}`
   const call = async (who: Person | null, one: Operation, headers: Record<string, string> = {}): Promise<string> => {
-    const path = addressOf(one, one.path.startsWith('/payments/cards/') ? 'pm_1' : randomUUID())
+    const path = toAddress(one, one.path.startsWith('/payments/cards/') ? 'pm_1' : randomUUID())
     const fitting = FITTING[nameOf(one)]
     if (one.method === 'GET') {
       const query = new URLSearchParams({ ...fitting }).toString()
       return outcome(await site.api(who, 'GET', query === '' ? path : `${path}?${query}`, undefined, headers))
     }
-    return outcome(await site.api(who, one.method, path, fitting ?? exampleOf(one.body), headers))
+    return outcome(await site.api(who, one.method, path, fitting ?? buildExample(one.body), headers))
   }
   /** Calls of an operation over REST, and over RPC if it has that. */
   const waysInto = (who: Person | null, one: Operation, json: unknown, headers: Record<string, string> = {}) => {
@@ -175,7 +175,7 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
     await attempt('more than 35 operations', () => operations.length > 35, true)
     for (const [turn, one] of operations.filter((each) => !isForVisitors(nameOf(each))).entries()) {
       const refused = isForOperators(nameOf(one)) ? /^404/u : /^401/u
-      const ways = waysInto(null, one, exampleOf(one.body) ?? {})
+      const ways = waysInto(null, one, buildExample(one.body) ?? {})
       for (const { name, isRpc, act } of report.cover(ways, turn))
         await attempt(name, act, isRpc ? /^40[014]/u : refused)
     }
@@ -192,7 +192,7 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
       }
       for (const [turn, one] of operations.entries()) {
         const ways = ['HEAD', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND'].flatMap((method) =>
-          [addressOf(one, randomUUID()), one.rpc ?? '/rpc/auth/endAllSessions'].map((path) => ({ method, path })),
+          [toAddress(one, randomUUID()), one.rpc ?? '/rpc/auth/endAllSessions'].map((path) => ({ method, path })),
         )
         for (const { method, path } of report.cover(ways, turn)) {
           await attempt(
@@ -219,7 +219,7 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
       // Some end sessions; a sign-in costs more than all attempts on an operation.
       if ((await site.session(person)) === null) person = await site.signIn(someone)
       const headers = { cookie: cookieHeader(person), 'content-type': 'application/json' }
-      const example = exampleOf(one.body)
+      const example = buildExample(one.body)
       const json = JSON.stringify(example ?? {})
       const inside = (extra: string): string => (json === '{}' ? `{${extra}}` : `${json.slice(0, -1)},${extra}}`)
       const texts = json.replaceAll(/"(?:Something that is typed|[\da-f]{8}-[\da-f-]{27})"/gu, '"a\\u0000b"')
@@ -237,7 +237,7 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
         ['texts as objects', json.replaceAll(/"Something that is typed"/gu, '{"$gt":""}')],
       ]
       if (one.method !== 'GET') {
-        const path = addressOf(one, randomUUID())
+        const path = toAddress(one, randomUUID())
         for (const [what, body] of report.cover(bodies, turn)) {
           const wanted = one.body && /proto|deep|unknown|constructor|half|list/u.test(what) ? refused : /^[24]\d\d$/u
           await attempt(`${nameOf(one)}: ${what}`, () => raw(one.method, path, headers, body), wanted)
@@ -267,16 +267,16 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
         '%252e%252e',
       ]
       for (const parameter of one.path.includes('{') ? report.cover(parameters, turn) : []) {
-        const isDone = OF_NOBODY.has(nameOf(one)) && /^[\dA-F]{8}-/u.test(parameter)
+        const isDone = WITHOUT_TARGET.has(nameOf(one)) && /^[\dA-F]{8}-/u.test(parameter)
         await attempt(
           `${nameOf(one)}: ${parameter.slice(0, 20)}`,
-          () => raw(one.method, addressOf(one, parameter), headers, one.method === 'GET' ? undefined : json),
+          () => raw(one.method, toAddress(one, parameter), headers, one.method === 'GET' ? undefined : json),
           isDone ? /^2\d\d$/u : /^[34]\d\d$/u,
         )
       }
       const queries = ['?%', '?a=%zz', '?a=%00', `?a${'[b]'.repeat(2000)}=1`, '?__proto__[x]=1', '?limit[]=1&limit[]=2']
       for (const query of report.cover(queries, turn)) {
-        const path = addressOf(one, randomUUID())
+        const path = toAddress(one, randomUUID())
         await attempt(
           `${nameOf(one)}${query.slice(0, 20)}`,
           () => raw(one.method, path + query, headers, one.method === 'GET' ? undefined : json),

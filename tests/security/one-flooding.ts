@@ -106,10 +106,10 @@ function one(client: Client, asked: ByCall, index: number): Promise<unknown> {
   }
   if (kind === 'pages') {
     const path = index % 2 === 0 ? '/api/chat-rooms' : `/api/chat-rooms/${asked.roomId}/messages?limit=100`
-    return client.api(personOf(asked.cookie), 'GET', path)
+    return client.api(toPerson(asked.cookie), 'GET', path)
   }
   if (kind === 'resumptions') {
-    return client.resume(personOf(asked.cookie), [{ room_id: asked.roomId, last_seq: 0, change_seq: 0 }])
+    return client.resume(toPerson(asked.cookie), [{ room_id: asked.roomId, last_seq: 0, change_seq: 0 }])
   }
   if (kind === 'profile') return fetch(new URL(`/profile/${asked.personId}`, asked.url), { headers: ADDRESS })
   const email = `${randomUUID()}@example.com`
@@ -125,7 +125,7 @@ function one(client: Client, asked: ByCall, index: number): Promise<unknown> {
   return client.api(null, 'POST', '/api/auth/sign-in/email', { email, password: 'Wrong-Password-1' }, from)
 }
 
-function personOf(cookie: string): Person {
+function toPerson(cookie: string): Person {
   const [name = '', ...value] = cookie.split('=')
   return { id: '', email: '', password: '', cookies: new Map([[name, value.join('=')]]) }
 }
@@ -134,7 +134,7 @@ async function floodSockets(
   client: Client,
   { count, cookie, roomId }: { count: number; cookie: string; roomId: string },
 ): Promise<void> {
-  const person = personOf(cookie)
+  const person = toPerson(cookie)
   const sendOn = async (): Promise<void> => {
     for (;;) {
       const tab: Tab | null = await client.live(person, { headers: ADDRESS }).catch(() => null)

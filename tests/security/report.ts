@@ -54,15 +54,15 @@ export function createReport({ isVerbose, judgesTimes, isCore }: ReportOptions):
       const got = await Promise.resolve()
         .then(act)
         .then((came) => (isAnswer(came) && hasOutcome(wanted) ? outcome(came) : came))
-        .catch((error: unknown) => `could not be tried: ${reasonOf(error)}`)
-      const holds = wanted instanceof RegExp ? wanted.test(textOf(got)) : isDeepStrictEqual(got, wanted)
-      if (!holds) entry.failures.push(`${what}: ${textOf(got)} instead of ${textOf(wanted)}`)
-      else if (isVerbose) details.push(`${what}: ${textOf(got).slice(0, 120)}`)
+        .catch((error: unknown) => `could not be tried: ${describeError(error)}`)
+      const holds = wanted instanceof RegExp ? wanted.test(toText(got)) : isDeepStrictEqual(got, wanted)
+      if (!holds) entry.failures.push(`${what}: ${toText(got)} instead of ${toText(wanted)}`)
+      else if (isVerbose) details.push(`${what}: ${toText(got).slice(0, 120)}`)
     }
     try {
       await attack(attempt)
     } catch (error) {
-      entry.failures.push(`stopped: ${reasonOf(error)}`)
+      entry.failures.push(`stopped: ${describeError(error)}`)
     }
     if (entry.attempts === 0) entry.failures.push('nothing was tried')
     if (shownSection !== section) console.log(`\n${section}`)
@@ -78,7 +78,7 @@ export function createReport({ isVerbose, judgesTimes, isCore }: ReportOptions):
   }
 
   return {
-    guarantee: (row, attack) => run(sectionOf(row), row, attack),
+    guarantee: (row, attack) => run(findSection(row), row, attack),
     exploratory: (row, attack) => run('Exploratory', row, attack),
     violation: (what) => void violations.set(what, (violations.get(what) ?? 0) + 1),
     judgesTimes,
@@ -108,7 +108,7 @@ export function createReport({ isVerbose, judgesTimes, isCore }: ReportOptions):
   }
 }
 
-function sectionOf(row: GuaranteeRow): string {
+function findSection(row: GuaranteeRow): string {
   const sections = Object.keys(GUARANTEE_ROWS) as Section[]
   return sections.find((section) => (GUARANTEE_ROWS[section] as readonly string[]).includes(row)) ?? ''
 }
@@ -119,11 +119,11 @@ function isAnswer(value: unknown): value is { status: number; body: unknown } {
 
 const hasOutcome = (wanted: unknown): boolean => typeof wanted === 'string' || wanted instanceof RegExp
 
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : String(error)
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   if (typeof value === 'string') return value.slice(0, 400)
   if (value instanceof RegExp) return String(value)
   return (JSON.stringify(value) ?? String(value)).slice(0, 400)

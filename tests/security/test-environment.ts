@@ -120,7 +120,7 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
     await migrate(productionUrl)
     await migrate(databaseUrl)
 
-    const residents = await moveIn(productionUrl, folder)
+    const residents = await addResidents(productionUrl, folder)
     const [site, production] = await Promise.all([
       serve('site', {
         DATABASE_URL: databaseUrl,
@@ -194,7 +194,7 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
 }
 
 /** People with an earlier account: sign-up in production would call Stripe. */
-async function moveIn(databaseUrl: string, folder: string): Promise<TestEnvironment['residents']> {
+async function addResidents(databaseUrl: string, folder: string): Promise<TestEnvironment['residents']> {
   const before = await startServerChild({
     DATABASE_URL: databaseUrl,
     DATA_DIR: folder,

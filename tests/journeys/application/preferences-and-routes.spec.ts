@@ -7,7 +7,7 @@ import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 const HEADLINE = { en: 'Ask someone who has done it before.', nl: 'Vraag het iemand die het al eens heeft gedaan.' }
 
-const wordsOf = async (page: Page): Promise<string[]> => {
+const readWords = async (page: Page): Promise<string[]> => {
   const texts = await page.locator('h1, h2, label, form button, header a, nav a, footer a').allInnerTexts()
   return texts.filter((text) => text !== '')
 }
@@ -23,15 +23,15 @@ test(
     await expect(page.locator('html')).toHaveAttribute('lang', 'nl')
     await expect(page.getByRole('link', { name: 'Inloggen' })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADLINE.nl)
-    const inDutch = await wordsOf(page)
+    const inDutch = await readWords(page)
     await page.getByRole('button', { name: 'EN', exact: true }).click()
     await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADLINE.en)
     expect(inDutch.length).toBeGreaterThan(10)
     await expect
-      .poll(async () => new Set((await wordsOf(page)).filter((words, index) => words === inDutch[index])))
+      .poll(async () => new Set((await readWords(page)).filter((words, index) => words === inDutch[index])))
       .toEqual(new Set(['Kundig', 'Home', 'Privacy', 'Contact']))
-    expect(await wordsOf(page)).toHaveLength(inDutch.length)
+    expect(await readWords(page)).toHaveLength(inDutch.length)
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en')
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')

@@ -6,8 +6,8 @@ import { callAs, readUserId } from '@kundig/testing/browser/calls'
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, type People, type Person, test, uniqueWord } from '@kundig/testing/browser/people'
 
-const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^(?:Notifications|Meldingen)/u })
-const panelOf = (page: Page) => page.getByRole('dialog', { name: /^(?:Notifications|Meldingen)$/u })
+const findBell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^(?:Notifications|Meldingen)/u })
+const findPanel = (page: Page) => page.getByRole('dialog', { name: /^(?:Notifications|Meldingen)$/u })
 
 async function makeTwo(people: People): Promise<[Person, Person]> {
   return [await people.expert(`Anna ${uniqueWord()}`), await people.expert(`Bram ${uniqueWord()}`)]
@@ -27,27 +27,27 @@ test(
     const [anna, bram] = await makeTwo(people)
     const tabs = [bram.page, await bram.context.newPage()] as const
     for (const tab of tabs) await openLive(tab, '/account')
-    for (const tab of tabs) await expect(bellOf(tab)).toHaveAccessibleName('Notifications')
+    for (const tab of tabs) await expect(findBell(tab)).toHaveAccessibleName('Notifications')
 
     await sendRequest(people, anna, bram)
-    for (const tab of tabs) await expect(bellOf(tab)).toHaveAccessibleName('Notifications, 1 unread')
+    for (const tab of tabs) await expect(findBell(tab)).toHaveAccessibleName('Notifications, 1 unread')
 
     const [first, second] = tabs
-    await bellOf(first).click()
-    const entry = panelOf(first).getByRole('link', { name: `${anna.name} wants to talk to you` })
+    await findBell(first).click()
+    const entry = findPanel(first).getByRole('link', { name: `${anna.name} wants to talk to you` })
     await expect(entry).toContainText('Unread:')
-    await panelOf(first).getByRole('button', { name: 'Mark all as read' }).click()
-    for (const tab of tabs) await expect(bellOf(tab)).toHaveAccessibleName('Notifications')
+    await findPanel(first).getByRole('button', { name: 'Mark all as read' }).click()
+    for (const tab of tabs) await expect(findBell(tab)).toHaveAccessibleName('Notifications')
     await expect(entry).not.toContainText('Unread:')
 
     await openLive(second, '/')
-    await expect(bellOf(second)).toHaveAccessibleName('Notifications')
-    await bellOf(second).click()
-    await panelOf(second)
+    await expect(findBell(second)).toHaveAccessibleName('Notifications')
+    await findBell(second).click()
+    await findPanel(second)
       .getByRole('link', { name: `${anna.name} wants to talk to you` })
       .click()
     await expect(second).toHaveURL(/\/dashboard\?tab=requests$/u)
-    await expect(panelOf(second)).toBeHidden()
+    await expect(findPanel(second)).toBeHidden()
   },
 )
 
@@ -57,38 +57,38 @@ test('the answer to a request notifies its sender, and links to the chat; the en
   const { asker, expert, roomId } = await people.pair()
   const { page } = asker
   await openLive(page, '/')
-  await expect(bellOf(page)).toHaveAccessibleName('Notifications, 1 unread')
-  await bellOf(page).click()
-  await panelOf(page)
+  await expect(findBell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await findBell(page).click()
+  await findPanel(page)
     .getByRole('link', { name: `${expert.name} accepted your question` })
     .click()
   await expect(page).toHaveURL(new RegExp(`tab=chats&room=${roomId}$`, 'u'))
   await expect(page.getByRole('region', { name: `Chat with ${expert.name}` })).toBeVisible()
-  await expect(bellOf(page)).toHaveAccessibleName('Notifications')
+  await expect(findBell(page)).toHaveAccessibleName('Notifications')
 })
 
 test('the bell works by keyboard: Enter opens it, and Esc, leaving it and Back close it', async ({ people }) => {
   const { page } = await people.expert(`Nora ${uniqueWord()}`)
   await openLive(page, '/account')
-  const bell = bellOf(page)
+  const bell = findBell(page)
   await bell.focus()
   await page.keyboard.press('Enter')
-  await expect(panelOf(page)).toBeFocused()
-  await expect(panelOf(page)).toContainText('Nothing yet')
+  await expect(findPanel(page)).toBeFocused()
+  await expect(findPanel(page)).toContainText('Nothing yet')
   await page.keyboard.press('Escape')
-  await expect(panelOf(page)).toBeHidden()
+  await expect(findPanel(page)).toBeHidden()
   await expect(bell).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(panelOf(page)).toBeFocused()
-  await expect(panelOf(page).getByRole('link', { name: 'Notification settings' })).toBeVisible()
+  await expect(findPanel(page)).toBeFocused()
+  await expect(findPanel(page).getByRole('link', { name: 'Notification settings' })).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(panelOf(page).getByRole('link', { name: 'Notification settings' })).toBeFocused()
+  await expect(findPanel(page).getByRole('link', { name: 'Notification settings' })).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(panelOf(page)).toBeHidden()
+  await expect(findPanel(page)).toBeHidden()
   await bell.press('Enter')
-  await expect(panelOf(page)).toBeVisible()
+  await expect(findPanel(page)).toBeVisible()
   await page.goBack()
-  await expect(panelOf(page)).toBeHidden()
+  await expect(findPanel(page)).toBeHidden()
   await expect(page).toHaveURL(/\/account$/u)
 })
 
@@ -100,14 +100,14 @@ test('a bell that failed to load shows an error, and loads on a retry', async ({
     (await isAsked()) ? route.continue() : route.fulfill({ status: 500, json: {} }),
   )
   await openLive(page, '/account')
-  await bellOf(page).click()
-  const again = panelOf(page).getByRole('button', { name: 'Try again' })
+  await findBell(page).click()
+  const again = findPanel(page).getByRole('button', { name: 'Try again' })
   await expect(again).toBeVisible({ timeout: 20_000 })
   await page.evaluate(() =>
     document.addEventListener('click', () => Reflect.set(globalThis, 'isAsked', true), { capture: true }),
   )
   await again.click()
-  await expect(panelOf(page)).toContainText('Nothing yet')
+  await expect(findPanel(page)).toContainText('Nothing yet')
 })
 
 test('notification settings survive a reload: switches, quotes and quiet hours', async ({ people }) => {
@@ -195,8 +195,8 @@ for (const [name, look] of APPEARANCES) {
       .click()
     await expect(page.locator('select[name=time_zone]')).toBeVisible()
     await expectNoViolations(page)
-    await bellOf(page).click()
-    await expect(panelOf(page).getByRole('listitem')).toHaveCount(1)
+    await findBell(page).click()
+    await expect(findPanel(page).getByRole('listitem')).toHaveCount(1)
     await expectNoViolations(page)
     await page.goto(`/dashboard?tab=chats&room=${roomId}`)
     await page.getByRole('button', { name: /^(?:Mute this chat|Deze chat dempen)$/u }).click()

@@ -83,7 +83,7 @@ test('logging out removes earlier notifications', async ({ people }) => {
   expect(await page.evaluate(() => localStorage.getItem('push-of'))).toBeNull()
 })
 
-const cachesOf = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys())
+const listCaches = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys())
 
 test('without a network a page shows so, counts unsent items, and continues by itself; no answer is cached', async ({
   people,
@@ -98,7 +98,7 @@ test('without a network a page shows so, counts unsent items, and continues by i
   await expect(page.getByText('Saved in this browser: 1 draft.')).toBeVisible()
   await expect(page.getByText('half a thought')).toHaveCount(0)
   await expectNoViolations(page)
-  expect(await cachesOf(page)).toEqual([])
+  expect(await listCaches(page)).toEqual([])
   await context.setOffline(false)
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('half a thought', { timeout: 20_000 })
 })
@@ -137,7 +137,7 @@ test('a new release replaces the service worker of an earlier one', async ({ peo
   await expect.poll(isSettled).toBe(true)
   await context.unroute(SCRIPT)
   await offline('You’re offline')
-  expect(await cachesOf(page)).toEqual([])
+  expect(await listCaches(page)).toEqual([])
 })
 
 test('a visitor’s browser does not fetch the service worker', async ({ people }) => {

@@ -4,7 +4,9 @@ import { holdBack } from '@kundig/testing/browser/held-requests'
 import { expect, test } from '@kundig/testing/browser/people'
 
 /** Holds 100 ms timers (the pause of typing) in later pages. The first held one shows that the page reacts to input. */
-async function holdSearches(page: Page): Promise<{ letGo: () => Promise<void>; untilHeld: () => Promise<unknown> }> {
+async function holdSearches(
+  page: Page,
+): Promise<{ letGo: () => Promise<void>; waitUntilHeld: () => Promise<unknown> }> {
   await page.addInitScript(() => {
     const held = new Map<number, () => void>()
     let lastId = 0
@@ -28,7 +30,7 @@ async function holdSearches(page: Page): Promise<{ letGo: () => Promise<void>; u
   })
   return {
     letGo: () => page.evaluate(() => (Reflect.get(window, 'letGo') as () => void)()),
-    untilHeld: () => page.waitForFunction(() => (Reflect.get(window, 'isHeld') as () => boolean)()),
+    waitUntilHeld: () => page.waitForFunction(() => (Reflect.get(window, 'isHeld') as () => boolean)()),
   }
 }
 
@@ -60,9 +62,9 @@ test('a visitor sees the public experts, searches them, and can ask one', { tag:
 
 test('pressing a person before the typed search ran opens that person', async ({ people }) => {
   const page = await people.visitor()
-  const { letGo, untilHeld } = await holdSearches(page)
+  const { letGo, waitUntilHeld } = await holdSearches(page)
   await page.goto('/')
-  await untilHeld()
+  await waitUntilHeld()
   const somebody = page.getByRole('article').first().getByRole('link').first()
   const name = (await somebody.textContent()) ?? ''
   const profile = await holdBack(page, '**/assets/profile-by-address-*.js')
@@ -77,9 +79,9 @@ test('pressing a person before the typed search ran opens that person', async ({
 
 test('going elsewhere and back before arriving keeps the typed search', async ({ people }) => {
   const page = await people.visitor()
-  const { letGo, untilHeld } = await holdSearches(page)
+  const { letGo, waitUntilHeld } = await holdSearches(page)
   await page.goto('/')
-  await untilHeld()
+  await waitUntilHeld()
   await page.getByRole('article').first().getByRole('link').first().click()
   await expect(page.getByRole('link', { name: 'Back', exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Home' }).click()

@@ -64,12 +64,12 @@ async function measure(page: Page): Promise<0 | 1> {
     const count = all.reduce((sum, frames) => sum + frames.count, 0)
     const worst = Math.max(...all.map(({ worstMs }) => worstMs))
     const times = `p50 ${median(all.map(({ p50Ms }) => p50Ms)).toFixed(1)}  p95 ${p95Ms.toFixed(1)}  worst ${worst.toFixed(0)} ms`
-    figures.say(name, `${count} frames  ${times}`)
+    figures.log(name, `${count} frames  ${times}`)
     figures.judge(`${name}: p95 of a frame, of the plain list`, p95Ms / referenceMs, { atMost: budget })
     figures.judge(`${name}: the most that the list is made of`, nodes, { atMost: NODES_BUDGET }, ' elements')
   }
   figures.heading(`Scrolling a room of ${SIZE} messages, against a plain list of 200, medians of ${ROUNDS} rounds`)
-  figures.say('the plain list', `p95 ${referenceMs.toFixed(1)} ms, ${rounds[0]?.plain.nodesMost} elements`)
+  figures.log('the plain list', `p95 ${referenceMs.toFixed(1)} ms, ${rounds[0]?.plain.nodesMost} elements`)
   tell(`up, while ${PAGES} pages arrive`, 'loading', LOADING_RATIO_BUDGET)
   tell('down through all of them', 'down', RATIO_BUDGET)
   tell('up again, slowly', 'up', RATIO_BUDGET)

@@ -43,7 +43,7 @@ const store =
 const sockets = new Map<string, WebSocket>()
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false })
 
-async function take(senderId: string, text: string): Promise<void> {
+async function storeAndSend(senderId: string, text: string): Promise<void> {
   const { room_id, client_id, content } = JSON.parse(text) as Record<'room_id' | 'client_id' | 'content', string>
   const { seq, participantIds } = await store({ roomId: room_id, senderId, clientId: client_id, content })
   const message = JSON.stringify({ room_id, seq, sender_id: senderId, client_id, content, created_at: new Date() })
@@ -55,7 +55,7 @@ server.on('connection', (socket, request) => {
   const userId = request.url?.slice(1) ?? ''
   sockets.set(userId, socket)
   socket.on('close', () => sockets.delete(userId))
-  socket.on('message', (data: Buffer) => void take(userId, data.toString()))
+  socket.on('message', (data: Buffer) => void storeAndSend(userId, data.toString()))
 })
 server.once('listening', () => {
   serveBench(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, async () => {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Memory is at rest when two measurements differ by less than this share. */
 const AT_REST = 0.005
-const LOOKS_MAX = 20
-const LOOK_MS = 300
+const CHECKS_MAX = 20
+const CHECK_MS = 300
 
 export type Question = 'memory' | 'cpu' | 'stop'
 export type Answer = { url: string } | Memory | { cpuMs: number }
@@ -37,10 +37,10 @@ function cpuMs(): number {
 async function memory(): Promise<Memory> {
   const found = process.memoryUsage.rss()
   let rss = found
-  for (let look = 0; look < LOOKS_MAX; look++) {
+  for (let look = 0; look < CHECKS_MAX; look++) {
     // A normal collection keeps most of an emptied heap, which would hide thousands of connections.
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-    await sleep(LOOK_MS)
+    await sleep(CHECK_MS)
     const now = process.memoryUsage.rss()
     if (Math.abs(now - rss) < AT_REST * now) return { found, atRest: now }
     rss = now

@@ -1,6 +1,6 @@
 import type { Sql } from '@kundig/testing/database/test-database'
 
-import { fillPeople, type ChatUser, talkersOf } from './fill-people.ts'
+import { fillPeople, type ChatUser, listChatUsers } from './fill-people.ts'
 
 export const ROOM_SIZE = 10_000
 const OTHER_SIZE = 1000
@@ -9,7 +9,7 @@ interface Shape {
   sizes: number[]
 }
 
-function shapeOf(messages: number): Shape {
+function toShape(messages: number): Shape {
   const big = Math.floor(messages / 10)
   const others = Math.max(0, Math.floor((messages - ROOM_SIZE - big) / OTHER_SIZE))
   return messages <= ROOM_SIZE
@@ -19,7 +19,7 @@ function shapeOf(messages: number): Shape {
 
 /** Inserts messages in rooms of two, scattered over the table as in production. Up to 10,000 messages make one room. */
 export async function fillMessages(sql: Sql, messages: number): Promise<void> {
-  const { sizes } = shapeOf(messages)
+  const { sizes } = toShape(messages)
   await fillPeople(sql, sizes.length * 2)
   // Keys and foreign keys after the rows: an hour becomes minutes.
   const keys = await sql.query<{ table: string; name: string; definition: string }>(
@@ -63,11 +63,11 @@ export interface Reader extends ChatUser {
   size: number
 }
 
-export async function readersOf(sql: Sql): Promise<Reader[]> {
+export async function listReaders(sql: Sql): Promise<Reader[]> {
   const rooms = await sql.query<{ id: string; last_seq: number }>(
     'SELECT id, last_seq FROM chat_rooms ORDER BY id LIMIT 2',
   )
-  const users = await talkersOf(sql)
+  const users = await listChatUsers(sql)
   return rooms.flatMap(({ id, last_seq }) => {
     const user = users.find(({ roomId }) => roomId === id)
     return user ? [{ ...user, size: last_seq }] : []

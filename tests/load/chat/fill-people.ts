@@ -37,7 +37,7 @@ export async function fillPeople(sql: Sql, count: number): Promise<void> {
 }
 
 /** People in order of rooms: a pair is adjacent. Extends their sessions by a month. */
-export async function talkersOf(sql: Sql): Promise<ChatUser[]> {
+export async function listChatUsers(sql: Sql): Promise<ChatUser[]> {
   await sql.query(`UPDATE session SET expires_at = now() + interval '30 days'`)
   const rows = await sql.query<{ id: string; room_id: string; token: string }>(
     `SELECT m.user_id AS id, m.room_id, s.token FROM room_members m JOIN session s USING (user_id)

@@ -34,19 +34,19 @@ export async function benchMemory(
   const bareUrl = await copyPeople(environment, 'same_idle')
   for (let round = 0; round < rounds; round++) {
     const server = await environment.child(KUNDIG_SERVER, { DATABASE_URL: ownUrl })
-    own.push(await keptBy(server, kundig(server.url), users))
+    own.push(await measureKept(server, kundig(server.url), users))
     const other = await environment.child(BARE_WS_SERVER, { DATABASE_URL: bareUrl, STATEMENT: 'same' })
-    bare.push(await keptBy(other, bareWs('bare ws', other.url), users))
+    bare.push(await measureKept(other, bareWs('bare ws', other.url), users))
   }
   const each = ({ kilobytesEach }: Kept): number => kilobytesEach
   const whole = median(own.map(({ wholeMegabytes }) => wholeMegabytes))
-  figures.say('Kundig, the whole process, garbage and all', `${whole.toFixed(0).padStart(6)} MB`)
-  figures.say('bare ws', `${median(bare.map(each)).toFixed(2).padStart(8)} kB`)
-  figures.say('Kundig, of bare ws', `${medianRatio(own, bare, each).toFixed(2).padStart(8)}×`)
+  figures.log('Kundig, the whole process, garbage and all', `${whole.toFixed(0).padStart(6)} MB`)
+  figures.log('bare ws', `${median(bare.map(each)).toFixed(2).padStart(8)} kB`)
+  figures.log('Kundig, of bare ws', `${medianRatio(own, bare, each).toFixed(2).padStart(8)}×`)
   figures.judge('Kundig', median(own.map(each)), { atMost: BUDGET_KB }, ' kB')
 }
 
-async function keptBy(server: Child, system: System, users: readonly ChatUser[]): Promise<Kept> {
+async function measureKept(server: Child, system: System, users: readonly ChatUser[]): Promise<Kept> {
   await closeAll(await openAll(system, users.slice(0, WARM_UP)))
   const before = await server.memory()
   const sockets = await openAll(system, users)

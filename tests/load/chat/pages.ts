@@ -6,7 +6,7 @@ import { median } from '@kundig/testing/figures/median'
 
 import type { Figures } from '../figures.ts'
 import { type Case, measure } from '../search/http-rounds.ts'
-import { fillMessages, type Reader, readersOf, ROOM_SIZE } from './fill-messages.ts'
+import { fillMessages, type Reader, listReaders, ROOM_SIZE } from './fill-messages.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
 const KUNDIG_SERVER = new URL('./kundig-server.ts', import.meta.url)
@@ -25,7 +25,7 @@ interface Page {
   isDeep: boolean
 }
 
-function placeOf({ isDeep, reader }: Page, attempt: number): number | undefined {
+function choosePosition({ isDeep, reader }: Page, attempt: number): number | undefined {
   return isDeep ? PAGE_SIZE + 1 + ((attempt * 7919) % (reader.size - 2 * PAGE_SIZE)) : undefined
 }
 
@@ -38,18 +38,18 @@ export async function benchPages(
 ): Promise<void> {
   figures.heading(`A page of ${PAGE_SIZE} messages, at ${messages} in all against ${ROOM_SIZE} in all`)
   const startedAt = performance.now()
-  const small = await pagesOf(environment, 'messages_few', ROOM_SIZE)
-  const large = await pagesOf(environment, `messages_${messages}`, messages)
-  figures.say('filled', `after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
+  const small = await preparePages(environment, 'messages_few', ROOM_SIZE)
+  const large = await preparePages(environment, `messages_${messages}`, messages)
+  figures.log('filled', `after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
 
   const pages = [...small, ...large]
-  const requests = pages.map(requestsOf)
+  const requests = pages.map(toCase)
   await measure('', requests, WARM_UP_ROUNDS)
   const http = await measure('', requests, rounds * ROUNDS_FOR_ONE)
   const queries = await queryTimes(pages, rounds * ROUNDS_FOR_ONE)
   for (const [index, page] of pages.entries()) {
     const [answer, query] = [median(http[index] ?? []), median(queries[index] ?? [])]
-    figures.say(
+    figures.log(
       page.name,
       `over HTTP ${answer.toFixed(2).padStart(6)} ms, the query ${query.toFixed(2).padStart(6)} ms`,
     )
@@ -65,10 +65,10 @@ export async function benchPages(
 }
 
 /** The newest and deep pages of each reader; the first two are of the room of 10,000. */
-async function pagesOf(environment: TestEnvironment, name: string, messages: number): Promise<Page[]> {
+async function preparePages(environment: TestEnvironment, name: string, messages: number): Promise<Page[]> {
   const database = await environment.keptDatabase(name, (sql) => fillMessages(sql, messages))
   const sql = await openSql(database)
-  const readers = await readersOf(sql)
+  const readers = await listReaders(sql)
   await sql.close()
   const { url } = await environment.child(KUNDIG_SERVER, { DATABASE_URL: database })
   return readers.flatMap((reader) =>
@@ -82,14 +82,14 @@ async function pagesOf(environment: TestEnvironment, name: string, messages: num
   )
 }
 
-function requestsOf(page: Page): Case {
+function toCase(page: Page): Case {
   const { url, reader, name } = page
   return {
     name,
     cookie: reader.cookie,
     perRound: PER_ROUND,
     path: (attempt) => {
-      const place = placeOf(page, attempt)
+      const place = choosePosition(page, attempt)
       return `${url}/api/chat-rooms/${reader.roomId}/messages${place === undefined ? '' : `?before_seq=${place}`}`
     },
   }
@@ -108,7 +108,7 @@ async function queryTimes(pages: readonly Page[], rounds: number): Promise<numbe
         const rows = await findBefore(
           db,
           page.reader.roomId,
-          placeOf(page, attempt + (round + 1) * PER_ROUND),
+          choosePosition(page, attempt + (round + 1) * PER_ROUND),
           PAGE_SIZE,
         )
         if (rows.length !== PAGE_SIZE) throw new Error(`A page has ${rows.length} messages`)

@@ -4,7 +4,7 @@ import { median } from '@kundig/testing/figures/median'
 
 import type { Figures } from '../figures.ts'
 import { quantile } from '../search/http-rounds.ts'
-import { fillPeople, type ChatUser, talkersOf } from './fill-people.ts'
+import { fillPeople, type ChatUser, listChatUsers } from './fill-people.ts'
 import { connectClients } from './load-clients.ts'
 import type { Child } from './start-child.ts'
 import { bareWs, kundig, type System } from './systems.ts'
@@ -27,7 +27,7 @@ export interface Contestant {
   child: Child
 }
 
-interface Turn {
+interface RoundResult {
   perSecond: number
   /** Processor time of the server per message at the maximum rate, without PostgreSQL (ms). */
   cpuMs: number
@@ -40,7 +40,7 @@ export async function preparePeople(environment: TestEnvironment, count: number)
   const sql = await openSql(url)
   try {
     await fillPeople(sql, count)
-    return await talkersOf(sql)
+    return await listChatUsers(sql)
   } finally {
     await sql.close()
   }
@@ -60,8 +60,8 @@ async function alternate(
   users: readonly ChatUser[],
   { rounds, seconds }: Rounds,
   steadySeconds: number,
-): Promise<Turn[][]> {
-  const turns = contestants.map((): Turn[] => [])
+): Promise<RoundResult[][]> {
+  const turns = contestants.map((): RoundResult[] => [])
   for (let round = -1; round < rounds; round++) {
     for (let place = 0; place < contestants.length; place++) {
       const index = (place + round + 1) % contestants.length
@@ -92,7 +92,7 @@ export function medianRatio<Of>(turns: readonly Of[], reference: readonly Of[], 
   )
 }
 
-function mostOf(turns: readonly Turn[]): string {
+function describeMaximum(turns: readonly RoundResult[]): string {
   const perSecond = median(turns.map((turn) => turn.perSecond))
   const cpuMs = median(turns.map((turn) => turn.cpuMs))
   return `${perSecond.toFixed(0).padStart(6)}/s at most, for which its process spends ${cpuMs.toFixed(2)} ms on each`
@@ -135,12 +135,12 @@ export async function benchRate(
         .toFixed(2)
         .padStart(8),
     )
-    figures.say(system.name, mostOf(own))
-    figures.say(`  at ${STEADY_PER_SECOND}/s`, `p50${steady[0]} p95${steady[1]} p99${steady[2]} ms`)
+    figures.log(system.name, describeMaximum(own))
+    figures.log(`  at ${STEADY_PER_SECOND}/s`, `p50${steady[0]} p95${steady[1]} p99${steady[2]} ms`)
   }
   const [own = [], single = [], plain = []] = turns
-  const p99 = ({ latencies }: Turn): number => quantile(latencies, 0.99)
-  const perSecond = (turn: Turn): number => turn.perSecond
+  const p99 = ({ latencies }: RoundResult): number => quantile(latencies, 0.99)
+  const perSecond = (turn: RoundResult): number => turn.perSecond
   figures.judge('messages a second, of bare ws with one statement a message', medianRatio(own, single, perSecond), {
     atLeast: BUDGETS.ofSingle,
   })

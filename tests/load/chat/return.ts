@@ -9,7 +9,7 @@ import { quantile } from '../search/http-rounds.ts'
 import type { ChatUser } from './fill-people.ts'
 import { connectClients } from './load-clients.ts'
 import { copyPeople } from './rate.ts'
-import type { ReturningTabs, TabsReport, TabsSay, Written } from './returning-tabs.ts'
+import type { ReturningTabs, TabsReport, TabsMessage, Written } from './returning-tabs.ts'
 import { kundig } from './systems.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
@@ -83,19 +83,19 @@ export async function benchReturn(
     const { written, repeats } = await writing
     const report = await tabs.report(written)
 
-    figures.say('all were back after', `${(tookMs / 1000).toFixed(1).padStart(8)} s`)
-    figures.say('processor time of the server until then', `${(cpuMs / 1000).toFixed(1).padStart(8)} s`)
-    figures.say('processor time of the tabs until then', `${report.cpuS.toFixed(1).padStart(8)} s`)
-    figures.say('delay of the event loop, p99', `${(clock.percentile(99) / 1e6).toFixed(1).padStart(8)} ms`)
-    figures.say('messages answered 503 and sent again', String(repeats).padStart(8))
-    figures.say('failed attempts to resume', String(report.failures).padStart(8))
-    figures.say("others' p99 just before", `${quiet.toFixed(1).padStart(8)} ms`)
-    figures.say("others' p99 during it, relative to before", `${(during / quiet).toFixed(2).padStart(8)}×`)
+    figures.log('all were back after', `${(tookMs / 1000).toFixed(1).padStart(8)} s`)
+    figures.log('processor time of the server until then', `${(cpuMs / 1000).toFixed(1).padStart(8)} s`)
+    figures.log('processor time of the tabs until then', `${report.cpuS.toFixed(1).padStart(8)} s`)
+    figures.log('delay of the event loop, p99', `${(clock.percentile(99) / 1e6).toFixed(1).padStart(8)} ms`)
+    figures.log('messages answered 503 and sent again', String(repeats).padStart(8))
+    figures.log('failed attempts to resume', String(report.failures).padStart(8))
+    figures.log("others' p99 just before", `${quiet.toFixed(1).padStart(8)} ms`)
+    figures.log("others' p99 during it, relative to before", `${(during / quiet).toFixed(2).padStart(8)}×`)
     figures.judge("others' p99 meanwhile", during, { atMost: P99_BUDGET_MS }, ' ms')
-    figures.say('messages looked for, in both tabs of a room', String(report.lookedFor).padStart(8))
-    figures.say('messages that were fetched, not received live', String(report.fetched).padStart(8))
+    figures.log('messages looked for, in both tabs of a room', String(report.lookedFor).padStart(8))
+    figures.log('messages that were fetched, not received live', String(report.fetched).padStart(8))
     figures.judge('messages that were not seen', report.unseen, { atMost: 0 }, '')
-    figures.say('HTTP calls of the tab with the most', String(report.callsOfOneMost).padStart(8))
+    figures.log('HTTP calls of the tab with the most', String(report.callsOfOneMost).padStart(8))
     figures.judge('HTTP calls that were answered, for each tab', report.calls / returning.length, { atMost: 1.01 }, '')
     await clients.leave()
     await left.stop()
@@ -105,13 +105,13 @@ export async function benchReturn(
 function openTabs(settings: ReturningTabs) {
   const thread = new Worker(RETURNING_TABS, { workerData: settings })
   const said = on(thread, 'message', { close: ['exit'] })
-  const next = async (): Promise<TabsSay> => {
-    const { value, done } = (await said.next()) as IteratorResult<[TabsSay], undefined>
+  const next = async (): Promise<TabsMessage> => {
+    const { value, done } = (await said.next()) as IteratorResult<[TabsMessage], undefined>
     if (done === true) throw new Error('the worker of the tabs has exited')
     return value[0]
   }
   return {
-    said: async (what: TabsSay & string): Promise<void> => {
+    said: async (what: TabsMessage & string): Promise<void> => {
       const instead = await next()
       if (instead !== what) throw new Error(`the tabs sent ${JSON.stringify(instead)} instead of ${what}`)
     },

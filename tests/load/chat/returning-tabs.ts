@@ -35,7 +35,7 @@ export interface ReturningTabs {
 export type Written = readonly { content: string; tabs: readonly number[] }[]
 
 /** Messages of the thread, in this order; after the second it waits for the written messages. */
-export type TabsSay = 'open' | 'back' | TabsReport
+export type TabsMessage = 'open' | 'back' | TabsReport
 
 export interface TabsReport {
   failures: number
@@ -136,7 +136,7 @@ class Tab {
       for (let isOver = false; !isOver;) {
         this.#isWanted = false
         const held = { room_id: this.#user.roomId, last_seq: this.shown.length, change_seq: this.#changeSeq }
-        const [news] = await ask(this.#user, held)
+        const [news] = await requestResume(this.#user, held)
         this.calls++
         for (const message of news?.messages ?? []) if (this.#take(message)) this.fetched++
         this.#changeSeq = news?.change_seq ?? this.#changeSeq
@@ -148,7 +148,7 @@ class Tab {
   }
 }
 
-function ask({ cookie }: ChatUser, held: object): Promise<RoomChanges[]> {
+function requestResume({ cookie }: ChatUser, held: object): Promise<RoomChanges[]> {
   return new Promise((resolve, reject) => {
     const body = JSON.stringify({ rooms: [held] })
     const headers = { cookie, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
@@ -166,28 +166,28 @@ function ask({ cookie }: ChatUser, held: object): Promise<RoomChanges[]> {
 }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-const say = (what: TabsSay): void => parentPort?.postMessage(what)
+const post = (what: TabsMessage): void => parentPort?.postMessage(what)
 const cpuS = (): number => {
   const { user, system: inSystem } = process.threadCpuUsage()
   return (user + inSystem) / 1e6
 }
 
 const sockets = await openAll(kundig(lostUrl), users)
-const told = new Promise<Written>((resolve) => parentPort?.once('message', resolve))
+const writtenSent = new Promise<Written>((resolve) => parentPort?.once('message', resolve))
 const tabs = users.map((user) => new Tab(user))
 let cpuBefore: number | undefined
 const back = Promise.all(tabs.map((tab, place) => tab.comeBack(sockets[place], () => (cpuBefore ??= cpuS()))))
-say('open')
+post('open')
 await back
 const cpuMeanwhile = cpuS() - (cpuBefore ?? 0)
-say('back')
-const written = await told
+post('back')
+const written = await writtenSent
 await sleep(QUIET_MS)
 const places = written.flatMap(({ content, tabs: both }) => both.map((place) => ({ content, tab: tabs[place] })))
 const isUnseen = ({ content, tab }: (typeof places)[number]): boolean => tab?.shown.includes(content) !== true
 const deadline = performance.now() + SEEN_LIMIT_MS
 while (places.some(isUnseen) && performance.now() < deadline) await sleep(100)
-say({
+post({
   failures: tabs.reduce((sum, tab) => sum + tab.failures, 0),
   calls: tabs.reduce((sum, tab) => sum + tab.calls, 0),
   callsOfOneMost: tabs.reduce((most, tab) => Math.max(most, tab.calls), 0),

@@ -28,7 +28,7 @@ const SERVICE_BUDGET = 2.5
 
 const COMPONENT = 'web/src/design-system/fields/text-area.tsx'
 const SERVICE = 'server/src/features/profiles/profile.service.ts'
-const NOBODY = '/api/profiles/0198c0de-0000-7000-8000-000000000000'
+const MISSING_PROFILE = '/api/profiles/0198c0de-0000-7000-8000-000000000000'
 const RETRY_MS = 20
 
 async function measureComponent(page: Page, edit: (mark: string) => Promise<void>, mark: string): Promise<number> {
@@ -42,7 +42,7 @@ async function measureService(copy: DevelopmentCopy, from: string, to: string, s
   const startedAt = performance.now()
   await copy.edit(SERVICE, `throw new Refusal('${from}')`, `throw new Refusal('${to}')`)
   for (;;) {
-    const answer = await fetch(`${copy.url}${NOBODY}`).catch(() => null)
+    const answer = await fetch(`${copy.url}${MISSING_PROFILE}`).catch(() => null)
     if (answer?.status === status) return performance.now() - startedAt
     await new Promise((resolve) => {
       setTimeout(resolve, RETRY_MS)
@@ -92,7 +92,7 @@ async function measure(copy: DevelopmentCopy, databaseUrl: string, dataDir: stri
     }
     const figures = createFigures()
     const tell = (name: string, of: keyof typeof times): void =>
-      figures.say(name, `${(median(times[of]) / 1000).toFixed(2)} s`)
+      figures.log(name, `${(median(times[of]) / 1000).toFixed(2)} s`)
     figures.heading(`From a change to its effect while developing, medians of ${ROUNDS} rounds`)
     tell('a bare page: on the screen', 'bare')
     tell('a component: on the screen', 'component')

@@ -10,9 +10,9 @@ import { findHaproxy, startHaproxy } from '@kundig/testing/server/haproxy'
 import { findRedisServer, startRedisServer } from '@kundig/testing/server/redis-server'
 
 import { createFigures } from '../figures.ts'
-import { tellTheAbsent } from './absent.ts'
 import { type EmbeddedOutcome, killPostgres, startTwice } from './embedded.ts'
 import { moveMoneyUnderFaults } from './money.ts'
+import { notifyOfflineRecipients } from './offline-recipients.ts'
 import { payUnderFaults } from './payments.ts'
 import { type Cost, startTalk, type Talk } from './talk.ts'
 import { createTestEnvironment, type TestEnvironment } from './test-environment.ts'
@@ -331,8 +331,8 @@ async function stripeFails(environment: TestEnvironment): Promise<Outcome> {
   }
 }
 
-async function killedWhileTelling(environment: TestEnvironment): Promise<Outcome> {
-  const { acknowledged, lost, doubled, needless, pushes, mails } = await tellTheAbsent(MESSAGES, environment)
+async function killedWhileNotifying(environment: TestEnvironment): Promise<Outcome> {
+  const { acknowledged, lost, doubled, needless, pushes, mails } = await notifyOfflineRecipients(MESSAGES, environment)
   return {
     cost: { acknowledged, lost, doubled, outOfOrder: 0 },
     also: `notified by ${pushes} pushes and ${mails} mails`,
@@ -351,17 +351,17 @@ const FAULTS: [string, Run][] = [
   ['server ended (SIGTERM) under load', drained],
   ['servers restarted in turn behind a proxy', rolledOver],
   ['Stripe fails under payments', stripeFails],
-  ['killed while notifying offline people', killedWhileTelling],
+  ['killed while notifying offline people', killedWhileNotifying],
 ]
 
 const figures = createFigures()
 
-async function tellTalk(name: string, run: Run, environment: TestEnvironment): Promise<void> {
+async function reportRun(name: string, run: Run, environment: TestEnvironment): Promise<void> {
   const { cost, also, failures } = await run(environment)
   const { acknowledged, lost, doubled, outOfOrder } = cost
   const told = `of ${acknowledged} acknowledged ${lost} lost, ${doubled} doubled, ${outOfOrder} out of order; ${also}`
-  figures.say(name, told)
-  for (const failure of new Set(failures)) figures.say(name, failure)
+  figures.log(name, told)
+  for (const failure of new Set(failures)) figures.log(name, failure)
   figures.judge(name, lost + doubled + outOfOrder + failures.length, { atMost: 0 }, '')
 }
 
@@ -376,7 +376,7 @@ async function inEnvironment(act: (environment: TestEnvironment) => Promise<void
 
 figures.heading(`Faults under ${MESSAGES} messages each: lost, doubled, out of order, or a limit missed`)
 for (const [name, run] of FAULTS.filter(([one]) => one.includes(ONLY))) {
-  await inEnvironment((environment) => tellTalk(name, run, environment))
+  await inEnvironment((environment) => reportRun(name, run, environment))
 }
 if (MONEY.includes(ONLY)) {
   figures.heading(`Money under faults, over ${PAYMENTS} payments with refunds and disputes`)

@@ -34,15 +34,15 @@ export async function moveMoneyUnderFaults(
       sql: sql.query,
       secret: SECRET,
     })
-    figures.say('what there was at Stripe', listed(moved))
-    figures.say('under', listed(faults))
+    figures.log('what there was at Stripe', listed(moved))
+    figures.log('under', listed(faults))
     for (const [name, ids] of found) {
       figures.judge(name, ids.length, { atMost: 0 }, '')
-      if (ids.length > 0) figures.say(name, ids.slice(0, EXAMPLES).join(', '))
+      if (ids.length > 0) figures.log(name, ids.slice(0, EXAMPLES).join(', '))
     }
     const missing = Object.entries(faults).filter(([, count]) => count === 0)
     if (payments >= MEETS_ALL) figures.judge('faults that were never met', missing.length, { atMost: 0 }, '')
-    for (const [name] of missing) figures.say('never met', name)
+    for (const [name] of missing) figures.log('never met', name)
   } finally {
     await sql.close()
   }

@@ -17,7 +17,7 @@ export interface Cost {
   outOfOrder: number
 }
 
-interface Seat {
+interface ChatClient {
   person: Person
   roomId: string
   tab: PersistentTab
@@ -54,7 +54,7 @@ interface StoredRow extends Record<string, unknown> {
 export async function startTalk({ rooms, messagesEach = Infinity, servers }: TalkOptions): Promise<Talk> {
   const [first] = servers
   const turned = servers.toReversed() as [Client, ...Client[]]
-  const seats: Seat[] = []
+  const seats: ChatClient[] = []
   for (let n = 0; n < rooms; n++) {
     const pair = [await first.profiled(), await first.profiled()] as const
     const { id } = await first.room(pair[0], pair[1])
@@ -69,10 +69,10 @@ export async function startTalk({ rooms, messagesEach = Infinity, servers }: Tal
   while (!isEveryoneConnected()) await sleep(10)
 
   const stopping = new AbortController()
-  const send = async (seat: Seat): Promise<void> => {
+  const send = async (seat: ChatClient): Promise<void> => {
     seat.acknowledged.push(await seat.tab.send(String(++seat.written)))
   }
-  const talk = async (seat: Seat): Promise<void> => {
+  const talk = async (seat: ChatClient): Promise<void> => {
     for (let n = 1; n <= messagesEach && !stopping.signal.aborted; n++) {
       try {
         await send(seat)
@@ -94,7 +94,7 @@ export async function startTalk({ rooms, messagesEach = Infinity, servers }: Tal
   async function caughtUp(sql: Sql): Promise<void> {
     const all = await stored(sql)
     const deadline = performance.now() + CATCH_UP_LIMIT_MS
-    const isBehind = ({ tab, roomId }: Seat): boolean => tab.shown.length < (all.get(roomId)?.length ?? 0)
+    const isBehind = ({ tab, roomId }: ChatClient): boolean => tab.shown.length < (all.get(roomId)?.length ?? 0)
     while (seats.some(isBehind) && performance.now() < deadline) await sleep(10)
   }
 

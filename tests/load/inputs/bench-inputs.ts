@@ -16,8 +16,8 @@ const LARGEST = 64 * 1024
 /** Maximum time that an input may block the event loop (ms). */
 const HELD_MS = 20
 /** Maximum ratio to reading its JSON, for a message that is parsed, cleaned and counted. */
-const OF_JSON = 3000
-const TOLD = 6
+const TIMES_JSON = 3000
+const REPORTED_FIELDS = 6
 
 const OFTEN = 100
 function parseOften(json: string): void {
@@ -36,13 +36,13 @@ const costs = fields.map(({ name, read, rawMax }) => {
   return { name, text: worst.text, us: worst.us, jsonUs: processorTimeUs(() => parseOften(worst.json), ROUNDS) / OFTEN }
 })
 costs.sort((one, other) => other.us - one.us)
-for (const { name, text, us, jsonUs } of costs.slice(0, TOLD)) {
-  figures.say(name, `${(us / 1000).toFixed(2)} ms, ${(us / jsonUs).toFixed(0)}× JSON.parse: ${text}`)
+for (const { name, text, us, jsonUs } of costs.slice(0, REPORTED_FIELDS)) {
+  figures.log(name, `${(us / 1000).toFixed(2)} ms, ${(us / jsonUs).toFixed(0)}× JSON.parse: ${text}`)
 }
 const [dearest] = costs
 if (dearest === undefined) throw new Error('no input fields')
 figures.judge('the costliest field holds the event loop', dearest.us / 1000, { atMost: HELD_MS }, ' ms')
-figures.judge('the same, of JSON.parse of the same text', dearest.us / dearest.jsonUs, { atMost: OF_JSON })
+figures.judge('the same, of JSON.parse of the same text', dearest.us / dearest.jsonUs, { atMost: TIMES_JSON })
 
 figures.heading('A text of each field, against a text of half its length')
 /** Hostile texts with more than linear cost: at the field's limit, and beyond it. */
@@ -56,6 +56,6 @@ const growing = fields.flatMap(({ name, read, rawMax }) =>
     ).map((hostile) => ({ name, text: `${hostile.name}, ${length} units` })),
   ),
 )
-for (const { name, text } of growing) figures.say(name, text)
+for (const { name, text } of growing) figures.log(name, text)
 figures.judge('texts whose cost grows faster than their length', growing.length, { atMost: 0 }, ' texts')
 process.exitCode = figures.conclude()

@@ -24,7 +24,7 @@ const KEY_BUDGET = 100
 /** Maximum ratio to a week, which has a fiftieth of the rows. */
 const WEEK_BUDGET = 20
 
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
+async function measureTime(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return performance.now() - startedAt
@@ -45,8 +45,8 @@ async function main(): Promise<0 | 1> {
 
   const figures = createFigures()
   figures.heading(`Figures by day over ${SIZE} events`)
-  const foldMs = await timeOf(() => service.fold())
-  figures.say('counting the whole year, once', `${(foldMs / 1000).toFixed(1)} s`)
+  const foldMs = await measureTime(() => service.fold())
+  figures.log('counting the whole year, once', `${(foldMs / 1000).toFixed(1)} s`)
 
   const ways = [
     () => query('SELECT * FROM profiles WHERE id = $1', [person?.id]),
@@ -56,14 +56,14 @@ async function main(): Promise<0 | 1> {
   const times: number[][] = ways.map(() => [])
   for (let round = -10; round < ROUNDS; round++) {
     for (const [at, way] of ways.entries()) {
-      const ms = await timeOf(way)
+      const ms = await measureTime(way)
       if (round >= 0) times[at]?.push(ms)
     }
   }
   const sorted = times.map((all) => all.toSorted((one, other) => one - other))
   for (const [at, name] of ['a row by its key', 'figures of a week', 'figures of a year'].entries()) {
     const shown = [0.5, 0.95].map((share) => quantile(sorted[at] ?? [], share).toFixed(2))
-    figures.say(name, `p50 ${shown[0]} ms, p95 ${shown[1]} ms`)
+    figures.log(name, `p50 ${shown[0]} ms, p95 ${shown[1]} ms`)
   }
   const [key = Number.NaN, week = Number.NaN, year = Number.NaN] = sorted.map((all) => quantile(all, 0.95))
   figures.judge('a year, p95', year, { atMost: YEAR_BUDGET_MS }, ' ms')

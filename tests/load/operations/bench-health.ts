@@ -72,7 +72,7 @@ function processorTimeMs({ process: { pid } }: ServerChild): number {
   return times.reduce((sum, ns) => sum + ns, 0) / 1e6
 }
 
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
+async function measureTime(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return performance.now() - startedAt
@@ -107,7 +107,7 @@ async function main(): Promise<0 | 1> {
   const many = await openHealth(await createDatabase(postgres.url, 'many'), SIZE, join(postgres.folder, 'many'), opened)
   const [small, large]: [number[], number[]] = [[], []]
   for (let round = -3; round < ROUNDS; round++) {
-    const [one, other] = [await timeOf(few), await timeOf(many)]
+    const [one, other] = [await measureTime(few), await measureTime(many)]
     if (round >= 0) {
       small.push(one)
       large.push(other)
@@ -120,7 +120,7 @@ async function main(): Promise<0 | 1> {
       0.5,
     ),
   )
-  figures.say('reading all of it', `p50 ${p50.map((ms) => ms.toFixed(1)).join(' → ')} ms`)
+  figures.log('reading all of it', `p50 ${p50.map((ms) => ms.toFixed(1)).join(' → ')} ms`)
   figures.judge('reading all of it, p50', (p50[1] ?? Number.NaN) / (p50[0] ?? Number.NaN), { atMost: READING_BUDGET })
 
   const databaseUrl = await createDatabase(postgres.url, 'messages')
@@ -142,7 +142,7 @@ async function main(): Promise<0 | 1> {
     (all) => all.reduce((sum, one) => sum + one, 0) / ROUNDS / MESSAGES_PER_ROUND,
   )
   figures.heading('A message to a server that is measured, of one to a server that is not')
-  figures.say('a message', `${(plain * 1000).toFixed(0)} → ${(measured * 1000).toFixed(0)} µs of a processor`)
+  figures.log('a message', `${(plain * 1000).toFixed(0)} → ${(measured * 1000).toFixed(0)} µs of a processor`)
   figures.judge('a message, processor time', measured / plain, { atMost: MESSAGE_BUDGET })
   return figures.conclude()
 }

@@ -51,7 +51,7 @@ async function main(): Promise<0 | 1> {
     const shown = [0.5, 0.95].map(
       (share) => `${quantile(small, share).toFixed(2)} → ${quantile(large, share).toFixed(2)}`,
     )
-    figures.say(name, `p50 ${shown[0]} ms, p95 ${shown[1]} ms`)
+    figures.log(name, `p50 ${shown[0]} ms, p95 ${shown[1]} ms`)
     figures.judge(`${name}, p50`, quantile(large, 0.5) / quantile(small, 0.5), { atMost: BUDGET })
   }
   return figures.conclude()

@@ -191,7 +191,7 @@ async function bench(databaseUrl: string, sql: Sql, filesFolder: string): Promis
       Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ')
     const cookie = cookieOf(member)
     const cookies = { 'logged in': cookie, 'with blocks': cookieOf(keeper) }
-    const all = await listCases(await cursorInTheMiddle(sql), (query) => placeAfter(origin, query))
+    const all = await listCases(await cursorInTheMiddle(sql), (query) => readCursor(origin, query))
     const cases = all.filter(({ name }) => name.includes(ONLY))
     const ids = await someIds(sql)
     const one = (attempt: number): string => `/api/profiles/${ids[attempt % ids.length] ?? ''}`
@@ -200,7 +200,7 @@ async function bench(databaseUrl: string, sql: Sql, filesFolder: string): Promis
       [
         { name: 'one profile by its id', path: one, perRound: REQUESTS_PER_ROUND },
         { name: 'one profile by its id, logged in', path: one, cookie, perRound: REQUESTS_PER_ROUND },
-        ...cases.map((listed) => requestsOf(listed, listed.member && cookies[listed.member])),
+        ...cases.map((listed) => toCase(listed, listed.member && cookies[listed.member])),
       ],
       ROUNDS,
     )
@@ -233,7 +233,7 @@ async function bench(databaseUrl: string, sql: Sql, filesFolder: string): Promis
       if (plans.scansTable && listed.hasBudget !== false) scanning.push(listed)
     }
     figures.heading(`Plans of the lists of ${SIZE} profiles`)
-    for (const { name } of scanning) figures.say(name, 'reads the table of profiles from end to end')
+    for (const { name } of scanning) figures.log(name, 'reads the table of profiles from end to end')
     if (SIZE >= PLANS_COUNT_FROM)
       figures.judge('read the table of profiles from end to end', scanning.length, { atMost: 0 }, ' lists')
     return figures.conclude()
@@ -243,7 +243,7 @@ async function bench(databaseUrl: string, sql: Sql, filesFolder: string): Promis
   }
 }
 
-function requestsOf({ name, query, hasBudget }: ListCase, cookie: string | undefined): Case {
+function toCase({ name, query, hasBudget }: ListCase, cookie: string | undefined): Case {
   const path = `/api/profiles?${new URLSearchParams(query).toString()}`
   const perRound = hasBudget === false ? FEWER_REQUESTS : REQUESTS_PER_ROUND
   return { name, path: () => path, cookie, perRound }
@@ -260,7 +260,7 @@ function report(
   const ratio = (share: number): number => quantile(times, share) / quantile(reference, share)
   const milliseconds = (share: number): string => quantile(times, share).toFixed(2).padStart(8)
   const ratios = [0.5, 0.95].map((share) => `${ratio(share).toFixed(2)}×`).join(' ')
-  figures.say(name, `p50${milliseconds(0.5)} p95${milliseconds(0.95)} ms, ${ratios}`)
+  figures.log(name, `p50${milliseconds(0.5)} p95${milliseconds(0.95)} ms, ${ratios}`)
   if (hasBudget) figures.judge(name, ratio(0.95), { atMost: budget })
 }
 
@@ -284,7 +284,7 @@ async function cursorInTheMiddle(sql: Sql): Promise<string> {
 }
 
 /** Returns the next page's cursor, with the server's findings for the first. */
-async function placeAfter(origin: string, query: Record<string, string>): Promise<string> {
+async function readCursor(origin: string, query: Record<string, string>): Promise<string> {
   const answer = await fetch(`${origin}/api/profiles?${new URLSearchParams(query).toString()}`)
   const { next_cursor: next } = (await answer.json()) as { next_cursor: string | null }
   if (next === null) throw new Error('no second page')

@@ -50,19 +50,19 @@ function texts(values: readonly string[]): string {
   return `ARRAY[${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(',')}]`
 }
 
-function oneOf(values: readonly string[]): string {
+function pickOne(values: readonly string[]): string {
   return `(${texts(values)})[1 + floor(random() * ${values.length})::int]`
 }
 
 function madeUp(syllables: readonly string[], count: number): string {
-  return `initcap(${Array.from({ length: count }, () => oneOf(syllables)).join(' || ')})`
+  return `initcap(${Array.from({ length: count }, () => pickOne(syllables)).join(' || ')})`
 }
 
 /** SQL for the name of profile `n` of `size`; the highest is the newest. */
-function nameOf(size: number): string {
+function buildName(size: number): string {
   const [three, one, third] = TERMS.middling
-  const latin = `(CASE WHEN kind < 0.25 THEN ${oneOf(GIVEN)} ELSE ${madeUp(LATIN, 3)} END) || ' ' ||
-    (CASE WHEN random() < 0.12 THEN ${oneOf(FAMILY)} ELSE ${madeUp(LATIN, 4)} END)`
+  const latin = `(CASE WHEN kind < 0.25 THEN ${pickOne(GIVEN)} ELSE ${madeUp(LATIN, 3)} END) || ' ' ||
+    (CASE WHEN random() < 0.12 THEN ${pickOne(FAMILY)} ELSE ${madeUp(LATIN, 4)} END)`
   const others = OTHER_SCRIPTS.map((syllables) => `${madeUp(syllables, 2)} || ' ' || ${madeUp(syllables, 3)}`)
   return `CASE
     WHEN n % ${Math.ceil(size / 8)} = 11 THEN 'Qixu ' || ${madeUp(LATIN, 3)}
@@ -109,9 +109,9 @@ export async function fillProfiles(sql: Sql, size: number): Promise<void> {
        fold_letters(full_name || chr(10) || coalesce(custom, '')),
        search_vector(concat_ws(' ', full_name, custom, town), 'A', 'C') || words
      FROM (
-       SELECT id, at, (n - 1) % ${BIOS_MAX} + 1 AS text_number, ${nameOf(size)} AS full_name,
+       SELECT id, at, (n - 1) % ${BIOS_MAX} + 1 AS text_number, ${buildName(size)} AS full_name,
          CASE WHEN own THEN NULL ELSE (${texts(DEFAULT_CATEGORIES.map(({ id }) => id))})[1 + floor(12 * random() ^ 1.3)::int] END AS category,
-         CASE WHEN own THEN ${oneOf(ACTIVITIES)} || ' ' || ${oneOf(OBJECTS)} END AS custom,
+         CASE WHEN own THEN ${pickOne(ACTIVITIES)} || ' ' || ${pickOne(OBJECTS)} END AS custom,
          random() < 0.8 AS is_public
        FROM (
          SELECT id, n, random() AS kind, random() < 0.14 AS own, now() - (${size} - n) / 2 * interval '1 minute' AS at

@@ -22,7 +22,7 @@ export async function measure(origin: string, cases: readonly Case[], rounds: nu
         const ask = async (): Promise<void> => {
           while (next < perRound) {
             const attempt = next++ + round * perRound
-            const taken = await timeOf(origin + path(Math.abs(attempt)), agent, cookie)
+            const taken = await measureRequest(origin + path(Math.abs(attempt)), agent, cookie)
             if (round >= 0) times[index]?.push(taken)
           }
         }
@@ -35,7 +35,7 @@ export async function measure(origin: string, cases: readonly Case[], rounds: nu
   return times.map((all) => all.toSorted((a, b) => a - b))
 }
 
-function timeOf(url: string, agent: Agent, cookie: string | undefined): Promise<number> {
+function measureRequest(url: string, agent: Agent, cookie: string | undefined): Promise<number> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now()
     const asked = request(url, { agent, headers: cookie === undefined ? {} : { cookie } }, (answer) => {

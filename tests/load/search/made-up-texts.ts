@@ -34,14 +34,14 @@ export function madeUpWord(rank: number): string {
 
 const literal = (values: readonly string[]): string => `'{${values.map((value) => `"${value}"`).join(',')}}'::text[]`
 
-function wordOf(rank: string): string {
+function buildWord(rank: string): string {
   const syllable = (divisor: number): string => `(${literal(FIRST)})[1 + ${rank} / ${divisor} % ${FIRST.length}]`
   return `coalesce((CASE WHEN n % 2 = 0 THEN ${literal(DUTCH.split(' '))} ELSE ${literal(ENGLISH.split(' '))} END)[${rank}],
     ${syllable(1)} || ${syllable(FIRST.length)} || ${syllable(FIRST.length ** 2)} || 'nkt')`
 }
 
 /** SQL for the bio of profile `n`: 12 to 35 words, more often of low rank. */
-export const BIO = `(SELECT string_agg(${wordOf('rank')}, ' ')
+export const BIO = `(SELECT string_agg(${buildWord('rank')}, ' ')
   FROM (SELECT floor(exp(random() * ln(${WORDS})))::int AS rank FROM generate_series(1, 12 + n % 24)) AS ranks)`
 
 /** SQL for languages, town, online help and price of profile `n`. */

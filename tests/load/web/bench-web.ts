@@ -109,7 +109,7 @@ async function run(): Promise<0 | 1> {
 
   const figures = createFigures()
   figures.heading(`The landing page in Lighthouse (mobile), medians of ${ROUNDS} rounds`)
-  figures.say('HTML as sent', `${copy.bytes} bytes`)
+  figures.log('HTML as sent', `${copy.bytes} bytes`)
   for (const category of CATEGORIES) {
     const score = median(live.map(({ scores }) => scores[category]))
     figures.judge(category, score, { atLeast: SCORE_BUDGET }, ' of 100')
@@ -117,10 +117,10 @@ async function run(): Promise<0 | 1> {
   const [lcpMs, fileLcpMs] = [live, still].map((rounds) => median(rounds.map((round) => round.lcpMs)))
   const ratio = (lcpMs ?? Number.NaN) / (fileLcpMs ?? Number.NaN)
   figures.judge('largest contentful paint, of the same page as a static file', ratio, { atMost: RATIO_BUDGET })
-  figures.say('largest contentful paint', `${lcpMs?.toFixed(0)} ms, as a file ${fileLcpMs?.toFixed(0)} ms`)
-  figures.say('blocked', `${median(live.map(({ blockedMs }) => blockedMs)).toFixed(0)} ms`)
+  figures.log('largest contentful paint', `${lcpMs?.toFixed(0)} ms, as a file ${fileLcpMs?.toFixed(0)} ms`)
+  figures.log('blocked', `${median(live.map(({ blockedMs }) => blockedMs)).toFixed(0)} ms`)
   const failed = [...new Set(live.flatMap((round) => round.failed))]
-  if (failed.length > 0) figures.say('audits that failed', failed.join(', '))
+  if (failed.length > 0) figures.log('audits that failed', failed.join(', '))
 
   const { landing, dashboard } = slow
   figures.heading(`The dashboard on slow 3G, beside the landing page, medians of ${ROUNDS} rounds`)
@@ -132,8 +132,8 @@ async function run(): Promise<0 | 1> {
     atMost: SLOW_BUDGETS.card,
   })
   const seconds = (ms: number): string => (ms / 1000).toFixed(2)
-  figures.say('landing page', `paint ${seconds(landing.paintMs)} s, card ${seconds(landing.cardMs)} s`)
-  figures.say('dashboard', `paint ${seconds(dashboard.paintMs)} s, card ${seconds(dashboard.cardMs)} s`)
+  figures.log('landing page', `paint ${seconds(landing.paintMs)} s, card ${seconds(landing.cardMs)} s`)
+  figures.log('dashboard', `paint ${seconds(dashboard.paintMs)} s, card ${seconds(dashboard.cardMs)} s`)
   return figures.conclude()
 }
 

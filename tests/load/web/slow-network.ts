@@ -28,10 +28,10 @@ export async function visitSlowly(
   } finally {
     await browser.close()
   }
-  return { landing: medianOf(landing), dashboard: medianOf(dashboard) }
+  return { landing: computeMedian(landing), dashboard: computeMedian(dashboard) }
 }
 
-function medianOf(sights: readonly FirstSights[]): FirstSights {
+function computeMedian(sights: readonly FirstSights[]): FirstSights {
   return { paintMs: median(sights.map((one) => one.paintMs)), cardMs: median(sights.map((one) => one.cardMs)) }
 }
 
@@ -44,7 +44,7 @@ async function visit(browser: Browser, url: string, path: '/' | '/dashboard'): P
     }
     const page = await context.newPage()
     await slowDown(page)
-    await page.addInitScript(noteFirstCard)
+    await page.addInitScript(recordFirstCard)
     await page.goto(path, { waitUntil: 'commit' })
     const sights = await page.waitForFunction(() => {
       const paint = performance.getEntriesByName('first-contentful-paint')[0]
@@ -71,7 +71,7 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_3G.slowdown })
 }
 
-function noteFirstCard(): void {
+function recordFirstCard(): void {
   const look = (): void => {
     if (document.querySelector('article') === null) requestAnimationFrame(look)
     else Object.assign(window, { firstCardMs: performance.now() })

@@ -11,7 +11,7 @@ import { startPushService, type SubscribedBrowser, type TestPushService } from '
 
 import { SECRET, type TestEnvironment } from './test-environment.ts'
 
-const ABSENT = 500
+const OFFLINE_MINUTES = 500
 const SENDERS = 20
 /** Every nth person opens the chat soon after each message, never a quarter of an hour later. */
 const READS_EVERY = 5
@@ -25,7 +25,7 @@ const PAUSE_MIN = 2
 const A_DAY_MIN = 25 * 60
 const SENT_LIMIT_MS = 120_000
 
-export interface AbsentCost {
+export interface OfflineCost {
   acknowledged: number
   /** People without a push, or a mail, about unread messages. */
   lost: number
@@ -36,7 +36,7 @@ export interface AbsentCost {
   mails: number
 }
 
-interface Absent {
+interface OfflineRecipient {
   person: Person
   sender: Person
   roomId: string
@@ -44,22 +44,22 @@ interface Absent {
   isReader: boolean
 }
 
-export async function tellTheAbsent(count: number, environment: TestEnvironment): Promise<AbsentCost> {
+export async function notifyOfflineRecipients(count: number, environment: TestEnvironment): Promise<OfflineCost> {
   const pushService = await startPushService()
   const smtpPort = await freePort()
   const inbox = await startSmtpInbox(smtpPort)
   try {
-    return await tell(count, environment, { pushService, inbox, smtpPort })
+    return await notifyUnderKills(count, environment, { pushService, inbox, smtpPort })
   } finally {
     await Promise.all([pushService.close(), inbox.close()])
   }
 }
 
-async function tell(
+async function notifyUnderKills(
   count: number,
   environment: TestEnvironment,
   { pushService, inbox, smtpPort }: { pushService: TestPushService; inbox: SmtpInbox; smtpPort: number },
-): Promise<AbsentCost> {
+): Promise<OfflineCost> {
   const settings = { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, PUSH_TEST_ORIGIN: pushService.origin }
   const server = await environment.startServer(settings)
   const use = async <T>(act: (sql: Sql) => Promise<T>): Promise<T> => {
@@ -70,8 +70,8 @@ async function tell(
       await sql.close()
     }
   }
-  const absent = await use((sql) => arrangeAbsent(sql, pushService))
-  const each = Math.ceil(count / ABSENT)
+  const absent = await use((sql) => seedOfflineRecipients(sql, pushService))
+  const each = Math.ceil(count / OFFLINE_MINUTES)
   let acknowledged = 0
 
   /** Retries under the same ids until success, like an outbox. */
@@ -83,13 +83,13 @@ async function tell(
       await sleep(50)
     }
   }
-  const writeTo = (some: readonly Absent[]): Promise<void> =>
-    inTurns(some, async ({ sender, roomId }) => {
+  const writeTo = (some: readonly OfflineRecipient[]): Promise<void> =>
+    runConcurrently(some, async ({ sender, roomId }) => {
       await insist(sender, `/api/chat-rooms/${roomId}/messages`, { client_id: randomUUID(), content: 'Are you there?' })
       acknowledged += 1
     })
   const readAll = (upTo: number): Promise<void> =>
-    inTurns(
+    runConcurrently(
       absent.filter(({ isReader }) => isReader),
       ({ person, roomId }) => insist(person, `/api/chat-rooms/${roomId}/read`, { up_to_seq: upTo }),
     )
@@ -114,16 +114,16 @@ async function tell(
     if (round <= KILLS) await killSomething(round)
     await writing
     await readAll(round)
-    await use(untilSent)
+    await use(waitUntilSent)
   }
   for (let day = 0; day < 3; day += 1) {
     await use((sql) => letTimePass(sql.query, A_DAY_MIN))
-    await use(untilSent)
+    await use(waitUntilSent)
   }
   return { acknowledged, ...judge(absent, inbox.received, each) }
 }
 
-async function arrangeAbsent(sql: Sql, pushService: TestPushService): Promise<Absent[]> {
+async function seedOfflineRecipients(sql: Sql, pushService: TestPushService): Promise<OfflineRecipient[]> {
   const arrange = async (): Promise<Person> => {
     const person = await seedUser(sql.query, SECRET)
     await sql.query(
@@ -133,8 +133,8 @@ async function arrangeAbsent(sql: Sql, pushService: TestPushService): Promise<Ab
     return person
   }
   const senders = await Promise.all(Array.from({ length: SENDERS }, arrange))
-  const absent: Absent[] = []
-  for (let index = 0; index < ABSENT; index += 1) {
+  const absent: OfflineRecipient[] = []
+  for (let index = 0; index < OFFLINE_MINUTES; index += 1) {
     const person = await arrange()
     const sender = senders[index % SENDERS] ?? person
     const browser = pushService.subscribe()
@@ -158,7 +158,7 @@ async function arrangeAbsent(sql: Sql, pushService: TestPushService): Promise<Ab
   return absent
 }
 
-async function inTurns<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
+async function runConcurrently<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
   const waiting = [...all]
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
@@ -168,7 +168,7 @@ async function inTurns<T>(all: readonly T[], act: (one: T) => Promise<void>): Pr
 }
 
 /** Waits until all due notifications are processed and none is pending, except claims of a killed server. */
-async function untilSent(sql: Sql): Promise<void> {
+async function waitUntilSent(sql: Sql): Promise<void> {
   const deadline = performance.now() + SENT_LIMIT_MS
   for (;;) {
     const due = await sql.query(
@@ -186,10 +186,10 @@ async function untilSent(sql: Sql): Promise<void> {
 const countIn = (text: string): number => Number(/\b(\d+) unread message/u.exec(text)?.[1] ?? 0)
 
 function judge(
-  absent: readonly Absent[],
+  absent: readonly OfflineRecipient[],
   mails: readonly ReceivedMail[],
   each: number,
-): Omit<AbsentCost, 'acknowledged'> {
+): Omit<OfflineCost, 'acknowledged'> {
   const cost = { lost: 0, doubled: 0, needless: 0, pushes: 0, mails: mails.length }
   const mailsTo = Map.groupBy(mails, ({ to }) => to[0] ?? '')
   for (const { person, browser, isReader } of absent) {

@@ -7,21 +7,21 @@ import { expect, type People, test } from '@kundig/testing/browser/people'
 const AMOUNT = '€25.00'
 
 /** Holds changes of messages on the live connection. Call it before the room opens. */
-async function holdNews(page: Page) {
+async function holdUpdates(page: Page) {
   let isHolding = true
-  let held: { socket: WebSocketRoute; news: string | Buffer }[] = []
+  let held: { socket: WebSocketRoute; payload: string | Buffer }[] = []
   await page.routeWebSocket(/\/live\//u, (socket) => {
     const server = socket.connectToServer()
-    server.onMessage((news) => {
-      if (isHolding && String(news).includes('"message.updated"')) held.push({ socket, news })
-      else socket.send(news)
+    server.onMessage((payload) => {
+      if (isHolding && String(payload).includes('"message.updated"')) held.push({ socket, payload })
+      else socket.send(payload)
     })
   })
   return {
     held: () => held.length,
     release: () => {
       isHolding = false
-      for (const { socket, news } of held) socket.send(news)
+      for (const { socket, payload } of held) socket.send(payload)
       held = []
     },
   }
@@ -39,7 +39,7 @@ test('a payment whose confirmation failed is shown as pending, and as paid once 
   people,
 }) => {
   const { buyer, seller, roomId, calls } = await asked(people)
-  const news = await holdNews(buyer.page)
+  const news = await holdUpdates(buyer.page)
   const update = await holdBack(buyer.page, '**/rpc/payments/updateStatus', (route) => route.abort())
   await openDealOn(buyer.page, roomId)
   const paying = paymentsOn(buyer.page)
@@ -61,7 +61,7 @@ test(
   { tag: '@core' },
   async ({ people }) => {
     const { buyer, seller, roomId, calls } = await asked(people)
-    const news = await holdNews(buyer.page)
+    const news = await holdUpdates(buyer.page)
     await openDealOn(buyer.page, roomId)
     const other = await buyer.context.newPage()
     await openDealOn(other, roomId)
