@@ -21,7 +21,7 @@ const download = (who: Person | null, of: TestApp = app, headers: Record<string,
   fetch(`${of.url}/api/account/data`, { headers: { ...headers, ...(who && { cookie: cookieHeader(who) }) } })
 
 type Data = Record<string, unknown>
-async function dataOf(who: Person): Promise<{ text: string; data: Data }> {
+async function readData(who: Person): Promise<{ text: string; data: Data }> {
   const answer = await download(who)
   expect(answer.status).toBe(200)
   const text = await answer.text()
@@ -109,7 +109,7 @@ describe('the export of a person’s data', () => {
        ) SELECT DISTINCT name FROM belonging WHERE name <> 'user' ORDER BY name`,
     )
     expect(rows.map(({ name }) => name)).toEqual([...Object.keys(EXPORTED), ...Object.keys(LEFT_OUT)].toSorted())
-    const { data } = await dataOf(await app.profiled())
+    const { data } = await readData(await app.profiled())
     expect(Object.keys(data)).toEqual(expect.arrayContaining([...Object.values(EXPORTED), 'account']))
   })
 
@@ -126,7 +126,7 @@ describe('the export of a person’s data', () => {
   })
 
   it('works without a profile', async () => {
-    const { data } = await dataOf(await app.signUp())
+    const { data } = await readData(await app.signUp())
     expect(data).toMatchObject({ profile: null, rooms: [], messages: [], reports: [], roles: [] })
   })
 
@@ -138,7 +138,7 @@ describe('the export of a person’s data', () => {
     await app.send(bob, room.id, 'What was removed')
     await sentFile(app.url, bob, room.id, { content: pdf(), name: 'from-bob.pdf' })
     await moderation.remove(room.id, 3)
-    const { text, data } = await dataOf(ann)
+    const { text, data } = await readData(ann)
     expect(text).not.toContain('What was removed')
     expect(data).toMatchObject({
       account: { id: ann.id, email: ann.email },
@@ -163,7 +163,7 @@ describe('the export of a person’s data', () => {
     await report(cas, ann, 'What Cas wrote of Ann')
     await app.must(ann, 'POST', '/api/blocks', { person_id: bob.id })
     await app.must(cas, 'POST', '/api/blocks', { person_id: ann.id })
-    const { text, data } = await dataOf(ann)
+    const { text, data } = await readData(ann)
     expect(data).toMatchObject({
       reports: [{ subject_id: bob.id, text: 'What Ann wrote of Bob' }],
       blocks: [{ person_id: bob.id }],
@@ -181,7 +181,7 @@ describe('the export of a person’s data', () => {
       message: 'Could you help me with this?',
     })
     await app.must(bob, 'POST', '/api/blocks', { person_id: ann.id })
-    const { text, data } = await dataOf(ann)
+    const { text, data } = await readData(ann)
     expect(data).toMatchObject({
       connection_requests_sent: [{ receiver_id: bob.id, status: 'rejected', ended_by: 'receiver' }],
     })
@@ -193,7 +193,7 @@ describe('the export of a person’s data', () => {
     const theirs = await app.room(bob, cas)
     await app.send(bob, theirs.id, 'Between Bob and Cas')
     await app.room(ann, bob)
-    const { text } = await dataOf(ann)
+    const { text } = await readData(ann)
     for (const foreign of [cas.id, cas.email, bob.email, theirs.id, 'Between Bob and Cas'])
       expect(text).not.toContain(foreign)
   })
@@ -218,7 +218,7 @@ describe('the export of a person’s data', () => {
     )
     const secrets = kept.flatMap(({ secret }) => secret ?? [])
     expect(secrets.length).toBeGreaterThan(3)
-    const { text, data } = await dataOf(ann)
+    const { text, data } = await readData(ann)
     for (const secret of [...secrets, 'a-secret-key', 'backup-codes', 'cus_ofann', 'acct_ofann'])
       expect(text).not.toContain(secret)
     expect(data).toMatchObject({ payments_account: { is_customer_of_stripe: true, is_seller_at_stripe: true } })
@@ -232,7 +232,7 @@ describe('the export of a person’s data', () => {
        SELECT $1, n, $2, gen_random_uuid(), 'Text ' || n, now(), now() FROM generate_series(1, 1001) n`,
       [room.id, bob.id],
     )
-    const { data } = await dataOf(ann)
+    const { data } = await readData(ann)
     const seqs = (data['messages'] as { seq: number }[]).map(({ seq }) => seq)
     expect(seqs).toEqual(Array.from({ length: 1001 }, (_, index) => index + 1))
   })

@@ -22,10 +22,10 @@ beforeEach(async () => {
   ;[ann, bob] = await Promise.all([app.profiled({ full_name: 'Ann Arbor' }), app.profiled({ full_name: 'Bob Bakker' })])
 })
 
-const bellOf = (person: Person, query = ''): Promise<Bell> =>
+const readBell = (person: Person, query = ''): Promise<Bell> =>
   app.must<Bell>(person, 'GET', `/api/notifications${query}`)
-const kindsOf = async (person: Person): Promise<string[]> => (await bellOf(person)).items.map(({ kind }) => kind)
-const expectTold = (person: Person, kinds: string[]) => expect.poll(() => kindsOf(person)).toEqual(kinds)
+const listKinds = async (person: Person): Promise<string[]> => (await readBell(person)).items.map(({ kind }) => kind)
+const expectKinds = (person: Person, kinds: string[]) => expect.poll(() => listKinds(person)).toEqual(kinds)
 const plannedFor = ({ id }: Person) =>
   app.sql<{ channel: string; kind: string }>(
     'SELECT channel, kind FROM notification_deliveries WHERE user_id = $1 ORDER BY kind, channel',
@@ -35,37 +35,38 @@ const plannedFor = ({ id }: Person) =>
 describe('an event notifies the person concerned:', () => {
   it('a request was received, and accepted', async () => {
     const request = await app.request(ann, bob)
-    await expectTold(bob, ['request_received'])
-    const [entry] = (await bellOf(bob)).items
+    await expectKinds(bob, ['request_received'])
+    const [entry] = (await readBell(bob)).items
     expect(entry).toMatchObject({ subject_id: request.id, room_id: null, seen: false, read: false, amount: null })
     expect(entry?.actor).toMatchObject({ id: ann.id, full_name: 'Ann Arbor' })
-    expect(await kindsOf(ann)).toEqual([])
+    expect(await listKinds(ann)).toEqual([])
 
     const { room } = await app.accept(bob, request.id)
-    await expectTold(ann, ['request_accepted'])
-    expect((await bellOf(ann)).items[0]).toMatchObject({ subject_id: request.id, room_id: room.id })
-    expect((await bellOf(bob)).items[0]).toMatchObject({ seen: true, read: true })
+    await expectKinds(ann, ['request_accepted'])
+    expect((await readBell(ann)).items[0]).toMatchObject({ subject_id: request.id, room_id: room.id })
+    expect((await readBell(bob)).items[0]).toMatchObject({ seen: true, read: true })
   })
 
   it('a request was rejected', async () => {
     await app.reject(bob, (await app.request(ann, bob)).id)
-    await expect.poll(() => kindsOf(ann)).toEqual(['request_rejected'])
+    await expect.poll(() => listKinds(ann)).toEqual(['request_rejected'])
   })
 
   it('a withdrawn request disappears from its receiver’s unread count, and notifies no one', async () => {
     const { id } = await app.request(ann, bob)
-    await expectTold(bob, ['request_received'])
+    await expectKinds(bob, ['request_received'])
     await app.must(ann, 'POST', `/api/connection-requests/${id}/withdraw`)
-    expect((await bellOf(bob)).unread).toBe(0)
-    expect(await kindsOf(ann)).toEqual([])
+    expect((await readBell(bob)).unread).toBe(0)
+    expect(await listKinds(ann)).toEqual([])
   })
 
   it('a chat was closed', async () => {
     const { id } = await app.room(ann, bob)
     await Promise.all([ann, bob].map((who) => app.must(who, 'POST', `/api/chat-rooms/${id}/close`)))
-    const told = async () => [await kindsOf(ann), await kindsOf(bob)].flat().filter((kind) => kind === 'chat_closed')
+    const told = async () =>
+      [await listKinds(ann), await listKinds(bob)].flat().filter((kind) => kind === 'chat_closed')
     await expect.poll(told).toEqual(['chat_closed'])
-    const entry = [...(await bellOf(ann)).items, ...(await bellOf(bob)).items].find(
+    const entry = [...(await readBell(ann)).items, ...(await readBell(bob)).items].find(
       ({ kind }) => kind === 'chat_closed',
     )
     expect(entry).toMatchObject({ subject_id: id, room_id: id })
@@ -74,7 +75,7 @@ describe('an event notifies the person concerned:', () => {
   it('each event once, however often it is repeated', async () => {
     const { id } = await app.request(ann, bob)
     await Promise.all(Array.from({ length: 6 }, () => app.api(bob, 'POST', `/api/connection-requests/${id}/accept`)))
-    await expectTold(ann, ['request_accepted'])
+    await expectKinds(ann, ['request_accepted'])
     expect(await app.sql('SELECT id FROM domain_events WHERE subject_id = $1', [id])).toHaveLength(2)
     expect(await plannedFor(ann)).toEqual([
       { channel: 'mail', kind: 'request_accepted' },
@@ -90,8 +91,8 @@ describe('a payment request', () => {
     await payments.becomeSeller(ann)
     const deal = { seller: ann, buyer: bob, room: await app.room(bob, ann) }
     const asked = await payments.asked(deal)
-    await expect.poll(() => kindsOf(bob)).toContain('payment_requested')
-    const [entry] = (await bellOf(bob)).items
+    await expect.poll(() => listKinds(bob)).toContain('payment_requested')
+    const [entry] = (await readBell(bob)).items
     expect(entry).toMatchObject({
       subject_id: asked.payment_request_id,
       room_id: deal.room.id,
@@ -101,8 +102,8 @@ describe('a payment request', () => {
     })
     await payments.pay(deal, asked)
     await payments.claim(bob, asked, 'completed')
-    await expect.poll(() => kindsOf(ann)).toContain('payment_received')
-    expect((await bellOf(bob)).items[0]).toMatchObject({ kind: 'payment_requested', read: true })
+    await expect.poll(() => listKinds(ann)).toContain('payment_received')
+    expect((await readBell(bob)).items[0]).toMatchObject({ kind: 'payment_requested', read: true })
   })
 
   it('begun and not paid notifies the buyer once, and not after the payment', async () => {
@@ -117,13 +118,13 @@ describe('a payment request', () => {
       expect.poll(() => app.sql('SELECT id FROM payment_requests WHERE check_at <= now()')).toEqual([])
     await letMinutePass()
     await untilChecked()
-    expect(await kindsOf(bob)).not.toContain('payment_needs_buyer')
+    expect(await listKinds(bob)).not.toContain('payment_needs_buyer')
     await payments.pay(deal, asked, READY_CARDS.declined)
     for (let minute = 0; minute < 3; minute++) {
       await letMinutePass()
       await untilChecked()
     }
-    const needs = async () => (await bellOf(bob)).items.filter(({ kind }) => kind === 'payment_needs_buyer')
+    const needs = async () => (await readBell(bob)).items.filter(({ kind }) => kind === 'payment_needs_buyer')
     await expect.poll(needs).toMatchObject([{ subject_id: asked.payment_request_id, read: false }])
     await payments.pay(deal, asked)
     await payments.claim(bob, asked, 'completed')
@@ -133,10 +134,10 @@ describe('a payment request', () => {
   it('notifies the seller when they can no longer be paid, and not while they onboard', async () => {
     const sellers = createPaymentClient(app)
     await sellers.becomeSeller(ann)
-    expect(await kindsOf(ann)).toEqual([])
+    expect(await listKinds(ann)).toEqual([])
     await sellers.leaveOnboarding((await sellers.startOnboarding(ann)).url, 'reject')
     await Promise.all(Array.from({ length: 5 }, () => sellers.refreshAccount(ann)))
-    await expect.poll(() => kindsOf(ann)).toEqual(['seller_needs_something'])
+    await expect.poll(() => listKinds(ann)).toEqual(['seller_needs_something'])
   })
 })
 
@@ -150,10 +151,10 @@ describe('an event whose server was killed before handling', () => {
       [subject, bob.id, ann.id],
     )
     await app.restart()
-    await expectTold(bob, ['request_received'])
+    await expectKinds(bob, ['request_received'])
     expect(await plannedFor(bob)).toHaveLength(2)
     await app.restart()
-    expect(await kindsOf(bob)).toEqual(['request_received'])
+    expect(await listKinds(bob)).toEqual(['request_received'])
     expect(await plannedFor(bob)).toHaveLength(2)
   })
 })
@@ -181,7 +182,7 @@ describe('the bell', () => {
     const seen: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
-      const page: Bell = await bellOf(bob, cursor === '' ? '' : `?cursor=${cursor}`)
+      const page: Bell = await readBell(bob, cursor === '' ? '' : `?cursor=${cursor}`)
       expect(page.unread).toBe(45)
       seen.push(...page.items.map(({ id }) => id))
       cursor = page.next_cursor
@@ -192,14 +193,14 @@ describe('the bell', () => {
 
   it('cannot be changed by others, and their ids are answered like missing ones', async () => {
     await app.request(ann, bob)
-    await expectTold(bob, ['request_received'])
-    const [entry] = (await bellOf(bob)).items
+    await expectKinds(bob, ['request_received'])
+    const [entry] = (await readBell(bob)).items
     for (const path of ['seen', 'read']) {
       for (const id of [entry?.id, randomUUID()]) {
         expect(await app.must(ann, 'POST', `/api/notifications/${path}`, { ids: [id] })).toEqual({ unread: 0 })
       }
     }
-    expect((await bellOf(bob)).items[0]).toMatchObject({ seen: false, read: false })
+    expect((await readBell(bob)).items[0]).toMatchObject({ seen: false, read: false })
   })
 })
 
@@ -365,7 +366,7 @@ describe('an old bell', () => {
           [ann.id, bob.id, daysAgo],
         )
       for (const daysAgo of [179, 181, 400]) await addEntry(daysAgo)
-      await expect.poll(() => kindsOf(ann), { timeout: 20_000 }).toHaveLength(1)
+      await expect.poll(() => listKinds(ann), { timeout: 20_000 }).toHaveLength(1)
     },
   )
 })

@@ -78,7 +78,7 @@ async function pay(card: string, claim: 'completed' | 'rejected'): Promise<numbe
   return [asked.status, given.status, claimed.status]
 }
 
-async function tell(kind: '' | '/thin', key: string, payload: string): Promise<number> {
+async function postEvent(kind: '' | '/thin', key: string, payload: string): Promise<number> {
   const answer = await fetch(`${server.url}/stripe/webhook${kind}`, {
     method: 'POST',
     headers: {
@@ -104,7 +104,7 @@ const everything = () =>
     pay(READY_CARDS.good, 'completed'),
     server.api(seller, 'POST', '/api/payments/account/onboarding'),
     server.api(seller, 'POST', '/api/payments/account/refresh'),
-    tell('', environment.keys.webhookSecret, event()),
+    postEvent('', environment.keys.webhookSecret, event()),
     server.api(buyer, 'POST', '/functions/createSetupIntent', {}),
   ])
 
@@ -126,12 +126,12 @@ describe('the payment log at its most verbose level', () => {
 
   it('contains no data of a refused event, only the refusal', async () => {
     const wrongKey = secret('another signing key', `whsec_${randomMarker()}`)
-    expect(await tell('', wrongKey, event())).toBe(400)
-    expect(await tell('/thin', wrongKey, event())).toBe(400)
+    expect(await postEvent('', wrongKey, event())).toBe(400)
+    expect(await postEvent('/thin', wrongKey, event())).toBe(400)
     expect(
-      await tell('', environment.keys.webhookSecret, `not JSON ${secret('what is no event', randomMarker())}`),
+      await postEvent('', environment.keys.webhookSecret, `not JSON ${secret('what is no event', randomMarker())}`),
     ).toBe(400)
-    expect(await tell('', environment.keys.webhookSecret, event({ type: 7 }))).toBe(400)
+    expect(await postEvent('', environment.keys.webhookSecret, event({ type: 7 }))).toBe(400)
     await expect.poll(() => server.process.output()).toContain('webhook rejected')
   })
 

@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
-const updatesOf = (tab: Tab, { id }: Message) =>
+const listUpdates = (tab: Tab, { id }: Message) =>
   tab.listEvents('message.updated').filter((message) => message.id === id)
 
 it('disables Stripe’s own receipt mail, because the site sends one', async ({ deal }) => {
@@ -79,10 +79,10 @@ describe('paying', () => {
     expect(await environment.stored(message)).toMatchObject({ status: 'pending' })
     expect((await app.page(deal.buyer, deal.room.id)).items).toEqual([message])
     expect((await app.getRoom(deal.seller, deal.room.id)).updated_at).toBe(before.updated_at)
-    expect(updatesOf(tab, message)).toEqual([])
+    expect(listUpdates(tab, message)).toEqual([])
     const { body } = await environment.claim(deal.buyer, message, 'completed')
     expect(body.status).toBe('completed')
-    await expect.poll(() => updatesOf(tab, message)).toEqual([body])
+    await expect.poll(() => listUpdates(tab, message)).toEqual([body])
     expect((await app.getRoom(deal.seller, deal.room.id)).updated_at > before.updated_at).toBe(true)
   })
 
@@ -110,7 +110,7 @@ describe('paying', () => {
     expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
     await app.send(deal.buyer, deal.room.id, 'Paid')
     await expect.poll(() => tab.listEvents('message.created').length).toBe(1)
-    expect(updatesOf(tab, message)).toHaveLength(1)
+    expect(listUpdates(tab, message)).toHaveLength(1)
   })
 
   it('stays pending when the buyer only claims to have paid', async ({ deal, message }) => {
@@ -294,7 +294,7 @@ describe('client secrets', () => {
     const secret = body.clientSecret.split('_secret_')[1] ?? ''
     await environment.confirm(body.clientSecret)
     await environment.claim(deal.buyer, message, 'completed')
-    await expect.poll(() => updatesOf(tab, message).length).toBe(1)
+    await expect.poll(() => listUpdates(tab, message).length).toBe(1)
     const shown = [
       tab.received,
       await app.page(deal.seller, deal.room.id),

@@ -37,7 +37,7 @@ async function invited(count: number, category?: string): Promise<number> {
 }
 const codeFor = async (email: string): Promise<string> =>
   /invitation\?code=([\w-]{43})/u.exec((await app.mailAbout(email, /Your invitation|Je uitnodiging/u)).text)?.[1] ?? ''
-const look = (code: string) => app.api(null, 'POST', '/api/waiting-list/invitation', { code })
+const readInvitation = (code: string) => app.api(null, 'POST', '/api/waiting-list/invitation', { code })
 const signUp = (email: string, invitation?: string) =>
   app.api(null, 'POST', '/api/auth/sign-up/email', {
     email,
@@ -161,7 +161,7 @@ describe('an invitation', () => {
   it('shows its recipient, however often it is opened', async () => {
     const { email, code } = await invitedPerson()
     for (let time = 0; time < 2; time++) {
-      expect(await look(code)).toMatchObject({
+      expect(await readInvitation(code)).toMatchObject({
         status: 200,
         body: { email, full_name: 'Ada Lovelace', category: 'education' },
       })
@@ -183,7 +183,7 @@ describe('an invitation', () => {
   it('is accepted only once', async () => {
     const { email, code } = await invitedPerson()
     await signUp(email, code)
-    expect(outcome(await look(code))).toBe('400 INVITATION_INVALID')
+    expect(outcome(await readInvitation(code))).toBe('400 INVITATION_INVALID')
     expect(outcome(await signUp(newEmail(), code))).toBe('400 INVITATION_INVALID')
   })
 
@@ -201,18 +201,18 @@ describe('an invitation', () => {
     const other = newEmail()
     expect(outcome(await signUp(other, code))).toBe('400 INVITATION_INVALID')
     expect(await app.sql('SELECT FROM "user" WHERE email = $1', [other])).toEqual([])
-    expect(outcome(await look(code))).toBe('200')
+    expect(outcome(await readInvitation(code))).toBe('200')
   })
 
   it.each(['x', 'A'.repeat(43), '../..'])('is refused when invalid: %s', async (code) => {
-    expect(outcome(await look(code))).toBe('400 INVITATION_INVALID')
+    expect(outcome(await readInvitation(code))).toBe('400 INVITATION_INVALID')
     expect(outcome(await signUp(newEmail(), code))).toBe('400 INVITATION_INVALID')
   })
 
   it('is refused after it expires, and its person can be invited again', async () => {
     const { email, code } = await invitedPerson()
     await app.sql(`UPDATE invitations SET expires_at = now() - interval '1 second'`)
-    expect(outcome(await look(code))).toBe('400 INVITATION_INVALID')
+    expect(outcome(await readInvitation(code))).toBe('400 INVITATION_INVALID')
     expect(outcome(await signUp(email, code))).toBe('400 INVITATION_INVALID')
     expect(await counts('education')).toEqual({ category: 'education', waiting: 1, invited: 0, came: 0 })
   })

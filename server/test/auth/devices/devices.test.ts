@@ -17,8 +17,8 @@ const NEW_PASSWORD = 'Another-Good-One-8'
 
 const app = useTestApp()
 
-const copyOf = (person: Person): Person => ({ ...person, cookies: new Map(person.cookies) })
-const devicesOf = async (person: Person): Promise<Device[]> =>
+const copyPerson = (person: Person): Person => ({ ...person, cookies: new Map(person.cookies) })
+const listDevices = async (person: Person): Promise<Device[]> =>
   (await app.must<{ items: Device[] }>(person, 'GET', '/api/sessions')).items
 const changePassword = (person: Person | null, current: string, next = NEW_PASSWORD): Promise<Answer<Failure>> =>
   app.api(person, 'POST', '/api/password', { current_password: current, new_password: next })
@@ -58,7 +58,7 @@ describe('the list of devices', () => {
     await app.sql("UPDATE session SET expires_at = now() - interval '1 second' WHERE id = $1", [
       (await app.session(gone))?.session_id,
     ])
-    const items = await devicesOf(here)
+    const items = await listDevices(here)
     expect(items).toHaveLength(3)
     expect(items.map(({ updated_at }) => updated_at)).toEqual(
       items
@@ -70,7 +70,7 @@ describe('the list of devices', () => {
     expect(items.filter(({ is_current }) => is_current).map(({ id }) => id)).toEqual([
       (await app.session(here))?.session_id,
     ])
-    expect((await devicesOf(phone)).find(({ is_current }) => is_current)?.id).toBe(
+    expect((await listDevices(phone)).find(({ is_current }) => is_current)?.id).toBe(
       (await app.session(phone))?.session_id,
     )
     expect(JSON.stringify(items)).not.toContain('token')
@@ -85,7 +85,7 @@ describe('ending sessions', () => {
     const id = (await app.session(there))?.session_id ?? ''
     expect((await app.api(here, 'DELETE', `/api/sessions/${id}`)).status).toBe(200)
     await expectEnded(theirs)
-    expect(await app.session(copyOf(there))).toBe(null)
+    expect(await app.session(copyPerson(there))).toBe(null)
     expect(await app.session(here)).not.toBe(null)
     expect(mine.socket.connected).toBe(true)
     expect(await app.api(here, 'DELETE', `/api/sessions/${id}`)).toMatchObject({
@@ -120,9 +120,9 @@ describe('ending sessions', () => {
     const theirs = await Promise.all(there.map((person) => app.live(person)))
     await app.must(here, 'POST', '/api/sessions/revoke-others')
     await Promise.all(theirs.map(expectEnded))
-    expect(await Promise.all(there.map((person) => app.session(copyOf(person))))).toEqual([null, null])
+    expect(await Promise.all(there.map((person) => app.session(copyPerson(person))))).toEqual([null, null])
     expect([mine.socket.connected, apart.socket.connected]).toEqual([true, true])
-    expect(await devicesOf(here)).toHaveLength(1)
+    expect(await listDevices(here)).toHaveLength(1)
   })
 
   it('ending all ends more than a hundred', async () => {
@@ -153,9 +153,9 @@ describe('ending sessions', () => {
 describe('an old cookie', () => {
   it.each(['/api/auth/sign-out', '/api/sessions/revoke-all'])('is invalid after %s', async (path) => {
     const person = await app.signUp()
-    const kept = copyOf(person)
+    const kept = copyPerson(person)
     await app.must(person, 'POST', path, path.endsWith('sign-out') ? {} : undefined)
-    expect(await app.session(copyOf(kept))).toBe(null)
+    expect(await app.session(copyPerson(kept))).toBe(null)
     expect((await app.api(kept, 'GET', '/api/sessions')).status).toBe(401)
     await expect(app.live(kept)).rejects.toThrow('NO_SESSION')
   })

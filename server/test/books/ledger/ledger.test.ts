@@ -34,14 +34,14 @@ const SOON = { timeout: 30_000 }
 const operator = async (role: OperatorRole): Promise<Person> => makeOperator(app, role, await app.signUp())
 
 const books = () => app.must<Books>(moderator, 'GET', '/api/operations/books?range=30_days')
-const lookNow = async () =>
+const runBalanceCheck = async () =>
   (await app.must<Pick<Books, 'looks'>>(moderator, 'POST', '/api/operations/books/balance-check', {})).looks
 const euros = (looks: Books['looks']) => looks.find(({ currency }) => currency === 'eur')
-const healthOf = async (kind: string) =>
+const readHealth = async (kind: string) =>
   (await app.must<Health>(moderator, 'GET', '/api/operations/health')).resources.find((one) => one.kind === kind)
 
 type Stored = { kind: string; amount: number; fee: number; net: number; own: boolean; seller_id: string | null }
-async function journalsOf(message: PaymentMessage) {
+async function listJournals(message: PaymentMessage) {
   const { intent } = await environment.stored(message)
   return app.sql<Stored>(
     `SELECT kind, amount::int, fee::int, net::int, payment_request_id = $2 AS own, seller_id
@@ -49,7 +49,7 @@ async function journalsOf(message: PaymentMessage) {
     [intent, message.payment_request_id],
   )
 }
-const kindsOf = async (message: PaymentMessage) => (await journalsOf(message)).map(({ kind }) => kind).toSorted()
+const listKinds = async (message: PaymentMessage) => (await listJournals(message)).map(({ kind }) => kind).toSorted()
 
 async function atStripe(): Promise<Map<string, number>> {
   const nets = new Map<string, number>()
@@ -64,7 +64,7 @@ async function inBooks(): Promise<Map<string, number>> {
 }
 const sorted = (nets: Map<string, number>) => Array.from(nets).toSorted(([one], [other]) => one.localeCompare(other))
 async function expectWhole(): Promise<number> {
-  await lookNow()
+  await runBalanceCheck()
   expect(sorted(await inBooks())).toEqual(sorted(await atStripe()))
   expect(
     await app.sql(
@@ -86,8 +86,8 @@ describe('a payment in the ledger', () => {
   it('is posted soon after settlement: charge, our fee, transfer and Stripe’s fee', async () => {
     const deal = await environment.deal()
     const message = await environment.paid(deal, { amount: '35' })
-    await expect.poll(() => kindsOf(message), SOON).toEqual(['fee', 'payment', 'transfer'])
-    const journals = await journalsOf(message)
+    await expect.poll(() => listKinds(message), SOON).toEqual(['fee', 'payment', 'transfer'])
+    const journals = await listJournals(message)
     expect(journals.every(({ own, seller_id: sellerId }) => own && sellerId === deal.seller.id)).toBe(true)
     const came = journals.find(({ kind }) => kind === 'payment')
     expect(came?.amount).toBe(3500)
@@ -114,7 +114,7 @@ describe('a payment in the ledger', () => {
       expect(await environment.refund(deal.seller, message, { amount })).toMatchObject({ status: 200 })
     }
     await expect
-      .poll(async () => (await kindsOf(message)).filter((kind) => kind !== 'fee_refund'), SOON)
+      .poll(async () => (await listKinds(message)).filter((kind) => kind !== 'fee_refund'), SOON)
       .toEqual(['fee', 'payment', 'refund', 'refund', 'transfer', 'transfer_reversal', 'transfer_reversal'])
     expect(
       await app.sql(
@@ -131,14 +131,14 @@ describe('a payment in the ledger', () => {
     const message = await environment.paid(deal, { amount: '35' })
     const { intent } = await environment.stored(message)
     const { id } = await environment.control<Stripe.Dispute>(`/payment_intents/${intent}/dispute`)
-    await expect.poll(() => kindsOf(message), SOON).toContain('dispute')
-    await expect.poll(() => kindsOf(message), SOON).toContain('transfer_reversal')
-    const taken = (await journalsOf(message)).find(({ kind }) => kind === 'dispute')
+    await expect.poll(() => listKinds(message), SOON).toContain('dispute')
+    await expect.poll(() => listKinds(message), SOON).toContain('transfer_reversal')
+    const taken = (await listJournals(message)).find(({ kind }) => kind === 'dispute')
     expect(taken).toMatchObject({ amount: -3500, own: true })
     expect(taken?.fee).toBeGreaterThan(0)
     await environment.control(`/disputes/${id}/win`)
     await expect
-      .poll(async () => (await kindsOf(message)).filter((kind) => kind === 'dispute').length, SOON)
+      .poll(async () => (await listKinds(message)).filter((kind) => kind === 'dispute').length, SOON)
       .toBeGreaterThan(1)
     expect(
       await app.sql(
@@ -197,8 +197,8 @@ describe('the hourly reading of Stripe’s transactions', () => {
               environment.control('/balance_transactions', { type: 'topup', amount: 7 }),
             ),
             app.sql('UPDATE ledger_work SET due_at = now()'),
-            lookNow(),
-            lookNow(),
+            runBalanceCheck(),
+            runBalanceCheck(),
           ])
         }
       } finally {
@@ -227,7 +227,7 @@ describe('the balance check', () => {
 
   it('reports a difference in health and books only after two checks ten minutes apart, until the balances match', async () => {
     await environment.control('/balance_transactions', { type: 'topup', amount: 1234 })
-    expect(euros(await lookNow())).toMatchObject({ counts: false, suspects: [] })
+    expect(euros(await runBalanceCheck())).toMatchObject({ counts: false, suspects: [] })
     const setKind = (kind: string) =>
       app.sql<{ id: string }>(
         `UPDATE stripe_simulator.objects SET kind = $1
@@ -235,18 +235,18 @@ describe('the balance check', () => {
         [kind],
       )
     const [lost] = await setKind('balance_transaction_lost')
-    const first = euros(await lookNow())
+    const first = euros(await runBalanceCheck())
     expect((first?.actual ?? 0) - (first?.expected ?? 0)).toBe(-1234)
     expect(first?.counts).toBe(false)
-    expect(await healthOf('books')).toMatchObject({ state: 'fine' })
+    expect(await readHealth('books')).toMatchObject({ state: 'fine' })
     await letTimePass()
-    expect(euros(await lookNow())).toMatchObject({ counts: true, suspects: [lost?.id] })
-    await expect.poll(() => healthOf('books'), SOON).toMatchObject({ state: 'needs_somebody', amount: -1234 })
+    expect(euros(await runBalanceCheck())).toMatchObject({ counts: true, suspects: [lost?.id] })
+    await expect.poll(() => readHealth('books'), SOON).toMatchObject({ state: 'needs_somebody', amount: -1234 })
     expect((await books()).rows.at(-1)).toMatchObject({ difference: -1234 })
 
     await setKind('balance_transaction')
-    expect(euros(await lookNow())).toMatchObject({ counts: false, suspects: [] })
-    await expect.poll(() => healthOf('books'), SOON).toMatchObject({ state: 'fine', amount: 0 })
+    expect(euros(await runBalanceCheck())).toMatchObject({ counts: false, suspects: [] })
+    await expect.poll(() => readHealth('books'), SOON).toMatchObject({ state: 'fine', amount: 0 })
     expect((await books()).rows.at(-1)).toMatchObject({ difference: 0 })
   })
 
@@ -260,7 +260,7 @@ describe('the balance check', () => {
   it('shows each transaction of a day with its lines and its payment', async () => {
     const deal = await environment.deal()
     const message = await environment.paid(deal, { amount: '21' })
-    await expect.poll(() => kindsOf(message), SOON).toContain('payment')
+    await expect.poll(() => listKinds(message), SOON).toContain('payment')
     const today = (await books()).rows.at(-1)?.period ?? ''
     const all: Journal[] = []
     for (let cursor: string | null | undefined; cursor !== null;) {
@@ -272,7 +272,7 @@ describe('the balance check', () => {
     }
     expect(new Set(all.map(({ transaction }) => transaction)).size).toBe((await inBooks()).size)
     const ours = all.filter(({ payment_id: id }) => id === message.payment_request_id)
-    expect(ours.map(({ kind }) => kind).toSorted()).toEqual(await kindsOf(message))
+    expect(ours.map(({ kind }) => kind).toSorted()).toEqual(await listKinds(message))
     for (const { lines, net } of ours) {
       expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
       expect(lines[0]).toEqual({ account: 'stripe_balance', amount: net })
@@ -283,7 +283,7 @@ describe('the balance check', () => {
 describe('an unknown type of Stripe transaction', () => {
   it('is posted to `other`, with a health warning until an owner has seen it', async () => {
     await environment.control('/balance_transactions', { type: 'moon_landing', amount: 321, fee: 21 })
-    await lookNow()
+    await runBalanceCheck()
     expect(
       await app.sql(
         `SELECT account, l.amount::int FROM ledger_lines l JOIN ledger_journals j ON j.id = journal_id
@@ -294,14 +294,14 @@ describe('an unknown type of Stripe transaction', () => {
       { account: 'stripe_fees', amount: 21 },
       { account: 'other', amount: -321 },
     ])
-    await expect.poll(() => healthOf('unknown_movements'), SOON).toMatchObject({ state: 'needs_somebody', amount: 1 })
+    await expect.poll(() => readHealth('unknown_movements'), SOON).toMatchObject({ state: 'needs_somebody', amount: 1 })
     expect((await books()).unknown_types).toMatchObject([{ type: 'moon_landing' }])
     const seen = (who: Person) => app.api(who, 'POST', '/api/operations/balance-types/seen', { type: 'moon_landing' })
     expect(outcome(await seen(moderator))).toBe('403 ROLE_NEEDED')
     expect(outcome(await seen(owner))).toBe('200')
     expect(outcome(await seen(owner))).toBe('200')
     expect((await books()).unknown_types).toEqual([])
-    await expect.poll(() => healthOf('unknown_movements'), SOON).toMatchObject({ state: 'fine', amount: 0 })
+    await expect.poll(() => readHealth('unknown_movements'), SOON).toMatchObject({ state: 'fine', amount: 0 })
     expect(await app.sql(`SELECT actor_id FROM audit_log WHERE action = 'balance_type_seen'`)).toEqual([
       { actor_id: owner.id },
     ])
@@ -359,9 +359,9 @@ describe('the database', () => {
   })
 
   it('keeps the books of another platform account apart from the current one’s', async () => {
-    const before = euros(await lookNow())
+    const before = euros(await runBalanceCheck())
     await app.sql(`BEGIN; ${journal(5)}; ${lines(`(1, 'stripe_balance', 5), (2, 'topups', -5)`)}; COMMIT`)
-    const after = euros(await lookNow())
+    const after = euros(await runBalanceCheck())
     expect(after?.expected).toBe(before?.expected)
     expect(after?.actual).toBe(after?.expected)
   })

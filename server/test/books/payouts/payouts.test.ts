@@ -18,13 +18,13 @@ async function seller(): Promise<{ person: Person; account: string }> {
 }
 const payOut = (account: string, amount: number) =>
   environment.control<{ id: string }>('/payouts', { account, amount, arrival_date: ARRIVAL_S })
-const storedOf = ({ id }: Person) =>
+const listStored = ({ id }: Person) =>
   app.sql(
     `SELECT stripe_id, amount, currency, status, arrival_date::text, failure_code, livemode FROM payouts
      WHERE seller_id = $1 ORDER BY created_at, stripe_id`,
     [id],
   )
-const toldOf = async (person: Person) =>
+const listNotifications = async (person: Person) =>
   (
     await app.must<{ items: { kind: string; amount: number | null; read: boolean }[] }>(
       person,
@@ -38,12 +38,12 @@ describe('a payout', () => {
     const { person, account } = await seller()
     const { id } = await payOut(account, 4500)
     const row = { stripe_id: id, amount: 4500, currency: 'eur', arrival_date: '2026-12-03', livemode: false }
-    await expect.poll(() => storedOf(person)).toEqual([{ ...row, status: 'pending', failure_code: null }])
+    await expect.poll(() => listStored(person)).toEqual([{ ...row, status: 'pending', failure_code: null }])
     await environment.control(`/payouts/${id}/in_transit`)
-    await expect.poll(() => storedOf(person)).toEqual([{ ...row, status: 'in_transit', failure_code: null }])
+    await expect.poll(() => listStored(person)).toEqual([{ ...row, status: 'in_transit', failure_code: null }])
     await environment.control(`/payouts/${id}/paid`)
-    await expect.poll(() => storedOf(person)).toEqual([{ ...row, status: 'paid', failure_code: null }])
-    expect(await toldOf(person)).toEqual([])
+    await expect.poll(() => listStored(person)).toEqual([{ ...row, status: 'paid', failure_code: null }])
+    expect(await listNotifications(person)).toEqual([])
   })
 
   it('notifies its seller once when it fails, live and by mail with the amount, and shows until the next one', async () => {
@@ -52,7 +52,7 @@ describe('a payout', () => {
     const { id } = await payOut(account, 12_345)
     await environment.control(`/payouts/${id}/paid`)
     await environment.control(`/payouts/${id}/failed`)
-    await expect.poll(() => toldOf(person)).toMatchObject([{ amount: 12_345 }])
+    await expect.poll(() => listNotifications(person)).toMatchObject([{ amount: 12_345 }])
     await expect
       .poll(() => tab.listEvents('seller.updated').at(-1))
       .toMatchObject({ failed_payout: { amount: 12_345, arrival_date: '2026-12-03', failure_code: 'account_closed' } })
@@ -61,7 +61,7 @@ describe('a payout', () => {
     for (const event of events) await environment.control(`/events/${event.id}/redeliver`)
     await payOut(account, 100)
     await expect.poll(async () => (await environment.account(person)).failed_payout).toBe(null)
-    expect(await toldOf(person)).toMatchObject([{ amount: 12_345, read: true }])
+    expect(await listNotifications(person)).toMatchObject([{ amount: 12_345, read: true }])
   })
 
   it('ends with Stripe’s latest state for any order and number of events', async () => {
@@ -72,7 +72,7 @@ describe('a payout', () => {
     for (const { id } of made) await environment.control(`/payouts/${id}/paid`)
     await environment.control('/webhooks/resume', { order: 'newest_first' })
     await expect
-      .poll(async () => (await storedOf(person)).map(({ status }) => status))
+      .poll(async () => (await listStored(person)).map(({ status }) => status))
       .toEqual(['paid', 'paid', 'paid'])
   })
 
@@ -96,6 +96,6 @@ describe('a payout', () => {
     // A later event of the account would postpone the check that must be due.
     await environment.waitForEvents()
     await app.sql('UPDATE seller_states SET next_read_at = now() WHERE stripe_id = $1', [account])
-    await expect.poll(() => toldOf(person)).toMatchObject([{ amount: 700 }])
+    await expect.poll(() => listNotifications(person)).toMatchObject([{ amount: 700 }])
   })
 })

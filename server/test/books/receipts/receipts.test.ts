@@ -17,19 +17,19 @@ beforeEach(() => environment.control('/faults/clear'))
 const SOON = { timeout: 20_000 }
 
 type Stored = { id: string; kind: string; series: string; number: number; is_test: boolean; amount: number }
-const receiptsOf = ({ payment_request_id: id }: PaymentMessage) =>
+const listReceipts = ({ payment_request_id: id }: PaymentMessage) =>
   app.sql<Stored>(
     `SELECT id, kind, series, number, is_test, amount FROM receipts WHERE payment_request_id = $1 ORDER BY issued_at`,
     [id],
   )
 const confirmAddress = ({ id }: Person) => app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [id])
-const paymentsOf = async (person: Person): Promise<PaidPayment[]> =>
+const listPayments = async (person: Person): Promise<PaidPayment[]> =>
   (await app.must<{ items: PaidPayment[] }>(person, 'GET', '/api/payments/sent')).items
 const fetched = (person: Person | null, id: string | undefined, lang = 'en'): Promise<FetchedReceipt> =>
   fetchReceipt(app.url, person, `/api/receipts/${id}?lang=${lang}`)
-const nameOf = async ({ id }: Person): Promise<string> =>
+const readName = async ({ id }: Person): Promise<string> =>
   (await app.sql<{ name: string }>('SELECT full_name AS name FROM profiles WHERE id = $1', [id]))[0]?.name ?? ''
-const numberOf = (receipt: Stored | undefined): string =>
+const formatNumber = (receipt: Stored | undefined): string =>
   `${receipt?.series}-${String(receipt?.number).padStart(6, '0')}`
 async function shownTo(person: Person, { room_id: roomId, id }: PaymentMessage): Promise<Message | undefined> {
   const { items } = await app.must<{ items: Message[] }>(person, 'GET', `/api/chat-rooms/${roomId}/messages`)
@@ -65,7 +65,7 @@ describe('the receipt of a payment', () => {
     )
     for (const { message } of paid) {
       await expect.poll(() => environment.stored(message), SOON).toMatchObject({ status: 'completed' })
-      expect(await receiptsOf(message)).toMatchObject([{ kind: 'payment', amount: 1999, is_test: true }])
+      expect(await listReceipts(message)).toMatchObject([{ kind: 'payment', amount: 1999, is_test: true }])
     }
     await expectWholeSeries()
     expect(await app.sql('SELECT 1 FROM receipts_owed')).toEqual([])
@@ -80,8 +80,8 @@ describe('the receipt of a payment', () => {
     await environment.pay(deal, message)
     await environment.claim(deal.buyer, message, 'completed')
     for (const tab of tabs) await expect.poll(() => tab.listEvents('message.updated').length, SOON).toBe(1)
-    const [receipt] = await receiptsOf(message)
-    const shown = { id: receipt?.id, number: numberOf(receipt) }
+    const [receipt] = await listReceipts(message)
+    const shown = { id: receipt?.id, number: formatNumber(receipt) }
     for (const tab of tabs)
       expect(tab.listEvents('message.updated')).toMatchObject([{ id: message.id, status: 'completed', receipt: shown }])
     for (const person of [deal.buyer, deal.seller])
@@ -92,8 +92,8 @@ describe('the receipt of a payment', () => {
     deal,
   }) => {
     const message = await environment.paid(deal, { description: 'An hour about roofs', amount: '1250.50' })
-    const [receipt] = await receiptsOf(message)
-    const [buyer, seller] = [await nameOf(deal.buyer), await nameOf(deal.seller)]
+    const [receipt] = await listReceipts(message)
+    const [buyer, seller] = [await readName(deal.buyer), await readName(deal.seller)]
     const number = `TEST-${new Date().getFullYear()}-${String(receipt?.number).padStart(6, '0')}`
     const english = await fetched(deal.buyer, receipt?.id)
     expect(english.status).toBe(200)
@@ -119,7 +119,7 @@ describe('the receipt of a payment', () => {
 
   it('hides the fee from the buyer and the card from the seller', async ({ deal }) => {
     const message = await environment.paid(deal, { amount: '100' })
-    const [receipt] = await receiptsOf(message)
+    const [receipt] = await listReceipts(message)
     const forBuyer = await readPdfText((await fetched(deal.buyer, receipt?.id)).bytes)
     const forSeller = await readPdfText((await fetched(deal.seller, receipt?.id)).bytes)
     expect(forBuyer).toContain('4242')
@@ -131,9 +131,9 @@ describe('the receipt of a payment', () => {
   })
 
   it('keeps names and facts of its time after later changes', async ({ deal }) => {
-    const [buyer, seller] = [await nameOf(deal.buyer), await nameOf(deal.seller)]
+    const [buyer, seller] = [await readName(deal.buyer), await readName(deal.seller)]
     const message = await environment.paid(deal)
-    const [receipt] = await receiptsOf(message)
+    const [receipt] = await listReceipts(message)
     await app.sql(`UPDATE profiles SET full_name = 'Another Name' WHERE id = ANY ($1)`, [
       [deal.buyer.id, deal.seller.id],
     ])
@@ -144,7 +144,7 @@ describe('the receipt of a payment', () => {
   })
 
   it('is readable only by its buyer and seller', async ({ deal }) => {
-    const [receipt] = await receiptsOf(await environment.paid(deal))
+    const [receipt] = await listReceipts(await environment.paid(deal))
     const stranger = await app.profiled()
     expect((await fetched(deal.seller, receipt?.id)).status).toBe(200)
     expect((await fetched(stranger, receipt?.id)).status).toBe(404)
@@ -161,7 +161,7 @@ describe('the receipt of a refund', () => {
   }) => {
     await environment.refund(deal.seller, message, { amount: '5' })
     await environment.refund(deal.seller, message, { amount: '2.50' })
-    const [ofPayment, first, second, ...more] = await receiptsOf(message)
+    const [ofPayment, first, second, ...more] = await listReceipts(message)
     expect(more).toEqual([])
     expect([ofPayment, first, second]).toMatchObject([
       { kind: 'payment', amount: 1999 },
@@ -189,8 +189,8 @@ describe('the receipt of a refund', () => {
     await environment.refund(deal.seller, message)
     const isBack = () => tab.listEvents('message.updated').filter(({ refunds }) => refunds?.[0]?.status === 'succeeded')
     await expect.poll(() => isBack().length, SOON).toBe(1)
-    const [ofPayment, credit] = await receiptsOf(message)
-    const shown = [{ amount: 500, receipt: { id: credit?.id, number: numberOf(credit) } }]
+    const [ofPayment, credit] = await listReceipts(message)
+    const shown = [{ amount: 500, receipt: { id: credit?.id, number: formatNumber(credit) } }]
     expect(isBack()).toMatchObject([{ receipt: { id: ofPayment?.id }, refunds: shown }])
     expect(await shownTo(deal.seller, message)).toMatchObject({ receipt: { id: ofPayment?.id }, refunds: shown })
     expect(
@@ -202,7 +202,7 @@ describe('the receipt of a refund', () => {
 
   it('no longer counts after the bank returns the refund, but stays in its series', async ({ deal, paid: message }) => {
     await environment.refund(deal.seller, message)
-    const [, credit] = await receiptsOf(message)
+    const [, credit] = await listReceipts(message)
     await app.sql(`UPDATE refunds SET status = 'failed' WHERE payment_request_id = $1`, [message.payment_request_id])
     expect(await readPdfText((await fetched(deal.buyer, credit?.id)).bytes)).toContain('no longer valid')
     await expectWholeSeries()
@@ -219,9 +219,9 @@ describe('a receipt mail', () => {
     await confirmAddress(deal.buyer)
     const message = await environment.paid(deal, { description: 'An hour about roofs' })
     await Promise.all(Array.from({ length: 5 }, () => environment.claim(deal.buyer, message, 'completed')))
-    const [receipt] = await receiptsOf(message)
+    const [receipt] = await listReceipts(message)
     const mail = await app.mailAbout(deal.buyer.email, /Your receipt/u)
-    expect(mail.subject).toBe(`Your receipt: €19.99 to ${await nameOf(deal.seller)}`)
+    expect(mail.subject).toBe(`Your receipt: €19.99 to ${await readName(deal.seller)}`)
     expect(mail.text).toContain(`${receipt?.series}-${String(receipt?.number).padStart(6, '0')}`)
     expect(mail.text).toContain('/account/payments')
     expect(mail.text).toContain('An hour about roofs')
@@ -241,7 +241,7 @@ describe('a receipt mail', () => {
   })
 
   it('is not sent to an unconfirmed address', async ({ deal }) => {
-    const [receipt] = await receiptsOf(await environment.paid(deal))
+    const [receipt] = await listReceipts(await environment.paid(deal))
     await expect
       .poll(() => app.sql('SELECT outcome FROM receipt_mails WHERE receipt_id = $1', [receipt?.id]), SOON)
       .toEqual([{ outcome: 'unconfirmed' }])
@@ -249,10 +249,10 @@ describe('a receipt mail', () => {
   })
 
   it('is replaced by the notification for a refund, which names the receipt', async ({ deal, paid: message }) => {
-    await expect.poll(async () => mailsEnded(await receiptsOf(message)), SOON).toEqual([{ outcome: 'unconfirmed' }])
+    await expect.poll(async () => mailsEnded(await listReceipts(message)), SOON).toEqual([{ outcome: 'unconfirmed' }])
     await confirmAddress(deal.buyer)
     await environment.refund(deal.seller, message)
-    const [, credit] = await receiptsOf(message)
+    const [, credit] = await listReceipts(message)
     await expect
       .poll(async () => {
         await app.sql(
@@ -286,30 +286,30 @@ describe('a payment from before receipts existed', () => {
   it('gets its receipt automatically, followed by those of its refunds, without a mail', async ({ deal }) => {
     await confirmAddress(deal.buyer)
     const message = await paidWithoutReceipt(deal)
-    expect(await paymentsOf(deal.buyer)).toMatchObject([{ status: 'completed', receipt: null, paid_with: null }])
+    expect(await listPayments(deal.buyer)).toMatchObject([{ status: 'completed', receipt: null, paid_with: null }])
     expect(await shownTo(deal.buyer, message)).toMatchObject({ status: 'completed', receipt: null })
     const tab = await app.live(deal.buyer)
     await environment.refund(deal.seller, message)
-    expect(await receiptsOf(message)).toEqual([])
+    expect(await listReceipts(message)).toEqual([])
     await expect
       .poll(async () => {
         await app.sql('UPDATE receipts_owed SET due_at = now() WHERE payment_request_id = $1', [
           message.payment_request_id,
         ])
-        return receiptsOf(message)
+        return listReceipts(message)
       }, SOON)
       .toMatchObject([
         { kind: 'payment', amount: 1999, is_test: true },
         { kind: 'refund', amount: 500, is_test: true },
       ])
-    const [ofPayment, credit] = await receiptsOf(message)
+    const [ofPayment, credit] = await listReceipts(message)
     await expect
       .poll(() => tab.listEvents('message.updated').at(-1), SOON)
       .toMatchObject({ receipt: { id: ofPayment?.id }, refunds: [{ receipt: { id: credit?.id } }] })
     expect(
       await app.sql('SELECT 1 FROM receipts_owed WHERE payment_request_id = $1', [message.payment_request_id]),
     ).toEqual([])
-    expect(await paymentsOf(deal.buyer)).toMatchObject([
+    expect(await listPayments(deal.buyer)).toMatchObject([
       { paid_with: { brand: 'visa', last4: '4242' }, receipt: { number: expect.stringMatching(/^TEST-/u) as unknown } },
     ])
     expect(

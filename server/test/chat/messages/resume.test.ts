@@ -34,8 +34,8 @@ beforeEach(async () => {
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 const newRoom = async (): Promise<string> => (await app.room(ann, bob)).id
 const holding = (room_id: string, last_seq = 0, change_seq = 0): ClientRoomState => ({ room_id, last_seq, change_seq })
-const seqsOf = (messages: readonly Message[] = []): number[] => messages.map(({ seq }) => seq)
-const partOf = (rooms: readonly RoomChanges[], roomId: string) => rooms.find(({ room_id }) => room_id === roomId)
+const listSeqs = (messages: readonly Message[] = []): number[] => messages.map(({ seq }) => seq)
+const findRoom = (rooms: readonly RoomChanges[], roomId: string) => rooms.find(({ room_id }) => room_id === roomId)
 
 async function sentBefore(roomId: string, sender: Person, count: number): Promise<void> {
   await app.sql(
@@ -83,7 +83,7 @@ describe('a resuming client', () => {
       last_seq: 12,
       change_seq: 0,
     })
-    expect(seqsOf(rooms[1]?.messages)).toEqual([1, 2, 3])
+    expect(listSeqs(rooms[1]?.messages)).toEqual([1, 2, 3])
     expect(gone).toEqual([])
   })
 
@@ -124,7 +124,7 @@ describe('a resuming client', () => {
     await app.send(ann, roomId, 'Last words')
     await app.must(ann, 'POST', `/api/chat-rooms/${roomId}/close`)
     const { rooms, list } = await app.resume(bob, [holding(roomId)])
-    expect(seqsOf(rooms[0]?.messages)).toEqual([1])
+    expect(listSeqs(rooms[0]?.messages)).toEqual([1])
     expect(list.items).toMatchObject([{ id: roomId, status: 'closed' }])
   })
 
@@ -152,7 +152,7 @@ describe('a resuming client', () => {
     await app.sql('DELETE FROM chat_messages WHERE room_id = $1 AND seq IN (2, 4)', [roomId])
     const { rooms } = await app.resume(bob, [holding(roomId, 1)])
     expect(rooms).toMatchObject([{ has_more: false, last_seq: 4 }])
-    expect(seqsOf(rooms[0]?.messages)).toEqual([3])
+    expect(listSeqs(rooms[0]?.messages)).toEqual([3])
   })
 })
 
@@ -164,7 +164,7 @@ describe('a thousand missed messages', () => {
     let calls = 1
     while (await holder.resume()) calls++
     expect(calls).toBe(1000 / LIMITS.chatPageMax)
-    expect(seqsOf(holder.messages())).toEqual(upTo(1000))
+    expect(listSeqs(holder.messages())).toEqual(upTo(1000))
   })
 
   it('in each of several rooms are bounded in total, and the first requested room comes first', async () => {
@@ -275,7 +275,7 @@ it('resuming during sends and settlements ends in exactly the database’s state
     while (await holder.resume());
     expect(holder.messages()).toEqual(truth)
     expect(holder.changeSeq()).toBe(12)
-    expect(partOf((await app.resume(deal.buyer, [holding(roomId, truth.length, 12)])).rooms, roomId)).toBeUndefined()
+    expect(findRoom((await app.resume(deal.buyer, [holding(roomId, truth.length, 12)])).rooms, roomId)).toBeUndefined()
   }
 })
 
@@ -322,7 +322,7 @@ it('a resume reports a room whose last messages a failover lost and replaced as 
   await app.send(ann, roomId, 'Three')
   expect(await ask()).toMatchObject([{ room_id: roomId, is_another: true, messages: [], last_seq: 3 }])
   const [unsaid] = (await app.resume(bob, [holding(roomId, 2)])).rooms
-  expect([unsaid?.is_another, seqsOf(unsaid?.messages)]).toEqual([undefined, [3]])
+  expect([unsaid?.is_another, listSeqs(unsaid?.messages)]).toEqual([undefined, [3]])
 })
 
 describe('the positions that a client sends', () => {
@@ -331,7 +331,7 @@ describe('the positions that a client sends', () => {
     await app.send(ann, roomId, 'Hello')
     const { rooms } = await app.resume(bob, [holding(roomId.toUpperCase(), 1), holding(roomId)])
     expect(rooms).toHaveLength(1)
-    expect(seqsOf(rooms[0]?.messages)).toEqual([1])
+    expect(listSeqs(rooms[0]?.messages)).toEqual([1])
   })
 
   it.each([

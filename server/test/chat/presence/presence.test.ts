@@ -13,43 +13,43 @@ beforeEach(async () => {
   roomId = (await app.room(ann, bob)).id
 })
 
-const partnerOf = async (person: Person, room = roomId): Promise<Activity> =>
+const readPartner = async (person: Person, room = roomId): Promise<Activity> =>
   (await app.must<{ partner: Activity }>(person, 'POST', '/api/presence', { room_id: room })).partner
 const isThere = (person: Person) => app.must(person, 'POST', '/api/presence', {})
 const change = (person: Person, changed: Partial<ChatPrivacy>) =>
   app.must<ChatPrivacy>(person, 'PATCH', '/api/chat-privacy', changed)
-const notedOf = async ({ id }: Person): Promise<unknown> =>
+const readStored = async ({ id }: Person): Promise<unknown> =>
   (await app.sql('SELECT active_at::text, xmin::text FROM presence WHERE user_id = $1', [id]))[0]
 const letPass = ({ id }: Person, time: string) =>
   app.sql('UPDATE presence SET active_at = active_at - $2::interval WHERE user_id = $1', [id, time])
 
 describe('the presence of a person', () => {
   it('is shown to their partner roughly: “now” for five minutes, “lately” for a day', async () => {
-    expect(await partnerOf(ann)).toBe(null)
+    expect(await readPartner(ann)).toBe(null)
     await isThere(bob)
-    expect(await partnerOf(ann)).toBe('now')
+    expect(await readPartner(ann)).toBe('now')
     await letPass(bob, '4 minutes 50 seconds')
-    expect(await partnerOf(ann)).toBe('now')
+    expect(await readPartner(ann)).toBe('now')
     await letPass(bob, '20 seconds')
-    expect(await partnerOf(ann)).toBe('lately')
+    expect(await readPartner(ann)).toBe('lately')
     await letPass(bob, '23 hours 50 minutes')
-    expect(await partnerOf(ann)).toBe('lately')
+    expect(await readPartner(ann)).toBe('lately')
     await letPass(bob, '10 minutes')
-    expect(await partnerOf(ann)).toBe(null)
+    expect(await readPartner(ann)).toBe(null)
     await isThere(bob)
-    expect(await partnerOf(ann)).toBe('now')
+    expect(await readPartner(ann)).toBe('now')
   })
 
   it('is stored at most once in three minutes', async () => {
     await isThere(bob)
-    const noted = await notedOf(bob)
+    const noted = await readStored(bob)
     await Promise.all(Array.from({ length: 20 }, () => isThere(bob)))
-    await partnerOf(bob)
-    expect(await notedOf(bob)).toEqual(noted)
+    await readPartner(bob)
+    expect(await readStored(bob)).toEqual(noted)
     await letPass(bob, '3 minutes 1 second')
     await isThere(bob)
-    expect(await partnerOf(ann)).toBe('now')
-    expect(await notedOf(bob)).not.toEqual(noted)
+    expect(await readPartner(ann)).toBe('now')
+    expect(await readStored(bob)).not.toEqual(noted)
   })
 
   it('is shown in open rooms only, and to no one else', async () => {
@@ -58,7 +58,7 @@ describe('the presence of a person', () => {
     const asked = await app.api(stranger, 'POST', '/api/presence', { room_id: roomId })
     expect(asked).toMatchObject({ status: 404, body: { code: 'ROOM_NOT_FOUND' } })
     await app.must(ann, 'POST', `/api/chat-rooms/${roomId}/close`)
-    expect(await partnerOf(ann)).toBe(null)
+    expect(await readPartner(ann)).toBe(null)
   })
 
   it.each([
@@ -71,19 +71,19 @@ describe('the presence of a person', () => {
       shows_reads: true,
     })
     await Promise.all([isThere(ann), isThere(bob)])
-    expect(await partnerOf(ann)).toBe(null)
-    expect(await partnerOf(bob)).toBe(null)
+    expect(await readPartner(ann)).toBe(null)
+    expect(await readPartner(bob)).toBe(null)
   })
 
   it('is not stored while they hide it, and is shown again once they allow it', async () => {
     await isThere(bob)
     await change(bob, { shows_activity: false })
     await isThere(bob)
-    expect(await notedOf(bob)).toMatchObject({ active_at: null })
+    expect(await readStored(bob)).toMatchObject({ active_at: null })
     await change(bob, { shows_activity: true })
-    expect(await partnerOf(ann)).toBe(null)
+    expect(await readPartner(ann)).toBe(null)
     await isThere(bob)
-    expect(await partnerOf(ann)).toBe('now')
+    expect(await readPartner(ann)).toBe('now')
   })
 })
 

@@ -24,7 +24,7 @@ interface Subject {
 }
 const report = (who: Person | null, subject: Subject, rest: object = {}) =>
   app.must(who, 'POST', '/api/reports', { subject, category: 'spam', ...rest })
-const profileOf = ({ id }: Person): Subject => ({ kind: 'profile', id })
+const toSubject = ({ id }: Person): Subject => ({ kind: 'profile', id })
 
 interface Page {
   items: ReportCase[]
@@ -42,9 +42,9 @@ async function caseAbout({ id }: Person): Promise<string> {
 const act = (who: Person, caseId: string, what: string) =>
   app.api<ReportCase>(who, 'POST', `/api/operations/cases/${caseId}/${what}`, {})
 const acted = async (who: Person, caseId: string, what: string) => outcome(await act(who, caseId, what))
-const look = (who: Person, caseId: string) =>
+const viewCase = (who: Person, caseId: string) =>
   app.must<CaseContent>(who, 'POST', `/api/operations/cases/${caseId}/look`, {})
-const logOf = (caseId: string) =>
+const readLog = (caseId: string) =>
   app.sql(
     'SELECT actor_id, action, subject_kind, state_before, state_after FROM audit_log WHERE subject_id = $1 ORDER BY id',
     [caseId],
@@ -82,12 +82,12 @@ describe('the case queue', () => {
       'SELECT receiver_id FROM connection_requests WHERE id = $1',
       [request.id],
     )
-    await report(ann, profileOf(one))
-    await report(one, profileOf(ann))
+    await report(ann, toSubject(one))
+    await report(one, toSubject(ann))
     await report(one, { kind: 'message', id: room.id, seq: 1 })
     await app.sql('UPDATE reports SET reporter_id = NULL WHERE reporter_id = $1', [one.id])
     const stranger = await app.profiled()
-    await report(one, profileOf(stranger))
+    await report(one, toSubject(stranger))
     await app.sql(
       `INSERT INTO report_cases (subject_kind, subject_id, about_id, category) VALUES ('request', $1, $2, 'spam')`,
       [request.id, sender?.receiver_id],
@@ -109,13 +109,13 @@ describe('the case queue', () => {
     for (const { id } of hidden) {
       expect(outcome(await app.api(one, 'GET', `/api/operations/cases/${id}`))).toBe('404 CASE_NOT_FOUND')
       for (const what of ['look', 'take', 'give-back']) expect(await acted(one, id, what)).toBe('404 CASE_NOT_FOUND')
-      expect(await logOf(id)).toEqual([])
+      expect(await readLog(id)).toEqual([])
     }
   })
 
   it('assigns a case to one operator under concurrency, until it is given back or four hours pass', async () => {
     const [ann, ...operators] = await Promise.all([app.profiled(), operator(), operator(), operator()])
-    await report(null, profileOf(ann))
+    await report(null, toSubject(ann))
     const caseId = await caseAbout(ann)
     const taken = await Promise.all(operators.map((one) => acted(one, caseId, 'take')))
     expect(taken.toSorted()).toEqual(['200', '409 CASE_TAKEN', '409 CASE_TAKEN'])
@@ -134,7 +134,7 @@ describe('the case queue', () => {
     await app.sql(`UPDATE report_cases SET assigned_at = now() - interval '4 hours 1 second' WHERE id = $1`, [caseId])
     expect(await acted(winner, caseId, 'take')).toBe('200')
     const row = { subject_kind: 'report_case' }
-    expect(await logOf(caseId)).toEqual([
+    expect(await readLog(caseId)).toEqual([
       { ...row, actor_id: winner.id, action: 'case_taken', state_before: 'open', state_after: 'taken' },
       { ...row, actor_id: winner.id, action: 'case_given_back', state_before: 'taken', state_after: 'open' },
       { ...row, actor_id: loser.id, action: 'case_taken', state_before: 'open', state_after: 'taken' },
@@ -148,7 +148,7 @@ describe('the case queue', () => {
     const told: unknown[][] = []
     theirs.socket.on('operations.changed', (...payload: unknown[]) => told.push(payload))
     anns.socket.onAny((name: string) => told.push([name]))
-    await report(bob, profileOf(ann))
+    await report(bob, toSubject(ann))
     await expect.poll(() => told).toEqual([[]])
     await acted(moderator, await caseAbout(ann), 'take')
     await expect.poll(() => told).toEqual([[], []])
@@ -168,7 +168,7 @@ describe('viewing a case', () => {
     for (let place = 10; place <= 18; place += 1) await app.send(ann, room.id, `Message ${place}`)
     await report(ann, { kind: 'file', id: room.id, seq: 9 }, { category: 'illegal', text: 'Forged', law: 'The law' })
     const caseId = await caseAbout(bob)
-    const content = await look(viewer, caseId)
+    const content = await viewCase(viewer, caseId)
     expect(content).toMatchObject({
       quote: { text: 'offer.pdf', is_file: true },
       about_name: 'Bob',
@@ -179,7 +179,7 @@ describe('viewing a case', () => {
     expect(content.messages[0]).toMatchObject({ text: 'Message 4', is_theirs: true, file_name: null })
     expect(content.messages[5]).toMatchObject({ is_theirs: true, file_name: 'offer.pdf', is_removed: false })
     expect(JSON.stringify(content)).not.toContain(ann.id)
-    await look(viewer, caseId)
+    await viewCase(viewer, caseId)
     const seen = {
       actor_id: viewer.id,
       action: 'content_seen',
@@ -187,11 +187,11 @@ describe('viewing a case', () => {
       state_before: null,
       state_after: 'file',
     }
-    expect(await logOf(caseId)).toEqual([seen, seen])
+    expect(await readLog(caseId)).toEqual([seen, seen])
     // The case alone contains no text of people, and is not logged as viewed.
     const bare = await app.must(viewer, 'GET', `/api/operations/cases/${caseId}`)
     expect(JSON.stringify(bare)).not.toMatch(/offer|Forged|Bob/u)
-    expect(await logOf(caseId)).toHaveLength(2)
+    expect(await readLog(caseId)).toHaveLength(2)
   })
 
   it('serves only the reported file or picture, even after removal, with an audit entry each time', async () => {
@@ -216,12 +216,12 @@ describe('viewing a case', () => {
     })
     expect((await read(moderator)).status).toBe(200)
     const seen = { action: 'content_seen', state_after: 'file', actor_id: moderator.id }
-    expect((await logOf(caseId)).filter(({ action }) => action === 'content_seen')).toMatchObject([seen, seen])
+    expect((await readLog(caseId)).filter(({ action }) => action === 'content_seen')).toMatchObject([seen, seen])
     for (const who of [ann, bob, await app.signUp()]) {
       const refused = await read(who)
       expect([refused.status, await refused.json()]).toMatchObject([404, { code: 'NOT_FOUND' }])
     }
-    await report(ann, profileOf(bob))
+    await report(ann, toSubject(bob))
     expect(outcome(await app.api(moderator, 'GET', `/api/operations/cases/${await caseAbout(bob)}/file`))).toBe(
       '404 FILE_NOT_FOUND',
     )
@@ -237,10 +237,10 @@ describe('viewing a case', () => {
     const request = await app.request(bob, ann)
     const room = await app.room(ann, bob)
     await app.send(bob, room.id, 'In confidence')
-    for (const subject of [{ kind: 'room', id: room.id }, { kind: 'request', id: request.id }, profileOf(bob)]) {
+    for (const subject of [{ kind: 'room', id: room.id }, { kind: 'request', id: request.id }, toSubject(bob)]) {
       await app.sql('UPDATE report_cases SET decided_at = now() WHERE decided_at IS NULL')
       await report(ann, subject)
-      const content = await look(viewer, await caseAbout(bob))
+      const content = await viewCase(viewer, await caseAbout(bob))
       expect(content.messages).toEqual([])
       expect(JSON.stringify(content)).not.toContain('In confidence')
     }
@@ -254,7 +254,7 @@ describe('viewing a case', () => {
        VALUES ('message', $1, 4, $2, 'scam') RETURNING id`,
       ids.slice(0, 2),
     )
-    expect(await look(viewer, row?.id ?? '')).toEqual({
+    expect(await viewCase(viewer, row?.id ?? '')).toEqual({
       file: null,
       quote: null,
       about_name: null,
@@ -271,7 +271,7 @@ describe('revoking a role', () => {
   it('ends the operator’s claim on a case: either both happened before, or neither does', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [moderator, owner, ann] = await Promise.all([operator(), operator('owner'), app.profiled()])
-      await report(null, profileOf(ann))
+      await report(null, toSubject(ann))
       const caseId = await caseAbout(ann)
       await app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [moderator.id])
       const [taken, changed] = await Promise.all([
@@ -280,7 +280,7 @@ describe('revoking a role', () => {
       ])
       expect(outcome(changed)).toBe('200')
       expect(['200', '404 NOT_FOUND']).toContain(taken)
-      expect(await logOf(caseId)).toHaveLength(taken === '200' ? 1 : 0)
+      expect(await readLog(caseId)).toHaveLength(taken === '200' ? 1 : 0)
       expect(await acted(moderator, caseId, 'give-back')).toBe('404 NOT_FOUND')
     }
   })

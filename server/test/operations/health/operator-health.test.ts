@@ -27,7 +27,7 @@ import { backlogsOfSafety } from '../../../src/features/safety/backlog.service.t
 import { backlogsOfPaymentModules } from '../../../src/payment-modules.ts'
 import { freePort } from '../../../src/platform/http/free-port.ts'
 
-const TOLD_BACKUP = new URL('../../../src/backup/told-backup-command.ts', import.meta.url).pathname
+const TOLD_BACKUP = new URL('../../../src/backup/external-backup-command.ts', import.meta.url).pathname
 const SOON = { timeout: 20_000, interval: 500 }
 
 describe('site health', () => {

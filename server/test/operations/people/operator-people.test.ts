@@ -23,8 +23,9 @@ const find = async (who: Person, query: string) =>
     'GET',
     `/api/operations/people?query=${encodeURIComponent(query)}`,
   )
-const idsOf = async (who: Person, query: string) => (await find(who, query)).items.map(({ id }) => id)
-const look = (who: Person, { id }: Person) => app.must<PersonAccount>(who, 'POST', `/api/operations/people/${id}/look`)
+const findIds = async (who: Person, query: string) => (await find(who, query)).items.map(({ id }) => id)
+const viewPerson = (who: Person, { id }: Person) =>
+  app.must<PersonAccount>(who, 'POST', `/api/operations/people/${id}/look`)
 const REASONS = { ground: 'rules', facts: 'They asked people to pay elsewhere.', rule: 'Our rules, part 3', days: 3 }
 const suspend = async (who: Person, id: string) =>
   outcome(await app.api(who, 'POST', `/api/operations/people/${id}/suspend`, REASONS))
@@ -37,12 +38,12 @@ describe('an operator’s search for people', () => {
     await rename(ann, 'Zoë Quackenbush')
     await rename(bob, 'Zoe Quackenbos')
     await app.sql('UPDATE profiles SET is_public = false WHERE id = $1', [bob.id])
-    expect(await idsOf(viewer, 'ZOE quack')).toEqual([bob.id, ann.id])
-    expect(await idsOf(viewer, ` ${ann.email.toUpperCase()} `)).toEqual([ann.id])
-    expect(await idsOf(viewer, ann.id.toUpperCase())).toEqual([ann.id])
-    expect(await idsOf(viewer, ann.email.slice(0, -1))).toEqual([])
-    expect(await idsOf(viewer, 'quack%')).toEqual([])
-    expect(await idsOf(viewer, randomUUID())).toEqual([])
+    expect(await findIds(viewer, 'ZOE quack')).toEqual([bob.id, ann.id])
+    expect(await findIds(viewer, ` ${ann.email.toUpperCase()} `)).toEqual([ann.id])
+    expect(await findIds(viewer, ann.id.toUpperCase())).toEqual([ann.id])
+    expect(await findIds(viewer, ann.email.slice(0, -1))).toEqual([])
+    expect(await findIds(viewer, 'quack%')).toEqual([])
+    expect(await findIds(viewer, randomUUID())).toEqual([])
   })
 
   it('returns at most one page, and says that there are more', async () => {
@@ -93,7 +94,7 @@ describe('viewing an account', () => {
       category: 'spam',
       text: 'What Bob has against Ann',
     })
-    const seen = await look(viewer, ann)
+    const seen = await viewPerson(viewer, ann)
     expect(seen).toMatchObject({
       id: ann.id,
       email: ann.email,
@@ -142,16 +143,16 @@ describe('viewing an account', () => {
     const [moderator, ann] = await Promise.all([operator(), app.profiled()])
     await app.must(ann, 'POST', '/api/reports', { subject: { kind: 'profile', id: moderator.id }, category: 'spam' })
     await app.must(moderator, 'POST', '/api/reports', { subject: { kind: 'profile', id: ann.id }, category: 'spam' })
-    expect((await look(moderator, ann)).reports).toEqual([])
-    expect((await look(moderator, moderator)).reports).toEqual([])
+    expect((await viewPerson(moderator, ann)).reports).toEqual([])
+    expect((await viewPerson(moderator, moderator)).reports).toEqual([])
     const other = await operator('viewer')
-    expect((await look(other, ann)).reports).toHaveLength(2)
+    expect((await viewPerson(other, ann)).reports).toHaveLength(2)
   })
 
   it('shows a closed account without name and address', async () => {
     const [viewer, ann] = await Promise.all([operator('viewer'), app.profiled()])
     await app.sql(`UPDATE "user" SET email = 'removed-' || id || '@invalid' WHERE id = $1`, [ann.id])
-    expect(await look(viewer, ann)).toMatchObject({ id: ann.id, name: null, email: null, may_suspend: false })
+    expect(await viewPerson(viewer, ann)).toMatchObject({ id: ann.id, name: null, email: null, may_suspend: false })
   })
 })
 
@@ -160,12 +161,12 @@ describe('suspending a person from their account page', () => {
     const [moderator, ann] = await Promise.all([operator(), app.profiled()])
     await app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [ann.id])
     await rename(ann, 'Quirinia Halted')
-    expect((await look(moderator, ann)).may_suspend).toBe(true)
+    expect((await viewPerson(moderator, ann)).may_suspend).toBe(true)
     expect(await suspend(moderator, ann.id)).toBe('200')
     const mails = await app.mails(ann.email, 1)
     expect(mails.some(({ text }) => text.includes(REASONS.facts))).toBe(true)
-    expect(await idsOf(moderator, 'quirinia')).toEqual([ann.id])
-    const seen = await look(moderator, ann)
+    expect(await findIds(moderator, 'quirinia')).toEqual([ann.id])
+    const seen = await viewPerson(moderator, ann)
     expect(seen).toMatchObject({
       standing: 'suspended',
       may_suspend: false,
@@ -175,7 +176,7 @@ describe('suspending a person from their account page', () => {
     expect(await suspend(moderator, ann.id)).toBe('409 ALREADY_KEPT_OUT')
     const decisionId = seen.decisions[0]?.id ?? ''
     await app.must(moderator, 'POST', `/api/operations/decisions/${decisionId}/undo`, { facts: 'A mistake.' })
-    expect(await look(moderator, ann)).toMatchObject({ standing: 'good', may_suspend: true })
+    expect(await viewPerson(moderator, ann)).toMatchObject({ standing: 'good', may_suspend: true })
   })
 
   it('happens once under concurrency, always with a statement of reasons', async () => {
@@ -198,7 +199,7 @@ describe('suspending a person from their account page', () => {
     expect(await suspend(moderator, moderator.id)).toBe('403 OWN_ACCOUNT')
     expect(await suspend(moderator, owner.id)).toBe('403 ROLE_NEEDED')
     expect(await suspend(moderator, randomUUID())).toBe('404 PERSON_NOT_FOUND')
-    expect((await look(moderator, owner)).may_suspend).toBe(false)
+    expect((await viewPerson(moderator, owner)).may_suspend).toBe(false)
     expect(await app.sql('SELECT id FROM decisions WHERE about_id = ANY ($1)', [[ann.id, owner.id]])).toEqual([])
   })
 

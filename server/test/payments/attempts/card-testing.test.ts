@@ -23,7 +23,11 @@ beforeAll(async () => {
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 const BLOCKED = { status: 403, body: { code: 'PAYING_BLOCKED' } }
 
-async function tell(type: string, object: string, id = `evt_${randomUUID().replaceAll('-', '')}`): Promise<number> {
+async function postEvent(
+  type: string,
+  object: string,
+  id = `evt_${randomUUID().replaceAll('-', '')}`,
+): Promise<number> {
   const payload = JSON.stringify({
     id,
     object: 'event',
@@ -50,32 +54,32 @@ async function declineOnce(deal: Deal, message: PaymentMessage): Promise<string>
 }
 
 async function declined(deal: Deal, message: PaymentMessage): Promise<void> {
-  expect(await tell('payment_intent.payment_failed', await declineOnce(deal, message))).toBe(200)
+  expect(await postEvent('payment_intent.payment_failed', await declineOnce(deal, message))).toBe(200)
 }
 
 async function declinedSetup(buyer: Person): Promise<string> {
   const { clientSecret } = await app.must<{ clientSecret: string }>(buyer, 'POST', '/api/payments/cards/setup')
   await environment.confirmSetup(clientSecret, await environment.newCard(CARDS.declined))
   const setup = toIntentId(clientSecret)
-  expect(await tell('setup_intent.setup_failed', setup)).toBe(200)
+  expect(await postEvent('setup_intent.setup_failed', setup)).toBe(200)
   return setup
 }
 
-const attemptsOf = ({ payment_request_id: id }: PaymentMessage) =>
+const listAttempts = ({ payment_request_id: id }: PaymentMessage) =>
   app.sql<{ number: number; state: string; decline_code: string }>(
     'SELECT number, state, method, brand, last4, wallet, failure_code, decline_code FROM payment_attempts WHERE payment_request_id = $1 ORDER BY number',
     [id],
   )
-const declinesOf = async (person: Person): Promise<number> =>
+const countDeclines = async (person: Person): Promise<number> =>
   (await app.sql('SELECT FROM card_declines WHERE person_id = $1', [person.id])).length
-const blocksOf = ({ id }: Person) =>
+const listBlocks = ({ id }: Person) =>
   app.sql<{ id: string; due_at: Date | null; lifted_at: Date | null; hours: number }>(
     'SELECT id, due_at, lifted_at, round(extract(epoch FROM ends_at - began_at) / 3600)::int AS hours FROM payment_blocks WHERE person_id = $1 ORDER BY began_at',
     [id],
   )
 const doneWith = (person: Person) =>
   expect
-    .poll(async () => (await blocksOf(person)).map(({ due_at: dueAt }) => dueAt), { timeout: 20_000 })
+    .poll(async () => (await listBlocks(person)).map(({ due_at: dueAt }) => dueAt), { timeout: 20_000 })
     .toSatisfy((due: unknown[]) => due.length > 0 && due.every((at) => at === null))
 
 async function alreadyDeclined({ id }: Person, count: number, ago = '10 minutes'): Promise<void> {
@@ -95,12 +99,12 @@ describe('a failed payment attempt', () => {
     const [charge] = (await environment.stripe.charges.list({ payment_intent: intent })).data
     const statuses = await Promise.all(
       upTo(10).flatMap(() => [
-        tell('charge.failed', charge?.id ?? ''),
-        tell('payment_intent.payment_failed', intent, 'evt_the_same'),
+        postEvent('charge.failed', charge?.id ?? ''),
+        postEvent('payment_intent.payment_failed', intent, 'evt_the_same'),
       ]),
     )
     expect(new Set(statuses)).toEqual(new Set([200]))
-    expect(await attemptsOf(message)).toEqual([
+    expect(await listAttempts(message)).toEqual([
       {
         number: 1,
         state: 'declined',
@@ -112,23 +116,23 @@ describe('a failed payment attempt', () => {
         decline_code: 'generic_decline',
       },
     ])
-    expect(await declinesOf(deal.buyer)).toBe(1)
+    expect(await countDeclines(deal.buyer)).toBe(1)
     expect(await environment.stored(message)).toMatchObject({ status: 'pending' })
   })
 
   it('is found by the reconciliation without any event', async ({ deal, message }) => {
     await declineOnce(deal, message)
     await app.sql('UPDATE payment_requests SET check_at = now() WHERE id = $1', [message.payment_request_id])
-    await expect.poll(() => attemptsOf(message), { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => listAttempts(message), { timeout: 20_000 }).toHaveLength(1)
   })
 
   it('is stored at most twenty times per payment request', async ({ deal, message }) => {
     const { body } = await environment.secret(deal.buyer, message)
     for (const _ of upTo(22)) await environment.confirm(body.clientSecret, READY_CARDS.declined)
     const { intent } = await environment.stored(message)
-    await tell('payment_intent.payment_failed', intent)
-    expect((await attemptsOf(message)).map(({ number }) => number)).toEqual(upTo(20))
-    expect(await declinesOf(deal.buyer)).toBe(22)
+    await postEvent('payment_intent.payment_failed', intent)
+    expect((await listAttempts(message)).map(({ number }) => number)).toEqual(upTo(20))
+    expect(await countDeclines(deal.buyer)).toBe(22)
   })
 
   it('is in its buyer’s exported data, but not in the seller’s', async ({ deal }) => {
@@ -153,16 +157,16 @@ describe('five declines within an hour', () => {
     const messages = [await environment.asked(deal), await environment.asked(deal)]
     for (const message of messages) await declined(deal, message)
     const setup = await declinedSetup(deal.buyer)
-    await Promise.all(upTo(10).map(() => tell('setup_intent.setup_failed', setup)))
+    await Promise.all(upTo(10).map(() => postEvent('setup_intent.setup_failed', setup)))
     await declinedSetup(deal.buyer)
-    expect(await declinesOf(deal.buyer)).toBe(4)
-    expect(await blocksOf(deal.buyer)).toEqual([])
+    expect(await countDeclines(deal.buyer)).toBe(4)
+    expect(await listBlocks(deal.buyer)).toEqual([])
     const [first] = messages
     if (!first) throw new Error('asked twice')
     const before = await declineOnce(deal, first)
-    await Promise.all(upTo(10).map(() => tell('payment_intent.payment_failed', before)))
+    await Promise.all(upTo(10).map(() => postEvent('payment_intent.payment_failed', before)))
     await doneWith(deal.buyer)
-    expect(await blocksOf(deal.buyer)).toMatchObject([{ hours: 24, lifted_at: null }])
+    expect(await listBlocks(deal.buyer)).toMatchObject([{ hours: 24, lifted_at: null }])
     for (const message of messages) {
       expect(await environment.secret(deal.buyer, message)).toMatchObject(BLOCKED)
       expect(await environment.stored(message)).toMatchObject({ status: 'pending', cancelled_as: null })
@@ -184,7 +188,7 @@ describe('five declines within an hour', () => {
     expect((await environment.confirm(held)).status).toBe(400)
     const confirmed = await environment.confirmSetup(setup.clientSecret, await environment.newCard(CARDS.visa))
     expect(confirmed.error).toMatchObject({ code: 'setup_intent_unexpected_state' })
-    await tell('payment_intent.canceled', toIntentId(held))
+    await postEvent('payment_intent.canceled', toIntentId(held))
     await app.sql('UPDATE payment_blocks SET lifted_at = now() WHERE person_id = $1', [deal.buyer.id])
     for (const request of [message, other]) {
       await environment.pay(deal, request)
@@ -196,7 +200,7 @@ describe('five declines within an hour', () => {
   it('count only within one hour and after the end of the last block', async ({ deal, message }) => {
     await alreadyDeclined(deal.buyer, 4, '61 minutes')
     await declined(deal, message)
-    expect(await blocksOf(deal.buyer)).toEqual([])
+    expect(await listBlocks(deal.buyer)).toEqual([])
     await app.sql(
       `UPDATE card_declines SET declined_at = now() - interval '59 minutes' WHERE person_id = $1
       AND declined_at < now() - interval '1 hour'`,
@@ -206,7 +210,7 @@ describe('five declines within an hour', () => {
     await doneWith(deal.buyer)
     await app.sql('UPDATE payment_blocks SET lifted_at = clock_timestamp() WHERE person_id = $1', [deal.buyer.id])
     await declined(deal, message)
-    expect(await blocksOf(deal.buyer)).toHaveLength(1)
+    expect(await listBlocks(deal.buyer)).toHaveLength(1)
   })
 
   it('block only the seller when their program holds the client secret', async ({ deal }) => {
@@ -214,9 +218,9 @@ describe('five declines within an hour', () => {
     const { body } = await environment.askByProgram(deal)
     await alreadyDeclined(deal.seller, 4)
     await environment.confirm(body.clientSecret, READY_CARDS.declined)
-    await tell('payment_intent.payment_failed', toIntentId(body.clientSecret))
+    await postEvent('payment_intent.payment_failed', toIntentId(body.clientSecret))
     await doneWith(deal.seller)
-    expect(await blocksOf(deal.buyer)).toEqual([])
+    expect(await listBlocks(deal.buyer)).toEqual([])
     expect((await environment.confirm(body.clientSecret)).status).toBe(400)
     expect((await environment.askByProgram(deal, { amount: 2999 })).status).toBe(403)
   })
@@ -262,16 +266,16 @@ describe('five declines within an hour', () => {
       mode: 'refuse',
       times: 3,
     })
-    await tell('payment_intent.payment_failed', intent)
+    await postEvent('payment_intent.payment_failed', intent)
     // The fifth decline inserts the row, even if later steps fail.
-    const [block] = await blocksOf(deal.buyer)
+    const [block] = await listBlocks(deal.buyer)
     expect(block?.due_at).not.toBeNull()
     await app.sql('UPDATE payment_blocks SET due_at = now() WHERE due_at IS NOT NULL')
     await expect
       .poll(
         async () => {
           await app.sql('UPDATE payment_blocks SET due_at = now() WHERE due_at IS NOT NULL')
-          return (await blocksOf(deal.buyer))[0]?.due_at
+          return (await listBlocks(deal.buyer))[0]?.due_at
         },
         { timeout: 30_000 },
       )
@@ -289,7 +293,7 @@ describe('five declines within an hour', () => {
     for (const request of [message, declinedByBuyer]) {
       const { intent } = await environment.stored(request)
       await environment.stripe.paymentIntents.cancel(intent, { cancellation_reason: 'duplicate' })
-      await tell('payment_intent.canceled', intent)
+      await postEvent('payment_intent.canceled', intent)
       expect(await environment.stored(request)).toMatchObject({ status: 'pending' })
       expect(await environment.secret(deal.buyer, request)).toMatchObject({ body: { code: 'PAYMENT_PAUSED' } })
     }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
-const updatesOf = (tab: Tab, { id }: Message) =>
+const listUpdates = (tab: Tab, { id }: Message) =>
   tab.listEvents('message.updated').filter((message) => message.id === id)
 const DECIDED = '409 PAYMENT_DECIDED'
 
@@ -33,7 +33,7 @@ describe('declining a payment request', () => {
       status: 200,
       body: { id: message.id, status: 'rejected', ended_by: 'declined' },
     })
-    for (const tab of tabs) await expect.poll(() => updatesOf(tab, message)).toEqual([body])
+    for (const tab of tabs) await expect.poll(() => listUpdates(tab, message)).toEqual([body])
     expect((await app.page(deal.seller, deal.room.id)).items).toEqual([body])
     expect(await environment.request(deal.seller, message)).toMatchObject({
       status: 'rejected',
@@ -113,7 +113,7 @@ describe('declining a payment request', () => {
         expect([status, endedBy]).toEqual(count === 1 ? ['completed', null] : ['rejected', 'declined'])
         await app.send(deal.buyer, deal.room.id, 'That was that')
         await expect.poll(() => tab.listEvents('message.created').length).toBe(1)
-        expect(updatesOf(tab, message)).toHaveLength(1)
+        expect(listUpdates(tab, message)).toHaveLength(1)
       }
     },
   )

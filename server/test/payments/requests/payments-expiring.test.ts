@@ -37,7 +37,7 @@ beforeEach(() => environment.control('/faults/clear'))
 
 const SOON = { timeout: 20_000 }
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
-const updatesOf = (tab: Tab, { id }: Message) =>
+const listUpdates = (tab: Tab, { id }: Message) =>
   tab.listEvents('message.updated').filter((message) => message.id === id)
 const DECIDED = '409 PAYMENT_DECIDED'
 const EXPIRED = { status: 'rejected', ended_by: 'expired', expires_at: null }
@@ -49,7 +49,7 @@ const leaveDays = (message: PaymentMessage, days: number) =>
     [message.payment_request_id, days],
   )
 const letTimeRunOut = (message: PaymentMessage) => leaveDays(message, -1 / 24 / 60)
-const nextStepOf = async (message: PaymentMessage) => {
+const readNextStep = async (message: PaymentMessage) => {
   const [row] = await app.sql<{ is_due: boolean; awaits_expiry: boolean }>(
     'SELECT next_step_at <= now() AS is_due, next_step_at = expires_at AS awaits_expiry FROM payment_requests WHERE id = $1',
     [message.payment_request_id],
@@ -58,14 +58,16 @@ const nextStepOf = async (message: PaymentMessage) => {
 }
 const untilEnded = (message: PaymentMessage) =>
   expect.poll(async () => (await environment.stored(message)).status, SOON).not.toBe('pending')
-const untilTaken = (message: PaymentMessage) => expect.poll(async () => (await nextStepOf(message))?.is_due).toBe(false)
-const told = async (who: Person, message: PaymentMessage) =>
+const untilTaken = (message: PaymentMessage) =>
+  expect.poll(async () => (await readNextStep(message))?.is_due).toBe(false)
+const listNotifications = async (who: Person, message: PaymentMessage) =>
   (await app.must<{ items: Notification[] }>(who, 'GET', '/api/notifications')).items.filter(
     ({ subject_id: subject }) => subject === message.payment_request_id,
   )
-const kindsTold = async (who: Person, message: PaymentMessage) => (await told(who, message)).map(({ kind }) => kind)
+const listKinds = async (who: Person, message: PaymentMessage) =>
+  (await listNotifications(who, message)).map(({ kind }) => kind)
 /** The buyer is notified in the background, but not after the request ended. */
-const untilAskedIsTold = ({ payment_request_id: id }: PaymentMessage) =>
+const waitForNotification = ({ payment_request_id: id }: PaymentMessage) =>
   expect
     .poll(() => app.sql('SELECT kind FROM notifications WHERE subject_id = $1', [id]))
     .toEqual([{ kind: 'payment_requested' }])
@@ -87,10 +89,10 @@ describe('an unpaid payment request', () => {
   }) => {
     const { change_seq: changeSeq } = await app.getRoom(deal.buyer, deal.room.id)
     const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer), app.live(deal.buyer)])
-    await untilAskedIsTold(message)
+    await waitForNotification(message)
     await letTimeRunOut(message)
-    for (const tab of tabs) await expect.poll(() => updatesOf(tab, message), SOON).toMatchObject([EXPIRED])
-    const [updated] = updatesOf(tabs[0], message)
+    for (const tab of tabs) await expect.poll(() => listUpdates(tab, message), SOON).toMatchObject([EXPIRED])
+    const [updated] = listUpdates(tabs[0], message)
     const resumed = await app.must<{ rooms: object[] }>(deal.buyer, 'POST', '/api/chat-rooms/resume', {
       rooms: [{ room_id: deal.room.id, last_seq: message.seq, change_seq: changeSeq }],
     })
@@ -98,11 +100,11 @@ describe('an unpaid payment request', () => {
     expect((await app.getRoom(deal.seller, deal.room.id)).last_message).toMatchObject({ ended_by: 'expired' })
     expect(await environment.request(deal.seller, message)).toMatchObject(EXPIRED)
     await expect
-      .poll(() => told(deal.seller, message))
+      .poll(() => listNotifications(deal.seller, message))
       .toMatchObject([
         { kind: 'payment_expired', amount: 1999, currency: 'eur', actor: { id: deal.buyer.id }, room_id: deal.room.id },
       ])
-    expect(await told(deal.buyer, message)).toMatchObject([{ kind: 'payment_requested', read: true }])
+    expect(await listNotifications(deal.buyer, message)).toMatchObject([{ kind: 'payment_requested', read: true }])
   })
 
   it('has its intent cancelled first, so that earlier client secrets can no longer pay', async ({ deal, message }) => {
@@ -120,39 +122,41 @@ describe('an unpaid payment request', () => {
   it('reminds its buyer once before it expires, and does not notify them after', async ({ deal, message }) => {
     for (const days of [1.9, 1.8]) {
       await leaveDays(message, days)
-      await expect.poll(async () => (await nextStepOf(message))?.awaits_expiry, SOON).toBe(true)
+      await expect.poll(async () => (await readNextStep(message))?.awaits_expiry, SOON).toBe(true)
     }
-    await expect.poll(() => kindsTold(deal.buyer, message)).toEqual(['payment_reminder', 'payment_requested'])
-    expect(await kindsTold(deal.seller, message)).toEqual([])
+    await expect.poll(() => listKinds(deal.buyer, message)).toEqual(['payment_reminder', 'payment_requested'])
+    expect(await listKinds(deal.seller, message)).toEqual([])
     await environment.withdraw(deal.seller, message)
-    await expect.poll(async () => (await told(deal.buyer, message)).map(({ read }) => read)).toEqual([true, true])
+    await expect
+      .poll(async () => (await listNotifications(deal.buyer, message)).map(({ read }) => read))
+      .toEqual([true, true])
   })
 
   it('sends no reminder when it is paid or its payment is processing', async ({ deal }) => {
     const [paid, underWay] = [await environment.asked(deal), await environment.asked(deal)]
-    for (const message of [paid, underWay]) await untilAskedIsTold(message)
+    for (const message of [paid, underWay]) await waitForNotification(message)
     const { intent } = await environment.stored(underWay)
     await environment.control(`/payment_intents/${intent}/processing`, { at: 'confirm' })
     for (const message of [paid, underWay]) await environment.pay(deal, message)
     for (const message of [paid, underWay]) await leaveDays(message, 1.9)
     await untilEnded(paid)
     expect(await environment.stored(paid)).toMatchObject({ status: 'completed' })
-    await expect.poll(async () => (await nextStepOf(underWay))?.awaits_expiry, SOON).toBe(true)
+    await expect.poll(async () => (await readNextStep(underWay))?.awaits_expiry, SOON).toBe(true)
     for (const message of [paid, underWay]) {
-      expect(await kindsTold(deal.buyer, message)).toEqual(['payment_requested'])
+      expect(await listKinds(deal.buyer, message)).toEqual(['payment_requested'])
     }
   })
 
   it('sends no reminder when its seller cannot be paid', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
-    await untilAskedIsTold(message)
+    await waitForNotification(message)
     await app.sql(`UPDATE stripe_links SET gone_at = now() WHERE user_id = $1 AND kind = 'connect_account'`, [
       deal.seller.id,
     ])
     await leaveDays(message, 1.9)
-    await expect.poll(async () => (await nextStepOf(message))?.awaits_expiry, SOON).toBe(true)
-    expect(await kindsTold(deal.buyer, message)).toEqual(['payment_requested'])
+    await expect.poll(async () => (await readNextStep(message))?.awaits_expiry, SOON).toBe(true)
+    expect(await listKinds(deal.buyer, message)).toEqual(['payment_requested'])
   })
 })
 
@@ -163,7 +167,7 @@ describe('a payment close to the expiry of its request', () => {
     await untilEnded(message)
     expect(await environment.request(deal.seller, message)).toMatchObject({ status: 'completed', ended_by: null })
     expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
-    await expect.poll(() => kindsTold(deal.seller, message)).toEqual(['payment_received'])
+    await expect.poll(() => listKinds(deal.seller, message)).toEqual(['payment_received'])
   })
 
   it('keeps the request pending while it is processing, then decides it', async ({ deal }) => {
@@ -220,12 +224,12 @@ describe('a payment close to the expiry of its request', () => {
         const { status, ended_by: endedBy } = await environment.request(deal.seller, message)
         expect([status, endedBy]).toEqual(count === 1 ? ['completed', null] : ['rejected', 'expired'])
         await expect
-          .poll(() => kindsTold(deal.seller, message))
+          .poll(() => listKinds(deal.seller, message))
           .toEqual([count === 1 ? 'payment_received' : 'payment_expired'])
-        await expect.poll(() => updatesOf(tab, message).length).toBe(1)
+        await expect.poll(() => listUpdates(tab, message).length).toBe(1)
         await app.send(deal.seller, deal.room.id, 'That was that')
         await expect.poll(() => tab.listEvents('message.created').length).toBe(1)
-        expect(updatesOf(tab, message)).toHaveLength(1)
+        expect(listUpdates(tab, message)).toHaveLength(1)
       }
     },
   )
@@ -304,14 +308,14 @@ describe('while Stripe is away', () => {
   })
 
   it('delays the buyer’s reminder until after the outage', async ({ deal, message }) => {
-    await untilAskedIsTold(message)
+    await waitForNotification(message)
     await environment.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'refuse', times: 1000 })
     await leaveDays(message, 1.9)
     await untilTaken(message)
-    expect(await kindsTold(deal.buyer, message)).toEqual(['payment_requested'])
+    expect(await listKinds(deal.buyer, message)).toEqual(['payment_requested'])
     await environment.control('/faults/clear')
     await leaveDays(message, 1.9)
-    await expect.poll(() => kindsTold(deal.buyer, message), SOON).toContain('payment_reminder')
+    await expect.poll(() => listKinds(deal.buyer, message), SOON).toContain('payment_reminder')
   })
 
   it('shows a request as expired on the next read when the server stopped between Stripe and us', async ({

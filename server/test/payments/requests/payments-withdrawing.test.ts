@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
-const updatesOf = (tab: Tab, { id }: Message) =>
+const listUpdates = (tab: Tab, { id }: Message) =>
   tab.listEvents('message.updated').filter((message) => message.id === id)
 const DECIDED = '409 PAYMENT_DECIDED'
 const WITHDRAWN = { status: 'rejected', ended_by: 'withdrawn' }
@@ -34,7 +34,7 @@ describe('withdrawing a payment request', () => {
       const tabs = await Promise.all([app.live(deal.seller), app.live(deal.seller), app.live(deal.buyer)])
       const { status, body } = await environment.withdraw(deal.seller, message)
       expect({ status, body }).toMatchObject({ status: 200, body: { id: message.id, ...WITHDRAWN } })
-      for (const tab of tabs) await expect.poll(() => updatesOf(tab, message)).toEqual([body])
+      for (const tab of tabs) await expect.poll(() => listUpdates(tab, message)).toEqual([body])
       const resumed = await app.must<{ rooms: object[] }>(deal.buyer, 'POST', '/api/chat-rooms/resume', {
         rooms: [{ room_id: deal.room.id, last_seq: message.seq, change_seq: changeSeq }],
       })
@@ -119,7 +119,7 @@ describe('withdrawing a payment request', () => {
         }
         await app.send(deal.seller, deal.room.id, 'That was that')
         await expect.poll(() => tab.listEvents('message.created').length).toBe(1)
-        expect(updatesOf(tab, message)).toHaveLength(1)
+        expect(listUpdates(tab, message)).toHaveLength(1)
       }
     },
   )

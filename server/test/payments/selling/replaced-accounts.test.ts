@@ -23,7 +23,7 @@ async function loseAccount({ seller }: Deal, end: 'close' | 'disconnect' = 'clos
     ])
   await expect.poll(gone, SOON).toHaveLength(1)
 }
-const destinationsOf = async ({ seller }: Deal) =>
+const listDestinations = async ({ seller }: Deal) =>
   (await environment.stripe.transfers.list({ destination: await environment.findAccount(seller) })).data.length
 
 describe('a seller with a replaced Stripe account', () => {
@@ -53,7 +53,7 @@ describe('a seller with a replaced Stripe account', () => {
     await loseAccount(deal)
     await environment.becomeSeller(deal.seller)
     await environment.control(`/disputes/${id}/win`)
-    await expect.poll(() => destinationsOf(deal), SOON).toBe(1)
+    await expect.poll(() => listDestinations(deal), SOON).toBe(1)
   })
 
   it.each(['close', 'disconnect'] as const)(

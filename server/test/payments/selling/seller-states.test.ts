@@ -17,7 +17,7 @@ async function seller(): Promise<{ person: Person; account: string }> {
   await environment.waitForEvents()
   return { person, account: await environment.findAccount(person) }
 }
-const toldOf = async (person: Person) =>
+const listNotifications = async (person: Person) =>
   (await app.must<{ items: { kind: string; read: boolean }[] }>(person, 'GET', '/api/notifications')).items.filter(
     ({ kind }) => kind === 'seller_needs_something',
   )
@@ -36,17 +36,17 @@ describe('a seller’s state', () => {
         is_restricted: false,
         can_pay_out: true,
       })
-    await expect.poll(() => toldOf(person)).toHaveLength(1)
+    await expect.poll(() => listNotifications(person)).toHaveLength(1)
     await environment.refreshAccount(person)
-    expect(await toldOf(person)).toHaveLength(1)
+    expect(await listNotifications(person)).toHaveLength(1)
   })
 
   it('has at most one unread notification about requirements, and none once they are met', async () => {
     const { person, account } = await seller()
-    const unread = async () => (await toldOf(person)).filter(({ read }) => !read).length
+    const unread = async () => (await listNotifications(person)).filter(({ read }) => !read).length
     for (let times = 1; times <= 3; times++) {
       await environment.control(`/accounts/${account}/requirements`, { due: [DOCUMENT], deadline: DEADLINE_S - times })
-      await expect.poll(() => toldOf(person)).toHaveLength(times)
+      await expect.poll(() => listNotifications(person)).toHaveLength(times)
       expect(await unread()).toBe(1)
       if (times === 2) continue
       await environment.control(`/accounts/${account}/requirements`, { due: [] })
@@ -137,7 +137,7 @@ describe('a seller’s state', () => {
       stripeConnectAccountId: null,
       had_account: true,
     })
-    await expect.poll(() => toldOf(person)).toHaveLength(1)
+    await expect.poll(() => listNotifications(person)).toHaveLength(1)
     const next = await environment.becomeSeller(person)
     expect(next).toMatchObject({ status: 'ready' })
     expect(next.stripeConnectAccountId).not.toBe(account)

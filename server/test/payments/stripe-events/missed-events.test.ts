@@ -15,7 +15,7 @@ const environment = usePaymentEnvironment(app)
 
 beforeAll(async () => {
   // Waits for the check at the start, which would look like the test's.
-  await hourlyLook()
+  await runHourlyCheck()
 })
 beforeEach(async () => {
   await environment.control('/faults/clear')
@@ -33,7 +33,7 @@ const hourlyWork = async () =>
       'SELECT tries, due_at > now() AND tries = 0 AS rests FROM ledger_work',
     )
   )[0]
-async function hourlyLook(): Promise<void> {
+async function runHourlyCheck(): Promise<void> {
   await letHourPass()
   await vi.waitFor(async () => expect((await hourlyWork())?.rests).toBe(true), SOON)
 }
@@ -58,7 +58,7 @@ it('a webhook without events for 20 seconds counts as a failure in health', asyn
   await environment.control(`/payment_intents/${intent}/refund`, { amount: 1200 })
   const { now } = Date
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 30_000)
-  await hourlyLook().finally(() => clock.mockRestore())
+  await runHourlyCheck().finally(() => clock.mockRestore())
   await doRepeatedWork()
   expect((await app.must<Health>(viewer, 'GET', '/api/operations/health')).failures).toContainEqual(
     expect.objectContaining({ kind: 'webhook_missed' }),
@@ -71,12 +71,12 @@ describe('changes at Stripe whose events never arrived are found within the hour
     await dropAll('refund.')
     await dropAll('charge.refunded')
     const refund = await environment.control<Stripe.Refund>(`/payment_intents/${intent}/refund`, { amount: 1200 })
-    await hourlyLook()
+    await runHourlyCheck()
     const stored = { amount: 1200, made_by: 'stripe', stripe_refund_id: refund.id }
     expect(await ofPayment('refunds', message)).toMatchObject([{ ...stored, status: 'succeeded' }])
     expect(await shown()).toMatchObject([{ refunds: [{ amount: 1200, status: 'succeeded', by: 'stripe' }] }])
     await environment.control(`/refunds/${refund.id}/fail`)
-    await hourlyLook()
+    await runHourlyCheck()
     expect(await ofPayment('refunds', message)).toMatchObject([{ ...stored, status: 'failed' }])
   })
 
@@ -84,7 +84,7 @@ describe('changes at Stripe whose events never arrived are found within the hour
     const { message, intent } = await paid()
     await dropAll('charge.dispute.')
     const { id } = await environment.control<Stripe.Dispute>(`/payment_intents/${intent}/dispute`)
-    await hourlyLook()
+    await runHourlyCheck()
     expect(await ofPayment('disputes', message)).toMatchObject([
       {
         stripe_dispute_id: id,
@@ -94,7 +94,7 @@ describe('changes at Stripe whose events never arrived are found within the hour
       },
     ])
     await environment.control(`/disputes/${id}/win`)
-    await hourlyLook()
+    await runHourlyCheck()
     expect(await ofPayment('disputes', message)).toMatchObject([
       { status: 'won', stripe_resend_id: expect.any(String) as string },
     ])
@@ -106,7 +106,7 @@ describe('changes at Stripe whose events never arrived are found within the hour
     await dropAll('radar.')
     await environment.control(`/payment_intents/${intent}/dispute`, { as_inquiry: true })
     await environment.control(`/payment_intents/${intent}/warn_of_fraud`)
-    await hourlyLook()
+    await runHourlyCheck()
     expect(await ofPayment('disputes', message)).toMatchObject([{ status: 'warning_needs_response' }])
     expect(await ofPayment('early_fraud_warnings', message)).toMatchObject([{ fraud_type: 'made_with_stolen_card' }])
   })
@@ -117,7 +117,7 @@ describe('Stripe’s list of events', () => {
 
   it('is read on from the last position, over several pages, and no event is handled twice', async () => {
     const { message, intent } = await paid()
-    await hourlyLook()
+    await runHourlyCheck()
     await dropAll('refund.')
     await dropAll('charge.refunded')
     await environment.control(`/payment_intents/${intent}/refund`, { amount: 600 })
@@ -130,7 +130,7 @@ describe('Stripe’s list of events', () => {
            extract(epoch FROM now())::bigint AS now_s
        ) made`,
     )
-    await hourlyLook()
+    await runHourlyCheck()
     expect(await ofPayment('refunds', message)).toMatchObject([{ amount: 600, status: 'succeeded' }])
     expect(await app.sql(`SELECT count(*)::int FROM stripe_events WHERE id LIKE 'evt_other_%'`)).toEqual([
       { count: 130 },
@@ -141,14 +141,14 @@ describe('Stripe’s list of events', () => {
     const [one] = await app.sql<{ id: string }>(
       `DELETE FROM stripe_events WHERE id = (SELECT min(id) FROM stripe_events WHERE type = 'refund.created') RETURNING id`,
     )
-    await hourlyLook()
+    await runHourlyCheck()
     expect(await events()).not.toContainEqual(one)
     await app.sql('DELETE FROM stripe_event_reads')
   })
 
   it('is read from the same position after a Stripe outage; the balance check runs all the same', async () => {
     const { message, intent } = await paid()
-    await hourlyLook()
+    await runHourlyCheck()
     const before = await readTo()
     await dropAll('refund.')
     await dropAll('charge.refunded')
@@ -167,14 +167,14 @@ describe('Stripe’s list of events', () => {
     expect(await hourlyWork()).toEqual({ tries: 1, rests: false })
     expect(await readTo()).toEqual(before)
     expect(await ofPayment('refunds', message)).toEqual([])
-    await hourlyLook()
+    await runHourlyCheck()
     expect(await ofPayment('refunds', message)).toMatchObject([{ amount: 700 }])
     expect((await readTo())?.getTime()).toBeGreaterThan(before?.getTime() ?? Infinity)
   })
 
   it('stores events that could not be handled, so that they are retried until they can be', async () => {
     const { message, intent } = await paid()
-    await hourlyLook()
+    await runHourlyCheck()
     await dropAll('refund.')
     await dropAll('charge.refunded')
     await environment.control(`/payment_intents/${intent}/refund`, { amount: 800 })
@@ -185,7 +185,7 @@ describe('Stripe’s list of events', () => {
       status: 503,
       times: 20,
     })
-    await hourlyLook()
+    await runHourlyCheck()
     const unhandled = () => app.sql('SELECT type FROM stripe_events WHERE handled_at IS NULL')
     expect((await unhandled()).length).toBeGreaterThan(0)
     expect(await ofPayment('refunds', message)).toEqual([])
@@ -196,7 +196,7 @@ describe('Stripe’s list of events', () => {
   })
 
   it('is read up to a time that never moves back', async () => {
-    await hourlyLook()
+    await runHourlyCheck()
     const before = await readTo()
     expect(before).toBeInstanceOf(Date)
     await app.sql(`UPDATE stripe_event_reads SET read_to = now() - interval '1 day'`)

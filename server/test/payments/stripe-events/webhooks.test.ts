@@ -26,7 +26,7 @@ const nowS = (): number => Math.floor(Date.now() / 1000)
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 const newEventId = (): string => `evt_${randomUUID().replaceAll('-', '')}`
 
-function eventOf(type: string, objectId: string, more: object = {}): Record<string, unknown> {
+function createEvent(type: string, objectId: string, more: object = {}): Record<string, unknown> {
   return {
     id: newEventId(),
     object: 'event',
@@ -77,7 +77,7 @@ async function paidUnnoticed(): Promise<{ deal: Deal; message: PaymentMessage; i
   return { deal, message, intent: (await environment.stored(message)).intent }
 }
 
-const statusOf = async (message: PaymentMessage): Promise<string> => (await environment.stored(message)).status
+const readStatus = async (message: PaymentMessage): Promise<string> => (await environment.stored(message)).status
 
 describe('a Stripe event', () => {
   // spec 4.21
@@ -108,7 +108,7 @@ describe('a Stripe event', () => {
       })
       await environment.pay(deal, message)
       const { intent } = await environment.stored(message)
-      const event = eventOf('payment_intent.succeeded', intent)
+      const event = createEvent('payment_intent.succeeded', intent)
       const answers = await Promise.all(upTo(100).map(() => send(event)))
       expect(new Set(answers)).toEqual(new Set([200]))
       await expect
@@ -152,14 +152,14 @@ describe('a Stripe event', () => {
         )
       ).map(({ type }) => type)
     await expect.poll(types).toEqual(['payment_intent.succeeded', 'payment_intent.payment_failed'])
-    expect(await statusOf(message)).toBe('completed')
+    expect(await readStatus(message)).toBe('completed')
   })
 
   it.each(['payment_intent.payment_failed', 'payment_intent.canceled', 'payment_intent.processing'])(
     '%s is not trusted after the money has arrived',
     async (type) => {
       const { deal, message, intent } = await paidUnnoticed()
-      const event = eventOf(type, intent)
+      const event = createEvent(type, intent)
       expect(await send(event)).toBe(200)
       expect(await eventRow(event['id'])).toMatchObject({
         type,
@@ -167,28 +167,31 @@ describe('a Stripe event', () => {
         handled_at: expect.any(Date) as unknown,
       })
       await environment.claim(deal.buyer, message, 'completed')
-      expect(await statusOf(message)).toBe('completed')
+      expect(await readStatus(message)).toBe('completed')
     },
   )
 
   it('is not trusted even when signed, if Stripe’s current state differs', async () => {
     const message = await environment.asked(await environment.ownDeal())
-    const event = eventOf('payment_intent.succeeded', (await environment.stored(message)).intent)
+    const event = createEvent('payment_intent.succeeded', (await environment.stored(message)).intent)
     expect(await send(event)).toBe(200)
-    expect(await statusOf(message)).toBe('pending')
+    expect(await readStatus(message)).toBe('pending')
   })
 
   it('about a cancelled intent rejects its request', async () => {
     const message = await environment.asked(await environment.ownDeal())
     await environment.stripe.paymentIntents.cancel((await environment.stored(message)).intent)
-    await expect.poll(() => statusOf(message)).toBe('rejected')
+    await expect.poll(() => readStatus(message)).toBe('rejected')
   })
 
   it.each([
-    ['of an unknown type', eventOf('teapot.boiled', 'tea_1')],
-    ['of an intent that is not ours', eventOf('payment_intent.succeeded', 'pi_elsewhere')],
-    ['of an unknown account', eventOf('account.updated', 'acct_elsewhere')],
-    ['of something without an id', { ...eventOf('balance.available', 'x'), data: { object: { object: 'balance' } } }],
+    ['of an unknown type', createEvent('teapot.boiled', 'tea_1')],
+    ['of an intent that is not ours', createEvent('payment_intent.succeeded', 'pi_elsewhere')],
+    ['of an unknown account', createEvent('account.updated', 'acct_elsewhere')],
+    [
+      'of something without an id',
+      { ...createEvent('balance.available', 'x'), data: { object: { object: 'balance' } } },
+    ],
   ])('%s is stored and has no other effect', async (_name, event) => {
     expect(await send(event)).toBe(200)
     expect(await eventRow(event['id'])).toMatchObject({ type: event['type'], handled_at: expect.any(Date) as unknown })
@@ -220,7 +223,7 @@ describe('a Stripe event', () => {
     await environment.control('/webhooks/pause')
     await environment.control(`/accounts/${account}/capability`, { status: 'restricted' })
     expect((await environment.ask(deal.seller, deal.room.id)).body).toMatchObject({ code: 'SELLER_NOT_SET_UP' })
-    expect(await send({ ...eventOf(type, 'x'), ...about(account) })).toBe(200)
+    expect(await send({ ...createEvent(type, 'x'), ...about(account) })).toBe(200)
     const { body } = await app.api<{ status: string }>(deal.seller, 'GET', '/api/payments/account')
     expect(body.status).toBe('in_progress')
   })
@@ -238,22 +241,22 @@ describe('an event that cannot be handled', () => {
   it('gets a 503, so that Stripe sends it again, and is handled then', async () => {
     const { message, intent } = await paidUnnoticed()
     await keepFromReading(intent)
-    const event = eventOf('payment_intent.succeeded', intent)
+    const event = createEvent('payment_intent.succeeded', intent)
     expect(await send(event)).toBe(503)
     expect(await eventRow(event['id'])).toMatchObject({ handled_at: null })
-    expect(await statusOf(message)).toBe('pending')
+    expect(await readStatus(message)).toBe('pending')
     expect(await send(event)).toBe(200)
-    expect(await statusOf(message)).toBe('completed')
+    expect(await readStatus(message)).toBe('completed')
     expect(await eventRow(event['id'])).toMatchObject({ handled_at: expect.any(Date) as unknown })
   })
 
   it('is handled by the reconciliation when Stripe never sends it again', async () => {
     const { message, intent } = await paidUnnoticed()
     await keepFromReading(intent)
-    const event = eventOf('payment_intent.succeeded', intent)
+    const event = createEvent('payment_intent.succeeded', intent)
     expect(await send(event)).toBe(503)
     await app.sql('UPDATE stripe_events SET next_try_at = now() WHERE id = $1', [event['id']])
-    await expect.poll(() => statusOf(message)).toBe('completed')
+    await expect.poll(() => readStatus(message)).toBe('completed')
     await expect.poll(async () => (await eventRow(event['id']))?.handled_at).not.toBeNull()
   })
 })
@@ -263,7 +266,7 @@ describe('a lost webhook', () => {
     const { deal, message } = await paidUnnoticed()
     const tab = await app.live(deal.seller)
     expect((await environment.stored(message)).check_at).not.toBeNull()
-    expect(await statusOf(message)).toBe('pending')
+    expect(await readStatus(message)).toBe('pending')
     await app.sql('UPDATE payment_requests SET check_at = now() WHERE id = $1', [message.payment_request_id])
     await expect.poll(() => tab.listEvents('message.updated').map(({ status }) => status)).toEqual(['completed'])
     expect(await environment.stored(message)).toMatchObject({ check_at: null })
@@ -292,18 +295,18 @@ describe('a lost webhook', () => {
       pauses.push((await now())?.minutes)
     }
     expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1440])
-    expect(await statusOf(message)).toBe('pending')
+    expect(await readStatus(message)).toBe('pending')
   })
 })
 
 describe('an invalid webhook request', () => {
-  const event = (): Record<string, unknown> => eventOf('payment_intent.succeeded', 'pi_1')
+  const event = (): Record<string, unknown> => createEvent('payment_intent.succeeded', 'pi_1')
 
   it.each<[string, Sending]>([
     ['without a signature', { headers: { 'stripe-signature': '' } }],
     ['with a signature that says nothing', { headers: { 'stripe-signature': 'stripe' } }],
     ['signed with another secret', { secret: 'whsec_other' }],
-    ['signed for another body', { sent: JSON.stringify(eventOf('payment_intent.succeeded', 'pi_2')) }],
+    ['signed for another body', { sent: JSON.stringify(createEvent('payment_intent.succeeded', 'pi_2')) }],
     ['that is older than five minutes', { timestamp: nowS() - 302 }],
     ['that is more than five minutes ahead', { timestamp: nowS() + 4000 }],
     ['in an older scheme', { headers: { 'stripe-signature': `t=${nowS()},v0=${'a'.repeat(64)}` } }],
@@ -352,9 +355,9 @@ describe('an invalid webhook request', () => {
 
   it('of the other mode is stored without effect', async () => {
     const { message, intent } = await paidUnnoticed()
-    const other = eventOf('payment_intent.succeeded', intent, { livemode: true })
+    const other = createEvent('payment_intent.succeeded', intent, { livemode: true })
     expect(await send(other)).toBe(200)
-    expect(await statusOf(message)).toBe('pending')
+    expect(await readStatus(message)).toBe('pending')
     expect(await eventRow(other['id'])).toMatchObject({ handled_at: expect.any(Date) as unknown })
   })
 

@@ -23,7 +23,7 @@ beforeEach(({ skip }) => {
   if (program === '') skip(LEFT_OUT)
 })
 
-async function toldBehindProxy(settings: Record<string, string>): Promise<string> {
+async function readBehindProxy(settings: Record<string, string>): Promise<string> {
   const proxy = await startHaproxy(program, [url, url], settings)
   try {
     await expect.poll(async () => Object.values(await proxy.servers())).toEqual(['UP', 'UP'])
@@ -34,10 +34,10 @@ async function toldBehindProxy(settings: Record<string, string>): Promise<string
 }
 
 it('the proxy ignores forwarding headers of clients', async () => {
-  expect(await toldBehindProxy({})).toBe('127.0.0.1')
-  expect(await toldBehindProxy({ TLS_PROXY: '203.0.113.0/24' })).toBe('127.0.0.1')
+  expect(await readBehindProxy({})).toBe('127.0.0.1')
+  expect(await readBehindProxy({ TLS_PROXY: '203.0.113.0/24' })).toBe('127.0.0.1')
 })
 
 it('the proxy trusts the forwarding headers of its configured TLS proxy', async () => {
-  expect(await toldBehindProxy({ TLS_PROXY: '127.0.0.1' })).toBe('203.0.113.7, 127.0.0.1')
+  expect(await readBehindProxy({ TLS_PROXY: '127.0.0.1' })).toBe('203.0.113.7, 127.0.0.1')
 })

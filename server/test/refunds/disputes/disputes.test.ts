@@ -37,16 +37,17 @@ const stored = async ({ payment_request_id: id }: PaymentMessage) =>
      FROM disputes WHERE payment_request_id = $1`,
     [id],
   )
-async function transfersOf(deal: Deal) {
+async function listTransfers(deal: Deal) {
   const { data } = await environment.stripe.transfers.list({ destination: await environment.findAccount(deal.seller) })
   return data.map(({ amount, amount_reversed: back }) => [amount, back]).toReversed()
 }
-const told = async ({ seller, room }: Deal) =>
+const listNotifications = async ({ seller, room }: Deal) =>
   (await app.must<{ items: Notification[] }>(seller, 'GET', '/api/notifications')).items
     .filter(({ room_id: roomId, kind }) => roomId === room.id && kind.startsWith('dispute_'))
     .toReversed()
-const kindsTold = async (deal: Deal) => (await told(deal)).map(({ kind }) => kind)
-const kindsUnread = async (deal: Deal) => (await told(deal)).flatMap(({ kind, read }) => (read ? [] : [kind]))
+const listKinds = async (deal: Deal) => (await listNotifications(deal)).map(({ kind }) => kind)
+const kindsUnread = async (deal: Deal) =>
+  (await listNotifications(deal)).flatMap(({ kind, read }) => (read ? [] : [kind]))
 const letPauseEnd = ({ payment_request_id: id }: PaymentMessage) =>
   app.sql('UPDATE disputes SET check_at = now() WHERE payment_request_id = $1', [id])
 
@@ -68,11 +69,11 @@ describe('a disputed payment', () => {
     await expect
       .poll(() => stored(message), SOON)
       .toMatchObject([{ status: 'needs_response', amount: 3500, fee: 2000, reversal_amount: 3500, is_reversed: true }])
-    expect(await transfersOf(deal)).toEqual([[3500, 3500]])
+    expect(await listTransfers(deal)).toEqual([[3500, 3500]])
     await environment.control(`/disputes/${id}/lose`)
-    await expect.poll(() => kindsTold(deal), SOON).toEqual(['dispute_opened', 'dispute_lost'])
+    await expect.poll(() => listKinds(deal), SOON).toEqual(['dispute_opened', 'dispute_lost'])
     expect(await kindsUnread(deal)).toEqual(['dispute_lost'])
-    expect(await transfersOf(deal)).toEqual([[3500, 3500]])
+    expect(await listTransfers(deal)).toEqual([[3500, 3500]])
     expect(outcome(await environment.refund(deal.seller, message))).toBe('409 REFUND_DISPUTE_LOST')
   })
 
@@ -88,11 +89,11 @@ describe('a disputed payment', () => {
     await letPauseEnd(message)
     await expect.poll(() => stored(message), SOON).toMatchObject([{ is_sent_again: true }])
     const [{ fee_returned: fee } = { fee_returned: 0 }] = await stored(message)
-    expect(await transfersOf(deal)).toEqual([
+    expect(await listTransfers(deal)).toEqual([
       [3500, 3500],
       [3500 - fee, 0],
     ])
-    await expect.poll(() => kindsTold(deal), SOON).toEqual(['dispute_opened', 'dispute_won'])
+    await expect.poll(() => listKinds(deal), SOON).toEqual(['dispute_opened', 'dispute_won'])
     expect(outcome(await environment.refund(deal.seller, message))).toBe('409 REFUND_PLATFORM_ONLY')
   })
 
@@ -107,7 +108,7 @@ describe('a disputed payment', () => {
     await environment.control('/charges/settling', { waits: false })
     await letPauseEnd(message)
     await expect.poll(() => stored(message), SOON).toMatchObject([{ reversal_amount: 3500, is_reversed: true }])
-    expect(await transfersOf(deal)).toEqual([[3500, 3500]])
+    expect(await listTransfers(deal)).toEqual([[3500, 3500]])
   })
 
   it('is reversed only by the amount that refunds have left', async () => {
@@ -116,16 +117,16 @@ describe('a disputed payment', () => {
     expect(await environment.refund(deal.seller, message, { amount: '12' })).toMatchObject({ status: 200 })
     await disputeIt(message)
     await expect.poll(() => stored(message), SOON).toMatchObject([{ amount: 3500, reversal_amount: 2300 }])
-    await expect.poll(() => transfersOf(deal), SOON).toEqual([[3500, 3500]])
+    await expect.poll(() => listTransfers(deal), SOON).toEqual([[3500, 3500]])
   })
 
   it('is not reversed for an inquiry, only when the bank asks for evidence', async () => {
     const { deal, message, id } = await disputed({ as_inquiry: true, amount: 1000 })
     expect(await stored(message)).toMatchObject([{ status: 'warning_needs_response', is_reversed: false }])
-    expect(await transfersOf(deal)).toEqual([[3500, 0]])
+    expect(await listTransfers(deal)).toEqual([[3500, 0]])
     await environment.control(`/disputes/${id}/ask_for_more`)
     await expect.poll(() => stored(message), SOON).toMatchObject([{ is_reversed: true, reversal_amount: 1000 }])
-    await expect.poll(() => kindsTold(deal), SOON).toEqual(['dispute_opened', 'dispute_evidence_wanted'])
+    await expect.poll(() => listKinds(deal), SOON).toEqual(['dispute_opened', 'dispute_evidence_wanted'])
   })
 })
 
@@ -144,8 +145,8 @@ describe('Stripe’s events about a dispute', () => {
     await environment.stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' }, submit: true })
     await environment.control('/webhooks/resume', { order: 'newest_first' })
     await expect.poll(() => stored(message), SOON).toMatchObject([{ status: 'won', is_reversed: false }])
-    expect(await transfersOf(deal)).toEqual([[3500, 0]])
-    await expect.poll(() => kindsTold(deal), SOON).toEqual(['dispute_won'])
+    expect(await listTransfers(deal)).toEqual([[3500, 0]])
+    await expect.poll(() => listKinds(deal), SOON).toEqual(['dispute_won'])
   })
 
   it('are recorded for an unknown payment, without a reversal', async () => {
@@ -182,10 +183,10 @@ describe('a second dispute after a won one', () => {
     await expect.poll(() => stored(message), SOON).toMatchObject([{ is_reversed: true }])
     await environment.control(`/disputes/${id}/win`)
     await expect.poll(() => stored(message), SOON).toMatchObject([{ is_sent_again: true }])
-    const [, [again = 0] = []] = await transfersOf(deal)
+    const [, [again = 0] = []] = await listTransfers(deal)
     const second = await disputeIt(message)
     await expect
-      .poll(() => transfersOf(deal), SOON)
+      .poll(() => listTransfers(deal), SOON)
       .toEqual([
         [3500, 3500],
         [again, again],
@@ -194,7 +195,7 @@ describe('a second dispute after a won one', () => {
     await expect.poll(newest, SOON).toMatchObject({ reversal_amount: again, fee_returned: 0, is_reversed: true })
     await environment.control(`/disputes/${second.id}/win`)
     await expect
-      .poll(() => transfersOf(deal), SOON)
+      .poll(() => listTransfers(deal), SOON)
       .toEqual([
         [3500, 3500],
         [again, again],
@@ -213,7 +214,7 @@ describe('reversals under concurrency and faults', () => {
     ])
     expect(ends).toHaveLength(6)
     await expect.poll(() => stored(message), SOON).toMatchObject([{ is_reversed: true }])
-    const [[, back] = []] = await transfersOf(deal)
+    const [[, back] = []] = await listTransfers(deal)
     expect(back).toBe(3500)
     expect(outcome(await environment.refund(deal.seller, message))).toBe('409 REFUND_DISPUTED')
   })
@@ -233,7 +234,7 @@ describe('reversals under concurrency and faults', () => {
         return stored(message)
       }, SOON)
       .toMatchObject([{ is_reversed: true }])
-    expect(await transfersOf(deal)).toEqual([[3500, 3500]])
+    expect(await listTransfers(deal)).toEqual([[3500, 3500]])
   })
 
   it('are retried when Stripe refuses because the seller’s balance is too low', async () => {
@@ -250,7 +251,7 @@ describe('reversals under concurrency and faults', () => {
     await environment.control('/balances', { account, cents: null })
     await letPauseEnd(message)
     await expect.poll(() => stored(message), SOON).toMatchObject([{ is_reversed: true }])
-    expect(await transfersOf(deal)).toEqual([[3500, 3500]])
+    expect(await listTransfers(deal)).toEqual([[3500, 3500]])
   })
 
   it('cannot exceed the remaining amount, repeat, or undo a win in the database', async () => {

@@ -53,7 +53,7 @@ const letPausesEnd = ({ payment_request_id: id }: PaymentMessage) =>
       app.sql(`UPDATE ${table} SET check_at = now() WHERE payment_request_id = $1 AND check_at IS NOT NULL`, [id]),
     ),
   )
-const sellerOf = async ({ deal, message }: { deal: Deal; message: PaymentMessage }) => {
+const readSeller = async ({ deal, message }: { deal: Deal; message: PaymentMessage }) => {
   await environment.waitForEvents()
   await letPausesEnd(message)
   return { atStripe: await atStripe(deal), totals: await totals(deal) }
@@ -68,7 +68,7 @@ describe('a failed refund that took the seller’s share', () => {
   it('is transferred to the seller again, once, minus the fee', async () => {
     const about = await payment()
     await fail(await refunded(about, '30'))
-    await expect.poll(() => sellerOf(about), SOON).toMatchObject(has(6650, { refunded: 0, fee: 350 }))
+    await expect.poll(() => readSeller(about), SOON).toMatchObject(has(6650, { refunded: 0, fee: 350 }))
     expect(await transfersTo(about.deal)).toEqual([
       [7000, 3000],
       [2850, 0],
@@ -90,7 +90,7 @@ describe('a failed refund that took the seller’s share', () => {
     await expect.poll(() => totals(about.deal), SOON).toMatchObject({ net: 0, refunded: 7000 })
     await environment.control('/faults/clear')
     await environment.control('/balances', { cents: null })
-    await expect.poll(() => sellerOf(about), SOON).toMatchObject(has(6650))
+    await expect.poll(() => readSeller(about), SOON).toMatchObject(has(6650))
     expect(await transfersTo(about.deal)).toHaveLength(2)
   })
 
@@ -98,7 +98,7 @@ describe('a failed refund that took the seller’s share', () => {
     const about = await payment()
     const { deal, message } = about
     await fail(await refunded(about, '50'))
-    await expect.poll(() => sellerOf(about), SOON).toMatchObject(has(6650))
+    await expect.poll(() => readSeller(about), SOON).toMatchObject(has(6650))
     expect((await app.page(deal.seller, deal.room.id)).items[0]).toMatchObject({ refundable: 2000 })
     expect(outcome(await environment.refund(deal.seller, message, { amount: '20.01' }))).toBe(
       '409 REFUND_PLATFORM_ONLY',
@@ -113,7 +113,7 @@ describe('a failed refund that took the seller’s share', () => {
       })
     expect(outcome(await refund('20.01', false))).toBe('409 REFUND_PLATFORM_ONLY')
     expect((await refund('60', true)).body).toMatchObject({ left: 1000, left_with_seller: 1000 })
-    await expect.poll(() => sellerOf(about), SOON).toMatchObject(has(6650))
+    await expect.poll(() => readSeller(about), SOON).toMatchObject(has(6650))
   })
 })
 
@@ -126,20 +126,20 @@ describe('a failed refund and a dispute of the same payment', () => {
     const refund = await refunded(about)
     const id = await dispute(about.message)
     await fail(refund)
-    await expect.poll(() => sellerOf(about), SOON).toMatchObject(has(0, { disputed: 7000 }))
+    await expect.poll(() => readSeller(about), SOON).toMatchObject(has(0, { disputed: 7000 }))
     await environment.control(`/disputes/${id}/${end}`)
-    await expect.poll(() => sellerOf(about), SOON).toMatchObject(has(cents, sums))
+    await expect.poll(() => readSeller(about), SOON).toMatchObject(has(cents, sums))
   })
 
   it('transfer to the seller only what the lost dispute left', { tags: 'slow' }, async () => {
     const about = await payment()
     const refund = await refunded(about, '30')
     const id = await dispute(about.message, { amount: 5000 })
-    await expect.poll(() => sellerOf(about), SOON).toMatchObject(has(0))
+    await expect.poll(() => readSeller(about), SOON).toMatchObject(has(0))
     await fail(refund)
     await environment.control(`/disputes/${id}/lose`)
     // The bank has 50.00: 40.00 of the remaining transfer, and 10.00 of the refund.
-    await expect.poll(() => sellerOf(about), SOON).toMatchObject(has(1900))
+    await expect.poll(() => readSeller(about), SOON).toMatchObject(has(1900))
   })
 
   it.each([
@@ -148,11 +148,11 @@ describe('a failed refund and a dispute of the same payment', () => {
   ])('reverse a transfer that was repeated before the dispute: %s', async (_end, end, cents) => {
     const about = await payment()
     await fail(await refunded(about))
-    await expect.poll(() => sellerOf(about), SOON).toMatchObject(has(6650))
+    await expect.poll(() => readSeller(about), SOON).toMatchObject(has(6650))
     const id = await dispute(about.message)
-    await expect.poll(() => sellerOf(about), SOON).toMatchObject(has(0))
+    await expect.poll(() => readSeller(about), SOON).toMatchObject(has(0))
     await environment.control(`/disputes/${id}/${end}`)
-    await expect.poll(() => sellerOf(about), SOON).toMatchObject(has(cents))
+    await expect.poll(() => readSeller(about), SOON).toMatchObject(has(cents))
     expect(outcome(await environment.refund(about.deal.seller, about.message))).toBe(
       end === 'lose' ? '409 REFUND_DISPUTE_LOST' : '409 REFUND_PLATFORM_ONLY',
     )

@@ -26,7 +26,7 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, inde
 const statuses = (answers: readonly { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b)
 const shown = async (deal: Deal) => (await app.page(deal.buyer, deal.room.id)).items[0]
-const kindsTold = async (who: Person, { room_id: roomId }: PaymentMessage) =>
+const listKinds = async (who: Person, { room_id: roomId }: PaymentMessage) =>
   (await app.must<{ items: Notification[] }>(who, 'GET', '/api/notifications')).items
     .filter(({ room_id: room, kind }) => room === roomId && kind.startsWith('refund_'))
     .map(({ kind }) => kind)
@@ -72,8 +72,8 @@ describe('a buyer’s refund request', () => {
         .toMatchObject([{ refund_request: request }])
     }
     expect(await shown(deal)).toMatchObject({ refund_request: request })
-    await expect.poll(() => kindsTold(deal.seller, message)).toEqual(['refund_requested'])
-    expect(await kindsTold(deal.buyer, message)).toEqual([])
+    await expect.poll(() => listKinds(deal.seller, message)).toEqual(['refund_requested'])
+    expect(await listKinds(deal.buyer, message)).toEqual([])
   })
 
   it('is limited to one at a time, even under concurrency, and to three in total', async ({ deal, paid: message }) => {
@@ -133,7 +133,7 @@ describe('an answer to a refund request', () => {
       refunds: [],
       refund_request: { status: 'declined', answer: 'We did meet', declined_by: 'seller' },
     })
-    await expect.poll(() => kindsTold(deal.buyer, message)).toEqual(['refund_declined'])
+    await expect.poll(() => listKinds(deal.buyer, message)).toEqual(['refund_declined'])
     await expect.poll(() => unread(deal)).toEqual([])
     expect(outcome(await environment.endRefundRequest(deal.buyer, message, 'withdraw'))).toBe(
       '409 REFUND_REQUEST_ANSWERED',
@@ -218,8 +218,8 @@ describe('an unanswered refund request', () => {
       paid: 1999,
       reason: 'We did not meet',
     })
-    await expect.poll(() => kindsTold(deal.buyer, message)).toEqual(['refund_escalated'])
-    await expect.poll(() => kindsTold(deal.seller, message)).toContain('refund_escalated')
+    await expect.poll(() => listKinds(deal.buyer, message)).toEqual(['refund_escalated'])
+    await expect.poll(() => listKinds(deal.seller, message)).toContain('refund_escalated')
     expect((await environment.refund(deal.seller, message)).status).toBe(200)
     expect((await escalated()).map(({ payment_id: id }) => id)).not.toContain(message.payment_request_id)
   })
@@ -239,7 +239,7 @@ describe('an unanswered refund request', () => {
     expect(await app.sql('SELECT actor_id, action, subject_kind FROM audit_log WHERE subject_id = $1', [id])).toEqual([
       { actor_id: moderator.id, action: 'refund_declined', subject_kind: 'refund_request' },
     ])
-    await expect.poll(() => kindsTold(deal.buyer, message)).toContain('refund_declined')
+    await expect.poll(() => listKinds(deal.buyer, message)).toContain('refund_declined')
   })
 
   it('about an operator’s own payment is hidden from that operator, who cannot decide it', async () => {

@@ -20,7 +20,7 @@ beforeEach(() => environment.control('/faults/clear'))
 
 const SOON = { timeout: 20_000 }
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
-const updatesOf = (tab: Tab, { id }: Message) =>
+const listUpdates = (tab: Tab, { id }: Message) =>
   tab.listEvents('message.updated').filter((message) => message.id === id)
 
 type StoredRefund = {
@@ -48,11 +48,12 @@ async function atStripe(message: PaymentMessage) {
     fromSeller: typeof transfer === 'object' && transfer !== null ? transfer.amount_reversed : null,
   }
 }
-const told = async (who: Person, { room_id: roomId }: PaymentMessage) =>
+const listNotifications = async (who: Person, { room_id: roomId }: PaymentMessage) =>
   (await app.must<{ items: Notification[] }>(who, 'GET', '/api/notifications')).items.filter(
     ({ room_id: room, kind }) => room === roomId && kind.startsWith('refund_'),
   )
-const kindsTold = async (who: Person, message: PaymentMessage) => (await told(who, message)).map(({ kind }) => kind)
+const listKinds = async (who: Person, message: PaymentMessage) =>
+  (await listNotifications(who, message)).map(({ kind }) => kind)
 const shown = async (deal: Deal) => (await app.page(deal.buyer, deal.room.id)).items[0]
 const stripeIsAway = () =>
   environment.control('/faults', { method: 'POST', path_prefix: '/v1/refunds', mode: 'drop', times: 1000 })
@@ -81,7 +82,7 @@ describe('a refund by the seller', () => {
         refunds: [{ amount: 1200, status: 'succeeded', by: 'seller', reason: 'Half an hour only' }],
       },
     })
-    for (const tab of tabs) await expect.poll(() => updatesOf(tab, message).at(-1)?.refunds).toEqual(body.refunds)
+    for (const tab of tabs) await expect.poll(() => listUpdates(tab, message).at(-1)?.refunds).toEqual(body.refunds)
     const resumed = await app.must<{ rooms: { changed: Message[] }[] }>(deal.buyer, 'POST', '/api/chat-rooms/resume', {
       rooms: [{ room_id: deal.room.id, last_seq: message.seq, change_seq: changeSeq }],
     })
@@ -94,12 +95,12 @@ describe('a refund by the seller', () => {
     expect(await atStripe(message)).toMatchObject({ cents: 1999, fromSeller: 1999 })
     expect(await environment.stored(message)).toMatchObject({ status: 'completed' })
     expect(await environment.refund(deal.seller, message, { amount: '0.01' })).toMatchObject({ status: 409 })
-    await expect.poll(() => kindsTold(deal.buyer, message)).toEqual(['refund_received', 'refund_received'])
-    expect(await told(deal.buyer, message)).toMatchObject([
+    await expect.poll(() => listKinds(deal.buyer, message)).toEqual(['refund_received', 'refund_received'])
+    expect(await listNotifications(deal.buyer, message)).toMatchObject([
       { amount: 799, currency: 'eur', actor: { id: deal.seller.id } },
       { amount: 1200, currency: 'eur', actor: { id: deal.seller.id } },
     ])
-    expect(await kindsTold(deal.seller, message)).toEqual([])
+    expect(await listKinds(deal.seller, message)).toEqual([])
   })
 
   it('works in a closed room', async ({ deal, paid: message }) => {
@@ -206,12 +207,12 @@ describe('a refund from Stripe’s dashboard', () => {
     await refundAtStripe(message, { amount: 1200 })
     await environment.control('/webhooks/resume', { order: 'newest_first' })
     await expect
-      .poll(() => updatesOf(tab, message).at(-1)?.refunds, SOON)
+      .poll(() => listUpdates(tab, message).at(-1)?.refunds, SOON)
       .toMatchObject([{ amount: 1200, status: 'succeeded', by: 'stripe', reason: '' }])
-    await expect.poll(() => kindsTold(deal.buyer, message)).toEqual(['refund_received'])
-    await expect.poll(() => kindsTold(deal.seller, message)).toEqual(['refund_taken'])
+    await expect.poll(() => listKinds(deal.buyer, message)).toEqual(['refund_received'])
+    await expect.poll(() => listKinds(deal.seller, message)).toEqual(['refund_taken'])
     expect(await stored(message)).toMatchObject([{ amount: 1200, made_by: 'stripe' }])
-    expect(updatesOf(tab, message).filter(({ refunds = [] }) => refunds.length > 0)).toHaveLength(1)
+    expect(listUpdates(tab, message).filter(({ refunds = [] }) => refunds.length > 0)).toHaveLength(1)
     expect(await environment.refund(deal.seller, message, { amount: '8' })).toMatchObject({ status: 409 })
   })
 
@@ -277,12 +278,12 @@ describe('a refund at Stripe', () => {
     await stripeIsAway()
     const { status, body } = await environment.refund(deal.seller, message)
     expect({ status, body }).toMatchObject({ status: 200, body: { refunds: [{ status: 'pending' }] } })
-    expect(await kindsTold(deal.buyer, message)).toEqual([])
+    expect(await listKinds(deal.buyer, message)).toEqual([])
     await environment.control('/faults/clear')
     await letBeDue(message)
     await expect.poll(() => stored(message), SOON).toMatchObject([{ status: 'succeeded' }])
     expect(await atStripe(message)).toMatchObject({ cents: 500 })
-    await expect.poll(() => kindsTold(deal.buyer, message)).toEqual(['refund_received'])
+    await expect.poll(() => listKinds(deal.buyer, message)).toEqual(['refund_received'])
   })
 
   it('is found and not repeated when Stripe’s answer was lost and the idempotency key has expired', async ({
@@ -327,9 +328,9 @@ describe('a refund at Stripe', () => {
     await expect
       .poll(async () => (await shown(deal))?.refunds?.map(({ status }) => status), SOON)
       .toEqual(['succeeded', 'failed', 'canceled'])
-    await expect.poll(() => kindsTold(deal.seller, message)).toEqual(['refund_failed', 'refund_failed'])
+    await expect.poll(() => listKinds(deal.seller, message)).toEqual(['refund_failed', 'refund_failed'])
     await expect
-      .poll(async () => (await kindsTold(deal.buyer, message)).filter((kind) => kind === 'refund_failed'))
+      .poll(async () => (await listKinds(deal.buyer, message)).filter((kind) => kind === 'refund_failed'))
       .toHaveLength(2)
     expect((await environment.refund(deal.seller, message, { amount: '1.99' })).status).toBe(200)
   })

@@ -20,7 +20,7 @@ const report = (who: Person | null, subject: Subject, rest: object = {}) =>
   app.api<ReportReceipt>(who, 'POST', '/api/reports', { subject, category: 'spam', ...rest })
 const reported = (who: Person | null, subject: Subject, rest: object = {}) =>
   app.must<ReportReceipt>(who, 'POST', '/api/reports', { subject, category: 'spam', ...rest })
-const profileOf = ({ id }: Person): Subject => ({ kind: 'profile', id })
+const toSubject = ({ id }: Person): Subject => ({ kind: 'profile', id })
 const casesAbout = (person: Person) =>
   app.sql('SELECT * FROM report_cases WHERE about_id = $1 ORDER BY opened_at', [person.id])
 const confirm = ({ id }: Person) => app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [id])
@@ -38,7 +38,7 @@ describe('a report', () => {
     await app.send(bob, room.id, 'What Bob wrote')
     await sentFile(app.url, bob, room.id, { content: pdf(), name: 'what-bob-sent.pdf' })
     for (const subject of [
-      profileOf(bob),
+      toSubject(bob),
       { kind: 'request', id: request.id },
       { kind: 'room', id: room.id },
       { kind: 'message', id: room.id, seq: 1 },
@@ -71,7 +71,7 @@ describe('a report', () => {
     const room = await app.room(ann, bob)
     await app.send(ann, room.id, 'My own words')
     for (const [who, subject, code] of [
-      [ann, profileOf(ann), 'REPORT_OF_SELF'],
+      [ann, toSubject(ann), 'REPORT_OF_SELF'],
       [ann, { kind: 'message', id: room.id, seq: 1 }, 'REPORT_OF_SELF'],
       [ann, { kind: 'message', id: room.id, seq: 99 }, 'REPORTED_IS_GONE'],
       [bob, { kind: 'file', id: room.id, seq: 1 }, 'REPORTED_IS_GONE'],
@@ -91,7 +91,7 @@ describe('a report', () => {
 
   it('names the missing field: law and text for illegal content, text for “other”', async () => {
     const [ann, bob] = await Promise.all([app.profiled(), app.profiled()])
-    const tried = (rest: object) => report(ann, profileOf(bob), rest)
+    const tried = (rest: object) => report(ann, toSubject(bob), rest)
     expect(await tried({ category: 'illegal', text: 'It is copied' })).toMatchObject({
       status: 400,
       body: { code: 'FIELD_REQUIRED', data: { field: 'law' } },
@@ -111,7 +111,7 @@ describe('several reports about one subject', () => {
     const categories = ['spam', 'other', 'scam', 'harassment']
     const answers = await Promise.all(
       people.flatMap((who, index) =>
-        [1, 2].map(() => reported(who, profileOf(bob), { category: categories[index], text: 'Look at this' })),
+        [1, 2].map(() => reported(who, toSubject(bob), { category: categories[index], text: 'Look at this' })),
       ),
     )
     expect(new Set(answers.map(({ reference }) => reference)).size).toBe(people.length)
@@ -140,7 +140,7 @@ describe('a report’s confirmation mail', () => {
       ann,
       'POST',
       '/api/reports',
-      { subject: profileOf(bob), category: 'other', text: 'What I wrote' },
+      { subject: toSubject(bob), category: 'other', text: 'What I wrote' },
       { 'x-kundig-locale': 'nl' },
     )
     expect(answer).toMatchObject({ status: 200, body: { is_mailed: true } })
@@ -155,7 +155,7 @@ describe('a report’s confirmation mail', () => {
 
   it('is not sent without a confirmed address, and the answer says so', async () => {
     const [ann, bob] = await Promise.all([app.profiled(), app.profiled()])
-    expect(await reported(ann, profileOf(bob))).toMatchObject({ is_mailed: false })
+    expect(await reported(ann, toSubject(bob))).toMatchObject({ is_mailed: false })
     expect(
       await app.sql('SELECT 1 FROM reports WHERE reporter_id = $1 AND receipt_at IS NOT NULL', [ann.id]),
     ).toHaveLength(1)
@@ -164,29 +164,29 @@ describe('a report’s confirmation mail', () => {
   it('goes to a visitor who gave an address', async () => {
     const email = `visitor-${randomUUID()}@example.com`
     const bob = await app.profiled()
-    expect(await reported(null, profileOf(bob), { email })).toMatchObject({ is_mailed: true })
+    expect(await reported(null, toSubject(bob), { email })).toMatchObject({ is_mailed: true })
     await expect.poll(() => mailsTo(email)).toHaveLength(1)
-    expect(await reported(null, profileOf(bob))).toMatchObject({ is_mailed: false })
+    expect(await reported(null, toSubject(bob))).toMatchObject({ is_mailed: false })
     expect(await casesAbout(bob)).toMatchObject([{ report_count: 2 }])
   })
 
   it('left unsent by one server is sent with the next report', async () => {
     const [ann, bob] = await Promise.all([app.profiled(), app.profiled()])
     await confirm(ann)
-    await reported(ann, profileOf(bob))
+    await reported(ann, toSubject(bob))
     await expect.poll(() => mailsTo(ann.email)).toHaveLength(1)
     await app.sql(
       "UPDATE reports SET receipt_at = NULL, receipt_due_at = now() - interval '1 minute' WHERE reporter_id = $1",
       [ann.id],
     )
-    await reported(bob, profileOf(ann))
+    await reported(bob, toSubject(ann))
     await expect.poll(() => mailsTo(ann.email)).toHaveLength(2)
   })
 })
 
 it('a report and its quote survive the deletion of the reporter’s account', async () => {
   const [ann, bob] = await Promise.all([app.signUp(), app.profiled()])
-  await reported(ann, profileOf(bob))
+  await reported(ann, toSubject(bob))
   await app.sql('DELETE FROM "user" WHERE id = $1', [ann.id])
   const [row] = await casesAbout(bob)
   expect(await app.sql('SELECT reporter_id FROM reports WHERE case_id = $1', [row?.['id']])).toEqual([

@@ -24,7 +24,7 @@ const SOON = { timeout: 30_000 }
 
 const operator = async (role: OperatorRole): Promise<Person> => makeOperator(app, role, await app.signUp())
 
-const look = () => app.must(moderator, 'POST', '/api/operations/books/balance-check', {})
+const runBalanceCheck = () => app.must(moderator, 'POST', '/api/operations/books/balance-check', {})
 const listed = async () =>
   (await app.must<Books>(moderator, 'GET', '/api/operations/books?range=30_days')).unknown_payments
 const ofIntent = async (intent: string): Promise<UnmatchedCharge> => {
@@ -34,12 +34,12 @@ const ofIntent = async (intent: string): Promise<UnmatchedCharge> => {
 }
 const decide = (who: Person, { id }: UnmatchedCharge, as: 'reconcile' | 'ignore') =>
   app.api<UnmatchedCharge>(who, 'POST', `/api/operations/unmatched-charges/${id}/${as}`, {})
-const logOf = ({ id }: UnmatchedCharge) =>
+const readLog = ({ id }: UnmatchedCharge) =>
   app.sql(
     `SELECT actor_id, action, subject_kind, state_before, state_after FROM audit_log WHERE subject_id = $1 ORDER BY id`,
     [id],
   )
-const messagesOf = async ({ seller, room }: Deal) =>
+const listMessages = async ({ seller, room }: Deal) =>
   (await app.must<{ items: Message[] }>(seller, 'GET', `/api/chat-rooms/${room.id}/messages`)).items
 const unknownInHealth = async () =>
   (await app.must<Health>(moderator, 'GET', '/api/operations/health')).resources.find(
@@ -80,7 +80,7 @@ describe('an unmatched charge', () => {
     await expect.poll(unknownInHealth, SOON).toMatchObject({ state: 'needs_somebody', amount: 1 })
     const { body, status } = await decide(moderator, await ofIntent(intent.id), 'reconcile')
     expect([status, body]).toMatchObject([200, { state: 'taken_in', outcome: 'noted' }])
-    expect(await logOf(body)).toEqual([
+    expect(await readLog(body)).toEqual([
       {
         actor_id: moderator.id,
         action: 'payment_taken_in',
@@ -94,7 +94,7 @@ describe('an unmatched charge', () => {
 
   it('can be ignored, and is decided only once', async () => {
     const intent = await madeByHand(4300)
-    await look()
+    await runBalanceCheck()
     const found = await ofIntent(intent.id)
     const viewer = await operator('viewer')
     expect(outcome(await decide(viewer, found, 'ignore'))).toBe('403 ROLE_NEEDED')
@@ -105,14 +105,14 @@ describe('an unmatched charge', () => {
     for (const as of ['ignore', 'reconcile'] as const) {
       expect(outcome(await decide(moderator, found, as))).toBe('409 UNKNOWN_PAYMENT_DECIDED')
     }
-    expect(await logOf(found)).toHaveLength(1)
-    await look()
+    expect(await readLog(found)).toHaveLength(1)
+    await runBalanceCheck()
     expect(await ofIntent(intent.id)).toMatchObject({ state: 'ignored' })
   })
 
   it('is not reported when its payment request exists', async () => {
     const { message, intent } = await paidUnheard()
-    await look()
+    await runBalanceCheck()
     expect((await listed()).map(({ stripe_payment_intent_id: id }) => id)).not.toContain(intent)
     await environment.control('/webhooks/resume')
     await expect.poll(async () => (await environment.stored(message)).status, SOON).toBe('completed')
@@ -123,7 +123,7 @@ describe('reconciling unmatched charges after a restored backup', () => {
   it('recreates a lost request in its chat, settles it, and notifies its seller', async () => {
     const { deal, message, intent } = await paidUnheard()
     await forget(message)
-    await look()
+    await runBalanceCheck()
     const found = await ofIntent(intent)
     expect(await decide(moderator, found, 'reconcile')).toMatchObject({ status: 200, body: { outcome: 'rebuilt' } })
     expect(await environment.request(deal.buyer, message)).toMatchObject({
@@ -131,7 +131,7 @@ describe('reconciling unmatched charges after a restored backup', () => {
       amount: 3500,
       status: 'completed',
     })
-    const shown = (await messagesOf(deal)).filter(
+    const shown = (await listMessages(deal)).filter(
       (one) => 'payment_request_id' in one && one.payment_request_id === message.payment_request_id,
     )
     expect(shown).toMatchObject([{ status: 'completed', amount: 3500, sender_id: deal.seller.id }])
@@ -157,7 +157,7 @@ describe('reconciling unmatched charges after a restored backup', () => {
   it('recreates a request once when several operators reconcile it concurrently', async () => {
     const { deal, message, intent } = await paidUnheard()
     await forget(message)
-    await look()
+    await runBalanceCheck()
     const found = await ofIntent(intent)
     const others = await Promise.all([operator('owner'), operator('moderator'), operator('moderator')])
     const ends = await Promise.all([moderator, ...others].map((who) => decide(who, found, 'reconcile')))
@@ -165,8 +165,8 @@ describe('reconciling unmatched charges after a restored backup', () => {
       '200',
       ...Array.from({ length: 3 }, () => '409 UNKNOWN_PAYMENT_DECIDED'),
     ])
-    expect(await logOf(found)).toHaveLength(1)
-    const shown = (await messagesOf(deal)).filter(
+    expect(await readLog(found)).toHaveLength(1)
+    const shown = (await listMessages(deal)).filter(
       (one) => 'payment_request_id' in one && one.payment_request_id === message.payment_request_id,
     )
     expect(shown).toHaveLength(1)
@@ -180,7 +180,7 @@ describe('reconciling unmatched charges after a restored backup', () => {
       other.id,
       message.payment_request_id,
     ])
-    await look()
+    await runBalanceCheck()
     const found = await ofIntent(intent)
     expect(await decide(moderator, found, 'reconcile')).toMatchObject({ status: 200, body: { outcome: 'settled' } })
     expect(await environment.stored(message)).toMatchObject({ status: 'completed', intent })
@@ -194,7 +194,7 @@ describe('reconciling unmatched charges after a restored backup', () => {
       other.id,
       message.payment_request_id,
     ])
-    await look()
+    await runBalanceCheck()
     expect(await decide(moderator, await ofIntent(intent), 'reconcile')).toMatchObject({ body: { outcome: 'noted' } })
     expect(await environment.stored(message)).toMatchObject({ status: 'pending', intent: other.id })
   })
@@ -203,7 +203,7 @@ describe('reconciling unmatched charges after a restored backup', () => {
     const { deal, message, intent } = await paidUnheard()
     await forget(message)
     await app.must(deal.seller, 'POST', `/api/chat-rooms/${deal.room.id}/close`)
-    await look()
+    await runBalanceCheck()
     expect(await decide(moderator, await ofIntent(intent), 'reconcile')).toMatchObject({ body: { outcome: 'noted' } })
     expect(await app.sql('SELECT FROM payment_requests WHERE id = $1', [message.payment_request_id])).toEqual([])
   })
@@ -211,7 +211,7 @@ describe('reconciling unmatched charges after a restored backup', () => {
   it('hides a charge from an operator who is its seller', async () => {
     const { deal, message, intent } = await paidUnheard()
     await forget(message)
-    await look()
+    await runBalanceCheck()
     await makeOperator(app, 'owner', deal.seller)
     const found = await ofIntent(intent)
     expect(outcome(await decide(deal.seller, found, 'reconcile'))).toBe('404 UNKNOWN_PAYMENT_NOT_FOUND')
@@ -221,7 +221,7 @@ describe('reconciling unmatched charges after a restored backup', () => {
   it('can be retried after an outage of Stripe', async () => {
     const { message, intent } = await paidUnheard()
     await forget(message)
-    await look()
+    await runBalanceCheck()
     const found = await ofIntent(intent)
     await environment.control('/faults', {
       method: 'GET',

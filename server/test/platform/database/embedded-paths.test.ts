@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { choosePaths } from '../../../src/platform/database/postgres-paths.ts'
 
 /** Unprivileged user and group, without access to the folder. */
-const NOBODY = { uid: 65_534, gid: 65_534 }
+const UNPRIVILEGED = { uid: 65_534, gid: 65_534 }
 const BINARIES = { native: '/nowhere', version: '0' }
 
 let dataDir: string
@@ -22,6 +22,6 @@ it('an existing database that cannot be used is left alone and reported at start
   await mkdir(join(dataDir, 'postgres', 'data'), { recursive: true })
   await writeFile(version, '18\n')
   await chmod(join(dataDir, 'postgres'), 0o700)
-  await expect(choosePaths(dataDir, BINARIES, NOBODY)).rejects.toThrow('belongs to another user')
+  await expect(choosePaths(dataDir, BINARIES, UNPRIVILEGED)).rejects.toThrow('belongs to another user')
   expect(existsSync(version)).toBe(true)
 })
