@@ -11,7 +11,7 @@ export type Row =
 /** Maximum gap between messages of one run (ms). */
 const TOGETHER_WITHIN_MS = 5 * 60_000
 
-/** Where the reader had stopped when the room was opened. */
+/** Position of the reader when the room was opened. */
 export interface StoppedAt {
   seq: number
   unreadCount: number
