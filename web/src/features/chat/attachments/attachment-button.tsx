@@ -7,7 +7,7 @@ import { ToolButton } from '../../../design-system/tool-button.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { attachmentTexts } from './attachment.messages.ts'
 
-/** Receives focus when a removed file's button had it. */
+/** Receives focus on wide screens when a removed file's button had it. */
 export const ATTACHMENT_BUTTON_ID = 'add-files'
 
 export interface AttachmentButtonProps {

@@ -9,8 +9,6 @@ import { useAnnouncement } from '../../../design-system/use-announcement.tsx'
 import { formatFileSize } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
-import { COMPOSER_TOOLS_ID } from '../composer/composer-tools.tsx'
-import { ATTACHMENT_BUTTON_ID } from './attachment-button.tsx'
 import { type Attachment, canRetry, isAboutTheType } from './attachment-queue.ts'
 import { attachmentTexts } from './attachment.messages.ts'
 import { FileIcon } from './file-icon.tsx'
@@ -18,10 +16,16 @@ import { splitName } from './shortened-name.ts'
 import type { RoomAttachments } from './use-attachments.ts'
 import { useFailureInView } from './use-failure-in-view.ts'
 
-export function AttachmentTray({ attachments }: { attachments: RoomAttachments }) {
+export interface AttachmentTrayProps {
+  attachments: RoomAttachments
+  /** Ids of elements that receive the focus when the last file leaves. */
+  focusIds: readonly string[]
+}
+
+export function AttachmentTray({ attachments, focusIds }: AttachmentTrayProps) {
   const texts = useTexts(attachmentTexts)
   const { files } = attachments
-  const tray = useFocusAfterLoss()
+  const tray = useFocusAfterLoss(focusIds)
   const list = useRef<HTMLUListElement>(null)
   useFailureInView(files, list)
   const isBusy = files.some(({ state }) => state.status !== 'failed')
@@ -145,7 +149,7 @@ function Held({ until }: { until: number }) {
 }
 
 /** Restores focus after a file's buttons disappear: a keyboard must not start from the top of the page. */
-function useFocusAfterLoss() {
+function useFocusAfterLoss(focusIds: readonly string[]) {
   const tray = useRef<HTMLElement>(null)
   const focused = useRef<Node>(null)
   useEffect(() => {
@@ -160,7 +164,7 @@ function useFocusAfterLoss() {
     focused.current = null
     if (document.activeElement !== document.body) return
     // Only one of them is displayed, unless the list of tools is open.
-    for (const id of [ATTACHMENT_BUTTON_ID, COMPOSER_TOOLS_ID]) document.getElementById(id)?.focus()
+    for (const id of focusIds) document.getElementById(id)?.focus()
   })
   return tray
 }

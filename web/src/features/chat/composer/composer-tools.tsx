@@ -51,7 +51,6 @@ export function ComposerTools({ children }: { children: ReactNode }) {
       >
         <Plus size={22} className={cx('transition-transform', isOpen && 'rotate-45')} />
       </IconButton>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a press of any button in it closes it */}
       <div
         id={listId}
         onClickCapture={() => {

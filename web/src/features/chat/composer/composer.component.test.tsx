@@ -128,7 +128,7 @@ describe('Enter', () => {
     [false, ['by keyboard'], ''],
     [true, [], 'by keyboard\n'],
   ])('sends with a keyboard, and breaks the line on a phone (phone: %j)', async (isPhone, sent, left) => {
-    const { matchMedia } = window
+    const matchMedia = window.matchMedia.bind(window)
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
       query.startsWith('(pointer: coarse)') ? matchMedia(isPhone ? 'all' : 'not all') : matchMedia(query),
     )

@@ -15,7 +15,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { useLiveState } from '../../../platform/live/use-live-events.ts'
 import { useOffline } from '../../../platform/live/use-offline.ts'
 import { useFileDrop } from '../../../platform/uploads/use-file-drop.ts'
-import { AttachmentButton } from '../attachments/attachment-button.tsx'
+import { ATTACHMENT_BUTTON_ID, AttachmentButton } from '../attachments/attachment-button.tsx'
 import { AttachmentDropZone } from '../attachments/attachment-drop-zone.tsx'
 import { AttachmentTray } from '../attachments/attachment-tray.tsx'
 import { useAttachments } from '../attachments/use-attachments.ts'
@@ -23,6 +23,7 @@ import { touchTimeline, timelineQuery } from '../cache/chat.queries.ts'
 import { lastSeq } from '../cache/timeline.ts'
 import { chatTexts } from '../chat.messages.ts'
 import { ClosedDraft } from '../composer/closed-draft.tsx'
+import { COMPOSER_TOOLS_ID } from '../composer/composer-tools.tsx'
 import { Composer } from '../composer/composer.tsx'
 import { usePartnerTyping } from '../composer/use-typing.ts'
 import { MessageList } from '../messages/message-list.tsx'
@@ -33,6 +34,9 @@ import { RoomMenu } from './room-menu.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 
 const loadPresence = () => import('../presence/partner-activity.tsx')
+
+/** Only one of them is displayed. */
+const FOCUS_AFTER_FILES = [ATTACHMENT_BUTTON_ID, COMPOSER_TOOLS_ID]
 
 export interface ChatScreenProps {
   room: Room
@@ -125,7 +129,7 @@ export function ChatScreen({
       {isLimited && !isOffline && <Notice covers>{texts.limited}</Notice>}
       {outbox.isAtRisk && <Notice>{texts.notKept}</Notice>}
       <div className="contents print:hidden">
-        <AttachmentTray attachments={attachments} />
+        <AttachmentTray attachments={attachments} focusIds={FOCUS_AFTER_FILES} />
       </div>
       <footer className="border-t border-border bg-surface px-4 py-2 md:px-6 md:py-4 print:hidden">
         {!isOpen ? (
