@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useLazyModule } from '../../design-system/lazy-module.ts'
 import { createApplyChanged, refreshMessage } from '../../features/chat/cache/incoming.ts'
 import { ChatsTab, type ChatsTabProps } from '../../features/chat/rooms/chats-tab.tsx'
+import { useReadRoomEntries } from '../../features/notifications/bell/use-read-room-entries.ts'
 import { MutedMark } from '../../features/notifications/muting/muted-mark.tsx'
 import { type ChatPaymentsOptions, useChatPayments } from '../../features/payments/chat-payments.tsx'
 import { ExpertiseLine } from '../../features/profiles/expertise-line.tsx'
@@ -47,6 +48,7 @@ function ReviewQuestion(props: { expert: { id: string; full_name: string }; paym
 
 export function DashboardChats(props: Pick<ChatsTabProps, 'roomId' | 'onSelect' | 'onExplore'>) {
   const queryClient = useQueryClient()
+  useReadRoomEntries(props.roomId)
   const payments = useChatPayments({
     onMessage: createApplyChanged(queryClient),
     // After a failure, the live event or the next connection brings it.

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 
 import type { ReadMark, Room } from '@kundig/contract/chat/chat.contract'
 import { isErrorCode, Refusal } from '@kundig/contract/errors'
@@ -7,14 +7,10 @@ import { isErrorCode, Refusal } from '@kundig/contract/errors'
 import { client } from '../../../platform/api/client.ts'
 import type { LiveConnection } from '../../../platform/live/live-connection.ts'
 import { useLive } from '../../../platform/live/live-provider.tsx'
+import { useIsVisible } from '../../../platform/use-is-visible.ts'
 import { applyOwnRead } from '../cache/chat.queries.ts'
 import { isChecked, requireOwn } from '../outbox/own-session.ts'
 import { ReadMarks } from './read-marks.ts'
-
-function subscribe(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
-}
 
 /** Read marks per connection, and so per person; they outlive the screens. */
 const marksByConnection = new WeakMap<LiveConnection, ReadMarks>()
@@ -55,7 +51,7 @@ export async function sendMark(
 /** Marks messages as read while the room is open and the tab visible (spec 4), and a new room as opened. */
 export function useMarkRead(room: Room, seq: number): void {
   const live = useLive()
-  const isVisible = useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+  const isVisible = useIsVisible()
   const queryClient = useQueryClient()
   const { id, unread_count: unread, is_new: isNew = false } = room
 
