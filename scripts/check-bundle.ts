@@ -14,7 +14,7 @@ const BUDGET_BYTES = 100_000
 /** Budget of the dashboard: everything that loads before the tab is live. */
 const OWN_BUDGETS = [
   { tab: 'explore', budget: 185_000 },
-  { tab: 'chats', budget: 215_000 },
+  { tab: 'chats', budget: 225_000 },
 ] as const
 
 /** Sizes at the last deliberate change; written by `npm run test:bundle -- --keep`. */
