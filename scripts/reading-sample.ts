@@ -1,6 +1,6 @@
 /**
- * `npm run reading -- <folder> [--earlier <commit>]` draws places that a reader who does not know the code base marks
- * when they need a second reading: 60 of each kind from HEAD, mixed with 30 of an earlier commit as a measure of the
+ * `npm run reading -- <folder> [--commit <commit>] [--earlier <commit>]` draws places that a reader who does not know the code base marks
+ * when they need a second reading: 60 of each kind from a commit, mixed with 30 of an earlier commit as a measure of the
  * reader. The commit seeds the choice. Writes `places.md` for the reader and `key.json` with the origin of each place.
  */
 import { execFileSync } from 'node:child_process'
@@ -128,11 +128,11 @@ function draw<T>(all: readonly T[], count: number, random: () => number): T[] {
 }
 
 const { values, positionals } = parseArgs({
-  options: { earlier: { type: 'string', default: '507dce7a' } },
+  options: { commit: { type: 'string', default: 'HEAD' }, earlier: { type: 'string', default: '507dce7a' } },
   allowPositionals: true,
 })
 const [folder = 'reading'] = positionals
-const commit = git('rev-parse', 'HEAD').trim()
+const commit = git('rev-parse', values.commit).trim()
 const random = createRandom(commit)
 const now = findPlaces(readFiles(commit))
 const earlier = findPlaces(readFiles(values.earlier))
@@ -154,5 +154,8 @@ for (const kind of KINDS) {
 }
 mkdirSync(folder, { recursive: true })
 writeFileSync(join(folder, 'places.md'), lines.join('\n'))
-writeFileSync(join(folder, 'key.json'), `${JSON.stringify({ commit, earlier: values.earlier, places: key }, null, 1)}\n`)
+writeFileSync(
+  join(folder, 'key.json'),
+  `${JSON.stringify({ commit, earlier: values.earlier, places: key }, null, 1)}\n`,
+)
 console.log(`${number} places of ${commit.slice(0, 8)} and ${values.earlier} are in ${folder}`)
