@@ -118,7 +118,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     ...given,
     stripe: platform.provider.stripe,
     secretKey: platform.provider.keys.secretKey,
-    isPlaceholder: options.payments === 'nobody',
+    isPlaceholder: options.payments === 'none',
   })
   const stamps = { requests: requestStamp, seller: sellerStamp(ourAccount), notifications: notificationStamp }
   const profiles = createProfilesModule(given)
@@ -223,7 +223,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     ...waitingList.services,
     ...payments.services,
     erasures,
-    takesPayments: options.payments !== 'nobody',
+    takesPayments: options.payments !== 'none',
     restrictions: createRestrictionService({
       endSessions: auth.services.endSessions,
       cancelPayments: (...ban) => payments.services.payments.cancelAllForPerson(...ban),

@@ -24,7 +24,7 @@ export interface StripeKeys {
   thinWebhookSecret: string
 }
 
-export type PaymentChoice = StripeKeys | 'simulator' | 'nobody'
+export type PaymentChoice = StripeKeys | 'simulator' | 'none'
 
 export interface PaymentProvider {
   stripe: Stripe
@@ -54,7 +54,7 @@ export interface PaymentProviderOptions {
 export async function openPaymentProvider(options: PaymentProviderOptions): Promise<PaymentProvider> {
   const { choice, secret } = options
   if (choice === 'simulator') return simulator(options)
-  if (choice === 'nobody') {
+  if (choice === 'none') {
     return provider(madeUpKeys(secret), { mode: 'simulator', contentSources: OURS, simulatorUrl: NOWHERE })
   }
   const mode = /^[sr]k_live_/u.test(choice.secretKey) ? 'live' : 'test'

@@ -22,7 +22,7 @@ const app = await startApp({
   mail: { smtpUrl: env.smtpUrl, from: env.mailFrom, localPage: false },
   files: env.files,
   metrics: env.metrics,
-  payments: process.argv.includes('--simulator') ? 'simulator' : 'nobody',
+  payments: process.argv.includes('--simulator') ? 'simulator' : 'none',
   functionsPrefix: env.functionsPrefix,
   logger: createLogger(env.logLevel),
   drainDelayMs: env.drainDelayMs,

@@ -99,7 +99,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     attemptLimitFactor: 10_000,
     mail: { smtpUrl: undefined, from: undefined, localPage: true },
     files: { folder },
-    payments: 'nobody',
+    payments: 'none',
     functionsPrefix: '/functions',
     logger: createLogger('silent'),
     withPages: false,
@@ -127,7 +127,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
       if (!isPlain) return client.signUpWithProfile(profile)
       const person = await seedUser(database.sql.query, settings.authSecrets[0])
       // Sign-up creates the customer in the background; tests may pay immediately.
-      if (settings.payments !== 'nobody') {
+      if (settings.payments !== 'none') {
         const self = { userId: person.id, email: person.email }
         await client.must(person, 'POST', `${settings.functionsPrefix}/createStripeCustomer`, self)
       }

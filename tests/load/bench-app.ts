@@ -26,7 +26,7 @@ export async function startBenchApp(options: {
     attemptLimitFactor: 10_000,
     mail: { smtpUrl: undefined, from: undefined, localPage: true },
     files: { folder: options.folder },
-    payments: 'nobody',
+    payments: 'none',
     functionsPrefix: '/functions',
     logger: createLogger('silent'),
     withPages: options.withPages,

@@ -139,15 +139,15 @@ describe('Stripe requests', () => {
       publishable_key: 'pk_test_madeup',
       simulator_url: null,
     })
-    const nobody = await opened('nobody')
-    expect(nobody.stripe.getApiField('host')).toBe('127.0.0.1')
+    const none = await opened('none')
+    expect(none.stripe.getApiField('host')).toBe('127.0.0.1')
     for (const base of ['api', 'files', 'connect'] as const) {
-      expect(nobody.stripe.resolveBaseAddress(base)).toBe('127.0.0.1')
+      expect(none.stripe.resolveBaseAddress(base)).toBe('127.0.0.1')
     }
   })
 
   it('send Stripe no request timings', async () => {
-    for (const choice of [TEST_KEYS, 'nobody'] as const) {
+    for (const choice of [TEST_KEYS, 'none'] as const) {
       expect((await opened(choice)).stripe.getTelemetryEnabled()).toBe(false)
     }
   })

@@ -51,7 +51,7 @@ async function openHealth(databaseUrl: string, rows: number, folder: string, ope
   const backlogs = [backlogsOfNotifications, backlogsOfPaymentModules, backlogsOfRequests, backlogsOfSafety].map((of) =>
     of({ db, payments: 'simulator' }),
   )
-  const readBooks = () => readBooksHealth(db, { id: 'acct_nobody', livemode: false })
+  const readBooks = () => readBooksHealth(db, { id: 'acct_none', livemode: false })
   const health = new HealthService({
     db,
     backlogs,

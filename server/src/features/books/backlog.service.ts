@@ -11,5 +11,5 @@ export const backlogsOfBooks = ({ db, payments }: { db: Database; payments: Paym
   receipts: () => countWaiting(db, COUNTED_AT_MOST, [pendingQueue]),
   receipt_mails: () => countWaiting(db, COUNTED_AT_MOST, [mailQueue]),
   // A site without payments keeps no books.
-  books: async () => (payments === 'nobody' ? { count: 0, overdueS: null, stuck: 0 } : countWork(db)),
+  books: async () => (payments === 'none' ? { count: 0, overdueS: null, stuck: 0 } : countWork(db)),
 })

@@ -84,7 +84,7 @@ export function createBooksModule(options: BooksModuleOptions) {
     paths: { ...RECEIPT_PATHS, ...EARNINGS_PATHS },
 
     onMoved: (): void => {
-      if (paymentChoice !== 'nobody') ledger.fillSoon()
+      if (paymentChoice !== 'none') ledger.fillSoon()
     },
 
     serve: (server: HttpServer, identify: Identify): void => {
@@ -96,7 +96,7 @@ export function createBooksModule(options: BooksModuleOptions) {
     start: (): (() => Promise<void>) => {
       const everyMs = paymentReconcileMs
       const stopBooks =
-        paymentChoice === 'nobody'
+        paymentChoice === 'none'
           ? undefined
           : startLedgerWatch({ db, ledger, check: ledgerCheck, missedEvents, logger, recordFailure, everyMs })
       const sendReceipts = (leaving: AbortSignal): Promise<void> =>

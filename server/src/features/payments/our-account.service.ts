@@ -35,7 +35,7 @@ export class OurAccountService {
   readonly livemode
   readonly #keyDigest
   readonly #singleFlight = createSingleFlight<OurAccount | null>()
-  #told: OurAccount | null
+  #current: OurAccount | null
   #before: OurAccount | null = null
   #failedAt = -Infinity
 
@@ -43,7 +43,7 @@ export class OurAccountService {
     this.#deps = deps
     this.livemode = /^[sr]k_live_/u.test(deps.secretKey)
     this.#keyDigest = createHash('sha256').update(deps.secretKey).digest('hex')
-    this.#told = deps.isPlaceholder ? { id: 'acct_nobody', livemode: false } : null
+    this.#current = deps.isPlaceholder ? { id: 'acct_none', livemode: false } : null
   }
 
   async #ask(): Promise<OurAccount | null> {
@@ -62,17 +62,17 @@ export class OurAccountService {
       logger.info({ account: now.id, livemode: this.livemode }, 'Stripe account changed')
     }
     while ((await repository.adopt(db, ADOPTED_AT_A_TIME)) > 0);
-    this.#told = now
+    this.#current = now
     return now
   }
 
   known(): OurAccount | null {
-    return this.#told ?? this.#before
+    return this.#current ?? this.#before
   }
 
   /** @throws Refusal PROVIDER_UNAVAILABLE while the account is unknown */
   async now(): Promise<OurAccount> {
-    if (this.#told) return this.#told
+    if (this.#current) return this.#current
     const isPause = performance.now() - this.#failedAt < PAUSE_MS
     const account = isPause ? this.#before : await this.#singleFlight('', () => this.#ask())
     if (account === null) throw new Refusal('PROVIDER_UNAVAILABLE')

@@ -141,7 +141,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
 
     /** Never throws: a missing customer is created when needed. */
     onSignedUp: async (userId: string): Promise<void> => {
-      if (paymentChoice === 'nobody') return
+      if (paymentChoice === 'none') return
       await queueCustomer(userId).catch((error: unknown) =>
         logger.warn({ reason: describeError(error) }, 'creating a Stripe customer at sign-up failed'),
       )
