@@ -7,8 +7,8 @@ import { CliError, runCommand } from './cli.ts'
 import { recordLastBackup } from './last-backup.ts'
 
 const USAGE = `Records a backup that another tool made:
-  npm run backup:told                                        now
-  npm run backup:told -- --at 2030-01-31T03:30:00Z --bytes 1000000`
+  npm run backup:external                                    now
+  npm run backup:external -- --at 2030-01-31T03:30:00Z --bytes 1000000`
 
 /** Tolerance for a clock that is ahead (ms). */
 const CLOCK_SLACK_MS = 5 * 60_000

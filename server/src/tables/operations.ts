@@ -83,11 +83,11 @@ export const runningServers = pgTable('running_servers', {
   diskTotalBytes: bigint('disk_total_bytes', { mode: 'number' }),
 })
 
-export const toldBackups = pgTable('told_backups', {
+export const externalBackups = pgTable('told_backups', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   endedAt: instant('ended_at').notNull(),
   sizeBytes: bigint('size_bytes', { mode: 'number' }),
-  toldAt: instant('told_at').notNull().defaultNow(),
+  reportedAt: instant('told_at').notNull().defaultNow(),
 })
 
 export const figuresByDay = pgTable('figures_by_day', {

@@ -27,7 +27,7 @@ import { backlogsOfSafety } from '../../../src/features/safety/backlog.service.t
 import { backlogsOfPaymentModules } from '../../../src/payment-modules.ts'
 import { freePort } from '../../../src/platform/http/free-port.ts'
 
-const TOLD_BACKUP = new URL('../../../src/backup/external-backup-command.ts', import.meta.url).pathname
+const COMMAND = new URL('../../../src/backup/external-backup-command.ts', import.meta.url).pathname
 const SOON = { timeout: 20_000, interval: 500 }
 
 describe('site health', () => {
@@ -126,29 +126,29 @@ describe('site health', () => {
     const own = new Date(Date.now() - 3_600_000).toISOString()
     await recordLastBackup(dataDir, { folder: '/backups/one', startedAt: own, endedAt: own, sizeBytes: 1000 })
     await expect.poll(() => resource('backup'), SOON).toMatchObject({ state: 'fine', at: own, amount: 1000 })
-    const told = new Date(Date.now() - 60_000).toISOString()
+    const endedAt = new Date(Date.now() - 60_000).toISOString()
     const environment = { ...process.env, DATABASE_URL: app.databaseUrl, AUTH_SECRET: TEST_SECRET }
     const run = promisify(execFile)
-    await run(process.execPath, [TOLD_BACKUP, '--at', told, '--bytes', '2000'], { env: environment })
-    await expect.poll(() => resource('backup'), SOON).toMatchObject({ at: told, amount: 2000 })
+    await run(process.execPath, [COMMAND, '--at', endedAt, '--bytes', '2000'], { env: environment })
+    await expect.poll(() => resource('backup'), SOON).toMatchObject({ at: endedAt, amount: 2000 })
     // Older reports change nothing, in any order.
-    await run(process.execPath, [TOLD_BACKUP, '--at', own], { env: environment })
-    expect(await app.sql('SELECT ended_at FROM told_backups')).toEqual([{ ended_at: new Date(told) }])
+    await run(process.execPath, [COMMAND, '--at', own], { env: environment })
+    expect(await app.sql('SELECT ended_at FROM told_backups')).toEqual([{ ended_at: new Date(endedAt) }])
   })
 
   it('refuses external backup reports with a future or invalid time', async () => {
     const environment = { ...process.env, DATABASE_URL: app.databaseUrl, AUTH_SECRET: TEST_SECRET }
     for (const words of [['--at', '2099-01-01T00:00:00Z'], ['--at', 'yesterday'], ['--bytes', '-1'], ['--else']]) {
-      await expect(
-        promisify(execFile)(process.execPath, [TOLD_BACKUP, ...words], { env: environment }),
-      ).rejects.toThrow(/npm run backup:told/u)
+      await expect(promisify(execFile)(process.execPath, [COMMAND, ...words], { env: environment })).rejects.toThrow(
+        /npm run backup:external/u,
+      )
     }
   })
 
   it('stores an external backup report without opening an embedded database, which may be in use', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'kundig-told-'))
+    const folder = await mkdtemp(join(tmpdir(), 'kundig-external-backup-'))
     const { DATABASE_URL: _none, ...environment } = process.env
-    await promisify(execFile)(process.execPath, [TOLD_BACKUP, '--at', '2026-01-31T03:30:00Z'], {
+    await promisify(execFile)(process.execPath, [COMMAND, '--at', '2026-01-31T03:30:00Z'], {
       env: { ...environment, DATA_DIR: folder },
     })
     expect((await readLastBackup(folder))?.endedAt).toBe('2026-01-31T03:30:00.000Z')

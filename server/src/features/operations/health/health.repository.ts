@@ -6,7 +6,7 @@ import { DISPUTE_STATUSES, wantsEvidence } from '@kundig/contract/refunds/disput
 import type { FailureCounts } from '../../../failure-metrics.ts'
 import { countBacklog } from '../../../platform/database/backlog.ts'
 import type { Executor } from '../../../platform/database/database.ts'
-import { failureCounts, runningServers, toldBackups } from '../../../tables/operations.ts'
+import { externalBackups, failureCounts, runningServers } from '../../../tables/operations.ts'
 
 const SERVERS_AT_MOST = 200
 
@@ -146,6 +146,8 @@ export async function readDatabase(db: Executor) {
 }
 
 export async function findExternalBackup(db: Executor): Promise<{ endedAt: Date; sizeBytes: number | null } | null> {
-  const [row] = await db.select({ endedAt: toldBackups.endedAt, sizeBytes: toldBackups.sizeBytes }).from(toldBackups)
+  const [row] = await db
+    .select({ endedAt: externalBackups.endedAt, sizeBytes: externalBackups.sizeBytes })
+    .from(externalBackups)
   return row ?? null
 }
