@@ -242,8 +242,8 @@ export async function findAccountState(db: Executor, userId: string): Promise<Ac
     .leftJoin(operatorRoles, eq(operatorRoles.userId, user.id))
     .where(eq(user.id, userId))
   if (!row) return null
-  const { password, ...told } = row
-  return { ...told, hasPassword: password !== null }
+  const { password, ...rest } = row
+  return { ...rest, hasPassword: password !== null }
 }
 
 /** Latest first; without sessions that wait for the second factor. */

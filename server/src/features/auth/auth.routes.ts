@@ -98,13 +98,13 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     request: FastifyRequest,
     reply: FastifyReply,
     answer: Response,
-    { email, ...told }: { email: string } & SignInResult,
+    { email, ...result }: { email: string } & SignInResult,
   ): Promise<FastifyReply> => {
     giveToken(request, reply, answer)
     if (await isSecondFactorAsked(answer)) return send(reply, answer, { second_factor: true })
     await knownDevices.remember(openCookies(request, reply), email, readMailLanguage(request))
     await noteLanguage(request, email)
-    return send(reply, answer, told)
+    return send(reply, answer, result)
   }
 
   const signIn = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -210,10 +210,10 @@ interface SignInResult {
 }
 
 /** Forwards only cookies of a success: its body repeats the token, which no script may read. */
-export async function send(reply: FastifyReply, answer: Response, told: SignInResult = {}): Promise<FastifyReply> {
+export async function send(reply: FastifyReply, answer: Response, result: SignInResult = {}): Promise<FastifyReply> {
   const cookies = answer.headers.getSetCookie()
   if (cookies.length > 0) reply.header('set-cookie', cookies)
-  if (answer.ok) return reply.send({ ok: true, ...told })
+  if (answer.ok) return reply.send({ ok: true, ...result })
   const body = providerError.safeParse(await answer.json().catch(() => null))
   const meant = body.success && Object.hasOwn(REFUSALS, body.data.code) ? REFUSALS[body.data.code] : undefined
   if (meant) throw new Refusal(meant.code, meant.field)

@@ -90,12 +90,12 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger, s
 }
 
 function typingLimit(): (roomId: string) => boolean {
-  const toldAt = new Map<string, number>()
+  const typedAt = new Map<string, number>()
   return (roomId) => {
     const now = performance.now()
-    for (const [room, at] of toldAt) if (now - at >= TYPING.everyMs - TYPING_SLACK_MS) toldAt.delete(room)
-    if (toldAt.has(roomId) || toldAt.size >= TYPED_ROOMS_MAX) return false
-    toldAt.set(roomId, now)
+    for (const [room, at] of typedAt) if (now - at >= TYPING.everyMs - TYPING_SLACK_MS) typedAt.delete(room)
+    if (typedAt.has(roomId) || typedAt.size >= TYPED_ROOMS_MAX) return false
+    typedAt.set(roomId, now)
     return true
   }
 }

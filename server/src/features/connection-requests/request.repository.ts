@@ -167,12 +167,12 @@ export async function findMayAskAgain(
 ): Promise<{ at: Date; endedBy: RequestEnd } | undefined> {
   const { rows } = await db.execute<{ at: string; ended_by: RequestEnd }>(sql`
     SELECT * FROM (
-      SELECT told.ended_by, ended_at + interval '1 day' *
-        CASE told.ended_by WHEN 'receiver' THEN ${afterRejection}::int ELSE ${afterOtherEnd}::int END AS at
+      SELECT shown.ended_by, ended_at + interval '1 day' *
+        CASE shown.ended_by WHEN 'receiver' THEN ${afterRejection}::int ELSE ${afterOtherEnd}::int END AS at
       FROM connection_requests,
         -- A block looks like a rejection to the sender, so the wait after it is the same.
         LATERAL (SELECT CASE connection_requests.ended_by WHEN 'blocked' THEN 'receiver' ELSE connection_requests.ended_by END)
-          AS told (ended_by)
+          AS shown (ended_by)
       WHERE sender_id = ${senderId}::uuid AND receiver_id = ${receiverId}::uuid AND status = 'rejected'
     ) ended WHERE at > clock_timestamp() ORDER BY at DESC OFFSET ${most - 1}::int LIMIT 1`)
   const [row] = rows

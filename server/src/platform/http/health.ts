@@ -23,14 +23,14 @@ export function serveHealth(server: HttpServer, { database, isRedisConnected, re
 
   server.get('/readyz', async (_request, reply) => {
     const code: NotReady | null = isDraining ? 'DRAINING' : await database.ask()
-    const told = {
+    const dependencies = {
       redis: isRedisConnected === undefined ? 'none' : isRedisConnected() ? 'connected' : 'away',
       replica: replica?.() ?? 'none',
     }
     reply.header('cache-control', 'no-store')
     return code === null
-      ? reply.send({ status: 'ready', ...told })
-      : reply.status(503).send({ status: 'not ready', code, ...told })
+      ? reply.send({ status: 'ready', ...dependencies })
+      : reply.status(503).send({ status: 'not ready', code, ...dependencies })
   })
 
   return { drain: () => (isDraining = true) }

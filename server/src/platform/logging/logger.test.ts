@@ -15,8 +15,8 @@ test.each([
   ['a statement that failed', new DrizzleQueryError('INSERT', ['Dear Ann'], doubled), 'Error 23505'],
   ['a code that is none', Object.assign(new Error('Dear Ann'), { code: { text: 'Dear Ann' } }), 'Error'],
   ['what is no error', 'Dear Ann', 'unknown'],
-])('the log describes %s by its type, without its text', (_what, thrown, told) => {
-  expect(describeError(thrown)).toBe(told)
+])('the log describes %s by its type, without its text', (_what, thrown, described) => {
+  expect(describeError(thrown)).toBe(described)
 })
 
 function written(format: LogFormat | undefined, log: (logger: ReturnType<typeof createLogger>) => void): string {

@@ -61,9 +61,9 @@ const claims = z.object({
 })
 
 /** Empty for a name that profiles do not permit (spec 5). */
-function usableName(told: unknown): string {
-  if (typeof told !== 'string' || told.length > RAW_LIMITS.name) return ''
-  return checkFullName(told) === null ? cleanName(told) : ''
+function usableName(name: unknown): string {
+  if (typeof name !== 'string' || name.length > RAW_LIMITS.name) return ''
+  return checkFullName(name) === null ? cleanName(name) : ''
 }
 
 /**

@@ -51,7 +51,7 @@ export class LedgerService {
       found.set(movement, intent)
       if (movement.source !== null) known.set(movement.source, intent ?? known.get(movement.source) ?? null)
     }
-    const told = ({ intent, relatives, requestId }: SeenMovement): string | null | undefined => {
+    const findKnownIntent = ({ intent, relatives, requestId }: SeenMovement): string | null | undefined => {
       if (intent !== null) return intent
       const relative = relatives.find((one) => known.has(one))
       if (relative !== undefined) return known.get(relative) ?? null
@@ -62,7 +62,7 @@ export class LedgerService {
     for (let left = [...movements], before = -1; left.length !== before;) {
       before = left.length
       for (const movement of left) {
-        const intent = told(movement)
+        const intent = findKnownIntent(movement)
         if (intent !== undefined) learn(movement, intent)
       }
       left = left.filter((movement) => !found.has(movement))
@@ -72,7 +72,7 @@ export class LedgerService {
       const [relative] = movement.relatives
       learn(
         movement,
-        told(movement) ?? (relative === undefined ? null : await askForIntent(this.#deps.stripe, relative)),
+        findKnownIntent(movement) ?? (relative === undefined ? null : await askForIntent(this.#deps.stripe, relative)),
       )
     }
     return found

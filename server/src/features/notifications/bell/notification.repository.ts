@@ -23,7 +23,7 @@ export async function handleEvents(db: Executor, limit: number, id?: string): Pr
       SELECT id, kind, subject_id, room_id, actor_id, recipient_id, amount, currency, created_at FROM domain_events
       WHERE handled_at IS NULL ${id === undefined ? sql`` : sql`AND id = ${id}::uuid`}
       ORDER BY created_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
-    ), told AS (
+    ), inserted AS (
       INSERT INTO notifications (id, user_id, kind, subject_id, room_id, actor_id, amount, currency, created_at)
       SELECT id, recipient_id, kind, subject_id, room_id, actor_id, amount, currency, created_at FROM taken
       ON CONFLICT DO NOTHING
@@ -32,13 +32,13 @@ export async function handleEvents(db: Executor, limit: number, id?: string): Pr
       INSERT INTO notification_deliveries (user_id, channel, kind, subject_id, due_at)
       SELECT user_id, channel, kind, subject_id, clock_timestamp() + interval '1 second' *
         CASE WHEN kind = ANY (${sql.param([...OPERATOR_KINDS])}::text[]) THEN 0 ELSE after_s END
-      FROM told, (VALUES ('mail', ${DUE_AFTER_S.mail}::int), ('push', ${DUE_AFTER_S.push}::int)) c (channel, after_s)
+      FROM inserted, (VALUES ('mail', ${DUE_AFTER_S.mail}::int), ('push', ${DUE_AFTER_S.push}::int)) c (channel, after_s)
       WHERE kind <> ALL (${sql.param([...BELL_ONLY_KINDS])}::text[])
       ON CONFLICT DO NOTHING
     ), handled AS (
       UPDATE domain_events e SET handled_at = clock_timestamp() FROM taken WHERE e.id = taken.id
     )
-    SELECT * FROM told ORDER BY id`)
+    SELECT * FROM inserted ORDER BY id`)
   return rows.map(fromRaw)
 }
 

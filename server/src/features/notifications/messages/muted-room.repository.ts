@@ -41,9 +41,9 @@ export async function saveMuted(
   const until = sql.raw(time === null ? 'NULL::timestamptz' : UNTIL[time])
   const { rows } = await db.execute<{ until: string | null }>(sql`
     INSERT INTO room_notifications AS n (room_id, user_id, muted_until, pushed_seq, mailed_seq)
-    SELECT m.room_id, m.user_id, ${until}, told.seq, told.seq
+    SELECT m.room_id, m.user_id, ${until}, initial.seq, initial.seq
     FROM room_members m JOIN chat_rooms r ON r.id = m.room_id
-    CROSS JOIN LATERAL (SELECT CASE WHEN ${until} IS NULL THEN 0 ELSE r.last_seq END AS seq) told
+    CROSS JOIN LATERAL (SELECT CASE WHEN ${until} IS NULL THEN 0 ELSE r.last_seq END AS seq) initial
     WHERE m.room_id = ${roomId}::uuid AND m.user_id = ${userId}::uuid
     ON CONFLICT (room_id, user_id) DO UPDATE SET
       muted_until = excluded.muted_until,

@@ -38,8 +38,8 @@ describe('an unread message', () => {
   })
 
   it('notifies once, and again only after a newer one', () => {
-    const told = room({ ...pushed, mailedSeq: 1, mailedAt: at(15), mails: 1, oldestUnmailed: null })
-    expect(decideUnread(told, at(24 * 60))).toEqual({ push: false, mail: false, nextAt: null })
+    const mailed = room({ ...pushed, mailedSeq: 1, mailedAt: at(15), mails: 1, oldestUnmailed: null })
+    expect(decideUnread(mailed, at(24 * 60))).toEqual({ push: false, mail: false, nextAt: null })
   })
 })
 

@@ -77,10 +77,10 @@ function pushTime({ pushedAt }: UnreadRoom, newest: Date): number {
 
 /** Null when no mail may follow until the room is opened. */
 function mailTime(room: UnreadRoom): number | null {
-  const told = mailsSinceOpened(room)
-  if (told >= MAILS_MAX || room.oldestUnmailed === null) return null
+  const sentMails = mailsSinceOpened(room)
+  if (sentMails >= MAILS_MAX || room.oldestUnmailed === null) return null
   const firstAt = room.oldestUnmailed.getTime() + MAIL_AFTER_MS
-  if (told === 0 || room.mailedAt === null) return firstAt
-  const pause = Math.min(MAIL_PAUSE_MS.first * 2 ** (told - 1), MAIL_PAUSE_MS.longest)
+  if (sentMails === 0 || room.mailedAt === null) return firstAt
+  const pause = Math.min(MAIL_PAUSE_MS.first * 2 ** (sentMails - 1), MAIL_PAUSE_MS.longest)
   return Math.max(firstAt, room.mailedAt.getTime() + pause)
 }

@@ -204,13 +204,13 @@ export async function markNotified(
   tx: Executor,
   channel: DeliveryChannel,
   userId: string,
-  told: readonly { roomId: string; upTo: number }[],
+  rooms: readonly { roomId: string; upTo: number }[],
   isSent: boolean,
 ): Promise<void> {
-  if (told.length === 0) return
+  if (rooms.length === 0) return
   const rows = sql`
     SELECT m.room_id, m.user_id, t.up_to, clock_timestamp()
-    FROM unnest(${sql.param(told.map(({ roomId }) => roomId))}::uuid[], ${sql.param(told.map(({ upTo }) => upTo))}::int[])
+    FROM unnest(${sql.param(rooms.map(({ roomId }) => roomId))}::uuid[], ${sql.param(rooms.map(({ upTo }) => upTo))}::int[])
       AS t (room_id, up_to)
     JOIN room_members m ON m.room_id = t.room_id AND m.user_id = ${userId}::uuid`
   if (channel === 'push') {
@@ -222,7 +222,7 @@ export async function markNotified(
   }
   await tx.execute(sql`
     INSERT INTO room_notifications AS n (room_id, user_id, mailed_seq, mailed_at, mails)
-    SELECT told.*, ${isSent ? 1 : 0}::int FROM (${rows}) told
+    SELECT mailed.*, ${isSent ? 1 : 0}::int FROM (${rows}) mailed
     ON CONFLICT (room_id, user_id) DO UPDATE SET
       mailed_seq = greatest(n.mailed_seq, excluded.mailed_seq), mailed_at = excluded.mailed_at,
       mails = excluded.mails + CASE

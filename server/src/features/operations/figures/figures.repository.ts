@@ -89,7 +89,7 @@ export async function foldDays(db: Executor, from: string, to: string): Promise<
     SELECT d.day, now() >= (d.day + 1)::timestamp AT TIME ZONE ${ZONE} + ${GRACE}, now(),
       coalesce(sign_ups.count, 0), coalesce(made_profiles.count, 0), coalesce(requests.count, 0), coalesce(accepted.count, 0),
       coalesce(declined.count, 0), coalesce(answer_times.count, 0), coalesce(answer_times.times, '{}'),
-      coalesce(paid.count, 0), coalesce(paid.amount, 0), coalesce(refunded.amount, 0), coalesce(told.count, 0),
+      coalesce(paid.count, 0), coalesce(paid.amount, 0), coalesce(refunded.amount, 0), coalesce(made_reports.count, 0),
       CASE WHEN known.deliveries THEN coalesce(deliveries.mails, 0) END,
       CASE WHEN known.deliveries THEN coalesce(deliveries.pushes, 0) END
     FROM (SELECT ${from}::date + at AS day FROM generate_series(0, ${to}::date - ${from}::date) at) d
@@ -104,7 +104,7 @@ export async function foldDays(db: Executor, from: string, to: string): Promise<
     LEFT JOIN answer_times USING (day)
     LEFT JOIN ${perDay('payment_requests', 'updated_at', sql`status = 'completed'`, sumOfAmounts)} paid USING (day)
     LEFT JOIN ${perDay('refunds', 'updated_at', sql`status = 'succeeded'`, sumOfAmounts)} refunded USING (day)
-    LEFT JOIN ${perDay('reports', 'created_at')} told USING (day)
+    LEFT JOIN ${perDay('reports', 'created_at')} made_reports USING (day)
     LEFT JOIN ${perDay(
       'notification_deliveries',
       'ended_at',

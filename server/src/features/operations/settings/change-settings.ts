@@ -10,7 +10,7 @@ export function changing({ db, siteSettings }: { db: Database; siteSettings: Sit
   return <Group extends SettingGroup>(
     actorId: string,
     asked: { version: number; group: Group; values: SiteSettings[Group] },
-    told: (values: SiteSettings[Group]) => string,
+    describe: (values: SiteSettings[Group]) => string,
     alongside?: (tx: Transaction) => Promise<void>,
   ): Promise<VersionedSettings> =>
     db.transaction(async (tx, afterCommit) => {
@@ -22,8 +22,8 @@ export function changing({ db, siteSettings }: { db: Database; siteSettings: Sit
         action: 'settings_changed',
         subjectKind: 'site',
         subjectId: SITE_ID,
-        stateBefore: told(before.settings[asked.group]),
-        stateAfter: told(after.settings[asked.group]),
+        stateBefore: describe(before.settings[asked.group]),
+        stateAfter: describe(after.settings[asked.group]),
       })
       return after
     })

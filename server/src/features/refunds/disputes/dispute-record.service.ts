@@ -64,8 +64,8 @@ export class DisputeRecordService {
       if (isNews) await this.#alertOperators(tx, afterCommit, before, seen, payment)
       const over = settledBy(seen.status)
       if (payment && over.length > 0) {
-        const told = { recipientId: payment.sellerId, kinds: over, subjectId: before.id }
-        await domainEvents.dismiss(tx, afterCommit, told)
+        const dismissed = { recipientId: payment.sellerId, kinds: over, subjectId: before.id }
+        await domainEvents.dismiss(tx, afterCommit, dismissed)
       }
       const kind = toDomainEvents(made ? null : before.status, seen.status)
       if (kind === null) return before.id

@@ -43,12 +43,12 @@ export class RefundRecordService {
     this.#deps = deps
   }
 
-  async #tell(
+  async #notify(
     tx: Transaction,
     afterCommit: AfterCommit,
     request: requests.PublishedRow,
     { id, amount, madeBy, status, waitsForMoney }: repository.RefundRow,
-    wasTold: boolean,
+    wasNotified: boolean,
   ): Promise<void> {
     const { domainEvents } = this.#deps
     const { buyerId, sellerId, roomId, currency } = request
@@ -56,12 +56,12 @@ export class RefundRecordService {
     const toBuyer = { ...about, recipientId: buyerId, actorId: sellerId }
     const toSeller = { ...about, recipientId: sellerId, actorId: buyerId }
     if (!isGone(status)) {
-      if (wasTold || waitsForMoney) return
+      if (wasNotified || waitsForMoney) return
       await domainEvents.record(tx, afterCommit, { ...toBuyer, kind: 'refund_received' })
       if (madeBy !== 'seller') await domainEvents.record(tx, afterCommit, { ...toSeller, kind: 'refund_taken' })
       return
     }
-    if (wasTold) {
+    if (wasNotified) {
       await domainEvents.dismiss(tx, afterCommit, { recipientId: buyerId, kinds: ['refund_received'], subjectId: id })
       await domainEvents.record(tx, afterCommit, { ...toBuyer, kind: 'refund_failed' })
     }
@@ -95,7 +95,7 @@ export class RefundRecordService {
       const request = await requests.findByIdForUpdate(tx, requestId)
       if (!requests.isPublished(request)) return
       const before = await repository.findByRequest(tx, requestId)
-      const news: { refund: repository.RefundRow; wasTold: boolean }[] = []
+      const changes: { refund: repository.RefundRow; wasNotified: boolean }[] = []
       for (const seen of all) {
         const known = before.find(
           ({ id, stripeRefundId, amount }) =>
@@ -104,26 +104,29 @@ export class RefundRecordService {
         )
         const refund = await this.#take(tx, request, known, seen)
         if (refund)
-          news.push({ refund, wasTold: known !== undefined && known.stripeRefundId !== null && !known.waitsForMoney })
+          changes.push({
+            refund,
+            wasNotified: known !== undefined && known.stripeRefundId !== null && !known.waitsForMoney,
+          })
       }
       for (const refund of givingWay(request, await repository.findByRequest(tx, requestId))) {
         const end = { status: 'canceled', failure: GAVE_WAY } as const
         if (!(await repository.endUnsent(tx, refund.id, end))) continue
         await reopen(tx, refund.id)
-        news.push({ refund: { ...refund, ...end }, wasTold: false })
+        changes.push({ refund: { ...refund, ...end }, wasNotified: false })
       }
-      if (news.length === 0) return
-      for (const { refund } of news) {
+      if (changes.length === 0) return
+      for (const { refund } of changes) {
         if (refund.madeBy !== 'stripe' || isGone(refund.status) || before.some(({ id }) => id === refund.id)) continue
         await answerByRefund(tx, afterCommit, domainEvents, request, refund.id)
       }
-      for (const { refund, wasTold } of news) await this.#tell(tx, afterCommit, request, refund, wasTold)
+      for (const { refund, wasNotified } of changes) await this.#notify(tx, afterCommit, request, refund, wasNotified)
       await messages.recordChange(tx, afterCommit, request.roomId, request.seq, () =>
         receipts.issueOfRefunds(tx, request),
       )
       afterCommit(onMoved)
       afterCommit(() => {
-        for (const { refund } of news) {
+        for (const { refund } of changes) {
           const { id, status, amount } = refund
           logger.info({ refund: id, payment_request: requestId, status, amount }, 'refund recorded')
         }
@@ -158,7 +161,7 @@ export class RefundRecordService {
       if (!(await repository.endUnsent(tx, id, end))) return
       await reopen(tx, id)
       const refund = await repository.findById(tx, id)
-      if (refund) await this.#tell(tx, afterCommit, request, refund, false)
+      if (refund) await this.#notify(tx, afterCommit, request, refund, false)
       await this.#deps.messages.recordChange(tx, afterCommit, request.roomId, request.seq)
     })
   }

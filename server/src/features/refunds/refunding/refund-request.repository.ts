@@ -63,14 +63,14 @@ export async function grantOpen(tx: Executor, paymentRequestId: string, refundId
 
 /** Reopens the request that a failed refund had answered, unless the buyer has an open request. */
 export async function reopen(tx: Executor, refundId: string): Promise<void> {
-  const isAskedAnew = sql`EXISTS (
+  const hasOpenRequest = sql`EXISTS (
     SELECT FROM refund_requests o
     WHERE o.payment_request_id = ${refundRequests}.payment_request_id AND o.status = 'open'
   )`
   await tx
     .update(refundRequests)
     .set({ status: 'open', refundId: null, updatedAt: sql`clock_timestamp()` })
-    .where(and(eq(refundRequests.refundId, refundId), sql`NOT ${isAskedAnew}`))
+    .where(and(eq(refundRequests.refundId, refundId), sql`NOT ${hasOpenRequest}`))
 }
 
 export async function findOverdue(
