@@ -115,13 +115,14 @@ describe('live events', () => {
       app.profiled(),
     ])
     const [ones, others, outsiders] = await Promise.all([app.live(one), app.live(other), app.live(outsider)])
-    const told = (tab: Tab) => tab.listEvents('notification.created').map(({ notification }) => notification.kind)
+    const listBellKinds = (tab: Tab) =>
+      tab.listEvents('notification.created').map(({ notification }) => notification.kind)
     const rejected = await app.request(one, other)
     // No notification of a request that was already answered.
-    await expect.poll(() => told(others)).toEqual(['request_received'])
+    await expect.poll(() => listBellKinds(others)).toEqual(['request_received'])
     await app.reject(other, rejected.id)
     const accepted = await app.request(one, other)
-    await expect.poll(() => told(others)).toEqual(['request_received', 'request_received'])
+    await expect.poll(() => listBellKinds(others)).toEqual(['request_received', 'request_received'])
     const { room } = await app.accept(other, accepted.id)
     await app.send(one, room.id, 'Between us')
     await others.send(room.id, 'Indeed')
@@ -154,8 +155,8 @@ describe('live events', () => {
     await expect.poll(() => namesOf(ones)).toEqual(names)
     // The sending tab gets the second message as its answer.
     await expect.poll(() => namesOf(others)).toEqual(names.toSpliced(6, 1))
-    await expect.poll(() => told(ones)).toEqual(['request_rejected', 'request_accepted'])
-    await expect.poll(() => told(others)).toEqual(['request_received', 'request_received', 'chat_closed'])
+    await expect.poll(() => listBellKinds(ones)).toEqual(['request_rejected', 'request_accepted'])
+    await expect.poll(() => listBellKinds(others)).toEqual(['request_received', 'request_received', 'chat_closed'])
   })
 
   it('never carry an email address', async () => {

@@ -480,8 +480,8 @@ describe('every answer', () => {
 
 it('a failed query is logged without its values', async () => {
   const lines: string[] = []
-  const printed = vi.spyOn(console, 'error').mockImplementation((...told: unknown[]) => {
-    lines.push(inspect(told))
+  const printed = vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => {
+    lines.push(inspect(args))
   })
   const broken = await createTestApp({
     logger: pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) }),

@@ -28,9 +28,9 @@ beforeEach(async () => {
   // Waits for the notifications of their request, which would also query the database.
   const isHandled = async () => (await app.sql('SELECT id FROM domain_events WHERE handled_at IS NULL')).length === 0
   await vi.waitUntil(isHandled, SOON)
-  const toBeTold = (await countBells()) - before
+  const expectedEvents = (await countBells()) - before
   await vi.waitUntil(
-    () => [annTab, bobTab].flatMap((tab) => tab.listEvents('notification.created')).length === toBeTold,
+    () => [annTab, bobTab].flatMap((tab) => tab.listEvents('notification.created')).length === expectedEvents,
     SOON,
   )
   await app.sql('DELETE FROM notification_deliveries')
@@ -120,14 +120,14 @@ test('missed messages cost no further round trip', async () => {
 })
 
 test('typing looks up the two people of a room at most once per period', async () => {
-  const tell = async (typist: Tab, partner: Tab): Promise<void> => {
-    const told = (): number => partner.listEvents('typing').filter(({ room_id }) => room_id === roomId).length
-    const before = told()
+  const signalTyping = async (typist: Tab, partner: Tab): Promise<void> => {
+    const countReceived = (): number => partner.listEvents('typing').filter(({ room_id }) => room_id === roomId).length
+    const before = countReceived()
     typist.socket.emit('typing', { room_id: roomId })
-    await expect.poll(told).toBe(before + 1)
+    await expect.poll(countReceived).toBe(before + 1)
   }
-  expect((await count(() => tell(annTab, bobTab))).others).toEqual(statements(1))
-  expect((await count(() => tell(bobTab, annTab))).others).toEqual([])
+  expect((await count(() => signalTyping(annTab, bobTab))).others).toEqual(statements(1))
+  expect((await count(() => signalTyping(bobTab, annTab))).others).toEqual([])
 })
 
 test('a conversation costs at most 2.5 round trips per message: sending, marking, and its share of typing', async () => {

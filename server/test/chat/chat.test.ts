@@ -157,8 +157,8 @@ describe('200 concurrent messages by both people', () => {
     expect((await app.getRoom(ann, roomId)).unread_count).toBe(80)
     expect((await app.getRoom(bob, roomId)).unread_count).toBe(120)
     for (const tab of [annTab, bobTab, ...extraTabs]) {
-      const told = () => [...seqsIn(tab, roomId), ...(answered.get(tab) ?? [])].toSorted((a, b) => a - b)
-      await expect.poll(told).toEqual(upTo(200))
+      const received = () => [...seqsIn(tab, roomId), ...(answered.get(tab) ?? [])].toSorted((a, b) => a - b)
+      await expect.poll(received).toEqual(upTo(200))
     }
   })
 })

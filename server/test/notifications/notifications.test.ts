@@ -63,9 +63,9 @@ describe('an event notifies the person concerned:', () => {
   it('a chat was closed', async () => {
     const { id } = await app.room(ann, bob)
     await Promise.all([ann, bob].map((who) => app.must(who, 'POST', `/api/chat-rooms/${id}/close`)))
-    const told = async () =>
+    const listClosings = async () =>
       [await listKinds(ann), await listKinds(bob)].flat().filter((kind) => kind === 'chat_closed')
-    await expect.poll(told).toEqual(['chat_closed'])
+    await expect.poll(listClosings).toEqual(['chat_closed'])
     const entry = [...(await readBell(ann)).items, ...(await readBell(bob)).items].find(
       ({ kind }) => kind === 'chat_closed',
     )

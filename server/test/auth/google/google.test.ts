@@ -196,8 +196,8 @@ describe('an answer from Google', () => {
     await google.close()
   })
 
-  const comeBack = (browser: Person, told?: Partial<GoogleIdentity>, query?: Record<string, string>) =>
-    comeBackTo({ app, google }, browser, told, query)
+  const comeBack = (browser: Person, identity?: Partial<GoogleIdentity>, query?: Record<string, string>) =>
+    comeBackTo({ app, google }, browser, identity, query)
   const someone = (email = `${randomUUID()}@gmail.example`) => ({
     sub: randomUUID(),
     email,
@@ -240,10 +240,10 @@ describe('an answer from Google', () => {
     ['not signed at all', { token: 'unsigned' }],
     ['that has expired', { expiresIn: -120 }],
     ['with the nonce of another sign-in', { nonce: 'another' }],
-  ])('is refused with a token %s', async (_what, told) => {
+  ])('is refused with a token %s', async (_what, identity) => {
     const browser = newBrowser()
     const claims = someone()
-    expect(await comeBack(browser, { claims, ...told })).toBe('/auth/popup?error=AUTHENTICATION_FAILED')
+    expect(await comeBack(browser, { claims, ...identity })).toBe('/auth/popup?error=AUTHENTICATION_FAILED')
     expect(await kept(app, claims.email)).toBeUndefined()
     expect(browser.cookies.has(SESSION)).toBe(false)
   })
@@ -288,8 +288,10 @@ describe('an answer from Google', () => {
     ['refuses the code', { status: 400 }],
     ['fails', { status: 503 }],
     ['sends no token', { token: 'none' }],
-  ])('is reported as unavailable from a provider that %s', async (_what, told) => {
-    expect(await comeBack(newBrowser(), { claims: someone(), ...told })).toBe('/auth/popup?error=GOOGLE_UNAVAILABLE')
+  ])('is reported as unavailable from a provider that %s', async (_what, identity) => {
+    expect(await comeBack(newBrowser(), { claims: someone(), ...identity })).toBe(
+      '/auth/popup?error=GOOGLE_UNAVAILABLE',
+    )
   })
 
   it('is refused from another provider', async () => {

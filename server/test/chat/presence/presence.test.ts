@@ -90,7 +90,7 @@ describe('the presence of a person', () => {
 describe('a read mark', () => {
   const read = (person: Person, upTo: number) =>
     app.must(person, 'POST', `/api/chat-rooms/${roomId}/read`, { up_to_seq: upTo })
-  const told = async (person: Person): Promise<boolean[]> => {
+  const listReadFlags = async (person: Person): Promise<boolean[]> => {
     const list = await app.must<{ items: Room[] }>(person, 'GET', '/api/chat-rooms')
     const { items } = await app.page(person, roomId)
     const resumed = await app.must<{ rooms: { messages: { read: boolean }[] }[] }>(
@@ -116,7 +116,7 @@ describe('a read mark', () => {
     await app.send(ann, roomId, 'Have you read this?')
     await read(bob, 1)
     await expect.poll(() => bobTab.listEvents('room.read').length).toBe(1)
-    expect(await told(ann)).toEqual([false, false, false, false])
+    expect(await listReadFlags(ann)).toEqual([false, false, false, false])
     expect((await app.getRoom(bob, roomId)).unread_count).toBe(0)
     await app.send(bob, roomId, 'Yes')
     await expect.poll(() => annTab.listEvents('message.created').length).toBe(2)
@@ -127,9 +127,9 @@ describe('a read mark', () => {
     await change(bob, { shows_reads: false })
     await app.send(ann, roomId, 'Have you read this?')
     await read(bob, 1)
-    expect(await told(ann)).toEqual([false, false, false, false])
+    expect(await listReadFlags(ann)).toEqual([false, false, false, false])
     expect(await change(bob, { shows_reads: true })).toEqual({ shows_activity: true, shows_reads: true })
-    expect(await told(ann)).toEqual([true, true, true, true])
+    expect(await listReadFlags(ann)).toEqual([true, true, true, true])
   })
 })
 

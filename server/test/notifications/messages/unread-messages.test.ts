@@ -194,8 +194,8 @@ describe('unread messages', () => {
     expect(mailsTo(bob)[0]?.headers.get('subject')).toBe('2 unread messages from Ann Arbor')
     await pass(24 * 60)
     expect(mailsTo(bob)).toHaveLength(1)
-    const [told] = await app.sql('SELECT mailed_seq, mails FROM room_notifications WHERE user_id = $1', [bob.id])
-    expect(told).toEqual({ mailed_seq: 2, mails: 1 })
+    const [stored] = await app.sql('SELECT mailed_seq, mails FROM room_notifications WHERE user_id = $1', [bob.id])
+    expect(stored).toEqual({ mailed_seq: 2, mails: 1 })
   })
 
   it('include files', async () => {

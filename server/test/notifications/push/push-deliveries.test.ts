@@ -91,9 +91,9 @@ describe('an unread message', () => {
     await pass(1)
     await app.send(ann, room.id, 'Three')
     await pass(6)
-    const told = browser.received.map(({ payload: { title, tag, silent } }) => ({ title, tag, silent }))
+    const shown = browser.received.map(({ payload: { title, tag, silent } }) => ({ title, tag, silent }))
     const tag = `room:${room.id}`
-    expect(told).toEqual([
+    expect(shown).toEqual([
       { title: '1 unread message from Ann Arbor', tag, silent: undefined },
       { title: '2 unread messages from Ann Arbor', tag, silent: true },
       { title: '3 unread messages from Ann Arbor', tag, silent: undefined },

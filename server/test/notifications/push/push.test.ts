@@ -195,8 +195,8 @@ describe('a subscription', () => {
   it('can be removed by its owner alone, and does not reveal its owner', async () => {
     const [owner, other] = [await app.profiled(), await app.profiled()]
     const { endpoint } = (await fixture.subscribed(owner)).subscription
-    const [theirs, nobodys] = [await unsubscribe(other, endpoint), await unsubscribe(other, `${endpoint}x`)]
-    expect([theirs.status, theirs.body]).toEqual([nobodys.status, nobodys.body])
+    const [theirs, unknown] = [await unsubscribe(other, endpoint), await unsubscribe(other, `${endpoint}x`)]
+    expect([theirs.status, theirs.body]).toEqual([unknown.status, unknown.body])
     expect(await endpointsOf(owner)).toEqual([endpoint])
     expect((await unsubscribe(owner, endpoint)).body).toEqual({ subscribed: false })
     expect(await endpointsOf(owner)).toEqual([])

@@ -145,13 +145,13 @@ describe('the case queue', () => {
   it('notifies only operators of changes, live and without details', async () => {
     const [moderator, ann, bob] = await Promise.all([operator(), app.profiled(), app.profiled()])
     const [theirs, anns] = await Promise.all([app.live(moderator), app.live(ann)])
-    const told: unknown[][] = []
-    theirs.socket.on('operations.changed', (...payload: unknown[]) => told.push(payload))
-    anns.socket.onAny((name: string) => told.push([name]))
+    const received: unknown[][] = []
+    theirs.socket.on('operations.changed', (...payload: unknown[]) => received.push(payload))
+    anns.socket.onAny((name: string) => received.push([name]))
     await report(bob, toSubject(ann))
-    await expect.poll(() => told).toEqual([[]])
+    await expect.poll(() => received).toEqual([[]])
     await acted(moderator, await caseAbout(ann), 'take')
-    await expect.poll(() => told).toEqual([[], []])
+    await expect.poll(() => received).toEqual([[], []])
   })
 })
 

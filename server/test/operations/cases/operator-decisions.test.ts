@@ -78,9 +78,9 @@ describe('a decision', () => {
     expect(await decide(moderator, aboutProfile, 'hide_profile', { ...REASONS, ground: 'law' })).toBe('200')
     expect(await isFound(bob)).toBe(false)
 
-    const told = await statementsOf(bob)
-    expect(told.map(({ kind }) => kind)).toEqual(['hide_profile', 'warn', 'remove_file', 'remove_message'])
-    for (const statement of told)
+    const statements = await statementsOf(bob)
+    expect(statements.map(({ kind }) => kind)).toEqual(['hide_profile', 'warn', 'remove_file', 'remove_message'])
+    for (const statement of statements)
       expect(statement).toMatchObject({
         facts: REASONS.facts,
         ground: REASONS.rule,
@@ -111,10 +111,10 @@ describe('a decision', () => {
     const caseId = await reported(null, { kind: 'profile', id: ann.id })
     expect(await decide(moderator, caseId, 'warn')).toBe('200')
     await expect.poll(() => tab.listEvents('notification.created')).toHaveLength(1)
-    const [told] = tab.listEvents('notification.created')
-    expect(told?.notification).toMatchObject({ kind: 'decision', actor: null, room_id: null, read: false })
+    const [event] = tab.listEvents('notification.created')
+    expect(event?.notification).toMatchObject({ kind: 'decision', actor: null, room_id: null, read: false })
     const [entry] = (await app.must<{ items: Notification[] }>(ann, 'GET', '/api/notifications')).items
-    expect(entry).toEqual(told?.notification)
+    expect(entry).toEqual(event?.notification)
     expect(entry?.subject_id).toBe((await statementsOf(ann))[0]?.decision_id)
     expect(await app.sql('SELECT kind FROM notification_deliveries WHERE user_id = $1', [ann.id])).toEqual([])
   })
@@ -256,8 +256,8 @@ describe('undoing a decision', () => {
     const outcomes = await Promise.all([one, other].map((who) => answer(who, decision?.id ?? '', 'undo')))
     expect(outcomes.toSorted()).toEqual(['200', '409 DECISION_UNDONE'])
     expect(await isFound(ann)).toBe(true)
-    const told = await statementsOf(ann)
-    expect(told).toMatchObject([
+    const statements = await statementsOf(ann)
+    expect(statements).toMatchObject([
       { kind: 'undo', facts: 'We looked again.', answers: decision?.id, may_object: false },
       { kind: 'hide_profile', may_object: false },
     ])
@@ -312,11 +312,11 @@ describe('an objection', () => {
     const [statement] = await statementsOf(ann)
     const decisionId = statement?.decision_id ?? ''
     const tab = await app.live(other)
-    let told = 0
-    tab.socket.on('operations.changed', () => (told += 1))
+    let changes = 0
+    tab.socket.on('operations.changed', () => (changes += 1))
     const outcomes = await Promise.all([1, 2, 3].map(() => object(ann, decisionId, 'I pay as everybody does.')))
     expect(outcomes.toSorted()).toEqual(['200', '409 OBJECTED_ALREADY', '409 OBJECTED_ALREADY'])
-    await expect.poll(() => told).toBe(1)
+    await expect.poll(() => changes).toBe(1)
     const open = async (who: Person) =>
       (await app.must<{ items: Decision[] }>(who, 'GET', '/api/operations/objections')).items
     expect(await open(other)).toMatchObject([{ id: decisionId, may_uphold: true, may_undo: true }])

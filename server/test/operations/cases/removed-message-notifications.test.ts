@@ -70,10 +70,10 @@ describe('a message removed before its notification', () => {
     browser.answer = { status: 201 }
     await pass(5)
     await pass(20)
-    const told = JSON.stringify([browser.received.slice(before), await mails()])
-    expect(told).toContain('Ann Arbor')
-    expect(told).toContain('Before it')
-    expect(told).not.toContain(SECRET)
+    const delivered = JSON.stringify([browser.received.slice(before), await mails()])
+    expect(delivered).toContain('Ann Arbor')
+    expect(delivered).toContain('Before it')
+    expect(delivered).not.toContain(SECRET)
   })
 
   it('causes a notification after its removal is undone', async () => {

@@ -11,15 +11,15 @@ const environment = usePaymentEnvironment(app)
 
 it('finds that the simulator behaves as the code expects, and prints each step', async () => {
   const { seller } = await environment.deal()
-  const told: Step[] = []
+  const reported: Step[] = []
   const steps = await walkThroughStripe({
     stripe: environment.stripe,
     sellerAccount: await environment.findAccount(seller),
-    onStep: (step) => told.push(step),
+    onStep: (step) => reported.push(step),
     patienceMs: 20_000,
   })
   expect(steps.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
-  expect(told).toEqual(steps)
+  expect(reported).toEqual(steps)
 })
 
 it('names the step in which Stripe differs, and skips the steps that depend on it', async () => {

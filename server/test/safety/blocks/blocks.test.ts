@@ -63,10 +63,10 @@ describe('a block', () => {
     for (const tab of [blockers, second])
       await expect.poll(() => tab.listEvents('block.changed')).toEqual([{ person_id: other.id, blocked: true }])
     expect(others.listEvents('block.changed')).toEqual([])
-    const told = (await app.must<{ items: ConnectionRequest[] }>(other, 'GET', '/api/connection-requests/history'))
+    const history = (await app.must<{ items: ConnectionRequest[] }>(other, 'GET', '/api/connection-requests/history'))
       .items
-    expect(told.find(({ id }) => id === got.id)).toMatchObject({ ended_by: 'receiver', withdrawn: false })
-    expect(told.map(({ id }) => id)).not.toContain(sent.id)
+    expect(history.find(({ id }) => id === got.id)).toMatchObject({ ended_by: 'receiver', withdrawn: false })
+    expect(history.map(({ id }) => id)).not.toContain(sent.id)
     expect(JSON.stringify(others.received)).not.toContain('block')
     for (const [reader, hidden] of [
       [blocker, other],
@@ -190,7 +190,7 @@ describe('pending payment requests between the blocker and the blocked person', 
 
 describe('after a block', () => {
   /** Operations on the caller's own data or on none: they cannot reach another person. */
-  const REACHES_NOBODY =
+  const REACHES_NO_ONE =
     /^(?:GET|PATCH) |\/(?:email-|password|sign-in-code$|questions$|sessions|session|second-factor|operations|waiting-list|notifications|payments\/|blocks|reports|reviews\/|statements\/|functions\/(?!createPayment$))|profiles\//u
 
   interface Blocked {
@@ -330,7 +330,7 @@ describe('after a block', () => {
         .filter(([method, { deprecated }]) => /^(?:get|post|put|patch|delete)$/u.test(method) && !deprecated)
         .map(([method]) => `${method.toUpperCase()} ${path}`),
     )
-    const reaching = [...operations.filter((name) => !REACHES_NOBODY.test(name)), ...Object.keys(LIVE_INPUTS)]
+    const reaching = [...operations.filter((name) => !REACHES_NO_ONE.test(name)), ...Object.keys(LIVE_INPUTS)]
     expect(Object.keys(TRIES).toSorted()).toEqual(reaching.toSorted())
   })
 
@@ -357,7 +357,7 @@ describe('after a block', () => {
     })
     const before = await state()
     const bell = () => app.sql('SELECT kind FROM domain_events WHERE recipient_id = $1', [buyer.id])
-    const told = await bell()
+    const bellBefore = await bell()
     const [tab, others] = await Promise.all([app.live(seller), app.live(buyer)])
 
     for (const [name, { by, comes }] of Object.entries(TRIES)) {
@@ -371,6 +371,6 @@ describe('after a block', () => {
     await others.read(randomUUID(), 0)
     expect(others.received).toEqual([])
     expect(await state()).toEqual(before)
-    expect(await bell()).toEqual(told)
+    expect(await bell()).toEqual(bellBefore)
   })
 })
