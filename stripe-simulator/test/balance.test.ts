@@ -259,7 +259,9 @@ describe('the list of balance transactions', () => {
     const all: number[] = []
     for await (const { amount } of stripe.balanceTransactions.list({ limit: 1 })) all.push(amount)
     expect(all).toEqual([400, 300, 200, 100])
-    expect(await catchStripeError(stripe.balanceTransactions.retrieve('txn_nobody'))).toMatchObject({ statusCode: 404 })
+    expect(await catchStripeError(stripe.balanceTransactions.retrieve('txn_missing'))).toMatchObject({
+      statusCode: 404,
+    })
   })
 
   test.each([

@@ -89,8 +89,8 @@ describe('onboarding', () => {
     const left = await onboard(id, outcome)
     expect([left.status, left.headers.get('location')]).toEqual([303, 'https://shop.example/return'])
     expect(await readState(id)).toEqual(state)
-    const told = await simulator.stripe.v2.core.events.list({ object_id: id })
-    expect(told.data.map(({ type }) => type as string)).toContain('v2.core.account_link.returned')
+    const events = await simulator.stripe.v2.core.events.list({ object_id: id })
+    expect(events.data.map(({ type }) => type as string)).toContain('v2.core.account_link.returned')
   })
 
   test('keeps an active seller who leaves half way active, and a rejected one rejected', async () => {

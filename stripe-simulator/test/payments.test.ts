@@ -135,8 +135,8 @@ describe('payment parameters', () => {
     [{ colour: 'red' }, 'parameter_unknown', 'colour'],
     [{ receipt_email: 'not-an-address' }, undefined, 'receipt_email'],
     [{ transfer_data: { to: 'acct_1' } }, 'parameter_missing', 'transfer_data[destination]'],
-    [{ customer: 'cus_nobody' }, 'resource_missing', 'customer'],
-    [{ transfer_data: { destination: 'acct_nobody' } }, 'resource_missing', 'transfer_data[destination]'],
+    [{ customer: 'cus_missing' }, 'resource_missing', 'customer'],
+    [{ transfer_data: { destination: 'acct_missing' } }, 'resource_missing', 'transfer_data[destination]'],
   ])('%o is refused with %s', async (params, code, param) => {
     const error = await catchStripeError(
       simulator.stripe.paymentIntents.create({ ...EURO, amount: 500, ...(params as object) }),
@@ -388,7 +388,7 @@ describe('API keys', () => {
 
   test('a missing object gets 404 in Stripe’s format', async () => {
     const { stripe } = simulator
-    expect(await catchStripeError(stripe.customers.retrieve('cus_nobody'))).toMatchObject({
+    expect(await catchStripeError(stripe.customers.retrieve('cus_missing'))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
     })

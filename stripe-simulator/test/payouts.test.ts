@@ -191,7 +191,7 @@ describe('a connected account', () => {
 
   test('can be acted for only if connected, and only in simulated operations', async () => {
     const { stripe } = simulator
-    expect(await catchStripeError(stripe.balance.retrieve({}, { stripeAccount: 'acct_nobody' }))).toMatchObject({
+    expect(await catchStripeError(stripe.balance.retrieve({}, { stripeAccount: 'acct_missing' }))).toMatchObject({
       statusCode: 403,
       type: 'StripePermissionError',
       code: 'account_invalid',
@@ -199,6 +199,6 @@ describe('a connected account', () => {
     expect(await catchStripeError(stripe.customers.create({}, { stripeAccount: seller }))).toMatchObject({
       statusCode: 400,
     })
-    await expect(simulator.control('/payouts', { account: 'acct_nobody', amount: 1 })).rejects.toThrow('acct_nobody')
+    await expect(simulator.control('/payouts', { account: 'acct_missing', amount: 1 })).rejects.toThrow('acct_missing')
   })
 })

@@ -67,8 +67,8 @@ describe('the platform’s account', () => {
     })
     expect((await stripe.balanceTransactions.list()).data).toEqual([])
     expect((await stripe.events.list()).data).toEqual([])
-    const anew = await stripe.customers.create({ email: 'one@example.com' }, { idempotencyKey: 'customer:1' })
-    expect(anew.id).not.toBe(customer.id)
+    const recreated = await stripe.customers.create({ email: 'one@example.com' }, { idempotencyKey: 'customer:1' })
+    expect(recreated.id).not.toBe(customer.id)
     await control('/platform', { account: first })
     expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ email: 'one@example.com' })
     expect((await stripe.balanceTransactions.list()).data).toHaveLength(2)
@@ -149,7 +149,7 @@ describe('a seller’s requirements', () => {
 
   test('have a deadline, before which nothing is restricted', async () => {
     const id = await makeSeller(simulator)
-    const told = (await typesOf(id)).length
+    const countBefore = (await typesOf(id)).length
     await simulator.control(`/accounts/${id}/requirements`, { deadline: 2_000_000_000 })
     const { v2, requirements, balance, payouts_enabled } = await stateOf(id)
     expect(v2?.summary?.minimum_deadline).toEqual({ status: 'currently_due', time: '2033-05-18T03:33:20.000Z' })
@@ -164,7 +164,7 @@ describe('a seller’s requirements', () => {
       'active',
       true,
     ])
-    expect((await typesOf(id)).slice(0, -told)).toEqual(['v2.core.account[requirements].updated'])
+    expect((await typesOf(id)).slice(0, -countBefore)).toEqual(['v2.core.account[requirements].updated'])
     await simulator.control(`/accounts/${id}/requirements`, { due: [] })
     expect((await stateOf(id)).requirements).toMatchObject({ current_deadline: null, eventually_due: [] })
   })
@@ -193,14 +193,14 @@ describe('a seller’s requirements', () => {
 
   test('can be empty while payouts are off and transfers continue', async () => {
     const id = await makeSeller(simulator)
-    const told = (await typesOf(id)).length
+    const countBefore = (await typesOf(id)).length
     await simulator.control(`/accounts/${id}/payouts`, { status: 'restricted' })
     expect(await stateOf(id)).toMatchObject({
       payouts_enabled: false,
       balance: { payouts: { status: 'restricted' }, stripe_transfers: { status: 'active' } },
     })
     expect((await payStraight({ transfer_data: { destination: id } })).status).toBe('succeeded')
-    expect((await typesOf(id)).slice(0, -told)).toEqual([
+    expect((await typesOf(id)).slice(0, -countBefore)).toEqual([
       'v2.core.account[configuration.recipient].capability_status_updated',
     ])
     await simulator.control(`/accounts/${id}/payouts`, { status: 'active' })

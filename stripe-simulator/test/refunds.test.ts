@@ -101,7 +101,7 @@ describe('a refund', () => {
       statusCode: 400,
     })
     expect(await catchStripeError(stripe.refunds.create({}))).toMatchObject({ statusCode: 400 })
-    expect(await catchStripeError(stripe.refunds.create({ payment_intent: 'pi_nobody' }))).toMatchObject({
+    expect(await catchStripeError(stripe.refunds.create({ payment_intent: 'pi_missing' }))).toMatchObject({
       code: 'resource_missing',
     })
     const paid = await pay()
@@ -147,7 +147,7 @@ describe('a refund after its creation', () => {
       .map(({ body, headers }) =>
         simulator.stripe.webhooks.constructEvent(body, headers['stripe-signature'] ?? '', SNAPSHOT_SECRET),
       )
-  const untilTold = (type: string) =>
+  const untilDelivered = (type: string) =>
     expect.poll(() => signed('/snapshot').map((event) => event.type), { interval: 20 }).toContain(type)
 
   test('is announced by signed events, also when made outside the API', async () => {
@@ -155,14 +155,14 @@ describe('a refund after its creation', () => {
     const seller = await makeSeller(simulator)
     const intent = await pay({ transfer_data: { destination: seller } })
     await control(`/payment_intents/${intent.id}/refund`, { amount: 1200 })
-    await untilTold('refund.created')
-    await untilTold('charge.refunded')
-    await untilTold('transfer.reversed')
+    await untilDelivered('refund.created')
+    await untilDelivered('charge.refunded')
+    await untilDelivered('transfer.reversed')
     const [refund] = (await stripe.refunds.list({ payment_intent: intent.id })).data
     expect(refund).toMatchObject({ amount: 1200, status: 'succeeded', metadata: {} })
 
     await control(`/refunds/${refund?.id}/fail`)
-    await untilTold('refund.failed')
+    await untilDelivered('refund.failed')
     expect(await stripe.refunds.retrieve(refund?.id ?? '')).toMatchObject({
       status: 'failed',
       failure_reason: 'expired_or_canceled_card',
@@ -182,7 +182,7 @@ describe('a refund after its creation', () => {
     expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' })
     expect(await getCharge(intent)).toMatchObject({ amount_refunded: 3500 })
     await control(`/refunds/${refund.id}/${end}`)
-    await untilTold('refund.updated')
+    await untilDelivered('refund.updated')
     const after = await stripe.refunds.retrieve(refund.id)
     expect(after.status).toBe(status)
     expect(after).not.toHaveProperty('pending_reason')

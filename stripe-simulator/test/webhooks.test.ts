@@ -163,7 +163,7 @@ describe('thin events', () => {
     const capabilities = notifications.filter(
       ({ type }) => type === 'v2.core.account[configuration.recipient].capability_status_updated',
     )
-    const events = await Promise.all(capabilities.map((told) => stripe.v2.core.events.retrieve(told.id)))
+    const events = await Promise.all(capabilities.map((listed) => stripe.v2.core.events.retrieve(listed.id)))
     for (const capability of ['payouts', 'stripe_transfers']) {
       expect(events).toContainEqual(
         expect.objectContaining({
@@ -212,10 +212,10 @@ describe('webhook deliveries', () => {
     simulator = await startTestSimulator(database.url, inbox)
     await simulator.control('/clock/advance', { ms: 60_000 })
     await untilReceived('/snapshot', 3)
-    const told = inbox.received.map(
+    const delivered = inbox.received.map(
       ({ body }) => JSON.parse(body) as { type: string; data: { object: { id: string } } },
     )
-    expect(told.find(({ type }) => type === 'payment_intent.succeeded')?.data.object.id).toBe(intent.id)
+    expect(delivered.find(({ type }) => type === 'payment_intent.succeeded')?.data.object.id).toBe(intent.id)
   })
 
   test('keep events for thirty days, and longer while an endpoint has not received them', async () => {

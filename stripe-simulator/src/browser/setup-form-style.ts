@@ -32,5 +32,5 @@ details { container-type: inline-size; }
 @container (width < 398px) {
   li button { grid-template-columns: 1fr auto; align-items: center; gap: 12px; }
 }
-.told { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.announcement { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `

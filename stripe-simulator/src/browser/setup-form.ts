@@ -129,11 +129,11 @@ function offeredCards(fill: (number: string) => void): { whole: HTMLElement; spe
   const summary = element('summary')
   const note = element('p', { class: 'note' })
   const list = element('ul')
-  const told = element('p', { class: 'told', role: 'status' })
+  const announcement = element('p', { class: 'announcement', role: 'status' })
   const details = element('details')
   const whole = element('div', { class: 'whole' })
   details.append(summary, note, list)
-  whole.append(details, told)
+  whole.append(details, announcement)
 
   const names = OFFERED_CARDS.map(({ number, name }) => {
     const button = element('button', { type: 'button' })
@@ -147,7 +147,7 @@ function offeredCards(fill: (number: string) => void): { whole: HTMLElement; spe
       details.open = false
       summary.focus()
       const locale = whole.lang === 'nl' ? 'nl' : 'en'
-      told.textContent = FORM_MESSAGES[locale].filled(name[locale])
+      announcement.textContent = FORM_MESSAGES[locale].filled(name[locale])
     })
     return { label, name }
   })

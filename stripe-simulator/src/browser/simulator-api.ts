@@ -120,12 +120,12 @@ function readError(answer: unknown): StripeError {
   if (!isRecord(error) || !isErrorType(error['type'])) {
     return { type: 'api_error', message: 'Stripe’s simulator gave an answer that makes no sense.' }
   }
-  const told: StripeError = { type: error['type'] }
+  const stripeError: StripeError = { type: error['type'] }
   for (const name of ['code', 'decline_code', 'doc_url', 'message', 'param'] as const) {
     const value = error[name]
-    if (typeof value === 'string') told[name] = value
+    if (typeof value === 'string') stripeError[name] = value
   }
-  if (isPaymentIntent(error['payment_intent'])) told.payment_intent = error['payment_intent']
-  if (isSetupIntent(error['setup_intent'])) told.setup_intent = error['setup_intent']
-  return told
+  if (isPaymentIntent(error['payment_intent'])) stripeError.payment_intent = error['payment_intent']
+  if (isSetupIntent(error['setup_intent'])) stripeError.setup_intent = error['setup_intent']
+  return stripeError
 }
