@@ -168,10 +168,10 @@ export async function judgeService(
   before: Service,
   during: Service,
 ): Promise<void> {
-  const told = `${during.p99Ms.toFixed(0)} ms after ${before.p99Ms.toFixed(0)} ms`
-  report.note(`  p99 of others: ${told}, with ${attack}`)
+  const delays = `${during.p99Ms.toFixed(0)} ms after ${before.p99Ms.toFixed(0)} ms`
+  report.note(`  p99 of others: ${delays}, with ${attack}`)
   await attempt(`${attack}: answers to others`, () => during.outcomes, ['200'])
-  await report.time(attempt, attack, during.p99Ms <= Math.max(P99_MS, P99_TIMES * before.p99Ms), told)
+  await report.time(attempt, attack, during.p99Ms <= Math.max(P99_MS, P99_TIMES * before.p99Ms), delays)
 }
 
 /** Too deep or too many inputs, and the service for others. */

@@ -141,17 +141,17 @@ export async function countAcknowledged(sql: Sql['query'], acknowledged: readonl
 }
 
 export async function countFaults(sql: Sql['query']): Promise<Record<string, number>> {
-  const untold = (types: string) => `
+  const countUndelivered = (types: string) => `
     SELECT count(DISTINCT e.object_id)::int AS count FROM stripe_simulator.events e
     WHERE e.type LIKE '${types}' AND NOT EXISTS (
       SELECT FROM stripe_simulator.events o JOIN stripe_simulator.deliveries d ON d.event_id = o.id
       WHERE o.object_id = e.object_id AND o.type LIKE '${types}' AND d.state = 'delivered'
     )`
   const counted = {
-    'payments without a delivered event': untold('payment_intent.succeeded'),
-    'refunds without a delivered event': untold('refund.%'),
-    'disputes without a delivered event': untold('charge.dispute.%'),
-    'warnings without a delivered event': untold('radar.%'),
+    'payments without a delivered event': countUndelivered('payment_intent.succeeded'),
+    'refunds without a delivered event': countUndelivered('refund.%'),
+    'disputes without a delivered event': countUndelivered('charge.dispute.%'),
+    'warnings without a delivered event': countUndelivered('radar.%'),
     'events delivered ten times': `SELECT count(*)::int AS count FROM (
       SELECT FROM stripe_simulator.deliveries WHERE state = 'delivered' GROUP BY event_id HAVING count(*) >= 10) often`,
   }

@@ -33,7 +33,7 @@ test('in development, a changed component keeps the chat open, a changed service
   await field.fill('Half a thought')
   const markLoad = () => page.evaluate(() => Reflect.set(globalThis, 'isSameLoad', true))
   const isSameLoad = (): Promise<boolean> => page.evaluate(() => Reflect.get(globalThis, 'isSameLoad') === true)
-  const loadedAnew = () =>
+  const waitForReload = () =>
     page.waitForFunction(() => Reflect.get(globalThis, 'isSameLoad') !== true, undefined, { timeout: 60_000 })
   await markLoad()
 
@@ -50,20 +50,20 @@ test('in development, a changed component keeps the chat open, a changed service
   await expect(field).toHaveValue('Half a thought')
   expect(await isSameLoad()).toBe(true)
 
-  const nobody = `${copy.url}/api/profiles/${randomUUID()}`
-  expect((await request.get(nobody)).status()).toBe(404)
+  const missingProfile = `${copy.url}/api/profiles/${randomUUID()}`
+  expect((await request.get(missingProfile)).status()).toBe(404)
   await copy.edit(SERVICE, 'import', `${BROKEN}import`)
   await copy.waitForOutput(/^dev: server\/src\/features\/profiles\/profile\.service\.ts:1: .+$/mu)
   await copy.edit(SERVICE, `${BROKEN}import`, 'import')
   await copy.waitForOutput(/Kundig is running/u)
-  await loadedAnew()
+  await waitForReload()
   await expect(field).toHaveValue('Half a thought')
   await markLoad()
   await copy.edit(SERVICE, "throw new Refusal('PROFILE_NOT_FOUND')", "throw new Refusal('PROFILE_NOT_PUBLIC')")
   await copy.waitForOutput(/Kundig is running/u)
-  expect((await request.get(nobody)).status()).toBe(403)
+  expect((await request.get(missingProfile)).status()).toBe(403)
 
-  await loadedAnew()
+  await waitForReload()
   await expect(field).toHaveValue('Half a thought')
   await field.press('Enter')
   await expect(page.getByRole('log')).toContainText('Half a thought')

@@ -182,10 +182,10 @@ for (const [, { language = 'en' }] of ACCESSIBILITY_APPEARANCES) {
     await calls.saveCard(buyer)
     const { page } = buyer
     const paying = paymentsOn(page, language)
-    const openPayment = async (told: string): Promise<void> => {
+    const openPayment = async (message: string): Promise<void> => {
       await openDealOn(page, roomId)
       await paying.payOf(AMOUNT[language]).click()
-      await expect(paying.dialog.getByRole('alert')).toContainText(told)
+      await expect(paying.dialog.getByRole('alert')).toContainText(message)
       await page.unrouteAll()
     }
     await refuse(page, 'payments/clientSecret', 404, 'CUSTOMER_NOT_FOUND')

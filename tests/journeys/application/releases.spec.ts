@@ -149,9 +149,9 @@ test('Try again reloads the page when the server is reachable and the code is no
 test('a page of an earlier release is reloaded at the next link, once', { tag: '@core' }, async ({ people }) => {
   const { page } = await people.expert(`Los ${uniqueWord()}`)
   await loadEarlierRelease(page)
-  const told = page.waitForResponse('**/rpc/**')
+  const answered = page.waitForResponse('**/rpc/**')
   await page.goto('/dashboard')
-  await told
+  await answered
   await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
   await mark(page)
   await page.getByRole('tab', { name: 'Requests' }).click()
@@ -253,17 +253,17 @@ for (const [part, language] of [
     await context.setOffline(false)
     await expect(missing).toBeVisible()
 
-    const loadAnew = async (): Promise<void> => {
+    const retryWithReload = async (): Promise<void> => {
       const loaded = page.waitForEvent('load')
       // Dispatched: pointerdown already fetches the code, and the button may be gone before pointerup.
       await missing.getByRole('button', { name: tryAgain }).dispatchEvent('click')
       await loaded
     }
     // The server is back, but not the code. No try from the reconnect is left.
-    await loadAnew()
+    await retryWithReload()
     await expect(missing).toBeVisible()
     await page.unroute(code)
-    await loadAnew()
+    await retryWithReload()
     await expect(missing).toHaveCount(0)
     await page.getByRole('tab', { name: requests }).click()
     await expect(page).toHaveURL(/tab=requests/u)

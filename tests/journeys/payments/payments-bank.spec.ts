@@ -70,9 +70,9 @@ test('the bank’s authentication adds nothing to the history: one step back lea
 test('a failed authentication charges nothing, shows the reason, and another card pays', async ({ people }) => {
   const { seller, calls, paying } = await payUntilTheBankAsks(people)
   await paying.bank.fail.click()
-  const told = paying.dialog.getByRole('alert')
-  await expect(told).toContainText('Payment confirmation failed')
-  await expect(told).toContainText('Your bank could not confirm that it was you. Nothing was charged.')
+  const alert = paying.dialog.getByRole('alert')
+  await expect(alert).toContainText('Payment confirmation failed')
+  await expect(alert).toContainText('Your bank could not confirm that it was you. Nothing was charged.')
   await expect(paying.bank.dialog).toBeHidden()
   expect(await calls.received(seller)).toEqual([])
 

@@ -77,7 +77,7 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
     const sent: string[] = []
     buyer.page.on('request', (request) => sent.push(request.postData() ?? ''))
     const paying = paymentsOn(buyer.page, language)
-    const told = paying.dialog.getByRole('alert').filter({ hasText: /\S/u })
+    const alert = paying.dialog.getByRole('alert').filter({ hasText: /\S/u })
     await paying.payOf(words.amount).click()
     await expect(paying.number).toBeFocused()
     await paying.confirm(words.amount).click()
@@ -86,13 +86,13 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
     for (const [number, reason] of REFUSED[language]) {
       await paying.fillCard(number)
       await paying.confirm(words.amount).click()
-      await expect(told).toHaveText([`${words.failed}${reason} ${words.nothingCharged}`])
+      await expect(alert).toHaveText([`${words.failed}${reason} ${words.nothingCharged}`])
       await expect(paying.number).toHaveAccessibleDescription('')
     }
     await paying.fillCard(REAL_CARD)
     await paying.confirm(words.amount).click()
     await expect(paying.number).toHaveAccessibleDescription(words.testMode)
-    await expect(told).toHaveCount(0)
+    await expect(alert).toHaveCount(0)
     expect(sent.filter((body) => body.includes(CARDS.declined))).not.toEqual([])
     expect(sent.filter((body) => body.replaceAll(/\D/gu, '').includes(REAL_CARD))).toEqual([])
     await paying.fillCard(CARDS.visa)
@@ -111,11 +111,11 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
     await openDealOn(buyer.page, roomId)
     const paying = paymentsOn(buyer.page, language)
     const asking = paymentsOn(seller.page, language)
-    const told = paying.dialog.getByRole('alert').filter({ hasText: words.nothingCharged })
+    const alert = paying.dialog.getByRole('alert').filter({ hasText: words.nothingCharged })
 
     await paying.payWith(words.amount, CARDS.declinedOncePaidWith)
-    await expect(told).toContainText(words.failed)
-    await expect(told).toContainText(`${words.declined} ${words.nothingCharged}`)
+    await expect(alert).toContainText(words.failed)
+    await expect(alert).toContainText(`${words.declined} ${words.nothingCharged}`)
     await expect(asking.requestCard(words.amount, 'pending')).toBeVisible()
 
     await paying.tryOther.click()
@@ -124,7 +124,7 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
     await paying.bank.pass.click()
     await expect(paying.bank.aboutToPay).toBeVisible()
     await paying.bank.pass.click()
-    await expect(told).toContainText(`${words.insufficientFunds} ${words.nothingCharged}`)
+    await expect(alert).toContainText(`${words.insufficientFunds} ${words.nothingCharged}`)
 
     // Leaving is not declining: the next visit shows it again.
     await paying.dialog.getByRole('button', { name: words.cancel, exact: true }).click()

@@ -92,8 +92,8 @@ test('a waiting tab does not offer to pay a request that has been paid', async (
   const tab = await buyer.context.newPage()
   const second = paymentsOn(tab)
   // Delays the message between tabs that another one is paying.
-  const told = Promise.withResolvers<void>()
-  await tab.exposeFunction('mayAsk', () => told.promise)
+  const mayAsk = Promise.withResolvers<void>()
+  await tab.exposeFunction('mayAsk', () => mayAsk.promise)
   await tab.addInitScript(() => {
     const ask = navigator.locks.request.bind(navigator.locks)
     navigator.locks.request = async (...what: unknown[]) => {
@@ -109,7 +109,7 @@ test('a waiting tab does not offer to pay a request that has been paid', async (
   await second.confirm(AMOUNT).click()
   await first.confirm(AMOUNT).click()
   await expect(second.requestCard(AMOUNT, 'completed')).toBeAttached()
-  told.resolve()
+  mayAsk.resolve()
   await expect(second.toast('You’re already paying this in another tab or window. Finish it there.')).toBeVisible()
   await expect(second.dialog).toBeHidden()
   update.letGo()

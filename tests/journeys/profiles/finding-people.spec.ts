@@ -65,11 +65,11 @@ test('pressing a person before the typed search ran opens that person', async ({
   const { letGo, waitUntilHeld } = await holdSearches(page)
   await page.goto('/')
   await waitUntilHeld()
-  const somebody = page.getByRole('article').first().getByRole('link').first()
-  const name = (await somebody.textContent()) ?? ''
+  const expertLink = page.getByRole('article').first().getByRole('link').first()
+  const name = (await expertLink.textContent()) ?? ''
   const profile = await holdBack(page, '**/assets/profile-by-address-*.js')
   await page.getByRole('searchbox').fill('ruth')
-  await somebody.click()
+  await expertLink.click()
   await expect(page).toHaveURL(/\/profile\//u)
   await letGo()
   profile.letGo()

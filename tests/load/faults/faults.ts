@@ -359,8 +359,8 @@ const figures = createFigures()
 async function reportRun(name: string, run: Run, environment: TestEnvironment): Promise<void> {
   const { cost, also, failures } = await run(environment)
   const { acknowledged, lost, doubled, outOfOrder } = cost
-  const told = `of ${acknowledged} acknowledged ${lost} lost, ${doubled} doubled, ${outOfOrder} out of order; ${also}`
-  figures.log(name, told)
+  const summary = `of ${acknowledged} acknowledged ${lost} lost, ${doubled} doubled, ${outOfOrder} out of order; ${also}`
+  figures.log(name, summary)
   for (const failure of new Set(failures)) figures.log(name, failure)
   figures.judge(name, lost + doubled + outOfOrder + failures.length, { atMost: 0 }, '')
 }

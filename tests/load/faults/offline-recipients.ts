@@ -193,26 +193,26 @@ function judge(
   const cost = { lost: 0, doubled: 0, needless: 0, pushes: 0, mails: mails.length }
   const mailsTo = Map.groupBy(mails, ({ to }) => to[0] ?? '')
   for (const { person, browser, isReader } of absent) {
-    const told = mailsTo.get(person.email) ?? []
+    const theirMails = mailsTo.get(person.email) ?? []
     const pushes = browser.received.map(({ payload, topic }) => ({
       count: countIn(payload.title),
       identity: topic ?? '',
     }))
-    const letters = told.map(({ headers }) => ({
+    const letters = theirMails.map(({ headers }) => ({
       count: countIn(headers.get('subject') ?? ''),
       identity: headers.get('message-id') ?? '',
     }))
     cost.pushes += pushes.length
-    if (isReader) cost.needless += told.length
-    else if (told.length === 0 || pushes.every(({ count }) => count < each)) cost.lost += 1
+    if (isReader) cost.needless += theirMails.length
+    else if (theirMails.length === 0 || pushes.every(({ count }) => count < each)) cost.lost += 1
     if (!isReader) cost.doubled += countDoubled(pushes) + countDoubled(letters)
   }
   return cost
 }
 
 /** Number of repeats under another identity with the same content. */
-function countDoubled(told: readonly { count: number; identity: string }[]): number {
-  const identities = Map.groupBy(told, ({ count }) => count)
+function countDoubled(notifications: readonly { count: number; identity: string }[]): number {
+  const identities = Map.groupBy(notifications, ({ count }) => count)
   let doubled = 0
   for (const same of identities.values()) doubled += new Set(same.map(({ identity }) => identity)).size - 1
   return doubled
