@@ -19,7 +19,7 @@ export function watchReleases(queryClient: QueryClient): () => void {
   const { signal } = stopped
   const typing = watchTyping(signal)
   const isIdle = (): boolean => laterRelease.get() !== null && !isReloadPrevented() && queryClient.isMutating() === 0
-  const loadAnew = (): void => {
+  const reload = (): void => {
     recordReload()
     window.location.reload()
   }
@@ -41,7 +41,7 @@ export function watchReleases(queryClient: QueryClient): () => void {
     if (!isHidden()) return
     timer = setTimeout(() => {
       if (!isHidden()) return
-      if (isIdle() && topModal.get() === null && !typing.isUnderWay()) loadAnew()
+      if (isIdle() && topModal.get() === null && !typing.isUnderWay()) reload()
       else waitUntilHidden()
     }, HIDDEN_FOR_MS)
   }
@@ -52,7 +52,7 @@ export function watchReleases(queryClient: QueryClient): () => void {
     'vite:preloadError',
     () =>
       void isServerReachable().then(() => {
-        if (isIdle() && !signal.aborted) loadAnew()
+        if (isIdle() && !signal.aborted) reload()
       }),
     { signal },
   )

@@ -24,7 +24,7 @@ export function CaseFacts({ found, userId }: { found: ReportCase; userId: string
       {assigned?.user_id === userId && <Badge tone="info">{texts.yours}</Badge>}
       {assigned && assigned.user_id !== userId && (
         <span className="wrap-anywhere">
-          {assigned.email === null ? texts.somebody : texts.somebodyIs(assigned.email)}
+          {assigned.email === null ? texts.assignedToOther : texts.assignedTo(assigned.email)}
         </span>
       )}
     </span>

@@ -33,13 +33,13 @@ export function StatementsSection() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error, isFetching, refetch } = useQuery({ ...statementsQuery, throwOnError: false })
   const isThere = data !== undefined && data.items.length > 0
-  const onTold = useCallback<ServerToClientEvents['notification.created']>(
+  const onNotification = useCallback<ServerToClientEvents['notification.created']>(
     ({ notification }) => {
       if (notification.kind === 'decision') void refetch()
     },
     [refetch],
   )
-  useLiveEvent('notification.created', onTold)
+  useLiveEvent('notification.created', onNotification)
   useEffect(() => {
     if (!isThere || window.location.hash !== `#${SECTION_ID}`) return undefined
     // After the frame, which focuses the start of the screen on each change of the address.

@@ -49,12 +49,12 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
   function refuse(form: HTMLFormElement, error: unknown): void {
     const { code, field: serverField } = toFailure(error, fallback)
     if (onRefused?.(code)) return
-    const told = outagesAsFallback && isWorthRetrying(error) ? fallback : code
+    const shownCode = outagesAsFallback && isWorthRetrying(error) ? fallback : code
     // Without a session, another screen replaces the form.
-    if (!form.isConnected || code === 'NO_SESSION') return toast.error(errorText(told))
+    if (!form.isConnected || code === 'NO_SESSION') return toast.error(errorText(shownCode))
     const field = fieldOf(code, serverField, values)
     // The error must be rendered before the focus, or screen readers would not read it.
-    flushSync(() => setRefused({ code: told, field }))
+    flushSync(() => setRefused({ code: shownCode, field }))
     if (field !== undefined) focusField(form, field)
   }
 

@@ -182,7 +182,7 @@ function toLastMessage({ seq, sender_id, content, change_seq }: Message): LastMe
 /** A room's history at the server: its events, in any order of arrival. */
 interface Life {
   room: Room
-  told: { hear: (list: Rooms) => Rooms }[]
+  events: { apply: (list: Rooms) => Rooms }[]
 }
 
 function live(happenings: readonly ('theirs' | 'mine' | 'read' | 'seen' | 'closed' | 'asked' | 'changed')[]): Life {
@@ -194,12 +194,12 @@ function live(happenings: readonly ('theirs' | 'mine' | 'read' | 'seen' | 'close
   }
   let last: Message | undefined
   const senders: string[] = []
-  const told: Life['told'] = []
+  const events: Life['events'] = []
   for (const [index, happening] of happenings.entries()) {
     const at = new Date(Date.UTC(2026, 10, 21) + index * 1000).toISOString()
     const view = (): void => {
-      const said = { ...now }
-      told.push({ hear: (list) => putRoom(list, said) })
+      const current = { ...now }
+      events.push({ apply: (list) => putRoom(list, current) })
     }
     if (happening === 'theirs' || happening === 'mine') {
       if (now.status === 'closed') continue
@@ -213,13 +213,13 @@ function live(happenings: readonly ('theirs' | 'mine' | 'read' | 'seen' | 'close
       const sent = message('one', senders.length, isMine ? ME : 'anna', at)
       last = sent
       Object.assign(now, { last_message: toLastMessage(sent) })
-      told.push({ hear: (list) => countMessage(list, sent, ME) })
+      events.push({ apply: (list) => countMessage(list, sent, ME) })
     }
     if (happening === 'changed' && last) {
       const changed: Message = { ...last, content: at, change_seq: (last.change_seq ?? 0) + 1 }
       last = changed
       Object.assign(now, { last_message: toLastMessage(changed) })
-      told.push({ hear: (list) => applyLastMessage(list, changed) })
+      events.push({ apply: (list) => applyLastMessage(list, changed) })
     }
     if (happening === 'read') {
       const upTo = Math.max(now.read_seq ?? 0, now.last_seq - (index % 2))
@@ -229,12 +229,12 @@ function live(happenings: readonly ('theirs' | 'mine' | 'read' | 'seen' | 'close
         unread_count: senders.slice(upTo).filter((sender) => sender !== ME).length,
       })
       const mark = { room_id: 'one', up_to_seq: upTo, unread_count: now.unread_count, last_seq: now.last_seq }
-      told.push({ hear: (list) => applyOwnMark(list, mark) })
+      events.push({ apply: (list) => applyOwnMark(list, mark) })
     }
     if (happening === 'seen') {
       Object.assign(now, { partner_read_seq: now.last_seq })
       const mark = { room_id: 'one', up_to_seq: now.last_seq, unread_count: 0, last_seq: now.last_seq }
-      told.push({ hear: (list) => applyPartnerMark(list, mark) })
+      events.push({ apply: (list) => applyPartnerMark(list, mark) })
     }
     if (happening === 'closed' && now.status === 'open') {
       Object.assign(now, { status: 'closed', closed_at: at, updated_at: at })
@@ -242,7 +242,7 @@ function live(happenings: readonly ('theirs' | 'mine' | 'read' | 'seen' | 'close
     }
     if (happening === 'asked') view()
   }
-  return { room: now, told }
+  return { room: now, events }
 }
 
 describe('events of a room in any order, some repeated', () => {
@@ -267,18 +267,18 @@ describe('events of a room in any order, some repeated', () => {
     is_new: true,
   })
   const inDisorder = happenings.chain((list) => {
-    const { room: last, told } = live(list)
-    const twice = [...told, ...told]
-    return fc.record({ last: fc.constant(last), told: fc.shuffledSubarray(twice, { minLength: twice.length }) })
+    const { room: last, events } = live(list)
+    const twice = [...events, ...events]
+    return fc.record({ last: fc.constant(last), events: fc.shuffledSubarray(twice, { minLength: twice.length }) })
   })
 
   it('never undo a mark, a message or a closing, and end at the server’s state or request a reload', () => {
     fc.assert(
-      fc.property(inDisorder, ({ last, told }) => {
+      fc.property(inDisorder, ({ last, events }) => {
         let list = begun
-        for (const { hear } of told) {
+        for (const { apply } of events) {
           const [before] = list.items
-          list = hear(list)
+          list = apply(list)
           const [after] = list.items
           if (!before || !after) throw new Error('The room is gone')
           for (const field of ['last_seq', 'read_seq', 'partner_read_seq', 'updated_at'] as const) {
@@ -331,16 +331,16 @@ describe('pages of the room list', () => {
   it('stay loaded when the first page is reloaded, with changed rooms on top', () => {
     const list = withNextPage(withFirstPage(undefined, first, undefined), second, 'from 50')
     const moved = { ...room(idOf(3), 'p3', at(200), 2), last_seq: 6 }
-    const anew = { items: [moved, ...some(...down(99, 51))], unread_total: 101, next_cursor: 'from 51' }
-    const after = withFirstPage(list, anew, list)
+    const reloaded = { items: [moved, ...some(...down(99, 51))], unread_total: 101, next_cursor: 'from 51' }
+    const after = withFirstPage(list, reloaded, list)
     expect(ids(after)).toEqual([idOf(3), ...down(99, 4).map(idOf), ...down(2, 0).map(idOf)])
     expect(after).toMatchObject({ unread_total: 101, next_cursor: null })
   })
 
   it('are dropped when more rooms changed than one page holds, as the gap is unknown', () => {
     const list = withNextPage(withFirstPage(undefined, first, undefined), second, 'from 50')
-    const anew = { items: some(...down(299, 250)), unread_total: 180, next_cursor: 'from 250' }
-    expect(withFirstPage(list, anew, list)).toEqual(anew)
+    const reloaded = { items: some(...down(299, 250)), unread_total: 180, next_cursor: 'from 250' }
+    expect(withFirstPage(list, reloaded, list)).toEqual(reloaded)
   })
 
   it('keep events received while the first page was loading', () => {

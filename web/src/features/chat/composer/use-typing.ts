@@ -40,11 +40,11 @@ export function usePartnerTyping(room: Room): boolean {
 /** Notifies the partner of typing, throttled. An event that cannot be sent now is dropped. */
 export function useSendTyping(roomId: string): () => void {
   const live = useLive()
-  const toldAt = useRef(Number.NEGATIVE_INFINITY)
+  const sentAt = useRef(Number.NEGATIVE_INFINITY)
   return () => {
     const now = performance.now()
-    if (!live?.socket.connected || now - toldAt.current < TYPING.everyMs) return
-    toldAt.current = now
+    if (!live?.socket.connected || now - sentAt.current < TYPING.everyMs) return
+    sentAt.current = now
     live.socket.volatile.emit('typing', { room_id: roomId })
   }
 }

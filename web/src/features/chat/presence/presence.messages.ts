@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** When a partner was there, and what partners are told. */
+/** A partner’s presence, and the settings of what partners see. */
 export const presenceTexts = defineTexts({
   en: {
     now: 'Active now',

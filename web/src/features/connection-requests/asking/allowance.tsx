@@ -24,9 +24,9 @@ export function maySend({ is_hidden, again, left_open, left_today }: RequestAllo
 export function NotAllowed({ allowance, name }: { allowance: RequestAllowance; name: string }) {
   const texts = useTexts(requestLimitTexts)
   const language = useLanguage()
-  const told = useRef<HTMLParagraphElement>(null)
+  const paragraph = useRef<HTMLParagraphElement>(null)
   // Takes the focus of the text area, which this replaces.
-  useEffect(() => told.current?.focus(), [])
+  useEffect(() => paragraph.current?.focus(), [])
   const errorText = useErrorText()
   const { is_hidden: isHidden, again, next_at: nextAt, left_open: leftOpen, open_max: openMax } = allowance
   const text = isHidden
@@ -39,7 +39,7 @@ export function NotAllowed({ allowance, name }: { allowance: RequestAllowance; n
         ? texts.tooManyOpen(String(openMax))
         : texts.noneToday(nextAt === null ? '' : formatFull(nextAt, language))
   return (
-    <p ref={told} tabIndex={-1} className="outline-none wrap-anywhere">
+    <p ref={paragraph} tabIndex={-1} className="outline-none wrap-anywhere">
       {text}
     </p>
   )

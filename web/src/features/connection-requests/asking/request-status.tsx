@@ -28,12 +28,12 @@ export function WaitingRequest({ request, name, onLeave }: WaitingRequestProps) 
   // The previous release's server sends ids alone.
   const { data: loaded, error } = useQuery({ ...requestQuery(request.id), enabled: request.message === undefined })
   const message = request.message ?? loaded?.message
-  const told = useRef<HTMLParagraphElement>(null)
+  const paragraph = useRef<HTMLParagraphElement>(null)
   // Takes the focus of the text area, which this replaces.
-  useEffect(() => told.current?.focus(), [])
+  useEffect(() => paragraph.current?.focus(), [])
   return (
     <div className="grid gap-3">
-      <p ref={told} tabIndex={-1} className="font-semibold outline-none wrap-anywhere">
+      <p ref={paragraph} tabIndex={-1} className="font-semibold outline-none wrap-anywhere">
         {texts.waiting(name)}
       </p>
       {message !== undefined ? (

@@ -12,8 +12,8 @@ test.each<[PaymentState, string]>([
   [{ status: 'succeeded' }, 'unknown'],
   [{ status: 'canceled' }, 'unknown'],
   [{ status: 'unknown', code: 'network' }, 'unknown'],
-])('shows a payment that the server has as pending and the provider as %j as %s', (payment, told) => {
-  expect(toPaymentReturn(payment)).toBe(told)
+])('shows a payment that the server has as pending and the provider as %j as %s', (payment, shown) => {
+  expect(toPaymentReturn(payment)).toBe(shown)
 })
 
 test.each([
@@ -24,6 +24,6 @@ test.each([
   ['rejected', 'declined', 'ended'],
   ['rejected', 'cancelled', 'ended'],
   ['rejected', 'expired', 'ended'],
-] as const)('shows a payment whose request is %s (%s) as %s: only failed ones as failed', (status, by, told) => {
-  expect(toRequestReturn({ status, ended_by: by })).toBe(told)
+] as const)('shows a payment whose request is %s (%s) as %s: only failed ones as failed', (status, by, shown) => {
+  expect(toRequestReturn({ status, ended_by: by })).toBe(shown)
 })

@@ -36,8 +36,8 @@ test.each([
   ['the only pixel of a strip', 1, true],
   ['less than the shown size', 119, true],
   ['as much as is shown', 120, false],
-])('warns of blurring: %s', (_name, edge, told) => {
-  expect(isBlurred({ x: 0, y: 0, edge })).toBe(told)
+])('warns of blurring: %s', (_name, edge, expected) => {
+  expect(isBlurred({ x: 0, y: 0, edge })).toBe(expected)
 })
 
 test('recognises an iPhone photo by its type or its name', () => {
