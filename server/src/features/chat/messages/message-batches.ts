@@ -44,7 +44,7 @@ interface Pending {
 
 interface Ran {
   settled: (() => void)[]
-  late: Pending[]
+  locked: Pending[]
 }
 
 const isTooLate = (cameAt: number): boolean => performance.now() - cameAt >= WAIT_LIMIT_MS
@@ -101,14 +101,14 @@ export class MessageBatches {
     this.#isBusy = true
     const batch = this.#take()
     const rooms = new Set(batch.map(({ message }) => message.roomId))
-    void this.#run(batch, 0).then(({ settled, late }) => {
-      for (const { message } of late) rooms.delete(message.roomId)
+    void this.#run(batch, 0).then(({ settled, locked }) => {
+      for (const { message } of locked) rooms.delete(message.roomId)
       this.#release(rooms)
       this.#isBusy = false
       // The database runs the next statement while this one's messages are published.
       this.#pump()
       for (const settle of settled) settle()
-      for (const [roomId, pending] of Map.groupBy(late, ({ message }) => message.roomId)) {
+      for (const [roomId, pending] of Map.groupBy(locked, ({ message }) => message.roomId)) {
         // Not awaited: waiting for a room's lock delays no other room.
         void this.#oneByOne(roomId, pending).then(() => {
           this.#release([roomId])
@@ -133,29 +133,29 @@ export class MessageBatches {
               () =>
                 reject(error),
           ),
-          late: [],
+          locked: [],
         }
       }
       // One cannot be stored and must not fail the others. The halves keep the order.
       const middle = Math.ceil(batch.length / 2)
       const first = await this.#run(batch.slice(0, middle), races)
-      const blocked = new Set(first.late.map(({ message }) => message.roomId))
+      const blocked = new Set(first.locked.map(({ message }) => message.roomId))
       const rest = Map.groupBy(batch.slice(middle), ({ message }) => blocked.has(message.roomId))
       const free = rest.get(false) ?? []
-      const second = free.length > 0 ? await this.#run(free, races) : { settled: [], late: [] }
+      const second = free.length > 0 ? await this.#run(free, races) : { settled: [], locked: [] }
       return {
         settled: [...first.settled, ...second.settled],
-        late: [...first.late, ...(rest.get(true) ?? []), ...second.late],
+        locked: [...first.locked, ...(rest.get(true) ?? []), ...second.locked],
       }
     }
-    const late: Pending[] = []
+    const locked: Pending[] = []
     const settled: (() => void)[] = []
     for (const [index, pending] of batch.entries()) {
       const outcome = outcomes[index]
-      if (outcome === 'busy' || outcome === undefined) late.push(pending)
+      if (outcome === 'busy' || outcome === undefined) locked.push(pending)
       else settled.push(() => pending.resolve(outcome === 'refused' ? undefined : outcome))
     }
-    return { settled, late }
+    return { settled, locked }
   }
 
   /**

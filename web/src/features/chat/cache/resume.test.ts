@@ -362,10 +362,10 @@ test('after a resume the tab shows the server’s state, however events are lost
       const server = serve({ pageSize: 3 })
       for (const _ of upTo(already)) server.send(ROOM)
       const { queryClient, held, shown } = await holding(server, ROOM)
-      const late: Message[] = []
+      const delayed: Message[] = []
       const announce = (message: Message, fate: string): void => {
         if (fate === 'now') applyMessage(queryClient, message)
-        if (fate === 'late') late.push(message)
+        if (fate === 'late') delayed.push(message)
       }
       server.state.holdsAnswers = true
       for (const one of steps) {
@@ -373,7 +373,7 @@ test('after a resume the tab shows the server’s state, however events are lost
         if (one.does === 'change')
           announce(server.change(ROOM, 1 + (one.which % server.messagesIn(ROOM).length)), one.fate)
         if (one.does === 'deliver') {
-          for (const message of late.splice(one.which % (late.length + 1), 1)) applyMessage(queryClient, message)
+          for (const message of delayed.splice(one.which % (delayed.length + 1), 1)) applyMessage(queryClient, message)
         }
         if (one.does === 'resume') void resume(queryClient)
         if (one.does === 'older') void loadOlder(queryClient, ROOM)
@@ -385,7 +385,7 @@ test('after a resume the tab shows the server’s state, however events are lost
       }
       server.state.holdsAnswers = false
       while (server.letOneArrive()) await vi.advanceTimersByTimeAsync(0)
-      for (const message of late) applyMessage(queryClient, message)
+      for (const message of delayed) applyMessage(queryClient, message)
       void resume(queryClient)
       await soon()
       const first = shown(ROOM)[0]?.seq ?? 1
