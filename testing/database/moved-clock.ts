@@ -2,7 +2,7 @@ import type { Sql } from './test-database.ts'
 
 /** Moves the times of messages, reads, deliveries and plans into the past. */
 export async function letTimePass(sql: Sql['query'], minutes: number): Promise<void> {
-  // Columns that decide come first, those for the next check last: a server may check between two updates.
+  // In this order no row is due before the times that its check reads have moved: a server may check in between.
   const columns = {
     chat_messages: ['created_at'],
     domain_events: ['created_at'],

@@ -167,7 +167,7 @@ export interface PublicQuery {
 
 export interface FoundPublic {
   rows: ProfileRow[]
-  /** True when matches are so rare that the search used the index of letters. */
+  /** True when matches are so rare that the search used the trigram index. */
   isRare: boolean
 }
 
@@ -179,7 +179,7 @@ export interface FoundPublic {
 const LOOK_THROUGH = { first: 500, further: 5000, spare: 1.5, short: 100_000 }
 /** A search of recent profiles covers this multiple of those expected to fill a page. */
 const MARGIN = 8
-/** The index of letters has runs of three; shorter texts are searched for in the newest profiles. */
+/** Texts shorter than a trigram are not in the index: they are searched for in the newest profiles. */
 const INDEXED_LENGTH = 3
 /** Profiles per read: few values, as each creates its own statements. The last is the longest page plus one. */
 const READ_AT_A_TIME = [13, 25, LIMITS.profilePageMax + 1]
@@ -242,7 +242,7 @@ function spanByNewest(query: PublicQuery, found: number): SQL {
     ) AS bounds, time_window(latest, (latest - earliest) * ${stretch}::float8)`
 }
 
-/** Finds matches by letters, first in the recent period (`span`), then among all if they do not fill a page. */
+/** Finds matches in the trigram index, first in the recent period (`span`), then in all if they do not fill a page. */
 async function findByLetters(
   db: Executor,
   query: PublicQuery,
@@ -284,7 +284,7 @@ async function findByLetters(
   )
 }
 
-/** Returns every other run of three characters, and the last: each costs a look-up, all would cost too much. */
+/** Returns every other trigram, and the last: each costs a look-up, all would cost too much. */
 function splitIntoRuns(text: string): string[] {
   const characters = Array.from(text)
   const last = characters.length - INDEXED_LENGTH

@@ -64,7 +64,7 @@ async function open(places: PostgresPaths, unlock: () => void, settings: readonl
   const stop = async (): Promise<void> => {
     try {
       if (isRunning) {
-        // It ends shortly after pg_ctl returns, when nothing else may keep this process.
+        // PostgreSQL ends shortly after pg_ctl returns; without this, Node could exit first.
         postmaster.hold()
         await stopPostmaster(places)
         await postmaster.ended

@@ -150,7 +150,7 @@ describe('a folder of files', () => {
     expect(await readdir(join(folder, '.incoming'))).toEqual([])
   })
 
-  it('is not left through a link in it', async () => {
+  it('follows no symbolic link, for reading or writing', async () => {
     const outside = join(folder, '..', `outside-${randomUUID()}`)
     await writeFile(outside, 'secret')
     await mkdir(join(folder, 'links'))

@@ -72,7 +72,7 @@ function answerTimesBetween(starts: SQL, ends: SQL): SQL {
     )`
 }
 
-/** Counts days; keeps those counted after their end, and later counts. Safe to repeat, even by many servers. */
+/** Counts days that were not yet counted after their end. Safe to repeat, also on several servers at the same time. */
 export async function foldDays(db: Executor, from: string, to: string): Promise<void> {
   const starts = sql`(${from}::date::timestamp AT TIME ZONE ${ZONE})`
   const ends = sql`((${to}::date + 1)::timestamp AT TIME ZONE ${ZONE})`

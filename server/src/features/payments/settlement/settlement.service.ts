@@ -236,8 +236,8 @@ export class SettlementService {
   }
 
   /**
-   * Removes an unpublished request after cancelling its intent, which its key finds. A request published at this very
-   * moment stays, and the next settlement rejects it; after an error it still exists.
+   * Cancels an unpublished request's intent, found by its idempotency key, then deletes the row. A concurrently
+   * published request stays, and the next settlement rejects it. After an error the row still exists.
    */
   async cancel(row: repository.PaymentRequestRow): Promise<void> {
     if ((await this.rejectForeign(row)) !== null) return

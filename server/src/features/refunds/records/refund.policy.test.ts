@@ -41,7 +41,7 @@ const anyRefund = fc
   })
   .map(row)
 
-it('refunds made at Stripe replace the newest unsent ones here, just until the rest fits', () => {
+it('a refund made at Stripe cancels the newest unsent refunds here, and no more of them than necessary', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000 }), fc.array(anyRefund, { maxLength: 12 }), (amount, refunds) => {
       const ended = givingWay({ amount }, refunds)

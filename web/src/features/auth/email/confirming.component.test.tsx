@@ -138,7 +138,9 @@ it('names the logged-in account and the link’s account, and confirms with the 
   const auth = await open({ session: UNCONFIRMED })
   await expect
     .element(main)
-    .toMatchTextContent(`This link is about ${EMAIL}. You are logged in as ${UNCONFIRMED.user.email}.`)
+    .toMatchTextContent(
+      `You are logged in as ${UNCONFIRMED.user.email}, but this link confirms ${EMAIL} for a different account.`,
+    )
   await password.fill(PASSWORD)
   await confirm.click()
   await expect.element(confirmed).toBeVisible()

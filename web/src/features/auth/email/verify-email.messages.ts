@@ -12,7 +12,7 @@ export const verifyEmailTexts = defineTexts({
     leadByPassword: (email: string) =>
       `Is ${email} your email address, and did you enter it at ${SITE_NAME} yourself? Confirm it with the password of your account.`,
     leadAsOther: (email: string, other: string) =>
-      `This link is about ${email}. You are logged in as ${other}. Did you enter that address for another account of yours? Confirm it with the password of that account; here you stay logged in.`,
+      `You are logged in as ${other}, but this link confirms ${email} for a different account. Is that account yours too? Then enter its password. You stay logged in as ${other}.`,
     password: 'Password of the account',
     confirm: 'Confirm email address',
     confirmedTitle: 'Your email address is confirmed',
@@ -52,7 +52,7 @@ export const verifyEmailTexts = defineTexts({
     leadByPassword: (email) =>
       `Is ${email} jouw e-\u2060mailadres, en heb je het zelf bij ${SITE_NAME} ingevuld? Bevestig het met het wachtwoord van je account.`,
     leadAsOther: (email, other) =>
-      `Deze link gaat over ${email}. Je bent ingelogd als ${other}. Heb je dat adres ingevuld voor een ander account van jou? Bevestig het met het wachtwoord van dat account; hier blijf je ingelogd.`,
+      `Je bent ingelogd als ${other}, maar deze link bevestigt ${email} voor een ander account. Is dat account ook van jou? Vul dan het wachtwoord van dat account in. Je blijft ingelogd als ${other}.`,
     password: 'Wachtwoord van het account',
     confirm: 'E-\u2060mailadres bevestigen',
     confirmedTitle: 'Je e-\u2060mailadres is bevestigd',

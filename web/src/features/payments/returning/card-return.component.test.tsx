@@ -59,7 +59,7 @@ describe('returning with a card', () => {
     '?setup_intent=',
     '?setup_intent=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E',
     '?setup_intent=../../cards&redirect_status=succeeded',
-  ])('has nothing to finish at “%s”, and calls no procedure', async (search) => {
+  ])('shows “Nothing to finish here” for the query “%s”, and calls no procedure', async (search) => {
     const { addCard } = await comeBack(search)
     await expect.element(heading).toHaveTextContent('Nothing to finish here')
     await expect.element(heading).toHaveFocus()
