@@ -12,13 +12,13 @@ export interface AppOptions {
   databasePool: number
   /** Lock timeout of statements (ms); 2 s when undefined. */
   databaseLockTimeoutMs?: number
-  /** Streaming replica for reads that decide nothing; without one the primary serves all reads. */
+  /** Streaming replica for reads whose result decides nothing; without a replica the primary serves all reads. */
   databaseReplicaUrl?: string | undefined
   /** Connects several servers: relays live events and counts attempts. Null for a single server. */
   redisUrl: string | undefined
   publicUrl: string | undefined
   host: string
-  /** Known in advance, as it is part of our own origin. */
+  /** Fixed before the server listens, because our own origin contains it. */
   port: number
   authSecrets: Secrets
   /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is trusted. */
@@ -51,9 +51,9 @@ export interface AppOptions {
   notifyEveryMs?: number
   functionsPrefix: string
   logger: Logger
-  /** Time after a stop in which requests are served while /readyz refuses (ms); 0 when undefined. */
+  /** Time after a stop signal in which requests are still served while /readyz refuses (ms); 0 when undefined. */
   drainDelayMs?: number
-  /** True by default: excludes operators without a second factor. */
+  /** True excludes operators without a second factor. Default: true. */
   operatorsNeedSecondFactor?: boolean
   isPublicDemo?: boolean
   /** False in tests of the API. */

@@ -57,7 +57,7 @@ import { servePublicPages } from './site/public-pages.ts'
 import { serveSiteFiles, siteMarkup } from './site/site-pages.ts'
 import { requireTerms } from './terms-gate.ts'
 
-/** Listen backlog (the system may allow less), for the tabs of a lost server; clients retry beyond it. */
+/** Listen backlog, large enough for the tabs of a lost server. The system may allow less; refused clients retry. */
 const CONNECTIONS_WAITING_MAX = 4096
 
 const API_INFO = {
@@ -165,7 +165,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     accounts,
     domainEvents,
     operatorAlerts,
-    // In this order: waits for a request being accepted, then closes the room that it opened.
+    // Order: the first waits for a concurrent acceptance of a request, the second closes the room that it opened.
     endings: [
       (tx, afterCommit, one, other) => requests.services.requests.endAllBetween(tx, afterCommit, one, other, 'blocked'),
       (...ending) => chat.services.rooms.closeAllBetween(...ending),

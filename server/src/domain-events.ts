@@ -7,7 +7,7 @@ export interface DomainEvent {
   kind: NotificationKind
   recipientId: string
   /**
-   * Id of the request, room, payment request or decision. For a seller's account, of this occasion, which dismisses
+   * Id of the request, room, payment request or decision. For a seller's account, an id of this event, which dismisses
    * earlier ones.
    */
   subjectId: string

@@ -1,11 +1,11 @@
 import { readHost, isLoopback } from './platform/http/loopback.ts'
 
-/** Exposure of development fakes and generated secrets: nowhere, this machine, or every client. */
+/** Clients that can reach development fakes and generated secrets: none, this machine's, or all. */
 export type DevelopmentFakes = 'none' | 'local' | 'public'
 
 export interface Exposure {
   developmentFakes: DevelopmentFakes
-  /** Settings that expose the server, such as `HOST=0.0.0.0`; empty for this machine alone. */
+  /** Settings that expose the server, such as `HOST=0.0.0.0`; empty when only this machine can reach it. */
   exposedBy: readonly string[]
 }
 

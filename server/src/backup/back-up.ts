@@ -38,7 +38,7 @@ export const PARTS = {
 
 const INCOMPLETE = '.part'
 const NAME = /^kundig-\d{8}T\d{6}Z\.part$/u
-/** Low: pictures and most documents are compressed already. */
+/** A low level: pictures and most documents are compressed already. */
 const GZIP_LEVEL = 3
 
 export interface FinishedBackup {
@@ -59,8 +59,8 @@ interface Source {
 }
 
 /**
- * Backs up a running site: a snapshot of the database first, then the files, so every referenced file is included.
- * Gets its name once complete. @param into parent folder of all backups
+ * Backs up a running site: a snapshot of the database first, then the files, so every referenced file is included. The
+ * folder gets its final name once it is complete. @param into parent folder of all backups
  * @param asDump also dumps an embedded database by PostgreSQL's tools
  * @throws Complaint or readable Error; partial output is removed
  */
@@ -106,7 +106,7 @@ function lockBackups(into: string): () => void {
   }
 }
 
-/** Removes the rest of a killed backup. No other process uses the folder. */
+/** Removes what a killed backup left. No other process uses the folder. */
 async function removeIncomplete(into: string): Promise<void> {
   for (const name of await readdir(into)) {
     if (NAME.test(name)) await rm(join(into, name), { recursive: true, force: true })
@@ -126,7 +126,7 @@ async function write(places: DataLocations, folder: string, startedAt: Date, asD
     const entries: Entry[] = [await writeDatabase(source, state, folder)]
     for await (const { key } of storage?.list() ?? []) {
       const file = await storage?.get(key)
-      // Deleted since, as was its row.
+      // The file was deleted after the snapshot, together with its row.
       if (file) entries.push(await writeEntry(folder, `${PARTS.files}${key}`, file.stream))
     }
     if (source.embedded) entries.push(await writeSecret(folder, PARTS.password, await embeddedPassword(places.dataDir)))
@@ -172,7 +172,7 @@ async function writeDatabase({ url, embedded }: Source, { major }: DatabaseState
   if (embedded) {
     const archive = await openBaseBackup(url)
     const packed = createGzip({ level: GZIP_LEVEL })
-    // A failure ends both; the writer reports it.
+    // A failure ends both streams; the writer reports it.
     const [written, packing] = await Promise.allSettled([
       writeEntry(folder, PARTS.embedded, packed),
       pipeline(archive, packed),
@@ -197,7 +197,7 @@ async function release(): Promise<string> {
   return packageSchema.parse(JSON.parse(written)).version
 }
 
-/** Makes the rename durable or absent after a power cut. */
+/** After a power cut the rename is either complete or did not happen. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

@@ -12,7 +12,7 @@ import { CliError } from './cli.ts'
 /** Incremented when older releases cannot restore the format. */
 const FORMAT = 1
 const NAME = 'manifest.json'
-/** Common to all formats, to recognise a later one. */
+/** Fields of every format, so that a later format is recognised. */
 const anyManifest = z.object({ product: z.literal('kundig'), format: z.number().int() })
 
 const entrySchema = z.object({

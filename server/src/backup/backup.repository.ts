@@ -17,7 +17,7 @@ export interface FileReference {
   key: string
   /** Prefix of its SHA-256, in hexadecimal. */
   hash: string
-  /** False for a picture, whose row may be behind until the next read corrects it. */
+  /** False for a picture: its row may be outdated until the next read corrects it. */
   isFixed: boolean
 }
 

@@ -24,9 +24,9 @@ export interface DrillReport {
   files: number
   /** Files that are missing or differ from a restored row: the backup is unusable. */
   brokenFiles: string[]
-  /** Pictures replaced during the backup; the next read corrects their rows. */
+  /** Pictures that were replaced during the backup; the next read of each corrects its row. */
   newerPictures: number
-  /** Rows that would be lost or return; null without a current database. */
+  /** Rows that a restore would lose or bring back; null without a current database. */
   differences: TableDifference[] | null
   /** Stored files that the backup lacks. */
   lostFiles: number | null
@@ -56,7 +56,7 @@ export async function drill({ databaseUrl, dataDir, files }: DataLocations, back
   }
   const places = { dataDir, folder: files.folder }
   const scratch = await realpath(await mkdtemp(join(tmpdir(), 'kundig-drill-')))
-  // PostgreSQL may run as another user, who must pass through.
+  // PostgreSQL may run as another user, who must be able to enter the folder.
   await chmod(scratch, 0o755)
   try {
     const target = { databaseUrl: undefined, dataDir: scratch, files: { folder: join(scratch, 'files') } }
@@ -99,7 +99,7 @@ async function compare(places: EmbeddedLocations, manifest: Manifest, copy: Cont
   }
 }
 
-/** Without current data there is no comparison: the backup is all there is. */
+/** Without current data there is nothing to compare the backup with. */
 async function compareWithNow(
   { dataDir, folder }: EmbeddedLocations,
   entries: ReadonlyMap<string, string>,

@@ -34,7 +34,7 @@ async function run(): Promise<string> {
   const { databaseUrl, dataDir } = readEnv()
   const at = endedAt.toISOString()
   if (databaseUrl === undefined) {
-    // Only its server opens the embedded database, and that server may be running.
+    // Only Kundig's own server can open the embedded database, and it may be running.
     await recordLastBackup(dataDir, {
       folder: 'recorded by another tool',
       startedAt: at,

@@ -6,7 +6,7 @@ import { z } from 'zod'
 const lastBackupSchema = z.object({
   /** Path on the machine that made it. */
   folder: z.string(),
-  /** Includes everything committed before. */
+  /** The backup includes everything committed before this time. */
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime(),
   sizeBytes: z.number(),

@@ -109,7 +109,7 @@ async function hasFiles(folder: string): Promise<boolean> {
   return false
 }
 
-/** Checked before files change. */
+/** Comes first, before any file changes. */
 async function requireTools({ databaseUrl, dataDir }: DataLocations, { database }: Manifest): Promise<void> {
   if (database.way === 'embedded') return
   const major = databaseUrl === undefined ? await embeddedMajor(dataDir) : (await readState(databaseUrl)).major

@@ -4,7 +4,7 @@ import { DEMO_PEOPLE } from './demo-people.ts'
 
 const DAY = 24 * 60
 
-/** Minutes until experts answered each of three earlier requests. */
+/** Minutes until each expert answered each of three earlier requests. */
 const ANSWER_MINUTES: Readonly<Record<string, number>> = {
   priya: 20,
   mei: 120,
@@ -22,7 +22,7 @@ const CLIENTS = ['judith', 'emre', 'siobhan'] as const
 
 const joinedDaysAgo = (key: string): number => DEMO_PEOPLE.find((person) => person.key === key)?.joinedDaysAgo ?? 0
 
-/** Earlier conversations that determine the usual answer time. Closed, unless one person pays the other. */
+/** Earlier conversations, from which the usual answer time is computed. Closed, unless one person pays the other. */
 export const DEMO_ANSWERED: readonly DemoConversation[] = Object.entries(ANSWER_MINUTES).flatMap(
   ([expert, answerMinutes]) =>
     CLIENTS.map((requester, index) => {

@@ -75,7 +75,7 @@ async function pay(url: string, signal: AbortSignal): Promise<void> {
     const response = await ask('POST', `${simulator_url}${path}`, { headers, body: new URLSearchParams(form) })
     return answer.parse(await response.json())
   }
-  /** Lets a running step end, as the server would finish it anyway. */
+  /** Waits for the running step: the server would finish it anyway. */
   const go = (): void => signal.throwIfAborted()
   const idOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? ''
 

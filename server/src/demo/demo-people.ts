@@ -26,7 +26,7 @@ function custom(value: string): Expertise {
   return { type: 'custom', value }
 }
 
-/** The key is also the address, so a login is easy to guess. */
+/** The email address contains the key, so a login is easy to guess. */
 function person(key: string, fullName: string, expertise: Expertise, details: Details): DemoPerson {
   return {
     key,

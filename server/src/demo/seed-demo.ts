@@ -94,7 +94,7 @@ async function seedPeople(tx: Executor, files: FileStorage, now: Date): Promise<
   return ids
 }
 
-/** Confirmed: no confirmation mail was sent that the notice could mention, and notifications are mailed. */
+/** Confirmed, so that notifications are mailed, and no notice asks for a mail that was never sent. */
 async function seedAccount(
   tx: Executor,
   { id, email, password, ...stamps }: { id: string; email: string; password: string; createdAt: Date; updatedAt: Date },
@@ -103,7 +103,7 @@ async function seedAccount(
   await tx
     .insert(account)
     .values({ id: uuidv7(), userId: id, accountId: id, providerId: 'credential', password, ...stamps })
-  // Keeps the password after a Google login with the same address, as others log in with it.
+  // With this record a Google login with the same address keeps the password, with which other visitors log in.
   await saveConfirmation(tx, { userId: id, email }, 'password')
 }
 

@@ -17,7 +17,7 @@ const PASSWORD_WAITING_PER_KEY_MAX = 48
 /** Only a failed attempt stays counted. */
 export interface Attempt {
   succeeded: () => Promise<void>
-  /** For a check that failed to run: counts against the client address, not against the account. */
+  /** For a check that could not run: it counts against the client address, not against the account. */
   undecided: () => Promise<void>
 }
 
@@ -33,9 +33,9 @@ export function createAuthLimits({ shared }: Limits) {
   const resetMailPerAccount = shared('resetMailPerAccount', { most: 3, windowS: HOUR_S })
   const verificationMailPerAccount = shared('verificationMailPerAccount', { most: 3, windowS: HOUR_S })
   const emailChangePerAccount = shared('emailChangePerAccount', { most: 5, windowS: HOUR_S })
-  /** Counted apart from the owner's own mails, which others cannot use up. */
+  /** Counted apart from the owner's own mails, so that other people cannot use up the owner's limit. */
   const emailChangePerTarget = shared('emailChangePerTarget', { most: 2, windowS: HOUR_S })
-  /** Mails per address, and apart per known browser of its account. */
+  /** Mails per address; each known browser of its account has its own limit. */
   const signInCodePerAddress = shared('signInCodePerAddress', { most: 3, windowS: HOUR_S })
   /** With five tries a code, at most 50 guesses a day. */
   const signInCodePerDay = shared('signInCodePerDay', { most: 10, windowS: DAY_S })
@@ -94,18 +94,18 @@ export function createAuthLimits({ shared }: Limits) {
 
     accountData: (userId: string): Promise<void> => accountDataPerAccount.consume(userId),
 
-    /** Valid or not, checked or used. */
+    /** Counts every code, valid or not, when it is checked and when it is used. */
     codeAttempt: perIp(shared('codePerIp', { most: 30, windowS: 10 * MINUTE_S })),
 
     commonPasswords: perIp(shared('commonPasswordsPerIp', { most: 300, windowS: 10 * MINUTE_S })),
 
-    /** Windows on their way to Google; those on their way back are counted apart. */
+    /** Windows on their way to Google; returning windows have their own limit. */
     googleStart: perIp(shared('googleStartPerIp', { most: 60, windowS: 10 * MINUTE_S })),
     googleReturn: perIp(shared('googleReturnPerIp', { most: 60, windowS: 10 * MINUTE_S })),
 
     currentPassword: (userId: string): Promise<Attempt> => attempt([currentPasswordPerAccount, userId]),
 
-    /** @param isLetIn counted apart from strangers, who can only wait for the second factor */
+    /** @param isLetIn true for a session with full access: strangers with the password have a separate limit */
     secondFactor: limitSecondFactors(shared),
   }
 }
@@ -115,7 +115,7 @@ function limitSignIns(shared: Limits['shared']) {
   const signInPerIp = shared('signInPerIp', { most: 30, windowS: 10 * MINUTE_S })
   /** Failed sign-ins from browsers unknown to the account. */
   const signInPerAccount = shared('signInPerAccount', { most: 10, windowS: 15 * MINUTE_S })
-  /** Strangers' failures are not counted here. */
+  /** Failed sign-ins from one browser that the account knows. */
   const signInPerDevice = shared('signInPerDevice', { most: 10, windowS: 15 * MINUTE_S })
   return (clientAddress: string, email: string, knownDevice: string | null): Promise<Attempt> =>
     knownDevice === null
@@ -153,7 +153,7 @@ export function createPasswordQueues(
 /** @param counts the limits with their keys, the account last */
 async function attempt(...counts: [SharedLimit, string][]): Promise<Attempt> {
   for (const [limit, key] of counts) await limit.consume(key)
-  // A failed refund stays counted until its window ends: no reason to fail a successful attempt.
+  // If uncounting fails, the attempt counts until its window ends: no reason to fail a successful attempt.
   const refund = async (refunded: [SharedLimit, string][]): Promise<void> => {
     await Promise.allSettled(refunded.map(([limit, key]) => limit.refund(key)))
   }

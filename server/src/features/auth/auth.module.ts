@@ -46,7 +46,7 @@ export interface AuthModuleOptions {
   passwordWaitMs?: number | undefined
   origins: Origins
   logger: Logger
-  /** Comes before routes are served: password hashes wait in its queue. */
+  /** Must have no routes yet, because its password queues are set up first. */
   server: HttpServer
   loopbackUrl: string
   authSecrets: Secrets
@@ -117,7 +117,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
     services: {
       sessions,
       secondFactors,
-      /** A session that is created before the commit ends after it. */
+      /** Also ends sessions that are created before the commit. */
       endSessions: async (tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> => {
         const ended = await deleteSessions(tx, userId)
         afterCommit(async () => {
@@ -160,7 +160,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
     },
 
     start: (): (() => Promise<void>) => {
-      // Unchanged ones stay readable while the older secret is in the list.
+      // A text that stays unchanged is readable while the older secret is in the list.
       secondFactors
         .resealAll()
         .catch((error: unknown) =>

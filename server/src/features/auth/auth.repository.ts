@@ -31,7 +31,7 @@ const relationships = {
   })),
 }
 
-/** Declares relations: better-auth would query twice, and log a failed second statement with its values. */
+/** Declares relations. Without them better-auth would query twice, and log a failed second query with its values. */
 export function authAdapter(db: Database) {
   const joining = drizzle(db.$client, { schema: { ...tables, ...relationships } })
   return drizzleAdapter(joining, { provider: 'pg', schema: tables, transaction: true })
@@ -72,7 +72,7 @@ export async function setSuggestedName(db: Executor, userId: string, name: strin
   await db.update(user).set({ name, updatedAt: new Date() }).where(eq(user.id, userId))
 }
 
-/** Session or password of the account, reset, Google's confirmation, or mailed invitation. */
+/** Confirmed by a session or the password of the account, a reset, Google, or a mailed invitation. */
 export type ConfirmationMethod = (typeof emailConfirmations.$inferSelect)['method']
 
 export async function saveConfirmation(
@@ -114,7 +114,7 @@ export async function markEmailVerified(
   return true
 }
 
-/** From the account's address at its last change, at `asOf`. */
+/** Change from the address that the account had at `asOf`, the time of its last change. */
 export interface EmailChange {
   userId: string
   from: string
@@ -193,7 +193,7 @@ export async function findActiveSessions(db: Executor, ids: readonly string[]): 
 }
 
 /**
- * A mark is the oldest running transaction, so no late commit is missed.
+ * A mark is the oldest transaction then running, so no late commit is missed.
  * @param mark from the previous call; null the first time, which finds none
  */
 export async function findEndedSessions(

@@ -163,7 +163,7 @@ function giveToken(request: FastifyRequest, reply: FastifyReply, answer: Respons
   if (origin === undefined && site === undefined && token !== null) reply.header(TOKEN_HEADER, token)
 }
 
-/** Carries no cookies, so that no old one interferes. */
+/** Carries no cookies, so that no old session interferes. */
 export function withoutCookies(
   request: FastifyRequest,
   origins: Origins,

@@ -55,7 +55,7 @@ export function createAuthentication(options: AuthenticationOptions) {
   // An unsigned token would be the session's own token, as stored in the database.
   const tokens = bearer({ requireSignature: true })
   const plugins = [tokens, secondFactorPlugin(), sessionOpenerPlugin()] as const
-  /** Without it the account's confirmation method is unknown, which is never less safe. */
+  /** If this fails, the confirmation method stays unknown, which never permits more. */
   const noteGoogle = (owner: { userId: string; email: string }): Promise<void> =>
     saveConfirmation(db, owner, 'google').catch((error: unknown) =>
       logger.warn({ part: 'auth', reason: describeError(error) }, 'recording a confirmation by Google failed'),

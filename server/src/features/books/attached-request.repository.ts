@@ -46,7 +46,7 @@ export function selectAt(roomId: SQL, seq: SQL): SQL {
 }
 
 export function readSelected(selected: unknown): AttachedRequest | null {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it comes through chat, which does not know what is in it
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- chat passes it on as `unknown`
   const found = selected as (Record<'expiresAt' | 'updatedAt', string> & AttachedRequest) | null
   return (
     found && {

@@ -59,7 +59,7 @@ export class ChatModerationService {
     return this.#change(tx, afterCommit, place, repository.giveContentBack)
   }
 
-  /** Runs in the transaction that closes the account. Messages of undecided cases stay. */
+  /** Runs in the transaction that closes the account. Keeps messages of undecided cases. */
   eraseByPerson(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> {
     return repository.eraseRemoved(tx, userId)
   }

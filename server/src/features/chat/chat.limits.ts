@@ -12,15 +12,15 @@ export type ChatLimits = ReturnType<typeof createChatLimits>
  */
 export function createChatLimits({ shared, local, fairQueue }: Limits) {
   const messages = local({ most: 30, windowS: 10 })
-  /** A tab sends one per shown message. */
+  /** A tab sends one read mark per shown message. */
   const marks = local({ most: 120, windowS: 10 })
   /** Allows twenty tabs that reconnect together, and the pages after a long absence. */
   const resumptions = local({ most: 60, windowS: 10 })
   /** Pages, single rooms and presence. Allows twenty tabs that reconnect, and long scrolling. */
   const pages = local({ most: 300, windowS: 10 })
-  /** A tab sends one every three seconds. Excess events are dropped. */
+  /** A tab sends a typing event every three seconds. Excess events are dropped. */
   const typing = local({ most: 40, windowS: 10 })
-  /** Counts valid and refused uploads; another limit counts their messages. */
+  /** Counts uploads, also refused ones; their messages have a separate limit. */
   const uploads = shared('chatFilePerAccount', { most: 60, windowS: MINUTE_S })
 
   const turnsPerPerson = fairQueue({

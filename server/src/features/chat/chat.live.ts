@@ -39,7 +39,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger, s
       void live.track(
         answer(acknowledge, async () => {
           await sitePages.requireAccepted(userId)
-          // Counted before parsing, which costs time as well.
+          // Counted before parsing, because parsing costs time too.
           limits.message(userId)
           return messages.send(userId, parse(LIVE_INPUTS['message.send'], input), socket.id)
         }),

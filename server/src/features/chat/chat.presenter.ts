@@ -97,7 +97,7 @@ export function presentMessage(
     ...(row.changedSeq === null ? {} : { change_seq: row.changedSeq }),
     read: row.seq <= receiverRead,
     created_at: row.createdAt.toISOString(),
-    // A payment request and its message change together.
+    // A payment request and its message share the time of their last change.
     updated_at: (payment?.updatedAt ?? row.updatedAt).toISOString(),
   }
 }

@@ -20,7 +20,7 @@ export interface NewRequest {
   message: string
 }
 
-/** Undefined when this pair has a pending one or the id exists; then the transaction has failed. */
+/** Undefined when this pair has a pending request or the id exists; the transaction then accepts no more queries. */
 export async function create(
   tx: Executor,
   senderId: string,
@@ -123,7 +123,7 @@ export interface SentCounts {
   /** True in the account's first days. */
   isNew: boolean
   sentToday: number
-  /** Time of the earliest of those. */
+  /** Time of the first request sent today. */
   earliest: Date | null
   open: number
 }
@@ -179,7 +179,7 @@ export async function findMayAskAgain(
   return row && { at: new Date(row.at), endedBy: row.ended_by }
 }
 
-/** Each of several servers claims other requests. */
+/** Concurrent servers claim different requests. */
 export async function expireDue(tx: Executor, limit: number): Promise<RequestRow[]> {
   return tx
     .update(connectionRequests)
@@ -207,7 +207,7 @@ export async function isAnyDue(db: Executor, daysLeft: readonly number[]): Promi
   return rows[0]?.is_due ?? false
 }
 
-/** @param reminder its number; skips missed earlier ones */
+/** @param reminder its number; earlier reminders that were missed are skipped */
 export async function remindDue(
   tx: Executor,
   reminder: { number: number; daysLeft: number },
@@ -245,7 +245,7 @@ export async function findPending(
   return { rows, total: counted?.total ?? rows.length }
 }
 
-/** Newest first. The index that permits one per pair avoids reads of decided requests and other people's. */
+/** Newest first. Uses the index that permits one pending request per pair, so it reads no others. */
 export async function findWaiting(db: Executor, senderId: string, limit: number): Promise<RequestRow[]> {
   return db
     .select()
@@ -287,10 +287,10 @@ export async function findChangedFor(db: Executor, userIds: readonly string[], w
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Latest requests in the stamp; fewer change while one transaction commits. */
+/** Number of latest requests in the stamp, more than change while one transaction commits. */
 const STAMPED = 20
 
-/** Contains several requests: of two changes, the one with the earlier time may commit later. */
+/** Contains several requests, not just the latest: a change with an earlier time may commit later. */
 export function selectStamp(userId: string): Fragment {
   const latest = (column: 'sender_id' | 'receiver_id') => sql`(
     SELECT id, status, updated_at FROM connection_requests WHERE ${sql.identifier(column)} = ${userId}::uuid

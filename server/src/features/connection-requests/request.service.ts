@@ -87,8 +87,8 @@ export class RequestService {
   }
 
   /**
-   * Publishes an earlier decision again unless this server has: the first try may have been cut off at its commit.
-   * @param before precedes the decision in its transaction; receives the opened room
+   * Publishes an earlier decision again unless this server did so: the first try may have been cut off at its commit.
+   * @param before runs before the decision, in its transaction; returns the room that it opened
    */
   async #decide<T>(
     viewerId: string,
@@ -239,7 +239,7 @@ export class RequestService {
       const views = await db.transaction(async (tx, afterCommit) => {
         await repository.lockSender(tx, senderId)
         if (await repository.findPendingBetween(tx, senderId, receiverId)) throw new Refusal('REQUEST_PENDING')
-        // Before blocks: a waiting period is reported with and without a block.
+        // Checked before blocks, so that the answer about a waiting period does not reveal a block.
         await this.#requireAllowed(tx, senderId, receiverId)
         await contact.requireContact(tx, senderId, receiverId)
         await this.#requireTaking(tx, receiverId)
@@ -271,7 +271,7 @@ export class RequestService {
     }
   }
 
-  /** Sends the last reminder before the first. */
+  /** Expires requests first, then sends the last reminders, then the first. */
   async advanceDue(leaving: AbortSignal): Promise<void> {
     const daysLeft = [...REQUEST_DAYS.remindedAfter.map((day) => REQUEST_DAYS.open - day), 0]
     if (!(await repository.isAnyDue(this.#deps.db, daysLeft))) return
@@ -292,7 +292,7 @@ export class RequestService {
     return { items: await this.#present(this.#deps.db, viewerId, waiting), open_chats }
   }
 
-  /** Includes sent requests and those that the person decided; withdrawn ones they did not decide. */
+  /** Includes sent requests, and received ones after their end, but not those that their sender withdrew. */
   async history(
     viewerId: string,
     cursor: string | undefined,

@@ -10,11 +10,11 @@ import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import * as repository from './our-account.repository.ts'
 import type { OurAccount } from './our-account.ts'
 
-/** Maximum rows per batch assigned to the first account. */
+/** Maximum rows of earlier data per batch that are assigned to the first account. */
 const ADOPTED_AT_A_TIME = 1000
 /** Period after a failed call in which Stripe is not called again (ms): callers are refused immediately. */
 const PAUSE_MS = 1000
-/** One short try (ms), as a caller may be waiting and a next try follows. */
+/** One short try (ms): a caller may be waiting, and the next call tries again. */
 const ONCE = { timeout: 3000, maxNetworkRetries: 0 }
 
 export interface OurAccountServiceOptions {
@@ -27,8 +27,8 @@ export interface OurAccountServiceOptions {
 }
 
 /**
- * Asks Stripe once, at the start. Until Stripe answers, this key's earlier answer counts, as a valid key always leads
- * to one account.
+ * Asks Stripe once, at the start. Until Stripe answers, uses the stored account of this key, because a key belongs to
+ * one account.
  */
 export class OurAccountService {
   readonly #deps: OurAccountServiceOptions

@@ -119,7 +119,7 @@ export function startPaymentReconciliation({
       logger.warn({ reason: describeError(error) }, 'reconciling payments failed')
       recordFailure('payment')
     })
-  // Interrupted work is due again soon.
+  // The stop may interrupt work, which is due again soon.
   const stop = repeat(reconcile, everyMs ?? EVERY_MS)
   return async () => {
     await stop()

@@ -91,7 +91,7 @@ export async function keepLink(
     .select({ id: stripeLinks.stripeId })
     .from(stripeLinks)
     .where(and(eq(stripeLinks.userId, userId), eq(stripeLinks.kind, kind), isNull(stripeLinks.goneAt), ofOurs(ours)))
-  // Stripe returned a deleted one again, under the same key.
+  // Under the same key Stripe returned a deleted object again.
   if (!kept) throw new Error('Stripe returned a deleted object')
   if (kind === 'connect_account') await tx.insert(sellerStates).values({ stripeId: kept.id }).onConflictDoNothing()
   await mirror(tx, userId, ours)
@@ -108,12 +108,12 @@ export async function forgetLink(tx: Transaction, stripeId: string, ours: OurAcc
   return gone !== undefined
 }
 
-/** For servers of the previous release, which know only the adopting account; unused after this one. */
+/** For servers of the previous release, which know only the adopting account; unused after this release. */
 async function mirror(tx: Transaction, userId: string, ours: OurAccount): Promise<void> {
   const { rows } = await tx.execute(sql`
     SELECT FROM stripe_platforms WHERE adopts AND stripe_account = ${ours.id} AND livemode = ${ours.livemode}`)
   if (rows.length === 0) return
-  // Serialises mirrors, so that the last one includes all writes; the setting prevents side effects of the write here.
+  // Serialises these copies, so that the last one has all writes. The setting turns off the triggers for such writes.
   await tx.execute(sql`
     SELECT pg_advisory_xact_lock(hashtextextended(${`record of ${userId}`}, 0)), set_config('kundig.writes_for_older', 'on', true)`)
   const now = await findById(tx, userId, ours)
@@ -130,7 +130,7 @@ async function mirror(tx: Transaction, userId: string, ours: OurAccount): Promis
 /** Time of the next read of a seller's account: in a week, plus or minus a day, to spread the reads. */
 const nextRead = sql`now() + interval '6 days' + random() * interval '2 days'`
 
-/** `before` precedes the read from Stripe; undefined after a concurrent write, as the read state may be old. */
+/** `before` was read before Stripe's `state`. Undefined after a concurrent write, because `state` may be outdated. */
 export async function saveState(
   tx: Transaction,
   before: StripeProfile,
@@ -166,8 +166,8 @@ export async function recordRead(db: Executor, accountId: string, version: numbe
 }
 
 /**
- * Claims accounts without events for a week; each is due again after a growing delay. Accounts of our other Stripe
- * accounts are unreadable, and wait.
+ * Claims accounts without events for a week; each is due again after a growing delay. Sellers of our other Stripe
+ * accounts are unreadable with this key, and wait.
  */
 export async function claimUnread(
   db: Executor,

@@ -38,9 +38,8 @@ export interface PictureServiceOptions {
 const TRIES_MAX = 20
 
 /**
- * The file decides; the row names it by its hash. The file is written first, and the next read corrects an outdated
- * row.
- * Storage may be slow: no database connection and no lock waits for it.
+ * Writes the file first, then the row with the file's hash. The next read corrects a row that does not match. Storage
+ * may be slow, so no database connection and no lock waits for it.
  */
 export class PictureService {
   readonly #deps: PictureServiceOptions
@@ -67,8 +66,9 @@ export class PictureService {
   }
 
   /**
-   * Makes the row match the file. It reads the row first, and writes only an unchanged row; else it reads both again.
-   * After a replacement (`isReplaced`) it always writes: a slower writer, which read an older file, then fails.
+   * Makes the row match the file. Reads the row, then the file, and writes only if the row is unchanged; otherwise
+   * reads both again. After a replacement (`isReplaced`) it always writes the row, so a slower writer that read an
+   * older file fails.
    * @throws Refusal PROFILE_NOT_FOUND, UNAVAILABLE
    */
   async #settle(id: string, { isReplaced }: { isReplaced: boolean }): Promise<void> {
@@ -96,11 +96,11 @@ export class PictureService {
   }
 
   /**
-   * Returns the new URL; the last stored picture is shown. `gone` cancels work that has not begun.
+   * Returns the new URL; the last stored picture wins. `gone` cancels work that has not begun.
    * @throws Refusal IMAGE_REQUIRED, IMAGE_HEIC, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE, PROFILE_NOT_FOUND, UNAVAILABLE
    */
   save(id: string, image: Buffer, gone: AbortSignal): Promise<string> {
-    // Storing also runs one at a time.
+    // Storing is in the queue too: one change of a picture at a time.
     return imageQueue.run(
       id,
       async () => {
@@ -123,7 +123,7 @@ export class PictureService {
     })
   }
 
-  /** `identify`: private ones only. @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC; NOT_FOUND if outdated */
+  /** Only private ones need `identify`. @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC; NOT_FOUND if outdated */
   async find(id: string, version: string, identify: () => Promise<Viewer | null>): Promise<PictureToRead> {
     const row = await repository.findById(this.#deps.db, id)
     if (!row) throw new Refusal('PROFILE_NOT_FOUND')

@@ -68,7 +68,7 @@ export function readSelected(selected: SelectedProfile): ProfileRow {
   }
 }
 
-/** Keeps a hidden profile private, and stores the wish for later. */
+/** Keeps a hidden profile private, and stores the requested value for later. */
 function setPublic(isPublic: boolean) {
   return {
     isPublic: sql`${isPublic}::boolean AND ${profiles.hiddenAt} IS NULL`,
@@ -172,12 +172,11 @@ export interface FoundPublic {
 }
 
 /**
- * Newest profiles to read: `first` suffices for a common term. `further` follows frequent matches, with `spare` as
- * margin.
- * `short` is for texts that no index has.
+ * Newest profiles to read: `first` at first, `further` if enough of those match (`spare` is the margin), `short` for
+ * texts that are too short for the index.
  */
 const LOOK_THROUGH = { first: 500, further: 5000, spare: 1.5, short: 100_000 }
-/** A search of recent profiles covers this multiple of those expected to fill a page. */
+/** A search of recent profiles covers this multiple of the period that should fill a page. */
 const MARGIN = 8
 /** Texts shorter than a trigram are not in the index: they are searched for in the newest profiles. */
 const INDEXED_LENGTH = 3
@@ -196,14 +195,14 @@ async function findAtLeast(db: Executor, query: PublicQuery): Promise<FoundPubli
     rows: await findListed(db, query, places),
     isRare: false,
   })
-  // Within one category its label matches every profile or none.
+  // Within one category the label matches every profile or none.
   if (query.search === null || (query.category !== null && query.search.categories.includes(query.category))) {
     return asListed(sql`${listed(query)} ${newest(query.limit)}`)
   }
   const { text } = query.search
   const categories = query.category === null ? query.search.categories : []
   const matches = sql`(${holds(text)} OR expertise_category = ANY (${sql.param(categories)}::text[]))`
-  // Details are in no index of names: they are compared in profiles with matching names.
+  // The index of names has no details: they are checked in profiles with matching names.
   const everyone = listed({ ...query, details: {} })
   const fits = hasDetails(query.details ?? {})
   const isFitting = fits ? sql`(SELECT ${fits} FROM profiles AS one WHERE one.id = profiles.id)` : sql`true`
@@ -252,7 +251,7 @@ async function findByLetters(
 ): Promise<ProfileRow[]> {
   const keys = sql`search_keys(search_names, created_at, expertise_category)`
   const wanted = [...splitIntoRuns(text), ...(query.category === null ? [] : [`c:${query.category}`])]
-  // The conditions are subqueries without any other condition: so the index is used for every value.
+  // A value in a subquery is unknown to the planner, so it uses the index for every value.
   const holding = sql`SELECT created_at, id, expertise_category, languages, town, online, price_euros FROM profiles
     WHERE is_public AND ${keys} @> (SELECT ${sql.param(wanted)}::text[]) AND ${holds(text)}`
   if (query.category !== null) {
@@ -307,7 +306,7 @@ function listed(query: PublicQuery): SQL {
 }
 
 export function hasDetails({ answers_in, town, online, price_max }: DetailFilter): SQL | undefined {
-  // As a range, which the index of towns finds: after the last letter nothing begins with the town.
+  // A range, because the index of towns finds ranges: no town with this beginning sorts after U+10FFFF.
   const isThere = town && sql`(fold_letters(town) ~>=~ ${town} AND fold_letters(town) ~<~ ${`${town}\u{10FFFF}`})`
   return and(
     answers_in && sql`languages @> ARRAY[${answers_in}]::text[]`,
@@ -336,12 +335,12 @@ export function within({
   )
 }
 
-/** Puts the number into the statement's text: with a parameter, PostgreSQL plans for many more. */
+/** Puts the number into the statement's text: with a parameter, PostgreSQL would plan for many more rows. */
 export function newest(limit: number): SQL {
   return sql`ORDER BY created_at DESC, id DESC LIMIT ${sql.raw(String(limit))}`
 }
 
-/** Newest first. Planned once per connection; with details each time, as values decide the fast index. */
+/** Newest first. Planned once per connection, or each time if values of details decide which index is fast. */
 async function findListed(db: Executor, { details = {} }: PublicQuery, places: SQL): Promise<ProfileRow[]> {
   const found = db
     .select(columns)

@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor, type CursorPosition } from '../../platform/
 /** Spans of `time_marks` (migration 0009): the shortest is 4 hours long, the longest, of level 13, some 4 years. */
 const SHORTEST_MS = 14_400_000
 const LONGEST_LEVEL = 13
-/** Number of neighbouring spans that name a window, plus one if it begins within a span: few enough to look up each. */
+/** Maximum neighbouring spans in a window, plus one when it begins within a span: few enough to look up each. */
 const SPANS = 7
 
 export interface SearchWindow {
@@ -13,7 +13,7 @@ export interface SearchWindow {
   marks: string[]
 }
 
-/** Returns the period up to an instant: at least `lengthMs` long; from one day on, at most a fifth more. */
+/** Returns a period that ends at `latest`, at least `lengthMs` long; from one day on, at most a fifth longer. */
 export function windowUpTo(latest: Date, lengthMs: number): SearchWindow {
   const wanted = Math.ceil(Math.log2(Math.max(1, lengthMs / SPANS / SHORTEST_MS)))
   const width = SHORTEST_MS * 2 ** Math.min(LONGEST_LEVEL, wanted)
@@ -27,7 +27,7 @@ export function windowUpTo(latest: Date, lengthMs: number): SearchWindow {
 }
 
 export interface SearchPosition extends CursorPosition {
-  /** Period in which the previous page found its people (s); null without a search by letters. */
+  /** Period in which the previous page found its people (s); null unless the trigram index was used. */
   pageTookS: number | null
 }
 

@@ -4,11 +4,11 @@ export interface SearchWord {
   word: string
   /** tsquery of the word and its stems in both languages. */
   exact: string
-  /** `exact`, and words that begin with the word. */
+  /** tsquery of `exact` and of words that begin with the word. */
   any: string
-  /** Number of profiles with it, or with the most frequent word that begins with it. */
+  /** Number of profiles with the word, or with the most frequent word that begins with it. */
   people: number
-  /** Approximate number of profiles that it finds, with all words that begin with it. */
+  /** Approximate number of profiles that `any` finds. */
   holders: number
   categories: Category[]
   /** True when the word is too common in Dutch or English to distinguish profiles. */
@@ -56,7 +56,7 @@ export function pickEssential(words: readonly WeighedWord[], required: number): 
   })
 }
 
-/** Splits words into the rarest, as many as at most `max` profiles hold together, and the others. */
+/** Splits words into the rarest, as long as at most `max` profiles have one of these, and the others. */
 export function splitByRarity(
   words: readonly WeighedWord[],
   max: number,

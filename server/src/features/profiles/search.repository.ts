@@ -18,7 +18,7 @@ export interface SearchLabel {
   id: Category
   /** Folded, in each language. */
   texts: string[]
-  /** tsvector of the words in all of them. */
+  /** tsvector of the words of `texts`. */
   words: string
 }
 
@@ -76,9 +76,9 @@ export async function readWords(
   return { words: rows, total: rows[0]?.total ?? 0 }
 }
 
-/** Maximum profiles in which words are looked up. */
+/** Maximum profiles that one SELECT reads to compare words. */
 const CANDIDATES_MAX = 1000
-/** Share of profiles above which a word is searched for from the newest profile on. */
+/** Above this share of profiles, words are searched for from the newest profile on. */
 const FREQUENT_SHARE = 0.05
 const NEWEST_FOR_FREQUENT = 5000
 /** Number of newest profiles from a category whose label matches a word. */
@@ -108,7 +108,7 @@ export interface WordsQuery extends Pick<PublicQuery, 'exceptId' | 'except' | 's
 /** Maximum people found by words. */
 const FOUND_MAX = 60
 
-/** Finds profiles by words, best first, without those from `findPublic`. */
+/** Finds profiles by words, best first, without the profiles that `findPublic` finds. */
 export async function findByWords(db: Executor, query: WordsQuery): Promise<WordPosition[]> {
   const { words, search, after, required = requiredWeight(words) } = query
   if (words.length === 0) return []
@@ -149,13 +149,13 @@ function selectHolding({ details = {}, total }: WordsQuery, words: readonly Weig
   const select = sql`SELECT ${COMPARED} FROM profiles WHERE ${listed}`
   const anyOf = (some: readonly WeighedWord[]): SQL => sql`${some.map(({ any }) => any).join(' | ')}::tsquery`
   const first = sql`LIMIT ${sql.raw(String(CANDIDATES_MAX))}`
-  // PostgreSQL has no statistics on a subquery's value: the index is used.
+  // The subquery makes PostgreSQL use the index, because it has no statistics on a subquery's value.
   const byIndex = (some: readonly WeighedWord[]): SQL =>
     sql`${select} AND search_words @@ (SELECT ${anyOf(some)}) ${first}`
   const { rare, others } = splitByRarity(words, CANDIDATES_MAX)
   const isFrequent = sumHolders(others) > FREQUENT_SHARE * total
   const byTime = hasDetails(details)
-    ? // Values of details decide which index is fast, so PostgreSQL must see the words as well.
+    ? // The details decide which index is fast, so the planner must see the words too, outside a subquery.
       sql`${select} AND search_words @@ ${anyOf(others)} ${newest(CANDIDATES_MAX)}`
     : sql`SELECT * FROM (${select} ${newest(NEWEST_FOR_FREQUENT)}) AS newest WHERE search_words @@ ${anyOf(others)} ${first}`
   return [

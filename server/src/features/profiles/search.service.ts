@@ -34,7 +34,7 @@ export interface ListInput extends DetailFilter {
   limit: number
 }
 
-/** Multiple of the previous page's period in which the next page is searched: sign-ups are uneven. */
+/** The next page is searched in this multiple of the previous page's period, because sign-ups are uneven. */
 const WINDOW_MARGIN = 2
 
 function toWindow({ at, pageTookS }: SearchPosition): SearchWindow | null {
@@ -170,7 +170,7 @@ export class SearchService {
     const join = async (of: Words): Promise<Found> => {
       const room = query.limit - named.rows.length
       const texts = await this.#findByTexts(db, { ...query, limit: Math.max(room, 1) }, of, null)
-      // A full page of names: matches by text begin on the next one.
+      // The page is full of matches by name: matches by text begin on the next page.
       if (room === 0 && texts.rows.length > 0) {
         return { ...named, cursor: encodeWordPosition({ ...FIRST, isCorrected: of.spelling !== null }), words: of }
       }
@@ -233,7 +233,7 @@ export class SearchService {
     )
   }
 
-  /** Omits viewer and blocks, either way (spec 6). Names and labels first, newest first (spec 5); then texts. */
+  /** Omits viewer and blocks, either way (spec 6). Matches by name and label first, the newest first (spec 5). */
   list(viewerId: string | null, input: ListInput): Promise<FoundList> {
     return this.#deps.reads.run(async (db) => {
       const search = await this.#readSearch(db, input.query ?? '')

@@ -18,7 +18,7 @@ export function createSitemapService({ reads }: { reads: Reads }) {
 
 export type SitemapService = ReturnType<typeof createSitemapService>
 
-/** Caches a read for this period (ms), also for concurrent callers. A failure is not cached. */
+/** Caches a read for this period (ms); concurrent callers share it. A failure is not cached. */
 function keptFor<T>(freshMs: number, read: () => Promise<T>): () => Promise<T> {
   let kept: { value: Promise<T>; at: number } | undefined
   return () => {

@@ -14,7 +14,9 @@ export interface TrackRecordRow {
   payers: number
 }
 
-/** Counts a request as unanswered after a day, whatever its later end. The median is the longer of two middle times. */
+/**
+ * Requests without an answer for a day, however they ended, count as unanswered. Of two middle times takes the longer.
+ */
 export async function measure(db: Executor, ids: readonly string[], payersMax: number): Promise<TrackRecordRow[]> {
   if (ids.length === 0) return []
   const { rows } = await db.execute<TrackRecordRow & Record<string, unknown>>(sql`

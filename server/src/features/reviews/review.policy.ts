@@ -22,7 +22,7 @@ export function writeRefusal({
   return isBlocked ? 'REVIEW_UNAVAILABLE' : null
 }
 
-/** Checks if the expert may answer; null permits. Once, and once more after each change of the review. */
+/** Checks if the expert may answer; null permits. One answer, and another after each change of the review. */
 export function answerRefusal(
   review: { expertId: string; writtenAt: Date; removedAt: Date | null; answeredAt: Date | null } | undefined,
   viewerId: string,

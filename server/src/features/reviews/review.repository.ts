@@ -69,7 +69,7 @@ export async function findOwn(
   return { right, review }
 }
 
-/** Locks the right of a pair, if there is one, until the transaction ends: each review is written under it. */
+/** Locks the buyer's right to review, if it exists, until commit: reviews are written under this lock. */
 export async function lockRight(tx: Executor, buyerId: string, expertId: string): Promise<void> {
   await tx
     .select({ one: sql`1` })
@@ -111,7 +111,7 @@ export async function dismiss(db: Executor, buyerId: string, expertId: string): 
     .where(and(isOfPair(reviewRights, buyerId, expertId), isNull(reviewRights.dismissedAt)))
 }
 
-/** Claims due mails, each for good: a crash before it is queued loses it. */
+/** Claims due mails permanently: a crash before a mail is queued loses it. */
 export async function claimDueMails(db: Executor, limit: number): Promise<{ buyerId: string; expertId: string }[]> {
   const { rows } = await db.execute<{ buyerId: string; expertId: string }>(sql`
     WITH due AS MATERIALIZED (

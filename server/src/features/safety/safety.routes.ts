@@ -35,7 +35,7 @@ export function safetyProcedures({
       statements.object(requireAccount(context).userId, input.decision_id, input.text),
     ),
     report: safety.report.handler(async ({ context, input }) => {
-      // Visitors may report. Restricted people are refused, though they can still report as visitors.
+      // Visitors may report. Restricted people are refused while logged in, but can report as visitors.
       const viewer = context.restricted ? requireViewer(context) : context.viewer
       const receipt = await reports.report(
         { userId: viewer?.userId ?? null, clientAddress: context.clientAddress, language: context.language },

@@ -44,7 +44,7 @@ export class InvitationService {
         const code = randomBytes(CODE_BYTES).toString('base64url')
         await repository.setCode(tx, id, hashCode(code), expiresAt)
         const link = `${this.#deps.origins.base}${INVITATION_PATH}?code=${code}`
-        // If the transaction fails after this, the link is invalid and another mail follows: rare.
+        // If the transaction fails after this, which is rare, the link is invalid and another mail follows.
         await this.#deps.outbox.enqueue(
           invitationMail({ to: email, name: fullName, language: language ?? 'en', link, expiresAt }),
         )

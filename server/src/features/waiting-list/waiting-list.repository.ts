@@ -77,7 +77,7 @@ export async function countByCategory(db: Executor): Promise<CategoryCount[]> {
   return rows
 }
 
-/** Locks the next entries until commit: never invited first, the longest waiting first, then expired invitations. */
+/** Locks the next entries until commit: people never invited, longest waiting first, then expired invitations. */
 export async function lockNext(tx: Executor, category: Category, count: number): Promise<WaitingRow[]> {
   const times = sql`(SELECT count(*) FROM invitations i WHERE i.entry_id = waiting_list.id)`
   return tx

@@ -47,7 +47,7 @@ export class KnownDevices {
       const offered = this.#readName(cookies)
       const isKnownHere = offered !== undefined && (await isKnown(db, hashName(offered), email))
       isNew = !isKnownHere && (await hasAny(db, email))
-      // An attacker who knows it may have planted a name that we did not issue.
+      // An attacker may have planted in this browser a name that we did not issue.
       const isOurs = offered !== undefined && (await isIssued(db, hashName(offered)))
       const name = isOurs ? offered : randomBytes(NAME_BYTES).toString('base64url')
       await save(db, hashName(name), email, new Date(Date.now() - KEPT_S * 1000))

@@ -20,7 +20,7 @@ export interface Shown {
 
 export type ProveAccount = ReturnType<typeof createAccountProof>
 
-/** A mailed code proves only a mailbox: another person may have created the account with that address. */
+/** A mailed code proves only that a person has the mailbox: another person may have created the account. */
 export function createAccountProof({
   db,
   limits,

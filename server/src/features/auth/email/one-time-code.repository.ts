@@ -32,7 +32,7 @@ export async function findGood(db: Executor, purpose: CodePurpose, code: string)
   return found ?? null
 }
 
-/** Permits one of many concurrent calls; the others return null. */
+/** Of concurrent calls one uses the code; the others return null. */
 export async function consume(db: Executor, purpose: CodePurpose, code: string): Promise<CodeOwner | null> {
   const [found] = await db.delete(oneTimeCodes).where(good(purpose, code)).returning(owner)
   return found ?? null

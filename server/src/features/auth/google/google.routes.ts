@@ -40,7 +40,7 @@ const REFUSALS: Record<string, GoogleRefusal> = {
   temporarily_unavailable: 'GOOGLE_UNAVAILABLE',
 }
 
-/** The visitor can forge all of them. */
+/** The visitor can forge all these values. */
 export const callbackQuery = z.object({
   state: rawText(200).min(1),
   code: rawText(2000).optional(),
@@ -62,7 +62,7 @@ export interface GoogleOptions {
 }
 
 /**
- * Each end is a page in a window: it redirects to the provider or to our own fixed page, which may ask for a password.
+ * Each route answers in a window: it redirects to the provider or to our own fixed page, which may ask for a password.
  * No part of a request determines the target.
  */
 export function serveGoogle(server: HttpServer, options: GoogleOptions): void {

@@ -5,16 +5,16 @@ import type { Bulkhead } from '../../../platform/limits/bulkhead.ts'
 import { clientNetwork } from '../../../platform/limits/client-network.ts'
 
 export interface PasswordQueues {
-  /** Whole sign-ups and sign-ins, with all their queries. */
+  /** Queue of whole sign-ups and sign-ins, with all their queries. */
   entries: Bulkhead
   hashes: Bulkhead
 }
 
 const asking = new AsyncLocalStorage<{ client: string; turns: PasswordQueues }>()
 
-/** Per IP: no number of requests takes the threads that other work needs. Called before routes are served. */
+/** Queues per IP: no number of requests takes the threads that other work needs. Called before routes are served. */
 export function servePasswordQueues(server: HttpServer, turns: PasswordQueues): void {
-  // After the body is read: reading it loses the context.
+  // Runs after the body is read, because reading the body loses the context.
   server.addHook('preHandler', (request, _reply, done) => {
     asking.run({ client: clientNetwork(request.ip), turns }, done)
   })

@@ -12,7 +12,7 @@ import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 import { renewSignatures } from '../sessions/key-rotation.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 
-/** Omits better-auth's challenge, which only follows passwords: session.service.ts checks all sessions. */
+/** Omits better-auth's challenge, which it makes only after passwords; session.service.ts checks every session. */
 export function secondFactorPlugin() {
   const plugin = twoFactor({
     issuer: SITE_NAME,
@@ -22,7 +22,7 @@ export function secondFactorPlugin() {
   return { ...plugin, hooks: { after: [] } }
 }
 
-/** None is served. */
+/** better-auth's own routes; none of these is served. */
 export const SECOND_FACTOR_PATHS = [
   '/two-factor/disable',
   '/two-factor/enable',

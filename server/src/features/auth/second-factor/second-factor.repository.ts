@@ -101,7 +101,7 @@ export async function findSealedOtherwise(db: Executor, prefix: string, most: nu
     .limit(most)
 }
 
-/** Keeps texts that changed. */
+/** Changes nothing when the texts have changed since `before`. */
 export async function reseal(
   db: Executor,
   before: SealedFactor,

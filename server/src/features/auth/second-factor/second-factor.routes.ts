@@ -40,7 +40,7 @@ export function secondFactorProcedures({
       const viewer = waiting ?? requireViewer(context)
       await secondFactors.verify({ viewer, shown }, input.code, waiting === null)
       if (waiting) {
-        // Like a sign-in by a password or Google alone.
+        // The sign-in is complete only now; without a second factor the password or Google completes it.
         await knownDevices.remember(context.cookies, waiting.email, language)
         await recordLanguage(waiting.userId, language)
       }

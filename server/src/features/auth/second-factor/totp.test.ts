@@ -7,7 +7,7 @@ const KEY = '12345678901234567890'
 const at = (seconds: number, code: string) => findStep(KEY, code, seconds * 1000)
 
 it('accepts the codes of RFC 6238 of the current step and of its two neighbours', async () => {
-  // The RFC's codes have eight digits; the last six are the same.
+  // The RFC's codes have eight digits; ours are their last six.
   expect(await at(59, '287082')).toBe(1)
   expect(await at(1_111_111_109, '081804')).toBe(37_037_036)
   const code = await createOTP(KEY).hotp(100)

@@ -89,7 +89,7 @@ export class SignInCodeService {
     return service
   }
 
-  // Six digits can be guessed from a plain hash: this one has a key.
+  // A keyed hash: six digits could be guessed from a plain one.
   #hash({ email, code, question }: MailedCode): HashedCode {
     const hashText = (text: string): string => keyed(this.#deps.secrets[0], text).toString('base64url')
     // Each question has its own code, valid for that question only.
@@ -104,7 +104,7 @@ export class SignInCodeService {
     return { code, usefulUntil, link: `${this.#deps.origins.base}${signInLink({ ...of, code })}` }
   }
 
-  /** A code for an unknown address is stored but not mailed: a wrong one is answered after the same work. */
+  /** Also stores a code for an unknown address, without mailing it: so checking a wrong code takes the same work. */
   async #mailCode({ email, language }: CodeRequest): Promise<void> {
     const { db, outbox, limits, origins } = this.#deps
     const { code, link, usefulUntil } = await this.#makeCode({ email }, SIGN_IN_CODE.goodForMinutes)

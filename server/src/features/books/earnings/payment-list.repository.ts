@@ -71,10 +71,10 @@ export interface Sums {
 
 export type EarnedRow = ListedRow & Sums
 
-/** Selects money to and from sellers: refunds minus money transferred back, disputes without such a transfer. */
+/** Selects money to and from sellers. Subtracts transfers back from refunds, and omits disputes with one. */
 function movements(which: SQL): SQL {
   const from = sql`payment_requests p LEFT JOIN receipts r ON r.payment_request_id = p.id AND r.kind = 'payment'`
-  // A failed refund's money covers the amount that the buyer's bank took back.
+  // The money of a failed refund covers the amount that the buyer's bank took back.
   const isWithBank = sql`(f.status IN ('failed', 'canceled') AND EXISTS (SELECT FROM disputes d
     WHERE d.payment_request_id = p.id AND d.status IN ('needs_response', 'under_review', 'lost')))`
   return sql`

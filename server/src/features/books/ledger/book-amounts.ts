@@ -10,7 +10,7 @@ export interface LedgerSum {
 
 export type MovedAmounts = Record<BookColumn | 'change', number>
 
-/** Null for lines of the Stripe balance itself, the total of the others. */
+/** Null for lines of the Stripe balance itself, which is the total of the other lines. */
 function findColumn({ kind, account }: LedgerSum): BookColumn | null {
   switch (account) {
     case 'stripe_balance':

@@ -7,16 +7,16 @@ export interface BalanceCheck {
 }
 
 const MINUTE_MS = 60_000
-/** Minimum time between two checks whose equal difference is not just Stripe's delay (ms). */
+/** Minimum time between two checks; an equal difference after it is not just Stripe's delay (ms). */
 export const APART_MS = 10 * MINUTE_MS
-/** With constant movement, an equal difference in all checks of this period counts too (ms). */
+/** While transactions keep coming, an equal difference in all checks of this period counts too (ms). */
 const PERSISTING_MS = 120 * MINUTE_MS
 
 const toDifference = ({ expected, actual }: Pick<BalanceCheck, 'expected' | 'actual'>): number => actual - expected
 
 /**
- * Two checks at least ten minutes apart, without a new transaction in between, must show a difference. It then counts
- * until a check agrees. `before` starts with the latest.
+ * A difference counts once two checks at least ten minutes apart, without a new transaction in between, agree on it,
+ * and until a check finds none. `before` starts with the latest check.
  */
 export function doesCount(now: Omit<BalanceCheck, 'counts'>, before: readonly BalanceCheck[]): boolean {
   const difference = toDifference(now)

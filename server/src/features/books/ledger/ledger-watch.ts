@@ -27,7 +27,7 @@ export interface LedgerWatchOptions {
 export function startLedgerWatch(options: LedgerWatchOptions): () => Promise<void> {
   const { db, ledger, check, missedEvents, logger, recordFailure, everyMs } = options
 
-  /** A failed read of events does not stop the balance check: a restricted key may allow only one of them. */
+  /** A failed read of events does not stop the balance check: a restricted key may permit only one of the two. */
   const takeInMissed = (): Promise<boolean> =>
     missedEvents.recover().then(
       () => true,
@@ -43,7 +43,7 @@ export function startLedgerWatch(options: LedgerWatchOptions): () => Promise<voi
       if (!(await checks.claimWork(db, LEASE_MS))) return
       const isTakenIn = await takeInMissed()
       const lookAgainMs = await check.runCheck()
-      // Otherwise it is due again when the lease ends.
+      // After a failure the work is due again when the lease ends.
       if (isTakenIn) await checks.rest(db, lookAgainMs)
     } catch (error) {
       logger.warn({ reason: describeError(error) }, 'checking the ledger against Stripe failed')

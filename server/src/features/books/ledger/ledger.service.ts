@@ -58,7 +58,7 @@ export class LedgerService {
       if (requestId !== null && ofRequests.has(requestId)) return ofRequests.get(requestId)
       return relatives.length === 0 ? null : undefined
     }
-    // A resolved movement may resolve the next one.
+    // Finding one movement's payment may identify the next movement's.
     for (let left = [...movements], before = -1; left.length !== before;) {
       before = left.length
       for (const movement of left) {
@@ -192,7 +192,7 @@ export class LedgerService {
     return posted
   }
 
-  /** Fills the books soon after a movement. Never throws or waits: the hourly read finds missed movements. */
+  /** Fills the books soon after a movement. Never throws or waits: the hourly read finds what this misses. */
   fillSoon(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined

@@ -11,7 +11,7 @@ export interface SeenMovement extends BalanceMovement {
   availableOn: Date
   source: string | null
   intent: string | null
-  /** Other objects of Stripe's that belong to the same payment. */
+  /** Further Stripe objects that belong to the same payment. */
   relatives: readonly string[]
   requestId: string | null
 }

@@ -129,7 +129,7 @@ export class UnmatchedChargeService {
     if (request.status !== 'pending') {
       return request.status === 'completed' && request.stripePaymentIntentId === intentId ? 'settled' : 'noted'
     }
-    // Unpublished in the restored backup.
+    // The restored backup has this request unpublished.
     if (!requests.isPublished(request)) {
       await requests.removeUnpublished(db, id)
       return this.#rebuild(operatorId, id, intent)

@@ -70,7 +70,7 @@ export class PayoutService {
           currency,
         })
       } else if ((await repository.findLast(tx, account))?.status !== 'failed') {
-        // The returned money is in transit again, or has arrived.
+        // The money that the bank returned is in transit again, or has arrived.
         await this.#deps.domainEvents.dismiss(tx, afterCommit, { recipientId: sellerId, kinds: ['payout_failed'] })
       }
       return true
@@ -104,7 +104,7 @@ export class PayoutService {
   }
 
   /**
-   * Records changed ones of an account's latest payouts, as an event may have been lost.
+   * Records changes of an account's latest payouts, because an event may have been lost.
    * @throws what Stripe's SDK and the database throw
    */
   async updateLatestFromStripe(account: string): Promise<void> {
@@ -114,7 +114,7 @@ export class PayoutService {
     try {
       latest = (await this.#deps.stripe.payouts.list({ limit: LATEST }, { stripeAccount: account })).data
     } catch (error) {
-      // The read of the account detects that it is lost.
+      // Nothing to do here: the read of the account detects that the account is lost.
       if (isLostAccount(error)) return
       throw error
     }

@@ -48,7 +48,7 @@ class Sheet {
       lang: language,
       displayTitle: true,
       pdfVersion: '1.7',
-      // None of the library's fonts: they have only Western European letters, and are not embedded.
+      // Uses no font of the library's: those have only Western European letters, and are not embedded.
       font: '',
       info: { Title: title, Author: author, CreationDate: at, ModDate: at, Producer: author, Creator: author },
     })
@@ -196,7 +196,7 @@ export async function receiptPdf(paper: ReceiptPaper, language: Language): Promi
       ...style,
       align: 'right',
     })
-    // Text that continued on another page ended there.
+    // Text that continued on another page ended on that page.
     sheet.moveTo(first < top ? first + 6 : Math.max(first, second) + 6)
   }
   function divide(): void {

@@ -48,7 +48,7 @@ export interface ReceiptFile {
 
 /**
  * Issues each receipt once, in the transaction that records the money, under the next number of its series. The
- * database guarantees all three. Receipts of older payments are issued later.
+ * database guarantees these three rules. Receipts of older payments are issued later.
  */
 export class ReceiptService {
   readonly #deps: ReceiptServiceOptions
@@ -124,7 +124,7 @@ export class ReceiptService {
     return { isTest: !livemode, paidWith: charge && toPaidWith(charge) }
   }
 
-  /** Reads an old payment's data. A payment that Stripe does not return for these keys counts as a test. */
+  /** Reads an old payment's data. A payment that Stripe does not find with these keys counts as a test payment. */
   async #readPaidLongAgo(intentId: string): Promise<SeenPayment> {
     try {
       return await this.#readPaid(
@@ -235,7 +235,7 @@ export class ReceiptService {
     }
   }
 
-  /** Must be the transaction's last write. While the payment's own receipt is pending, so are these. */
+  /** Must be the transaction's last write. They stay pending while the payment's own receipt is pending. */
   async issueOfRefunds(tx: Transaction, row: requests.PaymentRequestRow): Promise<void> {
     const done = (await refunds.findByRequest(tx, row.id)).filter(({ status }) => status === 'succeeded')
     const issued = await repository.findIssued(

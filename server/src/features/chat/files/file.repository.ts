@@ -84,7 +84,7 @@ export async function endUpload(tx: Executor, roomId: string, storedName: string
   return rows.length > 0
 }
 
-/** False without a record: then its message exists. */
+/** False without a record: then the file's message exists. */
 export async function beginRemoving(db: Executor, roomId: string, storedName: string): Promise<boolean> {
   const rows = await db
     .update(pendingUploads)

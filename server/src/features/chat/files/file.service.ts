@@ -52,7 +52,7 @@ export interface FileToRead {
 export interface FileServiceOptions {
   db: Database
   files: FileStorage
-  /** A client id may belong to an earlier payment request. */
+  /** Needed because a client id may belong to an earlier payment request. */
   payments: PaymentAttachments
   events: ChatEvents
   restrictions: Pick<AccountRestrictions, 'holdRestricted'>
@@ -62,8 +62,8 @@ export interface FileServiceOptions {
 type NewFile = Omit<repository.FileRow, 'seq' | 'senderId' | 'createdAt'>
 
 /**
- * Order: an upload's record, the file, the message. The message's transaction deletes the record, a removal marks it:
- * so the record decides between the two, even after a kill.
+ * Stores an upload's record, then the file, then the message. The message's transaction deletes the record, and a
+ * removal marks it. Only one of the two finds the record, even after a kill.
  */
 export class FileService {
   readonly #deps: FileServiceOptions
@@ -117,8 +117,8 @@ export class FileService {
   }
 
   /**
-   * Counts uploads in progress, so parallel ones have the limit of sequential ones. Other servers do not know them; the
-   * message's transaction decides.
+   * Counts uploads in progress, so parallel ones have the limit of sequential ones. Other servers do not count them;
+   * the limit in the message's transaction decides.
    */
   async #countUnderWay(senderId: string, upload: Upload): Promise<() => void> {
     const before = [...this.#clientIdsUnderWay(senderId)]
@@ -252,7 +252,7 @@ export class FileService {
         height: clean.height,
       })
     } catch (error) {
-      // Also after a lost connection with an unknown outcome: if the message was stored, the record is gone.
+      // Safe also when the outcome is unknown after a lost connection: if the message was stored, the record is gone.
       await this.#discard(roomId, storedName)
       throw error
     }

@@ -11,7 +11,7 @@ import {
 } from './message.repository.ts'
 
 const BATCH_MAX = 128
-/** Keeps a busy room from delaying the others. */
+/** Keeps a busy room from delaying other rooms. */
 const BATCH_MAX_PER_ROOM = 8
 /** Maximum pending messages; further ones are refused, for a later retry. */
 const WAITING_MAX = 5000
@@ -73,7 +73,7 @@ export class MessageBatches {
       if (batch.length >= BATCH_MAX) break
       const queue = this.#queues.get(roomId) ?? []
       const most = Math.min(queue.length, BATCH_MAX_PER_ROOM, BATCH_MAX - batch.length)
-      // A second copy of a message in one statement would fail; in the next it finds the first.
+      // Two copies of a message in one statement would fail; in the next statement the second copy finds the first.
       const keys = new Set<string>()
       for (const { message } of queue.slice(0, most)) {
         const key = `${message.senderId} ${message.clientId}`
@@ -125,7 +125,7 @@ export class MessageBatches {
       outcomes = await this.#store.insertBatch(batch.map(({ message }) => message))
     } catch (error) {
       if (this.#store.isRace(error) && races < RACES_MAX) return this.#run(batch, races + 1)
-      // Their outcome is unknown, so this server sends none of them again.
+      // The outcome of these messages is unknown, so this server does not try them again.
       if (batch.length === 1 || isDatabaseUnavailable(error)) {
         return {
           settled: batch.map(
@@ -136,7 +136,7 @@ export class MessageBatches {
           locked: [],
         }
       }
-      // One cannot be stored and must not fail the others. The halves keep the order.
+      // One message cannot be stored and must not fail the others. Halving the batch keeps the order.
       const middle = Math.ceil(batch.length / 2)
       const first = await this.#run(batch.slice(0, middle), races)
       const blocked = new Set(first.locked.map(({ message }) => message.roomId))

@@ -47,7 +47,7 @@ export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
 
 const of = (name: keyof NewMessage) => sql.placeholder(name)
 
-/** Time of the unread check. An earlier one stays: the indexed column rarely changes during a conversation. */
+/** Time of the next unread check. An earlier time stays, so that the indexed column rarely changes. */
 const notifyAt = (at: string) =>
   sql.raw(`CASE WHEN m.notify_at IS NULL OR m.notify_at > ${at} + interval '35 seconds' THEN ${at} + interval '5 seconds'
         ELSE m.notify_at END`)
@@ -88,7 +88,7 @@ const buildInsert = (name: string, onLock: SQL) =>
 const insert = buildInsert('insert_message', sql.raw(''))
 const insertUnlessLocked = buildInsert('insert_message_unless_locked', sql.raw('SKIP LOCKED'))
 
-/** Like `insertNext`, in a transaction that as a whole is the work of `retryOnConflict`. */
+/** Like `insertNext`, in the caller's transaction, which `retryOnConflict` must repeat as a whole. */
 export async function insertOnce(db: Executor, message: NewMessage): Promise<StoredMessage | undefined> {
   const [row] = await insert(db, { ...message })
   return row && asStored(row)
@@ -115,7 +115,7 @@ type BatchRow = {
  * Skips locked rooms: a batch cannot deadlock, and a slow transaction delays only its own room. `room` reads the newest
  * committed row and holds it until commit; `nth` fills exactly the positions that `place` adds. A message stored
  * between snapshot and lock violates `chat_messages_once`: nothing is stored, and the next try finds it. The plan is
- * kept, so it must not depend on estimated sizes: array indexes replace joins, and `LIMIT 1` binds look-ups to an
+ * kept, so it must not depend on estimated sizes: array indexes replace joins, and `LIMIT 1` makes look-ups use an
  * index.
  */
 const insertMany = prepare<BatchRow>(
@@ -187,7 +187,7 @@ const insertMany = prepare<BatchRow>(
 export async function insertBatch(db: Executor, messages: readonly NewMessage[]): Promise<BatchOutcome[]> {
   const [lone, ...others] = messages
   if (lone && others.length === 0) {
-    // Half the work. If it does nothing, storing the message alone finds the reason.
+    // Half the work of a batch. If this stores nothing, `insertNext` finds the reason.
     const [row] = await insertUnlessLocked(db, { ...lone })
     return [row ? asStored(row) : 'busy']
   }

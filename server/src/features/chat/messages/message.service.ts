@@ -51,7 +51,7 @@ export class MessageService {
    */
   async #findOlder({ id, lastSeq }: RoomRow, beforeSeq: number, limit: number) {
     const rows = await this.#deps.reads.run((executor) => repository.findBefore(executor, id, beforeSeq, limit))
-    // Too few rows: read from the primary, in case it acknowledges before it writes (`synchronous_commit`).
+    // With too few rows the replica is behind: the primary may acknowledge before it writes (`synchronous_commit`).
     const isWhole = rows.length >= Math.min(limit, beforeSeq - 1, lastSeq)
     return isWhole ? rows : repository.findBefore(this.#deps.db, id, beforeSeq, limit)
   }

@@ -5,7 +5,7 @@ import { chatMessages, removedMessages } from '../../../tables/chat.ts'
 import { type FileRow, readSelected, type SelectedFile, selectAt } from '../files/file.repository.ts'
 import type { MessageRow } from './message.repository.ts'
 
-/** Cannot be sent: every sent message has letters. */
+/** People cannot send this content: every sent message has letters. */
 export const REMOVED_CONTENT = ' '
 
 export function isRemoved({ content, changedSeq }: Pick<MessageRow, 'content' | 'changedSeq'>): boolean {

@@ -48,7 +48,7 @@ type Row = Record<`${keyof Stamps}_stamp`, string> & (FoundRow | { ord: null })
 export interface MissedLimits {
   /** Maximum messages, and maximum changed messages. */
   perRoom: number
-  /** Maximum of either over all rooms, assigned to rooms in the given order. */
+  /** Maximum messages, and maximum changed messages, over all rooms; earlier rooms in the list come first. */
   inAll: number
 }
 

@@ -3,7 +3,7 @@ import type { ChatEvents } from '../chat.events.ts'
 import { sendRefusal } from '../rooms/room.policy.ts'
 import { findRowById, type RoomRow } from '../rooms/room.repository.ts'
 
-/** Lifetime of a cached room (ms): for so long, hints may follow a close, and tabs ignore them. */
+/** Lifetime of a cached room (ms). During it, typing hints may follow the room's close; tabs ignore these. */
 const REMEMBERED_MS = 10_000
 /** Maximum cached rooms; the one with the oldest read is removed. */
 const REMEMBERED_ROOMS_MAX = 10_000

@@ -20,7 +20,7 @@ export interface RoomWithMembers {
 export interface LastMessageRow {
   seq: number
   senderId: string
-  /** Just long enough to show that it exceeds `LAST_MESSAGE_MAX`. */
+  /** Just long enough to detect a message longer than `LAST_MESSAGE_MAX`. */
   content: string
   changedSeq: number | null
   file: { name: string; type: string } | null
@@ -33,7 +33,7 @@ export interface ShownRoom extends RoomWithMembers {
 
 export type SelectPayment = (roomId: Fragment, seq: Fragment) => Fragment
 
-/** Names the table `chat_rooms`: inside the subquery, `id` would be another one's. */
+/** Names the table `chat_rooms`: a plain `id` in the subquery would mean the subquery's table. */
 function selectLast(selectPayment: SelectPayment): SQL<LastMessageRow | null> {
   return sql<LastMessageRow | null>`(
     SELECT jsonb_build_object(
@@ -231,7 +231,7 @@ export async function findOpenIdsBetween(db: Executor, oneId: string, otherId: s
 
 export interface ReadMark {
   lastReadSeq: number
-  /** Without messages stored at the same time as the mark. */
+  /** Excludes messages that are stored while the mark is written. */
   unreadCount: number
   lastSeq: number
   /** False when the mark was already there or further. */
@@ -253,8 +253,8 @@ type MarkRow = {
 
 /**
  * A first mark, even at 0, opens the room. Takes no lock: messages commit in order, so the snapshot has all up to its
- * last position. Later ones raise the newest `unread_count`, from which the UPDATE subtracts. The WHERE keeps marks
- * from going back.
+ * last position. Later messages raise `unread_count`, and the UPDATE subtracts from its newest value. The WHERE keeps
+ * marks from going back.
  */
 const mark = prepare<MarkRow>(
   'mark_read',

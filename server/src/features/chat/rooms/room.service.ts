@@ -119,7 +119,7 @@ export class RoomService {
   /** @throws Refusal INVALID_INPUT for an unknown cursor */
   async list(viewerId: string, { cursor }: { cursor?: string | undefined } = {}): Promise<RoomsPage> {
     const after = cursor === undefined ? null : decodeCursor(cursor)
-    // One more than shown reveals a next page.
+    // One row more than a page shows that there is a next page.
     const { rooms: found, unreadTotal } = await repository.findPage(this.#deps.db, {
       userId: viewerId,
       selectPartner: this.#deps.profiles.counterpart.select,
@@ -177,7 +177,7 @@ export class RoomService {
   }
 
   /**
-   * Closes for both (spec 4). A closed room may be published again: the first try may not have been.
+   * Closes for both (spec 4). Publishes a closed room again, because the first try may have been cut off.
    * @throws Refusal ROOM_NOT_FOUND
    */
   async close(viewerId: string, id: string): Promise<Room> {
@@ -219,7 +219,7 @@ export class RoomService {
       unread_count: marked.unreadCount,
       last_seq: marked.lastSeq,
     }
-    // An unchanged mark may be the retry of a commit without an answer, never published.
+    // An unchanged mark may be a retry after a commit that was neither answered nor published.
     if (this.#marks.isDue(`${id} ${viewerId}`, marked.lastReadSeq) || marked.moved)
       this.#deps.events.roomRead(await this.#audienceOf(viewerId, marked), { ...read, reader_id: viewerId })
     return read

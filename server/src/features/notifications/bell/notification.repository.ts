@@ -16,7 +16,7 @@ export async function insertEvent(tx: Executor, event: DomainEvent): Promise<str
   return row?.id
 }
 
-/** One statement, all or none. Servers take different events. */
+/** One statement: creates all or none. Concurrent servers take different events. */
 export async function handleEvents(db: Executor, limit: number, id?: string): Promise<NotificationRow[]> {
   const { rows } = await db.execute<RawNotification>(sql`
     WITH taken AS MATERIALIZED (
@@ -70,7 +70,7 @@ function fromRaw(row: RawNotification): NotificationRow {
   }
 }
 
-/** Events first, then entries: this waits for a server that creates one. Returns ids that were unread. */
+/** Updates events before entries: so it waits for a server that is creating an entry. Returns ids that were unread. */
 export async function dismissEvents(
   tx: Executor,
   { recipientId, kinds, subjectId }: DismissedEvents,
@@ -128,7 +128,7 @@ export function findPage(
 
 const STAMPED = 20
 
-/** The latest id is not enough: an earlier entry may commit later. */
+/** Contains several ids, not just the latest: an earlier entry may commit later. */
 export function selectStamp(userId: string): Fragment {
   return sql`(
     SELECT md5(coalesce(string_agg(n.id::text, ' ' ORDER BY n.id), '') || ' ' || (

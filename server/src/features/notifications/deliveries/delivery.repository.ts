@@ -59,7 +59,7 @@ export async function postpone(db: Executor, id: string, until: Date): Promise<v
     .where(and(eq(notificationDeliveries.id, id), isNull(notificationDeliveries.endedAt)))
 }
 
-/** After a pause that grows with its tries, and no sooner than `leastMs`. */
+/** Makes it due after a pause that grows with its tries, at least `leastMs`. */
 export async function retry(db: Executor, id: string, leastMs: number): Promise<void> {
   const again = afterPause(sql`${notificationDeliveries.tries} - 1`, { firstMs: 60_000, longestMs: 60 * 60_000 })
   await db
@@ -68,7 +68,7 @@ export async function retry(db: Executor, id: string, leastMs: number): Promise<
     .where(and(eq(notificationDeliveries.id, id), isNull(notificationDeliveries.endedAt)))
 }
 
-/** Locks the delivery: a transaction that ends it waits, then finds it in the digest. */
+/** Moves a delivery to the digest, and locks it: a transaction that ends deliveries waits, and then finds it there. */
 export async function hold(tx: Executor, { id, userId, channel }: DeliveryRow, until: Date): Promise<void> {
   await tx.execute(sql`
     INSERT INTO notification_deliveries AS d (user_id, channel, kind, subject_id, up_to, due_at)
@@ -92,9 +92,9 @@ export async function queueRemainingDigest(tx: Executor, userId: string, channel
     ON CONFLICT DO NOTHING`)
 }
 
-/** In the order of their events: several servers may create deliveries at the same time. */
+/** Sorted by event, because several servers may create deliveries at the same time. */
 export function findDigestItems(db: Executor, userId: string, channel: DeliveryChannel): Promise<DeliveryRow[]> {
-  // Ids grow with time. The table is named, because columns of a single table lack it.
+  // Event ids grow with time. The table is written out, because drizzle omits it in a query of one table.
   const happened = sql`(
     SELECT n.id FROM notifications n
     WHERE n.user_id = notification_deliveries.user_id AND n.kind = notification_deliveries.kind

@@ -135,7 +135,7 @@ export class DeliveryService {
     })
   }
 
-  /** Leaves no delivery behind that was held after the digest was read. */
+  /** Queues another digest for deliveries that were held after this one was read. */
   async #endAll(
     tx: Transaction,
     row: repository.DeliveryRow,

@@ -42,7 +42,7 @@ export class NotificationContentService {
     return (id) => people.get(id)?.full_name ?? null
   }
 
-  /** A hidden profile's words stay on the site. */
+  /** Words of people with a hidden profile are not quoted in mails and pushes. */
   async #mayQuote(authorId: string, readerId: string): Promise<boolean> {
     return (
       (await this.#deps.canReach(this.#deps.db, authorId, readerId)) && !(await this.#deps.profiles.isHidden(authorId))
@@ -59,7 +59,7 @@ export class NotificationContentService {
     return channel === 'mail' ? mailQuotes(latest, preferences.language) : pushQuotes(latest, preferences.language)
   }
 
-  /** @param isPending true when another browser already took it: then all unread messages are news */
+  /** @param isPending true when another browser already received the push: then all unread messages count as new */
   async #judgeMessages(row: DeliveryRow, preferences: NotificationPreferences, isPending: boolean): Promise<Judgement> {
     const { userId, channel, subjectId } = row
     const found = await findRoomsToNotify(this.#deps.db, userId, {

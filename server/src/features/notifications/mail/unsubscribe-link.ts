@@ -19,7 +19,7 @@ export interface UnsubscribeLinks {
   read: (query: unknown) => { userId: string; topics: NotificationTopic[] } | null
 }
 
-/** Valid for any holder, for nothing else and for ever: mails are kept. */
+/** Valid for every holder, for unsubscribing only, and for ever, because people keep mails. */
 export function createUnsubscribeLinks({ base, secrets }: { base: string; secrets: Secrets }): UnsubscribeLinks {
   const signed = (userId: string, topics: string): string => `unsubscribe ${userId} ${topics}`
   return {

@@ -29,7 +29,7 @@ export async function serveUnsubscribe(
   const page = (reply: FastifyReply, html: string): FastifyReply =>
     reply
       .header('cache-control', 'no-store')
-      // The key is not for other sites; without any referrer, the form's own post would name no origin.
+      // Other sites must not see the key. With no referrer at all, the form's own post would name no origin.
       .header('referrer-policy', 'same-origin')
       .type('text/html; charset=utf-8')
       .send(fillHtml(html, siteSettings.read().face))

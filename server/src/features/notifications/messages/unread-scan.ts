@@ -13,7 +13,7 @@ export function createUnreadScan({ db }: { db: Database }): (leaving: AbortSigna
       const now = new Date()
       const decided = due.map((room) => ({ room, decision: decideUnread(room, now) }))
       const done = await saveDecisions(db, decided, now)
-      // The other rooms are being written to at this moment; the next run checks them.
+      // The skipped rooms are being written to at this moment; the next run checks them.
       if (due.length < AT_A_TIME || done === 0) return
     }
   }

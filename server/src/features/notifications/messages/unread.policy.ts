@@ -3,14 +3,14 @@ const MINUTE_MS = 60_000
 /** Delay of a push after an unread message, and minimum interval of pushes in a room (ms). */
 const PUSH_AFTER_MS = 5000
 const PUSH_PAUSE_MS = 30_000
-/** Maximum age of a push that is replaced without a sound (ms). */
+/** A new push silently replaces a push that is at most this old (ms). */
 const SILENT_WITHIN_MS = 5 * MINUTE_MS
 /** Delay of the first mail about an unread message; further mails follow after pauses that double (ms). */
 const MAIL_AFTER_MS = 15 * MINUTE_MS
 const MAIL_PAUSE_MS = { first: 15 * MINUTE_MS, longest: 24 * 60 * MINUTE_MS }
 /** Maximum mails about a room's messages until its reader opens it. */
 const MAILS_MAX = 4
-/** Delay of the next decision while a push or mail is being sent (ms). */
+/** Delay of the next check while a push or mail is being sent (ms). */
 const UNDER_WAY_MS = { push: PUSH_PAUSE_MS, mail: 5 * MINUTE_MS }
 
 export interface UnreadRoom {

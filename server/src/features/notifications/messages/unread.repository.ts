@@ -40,7 +40,7 @@ const unreadMessages = (after: string, order: 'ASC' | 'DESC', limit = 1) =>
 
 const hasDue = prepareQuestion('rooms_due', sql`SELECT FROM room_members WHERE notify_at <= now()`)
 
-/** Longest due first. Takes no lock: authors of messages never wait for this. */
+/** Longest due first. Takes no lock, so authors of messages never wait for this query. */
 export async function findDue(db: Executor, limit: number): Promise<DueRoom[]> {
   if (!(await hasDue(db, {}))) return []
   const isUnderWay = (channel: DeliveryChannel, subject: string) => sql`EXISTS (
@@ -118,7 +118,7 @@ export async function saveDecisions(
   return rows[0]?.count ?? 0
 }
 
-/** Holds the name of a file, and the reason of a payment request. */
+/** `text` is the name of a file, or the reason of a payment request. */
 export interface UnreadMessage {
   text: string
   kind: 'text' | 'file' | 'payment'

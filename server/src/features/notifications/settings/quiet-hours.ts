@@ -18,7 +18,7 @@ export function formatTimeOfDay(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** Null outside. A night with a clock change is shorter or longer. */
+/** Null outside of quiet hours. A night with a clock change is shorter or longer. */
 export function quietUntil(quietHours: QuietHours | null, at: Date): Date | null {
   if (quietHours === null) return null
   const { timeZone, from, until } = quietHours
@@ -29,7 +29,7 @@ export function quietUntil(quietHours: QuietHours | null, at: Date): Date | null
 
   let ms = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS
   if (!isQuiet(minuteOfDay(ms))) return null
-  // In steps that no clock change makes too long; the last ones minute by minute.
+  // Searches in steps that no clock change makes too long, and at the end minute by minute.
   for (let minute = minuteOfDay(ms); isQuiet(minute); minute = minuteOfDay(ms)) {
     const left = (until - minute + DAY_MIN) % DAY_MIN
     ms += Math.max(1, left - CLOCK_CHANGE_MAX_MIN) * MINUTE_MS

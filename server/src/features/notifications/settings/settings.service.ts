@@ -116,7 +116,7 @@ export class SettingsService {
   }
 
   async recordLanguage(userId: string, language: Language): Promise<void> {
-    // Read first: it rarely changes, so nothing is locked.
+    // Reads first: the language rarely changes, so usually nothing is written or locked.
     const row = await repository.findByUser(this.#deps.db, userId)
     if (row?.language !== language) await repository.saveLanguage(this.#deps.db, userId, language)
   }

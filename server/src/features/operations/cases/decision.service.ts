@@ -182,7 +182,7 @@ export class DecisionService {
     await effects.apply(measure, { tx, afterCommit, subject: found })
     await queue.markDecided(tx, caseId, measure === 'nothing' ? 'nothing' : 'measure')
     await alerts.dismiss(tx, afterCommit, 'operator_report', caseId)
-    // Closing the account kept the texts of this case.
+    // Closing the account kept this case's texts until the decision.
     if ((await repository.holdAccount(tx, found.aboutId)) !== 'open')
       for (const erase of erasures) await erase(tx, afterCommit, found.aboutId)
     await record(tx, {

@@ -19,7 +19,7 @@ export async function findIntroduction(db: Executor, roomId: string) {
   return found
 }
 
-/** Hashes of a room's files between two positions, both included. */
+/** Hashes of a room's files from one position to another, both included. */
 export const findHashes = (db: Executor, roomId: string, firstSeq: number, lastSeq: number) =>
   db
     .select({ seq: chatFiles.seq, hash: chatFiles.contentHash })

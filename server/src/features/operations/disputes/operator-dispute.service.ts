@@ -22,7 +22,7 @@ export interface OperatorDisputeServiceOptions {
   disputes: DisputeQueueService
 }
 
-/** Disputes for operators, who view and answer them: all but those of their own payments. */
+/** All disputes but those of the operator's own payments, for operators who view and answer them. */
 export class OperatorDisputeService {
   readonly #deps: OperatorDisputeServiceOptions
 

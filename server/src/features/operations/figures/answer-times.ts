@@ -1,12 +1,12 @@
 /**
- * Ratio of a bucket's end to its start: medians are accurate to within 5 %.
- * `foldDays` sorts: bucket b holds times from GROWTH^b seconds; the first also holds all shorter ones.
+ * Ratio of a bucket's end to its start: medians are accurate to within 5 %. `foldDays` assigns times: bucket b begins
+ * at GROWTH^b seconds; the first also has all shorter times.
  */
 export const GROWTH = 1.1
 
 export type AnswerTimes = Readonly<Record<string, number>>
 
-/** Returns the middle of the median's bucket (s), null without times; of an even number, the smaller middle one. */
+/** Returns the middle of the median's bucket (s), null without times; of two middle buckets, the smaller. */
 export function findMedian(all: readonly AnswerTimes[]): number | null {
   const sum = new Map<number, number>()
   for (const times of all) {

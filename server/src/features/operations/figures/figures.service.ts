@@ -9,11 +9,11 @@ import { toDay } from './visit-tally.ts'
 const FRESH_MS = 5 * 60_000
 /** Maximum days per count: a statement on a large site must not take long. */
 const DAYS_AT_ONCE = 14
-/** One day more than shown, so that a day is counted before it is the first. */
+/** One day more than shown, so that tomorrow's first day is already counted. */
 const DAYS_KEPT_UP = Math.max(...FIGURE_WINDOWS) + 1
 const DAY_MS = 86_400_000
 
-/** Adds days to a day. Days are those of UTC here, which all have 24 hours. */
+/** Uses UTC days for the sum, because these all have 24 hours. */
 const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 

@@ -10,16 +10,16 @@ const HOUR_S = 60 * MINUTE_S
 const BEHIND_S = 2 * MINUTE_S
 /** Work due for this long is not processed by any server. */
 const ABANDONED_S = 15 * MINUTE_S
-/** A few failing retries may be their recipients' fault. */
+/** Fewer failing jobs than this may be their recipients' fault. */
 const STUCK_AT_LEAST = 5
-/** Servers report their presence every few seconds. */
+/** A server silent for longer is gone: servers report their presence every few seconds. */
 const SILENT_S = 45
-/** A younger site needs no backup yet. */
+/** A site younger than this needs no backup yet. */
 const NEW_SITE_S = 48 * HOUR_S
-/** One backup each night, with some time to make it. */
+/** Age of a nightly backup, plus some hours to make it. */
 const BACKUP_S = { late: 26 * HOUR_S, missing: 50 * HOUR_S }
 const GIGABYTE = 1e9
-/** Failures per hour from which they are no accident. */
+/** From this number of failures per hour, they are no accident. */
 const OFTEN_PER_HOUR = 10
 
 export function judgeBacklog({ overdueS, stuck }: BacklogCount): HealthState {

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 
 import type { StoredLogo } from './logo.repository.ts'
 
-/** Background, that of light pages, for icons that systems otherwise show on their own background. */
+/** The light pages' background, for icons that systems would show on a background of their own. */
 const GROUND = '#fbf8f2'
 const FIELD = 32
 /** Larger than any display of a favicon. */

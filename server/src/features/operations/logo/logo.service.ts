@@ -10,7 +10,7 @@ import type { SiteSettingsStore, VersionedSettings } from '../../../platform/set
 import { changing } from '../settings/change-settings.ts'
 import { find, save, type StoredLogo } from './logo.repository.ts'
 
-/** The audit log has states only: the settings name the logo. */
+/** The audit log stores only states; the settings name the logo. */
 const logoState = ({ version }: Logo): string => (version === '' ? 'logo_as_built' : 'logo_chosen')
 
 interface LogoServiceOptions {
@@ -22,7 +22,7 @@ interface LogoServiceOptions {
 export class LogoService {
   readonly #deps: LogoServiceOptions
   readonly #change
-  /** Current logo, after its first read: available while the database is not. */
+  /** Current logo after its first read, kept for times without a database. */
   #held: { version: string; logo: StoredLogo } | undefined
 
   constructor(deps: LogoServiceOptions) {

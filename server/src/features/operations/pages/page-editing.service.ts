@@ -117,7 +117,7 @@ export class PageEditingService {
         page,
         version: last + 1,
         ...draft,
-        // Before the first version, no terms were accepted.
+        // Before the first version, there were no terms to accept.
         asksAgain: page === 'terms' && (asksAgain || last === 0),
         publishedBy: actorId,
       })

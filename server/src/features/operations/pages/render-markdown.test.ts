@@ -55,7 +55,7 @@ describe('Markdown of the site’s pages', () => {
         array(oneof(constantFrom(...PIECES), string({ unit: 'grapheme', maxLength: 8 })), { maxLength: 30 }),
         (pieces) => {
           const html = renderMarkdown(pieces.join(''))
-          // Each character that could begin an element begins one of these: all others are entities.
+          // Every `<` begins an element of ours: those from the text are entities.
           const tags = html.match(/<[^>]*>?/gu) ?? []
           expect(tags.filter((tag) => !ALLOWED_TAG.test(tag))).toEqual([])
         },

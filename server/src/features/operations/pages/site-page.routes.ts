@@ -40,7 +40,7 @@ const TEXTS = {
 
 const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', nl: 'Nederlands' }
 
-/** Language of an address without one, as for crawlers, which ask for none. */
+/** Language of addresses that name none, for clients such as crawlers that ask for none. */
 const UNNAMED: Language = 'en'
 
 export interface SitePageRoutes {
@@ -59,7 +59,7 @@ export async function serveSitePages(server: HttpServer, options: SitePageRoutes
     server.get(`/${page}`, (request, reply) => {
       const preferred = readPreferences(request)
       const { darkMode } = preferred
-      // The page's own link to the other language also works after a choice: nothing else changes it here.
+      // The page's link to the other language must work despite a stored choice, which this page cannot change.
       const language = readAskedLanguage(request) ?? preferred.language
       const shown = sitePages.read(page)
       const site = readSite()
@@ -132,7 +132,7 @@ function renderBody(
       : markup`<p class="site-version">${texts.version(version)}</p>`
   const before = markup`<div class="site-page"><header><a class="font-display" href="/" aria-label="${texts.home(name)}"><img src="${logo || '/favicon.svg'}" alt="">${name}</a><nav aria-label="${texts.languages}">${languages}</nav></header><main id="main"><h1>${SITE_PAGE_TITLES[page][language]}</h1>${state}<article>`
   const after = markup`</article></main><footer><nav aria-label="${texts.pages}"><ul>${links}</ul></nav>${renderFacts(language, face)}</footer></div>`
-  // Output of `renderMarkdown`: it contains only marked-up text.
+  // `renderMarkdown` has escaped everything else.
   return `${before.toString()}${html[language]}${after.toString()}`
 }
 

@@ -41,7 +41,7 @@ interface SitePagesServiceOptions {
 export class SitePagesService {
   readonly #deps: SitePagesServiceOptions
   #known: Known = { versions: -1, pages: shownPages([]), asking: null }
-  /** People who accepted the current terms, as far as they were queried. */
+  /** Cache of people who accepted the current terms. */
   #accepted = new Set<string>()
 
   constructor(deps: SitePagesServiceOptions) {
@@ -51,7 +51,7 @@ export class SitePagesService {
   async #load(): Promise<void> {
     const versions = await repository.countVersions(this.#deps.db)
     if (versions <= this.#known.versions) return
-    // May include later versions: the next check then finds a higher count, and reads them again.
+    // May include versions published after the count: the next check finds a higher count, and reads again.
     const [published, asking] = await Promise.all([
       repository.findPublished(this.#deps.db),
       repository.findAskingTerms(this.#deps.db),

@@ -38,7 +38,7 @@ export const findById = (db: Executor, id: string): Promise<FoundRow[]> => findP
 
 /** People whose folded name contains this text, sorted by name: at most `limit`, the first that the indexes find. */
 export async function findByName(db: Executor, text: string, limit: number): Promise<FoundRow[]> {
-  // Each is planned as a full read. Otherwise the limit makes a scan of the whole table seem cheap.
+  // MATERIALIZED, or the limit would make a scan of the whole table seem cheap to the planner.
   const holding = (whom: SQL, keys: SQL): SQL => sql`SELECT id FROM profiles
     WHERE ${whom} AND ${keys} @> (SELECT search_trigrams(${text})) AND strpos(search_names, ${text}) > 0`
   const { rows } = await db.execute<{ id: string }>(sql`

@@ -26,7 +26,7 @@ export interface OperatorRefundServiceOptions {
   paymentRefunds: PaymentRefunds
 }
 
-/** Payments for operators, who view and refund them: all but their own. */
+/** All payments but the operator's own, for operators who view and refund them. */
 export class OperatorRefundService {
   readonly #deps: OperatorRefundServiceOptions
 

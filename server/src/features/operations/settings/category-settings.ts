@@ -14,7 +14,7 @@ interface Change {
 }
 
 /**
- * Sets the categories (all existing and new ones, in order), with an audit log entry for each changed one.
+ * Sets the ordered list of all categories, with an audit log entry for each change.
  * @throws Refusal SETTINGS_CHANGED, SETTINGS_UNREADABLE, CATEGORY_EXISTS, CATEGORY_NEEDED; INVALID_INPUT when one is
  * left out
  */
@@ -25,9 +25,9 @@ export async function changeCategories(
 ): Promise<VersionedSettings> {
   return db.transaction(async (tx, afterCommit) => {
     const { version, settings, unreadable } = await siteSettings.readNow(tx)
-    // Comes first: an outdated version may be the cause of an error in the list.
+    // Checked first, because an outdated version may cause the errors in the list.
     if (version !== asked.version) throw new Refusal('SETTINGS_CHANGED')
-    // Using the defaults instead would lose categories that owners added.
+    // Saving with the defaults would lose categories that owners added.
     if (unreadable.includes('categories')) throw new Refusal('SETTINGS_UNREADABLE')
     const { list: known } = settings.categories
     requireSound(known, asked.list)

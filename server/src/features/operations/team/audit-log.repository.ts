@@ -34,7 +34,7 @@ export type AuditAction =
 
 /** An operator's action: ids and states, never names or texts. */
 export interface AuditEntry {
-  /** Null for the command of the server's operator. */
+  /** Null for a change by `npm run operator`. */
   actorId: string | null
   action: AuditAction
   subjectKind:
@@ -49,7 +49,7 @@ export interface AuditEntry {
     | 'dispute'
     | 'category'
   subjectId: string
-  /** Address word of a subject without its own id; the id is then the site's. */
+  /** Slug of a subject without its own id, such as a category; `subjectId` is then the site's. */
   subjectSlug?: string
   stateBefore: string | null
   stateAfter: string | null

@@ -9,7 +9,7 @@ export interface OperatorEventsOptions {
   logger: Logger
 }
 
-/** Live events contain only that something changed: no operator learns of a case of their own. */
+/** Live events say only that something changed, so that no operator learns of a case about them. */
 export function createOperatorEvents({ db, live, logger }: OperatorEventsOptions) {
   return {
     /** Announces a new report, or a claimed, returned or decided case. Never throws: tabs also poll. */

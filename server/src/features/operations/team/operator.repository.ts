@@ -13,13 +13,13 @@ export interface Operator {
   since: Date
 }
 
-/** True once a server of this release, or a later one, has migrated the database. */
+/** True once a server of this or a later release has migrated the database. */
 export async function hasRoles(db: Executor): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(sql`SELECT to_regclass('operator_roles') IS NOT NULL AS found`)
   return rows[0]?.found === true
 }
 
-/** Account with an address; locked, so that the address stays its own until the transaction ends. */
+/** Locks the account with an address, so that it keeps the address until the transaction ends. */
 export async function lockAccount(tx: Executor, email: string): Promise<{ id: string; isConfirmed: boolean } | null> {
   const [row] = await tx
     .select({ id: user.id, isConfirmed: user.emailVerified })

@@ -21,7 +21,7 @@ export type RoleChange = 'changed' | 'unchanged' | 'no owner' | 'no account' | '
 
 interface OperatorServiceOptions {
   db: Database
-  /** Dismisses notifications; absent for the command, which cannot publish. */
+  /** Dismisses notifications; undefined in the command, which cannot publish. */
   dismiss?: DomainEvents['dismiss']
 }
 
@@ -43,7 +43,7 @@ export class OperatorService {
   }
 
   /**
-   * `no owner`: the actor is not, or no longer, an owner. `not confirmed`: the address may belong to another person.
+   * `no owner`: the actor is not (or no longer) an owner. `not confirmed`: the address may belong to another person.
    * `last owner`: no owner would remain. A null `role` removes it; a null `actorId` is the server's command.
    */
   change(email: string, role: OperatorRole | null, actorId: string | null): Promise<RoleChange> {

@@ -32,7 +32,7 @@ export class IntentReplacementService {
     }
   }
 
-  /** Cancels the intent first: one that was paid completes its request, and is never replaced. */
+  /** Cancels the intent first. An intent that was paid completes its request, and is never replaced. */
   async replace(found: PublishedRow, why: repository.ReplacedFor): Promise<void> {
     const { settlement, db, stripe } = this.#deps
     if ((await settlement.rejectForeign(found)) !== null) return

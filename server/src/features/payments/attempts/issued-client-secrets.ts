@@ -16,13 +16,13 @@ export interface IssuedClientSecretsOptions {
 
 interface Withdrawal {
   personId: string
-  /** Stored with the requests. */
+  /** Stored with the requests, to recognise replaced intents. */
   why: { blockId: string } | { holdId: string }
   find: () => Promise<PublishedRow[]>
   finish: () => Promise<void>
 }
 
-/** A payment that came first is recorded as paid; a pending request then has another intent. */
+/** Withdraws secrets by replacing the intents of pending requests. A payment that came first is recorded as paid. */
 export class IssuedClientSecrets {
   readonly #deps: IssuedClientSecretsOptions
   readonly #underWay = new Set<Promise<void>>()
@@ -44,7 +44,7 @@ export class IssuedClientSecrets {
     const work = [this.cancelSetups(personId), ...(await find()).map((row) => this.#deps.replacement.replace(row, why))]
     const failed = (await Promise.allSettled(work)).find((one) => one.status === 'rejected')
     if (failed) throw failed.reason
-    // A payment in progress is checked again until it is paid or replaceable.
+    // While a payment is in progress the work stays due, until the request is paid or its intent replaced.
     if ((await find()).length === 0) await finish()
   }
 

@@ -41,7 +41,7 @@ export class PaymentAttemptService {
     })
   }
 
-  /** Returns the request of failed charges, which may have another intent now. */
+  /** Returns the request of failed charges; it may have another intent now. */
   async #requestOf(intentId: string, [charge]: readonly Stripe.Charge[]) {
     const known = await requests.findIdByIntent(this.#deps.db, intentId)
     const named = z.uuid().safeParse(charge?.metadata['payment_request_id'])

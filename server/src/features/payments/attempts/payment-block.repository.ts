@@ -63,8 +63,8 @@ export async function finish(db: Executor, id: string): Promise<void> {
 }
 
 /**
- * Includes requests as buyer, or as seller by a program. Omits those with an intent made for this block or being
- * cancelled.
+ * Includes requests as buyer, or as seller by a program. Omits requests whose intent was made for this block, and
+ * requests being cancelled.
  */
 export async function findToReplace(db: Executor, { id, personId }: PaymentBlockRow): Promise<PublishedRow[]> {
   const rows = await db
@@ -80,7 +80,7 @@ export async function findToReplace(db: Executor, { id, personId }: PaymentBlock
   return rows.filter(isPublished)
 }
 
-/** Precedes the cancellation at Stripe; undefined when no longer replaceable. */
+/** Call before cancelling the intent at Stripe. Undefined when the intent can no longer be replaced. */
 export async function beginReplacement(db: Executor, row: PublishedRow): Promise<PublishedRow | undefined> {
   const [begun] = await db
     .update(paymentRequests)
@@ -129,14 +129,14 @@ export async function finishReplacement(
       ...(holdId === undefined ? {} : { pausedFor: holdId }),
       ...(customerId === undefined ? {} : { stripeCustomerId: customerId }),
       ...(accountId === undefined ? {} : { stripeConnectAccountId: accountId }),
-      // No client secret of it was issued.
+      // The new intent needs no check: no client secret of it was issued.
       checkAt: null,
       checks: 0,
     })
     .where(isReplacing(row))
 }
 
-/** Moves on to the next key: Stripe keeps this key's answer. */
+/** Moves on to the next idempotency key, because Stripe keeps this key's answer. */
 export async function skipKey(db: Executor, row: PublishedRow): Promise<void> {
   await db
     .update(paymentRequests)

@@ -38,7 +38,7 @@ export class PaymentHoldService {
     afterCommit(() => this.#deps.secrets.withdrawSoon(this.#withdrawalOf(pause)))
   }
 
-  /** Call after reading the intent or setup: a suspension covers those from before. @throws Refusal `code` */
+  /** Call after reading the intent or setup: a later suspension replaces or cancels both. @throws Refusal `code` */
   async refuseRestricted(personIds: readonly string[], code: 'PAYMENT_PAUSED' | 'SUSPENDED'): Promise<void> {
     for (const id of personIds)
       if ((await this.#deps.restrictions.find(this.#deps.db, id)).state !== 'good') throw new Refusal(code)

@@ -43,7 +43,7 @@ export class PayableIntentService {
     row: repository.PublishedRow,
     accountId: string,
   ): Promise<{ row: repository.PublishedRow; intent: Stripe.PaymentIntent }> {
-    // Schedule before issuing the secret: then money may move without a notification.
+    // Schedule before issuing the secret: from then on, money may move without a notification.
     await repository.scheduleCheck(this.#deps.db, row.id, CHECK_SOON_MS)
     const intent = await this.#deps.stripe.paymentIntents.retrieve(row.stripePaymentIntentId, { expand: ['customer'] })
     const { customer } = intent

@@ -25,7 +25,7 @@ export class PaymentGate {
   }
 
   /**
-   * Call after each read of the row: a block or suspension replaces only intents that existed when it began.
+   * Call after each read of the row: a block or suspension replaces only the intents that exist when it begins.
    * @throws Refusal PAYING_BLOCKED, PAYMENT_PAUSED; PAYMENT_DECIDED when one blocked the other
    */
   async assertPayable({ sellerId, buyerId }: Parties, callerId: string): Promise<void> {

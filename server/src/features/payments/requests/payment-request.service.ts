@@ -95,7 +95,7 @@ export interface PaymentRequestServiceOptions {
  */
 export class PaymentRequestService {
   readonly #deps: PaymentRequestServiceOptions
-  /** By client id or by row: a double click waits for the first call. */
+  /** Running calls by client id or row, so that a double click waits for the first call. */
   readonly #singleFlight = createSingleFlight<Message>()
 
   constructor(deps: PaymentRequestServiceOptions) {
@@ -297,7 +297,7 @@ export class PaymentRequestService {
     const row = await repository.findById(db, begun.id)
     if (!repository.isPublished(row)) throw new Refusal('PAYMENT_CREATE_FAILED')
     await gate.assertPayable(row, sellerId)
-    // Schedule before issuing the secret: then money may move without a notification.
+    // Schedule before issuing the secret: from then on, money may move without a notification.
     await repository.scheduleCheck(db, row.id, CHECK_SOON_MS)
     const { client_secret: clientSecret } = await this.#atStripe('PAYMENT_CREATE_FAILED', () =>
       stripe.paymentIntents.retrieve(row.stripePaymentIntentId),
@@ -324,13 +324,13 @@ export class PaymentRequestService {
     const accountId = await sellers.payableAccount(found.sellerId)
     if (accountId === null) throw new Refusal('SELLER_NOT_SET_UP')
     const { row, intent } = await this.#atStripe('PAYMENT_FAILED', () => payable.read(found, accountId))
-    // The intent was replaced, and the row read again.
+    // The intent was replaced in between, so this row is read again.
     if (row.stripePaymentIntentId !== found.stripePaymentIntentId) await gate.assertPayable(row, viewerId)
     const now = await settlement.settleBy(row, intent)
     if (now?.status !== 'pending') throw new Refusal('PAYMENT_DECIDED')
     const differs = findDifferences(row, intent)
     if (differs.length > 0 || intent.status === 'succeeded' || intent.client_secret === null) {
-      // A buyer is charged only for the message's content.
+      // A buyer must be charged only what the message shows.
       logger.error(
         { payment_request: row.id, payment_intent: intent.id, differs },
         'payment intent differs from its request: payment refused',

@@ -6,7 +6,7 @@ import type { SellerState } from '../stripe-profile.repository.ts'
 export const INCLUDED = ['configuration.recipient', 'requirements'] as const
 
 const STATUSES = ['active', 'pending', 'restricted', 'rejected', 'unsupported'] as const satisfies CapabilityStatus[]
-/** Payouts need transfers. */
+/** Transfers come first, because payouts need transfers. */
 const STAKES = [
   ['stripe_balance.stripe_transfers', 'transfers'],
   ['stripe_balance.payouts', 'payouts'],
@@ -34,7 +34,7 @@ export function toSellerState({ configuration, requirements }: Stripe.V2.Core.Ac
   }
 }
 
-/** Maps a status that is unknown here to restricted: it lets no money through. */
+/** Maps an unknown status to restricted, because no money passes then. */
 function toStatus(capability: Capability | undefined): CapabilityStatus | null {
   return capability === undefined ? null : (STATUSES.find((known) => known === capability.status) ?? 'restricted')
 }

@@ -42,7 +42,7 @@ export interface SellerServiceOptions {
   profiles: Pick<ProfileService, 'counterparts'>
   events: SellerEvents
   domainEvents: DomainEvents
-  /** Excludes a trailing slash: Stripe sends sellers back there. */
+  /** Without a trailing slash. Stripe sends sellers back to this origin. */
   base: string
 }
 
@@ -78,7 +78,7 @@ export class SellerService {
     await this.#deps.domainEvents.record(tx, afterCommit, event)
   }
 
-  /** `before` precedes the read from Stripe; undefined after a concurrent write, as the read state may be old. */
+  /** `before` was read before Stripe's `state`. Undefined after a concurrent write, because `state` may be outdated. */
   async #keepState(before: records.StripeProfile, state: records.SellerState): Promise<SellerAccount | undefined> {
     const { id: userId, stripeConnectAccountId: accountId } = before
     if (accountId === null) return this.#present(before)
@@ -144,12 +144,12 @@ export class SellerService {
     )
     const kept = await this.#deps.db.transaction((tx) => records.keepLink(tx, userId, 'connect_account', made.id, ours))
     const record = await this.#recordOf(userId)
-    // A later read has newer state.
+    // Only if nothing was read since: a later read has newer state.
     if (record?.version === 1 && kept === made.id) await this.#keepState(record, toSellerState(made))
     return kept
   }
 
-  /** Concurrent calls create one. */
+  /** Concurrent calls create one account. */
   async #ensureAccount(userId: string, email: string, displayName: string): Promise<string> {
     const known = await this.#accountIdOf(userId)
     if (known !== null) return known

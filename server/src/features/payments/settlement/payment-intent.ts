@@ -44,8 +44,8 @@ export function createIntent(stripe: Stripe, row: IntentContent): Promise<Stripe
 }
 
 /**
- * True when the request needs another key, and so another row. Stripe keeps a key's answer for a day, also refusals
- * and its own faults. After a kept fault an intent may exist, but no client has its secret, so it can never be paid.
+ * True when the request needs another key, and so another row. Stripe keeps a key's answer for a day, also a refusal or
+ * an internal error. After such an error an intent may exist, but no client has its secret, so it can never be paid.
  */
 export function isConsumed(error: unknown): boolean {
   if (isKeySpent(error)) return true
@@ -120,7 +120,7 @@ export function isPayable({ status }: Stripe.PaymentIntent): boolean {
   return status.startsWith('requires_')
 }
 
-/** Completed only when the requested amount came for this request; rejected when it can no longer come. */
+/** Completed only when the requested amount was paid for this request; rejected when it can no longer be paid. */
 export function statusBy(row: PaymentRequestRow, intent: Stripe.PaymentIntent): PaymentStatus {
   if (intent.id !== row.stripePaymentIntentId) return 'pending'
   if (intent.status === 'canceled') return 'rejected'

@@ -42,7 +42,7 @@ export interface SettlementServiceOptions {
   onMoved: () => void
 }
 
-/** Decides payment requests; no other code does. Trusts no trigger, and reads from Stripe. */
+/** The only code that decides payment requests. Trusts no event or call: reads the state from Stripe. */
 export class SettlementService {
   readonly #deps: SettlementServiceOptions
   readonly #published = new PublishDedupe()
@@ -65,9 +65,9 @@ export class SettlementService {
   }
 
   /**
-   * Request, message and the room's latest change are one commit (spec 4), with the payment's receipt. Under
-   * concurrent calls exactly one decides. Reads the message for both people before the commit: when that fails,
-   * nothing is decided.
+   * Request, message, the room's latest change and the receipt are written in one commit (spec 4). Under concurrent
+   * calls exactly one decides. Reads the message for both people before the commit: when that fails, nothing is
+   * decided.
    */
   async #decide(
     id: string,
@@ -164,7 +164,7 @@ export class SettlementService {
     return (await this.#deps.sellers.payableAccount(sellerId)) !== null
   }
 
-  /** Notifies once per request and kind, and not about one to be cancelled. */
+  /** Notifies once per request and kind, and not about a request that is being cancelled. */
   async #remindBuyer(
     row: repository.PublishedRow,
     kind: 'payment_needs_buyer' | 'payment_reminder',

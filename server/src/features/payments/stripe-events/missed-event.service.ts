@@ -39,7 +39,7 @@ export const MISSED_TYPES: readonly string[] = [
   'customer.deleted',
 ]
 
-/** Excludes events before the start of this server, when perhaps no server ran. */
+/** Counts only events after this server's start: before it perhaps no server ran. */
 export function isWebhookMissed({ createdAt }: Pick<SentEvent, 'createdAt'>, beganAt: number, now: number): boolean {
   return createdAt.getTime() >= beganAt && createdAt.getTime() <= now - WEBHOOK_DUE_MS
 }
@@ -106,7 +106,7 @@ export class MissedEventService {
     return missed.length
   }
 
-  /** Covers the time since the last read; after an error, the next read repeats this one. */
+  /** Reads events since the last successful read, so that a failed read is repeated. */
   async recover(): Promise<void> {
     const { ourAccount, db, stripe, logger } = this.#deps
     const ours = await ourAccount.now()

@@ -93,7 +93,7 @@ function isSigned({ webhooks }: Stripe, body: Buffer, header: string, secret: st
   }
 }
 
-/** The SDK refuses old times but accepts future ones, which would stay valid until then. */
+/** The SDK refuses old times but accepts future ones: such a signature would be valid for too long. */
 function isFromFuture(header: string): boolean {
   const times = header.split(',').flatMap((part) => {
     const [name, value = ''] = part.split('=')

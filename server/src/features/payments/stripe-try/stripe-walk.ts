@@ -47,7 +47,7 @@ export async function walkThroughStripe({ stripe, sellerAccount, onStep, patienc
   const steps: Step[] = []
   const run = randomUUID()
 
-  /** Returns null when the step failed, or needs a failed one. */
+  /** Returns null when the step failed, or depends on a failed step. */
   async function step<T>(
     name: string,
     needs: readonly unknown[],

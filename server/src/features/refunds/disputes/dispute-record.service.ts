@@ -36,7 +36,7 @@ export class DisputeRecordService {
     this.#deps = deps
   }
 
-  /** Returns an intent's payment, settled first if its own event has not arrived; undefined for unknown intents. */
+  /** Returns an intent's payment; undefined for unknown intents. Settles it first if its own event has not arrived. */
   async #paymentOf(intentId: string | null): Promise<requests.PublishedRow | undefined> {
     const id = intentId === null ? undefined : await requests.findIdByIntent(this.#deps.db, intentId)
     const request = id === undefined ? undefined : await this.#deps.settlement.settle(id)
@@ -60,7 +60,7 @@ export class DisputeRecordService {
         await messages.recordChange(tx, afterCommit, payment.roomId, payment.seq)
       }
       afterCommit(onMoved)
-      // Locks the operators' roles: not for events that change nothing.
+      // Only if something changes, because this locks the operators' roles.
       if (isNews) await this.#alertOperators(tx, afterCommit, before, seen, payment)
       const over = settledBy(seen.status)
       if (payment && over.length > 0) {

@@ -36,14 +36,14 @@ export interface DisputeServiceOptions {
 type ReversibleTransfer = SellerTransfer & { fee: number }
 
 /**
- * Stripe makes a payment's transfer a moment later (`capture_method: automatic_async`). Money of failed refunds and
- * won disputes may still be on its way.
+ * The transfer to reverse does not exist yet: Stripe makes a payment's transfer a moment later (`capture_method:
+ * automatic_async`), and money of failed refunds and won disputes is sent later.
  */
 class TransferNotYet extends Error {}
 
 /**
- * Each call to Stripe is first a row, and one server at a time calls. After a kill, the next run finds completed
- * calls.
+ * Stores each call to Stripe as a row first; one server at a time calls. After a kill, the next run finds at Stripe
+ * what was completed.
  */
 export class DisputeService {
   readonly #deps: DisputeServiceOptions
@@ -84,7 +84,7 @@ export class DisputeService {
       return await repository.update(db, row.id, reversed({ id, amount }, transfer))
     } catch (error) {
       if (isRefusal(error)) {
-        // The next try may find another amount left, or a larger balance.
+        // Computes the amount again at the next try: the transfer may have less left, or the seller's balance more.
         await repository.update(db, row.id, { reversalAmount: null, reversalTries: row.reversalTries + 1 })
       }
       throw error
@@ -110,8 +110,8 @@ export class DisputeService {
   }
 
   /**
-   * Reverses transfers that paid the seller again, each once, up to the part of the dispute that its own reversal did
-   * not cover. Until the decision, that money counts as taken by its refund.
+   * Reverses transfers that paid the seller again, each once, up to the part of the dispute that the dispute's own
+   * reversal did not cover. Until the decision, that money counts as taken by the refund.
    */
   async #takeFromResent(row: DisputeRow, paymentId: string): Promise<void> {
     const all = await refunds.findByRequest(this.#deps.db, paymentId)

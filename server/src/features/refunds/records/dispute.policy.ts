@@ -38,7 +38,7 @@ export function computeReversal(
   return Math.max(0, Math.min(amount, transfer.amount - transfer.amountReversed))
 }
 
-/** Returns the fee on the reversed part of a transfer (cents). The seller loses only the received amount. */
+/** Returns the fee on the reversed part of a transfer (cents). The seller loses only the amount without the fee. */
 export function computeReversedFee(feeAmount: number, reversed: number, transferred: number): number {
   return transferred === 0 ? 0 : Math.floor((feeAmount * reversed) / transferred)
 }

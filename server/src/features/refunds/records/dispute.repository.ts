@@ -84,7 +84,7 @@ export async function rest(db: Executor, id: string, checkInMs: number | null, b
   await db
     .update(disputes)
     .set({ checkAt: checkInMs === null ? null : fromNow(checkInMs), checks: 0 })
-    // Keeps a due time that was set in between.
+    // Does not replace a due time that was set since `before` was read.
     .where(and(eq(disputes.id, id), sql`check_at IS NOT DISTINCT FROM ${before?.toISOString() ?? null}::timestamptz`))
 }
 
@@ -96,7 +96,7 @@ export const disputeQueue = new WorkQueue(disputes, {
   again: afterPause(disputes.checks, { firstMs: 120_000, longestMs: 6 * 60 * 60_000 }),
 })
 
-/** Returns a refund's refusal because of disputes, or null. Stripe refuses while a bank has the money, and after. */
+/** Returns a refund's refusal because of disputes, or null. Stripe refuses once a bank has, or keeps, the money. */
 export async function disputeRefusal(db: Executor, paymentRequestId: string): Promise<ErrorCode | null> {
   const statuses = (await findByRequest(db, paymentRequestId)).map(({ status }) => status).filter(hasMoney)
   if (statuses.includes('lost')) return 'REFUND_DISPUTE_LOST'

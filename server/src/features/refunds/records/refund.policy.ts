@@ -27,9 +27,7 @@ export function isUnsent({ status, stripeRefundId }: Pick<RefundRow, 'status' | 
   return status === 'pending' && stripeRefundId === null
 }
 
-/**
- * Selects our refunds to cancel when Stripe has refunded more: unsent ones, the newest first, until the rest fits.
- */
+/** Selects our unsent refunds to cancel after a refund at Stripe: the newest first, no more than needed. */
 export function givingWay(request: Pick<PaymentRequestRow, 'amount'>, refunds: readonly RefundRow[]): RefundRow[] {
   const unsent = refunds.filter(isUnsent).toReversed()
   const ended: RefundRow[] = []
@@ -59,14 +57,14 @@ export function holdsSellerMoney({ status, takenAmount }: Pick<RefundRow, 'statu
 
 type ClaimingDispute = Pick<DisputeRow, 'amount' | 'reversalAmount' | 'status' | 'stripeReversalId'>
 
-/** Returns the part that its own reversal does not cover, while a bank has the money (cents). */
+/** Returns the part of a dispute that its own reversal does not cover, while a bank has the money (cents). */
 export function computeUncovered({ amount, reversalAmount, status }: ClaimingDispute): number {
   return hasMoney(status) ? amount - (reversalAmount ?? 0) : 0
 }
 
 /**
- * Returns all of it, unless a bank took the payment back (cents). Failed refunds cover what no reversal covers, the
- * oldest first. Null while a dispute can still change the amount.
+ * Returns the failed refund's whole amount, unless a bank took the payment back (cents). Failed refunds, the oldest
+ * first, cover what no reversal covers. Null while a dispute can still change the amount.
  */
 export function shareToResend(
   id: string,

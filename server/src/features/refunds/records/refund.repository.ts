@@ -59,7 +59,7 @@ export async function findRequestId(db: Executor, stripeRefundId: string): Promi
   return row?.id
 }
 
-/** Zero while a bank has the money, and after (cents). */
+/** In cents; zero once a bank has, or keeps, the money. */
 export async function findRefundable(db: Executor, paymentRequestId: string): Promise<number> {
   const { rows } = await db.execute<{ cents: number | null }>(
     sql`SELECT refundable_cents(${paymentRequestId}::uuid) AS cents`,
@@ -87,7 +87,7 @@ export async function makeOwedDue(tx: Executor, paymentRequestId: string): Promi
     .where(and(eq(refunds.paymentRequestId, paymentRequestId), isGoneAtStripe, gt(refunds.takenAmount, 0)))
 }
 
-/** Freezes the amount (cents); null removes the refund from the queue. */
+/** Fixes the amount to transfer back (cents); null removes the refund from the queue. */
 export async function planResend(tx: Executor, id: string, amount: number | null): Promise<void> {
   await tx
     .update(refunds)
@@ -103,7 +103,7 @@ export async function recordRefusedResend(db: Executor, { id, resendTries }: Ref
     .where(eq(refunds.id, id))
 }
 
-/** Records the transfer back, once (`fee` in cents). */
+/** Records a transfer back to the seller, once (`fee` in cents). */
 export async function endResend(
   db: Executor,
   { id, resendRound, resendAmount }: RefundRow,
@@ -124,7 +124,7 @@ export async function endResend(
     .where(and(eq(refunds.id, id), eq(refunds.resendRound, resendRound)))
 }
 
-/** Records the amount, once per dispute (cents). */
+/** Records the amount that a dispute took back again, once per dispute (cents). */
 export async function retake(tx: Executor, { id }: RefundRow, disputeId: string, amount: number): Promise<void> {
   await tx
     .update(refunds)

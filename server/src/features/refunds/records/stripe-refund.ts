@@ -26,8 +26,7 @@ export const GAVE_WAY = 'gave_way'
 export const OTHER_ACCOUNT = 'other_account'
 
 /**
- * Sends content from rows that never change. Repeated calls have the same content and key, and Stripe makes one
- * refund.
+ * The rows never change, so repeated calls have the same content and key, and Stripe makes one refund.
  * @throws what Stripe's SDK throws
  */
 export async function createRefund(stripe: Stripe, request: PublishedRow, refund: RefundRow): Promise<SeenRefund> {
@@ -75,7 +74,7 @@ export function toFailure(error: unknown): string {
   return error instanceof Stripe.errors.StripeError ? (error.code ?? error.type) : 'unknown'
 }
 
-/** Reuses an existing transfer at Stripe. The row is frozen between tries. @throws what Stripe's SDK throws */
+/** Reuses an existing transfer at Stripe. The row does not change between tries. @throws what Stripe's SDK throws */
 export async function sendShareAgain(
   stripe: Stripe,
   request: PublishedRow,

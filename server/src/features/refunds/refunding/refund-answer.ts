@@ -3,7 +3,7 @@ import type { AfterCommit, Transaction } from '../../../platform/database/databa
 import type { PublishedRow } from '../../payments/settlement/payment-request.repository.ts'
 import { grantOpen } from './refund-request.repository.ts'
 
-/** Answers the open request by any refund, of any amount and maker. Call under the payment's lock. */
+/** Marks the open request as answered by a refund, of any amount and by any person. Call under the payment's lock. */
 export async function answerByRefund(
   tx: Transaction,
   afterCommit: AfterCommit,

@@ -33,9 +33,7 @@ export interface RefundRecordServiceOptions {
   onMoved: () => void
 }
 
-/**
- * The only writer of Stripe's refund states, for every trigger and maker. Our unsent refunds give way to Stripe's.
- */
+/** The only writer of Stripe's refund states. Refunds made at Stripe take precedence over our unsent ones. */
 export class RefundRecordService {
   readonly #deps: RefundRecordServiceOptions
 

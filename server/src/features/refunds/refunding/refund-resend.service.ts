@@ -22,8 +22,8 @@ export interface RefundResendServiceOptions {
 }
 
 /**
- * Stripe returns failed refunds' money to the platform alone. The amount is first a row, under the payment's lock,
- * then a transfer in a group of its own, by which a later try finds it.
+ * Stripe returns failed refunds' money to the platform alone. First stores the amount under the payment's lock, then
+ * makes a transfer in a group of its own, by which a later try finds it.
  */
 export class RefundResendService {
   readonly #deps: RefundResendServiceOptions

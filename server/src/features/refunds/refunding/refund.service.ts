@@ -50,8 +50,8 @@ export interface RefundServiceOptions {
 }
 
 /**
- * The row comes first, under the payment's lock; then the refund at Stripe, under a key made of the row's id. After a
- * kill, the reconciliation sends it again, and Stripe makes one refund.
+ * First stores a row under the payment's lock, then makes the refund at Stripe, with a key made of the row's id. After
+ * a kill, the reconciliation sends it again, and Stripe makes one refund.
  */
 export class RefundService {
   readonly #deps: RefundServiceOptions
@@ -121,7 +121,7 @@ export class RefundService {
     if (!requests.isPublished(request)) return
     if (isGone(refund.status)) return resends.advance(request, refund.id)
     if (!belongsToAccount(request, await ourAccount.now())) return record.refuse(request, refund.id, OTHER_ACCOUNT)
-    // An earlier try may have reached Stripe without our knowing, for longer than Stripe stores its key.
+    // Looks for the refund of an earlier try, as Stripe may no longer know its key.
     if (refund.checks > 0 || !isUnsent(refund)) await record.updateFromStripe(request)
     const now = await repository.findById(db, refund.id)
     if (!now || !isUnsent(now)) return

@@ -11,7 +11,7 @@ export interface ContactService {
   /** True when neither blocked the other, and the author is not suspended or banned. */
   canReach: (executor: Executor, authorId: string, readerId: string) => Promise<boolean>
   /**
-   * Until the transaction ends neither can block the other: a later block finds and ends its results.
+   * Delays blocks between the two until the transaction ends, so that a later block ends what the transaction made.
    * @throws Refusal BLOCKED_BY_YOU; NOT_TAKING_REQUESTS for a blocked person, or when the other is suspended or banned
    */
   requireContact: (tx: Transaction, fromId: string, toId: string) => Promise<void>

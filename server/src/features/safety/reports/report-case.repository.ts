@@ -11,7 +11,7 @@ export type QueuePosition = Pick<CaseRow, 'severity' | 'openedAt' | 'id'>
 export interface QueueQuery {
   after: QueuePosition | null
   limit: number
-  /** Reader whose own cases are left out; null leaves out none. */
+  /** Reader whose own cases are excluded; null excludes none. */
   readerId: string | null
   assignedTo?: string | undefined
 }
@@ -41,7 +41,7 @@ export async function findQueue(db: Executor, { after, limit, readerId, assigned
       and(
         isNull(reportCases.decidedAt),
         assignedTo === undefined ? undefined : eq(reportCases.assignedTo, assignedTo),
-        // The index is searched by the first condition; a row comparison cannot have two directions.
+        // The first condition uses the index; a row comparison cannot have two directions.
         after === null
           ? undefined
           : sql`${severity} <= ${after.severity} AND (${severity} < ${after.severity}

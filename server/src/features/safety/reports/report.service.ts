@@ -140,7 +140,7 @@ export class ReportService {
         const alert = { kind: 'operator_report', subjectId: caseId } as const
         await operatorAlerts.record(tx, afterCommit, alert, (operatorId) => isConcerned(tx, caseId, operatorId))
       }
-      // The same person reported it in another tab, which held the lock of the case.
+      // The same person reported it in another tab at the same time.
       const row = added ?? (userId === null ? undefined : await repository.findOpen(tx, subject, userId))
       if (!row) throw new Error('existing report not found')
       return row.reference

@@ -44,7 +44,7 @@ export async function remove(tx: Executor, accountId: string): Promise<void> {
   await tx.delete(standings).where(eq(standings.accountId, accountId))
 }
 
-/** Returns those of these people who may be restricted; none of these people becomes so until the transaction ends. */
+/** Returns the people who may be restricted. Until the transaction ends, no restriction of these people begins. */
 export async function holdRestricted(tx: Executor, ids: readonly string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: user.id, isRestricted: user.isRestricted })

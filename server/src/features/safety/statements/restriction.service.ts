@@ -4,7 +4,7 @@ import * as repository from './restriction.repository.ts'
 
 export interface AccountRestrictions {
   find: (executor: Executor, accountId: string) => Promise<AccountRestriction>
-  /** Returns restricted ones; no other becomes so until the transaction ends: a ban finds and ends its results. */
+  /** Returns restricted people. Bans of the others wait for this transaction, and so end what it made. */
   holdRestricted: (tx: Transaction, accountIds: readonly string[]) => Promise<string[]>
 }
 
@@ -29,7 +29,7 @@ export const accountRestrictions: AccountRestrictions = {
 export interface RestrictionServiceOptions {
   endSessions: (tx: Transaction, afterCommit: AfterCommit, accountId: string) => Promise<void>
   cancelPayments: (tx: Transaction, afterCommit: AfterCommit, accountId: string) => Promise<void>
-  /** Pauses a person's payment requests, as buyer and as seller: data handed out earlier no longer allows a payment. */
+  /** Pauses a person's payment requests, as buyer and as seller: client secrets issued earlier no longer work. */
   pausePayments: (tx: Transaction, afterCommit: AfterCommit, accountId: string) => Promise<void>
 }
 

@@ -89,7 +89,7 @@ export class StatementService {
         hasObjection: found.objection !== null,
       }
       authorize(objectionRefusal(asked, now))
-      // Already done in another tab, at the same time.
+      // The person objected in another tab at the same time.
       if (!(await repository.object(tx, decisionId, text))) authorize('OBJECTED_ALREADY')
       afterCommit(this.#deps.onObjected)
       const [shown] = await this.#read(tx, accountId, decisionId)
