@@ -94,7 +94,7 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
     logger,
     createRedisClient: redis?.createClient,
   })
-  // In parallel: each waits for connections that the other ends.
+  // In parallel, because each waits for connections that the other one ends.
   opened.defer(async () => {
     for (const end of await Promise.allSettled([live.close(), server.close()])) {
       if (end.status === 'rejected') throw end.reason
@@ -128,7 +128,7 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
     limits: createLimits({ query, redis: redis?.client, factor: options.attemptLimitFactor }),
     uploadLimiter: new UploadLimiter(),
     outbox,
-    /** Sends immediately, for callers with their own retries. */
+    /** Sends immediately instead of queueing, for callers with their own retries. */
     mailTransport,
     showsMail,
     pushSender,

@@ -1,8 +1,8 @@
 import type { Executor } from './platform/database/database.ts'
 
 /**
- * Queries for what one feature keeps of a person, for the file in which they get all of it: by the name of each part. A part
- * that may be long comes piece by piece. No part has a secret, or what others said of the person (decision 99).
+ * Queries, by the name of each part, for one feature's data of a person, which they can download in one file. Long
+ * parts are read piece by piece. No part contains secrets, or what other people said about the person (decision 99).
  */
 export type OwnData = Readonly<
   Record<string, (db: Executor, userId: string) => Promise<unknown> | AsyncIterable<unknown>>

@@ -11,7 +11,7 @@ import { SIMULATOR_PATH } from './platform/stripe/simulator-proxy.ts'
 import { createStripe } from './platform/stripe/stripe.ts'
 
 const SIMULATOR_SCHEMA = 'stripe_simulator'
-/** A port without a listener, which refuses immediately. */
+/** A port without a listener: connections to it are refused immediately. */
 const NOWHERE = 'http://127.0.0.1:1'
 
 export interface StripeKeys {
@@ -19,7 +19,7 @@ export interface StripeKeys {
   publishableKey: string
   /** Verifies requests to the `WEBHOOK_PATHS`. */
   webhookSecret: string
-  /** Null without an endpoint for connected accounts: payouts are then found weekly. */
+  /** Null without an endpoint for connected accounts: payouts are then read once a week. */
   connectWebhookSecret: string | null
   thinWebhookSecret: string
 }
@@ -29,7 +29,7 @@ export type PaymentChoice = StripeKeys | 'simulator' | 'none'
 export interface PaymentProvider {
   stripe: Stripe
   keys: StripeKeys
-  /** Without the fee, which can change at run time. */
+  /** The configuration without the fee, which can change at run time. */
   configuration: Omit<PaymentConfiguration, 'fee'>
   contentSources: ContentSources
   simulatorUrl: string | null
@@ -42,7 +42,7 @@ export interface PaymentProviderOptions {
   base: string
   /** URL at which this process reaches itself. */
   loopbackUrl: string
-  /** Secret from which the simulator's keys are derived, so all servers and later starts share them. */
+  /** The simulator's keys are derived from this secret, so that all servers and later starts have the same. */
   secret: string
   logger: Logger
 }
@@ -118,7 +118,7 @@ function provider(
     configuration: {
       mode,
       publishable_key: keys.publishableKey,
-      // A path without a host, so a page stays at the address under which it was opened.
+      // A path without a host, so that a page stays at the host under which it was opened.
       simulator_url: mode === 'simulator' ? SIMULATOR_PATH : null,
     },
     contentSources,

@@ -26,7 +26,7 @@ const DRAIN_LIMIT_MS = 30_000
 const undo: (() => Promise<void>)[] = []
 
 export interface Development {
-  /** Survives restarts of the server; undefined with `DATABASE_URL`. */
+  /** A database that survives restarts of the server; undefined with `DATABASE_URL`. */
   postgres: Pick<EmbeddedPostgres, 'url' | 'location'> | undefined
   webClient: WebClient
 }
@@ -34,7 +34,7 @@ export interface Development {
 async function start(env: Env, development: Development | undefined): Promise<void> {
   const logger = createLogger(env.logLevel, env.logFormat ?? (process.stderr.isTTY ? 'text' : 'json'))
   stopOnSignals(logger)
-  // Before the port is checked: a second start should report the first one.
+  // Comes before the check of the port, so that a second start reports the running server.
   if (env.databaseUrl === undefined && !development) lockDataFolder(env)
   const port = env.port === 0 ? await freePort() : env.port
   await requireFreePort(env.host, port)
@@ -139,7 +139,7 @@ function welcome(app: App, env: Env, embedded: Pick<EmbeddedPostgres, 'location'
   if (env.lacksPushSubject) {
     lines.push('  Push:              off, because push services require a contact address (set VAPID_SUBJECT)')
   }
-  // Their numbers are on the payment page: printed output is scanned for card numbers.
+  // Prints no card numbers, because output is scanned for these: the payment page shows them.
   if (!env.stripe) lines.push('  Test cards:        listed on the payment page')
   if (env.publicUrl === undefined) {
     lines.push(

@@ -8,7 +8,7 @@ import { NEEDS_TERMS } from './terms-gate.ts'
 const FREE = [
   /^(?:auth|notifications|operations|safety|waitingList)\./u,
   /^chat\.(?:resume|read|active|changePrivacy|close)$/u,
-  // Visitors accept them by asking.
+  // Visitors accept the terms by asking a question.
   /^connectionRequests\.(?:ask|reject|withdraw)$/u,
   /^reviews\.dismiss$/u,
   /^payments\.(?:refreshAccount|dashboard|makeDefaultCard|removeCard|decline|withdraw|updateStatus)$/u,

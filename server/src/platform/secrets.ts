@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The first signs and seals; signatures and seals of all are accepted. */
+/** The first secret signs and seals; signatures and seals of every secret are accepted. */
 export type Secrets = readonly [string, ...string[]]
 
 /** HMAC-SHA-256; each use has its own text. */

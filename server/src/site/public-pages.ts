@@ -113,7 +113,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
     })
   }
 
-  /** Lets the application retry in the browser, and show a failure. @param otherwise status unless a retry may help */
+  /** The application retries in the browser, and shows failures. @param otherwise status unless a retry may help */
   function sendInstead(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -35,7 +35,7 @@ export function siteMarkup(shown: ShownSettings): SiteMarkup {
   return site
 }
 
-/** Maximum width relative to the height; wider logos shrink, as the name stands beside them. */
+/** Maximum width relative to the height; wider logos are drawn smaller, because the name stands beside them. */
 const WIDEST = 2.5
 
 /** Replaces the default logo by a style, without changing the page or its code. */

@@ -24,7 +24,7 @@ export const connectionRequests = pgTable('connection_requests', {
   receiverId: uuid('receiver_id').notNull(),
   message: text('message').notNull(),
   status: text('status').$type<RequestStatus>().notNull().default('pending'),
-  /** For servers of the previous release: ended by anything but the receiver. The database syncs it with `endedBy`. */
+  /** For servers of the previous release: true if not ended by the receiver. The database derives it from `endedBy`. */
   withdrawn: boolean('withdrawn').notNull().default(false),
   endedBy: text('ended_by').$type<RequestEnd>(),
   rejectionReason: text('rejection_reason').$type<RejectionReason>(),

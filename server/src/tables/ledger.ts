@@ -86,7 +86,7 @@ export const ledgerChecks = pgTable('ledger_checks', {
   stripeAccount: text('stripe_account').notNull(),
   livemode: boolean('livemode').notNull(),
   currency: text('currency').notNull(),
-  /** By our lines, and by Stripe (cents). */
+  /** Balances by our lines and by Stripe (cents). */
   expected: bigint('expected', { mode: 'number' }).notNull(),
   actual: bigint('actual', { mode: 'number' }).notNull(),
   lastTransaction: text('last_transaction'),

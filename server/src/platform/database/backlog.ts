@@ -7,7 +7,7 @@ import type { WorkQueue } from './work-queue.ts'
 /** Failed tries from which a row counts as stuck. */
 const STUCK_AFTER_TRIES = 3
 
-/** Counts waiting and stuck rows and the oldest's lateness (s). `rows` needs an index and a LIMIT: its cost is constant. */
+/** Counts waiting and stuck rows and the oldest's delay (s). `rows` needs an index and a LIMIT, for a constant cost. */
 export async function countBacklog(
   db: Executor,
   rows: SQL,

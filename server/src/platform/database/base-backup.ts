@@ -23,7 +23,7 @@ export async function openBaseBackup(url: string): Promise<Readable> {
     () => archive.end(),
     (error: unknown) => archive.destroy(error instanceof Error ? error : new Error(String(error))),
   )
-  // Also when the reader stops early.
+  // Runs also when the reader stops early.
   archive.once('close', () => void client.end())
   return archive
 }
@@ -54,7 +54,7 @@ class BaseBackup implements Submittable {
     if (chunk[0] !== CONTENT || this.#archives !== 1) return
     // The driver reuses its memory.
     if (this.#archive.write(Buffer.from(chunk.subarray(1)))) return
-    // Chunks that had arrived by then still follow.
+    // Chunks that arrived before the end still follow.
     if (this.#isFull) return
     this.#isFull = true
     connection.stream.pause()

@@ -11,8 +11,8 @@ export class FolderInUse extends Error {}
 const held = new Set<DatabaseSync>()
 
 /**
- * Locks a folder, under all its names and in all containers that mount it, by a kernel lock through SQLite, which
- * stores nothing. It ends with the process, even by a kill. Throws FolderInUse when another process has it.
+ * Locks a folder by a kernel lock (through SQLite, which stores nothing), for all its names and all containers that
+ * mount it. The lock ends with the process, even by a kill. Throws FolderInUse when another process has it.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true })

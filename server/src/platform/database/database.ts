@@ -11,7 +11,7 @@ const STATEMENT_TIMEOUT_MS = 15_000
 const LOCK_TIMEOUT_MS = 2000
 /** Idle timeout of a transaction (ms): releases the locks of a frozen or cut-off server. */
 const IDLE_IN_TRANSACTION_MS = 5000
-/** Further wait until PostgreSQL ends such a statement itself (ms); then the connection is dead. */
+/** Further wait for PostgreSQL to end a statement itself after its timeout (ms); then the connection counts as dead. */
 const ANSWER_GRACE_MS = 1000
 
 export type Executor = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute' | '_'>
@@ -76,7 +76,7 @@ export function openDatabase(
   })
   // Without a listener, a closed idle connection would end the process.
   pool.on('error', (error) => logger.warn({ reason: error.message }, 'database connection lost'))
-  // Likewise between two statements of a transaction: the next statement fails.
+  // The same for a connection between two statements of a transaction: the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = Object.assign(drizzle(pool), { transaction: transactionsOn(pool, logger) })
   return { db, query: (text, values) => pool.query(text, values), close: () => pool.end() }
@@ -97,7 +97,7 @@ function transactionsOn(pool: Pool, logger: Logger): RunTransaction {
   }
 }
 
-/** Releases its connection after every failure. Drizzle's transactions keep it when BEGIN fails, and ignore COMMIT's answer. */
+/** Releases its connection after every failure. Drizzle keeps it when BEGIN fails, and ignores the answer to COMMIT. */
 async function commit<T>(pool: Pool, isReadOnly: boolean, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let isBroken = false
@@ -113,11 +113,11 @@ async function commit<T>(pool: Pool, isReadOnly: boolean, work: (client: PoolCli
       throw error
     }
     const { command } = await client.query('COMMIT')
-    // PostgreSQL ends a transaction with a failed statement like this, without an error.
+    // For a transaction with a failed statement, PostgreSQL answers COMMIT with ROLLBACK, without an error.
     if (command !== 'COMMIT') throw new Error('transaction rolled back after a failed statement')
     return result
   } catch (error) {
-    // A late answer would be taken for the answer to the next statement.
+    // Ends the connection: a late answer would be taken for the answer to the next statement.
     isBroken ||= isDatabaseUnavailable(error)
     throw error
   } finally {

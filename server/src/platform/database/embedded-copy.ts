@@ -16,7 +16,7 @@ const STATUS_LINE = 7
 
 export interface ReachedPostgres {
   url: string
-  /** Stops a server that was started to reach it; a running one keeps running. */
+  /** Stops the server if it was started to reach the database; a server that was already running keeps running. */
   close: () => Promise<void>
 }
 

@@ -68,7 +68,7 @@ async function makeJobTables(url: string): Promise<void> {
     const { getConstructionPlans } = await import('pg-boss')
     await client.query(getConstructionPlans(JOBS_SCHEMA))
   } catch (error) {
-    // Another server was faster: one creates them, in one transaction and under a lock.
+    // Another server created them first, in one transaction and under a lock.
     if (!(error instanceof DatabaseError) || error.code !== DUPLICATE_OBJECT) throw error
   } finally {
     await client.end()

@@ -91,7 +91,7 @@ export async function choosePaths(
   if (existsSync(join(home, 'data', 'PG_VERSION'))) throw new Error(unusable(home))
   await rm(home, { recursive: true, force: true })
   const systemHome = findSystemHome(dataDir)
-  // Former releases used the given name of the data folder, which may be a link's.
+  // Earlier releases used the data folder's name as given, which may be a symbolic link.
   const former = findSystemHome(spelledDir)
   if (existsSync(former) && !existsSync(systemHome)) await rename(former, systemHome)
   await mkdir(systemHome, { recursive: true })

@@ -19,7 +19,7 @@ const LOCK_TAKEN = 75
 
 export interface Postmaster {
   ended: Promise<void>
-  /** Keeps this process from ending first. */
+  /** Keeps this process running until PostgreSQL has ended. */
   hold: () => void
 }
 
@@ -149,6 +149,6 @@ function stillAtWork(home: string): Error {
 }
 
 function toolEnvironment(): NodeJS.ProcessEnv {
-  // Only people read the messages, but a missing locale would stop initdb.
+  // The language of messages does not matter, but a missing locale would stop initdb.
   return { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' }
 }

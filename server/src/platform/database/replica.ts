@@ -22,11 +22,11 @@ const CHECK_TIMEOUT_MS = 1000
 
 /** Reads of displayed data that decides nothing. */
 export interface Reads {
-  /** Sees everything committed before this call. `read` queries in sequence, changes nothing, and may run a second time. */
+  /** Sees everything committed before this call. `read` must query in sequence and change nothing; it may run twice. */
   run: <T>(read: (db: Executor) => Promise<T>) => Promise<T>
 }
 
-/** `behind`: lacks data of a second ago. `away`: silent, or no replica of this primary. Both: the primary answers. */
+/** `behind`: lacks data of a second ago. `away`: silent, or no replica of this primary. Both are passed over. */
 export type ReplicaStatus = 'used' | 'behind' | 'away'
 
 export interface Replica {
@@ -119,7 +119,7 @@ export async function openReplica({
       return found
     } catch (error) {
       isPassedOver ||= isDatabaseUnavailable(error)
-      // Such as a conflict with its replay; other failures repeat on the primary.
+      // Failures such as a conflict with the replay. A read with another failure would fail on the primary, too.
       logger.info({ reason: describeError(error) }, 'reading from the replica failed')
       return undefined
     }

@@ -18,16 +18,16 @@ interface QueueOptions<Table extends PgTable> {
   order?: SQLWrapper
   /** A minute later by default. */
   again?: SQL
-  /** End of a claim, when claiming does not change the due time. */
+  /** Column with the end of a claim, if claiming does not change the due time. */
   claimedUntil?: ColumnOf<Table>
   atATime?: number
   /** None by default. */
   sort?: (one: Row<Table>, other: Row<Table>) => number
-  /** Runs before each claim: a prepared question for mostly empty queues that are checked every second. */
+  /** Runs before each claim: a cheap prepared query, for queues that are mostly empty and are checked every second. */
   hasDue?: (db: Executor) => Promise<boolean>
 }
 
-/** Pending rows. A claim postpones the due time in one statement: one server has it, and a killed one leaves it to the next. */
+/** Pending rows. A claim postpones the due time in one statement: one server gets the row, after a kill another one. */
 export class WorkQueue<Table extends PgTable> {
   readonly name: string
   readonly atATime: number

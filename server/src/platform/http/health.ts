@@ -6,7 +6,7 @@ export type NotReady = 'DRAINING' | 'DATABASE_UNAVAILABLE' | 'MIGRATIONS_MISSING
 
 export interface HealthOptions {
   database: DatabaseProbe
-  /** Undefined without Redis. Reported only. */
+  /** State of Redis, only reported; undefined without Redis. */
   isRedisConnected: (() => boolean) | undefined
   replica: (() => ReplicaStatus) | undefined
 }

@@ -1,12 +1,12 @@
 import { clientNetwork } from '../limits/client-network.ts'
 import { type Limits, MINUTE_S } from '../limits/limits.ts'
 
-/** Limits per network, shared by many people; loads after the first page are free. Throws TOO_MANY_ATTEMPTS. */
+/** Limits per network, which many people share. Navigation in the application is free. Throws TOO_MANY_ATTEMPTS. */
 export function createHttpLimits({ local }: Limits) {
   const pages = local({ most: 100, windowS: 10 })
   const documents = local({ most: 60, windowS: MINUTE_S })
   return {
-    /** Rendering takes 5 ms of a processor. */
+    /** Limits rendering, which takes 5 ms of a processor. */
     page: (clientAddress: string): void => pages.consume(clientNetwork(clientAddress)),
     document: (clientAddress: string): void => documents.consume(clientNetwork(clientAddress)),
   }

@@ -112,13 +112,13 @@ export async function createHttpServer({
     return503OnClosing: false,
     // The handler refuses long parameters; Node limits the whole address.
     routerOptions: { maxParamLength: MAX_ADDRESS_LENGTH },
-    // The router would answer undecodable addresses itself, without these headers. It gets a decodable one without a route.
+    // Replaces undecodable addresses, which the router would answer itself, without our headers.
     rewriteUrl: ({ url = '/' }) => (isMalformed({ originalUrl: url }) ? url.replaceAll('%', '%25') : url),
   })
 
   cutOffSlowReaders(server.server)
 
-  // Fastify would replace bytes that are not text by U+FFFD, and store that.
+  // Fastify would replace invalid UTF-8 by U+FFFD, which would then be stored.
   const parseJson = server.getDefaultJsonParser('error', 'error')
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -164,7 +164,7 @@ export async function createHttpServer({
     return undefined
   })
 
-  // Fastify closes idle connections when a drain begins; a request in progress leaves one more.
+  // Fastify closes idle connections only when a drain begins; a connection whose request ends later is closed here.
   server.addHook('preClose', async () => {
     const idle = setInterval(() => server.server.closeIdleConnections(), IDLE_CHECK_MS)
     idle.unref()

@@ -11,7 +11,7 @@ export interface Origins {
   isOurs: (origin: string) => boolean
   all: readonly string[]
   secure: boolean
-  /** True for another name of this machine: browsers keep cookies by name, so a return under another name is logged out. */
+  /** True for another name of this machine, under which browsers send no session cookie: cookies belong to a name. */
   isOtherName: (host: string | undefined) => boolean
 }
 

@@ -33,7 +33,7 @@ export interface ProceduresOptions<C extends Context> {
   logger: Logger
   info: { version: string; description: string }
   readTitle: () => string
-  /** Routes besides procedures: below `/api`, or at their own `servers`. */
+  /** Routes that are no procedures, below `/api` or at their own `servers`. */
   otherPaths: OpenAPI.PathsObject
   /** Former path below `/api` → present path: served, and deprecated in the document. */
   formerPaths: Readonly<Record<string, string>>
@@ -42,7 +42,7 @@ export interface ProceduresOptions<C extends Context> {
   nameCall?: ((request: FastifyRequest, prefix: string, procedure: string) => void) | undefined
 }
 
-/** HEAD works below `/api`. `/rpc` would also execute HEAD and OPTIONS, whose origin is not checked. */
+/** Excludes HEAD and OPTIONS, which `/rpc` would execute without a check of their origin. `/api` serves HEAD. */
 const CALLED_BY: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** Serves every procedure twice: `/api` as REST, refusing unknown fields; `/rpc` for web clients, also of later releases. */
@@ -62,7 +62,7 @@ export async function serveProcedures<C extends Context>(
       throw answerTo(error, logger, context)
     }
   }
-  // A call that fails before its procedure could not be parsed: a 400.
+  // Calls that reached their procedure. A call that fails earlier could not be parsed: a 400.
   const reached = new WeakSet<object>()
   const reading = async <T>(next: () => Promise<T>, context: object): Promise<T> => {
     try {
@@ -71,7 +71,7 @@ export async function serveProcedures<C extends Context>(
       throw reached.has(context) || error instanceof ORPCError ? error : new Refusal('INVALID_INPUT')
     }
   }
-  // Around the procedure for refusals, around the handler for unreadable input. Handlers add to these lists: one each.
+  // Around a procedure for refusals, around the handler for unreadable input. One per handler, which adds to it.
   interface Call {
     next: () => Promise<unknown>
     path: readonly string[]
@@ -92,7 +92,7 @@ export async function serveProcedures<C extends Context>(
         answering({ next: () => reading(step.next, step.context) }, {}),
     ],
   })
-  // A tab of a later release sends unknown fields: the others count. A program at `/api` has misspelt one, and is refused.
+  // Drops unknown fields, which tabs of a later release send. At `/api` they are misspellings, and are refused.
   const droppingUnknown = async ({ next, input }: Call): Promise<unknown> => {
     try {
       return await next()
@@ -118,7 +118,7 @@ export async function serveProcedures<C extends Context>(
     },
   ] as const
 
-  // Converting every schema takes longer than all other work here.
+  // Generated once, because converting every schema takes long.
   const generate = async () => {
     const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
     const { paths, ...rest } = await generator.generate(router, {

@@ -15,7 +15,7 @@ export function cutOffSlowReaders(server: Server): void {
   const check = setInterval(() => {
     for (const [socket, before] of lastTaken) {
       const taken = socket.writableLength > 0 ? socket.bytesWritten - socket.writableLength : null
-      // Reset instead of closed: the kernel drops its buffers too.
+      // Reset instead of closed, so that the kernel drops its buffers too.
       if (taken !== null && taken === before) socket.resetAndDestroy()
       else lastTaken.set(socket, taken)
     }

@@ -21,7 +21,7 @@ export function parseDroppingUnknown<Schema extends z.ZodType>(
   return !parsed.success && dropUnknownFields(input, parsed.error.issues) ? schema.safeParse(input) : parsed
 }
 
-/** Drops unknown fields in place, by all issues of the schema. True when there were any: the rest may be valid. */
+/** Drops the unknown fields that the schema reported, in place. True if it dropped any: the rest may be valid. */
 export function dropUnknownFields(input: unknown, issues: readonly object[]): boolean {
   let isChanged = false
   for (const issue of issues) {
@@ -29,7 +29,7 @@ export function dropUnknownFields(input: unknown, issues: readonly object[]): bo
       const holder = findAt(input, issue.path)
       for (const key of issue.keys.filter(isFieldName)) isChanged = Reflect.deleteProperty(holder, key) || isChanged
     } else if (isNoneOfSeveral(issue)) {
-      // The intended option is the one without other issues.
+      // Of a union's options, the intended one has no other issues.
       const meant = issue.errors.find((option) => option.every(isUnknownFields))
       if (meant) isChanged = dropUnknownFields(findAt(input, issue.path), meant) || isChanged
     }

@@ -2,26 +2,26 @@ import type { BoundedImage } from './bounded-image.ts'
 import type { ImageBounds } from './image-bounds.ts'
 import type { EncodedImage } from './still-image.ts'
 
-/** In pixels over all frames. */
+/** Sums of pixels over all frames. */
 export interface AnimationBounds {
   wholePixelsMax: number
   movingPixelsMax: number
 }
 
 /**
- * Maximum cost of encoding, first and again after a too large result: pixels of one colour; a bit costs `BIT_COST` of
- * them. Together at most three seconds of a processor (decision 28).
+ * Maximum cost of the first encoding, and of a second after a too large result, in pixels of one colour; a bit of the
+ * result costs `BIT_COST` pixels. Together at most three seconds of a processor (decision 28).
  */
 const EFFORTS = [30_000_000, 10_000_000] as const
 const BIT_COST = 5
 /** Limits the memory of decoded frames, at their reduced size. */
 const ENCODED_PIXELS_MAX = 8_000_000
-/** Share of the allowed bytes to aim at: the result is only estimated. */
+/** Share of the allowed bytes to aim at, because the size of a result is only estimated. */
 const AIM = 0.8
-/** A smaller picture takes about twice the bits per pixel; noise takes at most this. */
+/** A smaller picture takes about twice the bits per pixel, and even noise at most `DENSITY_MAX`. */
 const DENSER = 2
 const DENSITY_MAX = 12
-/** Every fourth frame is the minimum that still moves. */
+/** Keeps at least every fourth frame: with fewer, a picture hardly moves. */
 const THINNED_MAX = 4
 /** Minimum of the longest side (px): below it, a still picture shows more. */
 const SIDE_MIN_PX = 96

@@ -17,7 +17,7 @@ sharp.cache(false)
 
 export interface BoundedImage {
   found: Metadata
-  /** Opens it upright, as often as needed: the first frame, or all below each other. */
+  /** Opens the image upright, any number of times: the first frame, or all frames below each other. */
   open: (shown: 'first' | 'all') => Sharp
   openPixels: (pixels: Buffer, raw: CreateRaw & { pageHeight?: number }) => Sharp
 }
@@ -36,7 +36,7 @@ export async function boundedImage<T>(
     return opened.timeout({ seconds: Math.ceil(leftMs / 1000) })
   }
   try {
-    // The number of pixels is checked below, for its own refusal.
+    // sharp's own limit is off: the number of pixels is checked below, with a refusal of its own.
     const found = await sharp(image, { limitInputPixels: false }).metadata()
     if ((found.format === 'heif' ? 'avif' : found.format) !== format) throw new Refusal('IMAGE_UNREADABLE')
     if (isTooLarge(found)) throw new Refusal('IMAGE_TOO_MANY_PIXELS')

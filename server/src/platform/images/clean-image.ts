@@ -16,8 +16,8 @@ export interface CleanImageSettings {
 }
 
 /**
- * Encodes again within bounds, upright, without location or other data; returns a small WebP, too. An opaque PNG that
- * is too large becomes a JPEG, and such an animation a still picture of its first frame. Throws IMAGE_TOO_MANY_PIXELS,
+ * Encodes again within bounds, upright, without location or other data; returns a small WebP, too. A too large opaque
+ * PNG becomes a JPEG, a too large animation a still picture of its first frame. Throws IMAGE_TOO_MANY_PIXELS,
  * IMAGE_UNREADABLE.
  */
 export async function cleanImage(image: Buffer, settings: CleanImageSettings): Promise<CleanImage> {

@@ -5,7 +5,7 @@ const SHAPES = new Set(['path', 'rect', 'circle', 'ellipse', 'line', 'polyline',
 const HOLDERS = new Set(['g', 'defs', 'linearGradient', 'radialGradient', 'stop'])
 const CUTTERS = new Set(['clipPath', 'mask'])
 
-/** They draw nothing: their removal is not reported. */
+/** Elements that draw nothing: their removal is not reported. */
 const UNSEEN = new Set(['title', 'desc', 'metadata', 'style'])
 
 const ATTRIBUTES = new Set(
@@ -19,7 +19,7 @@ const ATTRIBUTES = new Set(
   ].flatMap((names) => names.split(' ')),
 )
 
-/** Their values may name an element of the same drawing. */
+/** Attributes whose values may name an element of the same drawing. */
 const REFERRING = new Set(['fill', 'stroke', 'clip-path', 'mask'])
 
 const ID = /^[\w.-]{1,100}$/u
@@ -39,11 +39,11 @@ export interface CleanSvg {
 }
 
 /**
- * Keeps listed elements and attributes without outside references. Style sheet rules become attributes first: drawing
- * programs write colours so. Throws when unreadable, without a size or with entities.
+ * Keeps listed elements and attributes without outside references. First converts style sheet rules to attributes,
+ * because drawing programs write colours as rules. Throws when unreadable, without a size or with entities.
  */
 export function cleanSvg(text: string): CleanSvg {
-  // Readers expand entities differently, to any size.
+  // Programs expand entities differently, and to any size.
   if (/<!ENTITY|<!DOCTYPE[^>]*\[/iu.test(text)) throw new Error('SVG declares entities')
   const leftOut = new Set<string>()
   let size: { width: number; height: number } | undefined
@@ -94,7 +94,7 @@ function cleanDrawing(drawing: XastElement, leftOut: Set<string>): { width: numb
 
 interface Place {
   leftOut: Set<string>
-  /** Nothing is cut inside a cutter: few elements could cause endless work. */
+  /** True inside a clip path or mask, which may not be cut itself: few nested elements could cause endless work. */
   isCutting: boolean
 }
 
@@ -118,7 +118,7 @@ function cleanAttributes({ name: element, attributes }: XastElement, { leftOut, 
   const kept: Record<string, string> = {}
   for (const [name, value] of Object.entries(attributes)) {
     if (name === 'href' || name === 'xlink:href') {
-      // Gradients take their stops from another one.
+      // A gradient may take its stops from another gradient.
       if (element.endsWith('Gradient') && /^#[\w.-]{1,100}$/u.test(value)) kept['href'] = value
       else leftOut.add('href')
     } else if (ATTRIBUTES.has(name)) {

@@ -1,4 +1,4 @@
-/** Readable formats, and the most frequent other one. */
+/** The readable formats, and HEIC, the most frequent unreadable one. */
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic'
 
 /** HEVC needs a licence to decode. */

@@ -5,16 +5,16 @@ import { Refusal } from '@kundig/contract/errors'
 import type { BoundedImage } from './bounded-image.ts'
 import { inside, type ImageBounds } from './image-bounds.ts'
 
-/** For images that fit: encoded before, they lose least like this. */
+/** For images that already fit, which lose least when encoded again at this quality. */
 const QUALITY_KEPT = 92
 const QUALITY_REDUCED = 85
 /** Below this quality, fewer pixels look better. */
 const QUALITY_MIN = 30
 /** Maximum distance of a search's result from the best quality. */
 const QUALITY_STEP = 4
-/** Fast, for images that lose colours anyway. */
+/** Fast settings, for images that lose colours anyway. */
 const FEW_COLOURS = { palette: true, effort: 1, dither: 0 } as const
-/** Parts of the maximum side: noise of a third of it fits at any quality. */
+/** Parts of the maximum side. At about a third of it even noise fits. */
 const SCALES = [1, 0.75, 0.5, 0.35]
 /** Size to which a small image may grow (bytes). */
 const SMALL_BYTES = 64 * 1024

@@ -17,12 +17,12 @@ export interface DrainDeps<Failure> {
 
 export interface DrainOptions<Row, Failure> {
   failure: Failure
-  /** Begins no further claim once aborted. */
+  /** After an abort no further claim begins. */
   leaving?: AbortSignal
-  /** Does a claim's rows in sequence; otherwise side by side. */
+  /** True processes the rows of a claim in sequence instead of in parallel. */
   inOrder?: boolean
   rounds?: number
-  /** Its errors are dropped; the row is due again anyway. */
+  /** Errors are dropped, because the row is due again anyway. */
   onFailed?: (row: Row) => Promise<void>
 }
 

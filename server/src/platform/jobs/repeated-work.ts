@@ -14,9 +14,9 @@ export const doRepeatedWork = async (): Promise<void> => {
 }
 
 /**
- * Repeats work, which must not reject, every `everyMs` (ms), never twice at the same time. First rounds begin in
- * sequence: together they would take the whole pool. The returned stop waits a while for running work; the next start
- * must be able to finish the rest.
+ * Repeats work, which must not reject, every `everyMs` (ms), never twice at the same time. The first rounds of all work
+ * begin in sequence, because together they would take the whole pool. The returned stop waits a while for running work;
+ * the next start must be able to finish the rest.
  */
 export function repeat(work: (leaving: AbortSignal) => Promise<void>, everyMs: number): () => Promise<void> {
   const leaving = new AbortController()

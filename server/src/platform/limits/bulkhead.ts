@@ -154,9 +154,9 @@ export class Bulkhead {
   }
 
   /**
-   * Waits for a place: for at most one piece of every other key. Call the returned release once. Throws the refusal
-   * `crowded` when too much of this key waits; `busy` when too much waits at all, the time or the signal ended the
-   * wait, or it gave way to a key with less.
+   * Waits for a place; at most one piece of work of every other key begins before it. Call the returned release once.
+   * Throws the refusal `crowded` when too much of this key waits; `busy` when too much waits at all, the time or the
+   * signal ended the wait, or it gave way to a key with less.
    */
   async enter(key: string, signal?: AbortSignal): Promise<() => void> {
     const { line, waits } = this.#take(key, signal)

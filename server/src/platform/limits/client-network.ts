@@ -1,6 +1,6 @@
 import { isIPv6, SocketAddress } from 'node:net'
 
-/** Returns an IPv4 address or an IPv6 /64, all of which one holder has. */
+/** Returns an IPv4 address, or an IPv6 /64 network, which usually has one holder. */
 export function clientNetwork(address: string): string {
   if (!isIPv6(address)) return address
   const [bare = ''] = address.split('%')

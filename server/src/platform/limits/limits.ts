@@ -16,11 +16,11 @@ const WAIT_MS = 2500
 export interface SharedLimit {
   /** Throws TOO_MANY_ATTEMPTS with the retry delay (s), or the database's errors: without a count, nothing is admitted. */
   consume: (key: string) => Promise<void>
-  /** Uncounts an attempt of an unlimited kind. */
+  /** Uncounts an attempt that should not count, such as a successful one. */
   refund: (key: string) => Promise<void>
 }
 
-/** For frequent actions: `most` immediately, then as many as the window restores, in each server's memory. */
+/** For frequent actions, in each server's memory: `most` immediately, then as many as the window restores. */
 export interface LocalLimit {
   /** A refused use does not count. Throws TOO_MANY_ATTEMPTS with the retry delay (s). */
   consume: (key: string) => void

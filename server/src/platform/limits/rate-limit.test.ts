@@ -63,6 +63,6 @@ it('remembers a bounded number of keys, the most recently used', () => {
   for (let n = 0; n < 100_000; n++) consume(`other ${n}`)
   for (const _ of [1, 2]) consume('other 99999')
   expect(consume('other 99999')).toBe(2)
-  // Forgotten completely: the cost of a bounded memory.
+  // The first key is forgotten, because the memory is bounded.
   expect(consume('first')).toBe(null)
 })

@@ -9,13 +9,13 @@ const TABLE = 'rate_limits'
 /** Time after which a silent Redis counts as unavailable (ms). */
 const REDIS_LIMIT_MS = 500
 
-/** Period without queries after a refusal (ms): a flood would wait for one row, each attempt with a connection. */
+/** Period after a refusal without queries (ms), or each attempt of a flood would hold a connection. */
 const REFUSED_MS = 1000
-/** Maximum such keys; beyond it, the store is queried. */
+/** Maximum keys that are remembered as refused; for others the store is queried. */
 const REFUSED_MAX = 10_000
 
 export interface SharedCount {
-  /** Returns null or the retry delay (s); refused attempts extend no window. Without a count, the database's errors. */
+  /** Returns null or the retry delay (s); refused attempts extend no window. Throws the database's errors. */
   consume: (key: string) => Promise<number | null>
   refund: (key: string) => Promise<void>
 }
@@ -27,8 +27,8 @@ export interface CountStore {
 }
 
 /**
- * Counts for all servers, each time in one atomic statement: parallel attempts count like sequential ones. Without
- * Redis the database counts from zero: it locks out no client, and gives each at most one further limit.
+ * Counts for all servers, each time in one atomic statement: parallel attempts count like sequential ones. When Redis
+ * fails, the database counts from zero: no client is locked out, and each gets at most its limit once more.
  */
 export function createSharedCounts({ query, redis }: CountStore): (name: string, rule: Rule) => SharedCount {
   const storeClient = {
@@ -46,7 +46,7 @@ export function createSharedCounts({ query, redis }: CountStore): (name: string,
       storeType: 'client',
       tableName: TABLE,
       tableCreated: true,
-      // One clears the shared table for all.
+      // One limiter clears the shared table for all.
       clearExpiredByTimeout: clearsExpired,
       keyPrefix: name,
       ...rule,

@@ -25,8 +25,8 @@ export interface ConnectionLimiterOptions {
 }
 
 /**
- * Gives each network a share of the connections that wait to join: each costs memory, up to 18 seconds over long
- * polling. Cookies prove nothing: they can be invented, and a tab without one must receive NO_SESSION.
+ * Gives each network a share of the connections that wait to join, which cost memory for up to 18 seconds. Cookies
+ * prove nothing: they can be invented, and a tab without one must receive NO_SESSION.
  */
 export class ConnectionLimiter {
   readonly #deps: ConnectionLimiterOptions

@@ -10,16 +10,16 @@ const CONNECTIONS_PER_PERSON = 20
 const ENTERING_PLACES = 3
 const ENTERING_WAITING_MAX = 2000
 const ENTERING_WAIT_MS = 5000
-/** Maximum connections that have not joined, of some 15 kB, for 18 seconds at most; a stranger fills one network's share. */
+/** Maximum connections that have not joined, in all and per network: each takes some 15 kB, for at most 18 seconds. */
 const WAITING_MAX = 4000
 const WAITING_PER_NETWORK_MAX = 400
 
 export type LiveLimits = ReturnType<typeof createLiveLimits>
 
 export function createLiveLimits({ local, fairQueue, times }: Limits) {
-  /** Twenty tabs that reconnect three times in a minute. */
+  /** Allows twenty tabs that reconnect three times in a minute. */
   const connections = local({ most: 60, windowS: MINUTE_S })
-  /** Packets over all connections of a person; one over the limit ends its connection. */
+  /** Packets of a person's connections together; a packet over the limit ends its connection. */
   const packets = local({ most: 200, windowS: 1 })
   const entries: Pick<Bulkhead, 'run'> = fairQueue({
     slots: ENTERING_PLACES,
@@ -27,7 +27,7 @@ export function createLiveLimits({ local, fairQueue, times }: Limits) {
     waitingPerKeyMax: Number.POSITIVE_INFINITY,
     waitMs: ENTERING_WAIT_MS,
   })
-  /** New connections of one network: 400 tabs immediately, then seven a second. */
+  /** New connections per network: 400 immediately, then seven a second. */
   const openings = local({ most: 400, windowS: MINUTE_S })
   return {
     waitingMax: times(WAITING_MAX),

@@ -27,11 +27,11 @@ const PACKETS_PER_SECOND = 100
 /** Ping interval and timeout (ms): a dead connection is noticed within 18 seconds. */
 const PING_INTERVAL_MS = 10_000
 const PING_TIMEOUT_MS = 8000
-/** Time limit for requesting authentication (ms), then closed: waiting costs a client nothing over long polling. */
+/** Time limit for requesting authentication (ms), because waiting over long polling costs a client nothing. */
 const ASK_WITHIN_MS = 10_000
-/** Minimum pause before a refused connection asks again (ms); earlier ones are closed. */
+/** A refused connection that asks again before this pause is over is closed (ms). */
 const ASKING_PAUSE_MS = 500
-/** Period in which a stopping server's tabs reconnect at random (ms): about a thousand a second, within bounds. */
+/** A stopping server's tabs reconnect at random times in a period of 1 ms per tab, between these bounds (ms). */
 const BACK_WITHIN_PER_TAB_MS = 1
 const BACK_WITHIN_LEAST_MS = 500
 const BACK_WITHIN_MOST_MS = 10_000
@@ -148,7 +148,7 @@ export class LiveServer {
           return next()
         },
         (error: unknown) => {
-          // Thousands of refused look-ups would fill the log; they return after a pause.
+          // A crowded queue is not logged: thousands of refusals would fill the log, and the clients ask again.
           const isTooBusy = error instanceof Refusal && error.retryAfterS !== undefined
           if (!isTooBusy)
             this.#deps.logger.warn({ reason: describeError(error) }, 'authenticating a live connection failed')
@@ -158,7 +158,7 @@ export class LiveServer {
   }
 
   #welcome(socket: LiveSocket): void {
-    // An endless sender would block a drain. It repeats everything unacknowledged.
+    // Ignores events during a drain, which an endless sender would block. Clients repeat everything unacknowledged.
     socket.use((_packet, next) => {
       if (!this.#closing) next()
     })
@@ -212,7 +212,7 @@ export class LiveServer {
   }
 
   #takeConnection(socket: LiveSocket, userId: string, limits: LiveLimits): ErrorCode | null {
-    // It closed during its look-up: no later event reports it.
+    // The connection closed during its look-up, and no later event will report that.
     if (socket.conn.readyState !== 'open') return 'UNAVAILABLE'
     const mine = this.#connections.get(userId) ?? new Set()
     if (mine.size >= limits.connectionsMax) return CONNECTION_REFUSED.tooMany
@@ -302,7 +302,7 @@ export class LiveServer {
     return work
   }
 
-  /** Disconnects tabs in the second half of a period (ms): in the first, load balancers notice. Admits others until the end. */
+  /** Disconnects tabs in the second half of a period (ms); in the first half load balancers notice. */
   async sendAway(withinMs: number): Promise<void> {
     await sleep(withinMs / 2)
     const tabs = [...this.#io.sockets.sockets.values()]

@@ -8,7 +8,7 @@ import { type ChangedWithin, MissedEvents } from './missed-events.ts'
 function createPeople(count: number, changed: ChangedWithin) {
   const people = Array.from({ length: count }, (_, index) => `person ${index}`)
   const notified: string[] = []
-  /** Each pause (ms), and the number of people notified by then. */
+  /** Each pause (ms), and the number of people notified before it. */
   const pauses: { ms: number; notified: number }[] = []
   const missed = new MissedEvents({
     people: () => people,

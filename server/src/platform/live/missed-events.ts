@@ -9,7 +9,7 @@ const PEOPLE_AT_A_TIME = 1000
 /** Tabs per interval (ms): at most 200 a second, each of which then requests data. */
 const TABS_AT_A_TIME = 20
 const NOTIFY_EVERY_MS = 100
-/** Maximum from a change to its commit (ms): it carries its own time, but is visible only after the commit. */
+/** Maximum time from a change, which a row records, to its commit, which makes the row visible (ms). */
 const COMMIT_LIMIT_MS = 20_000
 
 /** Finds people with data written within a period (ms, by the database's clock) that tabs receive live. */
@@ -23,7 +23,7 @@ interface MissedEventsOptions {
   pause?: (ms: number) => Promise<void>
 }
 
-/** Notifies only tabs that may have missed events: needless requests cause more misses. All when `changed` fails. */
+/** Notifies tabs that may have missed events, or all if `changed` fails. Needless requests cause more misses. */
 export class MissedEvents {
   readonly #deps: MissedEventsOptions
   readonly #pause

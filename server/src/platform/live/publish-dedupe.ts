@@ -1,9 +1,9 @@
 import type { AfterCommit } from '../database/database.ts'
 
-/** Maximum remembered states; a forgotten one is published again on a repeat. */
+/** Maximum remembered states; a repeat of a forgotten state is published again. */
 const REMEMBERED_MAX = 10_000
 
-/** Recently published states. A repeat publishes only after a COMMIT of unknown result: one change, one event. */
+/** Recently published states, so that a change is published once: a repeat publishes only what this server has not. */
 export class PublishDedupe {
   readonly #max
   readonly #published = new Map<string, string | number>()

@@ -22,7 +22,7 @@ export interface RelayedEvent {
   userIds: readonly string[]
   name: keyof ServerToClientEvents
   payload: unknown[]
-  /** Useless later: missing it need not be noticed. */
+  /** True for an event that is useless later, so that its loss need not be noticed. */
   isVolatile: boolean
 }
 
@@ -33,7 +33,7 @@ const relayedEvent = z.object({
   isVolatile: z.boolean(),
 })
 
-/** A server of a release without these fields notices by the count that it missed something. */
+/** An older release ignores fields that it does not know, and notices by the count that it missed something. */
 const packetSchema = z.object({
   from: z.uuid(),
   /** Number of relayed events including these, without volatile ones and ended sessions. */
@@ -50,7 +50,7 @@ export interface RelayOptions {
   logger: Logger
   onEvent: (event: RelayedEvent) => void
   onSessionEnded: (sessionId: string) => void
-  /** Called when other servers' events are missing; all before `since` (`performance.now()`) arrived. */
+  /** Called when events of other servers are missing; everything before `since` (`performance.now()`) has arrived. */
   onMissed: (since: number) => void
 }
 
@@ -60,7 +60,7 @@ export class Relay {
   readonly #self = randomUUID()
   /** Prefix of this server's own packets, recognised before they are parsed. */
   readonly #ownPrefix
-  /** Sent in one packet at the end of this turn of the event loop. */
+  /** Events for one packet, sent at the end of this turn of the event loop. */
   #outgoing: { events: RelayedEvent[]; endedSessions: string[] } = { events: [], endedSessions: [] }
   #isFlushing = false
   /** Last received count of each other server, with a mark once it counts as killed. */
@@ -84,12 +84,12 @@ export class Relay {
         if (now - other.at > FORGOTTEN_MS) this.#heard.delete(server)
         else if (now - other.at > SILENCE_MS && !other.isSilent) {
           other.isSilent = true
-          // It was killed, perhaps between a commit and its publication.
+          // The other server was killed, perhaps between a commit and its publication.
           deps.onMissed(other.at)
         }
       }
       if (now - Math.max(this.#selfHeardAt, this.#connectedAt) > SILENCE_MS) {
-        // A connection may be dead without an error.
+        // Reconnects, because a connection may be dead without an error.
         this.#setAway()
         this.#disconnect()
         this.#clients = this.#connect()
@@ -110,7 +110,7 @@ export class Relay {
       // The client retries; this rejects only when it is closed.
       client.connect().catch(() => undefined)
     }
-    // It resubscribes. If this fails, nothing is received, and another pair replaces it.
+    // The client resubscribes itself. If subscribing fails, nothing is received, and another pair replaces this one.
     pair.subscriber.once('ready', () => {
       pair.subscriber.subscribe(CHANNEL, (text) => this.#receive(text)).catch(() => this.#setAway())
     })
@@ -151,7 +151,7 @@ export class Relay {
     for (const sessionId of endedSessions) this.#deps.onSessionEnded(sessionId)
   }
 
-  /** Publishes the count and pending events. Nothing is queued: it would accumulate for an unresponsive Redis. */
+  /** Publishes the count and pending events. Queues nothing, because a queue would grow while Redis does not answer. */
   async #publish(isLast = false): Promise<void> {
     const { events, endedSessions } = this.#outgoing
     this.#outgoing = { events: [], endedSessions: [] }
@@ -176,7 +176,7 @@ export class Relay {
     })
   }
 
-  /** Drops the event while Redis is unavailable; others notice when it returns. */
+  /** Drops the event while Redis is unavailable; the other servers notice the gap when Redis returns. */
   passEvent(event: RelayedEvent): void {
     if (!event.isVolatile) this.#count++
     this.#outgoing.events.push(event)
@@ -190,7 +190,7 @@ export class Relay {
 
   async close(): Promise<void> {
     clearInterval(this.#heartbeats)
-    // Answered after everything that was relayed before it.
+    // Redis answers only after everything that was published before.
     const waiting = new AbortController()
     await Promise.race([
       this.#publish(true),

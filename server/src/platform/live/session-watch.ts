@@ -3,7 +3,7 @@ import { describeError } from '../logging/logger.ts'
 
 /** Polling interval for ended sessions (ms), for every kind of end. */
 const POLL_EVERY_MS = 2000
-/** Time for which a reported end is remembered (ms): a connection may just be joining. */
+/** Time for which a reported end is remembered, for connections that are just joining (ms). */
 const REMEMBERED_MS = 60_000
 /** Age of the last poll after which all sessions are looked up (ms): ends are forgotten after a day. */
 const STALE_AFTER_MS = 3_600_000
@@ -11,7 +11,7 @@ const STALE_AFTER_MS = 3_600_000
 export interface SessionLog {
   /** Returns sessions ended since a mark (none for null), and the next mark: no end is missed. */
   endedSince: (mark: string | null) => Promise<{ sessionIds: readonly string[]; mark: string }>
-  /** Returns the active ones, with their expiry. */
+  /** Returns the active sessions of these, with their expiry. */
   active: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Date>>
 }
 

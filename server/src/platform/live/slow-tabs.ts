@@ -17,7 +17,7 @@ export function cutWhenSlow(connection: Connection, onCut: () => void): void {
     onCut()
     cut(connection)
   })
-  // All pending packets go to the transport once it has sent the previous ones.
+  // Engine.IO passes all pending packets to the transport once the previous packets are sent.
   connection.on('flush', () => (waiting = { characters: 0, packets: 0 }))
 }
 

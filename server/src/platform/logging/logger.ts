@@ -18,13 +18,13 @@ export function createLogger(
 
 /** Writes `21:04:31 WARN: job failed (Error ECONNREFUSED) {"queue":"mail"}`. */
 function toText(destination: pino.DestinationStream): pino.DestinationStream {
-  // Not as a stream: the last lines before a crash must be written.
+  // Writes synchronously, not by a stream, so that the last lines before a crash are written.
   const toLine = prettyFactory({
     translateTime: 'SYS:HH:MM:ss',
     customPrettifiers: { time: String },
     ignore: 'part,reason',
     singleLine: true,
-    // A field called `error` is a word or two, and stays on the line.
+    // Only a word or two are logged as `error`, so it stays on the line.
     errorLikeObjectKeys: ['err'],
     messageFormat: ({ msg, reason }) => {
       const text = typeof msg === 'string' ? msg : ''

@@ -51,7 +51,7 @@ export function serveLocalMails(
   server: HttpServer,
   { db, origins, title }: { db: Database; origins: Origins; title: () => string },
 ): void {
-  // Only under its own names: a foreign page could point its name here and read mails.
+  // Only under this machine's own names: the owner of another name could point it here and read mails.
   const names = new Set(origins.all.map((origin) => new URL(origin).hostname))
   const isOurs = (name: string): boolean => names.has(name) || isLoopback(name)
   const serve = (

@@ -4,7 +4,7 @@ import { type Markup, markup } from '../http/pages/markup.ts'
 import { SITE_ACCENT, SITE_NAME, SITE_PRIMARY } from '../settings/site-marks.ts'
 
 export interface MailItem {
-  /** Absent when heading and intro say it. */
+  /** Undefined when heading and intro say everything. */
   text?: string
   quotes?: readonly string[]
 }

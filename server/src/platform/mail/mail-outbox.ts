@@ -13,7 +13,7 @@ export interface Mail {
   usefulUntil?: string
   /** Groups mails in mail programs, such as `room.1`. */
   thread?: string
-  /** Address that ends such mails by a POST without a login (RFC 8058). */
+  /** Unsubscribe address: a POST without a login ends mails of this kind (RFC 8058). */
   unsubscribeUrl?: string
 }
 
@@ -30,7 +30,7 @@ export interface MailTransport {
   deliver: (mail: Mail, id: string) => Promise<void>
 }
 
-/** Nine tries in about three hours. Links work for any reader: mails are deleted once sent, or minutes after the last try. */
+/** Nine tries in about three hours. A mail is deleted once sent, or minutes later: anyone could use its links. */
 const DELIVERY: QueueSettings = {
   retryLimit: 8,
   retryDelay: 60,
@@ -47,7 +47,7 @@ export interface MailOutbox {
   enqueue: (mail: Mail) => Promise<void>
 }
 
-/** Fills in the site's name as mails leave. */
+/** Fills in the site's name when a mail is sent. */
 export const naming = (transport: MailTransport, readBranding: () => FillIn): MailTransport => ({
   deliver: (mail, id) => transport.deliver(named(mail, readBranding()), id),
 })

@@ -4,10 +4,10 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { HttpServer } from '../http/http-server.ts'
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** Other methods are clients' own, in unlimited number. */
+/** Clients can invent any number of other methods. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Words are of a fixed list: no more lines than words. */
+/** Each label has a fixed list of words, which limits the number of lines. */
 export interface GaugeBy {
   set: (word: string, value: number) => void
   clear: () => void

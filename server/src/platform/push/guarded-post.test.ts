@@ -140,7 +140,7 @@ describe('an address from a stranger', () => {
     const guarded = guardedPost({ resolve })
     expect(await guarded.allows('https://push.kundig.nl/a')).toBe(true)
     await expect(guarded.post('https://push.kundig.nl/a', {}, NOTHING)).rejects.toThrow(AddressRefusedError)
-    // One answer is checked and used: no other query happens in between.
+    // The answer that is checked is the one that is used: no other query happens in between.
     expect(asked).toEqual(['push.kundig.nl', 'push.kundig.nl'])
   })
 

@@ -81,8 +81,8 @@ export class GuardedPost {
   }
 
   /**
-   * Sends a POST without redirects. Addresses are checked for the very connection that uses them, so that another
-   * answer a moment later changes nothing. Throws AddressRefusedError, or an Error after the timeout.
+   * Sends a POST without redirects. Checks the addresses of the very connection, so that a different DNS answer a
+   * moment later changes nothing. Throws AddressRefusedError, or an Error after the timeout.
    */
   async post(address: string, headers: Readonly<Record<string, string | number>>, body: Buffer): Promise<PostAnswer> {
     const url = readPublicUrl(address, this.#deps.allowedOrigin)
@@ -107,7 +107,7 @@ export class GuardedPost {
             retryAfterS: parseRetryAfter(response.headers['retry-after'], Date.now()),
           })
         })
-        // Stays: a connection may break after the answer.
+        // This listener stays, because a connection may break after the answer.
         request.on('error', (error) =>
           fail(request.reusedSocket && isConnectionLost(error) ? new KeptConnectionLostError() : error),
         )
@@ -132,7 +132,7 @@ export class GuardedPost {
 function readPublicUrl(address: string, allowedOrigin: string | undefined): URL | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
-  // Another spelling would be the same address under another name.
+  // The same address in another spelling would count as another address.
   if (url.href !== address || url.username !== '' || url.password !== '' || url.hash !== '') return null
   if (url.origin === allowedOrigin) return url
   return url.protocol === 'https:' && url.port === '' && isPublicName(url.hostname) ? url : null

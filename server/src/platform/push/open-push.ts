@@ -45,7 +45,7 @@ async function storedKeys(db: Database, secrets: Secrets): Promise<VapidKeys | n
   for (const secret of secrets) {
     const privateKey = openPrivateKey(publicKey, sealedPrivateKey, secret)
     if (privateKey === null) continue
-    // The older secret can then be removed.
+    // Seals again with the first secret, so that older secrets can be removed.
     if (secret !== secrets[0]) await reseal(db, stored, sealPrivateKey({ publicKey, privateKey }, secrets[0]))
     return { publicKey, privateKey }
   }

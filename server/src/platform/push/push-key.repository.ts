@@ -16,7 +16,7 @@ export async function find(db: Executor): Promise<StoredKeys | undefined> {
   return row
 }
 
-/** Keeps those of a faster server. */
+/** Keeps the keys of a faster server. */
 export async function insertIfNone(db: Executor, { publicKey, sealedPrivateKey }: StoredKeys): Promise<void> {
   await db.insert(pushKeys).values({ publicKey, privateKey: sealedPrivateKey }).onConflictDoNothing()
 }

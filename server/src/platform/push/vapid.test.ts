@@ -34,7 +34,7 @@ describe('keys of web push', () => {
   })
 
   it('have all their bytes, including leading zeros', () => {
-    // One in 256 begins with a zero.
+    // Enough tries: one key in 256 begins with a zero.
     for (let made = 0; made < 3000; made += 1) {
       expect(Buffer.from(createVapidKeys().privateKey, 'base64url')).toHaveLength(32)
     }

@@ -2,7 +2,7 @@ import { converter, formatHex, inGamut, parse, toGamut, wcagContrast } from 'cul
 
 import type { Branding } from '@kundig/contract/site/branding'
 
-/** Empty for the design system's own. */
+/** Empty for the design system's colour. */
 export type Colours = Pick<Branding, 'primary' | 'accent'>
 
 type Mode = 'light' | 'dark'
@@ -72,7 +72,7 @@ const OF_MAILS: Readonly<Record<Mode, Tokens>> = {
   dark: { 'mail-card': '#23171f', 'mail-page': '#1a1017', 'mail-button-text': '#2e1728' },
 }
 
-/** Texts with a chosen colour or background, and all their backgrounds. */
+/** Texts whose colour or background an owner can choose, with all their backgrounds. */
 const PAIRS: readonly (readonly [text: string, backgrounds: readonly string[]])[] = [
   ['link', ['bg', 'surface', 'surface-2', 'primary-soft', 'accent-soft']],
   ['primary', ['bg', 'surface', 'surface-2', 'mail-card', 'mail-page']],

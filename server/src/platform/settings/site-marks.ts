@@ -4,7 +4,7 @@ import type { Branding } from '@kundig/contract/site/branding'
 
 import { markup } from '../http/pages/markup.ts'
 
-/** Unknown to outsiders: people's texts are never taken for a mark. */
+/** Random, so that no text of a person contains a mark. */
 const RANDOM = randomUUID()
 
 /** Placeholder of the name in texts, filled in by their senders. */
@@ -13,7 +13,7 @@ export const SITE_NAME = `site-name-${RANDOM}`
 export const SITE_PRIMARY = `site-primary-${RANDOM}`
 export const SITE_ACCENT = `site-accent-${RANDOM}`
 
-/** The design system's, in a form that every mail program reads. */
+/** Colours of the design system, in a form that every mail program reads. */
 const MAIL_COLOURS = { primary: '#65204b', accent: '#fdc83d' } as const
 
 export type FillIn = Pick<Branding, 'name' | 'primary' | 'accent'>

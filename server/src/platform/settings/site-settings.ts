@@ -54,7 +54,7 @@ export class SiteSettingsStore {
     return this.#known.settings
   }
 
-  /** Returns the version that a change must name, and invalid groups. */
+  /** Returns the settings with the version that a change must name, and the invalid groups. */
   async readNow(executor: Executor): Promise<VersionedSettings & { unreadable: readonly string[] }> {
     const { version, stored } = await find(executor)
     const unreadable: string[] = []

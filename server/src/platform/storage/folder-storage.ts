@@ -6,7 +6,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import type { FileStorage, ListedFile } from './file-storage.ts'
 import { requireSafeKey } from './storage-key.ts'
 
-/** Incomplete files, on the same file system: moving them is one step. No key begins so. */
+/** Folder of incomplete files, on the same file system, so that moving a file is one step. No key begins like this. */
 const INCOMING = '.incoming'
 /** Age at which an incomplete file belongs to a killed process (ms). */
 const ABANDONED_MS = 3_600_000
@@ -26,7 +26,7 @@ export async function openFolderStorage(folder: string): Promise<FileStorage> {
         const file = await open(arriving, 'wx', 0o600)
         try {
           await file.writeFile(content)
-          // Before the move: after a power cut the name must not lead to an empty file.
+          // Comes before the move: after a power cut the name must not lead to an empty file.
           await file.sync()
         } finally {
           await file.close()
@@ -64,7 +64,7 @@ async function* filesBelow(folder: string, root: string): AsyncGenerator<ListedF
   const entries: Dirent[] | null = await readdir(folder, { withFileTypes: true }).catch(nullWhenMissing)
   for (const entry of entries ?? []) {
     const path = join(folder, entry.name)
-    // Incomplete files: no key has such a name.
+    // Skips the folder of incomplete files.
     if (entry.name.startsWith('.')) continue
     if (entry.isDirectory()) yield* filesBelow(path, root)
     const found = entry.isFile() ? await stat(path).catch(nullWhenMissing) : null

@@ -25,7 +25,7 @@ export function openS3Storage(settings: S3Settings): FileStorage {
 
   return {
     put: async (key, content, contentType) => {
-      // Whole, so that it can be sent again, and a broken stream leaves nothing half sent.
+      // Reads the whole file first, so that it can be sent again, and a broken stream leaves nothing half sent.
       const bytes = content instanceof Uint8Array ? content : await buffer(content)
       await client.send(
         new PutObjectCommand({

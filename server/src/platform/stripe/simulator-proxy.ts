@@ -10,7 +10,7 @@ const BODY_LIMIT_BYTES = 16 * 1024
 /** The only type that passes: its content can be checked. */
 const FORM = 'application/x-www-form-urlencoded'
 
-/** Calls of a publishable key, and pages that Stripe would host. */
+/** Calls that a publishable key permits, and pages that Stripe would host. */
 const ROUTES = [
   '/v1/payment_methods',
   '/v1/setup_intents/:id',
@@ -54,9 +54,9 @@ export async function serveSimulator(server: HttpServer, upstream: string, origi
         done()
       },
       replyOptions: {
-        // Otherwise it would accept a key among the parameters.
+        // The simulator would also accept a key among the parameters.
         rewriteRequestHeaders: (_request, { cookie: _ours, ...headers }) => ({ authorization: 'Bearer', ...headers }),
-        // The simulator allows other sites' pages, where only the key counts; here they are not allowed.
+        // Removes the simulator's permission for pages of other sites, which Kundig does not give.
         rewriteHeaders: (headers) =>
           Object.fromEntries(
             Object.entries(headers).filter(([name]) => !/^(?:access-control-|set-cookie$)/u.test(name)),

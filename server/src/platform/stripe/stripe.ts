@@ -70,8 +70,8 @@ export function isLostAccount(error: unknown): boolean {
 }
 
 /**
- * Creates a single object under its own key. Stripe stores the first answer, also an internal error, and refuses other
- * content. Then a new key is used: the first object, if any, is empty and harmless. Never for calls that move money.
+ * Creates one object under a key. If Stripe has stored an internal error under the key, or refuses it for other
+ * content, uses a new key: the first object, if any, is empty and harmless. Never for calls that move money.
  */
 export async function createIdempotent<T>(key: string, create: (idempotencyKey: string) => Promise<T>): Promise<T> {
   try {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name
 
-/** Property that a field is read from; never without one. */
+/** Property from which a field is read; `never` without one. */
 type Source<Row, Name> = Name extends keyof Row ? Name : Camel<Name> extends keyof Row ? Camel<Name> : never
 
 type WireValue<Value, Declared> = Value extends Date

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 
 import { Bulkhead } from '../../limits/bulkhead.ts'
 
-/** One piece at a time: each takes a connection and some milliseconds. No place is held while a client reads. */
+/** One piece at a time: each takes a connection for milliseconds. A client that reads occupies no place. */
 const queue = new Bulkhead({ slots: 1, waitingMax: 100, waitingPerKeyMax: 10, waitMs: 30_000 })
 
 /** Makes a body as it is read. Only an error before the first piece, such as UNAVAILABLE, is thrown; later ones cut it off. */

@@ -29,7 +29,7 @@ export interface AdmittedUpload {
   body: Buffer
   /** Aborted when the sender disconnects before the answer. */
   gone: AbortSignal
-  /** Makes the answer, and holds the place until then, also when the sender disconnects. */
+  /** Makes the answer. The upload keeps its place until the answer is made, also when the sender disconnects. */
   perform: <T>(work: () => Promise<T>) => Promise<T>
 }
 
@@ -144,7 +144,7 @@ export class UploadLimiter {
 
 function watchSender(request: FastifyRequest, isStillIn: Sender['isStillIn']): NodeJS.Timeout {
   return setInterval(() => {
-    // The sender stays while the check fails.
+    // A failed check does not cut the upload off.
     isStillIn().then(
       (isIn) => {
         if (!isIn) request.raw.destroy()

@@ -32,7 +32,7 @@ export async function serveAssets(server: HttpServer, folder: string): Promise<v
     if (known) return known
     const content = readFile(join(assets, name))
     contents.set(name, content)
-    // The next build removes the file: a failed read may succeed later.
+    // Failures are not cached: a build replaces the files, and a later read may succeed.
     content.catch(() => contents.delete(name))
     return content
   }

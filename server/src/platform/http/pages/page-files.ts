@@ -18,7 +18,7 @@ const WORKER = 'service-worker.js'
 
 export interface PageFiles {
   inlineScripts: readonly string[]
-  /** Null in development. */
+  /** Release of the build; null in development. */
   release: string | null
   readPage: (name: PageName, url: string, reply: FastifyReply) => Promise<string>
   /** Addresses of code with all its imports; none in development. */

@@ -78,7 +78,7 @@ export function createPages(
     const isSecret = secretPaths.includes(readPath(request))
     if (isSecret) reply.header('referrer-policy', 'no-referrer')
     const shell = await readPage('index.html', request, reply, readSite())
-    // The page is the same for everyone; its address is not.
+    // The page has no secret, but its address has.
     return sendHtml(
       request,
       reply.status(status),
@@ -100,7 +100,7 @@ export function createPages(
       await files.serve(server)
       const { release } = files
       server.addHook('onRequest', async (request, reply) => {
-        // Shows pages that there is a later release.
+        // Tells open pages which release the server has.
         if (release !== null) reply.header(RELEASE_HEADER, release)
         if (isMalformed(request) && isForPages(request)) await sendShell(request, reply, 400)
       })
@@ -125,7 +125,7 @@ function fillTemplate(
   if (start === undefined || middle === undefined || end === undefined) {
     throw new Error('public.html lacks <!--head--> or <!--body-->')
   }
-  // Last, so that visible content does not share the bandwidth.
+  // At the end of the page, so that visible content loads first.
   const preloads = modules.map((address) => `<link rel="modulepreload" href="${address}">`)
   return [
     { text: start, isSecret: false },
@@ -136,7 +136,7 @@ function fillTemplate(
   ]
 }
 
-/** In both languages: the page switches without the site's code. */
+/** In both languages, because the page switches languages without the site's code. */
 function noteAbove(note: Record<Language, string>): string {
   const texts = Object.entries(note).map(([language, text]) => markup`<span lang="${language}">${text}</span>`)
   return markup`<aside class="note-above">${texts}</aside>`.toString()
@@ -169,9 +169,9 @@ async function sendHtml(
     .header('vary', 'cookie, accept-language, accept-encoding')
     .type('text/html; charset=utf-8')
   const asked = readAskedLanguage(request)
-  // The next address need not repeat it.
+  // Stores the language, so that the next address need not name it.
   if (asked !== null) reply.setCookie(VISIT_LANGUAGE_COOKIE, asked, { httpOnly: false, secure: false })
-  // Otherwise the length of an answer with a stranger's text would reveal secrets.
+  // gzip in pieces: compressed as a whole, the length of an answer with a stranger's text could reveal secrets.
   const encoding = chooseEncoding(request, isSecret ? ['gzip'] : undefined)
   if (encoding === null) return reply.send(pieces.map(({ text }) => text).join(''))
   reply.header('content-encoding', encoding)
