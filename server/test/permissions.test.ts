@@ -118,7 +118,7 @@ describe('live events', () => {
     const listBellKinds = (tab: Tab) =>
       tab.listEvents('notification.created').map(({ notification }) => notification.kind)
     const rejected = await app.request(one, other)
-    // No notification of a request that was already answered.
+    // Waits for the notification, which would not be sent after the request was answered.
     await expect.poll(() => listBellKinds(others)).toEqual(['request_received'])
     await app.reject(other, rejected.id)
     const accepted = await app.request(one, other)

@@ -18,7 +18,7 @@ export function countUnanswered(page: Page): () => number {
   return () => asked.size
 }
 
-/** Waits for hydration: React marks the elements. */
+/** Waits for hydration, which shows by React's properties on the elements. */
 export async function waitForHydration(page: Page): Promise<void> {
   await expect
     .poll(() =>

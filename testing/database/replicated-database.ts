@@ -27,7 +27,7 @@ export interface ReplicatedDatabase {
   close: () => Promise<void>
 }
 
-/** As in production it writes before it acknowledges, but without a flush to disk. */
+/** The primary writes before it acknowledges, as in production, but without a flush to disk. */
 const SETTINGS = ['fsync=off']
 
 /** Starts both. The replica is a copy of the data folder: the embedded package has no `pg_basebackup`. */

@@ -84,7 +84,7 @@ async function untilLeft(url: string, database: string): Promise<void> {
 /** Replaces the kept copy by one of a PostgreSQL that is stopped during this. */
 async function keepCopy(postgres: EmbeddedPostgres, dataDir: string, kept: string): Promise<EmbeddedPostgres> {
   const home = dirname(postgres.location)
-  // As root, in a folder that others may not enter: the data lies elsewhere, under a name of this folder.
+  // As root in a folder that others may not enter, PostgreSQL's data is outside this folder: keeps no copy.
   if (dirname(home) !== dataDir) return postgres
   await postgres.stop()
   await mkdir(KEPT, { recursive: true })
@@ -93,7 +93,7 @@ async function keepCopy(postgres: EmbeddedPostgres, dataDir: string, kept: strin
   }
   const aside = await mkdtemp(join(KEPT, '.'))
   await copyFolder(home, join(aside, 'postgres'))
-  // A concurrent run that kept the same copy first is equally right.
+  // Fails if a concurrent run kept the same copy first, which is just as good.
   await rename(join(aside, 'postgres'), kept).catch(() => undefined)
   await rm(aside, { recursive: true, force: true })
   return startEmbeddedPostgres({ dataDir, settings: SETTINGS })

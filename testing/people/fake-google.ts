@@ -10,7 +10,7 @@ export interface GoogleIdentity {
   issuer: string
   audience: string
   expiresIn: number
-  /** Signed by the published key, or by another of the same name. */
+  /** Key that signs the token: the published key, or another key with the same id. */
   key: 'published' | 'another'
   status: number
   token: 'signed' | 'unsigned' | 'none'

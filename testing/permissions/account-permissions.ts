@@ -16,7 +16,7 @@ async function mailedCode({ mails, people }: PermissionFixture): Promise<string>
 const endBy = (path: string) => async (fixture: PermissionFixture, who: Person | null) => {
   const { site, people } = fixture
   const there = await site.signIn(people.receiver)
-  // Called from a separate browser, which it may log out.
+  // Called from a separate browser, because the call may log it out.
   const came = outcome(await site.api(who && (await site.signIn(who)), 'POST', `/api/sessions/${path}`))
   const lives = (await site.session(there)) !== null
   if (who) who.cookies = (await site.signIn(who)).cookies
@@ -158,7 +158,7 @@ export const accountPermissions: readonly PermissionRow[] = [
         ),
       expected: { suspended: 'shown', everyoneElse: 'shown' },
     },
-    // Deletion is not yet in the API, and exports are one's own: any such address must be, too.
+    // No address deletes or exports another person's account: such addresses must not exist.
     ...(['GET', 'POST', 'DELETE'] as const).flatMap((method) =>
       (['users/{id}', 'export/{id}', 'profiles/{id}/export'] as const).map((path) => ({
         operation: `${method} /api/${path} of the receiver`,

@@ -258,7 +258,7 @@ describe('marking as read', () => {
         expect(messages).toHaveLength(room.last_seq)
         expect(members).toEqual(truth)
         expect(members.filter(({ last_read_seq }) => last_read_seq > room.last_seq)).toEqual([])
-        // Each mark's announcement is true for its positions, whatever was sent since.
+        // Each announced unread count is right for the positions that it names, whatever was sent later.
         for (const mark of annTab.listEvents('room.read').filter(({ room_id }) => room_id === roomId)) {
           const { reader_id, up_to_seq, last_seq } = mark
           const isUnread = ({ seq, sender_id }: { seq: number; sender_id: string }): boolean =>

@@ -22,11 +22,11 @@ afterEach(() => app.disconnect())
 const type = (tab: Tab): void => void tab.socket.emit('typing', { room_id: roomId })
 
 const say = (tab: Tab, ...input: unknown[]): void => {
-  // @ts-expect-error: it is not what the contract says.
+  // @ts-expect-error: the contract does not permit this input.
   tab.socket.emit('typing', ...input)
 }
 
-/** Everything that these tabs sent before is processed: each was answered twice after it. */
+/** Waits until everything that these tabs sent is processed: two later calls of each are answered. */
 async function settled(...tabs: Tab[]): Promise<void> {
   for (const tab of tabs) {
     await tab.read(roomId, 0)

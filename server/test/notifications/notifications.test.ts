@@ -111,7 +111,7 @@ describe('a payment request', () => {
     const deal = { seller: ann, buyer: bob, room: await app.room(bob, ann) }
     const asked = await payments.asked(deal)
     await payments.secret(bob, asked)
-    // Due for a while, as times are rounded to milliseconds and "now" may be in the future.
+    // Due since a second, because times are rounded to milliseconds and "now" may be in the future.
     const letMinutePass = () =>
       app.sql(`UPDATE payment_requests SET check_at = now() - interval '1 second' WHERE status = 'pending'`)
     const untilChecked = () =>

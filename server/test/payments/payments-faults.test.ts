@@ -144,7 +144,7 @@ describe('kill -9 of the server', () => {
       const { body } = await environment.secret(deal.buyer, message)
       await environment.control('/webhooks/rules', { type_prefix: 'payment_intent.canceled', action: 'drop' })
       const lock = await hold(database.url, 'payment_requests', message.payment_request_id)
-      // Giving up first writes the time of the next check: it waits, and nothing was canceled.
+      // Giving up writes the time of the next check first. That write waits for the lock, so nothing is canceled yet.
       const givingUp = environment.claim(deal.buyer, message, 'rejected').catch(() => undefined)
       await expect.poll(() => waiting(sql), PATIENCE).toBeGreaterThan(0)
       await environment.stripe.paymentIntents.cancel((await environment.stored(message)).intent)
@@ -229,7 +229,7 @@ describe('calls to Stripe', () => {
       const isOver = new AbortController()
       const modes = ['refuse', 'drop', 'drop_answer'] as const
       const disturbing = (async () => {
-        // Longer than the SDK waits.
+        // A delay longer than the SDK's timeout.
         for (const mode of ['delay_answer', 'slow'] as const) {
           await environment.control('/faults', { method: 'POST', path_prefix: '/v1/payment_intents', mode, ms: 11_000 })
         }
@@ -336,7 +336,7 @@ describe('calls to Stripe', () => {
       app.sql<{ checks: number }>('SELECT checks FROM payment_requests WHERE room_id = $1', [deal.room.id])
     expect(await rows()).toEqual([{ checks: 0 }])
     const [made] = await intentsOf(app.sql, deal.room.id)
-    // Kept as the answer for the SDK's key: its retries get the same.
+    // The simulator stores the refusal under the SDK's key, so that retries get the same answer.
     await environment.control('/faults', { path_prefix: `/v1/payment_intents/${made?.id}/cancel`, mode: 'refuse' })
     await app.sql('UPDATE payment_requests SET check_at = now() WHERE room_id = $1', [deal.room.id])
     await expect.poll(rows).toEqual([{ checks: 1 }])

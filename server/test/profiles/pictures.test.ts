@@ -458,7 +458,7 @@ describe('file and profile of a picture agree', () => {
       get: async (...asked) => {
         const file = await storage.get(...asked)
         reads++
-        // The first is the reader's, the second the repair's.
+        // The first read is the reader's own, the second belongs to the repair.
         if (reads === 2) {
           isRead.resolve()
           await mayGoOn.promise
@@ -469,7 +469,7 @@ describe('file and profile of a picture agree', () => {
     const reading = slow.pictures.find(owner.id, old.slice(-32), () => Promise.resolve(null))
     const opening = reading.then(({ open }) => open()).catch((error: unknown) => error)
     await isRead.promise
-    // The same picture as in the row: it seems unchanged.
+    // Stores the picture that the row already names, so that the row seems unchanged.
     expect(await saved(owner, await jpeg('red'))).toBe(old)
     expect((await readFile(path)).equals(first)).toBe(true)
     mayGoOn.resolve()
@@ -538,7 +538,7 @@ describe('file and profile of a picture agree', () => {
     const url = await saved(owner, await jpeg('red'))
     const path = join(app.folder, '.incoming')
     await rm(path, { recursive: true, force: true })
-    // Files cannot be written where a file is in the way.
+    // A file in place of the folder makes writing fail.
     await writeFile(path, '')
     const { status, body } = await put(owner, owner, await jpeg('blue'))
     expect(`${status} ${body.code}`).toBe('503 UNAVAILABLE')

@@ -114,7 +114,7 @@ describe('a suspended person', () => {
     let isCutOff = false
     upload.on('error', () => (isCutOff = true))
     upload.write(pdf())
-    // It counts when the session was checked, just before the body is read.
+    // The upload is counted after the check of its session, just before its body is read.
     await expect.poll(() => app.sql(`SELECT FROM rate_limits WHERE key LIKE '%chatFilePerAccount%'`)).toHaveLength(1)
     await restrict(who, 'suspend')
     await expect.poll(() => isCutOff, { timeout: 5000 }).toBe(true)

@@ -8,7 +8,7 @@ export type Act = 'dispute' | 'payment' | 'refund' | 'warning'
 /** Delay of an answer beyond the SDK's timeout (ms). */
 const TOO_SLOW_MS = 11_000
 const SLOW_EVERY = 40
-/** Maximum delay of an event (ms): later than many a younger one. */
+/** Maximum delay of an event (ms), after which many newer events have arrived. */
 const LATE_MS = 8000
 
 const EVENTS: Record<Act, readonly [prefix: string, times: number][]> = {
@@ -20,7 +20,7 @@ const EVENTS: Record<Act, readonly [prefix: string, times: number][]> = {
   ],
   warning: [['radar.', 1]],
 }
-/** Never, ten times, late and out of order, and normally. */
+/** Sends an event never, ten times, late and out of order, or normally. */
 const EVENT_FAULTS = [
   () => ({ action: 'drop' }),
   () => ({ action: 'duplicate', copies: 10 }),
@@ -28,7 +28,7 @@ const EVENT_FAULTS = [
   null,
 ] as const
 
-/** Requests to Stripe of server or browser in such an act. */
+/** Requests to Stripe by server or browser in each action. */
 const ASKED: Record<Act, readonly string[]> = {
   dispute: ['/v1/disputes', '/v1/transfers', '/v1/charges'],
   payment: ['/v1/payment_intents'],
@@ -36,8 +36,8 @@ const ASKED: Record<Act, readonly string[]> = {
   warning: ['/v1/radar'],
 }
 /**
- * Refused, or cut before and after Stripe has acted; as often no failure, so that retries do not pile up. Stripe keeps
- * 500 under a call's key, but not 429 and 503.
+ * Refuses a call, or cuts it before or after Stripe has acted. Nearly half are no failure, so that retries do not pile
+ * up. Stripe keeps 500 under a call's key, but not 429 and 503.
  */
 const FAILINGS = [
   { mode: 'refuse', status: 500 },
@@ -53,9 +53,7 @@ const FAILINGS = [
   null,
 ] as const
 
-/**
- * Makes Stripe fail, and its events late, repeated, out of order or lost. The next call meets the fault, of any act.
- */
+/** Makes Stripe fail, and its events late, repeated, out of order or lost. A fault meets the next matching call. */
 export function createDisturbances({ control }: Pick<PaymentEnvironment, 'control'>) {
   const counts: Record<Act, number> = { dispute: 0, payment: 0, refund: 0, warning: 0 }
   let acts = 0
@@ -76,7 +74,7 @@ export function createDisturbances({ control }: Pick<PaymentEnvironment, 'contro
   }
 
   return {
-    /** Prepares the next fault of such an act. */
+    /** Prepares the next fault of an action. */
     before: async (act: Act): Promise<void> => {
       const of = counts[act]++
       const at = acts++

@@ -3,7 +3,7 @@ import type { ServerChild } from '../../server/server-child.ts'
 import type { PaymentEnvironment } from '../payment-environment.ts'
 import type { Patience } from './patience.ts'
 
-/** Stripe's keys of failed calls have expired by then (ms). */
+/** Time after which Stripe's idempotency keys of failed calls have expired (ms). */
 const A_DAY_MS = 25 * 60 * 60_000
 /** An event older than the retention: the last step of a sweep removes it. */
 const OLD_EVENT = 'evt_older_than_the_sweep'
@@ -27,7 +27,7 @@ export async function endFaults({ environment, sql, patience }: SweepOptions): P
   })
 }
 
-/** Ends the servers' pauses while they are down; one restarts and sweeps. */
+/** Ends the servers' waiting periods while they are down, then restarts one server, which sweeps. */
 async function restartWith({ servers }: SweepOptions, letPausesEnd: () => Promise<unknown>): Promise<void> {
   for (const server of servers) await server.kill()
   await letPausesEnd()

@@ -51,7 +51,7 @@ export function CountBadge({ count, hasNew = false, label, className }: CountBad
   return (
     <span className={cx('count', count <= 0 && 'count-mark', className)}>
       {count > 0 && <span aria-hidden="true">{count > highestShown ? `${highestShown}+` : count}</span>}
-      {/* The space separates the phrase from the preceding word of one accessible name. */}
+      {/* The space separates the phrase from the word before it, because both are part of one accessible name. */}
       <span className="sr-only">{` ${label}`}</span>
     </span>
   )

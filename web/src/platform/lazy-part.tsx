@@ -71,9 +71,9 @@ export function useFetchAgain(
   onThere: () => void,
 ): { busy: boolean; fetchAgain: () => void } {
   const [busy, setBusy] = useState(false)
-  // A ref, unlike `busy`: counts events between the end of a try and the next render.
+  // A ref, because `busy` is outdated between the end of a try and the next render.
   const isUnderWay = useRef(false)
-  // The network may return during a try that began without it.
+  // Tries again if the network returned during a try that began without it.
   const isOnceMore = useRef(false)
   const fetchAgain = (): void => {
     if (!part) return

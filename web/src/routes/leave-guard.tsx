@@ -24,7 +24,7 @@ export function LeaveGuard({ unsaved, words }: LeaveGuardProps) {
     }
   }, [])
   useEffect(() => (unsaved ? preventReload() : undefined), [unsaved])
-  // A log-out has already decided to leave.
+  // No question during a log-out, which leaves in any case.
   const { isAsked, isAboutHistory, leave, stay } = useLeaveQuestion(unsaved, () => standing.current && !isLoggingOut())
   return (
     <ConfirmDialog

@@ -15,7 +15,7 @@ declare const SITE: string
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server wrote it
 const site = JSON.parse(SITE) as { name: string; css: string }
 
-/** Timeout for a tab to accept a tapped link (ms); then another tab is opened, while browsers still allow it. */
+/** Timeout for a tab to accept a tapped link (ms). Afterwards browsers still permit opening another tab. */
 const ANSWER_LIMIT_MS = 800
 
 const NO_PAGES = /^\/(?:api|rpc|live|dev|assets)\//u

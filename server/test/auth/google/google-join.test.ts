@@ -70,7 +70,7 @@ const ASKING: [string, () => Promise<{ attacker: Person; email: string }>][] = [
   ],
 ]
 
-/** Accounts whose link may have been opened before this release, or whose address was never theirs. */
+/** Accounts that Google replaces without a question: the proof is older than this release, or there was none. */
 const NOT_ASKING: typeof ASKING = [
   [
     'signed up with it, and the link was opened before this release',

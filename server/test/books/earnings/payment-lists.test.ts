@@ -57,7 +57,7 @@ describe('the list of payments', () => {
         receipt: { number: expect.stringMatching(/^TEST-\d{4}-\d{6}$/u) as unknown },
       },
     ])
-    // Only field names, as ids may contain such a word in hexadecimal.
+    // Checks only names of fields, because an id may contain `fee` in hexadecimal.
     expect(JSON.stringify(items)).not.toMatch(/"[^"]*(?:fee|net)[^"]*":/u)
     expect((await paid(deal.seller)).items).toEqual([])
     expect((await earned(deal.buyer)).items).toEqual([])

@@ -55,7 +55,7 @@ async function paidUnheard(input: object = {}) {
   return { deal, message, intent }
 }
 
-/** As after restoring an older backup. */
+/** Deletes rows, as if an older backup had been restored. */
 const forget = ({ payment_request_id: id }: PaymentMessage) =>
   app.sql('DELETE FROM payment_requests WHERE id = $1', [id])
 
@@ -144,7 +144,7 @@ describe('reconciling unmatched charges after a restored backup', () => {
         SOON,
       )
       .toContain('payment_received')
-    // Earlier postings belong to it now, without a changed journal.
+    // The earlier postings now belong to the payment, and the journal is unchanged.
     const { money } = await app.must<{ money: object }>(
       moderator,
       'GET',

@@ -186,7 +186,7 @@ describe('a failing storage', () => {
     const { ann, roomId } = await newRoom()
     const path = join(app.folder, '.incoming')
     await rm(path, { recursive: true, force: true })
-    // Files cannot be written where a file is in the way.
+    // A file in place of the folder makes writing fail.
     await writeFile(path, '')
     const { status, body } = await sendFile(app.url, ann, roomId, { content: pdf() })
     expect([status, body.code, body.message]).toEqual([503, 'FILE_SEND_FAILED', 'Failed to send file'])
@@ -346,7 +346,7 @@ describe('an abandoned upload', () => {
     await slow.close()
     expect(await kept(roomId)).toEqual({ ...NOTHING, uploads: 1, stored: 1 })
 
-    // However recent: a removal that has begun has no owner who waits for it.
+    // The sweep also takes a recent row: no request waits for a removal that has begun.
     await app.sql('UPDATE pending_uploads SET created_at = now()')
     const next = await openFiles()
     await next.files.sweep(new AbortController().signal)

@@ -122,7 +122,7 @@ describe('uploads in progress', () => {
       const { ann: late, roomId } = await newRoom()
       expect(await sendFile(app.url, late, roomId, { content: pdf() })).toMatchObject({ status: 200 })
       for (const { call } of large) call.destroy()
-      // Refused for its bytes, not for its size.
+      // The upload is refused for its bytes, not for its size.
       const content = Buffer.alloc(FILES.bytesMax, ' ')
       await expect.poll(async () => (await sendFile(app.url, late, roomId, { content })).status).toBe(415)
       for (const one of people) expect(await kept(one.roomId)).toMatchObject({ messages: 0, stored: 0 })
@@ -135,7 +135,7 @@ describe('a sender of many pictures', () => {
     const { ann, roomId } = await newRoom()
     const { ann: cas, roomId: other } = await newRoom()
     const content = repeated(await movingSquare(500, 400, 3), 20)
-    // Made first: it would wait for the others in the processor.
+    // Made before the others are sent, because it would compete with them for the processor.
     const picture = await plain(300, 200, 'red').jpeg().toBuffer()
     const done: string[] = []
     const many = times(7, (index) =>

@@ -375,7 +375,7 @@ describe('quiet hours', () => {
     await changing.query('BEGIN')
     await changing.query('SELECT FROM notification_settings WHERE user_id = $1 FOR UPDATE', [bob.id])
     await letTimePass(app.sql, 1)
-    // By mail and push: quiet hours applied at the check.
+    // Mail and push both wait: quiet hours apply when a delivery is checked.
     const waiting = () =>
       app.sql(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
     await expect.poll(waiting).toHaveLength(2)

@@ -37,7 +37,7 @@ beforeEach(async () => {
   // Only notifications of messages. Events first: the statement waits for those that are being planned.
   await app.sql('DELETE FROM domain_events')
   await app.sql('DELETE FROM notification_deliveries')
-  // The confirmation mail has arrived by then.
+  // Waits for the confirmation mail, so that it cannot arrive later.
   await app.mails(bob.email)
   await app.sql('DELETE FROM local_mails')
 })

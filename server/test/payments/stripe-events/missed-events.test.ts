@@ -25,7 +25,7 @@ beforeEach(async () => {
 const SOON = { timeout: 20_000 }
 const dropAll = (type_prefix: string) =>
   environment.control('/webhooks/rules', { type_prefix, action: 'drop', times: 1000 })
-/** Due for a while, as times are rounded to milliseconds and "now" may be in the future. */
+/** Due since a second, because times are rounded to milliseconds and "now" may be in the future. */
 const letHourPass = () => app.sql("UPDATE ledger_work SET due_at = now() - interval '1 second', tries = 0")
 const hourlyWork = async () =>
   (

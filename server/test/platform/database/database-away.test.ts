@@ -74,7 +74,7 @@ describe('while the database is away', () => {
     )
     expect(isDatabaseUnavailable(error)).toBe(true)
     line.mend()
-    // The only connection: had it been kept, this would wait behind the unanswered one.
+    // The pool has one connection: if it were still in use, this query would wait behind the unanswered one.
     expect((await one()).rows).toEqual([{ one: 1 }])
     await connection.close()
   })
@@ -104,7 +104,7 @@ describe('while the database is away', () => {
       await Promise.all(tabs.map((tab) => tab.send('0')))
       line.cut('refuses')
       const written: Promise<Message>[] = []
-      // Longer than five tries take, once the number of repeats.
+      // Twelve seconds, longer than five tries take: an earlier version gave up after five.
       for (let n = 1; n <= 6; n++) {
         for (const tab of tabs) written.push(tab.send(String(n)))
         await sleep(2000)

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** From all files: others would be undescribed tables. */
+/** Tables of all files in `tables/`; a table that is missing here counts as undescribed. */
 const ours = [
   auth,
   chat,
@@ -144,7 +144,7 @@ describe('the database', () => {
       )
       const folded = await fold(latin)
       const rest = latin.filter((_letter, index) => !/^[a-z]+$/u.test(folded[index] ?? ''))
-      // Letters of clicks, tones and old spellings.
+      // What remains are letters for clicks, tones and old spellings.
       expect(rest.join('')).toBe('ĸƄƅƍƕƖƛƢƣƦƧƨƩƪƱƷƸƹƺƻƼƽƾƿǀǁǂǃǮǯǶǷȜȝȢȣȸȹɁɂ')
     })
 

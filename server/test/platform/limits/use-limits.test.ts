@@ -33,7 +33,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
 const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address })
 const BEHIND_PROXY = { trustedProxies: ['127.0.0.1/32'] }
 
-/** Guaranteed limits: a burst, and the same number again over that time. */
+/** Guaranteed limits: a burst of `most`, and the same number again within `windowS`. */
 const RULES = {
   messagePerPerson: { most: 30, windowS: 10 },
   markPerPerson: { most: 120, windowS: 10 },
@@ -169,7 +169,7 @@ describe('a person’s other chat calls', () => {
     const theirs = await Promise.all(partners.map((partner) => app.live(partner)))
     const tabs = await Promise.all(times(20, () => app.live(ann)))
     const startedAt = performance.now()
-    // Each is the first of its room in its tab, so that no tab exceeds its own limit.
+    // One event per room and tab, so that no tab exceeds its own limit.
     for (const tab of tabs) for (const room_id of rooms) tab.socket.emit('typing', { room_id })
     for (const _ of [1, 2]) await Promise.all(tabs.map((tab) => tab.read(rooms[0] ?? '', 0)))
     const shown = theirs.reduce((sum, tab) => sum + tab.listEvents('typing').length, 0)

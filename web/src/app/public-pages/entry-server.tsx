@@ -38,7 +38,7 @@ export const render: RenderPublicPage = (state, base, words) => {
   return {
     modules: listModules(page),
     head: fillIn(renderHead(state, base), words, escape),
-    // Pages for their reader alone load the code immediately, not at an idle moment.
+    // Personal pages load the code immediately, not at an idle moment.
     body: `<div id="root"${isOwn(page) ? ' data-now="1"' : ''}>${fillIn(html + '</div>' + missingCode, words, escape)}<script type="application/json" id="${STATE_ID}">${escapeForScript(state)}</script>`,
   }
 }

@@ -68,7 +68,7 @@ function readStep(state: unknown): number {
   return typeof state === 'object' && state !== null && 'step' in state ? Number(state.step) : 0
 }
 
-/** Navigation of a private page before the application. Logging out elsewhere opens the application's log-in. */
+/** Navigation of a private page until the application loads. Logging out in another tab opens its log-in. */
 export const HistoryGuard: PageWrapper = ({ applicationLoader, children }) => {
   const outer = useNavigation()
   const { status } = useSession()
@@ -89,7 +89,7 @@ export const HistoryGuard: PageWrapper = ({ applicationLoader, children }) => {
       if (options.replace !== true && to.href !== window.location.href) step.current += 1
       const gone = outer.go(href, options)
       window.history.replaceState({ step: step.current }, '')
-      // A layer that just closed may still have to leave the history first.
+      // A layer that has just closed may still have an entry in the history.
       onceArrived(navigated.emit)
       return gone
     }

@@ -30,7 +30,7 @@ interface Screen {
 async function loadScreen(page: Page): Promise<Screen> {
   if (page.kind === 'landing') return { screen: <Landing isStandIn={page.isStandIn} /> }
   if (page.kind !== 'profile') return (await import('./own-page.tsx')).loadOwnScreen(page)
-  // Texts of a hidden profile must equal the server's.
+  // The first rendering of a hidden profile must have the same texts as the server's.
   if ('refusal' in page) await loadErrorCatalogue()
   const { ProfileRoute } = await import('../../routes/profile/index.tsx')
   return { screen: <ProfileRoute userId={page.id} /> }
@@ -53,7 +53,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server wrote it, by the same type
   const state = JSON.parse(written) as PageState
   const { screen, wrapper } = await loadScreen(state.page)
-  // Replaces an unknown address by the landing page's (spec 2).
+  // Replaces an unknown address by the landing page's address (spec 2).
   if (state.pathname !== location.pathname) history.replaceState(null, '', state.pathname)
   startPreferences()
   startCalendar()

@@ -20,7 +20,7 @@ function start(): void {
   import('./public-main.tsx')
     .then(({ hydrate }) => hydrate(onReady))
     .catch(() => {
-      // `public.html` shows the failure if its reader waits.
+      // `public.html` shows the failure if the reader is waiting for the code.
       underWay = false
     })
 }
@@ -30,7 +30,7 @@ function onReady(): void {
   document.removeEventListener('click', queueClick, true)
   document.removeEventListener('submit', queueSubmit, true)
   for (const control of document.querySelectorAll('input, select, textarea')) replayTyping(control)
-  // Runs after the typing took effect, one task each: a second press finds a busy button.
+  // Each press runs in a task of its own, after the typing took effect: a second press finds a busy button.
   for (const act of queued.splice(0)) setTimeout(act)
 }
 
@@ -49,7 +49,7 @@ function queueSubmit(event: Event): void {
   queued.push(() => form.requestSubmit())
 }
 
-/** Restores the default and repeats the input, as React ignores values that it finds at hydration. */
+/** Restores the default value and repeats the input, because React ignores values that it finds at hydration. */
 function replayTyping(control: Element): void {
   if (control instanceof HTMLSelectElement) {
     control.dispatchEvent(new Event('change', { bubbles: true }))
@@ -61,11 +61,11 @@ function replayTyping(control: Element): void {
     const { value, defaultValue, selectionStart, selectionEnd } = control
     if (value === defaultValue) return
     control.value = defaultValue
-    // The element's own setter, so that React notices a change.
+    // Sets the value by the prototype's setter, so that React notices the change.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(control, value)
     control.dispatchEvent(new Event('input', { bubbles: true }))
     if (selectionStart === null) return
-    // React sets the first value, then this one; the selection follows both.
+    // React sets the first value, then the typed one; only then the selection can be restored.
     queueMicrotask(() => control.setSelectionRange(selectionStart, selectionEnd))
   }
 }

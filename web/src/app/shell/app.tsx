@@ -33,7 +33,7 @@ export async function appAt(href: string, replace: boolean | undefined, wentBack
   scrollBackOnReturn()
   if (replace) router.history.replace(href)
   else router.history.push(href)
-  // Until the router is mounted, this follows the address: going back must show its content.
+  // Until the router is mounted, loads the address after each change, so that going back shows its content.
   const stopFollowing = router.history.subscribe((change) => void router.load(change))
   await router.load()
   return <AppInPlace onThere={stopFollowing} />
@@ -42,7 +42,7 @@ export async function appAt(href: string, replace: boolean | undefined, wentBack
 function AppInPlace({ onThere }: { onThere: () => void }) {
   useEffect(() => {
     onThere()
-    // As after a page load, keyboard and screen reader begin at the top.
+    // Focuses the start of the page, as a page load does for keyboard and screen reader.
     window.scrollTo(0, 0)
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [onThere])

@@ -52,7 +52,7 @@ export function notifyLoggedOut(): void {
   toast.info(notificationTexts[currentLanguage()].loggedOut)
 }
 
-/** Deletes a person's drafts after a log-out, but not after an expired session. */
+/** Deletes a person's drafts after a log-out, but keeps drafts when the session expires. */
 function useForgetDrafts(): void {
   const userId = useViewerId()
   useEffect(

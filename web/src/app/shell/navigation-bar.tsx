@@ -88,7 +88,7 @@ function Preferences() {
     <>
       <Segmented label={texts.language} value={language} options={LANGUAGE_OPTIONS} onChange={choose} />
       <IconButton label={dark ? texts.useLight : texts.useDark} onClick={() => setPreference('darkMode', !dark)}>
-        {/* CSS decides, as the server does not know the system's preference. */}
+        {/* CSS chooses the icon, because the server does not know the system's preference. */}
         <SunIcon size={20} className="hidden dark:block" />
         <MoonIcon size={20} className="dark:hidden" />
       </IconButton>
@@ -109,7 +109,7 @@ function useChooseLanguage(): (language: Language) => void {
 
 function useMenu() {
   const { pathname } = useNavigation().place
-  // The menu is open only on the screen that opened it.
+  // A change of screen closes the menu.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   const open = openAt === pathname
@@ -123,7 +123,7 @@ function useMenu() {
     }
     document.addEventListener('keydown', onKeyDown)
     const left = new AbortController()
-    // The browser's Back closes it. Imported late, to save code on the landing page.
+    // The browser's Back closes the menu. Imported late, to save code on the landing page.
     void import('../../design-system/layers/layers.ts').then(
       ({ openLayer }) => {
         if (left.signal.aborted) return

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../platform/i18n/texts.ts'
 
-/** Apart from the shell's other texts, because only people who are logged in need them. */
+/** Separate from the shell's other texts, because only logged-in people need these. */
 export const notificationTexts = defineTexts({
   en: {
     offline: 'You are offline. What you see may be out of date.',

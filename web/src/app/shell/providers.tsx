@@ -34,7 +34,7 @@ function Live({ children }: { children: ReactNode }) {
     // A log-out here changes the screen first (use-log-out.ts), or a guarded route would redirect.
     if (isLoggingOut()) return
     forget()
-    // Visitors need none of this code. If it cannot be fetched, the log-in screen says enough.
+    // Code only for logged-in people. If it cannot be fetched, no notice is needed: the log-in screen says enough.
     loadLiveEvents()
       .then(({ notifyLoggedOut }) => notifyLoggedOut())
       .catch(() => undefined)

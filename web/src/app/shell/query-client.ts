@@ -20,7 +20,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: FRESH_MS,
         retry: (failures, error) => failures < RETRIES_MAX && isWorthRetrying(error),
-        // Offline, a call fails visibly instead of waiting; a reconnect repeats it.
+        // Makes a call fail visibly while offline, instead of waiting; a reconnect repeats the call.
         networkMode: 'always',
         refetchOnReconnect: true,
         refetchOnWindowFocus: true,

@@ -9,8 +9,8 @@ export interface Readable {
 }
 
 /**
- * Returns the tags of system notifications that were read since `before`, or ever without it. A notification that
- * arrives earlier than its live event must stay, so an unread count of zero alone is no reason.
+ * Returns the tags of system notifications about what was read since `before`, or ever. An unread count of zero is not
+ * enough: a notification that arrives before its live event must stay.
  */
 export function findReadTags(now: Readable, before?: Readable): Set<string> {
   const roomsBefore = new Map(before?.rooms.map((room) => [room.id, room]))

@@ -260,7 +260,7 @@ function toSearch(search: Record<string, string | number | boolean | undefined>)
   return texts.length === 0 ? '' : `?${texts.join('&')}`
 }
 
-// Before the router listens: going back over a layer is no navigation.
+// Comes before the router listens, because going back over a layer is no navigation.
 if (typeof window !== 'undefined') startLayers()
 
 /** Routes of spec 2; any other path shows the landing page. */

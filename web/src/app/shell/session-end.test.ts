@@ -74,7 +74,7 @@ test('the rooms that the previous person opened do not count among the ten that 
   const { queryClient, logIn, open } = openAnnasTab()
   for (let index = 1; index < 10; index++) open(`room ${index}`)
   logIn('bram')
-  // With the first one, it would be the eleventh.
+  // The previous person's room and Bram's ten would be eleven.
   queryClient.setQueryData(timelineQuery(ROOM).queryKey, { messages: [], hasOlder: false, changeSeq: 0 })
   open('his own')
   expect(queryClient.getQueryData(timelineQuery(ROOM).queryKey)).toBeDefined()

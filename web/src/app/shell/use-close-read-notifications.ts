@@ -8,7 +8,7 @@ import { findReadTags, type Readable } from './read-tags.ts'
 
 const loadPushes = () => import('../../features/notifications/pushes/push-subscription.ts')
 
-/** Closes system notifications of what was read here or on another device. */
+/** Closes system notifications about messages and entries that were read here or on another device. */
 export function useCloseReadNotifications(): void {
   const rooms = useQuery(roomsQuery).data
   const bell = useInfiniteQuery(bellQuery).data

@@ -16,7 +16,7 @@ export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
   error?: string | null | undefined
-  /** Keeps the hint, which describes valid input, below an error. */
+  /** Shows the hint, which describes valid input, below the error too. */
   keepHint?: boolean
   optionalText?: string
   required?: boolean
@@ -67,7 +67,7 @@ export function Field({
   )
 }
 
-/** Screen readers read it when its field gets the focus; if the field has it already, the error is announced. */
+/** Screen readers read the error when its field gets the focus; a field with the focus announces its error. */
 function FieldError({ controlId, text }: { controlId: string; text: string }) {
   const [isInField] = useState(() => document.activeElement?.id === controlId)
   return (

@@ -79,7 +79,7 @@ export type ConfirmDialogProps = {
   destructive?: boolean
   /** Nothing but the caller closes the dialog. */
   busy?: boolean
-  /** Asks about a pending step in the history, so Back does not close it. */
+  /** This dialog asks about a pending step in the history, so Back does not close it. */
   isAboutHistory?: boolean
   onConfirm: () => void
   onCancel: () => void
@@ -215,7 +215,7 @@ function useModal(open: boolean, onClose: () => void) {
       event.preventDefault()
       onClose()
     },
-    // Browsers close on a second Esc even after a refusal. Ignores dialogs that React unmounted.
+    // Browsers close a dialog at a second Esc even if it refused the first. Ignores dialogs that React unmounted.
     onClose: ({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
       if (target === currentTarget && open && !currentTarget.open && currentTarget.isConnected) onClose()
     },

@@ -57,7 +57,7 @@ async function openTab() {
   const heard: string[] = []
   const { openLayer, startLayers } = await import('./layers.ts')
   startLayers()
-  // After it: Node has no capture order at a target, unlike browsers.
+  // Added after `startLayers`: unlike browsers, Node calls a target's listeners in the order of their addition.
   target.addEventListener('popstate', () => heard.push(history.url))
   const layers: { name: number; close: () => void }[] = []
   let made = 0
@@ -150,7 +150,7 @@ test('the layers are unchanged after a reader chose to stay', async () => {
   const tab = await openTab()
   tab.history.pushState(null, '', '/room')
   tab.open(true)
-  // Past layer and page: the router asks, and goes forward again.
+  // Goes back past the layer and the page: the router asks, and goes forward again.
   tab.history.go(-2)
   await tab.settle()
   expect(tab.heard).toEqual(['http://kundig.test/start'])

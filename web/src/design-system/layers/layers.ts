@@ -48,7 +48,7 @@ function pushMissingEntries(): void {
     const { page, depth } = here
     if (depth === 0) History.prototype.replaceState.call(history, addMark(history.state, { page, depth }), '')
     here = { page, depth: depth + 1 }
-    // Bypasses the router, for which nothing changes.
+    // Bypasses the router, because the address stays the same.
     History.prototype.pushState.call(history, addMark(history.state, { page, depth: depth + 1 }), '')
   }
 }
@@ -64,11 +64,11 @@ function readMark(state: unknown): Mark | null {
   return typeof page === 'string' && typeof depth === 'number' ? { page, depth } : null
 }
 
-/** Call before other listeners are added: the window calls in order, and layers hide their own steps. */
+/** Call before other listeners are added, because these must not see the layers' own steps in the history. */
 export function startLayers(): void {
   if (isStarted) return
   isStarted = true
-  // A reload may leave us at a layer's entry.
+  // After a reload the current entry may be a layer's.
   here = readMark(history.state) ?? here
   window.addEventListener('popstate', onPopState, { capture: true })
 
@@ -83,7 +83,7 @@ export function startLayers(): void {
   history.replaceState = (...change: Change) => {
     const [state, title, url] = change
     const isSame = url === undefined || url === null || new URL(url, location.href).href === location.href
-    // Another address replaces the page's own entry, not a layer's above it.
+    // A new address must replace the page's own entry, not the entry of a layer above it.
     if (onArrival || (here.depth > 0 && !isSame)) return goToPageAnd(() => replacePage(change))
     const { page, depth } = here
     return replace(page === null ? state : addMark(state, { page, depth }), title, url)
@@ -115,7 +115,7 @@ export function onceArrived(callback: () => void): void {
 export function goPages(steps: number): void {
   if (!onArrival && here.depth === 0) return history.go(steps)
   goToPageAnd(() => {
-    // Open layers get no more entries.
+    // Open layers get no entries from now on.
     here = { page: null, depth: 0 }
     history.go(steps)
   })
@@ -144,7 +144,7 @@ function onPopState(event: PopStateEvent): void {
     return
   }
   if (mark === null || mark.page !== before.page) {
-    // Another page. If the reader returns after a question, its layers are unchanged.
+    // The reader is at another page. If they return after a question, the layers of this page are unchanged.
     setTimeout(pushMissingEntries)
     return
   }

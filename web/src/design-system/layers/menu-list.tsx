@@ -26,7 +26,7 @@ export interface MenuListProps {
   area?: RefObject<HTMLElement | null>
   /** Viewport position of the point (CSS px) beside which the list shows, above everything; otherwise `className`. */
   at?: { x: number; y: number } | undefined
-  /** Focuses the opener: on Esc, and before an item's action, whose dialog then returns the focus there. */
+  /** Focuses the opener on Esc, and before an item's action, so that the action's dialog returns the focus there. */
   returnFocus: () => void
   onClose: () => void
   className?: string
@@ -58,7 +58,7 @@ export function MenuList({ id, label, items, area, at, returnFocus, onClose, cla
       if (target instanceof Node && !(area ?? list).current?.contains(target)) close()
     }
     document.addEventListener('pointerdown', closeOutside)
-    // What lies under a list at a fixed point scrolls away.
+    // Closes a list at a fixed point: what it belongs to scrolls away.
     if (at) document.addEventListener('wheel', closeOutside, { passive: true })
     return () => {
       document.removeEventListener('pointerdown', closeOutside)

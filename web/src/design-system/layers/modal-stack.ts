@@ -30,7 +30,7 @@ export function suspendModality(): () => void {
   }
   refocus(focused)
   return () => {
-    // Third-party content with the focus may be gone.
+    // The third-party content that had the focus may be gone.
     const now = document.activeElement === document.body ? focused : document.activeElement
     for (const dialog of lowered) {
       if (!dialog.open || !open.includes(dialog)) continue

@@ -14,7 +14,7 @@ interface Query<Data> {
 export interface QueryStateProps<Data> extends Pick<ErrorStateProps, 'titleAs' | 'retryLabel' | 'className'> {
   query: Query<Data>
   loading: ReactNode
-  /** A string is shown above the retry button; other nodes are shown alone. */
+  /** A string is shown above a retry button; other nodes are shown without the button. */
   renderFailure: (error: unknown) => ReactNode
   empty?: ReactNode
   isEmpty?: (data: Data) => boolean

@@ -97,7 +97,7 @@ describe('the keyboard', () => {
       await expect.element(tab(name)).toHaveAttribute('aria-selected', 'true')
       await expect.element(tab(name)).toHaveStyle({ outlineStyle: 'solid' })
     }
-    // Only arrows reach the others.
+    // Tab skips the other tabs, which only arrow keys reach.
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Tab}')
     await expect.element(tab('Explore')).toHaveFocus()
     await userEvent.keyboard('{Tab}')

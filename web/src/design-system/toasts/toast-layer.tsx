@@ -72,7 +72,7 @@ export function ToastLayer({ label, onPresenter }: ToastLayerProps) {
     if (named.current !== label) sonner.dismiss()
     named.current = label
   }, [label])
-  // After the list within has begun to listen.
+  // An effect of the parent runs after the list's own, so the list is listening.
   useEffect(() => {
     onPresenter(showToast)
     return () => onPresenter(null)

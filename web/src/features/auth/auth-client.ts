@@ -8,7 +8,7 @@ import { currentLanguage } from '../../platform/preferences/preferences.ts'
 /** Timeout of a sign-in call (ms); it then counts as a network failure. */
 const CALL_TIMEOUT_MS = 20_000
 
-/** Refusal for an answer without a reason, from a proxy in front of the server. */
+/** Refusal for an answer without a reason, such as a proxy's. */
 function refusalOfStatus(status: number): Refusal {
   if (status === 429) return new Refusal('TOO_MANY_ATTEMPTS')
   return new Refusal(status >= 502 && status <= 504 ? 'UNAVAILABLE' : 'AUTHENTICATION_FAILED')

@@ -70,8 +70,8 @@ export function useForgetSession(): () => void {
 }
 
 /**
- * Drops a person's cached data once another person, or none, is known to be logged in, whichever call finds out.
- * Queries from before the first known session stay.
+ * Drops a person's cached data once any call shows that another person, or no one, is logged in. Queries from before
+ * the first known session stay.
  */
 export function dropWithSession(queryClient: QueryClient): void {
   let before: string | null | undefined

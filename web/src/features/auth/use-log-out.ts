@@ -33,7 +33,7 @@ export async function withoutLogOutNotice(leave: () => Promise<void>): Promise<v
 }
 
 /**
- * Logs out on the server first, then in this tab: no one may wrongly believe that they are logged out.
+ * Logs out on the server first, then in this tab: otherwise people could wrongly believe that they are logged out.
  * @param leave goes to a public screen; only then the session is forgotten, because a guarded screen would redirect
  * @param end ends the session: by default this browser's
  * @returns `logOut`, false after a failure that it reports itself

@@ -83,7 +83,7 @@ export function isUnseen(queryClient: QueryClient, request: ConnectionRequest): 
   return isNew
 }
 
-/** True when the lists show the request's status, or a decided one, which is final. */
+/** True when the lists show the request with this status, or as decided, which is final. */
 function isCached(queryClient: QueryClient, request: ConnectionRequest): boolean {
   const pending = queryClient.getQueryData(pendingQuery.queryKey)?.items ?? []
   const history = queryClient.getQueryData<RequestHistory>(historyQuery.queryKey)

@@ -18,7 +18,7 @@ export function Introduction({ text, senderName }: { text: string; senderName: s
   return (
     <div className="rounded-md bg-surface-2 px-3.5 py-3 text-[0.9375rem] leading-6 text-ink">
       <p id={id} dir="auto" className={cx('wrap-anywhere whitespace-pre-wrap', long && !unfolded && 'line-clamp-6')}>
-        {/* An own direction keeps it from determining the text's. */}
+        {/* A direction of its own, so that it does not determine the direction of the text. */}
         <span dir="ltr" className="sr-only">
           {`${texts.introductionOf(senderName)}: `}
         </span>

@@ -29,7 +29,7 @@ export function useDecision(
   const texts = useTexts(requestTexts)
   const errorText = useErrorText()
   const { id, counterpart } = request
-  // The pending state follows a moment later: a second click before it must not decide again.
+  // React shows the pending state a moment later; a second click before that must not decide again.
   const underWay = useRef(false)
   const release = (): void => {
     underWay.current = false

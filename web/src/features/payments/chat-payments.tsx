@@ -113,7 +113,7 @@ function ResumedPayment({
   const userId = useViewerId()
   const isLooking = useRef(true)
   useEffect(() => {
-    // Once only: anything remembered later is being paid in this tab right now.
+    // Checks only once: a payment remembered later is being paid in this tab right now.
     if (!isLooking.current || messages.length === 0) return
     isLooking.current = false
     const paying = consumePaying(userId, room.id)

@@ -91,7 +91,7 @@ function Shown({ profile, own, isHidden, action }: ShownProps) {
   return (
     <article>
       <Band motif={pickMotif(profile.expertise)} />
-      {/* On a wide screen, the person stays beside their text. */}
+      {/* On a wide screen, the person's column stays in view beside their text. */}
       <div className="px-5 pb-8 sm:px-8 sm:pb-10 xl:grid xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:gap-x-12">
         <div className="xl:sticky xl:top-40 xl:self-start">
           {/* Separate frame: the band would show through a border's seam. */}

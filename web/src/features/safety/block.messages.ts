@@ -1,6 +1,6 @@
 import { defineTexts } from '../../platform/i18n/texts.ts'
 
-/** Blocking a person, and lifting that. */
+/** Texts for blocking and unblocking a person. */
 export const blockTexts = defineTexts({
   en: {
     title: (name: string) => `Block ${name}?`,

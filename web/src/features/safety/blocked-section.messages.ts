@@ -1,6 +1,6 @@
 import { defineTexts } from '../../platform/i18n/texts.ts'
 
-/** The account page's section with whom one has blocked. */
+/** The account page's section with blocked people. */
 export const blockedSectionTexts = defineTexts({
   en: {
     title: 'Blocked people',

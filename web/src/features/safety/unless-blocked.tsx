@@ -12,7 +12,7 @@ export function UnlessBlocked({ person, children }: { person: BlockedPerson; chi
   const { data, isPending } = useQuery(blockOfQuery(person.id))
   const [isAsked, setIsAsked] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  // Avoids a visible switch between the two.
+  // Shows neither button until it is known which applies.
   if (isPending) return null
   const isBlocked = (data?.items.length ?? 0) > 0
   return (

@@ -35,7 +35,7 @@ export function useWaitingListForm() {
       return problem ? { [problem.field]: problem.code } : {}
     },
     send: async ({ full_name, email, category }) => {
-      // The rules allow nothing else.
+      // The rules above allow no other value here.
       if (!isCategory(category)) return
       await client.waitingList.join({ full_name, email, category, consent: true })
       toast.success(texts.joined)

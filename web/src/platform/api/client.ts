@@ -12,7 +12,7 @@ type Path = readonly string[]
 
 /** Loads the code for calls; public pages have their data and may need none. */
 export async function prepareCalls(): Promise<Client> {
-  // Errors of an answer need the catalogue.
+  // Loads the catalogue too, which the errors of an answer need.
   const [{ rpcClient }] = await Promise.all([import('./rpc-client.ts'), loadErrorCatalogue()])
   return rpcClient
 }

@@ -4,7 +4,7 @@ import { retryUntilDone } from './retry-until-done.ts'
 const AGAIN_AFTER_MS = 1000
 
 export interface SingleFlightOptions {
-  /** An earlier fetch elsewhere: awaited, but not used as the answer. */
+  /** Waits for an earlier fetch from elsewhere, whose answer may be too old. */
   earlier?: () => Promise<void> | undefined
   ask: () => Promise<void>
   isBehind?: () => boolean
@@ -35,7 +35,7 @@ export function createSingleFlight({ earlier, ask, isBehind = () => false, ended
         await ask()
         isAnswered = true
       })
-      // A refusal ends it, too: a logged-out person misses nothing.
+      // A refusal ends the loop too: a logged-out person misses nothing.
       if (!isAnswered || !(isStale || isBehind())) return
       await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
     }

@@ -5,7 +5,7 @@ import { onCalendarChange } from './calendar.ts'
 /** English dates are European: day before month. */
 const LOCALES = { en: 'en-GB', nl: 'nl-NL' } as const satisfies Record<Language, string>
 
-/** A format keeps the time zone in which it was made. */
+/** Part of the key, because a format keeps the time zone in which it was made. */
 const cache = new Map<string, Intl.DateTimeFormat>()
 onCalendarChange(() => cache.clear())
 

@@ -35,7 +35,7 @@ export function useErrorText(): (code: ErrorCode, text?: string) => string {
   const language = useLanguage()
   useErrorCatalogue()
   return (code, text = '') => {
-    // Read at the time of the failure, which may follow this render.
+    // Reads the texts at the time of the failure, which may be long after this render.
     const catalogue = errorCatalogue()
     if (catalogue) return catalogue.formatError(code, language, text)
     void loadErrorCatalogue().catch(() => undefined)

@@ -36,7 +36,7 @@ export function useMorePages({ data, hasNextPage, fetchNextPage }: PagedQuery, o
       // Waits for a running fetch, without starting another.
       const next = await fetchNextPage({ cancelRefetch: false })
       if (!next.hasNextPage || (next.data?.pages.length ?? 0) > pages) return
-      // Includes a failed refetch of the list. Cancelled is not failed.
+      // Includes a failed refetch of the list, but no cancelled fetch.
       if (next.isError && !next.isFetching) {
         setAskedAt(null)
         setFailed(true)

@@ -35,7 +35,7 @@ const UNREACHABLE_TRIES = 3
 
 /** In order. The second WebSocket entry upgrades from polling, as a starting server has them a moment later. */
 const SOCKETS_FIRST = ['websocket', 'polling', 'websocket']
-/** After a timeout: some networks accept WebSockets and pass nothing on. */
+/** Used after a timeout, because some networks accept WebSockets and pass nothing on. */
 const POLLING_FIRST = ['polling', 'websocket']
 
 const LIMITED: readonly string[] = [CONNECTION_REFUSED.tooMany, CONNECTION_REFUSED.tooOften]
@@ -80,7 +80,7 @@ export class LiveConnection {
     this.socket.on('disconnect', (reason) => {
       this.setState('offline')
       if (reason === 'io client disconnect') return
-      // A killed server appears as a transport error too: to polling clients, and after a reset.
+      // Polling clients, and clients after a reset, see a killed server as a transport error too.
       const isCutAlone = reason === 'ping timeout'
       this.returnWithin(isCutAlone ? BACK_SOON_WITHIN_MS : (this.askedBackWithinMs ?? BACK_WITHIN_MS))
     })
@@ -193,7 +193,7 @@ export class LiveConnection {
     this.isChecking = true
     this.socket.timeout(CHECK_TIMEOUT_MS).emit('connection.check', (error) => {
       this.isChecking = false
-      // The answer may concern a closed connection.
+      // The answer may belong to a connection that is closed by now.
       if (!error || this.socket.id !== id || this.isOver) return
       this.socket.disconnect()
       this.returnAfter(0)

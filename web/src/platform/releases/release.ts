@@ -17,7 +17,7 @@ export function recordRelease({ headers }: Response): void {
   if (theirs === null) return
   const own = document.querySelector<HTMLMetaElement>(`meta[name=${RELEASE_META}]`)?.content
   if (own === undefined || !isLaterRelease(theirs, own)) return
-  // One reload only: during a rollout a server of the earlier release may answer it.
+  // Reloads only once: during a rollout the reload may be answered by a server of the earlier release.
   if (readFromSession(RELOADED_FOR_KEY) !== theirs) later.set(theirs)
 }
 

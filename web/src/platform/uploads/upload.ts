@@ -65,7 +65,7 @@ function toRefusal(request: XMLHttpRequest): Refusal | null {
   return refusal && new Refusal(refusal.code, refusal.field, seconds >= 0 ? seconds : undefined)
 }
 
-/** Calls back after a silence; a slow line is not a dead one. */
+/** Calls back after a time without progress: a slow upload may continue, a dead one is ended. */
 function watchdog(onSilence: () => void): { restart: () => void; stop: () => void } {
   let timer = setTimeout(onSilence, UPLOAD_TIMEOUT_MS)
   return {

@@ -25,7 +25,7 @@ export function useFileDrop(onFiles: (files: File[]) => void, disabled: boolean)
 
   useEffect(() => {
     document.addEventListener('paste', paste)
-    // A file dropped beside the area would replace the page and lose its text.
+    // Prevents that a file dropped beside the area replaces the page, and so loses typed text.
     document.addEventListener('dragover', ignoreFile)
     document.addEventListener('drop', ignoreFile)
     return () => {

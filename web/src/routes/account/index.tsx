@@ -52,7 +52,7 @@ export function Account(): ReactNode {
 
 function OwnAccount({ session }: { session: Session }) {
   const texts = useTexts(routesTexts)
-  // State on arrival: the screen must not change between saving and leaving.
+  // The state on arrival, because the screen must not change between saving and leaving.
   const [hasProfile] = useState(session.has_profile)
   const wanted = useProfileToReturnTo(!hasProfile)
   const title = hasProfile ? texts.accountSettings : texts.completeAccount
@@ -75,7 +75,7 @@ function OwnAccount({ session }: { session: Session }) {
           <p className="mt-2 mb-7 wrap-anywhere text-ink-2">
             {hasProfile ? texts.accountLead : wanted ? texts.completeToAsk(wanted.full_name) : texts.completeLead}
           </p>
-          {/* With a profile, the security page shows it. */}
+          {/* People with a profile see this on the security page instead. */}
           {!hasProfile && (
             <p className="-mt-6 mb-7 text-sm wrap-anywhere text-ink-3">{texts.signedInAs(session.user.email)}</p>
           )}
@@ -122,7 +122,7 @@ function useExits(userId: string) {
 
 function Complete({ user }: { user: Session['user'] }) {
   const exits = useExits(user.id)
-  // The server lacks this browser's drafts.
+  // The server's rendering has no drafts, which only this browser stores.
   if (!useHydrated()) return <LoadingForm />
   const category = readInvitedCategory()
   return (

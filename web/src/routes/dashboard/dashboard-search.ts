@@ -7,9 +7,9 @@ import type { OnboardingError } from '../../features/payments/selling/onboarding
 /** The dashboard's state in the address, for reloads, Back and shared links. */
 export interface DashboardSearch extends DetailFilter {
   tab?: 'requests' | 'chats' | undefined
-  /** On Explore only. */
+  /** Only on the Explore tab. */
   category?: Category | undefined
-  /** With the chats only. */
+  /** Only with the Chats tab. */
   room?: string | undefined
   /** Failed return from Stripe's onboarding (spec 2). */
   error?: OnboardingError | undefined

@@ -59,7 +59,7 @@ function LoggedIn({ userId }: { userId: string }) {
   const address = dashboardSearch(Object.fromEntries(new URLSearchParams(place.search)))
   // An address with a tab or a room is never redirected.
   const [isPlain] = useState(Object.keys(address).length === 0)
-  // Unknown to the server, which renders the tabs.
+  // The server, which renders the tabs, does not know this.
   const hydrated = useHydrated()
   const [wanted, setWanted] = useState(() => (hydrated && isPlain ? readReturnTo() : null))
   useEffect(() => {
@@ -88,7 +88,7 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
   const tab: TabName = address.tab ?? 'explore'
   const pending = usePendingCount()
   const { unread, newRooms } = useUnreadChats()
-  // Here, so search and filters survive a change of tabs.
+  // Kept here, so that search and filters survive a change of tabs.
   const search = useSearch()
   const [explored, setExplored] = useState(address)
   if (tab === 'explore' && dashboardPath(address) !== dashboardPath(explored)) setExplored(address)
@@ -174,7 +174,7 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
   )
 }
 
-/** The server lacks the tab's code: hydration first repeats its rendering. */
+/** The server has no code of the tab, so hydration first repeats the server's rendering. */
 function TabPart({ loading, children }: { loading: ReactNode; children: ReactNode }) {
   const hydrated = useHydrated()
   if (!hydrated) return loading

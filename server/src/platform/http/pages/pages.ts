@@ -100,7 +100,7 @@ export function createPages(
       await files.serve(server)
       const { release } = files
       server.addHook('onRequest', async (request, reply) => {
-        // Tells open pages which release the server has.
+        // Names the server's release, so that open pages notice a later one.
         if (release !== null) reply.header(RELEASE_HEADER, release)
         if (isMalformed(request) && isForPages(request)) await sendShell(request, reply, 400)
       })

@@ -18,7 +18,7 @@ import { verifyEmailTexts } from './verify-email.messages.ts'
 export interface ConfirmEmailProps {
   code: string
   email: string
-  /** True when it replaces the account's address. */
+  /** True when the code replaces the account's address. */
   isChange: boolean
   /** True when this browser is logged in to the account: then a click suffices. */
   isOwn: boolean
@@ -38,7 +38,7 @@ export function ConfirmEmail({ code, email, isChange, isOwn, loggedInAs, onDone,
     check: ({ password }) => ({ password: !isOwn && password === '' ? 'FIELD_REQUIRED' : null }),
     send: async ({ password }) => {
       await client.auth.verifyEmail(isOwn ? { code } : { code, password })
-      // The session shows the new state. Should this fail, the next call finds out.
+      // The session contains the new state. If the refresh fails, the next call notices the change.
       await refreshSession(queryClient).catch(() => null)
       onDone('confirmed')
     },

@@ -10,7 +10,7 @@ import { useGoogleSignIn } from './use-google-sign-in.ts'
 export interface GoogleButtonProps {
   /** @param isIn false when a second factor or suspension comes first */
   onDone: (isIn: boolean) => void
-  /** Called on click, with the surrounding form; false opens no window. */
+  /** Called on click, with the surrounding form; returns false to open no window. */
   mayStart?: (form: HTMLFormElement | null) => boolean
 }
 

@@ -18,8 +18,8 @@ import type { GoogleOutcome } from './google-window.ts'
 import { googleTexts } from './google.messages.ts'
 
 /**
- * Asks, in Google's window, for the password of the account with that address. Google alone would let its owner into an
- * account that another person may have made.
+ * Asks, in Google's window, for the password of the account with that address. Without it, a Google account's owner
+ * could enter an account that another person made.
  */
 export function GoogleJoin({ onDone }: { onDone: (outcome: GoogleOutcome) => void }) {
   const texts = useTexts(googleTexts)

@@ -11,7 +11,7 @@ import { GoogleJoin } from './google-join.tsx'
 import { type GoogleOutcome, parseOutcome, reportOutcome } from './google-window.ts'
 import { googleTexts } from './google.messages.ts'
 
-/** Delay before the window closes, in which its report can leave (ms). */
+/** Delay before the window closes (ms), so that its report is sent. */
 const LEAVE_MS = 100
 
 /** Last page of the Google window. It first asks for an account's password, if that account has one. */

@@ -58,7 +58,7 @@ export function useGoogleSignIn(onDone: (isIn: boolean) => void): {
     latest.current = { conclude, refuse }
   })
 
-  // Also listens when no one seems to wait: a late success still counts.
+  // Listens even if the page waits for no window, because a late success still counts.
   const started = useRef(false)
   useEffect(
     () =>

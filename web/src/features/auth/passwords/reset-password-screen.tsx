@@ -112,9 +112,9 @@ function ResetForm({
       await withoutLogOutNotice(async () => {
         await client.auth.confirmReset({ code, password })
         if (email !== undefined) rememberResetAddress(email)
-        // Another person's session does not end by the reset, and would lead to their dashboard.
+        // The reset does not end a session of another person, which would lead to that person's dashboard.
         if (other !== null) await signOut().catch(() => undefined)
-        // The previous session has ended. Should this fail, the next call finds out.
+        // The previous session has ended. If the refresh fails, the next call notices that.
         await refreshSession(queryClient).catch(() => null)
       })
       toast.success(texts.resetDone)

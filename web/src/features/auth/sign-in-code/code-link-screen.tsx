@@ -73,7 +73,7 @@ function LogIn({
     initial: {},
     check: () => ({}),
     send: async () => {
-      // A logged-in sender stays so when the link was already used.
+      // A sender who is logged in stays logged in when the link was already used.
       if (loggedInAs !== null && loggedInAs !== mailed.email) await signOut()
       onDone(await signIn(mailed))
     },

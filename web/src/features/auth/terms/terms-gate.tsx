@@ -26,7 +26,7 @@ export function TermsGate() {
     setIsBusy(true)
     const ended = sessionSignal(queryClient)
     try {
-      // They may have been accepted in another tab, or be newer than this page's.
+      // The terms may have been accepted in another tab, or be newer than the terms of this page.
       const session = await refreshSession(queryClient)
       if (session?.terms) await client.auth.acceptTerms({ version: session.terms.version })
       if (ended.aborted) return
@@ -67,7 +67,7 @@ export function TermsGate() {
   )
 }
 
-/** The server put it above the page (`terms-banner.ts`). */
+/** The banner that the server put above the page (`terms-banner.ts`). */
 function removeBanner(): void {
   document.querySelector('.terms-banner')?.remove()
 }

@@ -8,12 +8,12 @@ import { FileDamaged } from './attachment-upload.ts'
 import { FileMismatch } from './file-mismatch.ts'
 import type { PreparedFile } from './prepared-file.ts'
 
-/** A failure without a code was cancelled by the person. */
+/** A failure without a code: the person cancelled. */
 export type AttachmentState =
   | { status: 'waiting' | 'preparing' }
   /** Waits for the rate limit until this time (ms since the epoch), then sends automatically. */
   | { status: 'held'; until: number }
-  /** Sending would shrink an animation or make it a still image: its sender decides. */
+  /** The sender has to decide: sending would shrink an animation, or make it a still image. */
   | { status: 'asking' }
   | { status: 'sending'; part: number }
   | { status: 'failed'; code: ErrorCode | null; mismatch?: FileMismatch }
@@ -162,7 +162,7 @@ export class AttachmentQueue {
     } catch (error) {
       const redraw = work.prepared?.redraw
       if (redraw && toFailure(error).code === 'IMAGE_UNREADABLE' && !signal.aborted) {
-        // The browser shows an image that the server cannot read, such as a truncated photo: its pixels are sent.
+        // The browser can show an image that the server cannot read, such as a truncated photo: sends a redrawn copy.
         work.prepared = await redraw().catch(() => null)
         if (work.prepared) return update({ state: { status: 'waiting' } })
       }

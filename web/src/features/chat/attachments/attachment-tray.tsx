@@ -163,7 +163,7 @@ function useFocusAfterLoss(focusIds: readonly string[]) {
     if (!focused.current || focused.current.isConnected) return
     focused.current = null
     if (document.activeElement !== document.body) return
-    // Only one of them is displayed, unless the list of tools is open.
+    // Only one of the two buttons is displayed, unless the list of tools is open.
     for (const id of focusIds) document.getElementById(id)?.focus()
   })
   return tray

@@ -52,7 +52,7 @@ describe('adding files', () => {
     const text = createTransfer([new File(['words'], 'words.png', { type: 'image/png' })])
     text.setData('text/plain', 'words')
     bring(field.element(), 'paste', text)
-    // Cells, too, whose text may be their picture's name.
+    // So do cells of a spreadsheet, whose text may equal their picture's name.
     const cells = createTransfer([new File(['cells'], 'image.png', { type: 'image/png' })])
     cells.setData('text/plain', 'image.png')
     cells.setData('text/html', '<table><tr><td>image.png</table>')

@@ -136,7 +136,7 @@ describe('the viewer', () => {
     const point = { x: frame.width / 2 + before / 4, y: frame.height / 2 }
     await shown('1.jpg').dblClick({ position: point })
     await expect.poll(() => box().width).toBeCloseTo(2 * before, 0)
-    // The clicked point stays: three quarters of the image's width.
+    // The clicked point, at three quarters of the image's width, keeps its position.
     const zoomed = box()
     expect(((frame.x + point.x - zoomed.x) / zoomed.width).toFixed(2)).toBe('0.75')
     await userEvent.keyboard('{ArrowLeft}')

@@ -55,7 +55,7 @@ const listFlight = perSession((queryClient, ended) =>
   }),
 )
 
-/** Refetches the list until it succeeds; calls during a fetch add one more. Resolves once it is as new as this call. */
+/** Refetches the list until success; calls during a fetch cause one more. Resolves with a list as new as this call. */
 export function refreshRooms(queryClient: QueryClient): Promise<void> {
   return listFlight(queryClient).request()
 }
@@ -91,7 +91,7 @@ function refreshRoom(queryClient: QueryClient, id: string): void {
       if (ended.aborted) return
       updateRooms(queryClient, (rooms) => settleRoom(rooms, room, before))
     },
-    // Events may have crossed the answer.
+    // The answer may be older than events that came during the request.
     isBehind: () => cachedRoom(queryClient, id)?.isUnsure === true,
     ended,
   })
@@ -144,10 +144,10 @@ interface AnnouncedPosition {
   change: number
 }
 
-/** Announced counters per room: the cache may have less, and an answer in progress may miss an event. */
+/** Counters per room from live events. The cache may be behind, and an answer in progress may miss an event. */
 export const announcedRooms = perSession(() => new Map<string, AnnouncedPosition>())
 
-/** Records a room's counters from an event, if its messages are cached or being fetched; later fetches are as new. */
+/** Records a room's counters from an event, if its messages are cached or being fetched; later fetches include it. */
 export function announce(queryClient: QueryClient, roomId: string, { seq, change }: AnnouncedPosition): void {
   const state = queryClient.getQueryState(timelineKey(roomId))
   if (!state || (state.data === undefined && state.fetchStatus === 'idle')) return
@@ -165,13 +165,13 @@ export function timelineQuery(roomId: string) {
     queryFn: async ({ client: queryClient }): Promise<Timeline> => {
       let page = await client.chat.messages({ room_id: roomId })
       for (;;) {
-        // Events during the request had no timeline to change.
+        // Events during the request could not be applied, because there was no timeline yet.
         const { seq, change } = announcedRooms(queryClient).get(roomId) ?? { seq: 0, change: 0 }
         if (seq <= page.last_seq && change <= (page.change_seq ?? 0)) break
         const again = await client.chat.messages({ room_id: roomId })
         const isSame = again.last_seq === page.last_seq && again.change_seq === page.change_seq
         page = again
-        // A message that is still missing does not exist (any more).
+        // The second answer has nothing new, so the announced message does not exist (any more).
         if (isSame) {
           announcedRooms(queryClient).delete(roomId)
           break

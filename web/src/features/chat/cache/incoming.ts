@@ -18,7 +18,7 @@ import { closeGaps } from './resume.ts'
 import { countMessage } from './rooms-cache.ts'
 import { append, isForked, prepend, applyChange } from './timeline.ts'
 
-/** Applies a new or changed message. Fetches an earlier message or change that it shows was missed. */
+/** Applies a new or changed message. If its numbers show a gap, fetches what was missed. */
 export function applyMessage(queryClient: QueryClient, incoming: Message): void {
   const message = parseMessage(incoming)
   const { room_id: roomId, seq, change_seq: change = 0 } = message
@@ -37,7 +37,7 @@ export function applyCreated(queryClient: QueryClient, message: Message, viewerI
   applyMessage(queryClient, message)
   if (cachedRoom(queryClient, message.room_id))
     updateRooms(queryClient, (rooms) => countMessage(rooms, message, viewerId))
-  // A room that is not loaded is now on the first page, which also brings the total.
+  // The room is not loaded, but is now on the first page; a refetch of it also brings the total.
   else void refreshRooms(queryClient)
 }
 

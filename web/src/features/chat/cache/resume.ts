@@ -31,7 +31,7 @@ export function resume(queryClient: QueryClient): Promise<void> {
   return resuming(queryClient).request()
 }
 
-/** Resumes when events announced more than the cache has. A call in progress checks that itself. */
+/** Resumes when events announced more than the cache has. A call in progress does that check itself. */
 export function closeGaps(queryClient: QueryClient): void {
   if (isBehind(queryClient)) void resuming(queryClient).start()
 }
@@ -68,7 +68,7 @@ async function requestAll(queryClient: QueryClient, ended: AbortSignal): Promise
     const next = cachedTimelines(queryClient)
       .filter(({ id }) => withMore.has(id))
       .map(describeCache)
-    // After an answer that added nothing, another call would not help.
+    // The answer added nothing, so another call would not help.
     if (next.length === 0 || JSON.stringify(next) === JSON.stringify(requested)) return
     requested = next
   }
@@ -90,7 +90,7 @@ async function requestOnce(
   const withMore = new Set<string>()
   for (const one of requested) {
     const id = one.room_id
-    // Announced before the call but missing in the answer: it does not exist (any more). Exception: the cache now has
+    // What was announced before the call and is missing in the answer does not exist (any more). Not if the cache has
     // less than at the call, because an older page may lack a change.
     if (announced.get(id) === announcedBefore.get(id) && hasStill(queryClient, one)) announced.delete(id)
     const news = newsByRoom.get(id)

@@ -303,7 +303,7 @@ describe('events of a room in any order, some repeated', () => {
 describe('pages of the room list', () => {
   const at = (minute: number): string => new Date(Date.UTC(2026, 10, 20, 0, minute)).toISOString()
   const idOf = (minute: number): string => `room-${String(minute).padStart(3, '0')}`
-  /** Rooms last changed in these minutes, with one unread message each. */
+  /** Rooms that last changed at these minutes, with one unread message each. */
   const some = (...minutes: number[]): Room[] =>
     minutes.map((minute) => room(idOf(minute), `p${minute}`, at(minute), 1))
   const down = (from: number, to: number): number[] => Array.from({ length: from - to + 1 }, (_, index) => from - index)
@@ -323,7 +323,7 @@ describe('pages of the room list', () => {
     if (!opened) throw new Error('There is one')
     const list = putRoom(withFirstPage(undefined, first, undefined), opened)
     expect(ids(list).at(-1)).toBe(idOf(20))
-    // Its unread messages were already in the total.
+    // The total already included the room's unread messages.
     expect(list.unread_total).toBe(100)
     expect(ids(withNextPage(list, second, 'from 50'))).toEqual(down(99, 0).map(idOf))
   })

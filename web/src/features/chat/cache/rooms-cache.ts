@@ -3,7 +3,7 @@ import type { LastMessage, Message, ReadMark, Room, RoomsPage } from '@kundig/co
 export type ListedRoom = Room & {
   /** Position up to which the server counted, and the positions of the partner's later messages. */
   counted?: { upTo: number; later: readonly number[] }
-  /** Two answers crossed: only the server knows the unread count. */
+  /** True when answers arrived out of order: only the server then knows the unread count. */
   isUnsure?: true
 }
 
@@ -55,7 +55,7 @@ function withCounts(
       counted: { upTo: counts.last_seq, later: since },
     }
   }
-  // The count has a later mark but not all messages, or unknown messages but an older mark.
+  // The server's count has a later mark but fewer messages, or more messages but an older mark.
   const isCrossed = counts.read_seq > readSeq || (counts.read_seq < readSeq && counts.last_seq > room.last_seq)
   return isCrossed ? { ...room, isUnsure: true } : room
 }
@@ -64,7 +64,7 @@ function withCounts(
 function merge(cached: ListedRoom, view: Room): ListedRoom {
   const { last_seq, unread_count, read_seq = cached.read_seq ?? 0, partner_read_seq, partner, ...rest } = view
   const { last_message, is_new, ...facts } = rest
-  // A closed room stays closed.
+  // An older view must not reopen a closed room.
   const closed = cached.status === 'closed' ? cached : view
   return {
     ...withCounts(cached, { last_seq, unread_count, read_seq }),
@@ -75,7 +75,7 @@ function merge(cached: ListedRoom, view: Room): ListedRoom {
     partner_read_seq: Math.max(cached.partner_read_seq, partner_read_seq),
     change_seq: Math.max(cached.change_seq ?? 0, view.change_seq ?? 0),
     ...pickLater(cached.last_message, last_message),
-    // An opened room stays opened.
+    // An older view must not make an opened room new again.
     ...(is_new !== undefined && { is_new: is_new && cached.is_new !== false }),
   }
 }

@@ -15,7 +15,7 @@ export function lastSeq(timeline: Timeline): number {
   return timeline.messages.at(-1)?.seq ?? 0
 }
 
-/** Appends the next message; ignores a duplicate. One after a gap comes with the fetch that closes it, in order. */
+/** Appends the next message; ignores a duplicate. A message after a gap is left to the fetch that closes the gap. */
 export function append(timeline: Timeline, message: ChatMessage): Timeline {
   if (message.seq !== lastSeq(timeline) + 1) return timeline
   return { ...timeline, messages: [...timeline.messages, message] }
@@ -49,7 +49,7 @@ export interface Page {
   change_seq?: number | undefined
 }
 
-/** Adds a page that ends before `before`. It may lack a change: then the timeline counts no more than the page. */
+/** Adds a page that ends before `before`. If the page lacks a change, the counter goes back to the page's. */
 export function prepend(timeline: Timeline, page: Page, before: number): Timeline {
   if (timeline.messages[0]?.seq !== before) return timeline
   const newest = page.items.at(-1)?.seq
@@ -73,7 +73,7 @@ export function applyResume(
   return next.changeSeq >= resumed.change_seq ? next : { ...next, changeSeq: resumed.change_seq }
 }
 
-/** Applies a changed message of the timeline. It counts only as the next change, and of a message that is there. */
+/** Applies a changed message of the timeline. Counts it only if it is the next change, of a loaded message. */
 export function applyChange(timeline: Timeline, message: ChatMessage): Timeline {
   const next = replace(timeline, message)
   const follows = message.change_seq === next.changeSeq + 1 && message.seq <= lastSeq(next)

@@ -55,7 +55,7 @@ export function ComposerTools({ children }: { children: ReactNode }) {
         id={listId}
         onClickCapture={() => {
           if (!isOpen) return
-          // Before the button's own dialog, which returns the focus here: the button itself disappears.
+          // Moves the focus before the button opens its dialog, which then returns it here: the button disappears.
           document.getElementById(COMPOSER_TOOLS_ID)?.focus()
           setIsOpen(false)
         }}

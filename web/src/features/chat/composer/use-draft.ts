@@ -15,7 +15,7 @@ export function useDraft(roomId: string): Draft {
   const key = draftKey(useViewerId() ?? '', roomId)
   const [text, setText] = useState(() => roomDrafts.read(key) ?? '')
 
-  // Storage has the latest text of any tab, so that reading it reverts nothing.
+  // Storage has the latest text of all tabs, so reading it cannot bring an older text back.
   useEffect(() => roomDrafts.subscribeElsewhere(key, () => setText(roomDrafts.read(key) ?? '')), [key])
 
   return {

@@ -47,7 +47,7 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
   const calendar = useCalendar()
   const box = useRef<HTMLDivElement>(null)
   const { messages } = timeline
-  // As it was on opening: it stays while the room is read.
+  // The position when the room was opened: the mark stays while the room is read.
   const [stoppedAt] = useState(() => findStop(room))
   const rows = useMemo(
     () =>

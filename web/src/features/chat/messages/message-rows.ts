@@ -55,7 +55,7 @@ export function toRows({ messages, unsent, partnerId, stoppedAt, dayLabel }: Row
   }
   const stored = new Set<string>()
   const firstUnread =
-    // Without the message before it, older unread ones may not be loaded yet.
+    // If the message before the first unread one is not loaded, there may be older unread messages.
     stoppedAt && messages[0] && messages[0].seq <= stoppedAt.seq + 1
       ? messages.find(({ seq, sender_id }) => seq > stoppedAt.seq && sender_id === partnerId)
       : undefined

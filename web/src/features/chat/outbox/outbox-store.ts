@@ -45,7 +45,7 @@ async function openDisk(userId: string): Promise<IDBPDatabase<Schema>> {
  */
 export class OutboxStore {
   private readonly disk: Promise<IDBPDatabase<Schema> | null>
-  /** Messages that the database refused or has in an older state. */
+  /** Messages that the database refused, or of which it has an older state. */
   private readonly inMemory = new Map<string, Unsent>()
   private readonly removed = new Set<string>()
   private lastKept: Unsent[] = []
@@ -61,7 +61,7 @@ export class OutboxStore {
 
   /** Returns the messages of all tabs, in the order of their addition. */
   async all(): Promise<Unsent[]> {
-    // When the database fails later, its last content is still known.
+    // Kept for a later failure of the database.
     this.lastKept = (await this.onDisk((disk) => disk.getAll('unsent'))) ?? this.lastKept
     const known = new Set(this.lastKept.map(({ clientId }) => clientId))
     return [
@@ -93,7 +93,7 @@ export class OutboxStore {
   }
 
   async remove(clientId: string): Promise<void> {
-    // It must not return even when the database cannot remove it.
+    // A removed message must not come back, even if the database cannot remove it.
     this.removed.add(clientId)
     this.inMemory.delete(clientId)
     await this.onDisk(async (disk) => {

@@ -15,7 +15,7 @@ export interface OutboxTabs {
   close: () => void
 }
 
-/** Maximum wait for another tab's lock (ms), longer than an answer takes: it is frozen, or has much to send. */
+/** Maximum wait for another tab's lock (ms), longer than an answer takes: that tab is frozen, or has much to send. */
 const TURN_LIMIT_MS = 10_000
 
 /**

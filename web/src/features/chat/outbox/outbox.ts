@@ -27,7 +27,7 @@ const FAILURES_MAX = 5
 /** Maximum age for automatic sending (ms). An older message may not fit any more: its writer decides. */
 const ASK_AFTER_MS = 24 * 3_600_000
 
-/** Answers unrelated to the message: it is sent after a log-in, a pause, or once the database is back. */
+/** Answers that do not concern the message, which is sent later: after a log-in, a pause, or a database failure. */
 const NOT_NOW: ReadonlySet<ErrorCode> = new Set(['NO_SESSION', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'])
 
 /**
@@ -93,7 +93,7 @@ export class Outbox {
     this.isClosed = true
   }
 
-  /** Publishes a stored change and shows it. If that read fails, the next one shows it. */
+  /** Announces a stored change to all tabs, and shows it. If reading fails, the next read shows it. */
   private async changed(stored?: Message): Promise<void> {
     this.options.tabs.publish(stored ? { stored } : {})
     await this.read().catch(() => undefined)

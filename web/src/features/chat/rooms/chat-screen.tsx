@@ -35,7 +35,7 @@ import { useMarkRead } from './use-mark-read.ts'
 
 const loadPresence = () => import('../presence/partner-activity.tsx')
 
-/** Only one of them is displayed. */
+/** CSS displays only one of the two buttons. */
 const FOCUS_AFTER_FILES = [ATTACHMENT_BUTTON_ID, COMPOSER_TOOLS_ID]
 
 export interface ChatScreenProps {

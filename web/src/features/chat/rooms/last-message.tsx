@@ -13,7 +13,7 @@ export function LastMessageLine({ message, isOwn }: { message: LastMessage; isOw
   const texts = useTexts(chatTexts)
   const words = useWords(message)
   const { removed = false } = message
-  // The sender did not necessarily decide the payment.
+  // Names no sender, who did not necessarily decide the payment.
   const isDecided = message.amount !== undefined && message.status !== 'pending'
   return (
     <>

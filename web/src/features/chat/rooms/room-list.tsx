@@ -83,7 +83,7 @@ function MoreRooms({ onLoaded }: { onLoaded: (firstId: string | undefined) => vo
   const more = useMutation({ mutationFn: () => loadMoreRooms(queryClient), onSuccess: onLoaded })
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The error text moved the button out of view.
+    // Scrolls to the button, which the error text moved out of view.
     if (more.isError) area.current?.scrollIntoView({ block: 'nearest' })
   }, [more.isError])
   return (

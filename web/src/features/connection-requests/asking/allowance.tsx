@@ -25,7 +25,7 @@ export function NotAllowed({ allowance, name }: { allowance: RequestAllowance; n
   const texts = useTexts(requestLimitTexts)
   const language = useLanguage()
   const paragraph = useRef<HTMLParagraphElement>(null)
-  // Takes the focus of the text area, which this replaces.
+  // Takes the focus of the text area that this text replaces.
   useEffect(() => paragraph.current?.focus(), [])
   const errorText = useErrorText()
   const { is_hidden: isHidden, again, next_at: nextAt, left_open: leftOpen, open_max: openMax } = allowance

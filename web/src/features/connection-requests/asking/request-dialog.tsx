@@ -107,7 +107,7 @@ function RequestForm({ receiver, onClose, onSent }: RequestDialogProps & { recei
 
 const ABOUT_THE_TEXT: readonly ErrorCode[] = ['MESSAGE_EMPTY', 'MESSAGE_INVALID', 'MESSAGE_TOO_LONG', 'ONLY_MARKUP']
 
-/** Replace the form; known in advance unless another tab was faster. */
+/** Refusals that replace the form. They are known in advance, unless another tab was faster. */
 const SHOWN_INSTEAD: readonly ErrorCode[] = [
   'REQUEST_PENDING',
   'PROFILE_HIDDEN',
@@ -127,7 +127,7 @@ function useRequestForm(receiver: Profile) {
   const [draft, setDraft] = useState(() => readIntroduction(key, receiver.id))
   const [refusal, setRefusal] = useState<ErrorCode | null>(null)
   const [failure, setFailure] = useState<ErrorCode | null>(null)
-  // The pending state follows a moment later: a second Enter before it must not send again.
+  // React shows the pending state a moment later; a second Enter before that must not send again.
   const underWay = useRef(false)
   const isShown = useRef(true)
   useEffect(() => {
@@ -149,7 +149,7 @@ function useRequestForm(receiver: Profile) {
     },
     onError: (error) => {
       const code = chooseErrorCode(error, 'REQUEST_SEND_FAILED')
-      // Another tab sent one, or time has passed: refreshes the state.
+      // The state is outdated, because another tab sent a request or time has passed.
       if (SHOWN_INSTEAD.includes(code)) void refreshRequests(queryClient)
       // Without a session, another screen replaces this one.
       if (!isShown.current || code === 'NO_SESSION') toast.error(errorText(code))

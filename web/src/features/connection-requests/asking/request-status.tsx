@@ -29,7 +29,7 @@ export function WaitingRequest({ request, name, onLeave }: WaitingRequestProps) 
   const { data: loaded, error } = useQuery({ ...requestQuery(request.id), enabled: request.message === undefined })
   const message = request.message ?? loaded?.message
   const paragraph = useRef<HTMLParagraphElement>(null)
-  // Takes the focus of the text area, which this replaces.
+  // Takes the focus of the text area that this text replaces.
   useEffect(() => paragraph.current?.focus(), [])
   return (
     <div className="grid gap-3">

@@ -14,7 +14,7 @@ export function useFocusAfterRemoval(
     const gone = place !== -1 && !ids.includes(held.current ?? '')
     if (gone) {
       held.current = null
-      // Neighbours may be removed together, so counts the remaining ones.
+      // Neighbours may be removed at the same time, so this counts the remaining entries before it.
       const left = before.current.slice(0, place).filter((id) => ids.includes(id)).length
       const entry = list.current?.children.item(Math.min(left, ids.length - 1))
       const heading = entry?.querySelector<HTMLElement>('h3') ?? fallback.current

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** The bell itself. Apart from what its panel says, which comes later. */
+/** Texts of the bell, separate from the texts of its panel, which loads later. */
 export const bellTexts = defineTexts({
   en: {
     title: 'Notifications',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** The bell's panel, and what it lists. */
+/** Texts of the bell's panel and its entries. */
 export const notificationsTexts = defineTexts({
   en: {
     title: 'Notifications',

@@ -49,7 +49,7 @@ function useMute(roomId: string): (time: MuteTime | null) => void {
       const { muted } = await client.notifications.muteRoom({ room_id: roomId, time })
       if (ended.aborted) return
       const known = queryClient.getQueryData(queryKey)
-      // Other muted rooms are still unknown.
+      // The list is not loaded, so other muted rooms are still unknown.
       if (!known) return void queryClient.invalidateQueries({ queryKey })
       await queryClient.cancelQueries({ queryKey })
       const others = known.items.filter((room) => room.room_id !== roomId)

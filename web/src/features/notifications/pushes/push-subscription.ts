@@ -36,7 +36,7 @@ function hasKey({ options }: PushSubscription, key: string): boolean {
  * @throws errors of the push service or server, after removing a new subscription
  */
 export async function subscribe(userId: string, key: string): Promise<boolean> {
-  // First: browsers require it in response to a tap.
+  // Asks for permission first, because browsers require that in response to a tap.
   if ((await Notification.requestPermission()) !== 'granted') return false
   await startWorker()
   const { pushManager } = await navigator.serviceWorker.ready
@@ -48,7 +48,7 @@ export async function subscribe(userId: string, key: string): Promise<boolean> {
   try {
     await registerOnServer(subscription)
   } catch (error) {
-    // Keeps an earlier subscription: the server may be away briefly.
+    // Keeps an earlier subscription, because the server may be unreachable only briefly.
     if (!isKept) await subscription.unsubscribe()
     throw error
   }
@@ -66,7 +66,7 @@ async function registerOnServer(subscription: PushSubscription): Promise<void> {
 
 export async function unsubscribe(): Promise<void> {
   const subscription = await findSubscription()
-  // The browser first: nothing more is shown, and the push service informs a server that misses this.
+  // Unsubscribes in the browser first, to show nothing more; the push service informs a server that misses this.
   await subscription?.unsubscribe()
   saveOwner(null)
   if (subscription) await client.notifications.unsubscribe({ endpoint: subscription.endpoint })

@@ -39,7 +39,7 @@ export function PushSwitch({ userId, pushKey }: PushSwitchProps) {
 function ThisDevice({ userId, pushKey }: { userId: string; pushKey: string }): ReactNode {
   const texts = useTexts(pushTexts)
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
-  // The server does not know the browser's abilities.
+  // Undefined on the server, which does not know what the browser supports.
   if (!useHydrated()) return null
   switch (pushSupport(readAbilities())) {
     case 'unsupported':
@@ -88,7 +88,7 @@ export function PushToggle({
       else toast.success(done === 'on' ? texts.turnedOn : texts.turnedOff)
     },
     onError: (error) => {
-      // A DOMException is the browser's, about its push service.
+      // The browser throws a DOMException when its push service fails.
       const isOfBrowser = error instanceof DOMException
       toast.error(isOfBrowser ? texts.failed : errorText(toFailure(error).code))
     },

@@ -84,7 +84,7 @@ function Times({
   const leave = useEffectEvent(() => {
     if (!isCleared()) save()
   })
-  // Saves when the reader leaves, unless the hours were cleared.
+  // Saves unsaved input when the reader leaves, unless the hours were cleared.
   useEffect(() => () => leave(), [])
 
   const time = (name: keyof Hours) => ({

@@ -11,7 +11,7 @@ export interface SeenSettings {
   settings: SiteSettings
 }
 
-/** Saved settings, or another owner's conflicting ones. */
+/** The saved settings, or the conflicting settings of another owner. */
 export type Saved<Answer> = { answer: Answer } | { meanwhile: SeenSettings }
 
 type Group = 'face' | 'logo'
@@ -30,7 +30,7 @@ export async function saveOver<Answer>(
   save: (version: number) => Promise<Answer>,
 ): Promise<Saved<Answer>> {
   const known = queryClient.getQueryData(settingsQuery.queryKey)
-  // This tab's own saves of other groups are no conflict.
+  // Saves of other groups in this tab are no conflict.
   let { version } = known && isSame(seen, known, group) ? known : seen
   for (;;) {
     try {

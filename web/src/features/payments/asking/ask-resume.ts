@@ -3,7 +3,7 @@ import { readFromSession, saveToSession } from '../../../platform/session-storag
 const KEY = 'kundig-asking'
 
 export interface Asking {
-  /** The next person in this tab must not see it. */
+  /** The person who asked: another person in this tab must not see the request. */
   userId: string
   roomId: string
 }

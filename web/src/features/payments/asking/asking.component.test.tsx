@@ -110,7 +110,7 @@ describe('the amount', () => {
       ['0', 'Amount must be at least €0.50'],
       ['100000', 'Amount must be less than €100,000'],
       ['eight', invalid],
-      // How thousands are written is said beside what is wrong.
+      // The hint about thousands separators stays beside the error.
       ['1.250', `${invalid} e.g. 45 or 45.50`],
       ['1,005', `${invalid} e.g. 45 or 45.50`],
       ['0.49', 'Amount must be at least €0.50'],

@@ -54,7 +54,7 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
   const close = useRef<(() => void) | null>(null)
   useEffect(() => {
     close.current = onClose
-    // An attempt that outlives this dialog must not close another one.
+    // An attempt that outlives this dialog must not close a later dialog.
     return () => {
       close.current = null
     }
@@ -81,14 +81,14 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
     },
   })
   const isBusy = isUnderWay(state)
-  // The dialog closes while it is being read, which needs an explanation.
+  // The dialog closes while the buyer reads it, so a toast explains why.
   const { ended_by: endedBy } = payment
   useEffect(() => {
     if (endedBy === 'withdrawn') toast.info(texts.withdrawn(name))
     if (endedBy === 'expired') toast.info(texts.expired)
   }, [endedBy, texts, name])
   function forget(): void {
-    // Another request may be the remembered one by now.
+    // By now another request may be remembered.
     if (rememberedPaying(userId)?.paymentRequestId === payment.id) forgetPaying()
   }
   const remember = (): void => {

@@ -15,9 +15,9 @@ export type PayResult =
 
 export type PayState =
   | { step: 'opening' }
-  /** Reading failed. `isUnclear`: during an attempt, so that it is unknown whether money moved. */
+  /** Reading the payment failed. `isUnclear`: it failed during an attempt, so money may have moved. */
   | { step: 'broken'; code: ErrorCode; isUnclear: boolean }
-  /** One click pays. `bankWaits`: it answers the bank's earlier question; `before`: reason of an earlier failure. */
+  /** One click pays. `bankWaits`: the click reopens the bank's question; `before`: reason of an earlier failure. */
   | { step: 'ready'; card: Card | null; bankWaits: boolean; before: DeclineReason | null }
   | { step: 'choosing' }
   | { step: 'adding' }

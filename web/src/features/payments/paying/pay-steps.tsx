@@ -182,7 +182,7 @@ function Broken({ state: { code, isUnclear } }: { state: Extract<PayState, { ste
   )
 }
 
-/** After these the confirmation failed; after all others the bank refused (spec 8). */
+/** Reasons for which the confirmation failed; for all others the bank refused (spec 8). */
 const UNCONFIRMED: readonly DeclineReason[] = ['abandoned', 'authentication_failed', 'over', 'network', 'unavailable']
 
 function Declined({ reason }: { reason: DeclineReason }) {

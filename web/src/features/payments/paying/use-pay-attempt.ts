@@ -33,7 +33,7 @@ export interface PayAttemptInput extends Pick<PayAttemptOptions, 'onEnded' | 'on
 
 export function usePayAttempt(input: PayAttemptInput): { attempt: PayAttempt; state: PayState } {
   const queryClient = useQueryClient()
-  // The first render's callbacks are called at the end, whatever is rendered then.
+  // At the end, the first render's callbacks are called, even if the screen shows something else then.
   const [attempt] = useState(() => createAttempt(queryClient, input))
   const state = useStore(attempt.state)
   useEffect(() => void attempt.open(), [attempt])

@@ -3,7 +3,7 @@ import { saveToSession, readFromSession } from '../../../platform/session-storag
 const KEY = 'kundig-paying'
 
 export interface Paying {
-  /** The buyer: the next person in this tab must not see it. */
+  /** The buyer: another person in this tab must not see the payment. */
   userId: string
   roomId: string
   paymentRequestId: string

@@ -51,7 +51,7 @@ export function SellerWarnings({ account }: { account: SellerAccount }) {
   )
 
   function dayOf(date: string): string {
-    // At noon, so that it is the same day in every time zone.
+    // Noon, so that the date is the same in nearly every time zone.
     return formatDate(`${date}T12:00:00`, language)
   }
 }

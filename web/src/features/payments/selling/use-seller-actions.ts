@@ -72,9 +72,9 @@ export function useExpressDashboard(): { busy: boolean; open: () => void } {
   })
   function open(): void {
     if (isPending) return
-    // Within the click, or the browser blocks a pop-up; the address comes later.
+    // Opened during the click, or the browser would block the pop-up; its address follows later.
     const tab = window.open('about:blank', '_blank')
-    // The page in it must not access this one.
+    // The page in the new window must not access this page.
     if (tab) tab.opener = null
     mutate(tab)
   }

@@ -10,7 +10,7 @@ import { categoryFilterTexts } from './category-filter.messages.ts'
 
 export type CategoryFilterProps = {
   category: Category | undefined
-  /** @param isAnother true after an earlier choice since focus: arrow keys choose every category that they pass */
+  /** @param isAnother true after the first choice since focus: arrow keys choose every category that they pass */
   onChange: (category: Category | undefined, isAnother: boolean) => void
   className?: string
 }

@@ -12,7 +12,7 @@ export const expertsTexts = defineTexts({
     moreFailed: 'More experts could not be loaded.',
     retry: 'Try again',
     noneTitle: 'No experts yet',
-    /** Stands before what was searched. */
+    /** Stands before the searched text. */
     noMatchTitle: (label?: string) =>
       label === undefined ? 'No experts found for' : `No experts in ${label} found for`,
     noCategoryTitle: (label: string) => `No experts in ${label} yet`,
