@@ -153,7 +153,7 @@ describe('the kind of an error without a code', () => {
     ['HTTP 404', 'NOT_FOUND'],
     ['Something else', 'UNKNOWN_ERROR'],
     ['', 'UNKNOWN_ERROR'],
-    // The earlier kind wins.
+    // Of two fitting kinds, the earlier one wins.
     ['Auth network invalid not found', 'AUTH_ERROR'],
     ['Network: invalid response', 'NETWORK_ERROR'],
     ['Required page not found', 'VALIDATION_ERROR'],

@@ -24,7 +24,7 @@ test('the business constants match the specification (part 9)', () => {
     mostInWindow: 10,
     windowMs: 60_000,
     image: { bytesMax: MB, sideMaxPx: 1920, sourceBytesMax: 30 * MB },
-    // Stored at twice the size at which they show (spec 9.9).
+    // Pictures are stored at twice their displayed size (spec 9.9).
     thumbnail: { bytesMax: 100 * 1024, sideMaxPx: 400, shownMaxPx: 200, quality: 0.6 },
   })
   expect(PAYMENTS).toMatchObject({ currency: 'eur', centsMin: 1, centsMax: 100_000 * 100 - 1 })

@@ -4,7 +4,7 @@ export interface DeviceName {
   kind: 'computer' | 'phone' | 'tablet' | 'unknown'
 }
 
-/** Browsers by their marker. Most also contain the markers of those below, so the order decides. */
+/** Browsers by their marker in the user agent. Most also contain markers of browsers below, so the order decides. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//u, 'Edge'],
   [/\b(?:OPR|Opera|OPiOS)\//u, 'Opera'],
@@ -19,7 +19,7 @@ const BROWSERS: readonly [RegExp, string][] = [
 const SYSTEMS: readonly [RegExp, string][] = [
   [/\biPhone\b/u, 'iPhone'],
   [/\biPad\b/u, 'iPad'],
-  // Before Linux, which Android's user agents name too.
+  // Comes before Linux, which Android's user agents name too.
   [/\bAndroid\b/u, 'Android'],
   [/\bCrOS\b/u, 'ChromeOS'],
   [/\bWindows\b/u, 'Windows'],

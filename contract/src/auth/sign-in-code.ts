@@ -18,7 +18,7 @@ export function signInLink({ email, code, question }: MailedCode): string {
   return `${SIGN_IN_CODE_PAGE}#${confirmed}/${encodeURIComponent(email)}`
 }
 
-/** Reads the fragment of a link, decoded or not; null where it is none. */
+/** Reads the fragment of a link, decoded or not; null if it is not from such a link. */
 export function readSignInLink(fragment: string): MailedCode | null {
   const [, code, question, email] = /^(\d+)(?:\.([\da-f-]{36}))?\/(.+)$/u.exec(fragment) ?? []
   if (code === undefined || email === undefined) return null

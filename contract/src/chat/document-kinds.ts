@@ -28,7 +28,7 @@ export function isContentTypesPart(name: string): boolean {
   return comparedName(name) === '[content_types].xml'
 }
 
-/** Maximum of that part (bytes): hundreds of pictures take a tenth of that. */
+/** Maximum size of the list of content types (bytes): for hundreds of pictures it has a tenth of that. */
 export const CONTENT_TYPES_MAX = 512 * 1024
 
 /** The encoding of a part of an Office document: UTF-8, or UTF-16 by its byte order mark. */
@@ -38,7 +38,7 @@ export function detectEncoding([first, second]: Uint8Array): 'utf-8' | 'utf-16le
 }
 
 const MAIN_PART = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
-/** Code that comes with a document: that is another type, under another name. */
+/** Code in a document, which makes it another type with another extension. */
 const MACROS = 'application/vnd.ms-office.vbaproject'
 
 /**
@@ -59,7 +59,7 @@ export function isWordDocument(contentTypes: string, parts: readonly string[]): 
   )
 }
 
-/** Lower case: names of parts and types are compared so. */
+/** In lower case, because names of parts and types are compared in lower case. */
 function readAttribute(tag: string, name: string): string {
   const [, double, single] = new RegExp(String.raw`\s${name}\s?=\s?(?:"([^"]*)"|'([^']*)')`, 'u').exec(tag) ?? []
   return (double ?? single ?? '').toLowerCase()

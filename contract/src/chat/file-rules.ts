@@ -15,9 +15,9 @@ const EXTENSIONS = {
 
 /** Limits by pixels over all frames, which decide the cost. Separate from limits that every browser loads. */
 export const ANIMATIONS = {
-  /** Larger ones lose frames and size. */
+  /** Larger animations lose frames and size. */
   wholePixelsMax: 16_000_000,
-  /** Larger ones keep only the first frame. */
+  /** Larger animations keep only the first frame. */
   movingPixelsMax: 64_000_000,
 } as const
 

@@ -37,7 +37,7 @@ export interface ServerToClientEvents {
   'block.changed': (change: BlockChange) => void
   /** For operators: a case was reported, claimed, released or decided. The tab refetches its list. */
   'operations.changed': () => void
-  /** A participant's read mark moved. The unread count is theirs. */
+  /** A participant's read mark moved. `unread_count` is the count of that participant. */
   'room.read': (read: ReadMark & { reader_id: string }) => void
   /** The partner is typing. Valid for `TYPING.shownMs`, or until their next message. */
   typing: (typing: { room_id: string; user_id: string }) => void

@@ -13,7 +13,7 @@ export const NOTIFICATIONS_PAGE_SIZE = 20
 export const notification = z.object({
   id,
   kind: z.enum(NOTIFICATION_KINDS),
-  /** Id of the connection request, room or payment request; for a seller's account, of this occasion. */
+  /** Id of the connection request, room or payment request; for a seller's account, an id of this event. */
   subject_id: id,
   room_id: id.nullable(),
   /** Person who caused it; null without one, or after their account was deleted. */

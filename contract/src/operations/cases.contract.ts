@@ -80,9 +80,7 @@ const CASE_ERRORS = [
   'CASE_NOT_FOUND',
 ] as const
 
-/**
- * Cases are hidden from the affected person, reporters and members: the list omits them, others return CASE_NOT_FOUND.
- */
+/** Cases are hidden from the affected person, reporters and members: lists omit these, others return CASE_NOT_FOUND. */
 export const casesContract = {
   cases: oc
     .route({

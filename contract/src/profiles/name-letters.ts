@@ -32,10 +32,10 @@ export function hasImitatedLetters(name: string): boolean {
   return /(?=\p{scx=Zyyy})[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]|(?=\p{Script=Latin})\p{Lm}/u.test(name) || PHONETIC.test(name)
 }
 
-/** Arabic letters that do not connect to the next one (Joining_Type R and U): a non-joiner after them is not seen. */
+/** Arabic letters that do not connect to the next one (Joining_Type R and U): a non-joiner after these is invisible. */
 const UNCONNECTED =
   '\u0621-\u0625\u0627\u0629\u062F-\u0632\u0648\u0671-\u0677\u0688-\u0699\u06C0\u06C3-\u06CB\u06CD\u06CF\u06D2\u06D3\u06D5\u06EE\u06EF'
-/** The signs that take the vowel from a letter, in scripts that write it (Canonical_Combining_Class 9). */
+/** The signs that remove a letter's inherent vowel, as in Hindi (Canonical_Combining_Class 9). */
 const VIRAMAS =
   '\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D3B\u0D3C\u0D4D\u0DCA\u1039\u103A\u17D2\u1B44\u1BAA\uA806\uA8C4\uA9C0'
 /**

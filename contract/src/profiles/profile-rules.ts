@@ -4,8 +4,8 @@ import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, countLetters } from 
 import { hasHeapedMarks, hasImitatedLetters, hasInvisibleLetters, isOfOneScript } from './name-letters.ts'
 
 /**
- * Letters and marks of all alphabets, spaces, hyphens, apostrophes and periods (spec 5); joiners:
- * `hasInvisibleLetters`.
+ * Letters and marks of all alphabets, spaces, hyphens, apostrophes and periods (spec 5), and joiners, which
+ * `hasInvisibleLetters` checks.
  */
 const NAME = /^[\p{L}\p{M}\p{Join_Control} .'’\-‐‑\u05BE·]+$/u
 

@@ -57,7 +57,7 @@ const detailFilterInputs = {
   price_max: wholeNumber.pipe(z.int().min(LIMITS.priceEurosMin).max(LIMITS.priceEurosMax)).optional(),
 }
 
-/** Optional details; the save of a client that leaves one out does not change it. */
+/** Optional details; a save that leaves one out does not change it. */
 const detailInputs = {
   headline: textField(checkHeadline, (text) => text, { rawMax: RAW_LIMITS.headline, tooLong: 'HEADLINE_TOO_LONG' })
     .nullable()
@@ -87,7 +87,7 @@ export const profile = z.object({
   id,
   full_name: z.string(),
   bio: z.string().nullable(),
-  /** An empty custom category stands for none. */
+  /** An empty custom category means no category. */
   expertise,
   profile_picture_url: z.string().nullable(),
   is_public: z.boolean(),

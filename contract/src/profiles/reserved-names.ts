@@ -8,11 +8,11 @@ const OPERATOR_WORDS =
 const LISU = new Map(
   Array.from('ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ', (letter, at) => [letter, 'bpdtgkjczfmnlsrvhwxyaeiou'.charAt(at)]),
 )
-/** Latin letters that no decomposition leads to the letter that they look like. */
+/** Latin letters whose Unicode decomposition does not lead to the letter that they look like. */
 const LATIN = new Map(Array.from('ıłøđħŧɓɗƙƴɠƥƭɖɛəɔŋɩ', (letter, at) => [letter, 'ilodhtbdkygptdeeoni'.charAt(at)]))
 
 /**
- * The letters of a name, each as the plain one that it looks like: without marks, and I, l and rn as one of their kind.
+ * Replaces each letter of a name by the plain letter that it looks like: without marks; I, l and rn by one look-alike.
  */
 function foldName(name: string): string {
   return Array.from(name.normalize('NFKD').toLowerCase(), (letter) => LISU.get(letter) ?? LATIN.get(letter) ?? letter)

@@ -1,6 +1,6 @@
 import type { Language } from '../languages.ts'
 
-/** Marks UTF-8 for spreadsheets that would guess. */
+/** Byte order mark of UTF-8, without which spreadsheets guess the encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Spreadsheets expect the list separator and the decimal mark of the reader's region. */

@@ -11,7 +11,7 @@ const VALUE = String.raw`\s*(?:"[^"\x60\n]*"|'[^'\x60\n]*'|[^\s"'<>\x60]*)`
 const NEXT_VALUE = new RegExp(VALUE, 'uy')
 const NEXT_ATTRIBUTE = new RegExp(String.raw`[\s/]*${ATTRIBUTE_NAME}\s*=${VALUE}`, 'uy')
 
-/** A tag as far as its first value, which decides that it is one even if it is never closed. */
+/** A tag up to its first value, which proves that it is a tag even if it is never closed. */
 const TAG_BEFORE_VALUE = new RegExp(String.raw`^<([a-z][a-z\d\-]*)[\s/]+${ATTRIBUTE_NAME}\s*$`, 'iu')
 const TAG_BEFORE_VALUE_MAX = 64
 const TAG = /^<(\/?)([a-z][a-z\d-]*)((?:[\s/][^]*)?)>$/iu
@@ -104,7 +104,7 @@ class Stripping {
     if (this.#kept.at(-1) === '`' && this.#text[this.#next - 1] !== '`') this.#kept.push(' ')
   }
 
-  /** A scheme at the end, now that something follows it: "JavaScript: the basics" has a space there. */
+  /** A scheme directly before other text: "JavaScript: the basics" has a space there. */
   #cutScheme(): void {
     if (this.#kept.at(-1) === ':') this.#cutEnd(SCRIPT_SCHEME, SCRIPT_SCHEME_MAX)
   }
@@ -139,7 +139,7 @@ class Stripping {
     return true
   }
 
-  /** Called at a ">". If that closes no tag, it ends all that is open: no tag has a ">" within. */
+  /** Called at a ">". If it closes no tag, no open "<" can begin a tag any more: tags contain no ">". */
   #cutTag(): void {
     const start = this.#open.at(-1)
     if (start === undefined) return
@@ -151,13 +151,13 @@ class Stripping {
     else this.#open.length = 0
   }
 
-  /** Called at a "-". Of a comment that is never closed only its first signs go. */
+  /** Called at a "-". Of a comment that is never closed, only the opening signs are removed. */
   #cutComment(): void {
     const start = this.#kept.length - 4
     if (this.#kept.slice(-4).join('') === '<!--') this.#cut(start, this.#takeUntilEndOf('comment'))
   }
 
-  /** Reads on over what the pattern finds at this place, and returns it. */
+  /** Advances over the pattern's match at this position, and returns it. */
   #take(pattern: RegExp): string {
     pattern.lastIndex = this.#next
     const found = pattern.exec(this.#text)?.[0] ?? ''
@@ -165,7 +165,7 @@ class Stripping {
     return found
   }
 
-  /** Reads on to the end of a tag and returns what it read over; nothing where the tag does not end. */
+  /** Advances to the end of a tag and returns what it passed; nothing if the tag does not end. */
   #takeRestOfTag(): string {
     const found = this.#tagEnd(this.#next)
     if (found?.[0] !== '>') return ''
@@ -174,7 +174,7 @@ class Stripping {
     return rest
   }
 
-  /** Reads on over the content and the end of an element whose content is no text, and returns them. */
+  /** Advances over the content and end tag of an element whose content is not text, and returns both. */
   #takeUntilEndOf(name: string): string {
     const found = this.#endOf[name.toLowerCase()]?.(this.#next)
     if (!found) return ''
@@ -194,7 +194,7 @@ class Stripping {
 
 type Finder = (from: number) => RegExpExecArray | null
 
-/** Finds the first match at or after a place. Asked for places in their order, it reads the text once. */
+/** Finds the first match at or after a position. For ascending positions it reads the text once. */
 function finder(text: string, pattern: RegExp): Finder {
   let found: RegExpExecArray | null | undefined
   return (from) => {

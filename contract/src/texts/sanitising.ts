@@ -27,8 +27,8 @@ export function cleanText(text: string): string {
 
 export function clean(text: string): Stripped {
   const stripped = stripMarkup(text.normalize('NFC').replace(/\r\n?/gu, '\n'))
-  // Taking markup out can bring a letter and its accent together, so the form is made one again; and more marks than
-  // `UNSAFE` allows.
+  // Removing markup can bring a letter and its accent together, so this normalises again; or more marks than `UNSAFE`
+  // allows.
   return { ...stripped, text: stripped.text.replace(HEAPED_MARKS, '$1').normalize('NFC').trim() }
 }
 
