@@ -94,7 +94,7 @@ async function serve(env: NodeJS.ProcessEnv, leaving: AbortSignal): Promise<void
   })
   const inspectorPort = (await isFree(INSPECTOR_PORT)) ? INSPECTOR_PORT : await freePort()
   while (!leaving.aborted) {
-    // Watches before the server reads its files.
+    // Starts watching before the server reads its files, so that no change is missed.
     const change = nextChange()
     const child = spawn(process.execPath, [`--inspect=127.0.0.1:${inspectorPort}`, SERVER], { stdio: 'inherit', env })
     let isOver = false

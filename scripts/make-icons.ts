@@ -27,10 +27,10 @@ function draw(scale: number, ground: string | null): Buffer {
 const ICONS = [
   { name: 'icon-192.png', size: 192, scale: 1, ground: PLUM },
   { name: 'icon-512.png', size: 512, scale: 1, ground: PLUM },
-  // Systems crop it: the K is inside the central circle of four fifths, which none crops.
+  // Systems crop this icon: the K is inside the central circle of four fifths, which no system crops.
   { name: 'icon-maskable-192.png', size: 192, scale: 0.86, ground: PLUM },
   { name: 'icon-maskable-512.png', size: 512, scale: 0.86, ground: PLUM },
-  // Android shows only its shape, in the status bar.
+  // Android shows only the shape of this icon, in the status bar.
   { name: 'badge-96.png', size: 96, scale: 1.4, ground: null },
 ] as const
 

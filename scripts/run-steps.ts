@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 export interface Step {
   script: string
   args?: readonly string[]
-  /** Runs at low priority beside steps with deadlines in their tests. */
+  /** Runs at low priority, because steps beside it have deadlines in their tests. */
   isPatient?: boolean
 }
 
@@ -19,7 +19,7 @@ export interface StepResult {
 
 export const root = join(import.meta.dirname, '..')
 
-/** Between 0, the default, and 19, the lowest. */
+/** Priority between 0, the default, and 19, the lowest. */
 const PATIENT_PRIORITY = 10
 
 /** Lines of a failed step's output that are repeated: test runners print failures last. */

@@ -7,7 +7,7 @@ const TAG = /^\/\/ spec (?<ids>\d+\.\d+(?:, \d+\.\d+)*)$/u
 
 export interface TaggedTest {
   ids: string[]
-  /** As written: a template with its `${…}`, or the first text of a case. */
+  /** The title as written: a template with its `${…}`, or the first text of a case. */
   title: string
 }
 
@@ -35,7 +35,7 @@ function firstText(node: ts.Node): string | undefined {
 
 function taggable(node: ts.Node): string | undefined {
   if (ts.isExpressionStatement(node)) return readTitle(node.expression)
-  // A generated case begins without text; its property has it.
+  // A generated case has no text of its own; its property has the text.
   if (ts.isPropertyAssignment(node)) return writtenText(node.initializer)
   return ts.isArrayLiteralExpression(node.parent) ? firstText(node) : undefined
 }

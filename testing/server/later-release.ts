@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
 
-/** The side with the later release. */
+/** Which side has the later release. */
 export type Later = 'tab' | 'server'
 
 export interface LaterRelease {

@@ -1,12 +1,12 @@
-/** Harmless at any growth, as no input may take 20 ms. Garbage collection and other work can take as long (µs). */
+/** Below this time any growth is harmless (no input may take 20 ms), and garbage collection can take as long (µs). */
 const NEGLIGIBLE_US = 5000
-/** Linear cost doubles; quadratic cost quadruples. */
+/** Between the factors of linear cost, which doubles, and quadratic cost, which quadruples. */
 const MOST_GROWTH = 3
 /** A busy machine only slows runs down, so the fastest counts. */
 const RUNS = 7
 const ROUNDS = 8
 
-/** Minimum processor time of the process (µs). Linux measures that of a thread only in ticks of milliseconds. */
+/** Minimum processor time of the process (µs). For a single thread, Linux measures only in ticks of milliseconds. */
 export function processorTimeUs(work: () => unknown, runs = RUNS): number {
   let least = Infinity
   for (let run = 0; run < runs; run++) {

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 const run = promisify(execFile)
 const MODULE = new URL('web-build.ts', import.meta.url).href
 
-/** Like Vite: empties the folder, then fills it. */
+/** Like Vite, empties the folder and then fills it. */
 const BUILD = `
   import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
   rmSync('dist', { recursive: true, force: true })

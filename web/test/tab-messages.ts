@@ -2,12 +2,12 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { ErrorCode } from '@kundig/contract/errors'
 
 export interface TabOptions {
-  /** The address that it was loaded from. */
+  /** Address from which the tab was loaded. */
   origin: string
   userId: string
   /** The Cookie header of this browser. */
   cookie: string
-  /** The room that it shows. */
+  /** The room that the tab shows. */
   roomId: string
 }
 
@@ -19,11 +19,11 @@ export type ToTab = { type: 'send'; id: number; content: string } | { type: 'clo
 
 /** Reports from a tab. */
 export type FromTab =
-  /** It shows this from a place of the list on, and nothing after it. */
+  /** The tab shows these messages from a position of the list on, and nothing after them. */
   | { type: 'shown'; from: number; messages: readonly ShownMessage[] }
   | { type: 'received'; name: string; payload: unknown }
-  /** It has a connection, and shows the room. */
+  /** The tab is connected, and shows the room. */
   | { type: 'connected'; isConnected: boolean }
   | { type: 'acknowledged'; id: number; message: Message }
-  /** It waits for a press now. */
+  /** The tab waits for a press now. */
   | { type: 'given up'; id: number; code: ErrorCode }

@@ -51,7 +51,7 @@ function describeFault(error: unknown): string {
 
 function createFakeApi() {
   let httpAnswers: HttpAnswers = {}
-  /** Null between tests, so late calls belong to none. */
+  /** Null between tests, so that late calls belong to no test. */
   let handler: RPCHandler<object> | null = null
   let unexpected: string[] = []
   /** False between tests: a call is then a late one of the previous test. */

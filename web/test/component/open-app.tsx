@@ -40,7 +40,7 @@ export async function openApp(href: string, options: AppOptions = {}) {
   await setAppearance(appearance)
   fakeApi.answer(mergeAnswers(accountAnswers({ session, rooms, messages, role }), api), http)
   fakeLive.answer(live)
-  // Resets the router, as an earlier test's application has set this.
+  // Resets the router's module state, which an earlier test's application has set.
   router.startTransition = (change) => {
     change()
     return Promise.resolve(false)
@@ -48,7 +48,7 @@ export async function openApp(href: string, options: AppOptions = {}) {
   router.history.replace(href)
   await router.load()
   const queryClient = createQueryClient()
-  // Otherwise retries and visitors' drafts would continue in the next test.
+  // Ends retries and visitors' drafts, which would continue in the next test.
   onTestFinished(() => {
     endSession(queryClient)
     forgetDrafts('')
