@@ -182,7 +182,7 @@ async function shownTransfer(tx: Transaction, transfer: Stripe.Transfer): Promis
   }
 }
 
-/** Impossible changes, or those of another seller, are ignored: the page then shows the current state. */
+/** Ignores impossible changes and changes of another seller's refund: the page shows the current state. */
 async function changeRefunds(work: Work, accountId: string, change: RefundChange): Promise<void> {
   const { tx } = work
   const refund = change.do === 'refund' ? undefined : (await findObject(tx, 'refund', change.id))?.data

@@ -190,7 +190,7 @@ describe('a 3-D Secure challenge', () => {
     const url = `${challengePath('3ds_1')}?locale=nl&theme=dark`
     const decided = await post(url, { outcome })
     expect(decided.statusCode).toBe(303)
-    // Relative, so that it works below any path prefix.
+    // The address is relative, so that it works below any path prefix.
     expect(decided.headers.location).toBe('3ds_1?locale=nl&theme=dark')
     const { body } = await get(url)
     expect(body).toMatch(new RegExp(`data-challenge="3ds_1"\\s+data-state="${state}"`, 'u'))
@@ -239,7 +239,7 @@ describe('the origin check of a request', () => {
 
   it.each([
     { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' },
-    // Behind a proxy, without `sec-fetch-site`.
+    // A post behind a proxy, without `sec-fetch-site`.
     { origin: 'http://localhost:3000', host: '127.0.0.1:4010' },
     { origin: 'http://127.0.0.1:4010', host: '127.0.0.1:4010' },
     {},

@@ -191,7 +191,7 @@ describe('webhook deliveries', () => {
     await untilReceived('/snapshot', 2)
     expect((await simulator.stripe.events.list()).data[0]?.pending_webhooks).toBe(1)
     inbox.answer(200)
-    // The pauses are long now: advance the clock.
+    // The pauses between tries are long by now, so advance the clock.
     await simulator.control('/clock/advance', { ms: 60 * 60 * 1000 })
     await expect.poll(async () => (await simulator.stripe.events.list()).data[0]?.pending_webhooks).toBe(0)
     const count = inbox.received.length

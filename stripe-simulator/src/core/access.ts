@@ -12,7 +12,7 @@ export interface Keys {
 const NO_KEY =
   "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY')."
 
-/** Reads `Authorization: Bearer` or `Basic key:`. @throws ApiError 401 for no key or a wrong one */
+/** Reads `Authorization: Bearer` or `Basic key:`. @throws ApiError 401 for a missing or wrong key */
 export function readAccess(header: string | undefined, keys: Keys): Access {
   const key = keyIn(header)
   if (key === undefined || key === '') throw unauthorized(NO_KEY)

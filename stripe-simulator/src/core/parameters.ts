@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { invalidRequest } from './api-error.ts'
 import type { ApiError } from './api-error.ts'
 
-/** Text that cannot be unset. */
+/** Required text, which an empty value cannot unset. */
 export const text = z.string().min(1).max(5000)
 
 /** Rough check: Stripe rejects only impossible addresses. */

@@ -10,7 +10,7 @@ const POLL_MS = 500
 const DELIVERIES_MAX = 8
 /** Timeout of a receiver (ms). */
 const ANSWER_TIMEOUT_MS = 8000
-/** Lifetime of a claim, should its process die (s). */
+/** Lifetime of a claim, after which another process may send (s). */
 const CLAIM_S = 12
 /** Pause after the first failure; doubles each time (ms). */
 const FIRST_PAUSE_MS = 1000
@@ -121,7 +121,7 @@ async function claim(database: Database, names: string[], limit: number): Promis
   )
 }
 
-/** Claims the next pending delivery, due or not. One that failed in this round waits for its own time. */
+/** Claims the next pending delivery, due or not. A delivery that failed in this round waits until it is due. */
 async function claimNext(
   database: Database,
   names: string[],

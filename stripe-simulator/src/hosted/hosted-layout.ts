@@ -5,7 +5,7 @@ import type { Language } from './reader-language.ts'
 export interface PageContext {
   language: Language
   texts: HostedTexts
-  /** Null: only the browser knows. */
+  /** Null: the browser's preference decides. */
   theme: 'light' | 'dark' | null
   isFramed: boolean
 }

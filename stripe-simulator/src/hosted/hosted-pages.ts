@@ -18,7 +18,7 @@ const FORM_LIMIT_BYTES = 4096
 /** HEAD requests must not use up a single-use link. */
 const ONCE = { exposeHeadRoute: false }
 
-/** Anything else cannot be an id, and the database would reject some of it. */
+/** Other text cannot be an id, and the database would reject some of it. */
 const name = z.string().regex(/^\w+$/u).catch('')
 const idParams = z.object({ id: name })
 const tokenParams = z.object({ token: name })
@@ -120,7 +120,7 @@ export function serveHostedPages(
       const { id } = idParams.parse(request.params)
       const challenge = await actions.decideChallenge(id, form.outcome)
       if (!challenge) return gone(request, reply)
-      // The same address shows the result, and a reload repeats no post.
+      // Redirects to the same address, which shows the result, so that a reload repeats no post.
       const here = `${encodeURIComponent(id)}${/\?.*$/u.exec(request.url)?.[0] ?? ''}`
       return reply.redirect(challenge.returnUrl ?? here, 303)
     })

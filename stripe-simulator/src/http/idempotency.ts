@@ -13,7 +13,7 @@ export interface Answer {
   originalRequest?: string
 }
 
-/** Fingerprint of a key's request: the key with another request is refused. */
+/** Fingerprint of the key's request: the same key with another request is refused. */
 export function computeFingerprint(method: string, path: string, params: unknown): string {
   return createHash('sha256')
     .update(`${method} ${path} ${JSON.stringify(sorted(params))}`)

@@ -30,7 +30,7 @@ export function createServer(log: Log): FastifyInstance {
     }
   })
 
-  // Fastify closes idle connections once, when closing begins; running requests leave more.
+  // Fastify closes idle connections only when closing begins; connections of requests that end later are closed here.
   server.addHook('preClose', async () => {
     const idle = setInterval(() => server.server.closeIdleConnections(), IDLE_CHECK_MS)
     idle.unref()

@@ -12,7 +12,7 @@ export interface RecipientChange {
   progress?: Progress
   /** Requirements outside an onboarding, and their deadline. */
   asked?: { due: readonly string[]; deadline: Deadline }
-  /** Transfers to the account; also its payouts, unless those are set. */
+  /** Capability of transfers to the account; also of its payouts, unless these are set. */
   capability?: CapabilityStatus
   payouts?: CapabilityStatus
 }

@@ -24,7 +24,7 @@ export async function openDatabase(url: string, schema: string): Promise<Databas
   const pool = new Pool({ connectionString: url, max: CONNECTIONS, options: `-c search_path=${schema}` })
   // The pool replaces a broken idle connection at its next use; an unhandled error would end the process.
   pool.on('error', () => undefined)
-  // Between two statements of a transaction, the next statement fails.
+  // The same for a connection between two statements of a transaction: the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await makeTables(pool, schema)

@@ -107,7 +107,7 @@ export interface Page {
 }
 
 export interface Filter {
-  /** Fields that must be equal, where a value is given. */
+  /** Fields to filter by; undefined values do not filter. */
   equal?: Readonly<Record<string, string | undefined>>
   hidden?: Readonly<Record<string, string | undefined>>
   /** Times (s) that must be within bounds, where given. */

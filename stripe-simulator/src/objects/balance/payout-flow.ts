@@ -71,7 +71,7 @@ export async function makePayout(work: Work, asked: NewPayout): Promise<Stripe.P
 
 export type PayoutStatus = 'canceled' | 'failed' | 'in_transit' | 'paid'
 
-/** States from which each is possible; a bank may still return a paid payout. */
+/** States from which each change is possible; a bank may still return a paid payout. */
 const FROM: Record<PayoutStatus, readonly string[]> = {
   canceled: ['pending'],
   failed: ['pending', 'in_transit', 'paid'],

@@ -112,7 +112,7 @@ export const customerEndpoints = [
     'GET /v1/customers/:id',
     'secret',
     z.strictObject({}),
-    // A deleted customer answers only that; every other operation `resource_missing`.
+    // A deleted customer can only be retrieved; every other operation answers `resource_missing`.
     async ({ tx, id }) =>
       (await findObject(tx, 'deleted_customer', id))?.data ?? (await getObject(tx, 'customer', id)).data,
   ),

@@ -11,14 +11,14 @@ export const methodTypes = {
   automatic_payment_methods: z
     .strictObject({ enabled: boolean, allow_redirects: z.enum(['always', 'never']).optional() })
     .optional(),
-  // Named to refuse it with its own code.
+  // Accepted here, so that it is refused with a code of its own.
   payment_method_types: z.unknown().optional(),
 }
 
 export const confirmation = {
   payment_method: text.optional(),
   payment_method_data: methodDetails.optional(),
-  // May open an application, but never code that a browser runs.
+  // The address may open an application, but must not be code that a browser runs.
   return_url: z
     .url()
     .refine((address) => !/^(?:javascript|data|vbscript|blob|file):/.test(new URL(address).protocol))
