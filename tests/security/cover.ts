@@ -5,7 +5,7 @@ export type Cover = <Way>(ways: readonly Way[], turn: number) => readonly Way[]
 
 export const everyWay: Cover = (ways) => ways
 
-/** One way for each thing, in turn: each way is tried by several things. */
+/** Assigns the ways to the things in turn, so that several things try each way. */
 export const wayByTurn: Cover = (ways, turn) => {
   const start = turn % Math.max(1, ways.length)
   return ways.slice(start, start + 1)

@@ -147,7 +147,7 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
     const limited = () =>
       (started ??= start('limited', {
         DATABASE_URL: databaseUrl,
-        // The default number: a flood tries to occupy them all.
+        // The default number of connections: a flood tries to occupy them all.
         DATABASE_POOL: '10',
         AUTH_SECRET: SITE_SECRET,
         SMTP_URL: smtp,

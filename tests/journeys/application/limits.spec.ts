@@ -30,7 +30,7 @@ test('messages above the rate limit all arrive in order; a tab above the connect
   await expect(asker.page.getByRole('log').getByText('Sending')).toHaveCount(0)
 
   const second = await asker.context.newPage()
-  // Takes its slot before the third connects.
+  // The second connection takes its slot before the third connects.
   await openLive(second, `/dashboard?tab=chats&room=${roomId}`)
   await expect(second.getByText('You have Kundig open in many tabs')).toHaveCount(0)
   const elsewhere = await browser.newContext({

@@ -259,7 +259,7 @@ for (const [part, language] of [
       await missing.getByRole('button', { name: tryAgain }).dispatchEvent('click')
       await loaded
     }
-    // The server is back, but not the code. No try from the reconnect is left.
+    // The server is back, but not the code. The try of the reconnect is over.
     await retryWithReload()
     await expect(missing).toBeVisible()
     await page.unroute(code)

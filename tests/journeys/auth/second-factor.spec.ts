@@ -76,7 +76,7 @@ test('a second factor is turned on, required at each log-in, and turned off', { 
   await security.getByLabel('Current password').last().fill(PASSWORD)
   await security.getByLabel('Code from the app, or a recovery code').fill(recovery[1] ?? '')
   await security.getByRole('button', { name: 'Turn off' }).click()
-  // First the text that shows for four seconds only.
+  // Expects the toast first, because it shows for four seconds only.
   await expect(other.getByText('You have been logged out')).toBeVisible()
   await expect(
     security.getByText('Off. Turn it on to also need a code from an app on your phone when you log in.'),

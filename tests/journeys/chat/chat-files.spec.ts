@@ -48,7 +48,7 @@ test(
     await expect(row('lost.pdf').getByRole('alert')).toHaveText('Network error. Please try again.')
     await tray.getByRole('button', { name: 'Remove unwanted.pdf' }).click()
     await expect(row('unwanted.pdf')).toHaveCount(0)
-    // It arrives, but neither the answer nor the live connection confirms it.
+    // The file arrives, but neither the answer nor the live connection confirms that.
     await asker.page.unroute(FILE_CALL)
     await asker.page.route(FILE_CALL, async (route) => {
       await route.fetch()

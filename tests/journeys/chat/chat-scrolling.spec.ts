@@ -33,7 +33,7 @@ test('scrolling up loads older messages and keeps the reading position', { tag: 
   const page = await people.demo('sanne')
   const log = await openLongRoom(page)
 
-  // Held, to measure before the older page arrives.
+  // Holds the request, to measure before the older page arrives.
   let asked = 0
   let answer = (): void => undefined
   const held = new Promise<void>((resolve) => (answer = resolve))
@@ -62,7 +62,7 @@ test('scrolling up loads older messages and keeps the reading position', { tag: 
   })
   answer()
   await expect.poll(() => log.evaluate((box) => box.scrollHeight)).toBeGreaterThan(heightBefore + 500)
-  // Measured after painting: rows get their heights late, and the list compensates in the same frame.
+  // Measures after painting, because rows get their heights late, and the list compensates in the same frame.
   const after = await log.evaluate(async (box, text) => {
     await new Promise((resolve) => {
       requestAnimationFrame(() => requestAnimationFrame(resolve))
@@ -135,7 +135,7 @@ test('rows that get their heights further down keep the reading position', async
         .find((one) => one.textContent === read?.textContent)
         ?.getBoundingClientRect().top ?? Number.NaN
     const [placeBefore, rowsBefore, heightBefore] = [place(), rows(), box.scrollHeight]
-    // On a slow machine they may already be there with heights.
+    // On a slow machine these rows may already be rendered with their heights.
     for (let frames = 0; frames < 60 && rows() === rowsBefore; frames++) await frame()
     call('answer')
     while (box.scrollHeight < heightBefore + 500) await frame()

@@ -19,7 +19,7 @@ test('an operator follows a payment through the books, sees differences, and mat
   sql,
 }) => {
   try {
-    // Not a person who gets a role from another journey.
+    // A person to whom no other journey gives a role.
     const { page: stranger } = await people.expert(`Sam ${uniqueWord()}`)
     expect((await stranger.goto('/operator/books'))?.status()).toBe(404)
     const { buyer, seller, roomId, calls } = await makeDeal(people)

@@ -77,7 +77,7 @@ test(
     await decisions.getByRole('button', { name: 'Bezwaar maken', exact: true }).click()
     await expect(decisions).toContainText('Wacht op antwoord.')
 
-    // Arrives live, without a reload.
+    // The decision arrives live, without a reload.
     await expect(history.getByText(/^Objection: /u)).toBeVisible()
     await owner.getByRole('link', { name: 'All reports' }).click()
     const objections = owner.getByRole('region', { name: 'Objections' })

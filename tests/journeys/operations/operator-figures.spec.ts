@@ -7,7 +7,7 @@ test(
   'an operator reads a week and a month by keyboard, as plot, table and file',
   { tag: '@core' },
   async ({ people }) => {
-    // Not a person who gets a role from another journey.
+    // A person to whom no other journey gives a role.
     const { page: stranger } = await people.expert(`Sam ${uniqueWord()}`)
     expect((await stranger.goto('/operator/figures'))?.status()).toBe(404)
 

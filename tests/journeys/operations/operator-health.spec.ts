@@ -3,7 +3,7 @@ import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 test('an operator sees a problem, and reads its cause, its start and the remedy', async ({ people, sql }) => {
   try {
-    // Not a person who gets a role from another journey.
+    // A person to whom no other journey gives a role.
     const { page: stranger } = await people.expert(`Sam ${uniqueWord()}`)
     expect((await stranger.goto('/operator/health'))?.status()).toBe(404)
 

@@ -5,7 +5,7 @@ test(
   'an operator finds a person, the address keeps the query, and the account page shows the facts',
   { tag: '@core' },
   async ({ people }) => {
-    // Not a person who gets a role from another journey.
+    // A person to whom no other journey gives a role.
     const { page: stranger } = await people.expert(`Sam ${uniqueWord()}`)
     expect((await stranger.goto('/operator/people'))?.status()).toBe(404)
 

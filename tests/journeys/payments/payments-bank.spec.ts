@@ -94,7 +94,7 @@ test('an authentication that was closed, or lost by a reload, can be resumed', {
   await expect(paying.bank.aboutToPay).toBeVisible()
 
   await buyer.page.reload()
-  // By itself: the person had not finished.
+  // The question opens automatically, because the person had not finished.
   await expect(paying.dialog).toContainText('Confirm it with your bank')
   await paying.answerBank.click()
   await paying.bank.pass.click()

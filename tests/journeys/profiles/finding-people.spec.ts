@@ -52,7 +52,7 @@ test('a visitor sees the public experts, searches them, and can ask one', { tag:
   await expect(page.getByRole('searchbox')).toHaveValue('')
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.getByRole('searchbox').fill('ruth')
-  // Before that, the card is in the unfiltered list and moves under the click.
+  // Before the results arrive, the card is in the unfiltered list and would move under the click.
   await expect(page.locator('#experts').getByRole('status')).toHaveText('1 expert')
   await page.getByRole('link', { name: 'Ruth Mensah' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ruth Mensah' })).toBeVisible()

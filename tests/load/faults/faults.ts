@@ -195,7 +195,7 @@ async function redisKilled(environment: TestEnvironment): Promise<Outcome> {
     redis = await startRedisServer(program, port)
     await until(talk, 0.7)
     await redis.close()
-    // To the end, so that no later event reveals a gap.
+    // Lasts to the end, so that no later event reveals a gap.
     await talk.over
     redis = await startRedisServer(program, port)
     const backAt = performance.now()

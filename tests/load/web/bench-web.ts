@@ -26,7 +26,7 @@ const SLOW_BUDGETS = { paint: 1.2, card: 2.5 } as const
 
 const ATTEMPTS = 3
 
-/** Downloaded when needed: 76 packages and 150 MB, which only this benchmark uses. */
+/** Lighthouse is downloaded when needed: 76 packages and 150 MB, which only this benchmark uses. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 
 interface LighthouseReport {

@@ -29,7 +29,7 @@ export async function saveAsStatic(url: string): Promise<StaticCopy> {
   const answer = await fetch(url, { headers: { 'accept-encoding': 'br', 'accept-language': 'en-US' } })
   const port = await freePort()
   const base = `http://localhost:${port}`
-  // Its own address in the head: otherwise search engines would see a copy.
+  // Puts the page's own address into its head: with another address, it would count as a copy for search engines.
   const html = (await answer.text()).replaceAll(url, base)
   const page = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
   const headers = Object.fromEntries([...answer.headers].filter(([name]) => !NOT_COPIED.includes(name)))

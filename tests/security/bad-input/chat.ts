@@ -22,7 +22,7 @@ export async function attackChat(environment: TestEnvironment, report: Report): 
     return answer.ok ? '200' : answer.code
   }
 
-  // First, so that it expires during other attempts.
+  // Opened first, so that the session expires during other attempts.
   const sitting = await site.signIn(bob)
   const id = (await site.session(sitting))?.session_id
   await sql("UPDATE session SET expires_at = now() + $2 * interval '1 millisecond' WHERE id = $1", [id, SOON_MS])

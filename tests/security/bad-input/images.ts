@@ -52,7 +52,7 @@ export async function attackImages({ site, filesFolder }: TestEnvironment, repor
       name: 'a.gif',
       type: 'image/gif',
     }
-    // Made first: it would wait for the others in the processor.
+    // Made before the others are sent, because it would compete with them for the processor.
     const picture = await plain(300, 200, 'red').jpeg().toBuffer()
     let done = 0
     const many = times(31, async () => {
