@@ -32,7 +32,7 @@ export async function findGood(db: Executor, purpose: CodePurpose, code: string)
   return found ?? null
 }
 
-/** Of concurrent calls one uses the code; the others return null. */
+/** Uses the code up: one of several concurrent calls gets it, the others null. */
 export async function consume(db: Executor, purpose: CodePurpose, code: string): Promise<CodeOwner | null> {
   const [found] = await db.delete(oneTimeCodes).where(good(purpose, code)).returning(owner)
   return found ?? null
