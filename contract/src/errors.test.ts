@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { type ErrorCode, ERRORS, errorText, isErrorCode, Refusal } from './errors.ts'
+import { type ErrorCode, ERRORS, getErrorText, isErrorCode, Refusal } from './errors.ts'
 import { guessErrorKind } from './errors/error-kinds.ts'
 import { OPERATIONS_ERRORS } from './operations/operations-errors.ts'
 import { REVIEW_ERRORS } from './reviews/review-errors.ts'
@@ -41,8 +41,8 @@ describe('the catalogue of errors', () => {
     ['UNEXPECTED', 500, 'An unexpected error occurred'],
   ] as const)('words %s (%i) as promised', (code, status, text) => {
     expect(ERRORS[code]).toMatchObject({ status, en: text })
-    expect(errorText(code, 'en')).toBe(text)
-    expect(errorText(code, 'nl')).toBe(ERRORS[code].nl)
+    expect(getErrorText(code, 'en')).toBe(text)
+    expect(getErrorText(code, 'nl')).toBe(ERRORS[code].nl)
   })
 
   // spec 8.15, 8.16, 8.17, 8.19, 8.20, 8.21, 8.22, 8.23, 8.24, 8.25, 8.26, 8.27, 8.28, 8.29, 8.30, 8.31, 8.32, 8.33

@@ -111,7 +111,7 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERRORS, value)
 }
 
-export function errorText(code: ErrorCode, language: Language): string {
+export function getErrorText(code: ErrorCode, language: Language): string {
   return ERRORS[code][language]
 }
 

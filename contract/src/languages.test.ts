@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { cookieValue, firstLanguage, isLanguage, pageLanguage } from './languages.ts'
+import { readCookie, chooseInitialLanguage, isLanguage, choosePageLanguage } from './languages.ts'
 
 // spec 1.27
 it.each([
@@ -16,7 +16,7 @@ it.each([
   ['', 'fr', 'en'],
   [{}, 'nl', 'nl'],
 ])('starts in the language of stored %j and browser %j: %s', (stored, browser, language) => {
-  expect(firstLanguage(stored, browser)).toBe(language)
+  expect(chooseInitialLanguage(stored, browser)).toBe(language)
 })
 
 // spec 9.24
@@ -32,7 +32,7 @@ it.each([
   [{ stored: undefined, asked: 'de', visit: undefined, browserLanguage: 'nl' }, 'nl'],
   [{ stored: undefined, asked: null, visit: '<b>', browserLanguage: undefined }, 'en'],
 ])('prefers the choice, then the address, the visit and the browser: %j gives %s', (signs, language) => {
-  expect(pageLanguage(signs)).toBe(language)
+  expect(choosePageLanguage(signs)).toBe(language)
 })
 
 it.each([
@@ -41,5 +41,5 @@ it.each([
   ['visitLanguage=nl', undefined],
   ['', undefined],
 ])('reads from the cookies %j the language %s', (cookies, language) => {
-  expect(cookieValue(cookies, 'language')).toBe(language)
+  expect(readCookie(cookies, 'language')).toBe(language)
 })

@@ -17,7 +17,7 @@ export function isLanguage(value: unknown): value is Language {
 /**
  * Initial language (spec 1): the stored choice, else Dutch for a browser language that starts with `nl`, else English.
  */
-export function firstLanguage(stored: unknown, browserLanguage: string | undefined): Language {
+export function chooseInitialLanguage(stored: unknown, browserLanguage: string | undefined): Language {
   if (isLanguage(stored)) return stored
   return browserLanguage?.trim().toLowerCase().startsWith('nl') ? 'nl' : 'en'
 }
@@ -34,10 +34,10 @@ export interface LanguageSigns {
  * Language: the stored choice (spec 1), else the visit's, else the browser's. Server and browser share it for
  * hydration.
  */
-export function pageLanguage({ stored, asked, visit, browserLanguage }: LanguageSigns): Language {
-  return firstLanguage([stored, asked, visit].find(isLanguage), browserLanguage)
+export function choosePageLanguage({ stored, asked, visit, browserLanguage }: LanguageSigns): Language {
+  return chooseInitialLanguage([stored, asked, visit].find(isLanguage), browserLanguage)
 }
 
-export function cookieValue(cookies: string, name: string): string | undefined {
+export function readCookie(cookies: string, name: string): string | undefined {
   return new RegExp(`(?:^|;\\s*)${name}=([^;]*)`, 'u').exec(cookies)?.[1]
 }

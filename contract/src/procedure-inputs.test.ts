@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { contract } from './contract.ts'
 import type { ErrorCode } from './errors.ts'
 import { RAW_LIMITS } from './raw-limits.ts'
-import { codeOfIssue } from './schemas.ts'
+import { readIssueCode } from './schemas.ts'
 
 const WRONG = [
   '',
@@ -40,7 +40,7 @@ function declarations(router: object, path: readonly string[] = []): Declaration
 function refusals(field: z.core.$ZodType): ErrorCode[] {
   const inputs = WRONG.flatMap((text) => [text, { type: 'custom', value: text }])
   const issues = inputs.flatMap((input) => z.safeParse(field, input).error?.issues ?? [])
-  return issues.flatMap((issue) => codeOfIssue(issue) ?? [])
+  return issues.flatMap((issue) => readIssueCode(issue) ?? [])
 }
 
 function textsIn(schema: z.core.$ZodType): z.core.$ZodType[] {

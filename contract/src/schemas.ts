@@ -12,7 +12,7 @@ export const instant = z.iso.datetime()
  * Text that is hashed or cleaned first; maximum in UTF-16 units. Lone surrogates are refused: no encoding preserves
  * them.
  */
-export function rawText(max: number) {
+export function createRawText(max: number) {
   return z
     .string()
     .max(max)
@@ -20,12 +20,12 @@ export function rawText(max: number) {
 }
 
 /** Raw text for lookup or storage: PostgreSQL refuses U+0000. */
-export function sentText(max: number) {
-  return rawText(max).refine((text) => !text.includes('\u0000'))
+export function createSentText(max: number) {
+  return createRawText(max).refine((text) => !text.includes('\u0000'))
 }
 
 /** Opaque cursor from an earlier page; only the server can read it. */
-export const cursor = sentText(200).min(1)
+export const cursor = createSentText(200).min(1)
 
 /** Digits, or a number in protocols with numbers. Coercion would also accept '', '0x10' and lists. */
 export const wholeNumber = z.union([
@@ -41,7 +41,7 @@ export const wholeNumber = z.union([
  * The issue's message is the stable error code.
  * `rawMax` is in UTF-16 units: longer texts reach neither `check` nor `clean`, which may be expensive.
  */
-export function textField(
+export function createTextField(
   check: (text: string) => ErrorCode | null,
   clean: (text: string) => string,
   { rawMax, tooLong }: { rawMax: number; tooLong: ErrorCode },
@@ -56,7 +56,7 @@ export function textField(
     .transform(clean)
 }
 
-/** Reads the error code from a zod issue of `textField`; null for other issues. */
-export function codeOfIssue(issue: { message: string }): ErrorCode | null {
+/** Reads the error code from a zod issue of `createTextField`; null for other issues. */
+export function readIssueCode(issue: { message: string }): ErrorCode | null {
   return isErrorCode(issue.message) ? issue.message : null
 }

@@ -1,9 +1,9 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../errors/declared-errors.ts'
+import { declareErrors } from '../errors/declared-errors.ts'
 import { OPERATOR_ROLES } from '../operations/operator-roles.ts'
-import { id, instant, rawText } from '../schemas.ts'
+import { id, instant, createRawText } from '../schemas.ts'
 import { currentPassword, emailField, newPassword, typedCode } from './auth-fields.ts'
 import { DIGEST_PREFIX_LENGTH } from './common-passwords.ts'
 
@@ -37,9 +37,9 @@ export const device = z.object({
 })
 export type Device = z.infer<typeof device>
 
-const code = rawText(200).min(1)
+const code = createRawText(200).min(1)
 /** A code that changes the address is signed and contains old and new address. */
-const confirmationCode = rawText(2000).min(1)
+const confirmationCode = createRawText(2000).min(1)
 const recoveryCodes = z.array(z.string())
 const done = z.object({ ok: z.literal(true) })
 const passwordErrors = [
@@ -89,7 +89,7 @@ export const authContract = {
     })
     .input(z.strictObject({ version: z.int().min(1) }))
     .output(done)
-    .errors(errors('NO_SESSION', 'TERMS_NOT_CURRENT', 'INVALID_INPUT')),
+    .errors(declareErrors('NO_SESSION', 'TERMS_NOT_CURRENT', 'INVALID_INPUT')),
 
   providers: oc
     .route({
@@ -117,7 +117,7 @@ export const authContract = {
     })
     .input(z.strictObject({ email: emailField }))
     .output(done)
-    .errors(errors('FIELD_REQUIRED', 'EMAIL_INVALID', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT')),
+    .errors(declareErrors('FIELD_REQUIRED', 'EMAIL_INVALID', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT')),
 
   requestReset: oc
     .route({
@@ -129,7 +129,7 @@ export const authContract = {
     })
     .input(z.strictObject({ email: emailField }))
     .output(done)
-    .errors(errors('FIELD_REQUIRED', 'EMAIL_INVALID', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT')),
+    .errors(declareErrors('FIELD_REQUIRED', 'EMAIL_INVALID', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT')),
 
   verifyResetCode: oc
     .route({
@@ -147,7 +147,7 @@ export const authContract = {
           .describe('email address of the account; missing from servers of an earlier release'),
       }),
     )
-    .errors(errors('RESET_CODE_INVALID', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT')),
+    .errors(declareErrors('RESET_CODE_INVALID', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT')),
 
   confirmReset: oc
     .route({
@@ -159,7 +159,7 @@ export const authContract = {
     })
     .input(z.strictObject({ code, password: newPassword }))
     .output(done)
-    .errors(errors('RESET_CODE_INVALID', ...passwordErrors)),
+    .errors(declareErrors('RESET_CODE_INVALID', ...passwordErrors)),
 
   changePassword: oc
     .route({
@@ -170,7 +170,7 @@ export const authContract = {
     })
     .input(z.strictObject({ current_password: currentPassword, new_password: newPassword }))
     .output(done)
-    .errors(errors('NO_SESSION', 'WRONG_PASSWORD', 'NO_PASSWORD', ...passwordErrors)),
+    .errors(declareErrors('NO_SESSION', 'WRONG_PASSWORD', 'NO_PASSWORD', ...passwordErrors)),
 
   commonPasswords: oc
     .route({
@@ -191,7 +191,7 @@ export const authContract = {
       }),
     )
     .output(z.object({ digests: z.array(z.string()) }))
-    .errors(errors('TOO_MANY_ATTEMPTS', 'INVALID_INPUT')),
+    .errors(declareErrors('TOO_MANY_ATTEMPTS', 'INVALID_INPUT')),
 
   requestVerification: oc
     .route({
@@ -201,7 +201,7 @@ export const authContract = {
       summary: 'Resend the confirmation email',
     })
     .output(done)
-    .errors(errors('NO_SESSION', 'TOO_MANY_ATTEMPTS')),
+    .errors(declareErrors('NO_SESSION', 'TOO_MANY_ATTEMPTS')),
 
   requestEmailChange: oc
     .route({
@@ -215,7 +215,7 @@ export const authContract = {
     .input(z.strictObject({ email: emailField, current_password: currentPassword }))
     .output(done)
     .errors(
-      errors(
+      declareErrors(
         'NO_SESSION',
         'WRONG_PASSWORD',
         'NO_PASSWORD',
@@ -243,7 +243,7 @@ export const authContract = {
         is_own: z.boolean(),
       }),
     )
-    .errors(errors('VERIFICATION_CODE_INVALID', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT')),
+    .errors(declareErrors('VERIFICATION_CODE_INVALID', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT')),
 
   verifyEmail: oc
     .route({
@@ -256,7 +256,7 @@ export const authContract = {
     .input(z.strictObject({ code: confirmationCode, password: currentPassword.optional() }))
     .output(done)
     .errors(
-      errors(
+      declareErrors(
         'VERIFICATION_CODE_INVALID',
         'PASSWORD_NEEDED',
         'WRONG_PASSWORD',
@@ -279,23 +279,23 @@ export const authContract = {
     })
     .input(z.strictObject({ code: confirmationCode }))
     .output(done)
-    .errors(errors('VERIFICATION_CODE_INVALID', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT')),
+    .errors(declareErrors('VERIFICATION_CODE_INVALID', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT')),
 
   devices: oc
     .route({ method: 'GET', path: '/sessions', tags: sessions, summary: 'Your sessions, newest first' })
     .output(z.object({ items: z.array(device) }))
-    .errors(errors('NO_SESSION')),
+    .errors(declareErrors('NO_SESSION')),
 
   endSession: oc
     .route({ method: 'DELETE', path: '/sessions/{id}', tags: sessions, summary: 'End one session' })
     .input(z.strictObject({ id }))
     .output(done)
-    .errors(errors('NO_SESSION', 'SESSION_NOT_FOUND', 'INVALID_INPUT')),
+    .errors(declareErrors('NO_SESSION', 'SESSION_NOT_FOUND', 'INVALID_INPUT')),
 
   endOtherSessions: oc
     .route({ method: 'POST', path: '/sessions/revoke-others', tags: sessions, summary: 'End all other sessions' })
     .output(done)
-    .errors(errors('NO_SESSION')),
+    .errors(declareErrors('NO_SESSION')),
 
   endAllSessions: oc
     .route({
@@ -305,12 +305,12 @@ export const authContract = {
       summary: 'End all sessions, including this one',
     })
     .output(done)
-    .errors(errors('NO_SESSION')),
+    .errors(declareErrors('NO_SESSION')),
 
   secondFactor: oc
     .route({ method: 'GET', path: '/second-factor', tags: secondFactor, summary: 'Your second factor' })
     .output(z.object({ is_on: z.boolean(), recovery_codes_left: z.number().int() }))
-    .errors(errors('NO_SESSION')),
+    .errors(declareErrors('NO_SESSION')),
 
   secondFactorAsked: oc
     .route({
@@ -338,7 +338,7 @@ export const authContract = {
     })
     .input(z.strictObject({ code: typedCode }))
     .output(done)
-    .errors(errors(...factorErrors)),
+    .errors(declareErrors(...factorErrors)),
 
   beginSecondFactor: oc
     .route({
@@ -352,7 +352,7 @@ export const authContract = {
     .input(z.strictObject({ current_password: currentPassword.optional() }))
     .output(z.object({ uri: z.string(), key: z.string(), recovery_codes: recoveryCodes }))
     .errors(
-      errors(
+      declareErrors(
         'NO_SESSION',
         'EMAIL_UNCONFIRMED',
         'SECOND_FACTOR_ON',
@@ -372,7 +372,7 @@ export const authContract = {
     })
     .input(z.strictObject({ code: typedCode }))
     .output(done)
-    .errors(errors(...factorErrors, 'SECOND_FACTOR_ON')),
+    .errors(declareErrors(...factorErrors, 'SECOND_FACTOR_ON')),
 
   turnOffSecondFactor: oc
     .route({
@@ -383,7 +383,7 @@ export const authContract = {
     })
     .input(z.strictObject({ code: typedCode, current_password: currentPassword.optional() }))
     .output(done)
-    .errors(errors(...factorErrors, 'WRONG_PASSWORD')),
+    .errors(declareErrors(...factorErrors, 'WRONG_PASSWORD')),
 
   renewRecoveryCodes: oc
     .route({
@@ -394,5 +394,5 @@ export const authContract = {
     })
     .input(z.strictObject({ code: typedCode.optional(), current_password: currentPassword.optional() }))
     .output(z.object({ recovery_codes: recoveryCodes }))
-    .errors(errors(...factorErrors, 'WRONG_PASSWORD')),
+    .errors(declareErrors(...factorErrors, 'WRONG_PASSWORD')),
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { checkEmail, checkNewPassword, normaliseEmail, passwordStrength, STRENGTH_FILL } from './credentials.ts'
+import { checkEmail, checkNewPassword, normaliseEmail, computePasswordStrength, STRENGTH_FILL } from './credentials.ts'
 
 describe('password strength', () => {
   // spec 5.6, 5.7
@@ -19,7 +19,7 @@ describe('password strength', () => {
     ['пароль-Я1', 'strong'],
     ['Aa1 aaaa', 'medium'],
   ] as const)('of %j is %s', (password, strength) => {
-    expect(passwordStrength(password)).toBe(strength)
+    expect(computePasswordStrength(password)).toBe(strength)
   })
 
   // spec 9.4

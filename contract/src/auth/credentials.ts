@@ -14,7 +14,7 @@ export const PASSWORD_CRITERIA: readonly RegExp[] = [
 ]
 
 /** Rates a password (spec 5): fewer than 3 criteria are weak, 3 or 4 medium, 5 strong. */
-export function passwordStrength(password: string): PasswordStrength {
+export function computePasswordStrength(password: string): PasswordStrength {
   const met = PASSWORD_CRITERIA.filter((criterion) => criterion.test(password)).length
   if (met < 3) return 'weak'
   return met < PASSWORD_CRITERIA.length ? 'medium' : 'strong'
@@ -28,7 +28,7 @@ export function checkNewPassword(password: string): ErrorCode | null {
   if (password === '') return 'FIELD_REQUIRED'
   if (/\p{Surrogate}/u.test(password)) return 'TEXT_INVALID'
   if (countLetters(password) > LIMITS.passwordMax) return 'PASSWORD_TOO_LONG'
-  if (passwordStrength(password) === 'weak') return 'PASSWORD_WEAK'
+  if (computePasswordStrength(password) === 'weak') return 'PASSWORD_WEAK'
   // A password with four kinds of characters is not rated weak, even if too short.
   return countLetters(password) < LIMITS.passwordMin ? 'PASSWORD_TOO_SHORT' : null
 }

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../errors/declared-errors.ts'
+import { declareErrors } from '../errors/declared-errors.ts'
 import { PAYMENTS } from '../limits.ts'
 import { PAYMENT_STATUSES } from '../payments/payment-life-cycle.ts'
 import { receiptOfMessage } from '../payments/receipt-of-message.ts'
@@ -90,7 +90,7 @@ export const paymentListsContract = {
     })
     .input(page)
     .output(z.object({ items: z.array(paidPayment), next_cursor: id.nullable() }))
-    .errors(errors(...COMMON)),
+    .errors(declareErrors(...COMMON)),
 
   earned: oc
     .route({
@@ -101,7 +101,7 @@ export const paymentListsContract = {
     })
     .input(page)
     .output(z.object({ items: z.array(earnedPayment), next_cursor: id.nullable() }))
-    .errors(errors(...COMMON)),
+    .errors(declareErrors(...COMMON)),
 
   earnings: oc
     .route({
@@ -111,5 +111,5 @@ export const paymentListsContract = {
       summary: 'Your earnings, in total and by month',
     })
     .output(earnings)
-    .errors(errors('NO_SESSION', 'TOO_MANY_ATTEMPTS')),
+    .errors(declareErrors('NO_SESSION', 'TOO_MANY_ATTEMPTS')),
 }

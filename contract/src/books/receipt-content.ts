@@ -25,6 +25,6 @@ export interface ReceiptContent {
   paid_with: PaidWith | null
 }
 
-export function receiptNumber({ series, number }: { series: string; number: number }): string {
+export function formatReceiptNumber({ series, number }: { series: string; number: number }): string {
   return `${series}-${String(number).padStart(6, '0')}`
 }

@@ -1,14 +1,14 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../errors/declared-errors.ts'
+import { declareErrors } from '../errors/declared-errors.ts'
 import { LIMITS } from '../limits.ts'
 import { PAYMENT_ENDINGS, PAYMENT_STATUSES } from '../payments/payment-life-cycle.ts'
 import { receiptOfMessage } from '../payments/receipt-of-message.ts'
 import { profile } from '../profiles/profiles.contract.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
 import { refundOfMessage, refundRequestOfMessage } from '../refunds/refunds-of-message.ts'
-import { cursor, id, instant, textField, wholeNumber } from '../schemas.ts'
+import { cursor, id, instant, createTextField, wholeNumber } from '../schemas.ts'
 import { checkMessage } from '../texts/message-rules.ts'
 import { cleanText } from '../texts/sanitising.ts'
 import { ROOM_STATUSES } from './room-life-cycle.ts'
@@ -125,7 +125,7 @@ export type Room = z.infer<typeof room>
 export const sendInput = z.strictObject({
   room_id: id,
   client_id: id,
-  content: textField(checkMessage, cleanText, { rawMax: RAW_LIMITS.message, tooLong: 'MESSAGE_TOO_LONG' }),
+  content: createTextField(checkMessage, cleanText, { rawMax: RAW_LIMITS.message, tooLong: 'MESSAGE_TOO_LONG' }),
 })
 
 export const readInput = z.strictObject({ room_id: id, up_to_seq: seq })
@@ -197,7 +197,7 @@ export const chatContract = {
     // Omitted by tabs of a release without pages.
     .input(z.strictObject({ cursor: cursor.optional() }).optional())
     .output(roomsPage)
-    .errors(errors('NO_SESSION', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
+    .errors(declareErrors('NO_SESSION', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
 
   resume: oc
     .route({
@@ -225,13 +225,13 @@ export const chatContract = {
         }),
       }),
     )
-    .errors(errors('NO_SESSION', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
+    .errors(declareErrors('NO_SESSION', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
 
   room: oc
     .route({ method: 'GET', path: '/chat-rooms/{id}', tags, summary: 'A chat room' })
     .input(z.strictObject({ id }))
     .output(room)
-    .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND', 'TOO_MANY_ATTEMPTS')),
+    .errors(declareErrors('NO_SESSION', 'ROOM_NOT_FOUND', 'TOO_MANY_ATTEMPTS')),
 
   messages: oc
     .route({
@@ -254,7 +254,7 @@ export const chatContract = {
     )
     // Servers of an earlier release omit `change_seq`.
     .output(z.object({ items: z.array(message), has_older: z.boolean(), last_seq: seq, change_seq: seq.optional() }))
-    .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
+    .errors(declareErrors('NO_SESSION', 'ROOM_NOT_FOUND', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
 
   send: oc
     .route({
@@ -267,7 +267,7 @@ export const chatContract = {
     .input(sendInput)
     .output(message)
     .errors(
-      errors(
+      declareErrors(
         'NO_SESSION',
         'ROOM_NOT_FOUND',
         'ROOM_CLOSED',
@@ -289,7 +289,7 @@ export const chatContract = {
     })
     .input(readInput)
     .output(readMark)
-    .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
+    .errors(declareErrors('NO_SESSION', 'ROOM_NOT_FOUND', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
 
   active: oc
     .route({
@@ -301,12 +301,12 @@ export const chatContract = {
     })
     .input(z.strictObject({ room_id: id.optional() }))
     .output(z.object({ partner: activity }))
-    .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
+    .errors(declareErrors('NO_SESSION', 'ROOM_NOT_FOUND', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
 
   privacy: oc
     .route({ method: 'GET', path: '/chat-privacy', tags, summary: 'Your chat privacy' })
     .output(chatPrivacy)
-    .errors(errors('NO_SESSION', 'TOO_MANY_ATTEMPTS')),
+    .errors(declareErrors('NO_SESSION', 'TOO_MANY_ATTEMPTS')),
 
   changePrivacy: oc
     .route({
@@ -318,7 +318,7 @@ export const chatContract = {
     })
     .input(z.strictObject(chatPrivacy.partial().shape))
     .output(chatPrivacy)
-    .errors(errors('NO_SESSION', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
+    .errors(declareErrors('NO_SESSION', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
 
   close: oc
     .route({
@@ -329,5 +329,5 @@ export const chatContract = {
     })
     .input(z.strictObject({ id }))
     .output(room)
-    .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND')),
+    .errors(declareErrors('NO_SESSION', 'ROOM_NOT_FOUND')),
 }

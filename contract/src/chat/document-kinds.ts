@@ -12,11 +12,11 @@ export function isPdf(file: Uint8Array): boolean {
 /**
  * Normalises a part's name for comparison: some programs write other cases, backslashes, or percent-encoded letters.
  */
-export function comparedName(name: string): string {
-  return decode(name).replaceAll('\\', '/').toLowerCase()
+export function normaliseName(name: string): string {
+  return decodeIfValid(name).replaceAll('\\', '/').toLowerCase()
 }
 
-function decode(name: string): string {
+function decodeIfValid(name: string): string {
   try {
     return decodeURIComponent(name)
   } catch {
@@ -25,7 +25,7 @@ function decode(name: string): string {
 }
 
 export function isContentTypesPart(name: string): boolean {
-  return comparedName(name) === '[content_types].xml'
+  return normaliseName(name) === '[content_types].xml'
 }
 
 /** Maximum size of the list of content types (bytes): for hundreds of pictures it has a tenth of that. */
@@ -46,10 +46,10 @@ const MACROS = 'application/vnd.ms-office.vbaproject'
  * `word/document2.xml`.
  */
 export function isWordDocument(contentTypes: string, parts: readonly string[]): boolean {
-  const names = new Set(parts.map(comparedName))
+  const names = new Set(parts.map(normaliseName))
   const extensions = new Set(Array.from(names, (name) => /\.([^.]+)$/u.exec(name)?.[1]))
   const types = Array.from(contentTypes.matchAll(/<(?:\w{1,20}:)?(?:Override|Default)\s[^<>]*>/gu), ([tag]) => ({
-    part: comparedName(readAttribute(tag, 'PartName')).replace(/^\//u, ''),
+    part: normaliseName(readAttribute(tag, 'PartName')).replace(/^\//u, ''),
     extension: readAttribute(tag, 'Extension'),
     type: readAttribute(tag, 'ContentType'),
   }))

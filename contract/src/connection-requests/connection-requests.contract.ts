@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { emailField } from '../auth/auth-fields.ts'
 import { QUESTION_HOURS } from '../auth/sign-in-code.ts'
 import { room } from '../chat/chat.contract.ts'
-import { errors } from '../errors/declared-errors.ts'
+import { declareErrors } from '../errors/declared-errors.ts'
 import { LIMITS } from '../limits.ts'
 import { fullNameField, NAME_ERRORS } from '../profiles/name-field.ts'
 import { profile } from '../profiles/profiles.contract.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
-import { cursor, id, instant, textField } from '../schemas.ts'
+import { cursor, id, instant, createTextField } from '../schemas.ts'
 import { checkMessage } from '../texts/message-rules.ts'
 import { cleanText } from '../texts/sanitising.ts'
 import { REJECTION_REASONS, REQUEST_ENDS, REQUEST_STATUSES } from './request-life-cycle.ts'
@@ -59,7 +59,7 @@ const openContacts = z.object({
 export type OpenContacts = z.infer<typeof openContacts>
 
 const tags = ['Connection requests']
-const decisionErrors = errors(
+const decisionErrors = declareErrors(
   'NO_SESSION',
   'PROFILE_REQUIRED',
   'REQUEST_NOT_FOUND',
@@ -71,7 +71,7 @@ const decisionErrors = errors(
 
 const introduction = {
   receiver_id: id,
-  message: textField(checkMessage, cleanText, { rawMax: RAW_LIMITS.message, tooLong: 'MESSAGE_TOO_LONG' }),
+  message: createTextField(checkMessage, cleanText, { rawMax: RAW_LIMITS.message, tooLong: 'MESSAGE_TOO_LONG' }),
 }
 const introductionErrors = ['MESSAGE_EMPTY', 'ONLY_MARKUP', 'MESSAGE_INVALID', 'MESSAGE_TOO_LONG'] as const
 
@@ -109,7 +109,7 @@ export const connectionRequestsContract = {
     })
     .input(z.strictObject(introduction))
     .output(connectionRequest)
-    .errors(errors('NO_SESSION', ...sendRefusal.options, ...introductionErrors, 'INVALID_INPUT')),
+    .errors(declareErrors('NO_SESSION', ...sendRefusal.options, ...introductionErrors, 'INVALID_INPUT')),
 
   ask: oc
     .route({
@@ -127,7 +127,7 @@ export const connectionRequestsContract = {
     .input(z.strictObject({ ...introduction, full_name: fullNameField, email: emailField }))
     .output(z.object({ id }))
     .errors(
-      errors(
+      declareErrors(
         'PROFILE_NOT_FOUND',
         'PROFILE_NOT_PUBLIC',
         ...introductionErrors,
@@ -157,7 +157,7 @@ export const connectionRequestsContract = {
       }),
     )
     .output(sentQuestion)
-    .errors(errors('NO_SESSION', 'REQUEST_NOT_FOUND', ...introductionErrors, ...NAME_ERRORS, 'INVALID_INPUT')),
+    .errors(declareErrors('NO_SESSION', 'REQUEST_NOT_FOUND', ...introductionErrors, ...NAME_ERRORS, 'INVALID_INPUT')),
 
   pending: oc
     .route({
@@ -168,7 +168,7 @@ export const connectionRequestsContract = {
       description: `At most ${LIMITS.pendingRequestsMax}; \`total\` counts them all.`,
     })
     .output(z.object({ items: z.array(connectionRequest), total: z.int() }))
-    .errors(errors('NO_SESSION')),
+    .errors(declareErrors('NO_SESSION')),
 
   waiting: oc
     .route({
@@ -179,7 +179,7 @@ export const connectionRequestsContract = {
       description: `At most ${LIMITS.waitingRequestsMax} requests and ${LIMITS.openChatsMax} chats.`,
     })
     .output(openContacts)
-    .errors(errors('NO_SESSION')),
+    .errors(declareErrors('NO_SESSION')),
 
   allowance: oc
     .route({
@@ -190,7 +190,7 @@ export const connectionRequestsContract = {
     })
     .input(z.strictObject({ receiver_id: id }))
     .output(requestAllowance)
-    .errors(errors('NO_SESSION', 'INVALID_INPUT')),
+    .errors(declareErrors('NO_SESSION', 'INVALID_INPUT')),
 
   history: oc
     .route({
@@ -201,13 +201,13 @@ export const connectionRequestsContract = {
     })
     .input(z.strictObject({ cursor: cursor.optional() }))
     .output(z.object({ items: z.array(connectionRequest), next_cursor: z.string().nullable() }))
-    .errors(errors('NO_SESSION', 'INVALID_INPUT')),
+    .errors(declareErrors('NO_SESSION', 'INVALID_INPUT')),
 
   get: oc
     .route({ method: 'GET', path: '/connection-requests/{id}', tags, summary: 'A request you sent or received' })
     .input(z.strictObject({ id }))
     .output(connectionRequest)
-    .errors(errors('NO_SESSION', 'REQUEST_NOT_FOUND')),
+    .errors(declareErrors('NO_SESSION', 'REQUEST_NOT_FOUND')),
 
   accept: oc
     .route({
@@ -224,7 +224,7 @@ export const connectionRequestsContract = {
     .route({ method: 'POST', path: '/connection-requests/{id}/reject', tags, summary: 'Reject a request' })
     .input(z.strictObject({ id, reason: z.enum(REJECTION_REASONS).optional() }))
     .output(connectionRequest)
-    .errors({ ...decisionErrors, ...errors('INVALID_INPUT') }),
+    .errors({ ...decisionErrors, ...declareErrors('INVALID_INPUT') }),
 
   withdraw: oc
     .route({

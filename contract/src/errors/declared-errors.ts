@@ -13,7 +13,7 @@ type Declared<Code extends ErrorCode> = {
   [C in Code]: { status: (typeof ERRORS)[C]['status']; message: (typeof ERRORS)[C]['en']; data: typeof data }
 }
 
-export function errors<const Code extends ErrorCode>(...codes: Code[]): Declared<Code> {
+export function declareErrors<const Code extends ErrorCode>(...codes: Code[]): Declared<Code> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets which keys it was given
   return Object.fromEntries(
     codes.map((code) => [code, { status: ERRORS[code].status, message: ERRORS[code].en, data }]),

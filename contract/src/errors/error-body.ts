@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorData, ERRORS } from '../errors.ts'
 
-export function errorBody(code: ErrorCode, field?: string, retryAfterS?: number) {
+export function buildErrorBody(code: ErrorCode, field?: string, retryAfterS?: number) {
   const { status, en, kind } = ERRORS[code]
   const data: ErrorData = {
     kind,

@@ -1,10 +1,10 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../errors/declared-errors.ts'
+import { declareErrors } from '../errors/declared-errors.ts'
 import { LANGUAGES } from '../languages.ts'
 import { profile } from '../profiles/profiles.contract.ts'
-import { cursor, id, instant, sentText } from '../schemas.ts'
+import { cursor, id, instant, createSentText } from '../schemas.ts'
 import { MUTE_TIMES, NOTIFICATION_KINDS, NOTIFICATION_TOPICS } from './notification-kinds.ts'
 import { isTimeZone } from './time-zones.ts'
 
@@ -48,7 +48,7 @@ const quietHours = z
   .strictObject({ from: timeOfDay, until: timeOfDay })
   .refine(({ from, until }) => from !== until, { error: 'QUIET_HOURS_ALL_DAY' })
 
-const timeZone = sentText(64).refine(isTimeZone, { error: 'TIME_ZONE_UNKNOWN' })
+const timeZone = createSentText(64).refine(isTimeZone, { error: 'TIME_ZONE_UNKNOWN' })
 
 export const notificationSettings = z.object({
   language: z.enum(LANGUAGES),
@@ -70,8 +70,8 @@ export type NotificationSettings = z.infer<typeof notificationSettings>
 /** Push subscription of a browser, as returned by `PushSubscription.toJSON()`. */
 const pushSubscription = z.strictObject({
   // Endpoints contain no control characters, and the database accepts none.
-  endpoint: sentText(1000).regex(/^\P{Cc}+$/u),
-  keys: z.strictObject({ p256dh: sentText(200).min(1), auth: sentText(100).min(1) }),
+  endpoint: createSentText(1000).regex(/^\P{Cc}+$/u),
+  keys: z.strictObject({ p256dh: createSentText(200).min(1), auth: createSentText(100).min(1) }),
 })
 export type PushSubscriptionInput = z.infer<typeof pushSubscription>
 
@@ -86,7 +86,7 @@ export const notificationsContract = {
     .route({ method: 'GET', path: '/notifications', tags, summary: 'Your notifications, newest first' })
     .input(z.strictObject({ cursor: cursor.optional() }))
     .output(z.object({ items: z.array(notification), next_cursor: z.string().nullable(), unread }))
-    .errors(errors('NO_SESSION', 'INVALID_INPUT')),
+    .errors(declareErrors('NO_SESSION', 'INVALID_INPUT')),
 
   markSeen: oc
     .route({
@@ -98,7 +98,7 @@ export const notificationsContract = {
     })
     .input(z.strictObject({ ids: z.array(id).min(1).max(100) }))
     .output(z.object({ unread }))
-    .errors(errors('NO_SESSION', 'INVALID_INPUT')),
+    .errors(declareErrors('NO_SESSION', 'INVALID_INPUT')),
 
   markRead: oc
     .route({
@@ -110,12 +110,12 @@ export const notificationsContract = {
     })
     .input(z.strictObject({ ids: z.array(id).min(1).max(100).optional() }))
     .output(z.object({ unread }))
-    .errors(errors('NO_SESSION', 'INVALID_INPUT')),
+    .errors(declareErrors('NO_SESSION', 'INVALID_INPUT')),
 
   settings: oc
     .route({ method: 'GET', path: '/notifications/settings', tags, summary: 'Your notification settings' })
     .output(notificationSettings)
-    .errors(errors('NO_SESSION')),
+    .errors(declareErrors('NO_SESSION')),
 
   changeSettings: oc
     .route({
@@ -137,7 +137,9 @@ export const notificationsContract = {
       }),
     )
     .output(notificationSettings)
-    .errors(errors('NO_SESSION', 'INVALID_INPUT', 'TIME_ZONE_UNKNOWN', 'QUIET_HOURS_ALL_DAY', 'TIME_ZONE_REQUIRED')),
+    .errors(
+      declareErrors('NO_SESSION', 'INVALID_INPUT', 'TIME_ZONE_UNKNOWN', 'QUIET_HOURS_ALL_DAY', 'TIME_ZONE_REQUIRED'),
+    ),
 
   subscribe: oc
     .route({
@@ -149,7 +151,9 @@ export const notificationsContract = {
     })
     .input(pushSubscription)
     .output(z.object({ subscribed: z.literal(true) }))
-    .errors(errors('NO_SESSION', 'INVALID_INPUT', 'PUSH_UNAVAILABLE', 'PUSH_ENDPOINT_REFUSED', 'TOO_MANY_ATTEMPTS')),
+    .errors(
+      declareErrors('NO_SESSION', 'INVALID_INPUT', 'PUSH_UNAVAILABLE', 'PUSH_ENDPOINT_REFUSED', 'TOO_MANY_ATTEMPTS'),
+    ),
 
   unsubscribe: oc
     .route({
@@ -160,12 +164,12 @@ export const notificationsContract = {
     })
     .input(pushSubscription.pick({ endpoint: true }))
     .output(z.object({ subscribed: z.literal(false) }))
-    .errors(errors('NO_SESSION', 'INVALID_INPUT')),
+    .errors(declareErrors('NO_SESSION', 'INVALID_INPUT')),
 
   mutedRooms: oc
     .route({ method: 'GET', path: '/notifications/muted-rooms', tags, summary: 'Your muted rooms' })
     .output(z.object({ items: z.array(mutedRoom) }))
-    .errors(errors('NO_SESSION')),
+    .errors(declareErrors('NO_SESSION')),
 
   muteRoom: oc
     .route({
@@ -177,5 +181,5 @@ export const notificationsContract = {
     })
     .input(z.strictObject({ room_id: id, time: z.enum(MUTE_TIMES).nullable() }))
     .output(z.object({ muted: mutedRoom.nullable() }))
-    .errors(errors('NO_SESSION', 'INVALID_INPUT', 'ROOM_NOT_FOUND')),
+    .errors(declareErrors('NO_SESSION', 'INVALID_INPUT', 'ROOM_NOT_FOUND')),
 }

@@ -14,12 +14,12 @@ export interface PushPayload {
   badge?: number
 }
 
-export function casePath(caseId: string): string {
+export function toCasePath(caseId: string): string {
   return `${OPERATOR_PATH}?case=${caseId}`
 }
 
 export const DISPUTES_PATH = `${OPERATOR_PATH}?tab=payments`
 
-export function chatPath(roomId: string): string {
+export function toChatPath(roomId: string): string {
   return `/dashboard?tab=chats&room=${roomId}`
 }

@@ -7,8 +7,8 @@ import {
   UNMATCHED_CHARGE_OUTCOMES,
   UNMATCHED_CHARGE_STATES,
 } from '../books/ledger-kinds.ts'
-import { errors } from '../errors/declared-errors.ts'
-import { cursor, id, instant, sentText } from '../schemas.ts'
+import { declareErrors } from '../errors/declared-errors.ts'
+import { cursor, id, instant, createSentText } from '../schemas.ts'
 import { type BookColumn, BOOK_RANGES, UNMATCHED_CHARGES_MAX } from './book-columns.ts'
 
 const cents = z.int()
@@ -118,7 +118,7 @@ export const booksContract = {
     })
     .input(z.strictObject({ range: z.enum(BOOK_RANGES) }))
     .output(books)
-    .errors(errors(...COMMON)),
+    .errors(declareErrors(...COMMON)),
 
   booksOfDay: oc
     .route({
@@ -129,7 +129,7 @@ export const booksContract = {
     })
     .input(z.strictObject({ day, cursor: cursor.optional() }))
     .output(z.object({ items: z.array(journal), next_cursor: z.string().nullable() }))
-    .errors(errors(...COMMON)),
+    .errors(declareErrors(...COMMON)),
 
   lookAtBalance: oc
     .route({
@@ -141,7 +141,7 @@ export const booksContract = {
     })
     .input(z.strictObject({}))
     .output(z.object({ looks: z.array(balanceCheck) }))
-    .errors(errors(...COMMON, 'ROLE_NEEDED', 'PROVIDER_UNAVAILABLE', 'PAYMENT_STATUS_FAILED')),
+    .errors(declareErrors(...COMMON, 'ROLE_NEEDED', 'PROVIDER_UNAVAILABLE', 'PAYMENT_STATUS_FAILED')),
 
   takeInPayment: oc
     .route({
@@ -156,7 +156,7 @@ export const booksContract = {
     })
     .input(z.strictObject({ id }))
     .output(unmatchedCharge)
-    .errors(errors(...DECIDING, 'PROVIDER_UNAVAILABLE', 'PAYMENT_STATUS_FAILED')),
+    .errors(declareErrors(...DECIDING, 'PROVIDER_UNAVAILABLE', 'PAYMENT_STATUS_FAILED')),
 
   ignorePayment: oc
     .route({
@@ -168,7 +168,7 @@ export const booksContract = {
     })
     .input(z.strictObject({ id }))
     .output(unmatchedCharge)
-    .errors(errors(...DECIDING)),
+    .errors(declareErrors(...DECIDING)),
 
   seeBalanceType: oc
     .route({
@@ -178,7 +178,7 @@ export const booksContract = {
       summary: 'Acknowledge an unknown balance transaction type',
       description: 'For owners. Ends the warning in health. Recorded in the audit log.',
     })
-    .input(z.strictObject({ type: sentText(100).min(1) }))
+    .input(z.strictObject({ type: createSentText(100).min(1) }))
     .output(z.object({}))
-    .errors(errors(...COMMON, 'ROLE_NEEDED')),
+    .errors(declareErrors(...COMMON, 'ROLE_NEEDED')),
 }

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../errors/declared-errors.ts'
+import { declareErrors } from '../errors/declared-errors.ts'
 import { REPORT_CATEGORIES, REPORT_SUBJECTS } from '../safety/report-rules.ts'
 import { cursor, id, instant } from '../schemas.ts'
 import { MEASURES } from './decision-rules.ts'
@@ -92,13 +92,13 @@ export const casesContract = {
     })
     .input(z.strictObject({ cursor: cursor.optional(), mine: flag.optional() }))
     .output(z.object({ items: z.array(reportCase), next_cursor: z.string().nullable() }))
-    .errors(errors('NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF', 'INVALID_INPUT')),
+    .errors(declareErrors('NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF', 'INVALID_INPUT')),
 
   case: oc
     .route({ method: 'GET', path: '/operations/cases/{case_id}', tags, summary: 'A case, without the reported texts' })
     .input(caseId)
     .output(reportCase)
-    .errors(errors(...CASE_ERRORS)),
+    .errors(declareErrors(...CASE_ERRORS)),
 
   lookAtCase: oc
     .route({
@@ -111,7 +111,7 @@ export const casesContract = {
     })
     .input(caseId)
     .output(caseContent)
-    .errors(errors(...CASE_ERRORS)),
+    .errors(declareErrors(...CASE_ERRORS)),
 
   takeCase: oc
     .route({
@@ -123,7 +123,7 @@ export const casesContract = {
     })
     .input(caseId)
     .output(reportCase)
-    .errors(errors(...CASE_ERRORS, 'ROLE_NEEDED', 'CASE_TAKEN', 'CASE_DECIDED')),
+    .errors(declareErrors(...CASE_ERRORS, 'ROLE_NEEDED', 'CASE_TAKEN', 'CASE_DECIDED')),
 
   giveBackCase: oc
     .route({
@@ -135,5 +135,5 @@ export const casesContract = {
     })
     .input(caseId)
     .output(reportCase)
-    .errors(errors(...CASE_ERRORS, 'ROLE_NEEDED')),
+    .errors(declareErrors(...CASE_ERRORS, 'ROLE_NEEDED')),
 }

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../errors/declared-errors.ts'
+import { declareErrors } from '../errors/declared-errors.ts'
 import { instant, wholeNumber } from '../schemas.ts'
 import { FIGURE_WINDOWS, FIGURES, VISITED_PAGES } from './figure-names.ts'
 
@@ -45,5 +45,5 @@ export const dailyFiguresContract = {
     })
     .input(z.strictObject({ days: wholeNumber.refine((days) => FIGURE_WINDOWS.some((one) => one === days)) }))
     .output(dailyFigures)
-    .errors(errors('NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF', 'INVALID_INPUT')),
+    .errors(declareErrors('NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF', 'INVALID_INPUT')),
 }

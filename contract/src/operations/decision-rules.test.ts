@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { checkFacts, checkRule, MEASURES, findMissingOfDecision, suits } from './decision-rules.ts'
+import { checkFacts, checkRule, MEASURES, findMissingOfDecision, canApplyTo } from './decision-rules.ts'
 import { OPERATIONS_LIMITS } from './operations-limits.ts'
 
 it('requires facts and a rule for every restricting measure, and days for a suspension alone', () => {
@@ -13,7 +13,7 @@ it('requires facts and a rule for every restricting measure, and days for a susp
 })
 
 it('removes messages for a reported message, and files for a reported file', () => {
-  const offered = (kind: Parameters<typeof suits>[1]) => MEASURES.filter((measure) => suits(measure, kind))
+  const offered = (kind: Parameters<typeof canApplyTo>[1]) => MEASURES.filter((measure) => canApplyTo(measure, kind))
   const always = ['nothing', 'warn', 'hide_profile', 'suspend', 'ban']
   expect(offered('profile')).toEqual(always)
   expect(offered('room')).toEqual(always)

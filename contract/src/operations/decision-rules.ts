@@ -22,14 +22,14 @@ export type DecisionKind = (typeof DECISION_KINDS)[number]
 export const DECISION_GROUNDS = ['rules', 'law'] as const
 export type DecisionGround = (typeof DECISION_GROUNDS)[number]
 
-export function suits(measure: Measure, reported: ReportSubjectKind): boolean {
+export function canApplyTo(measure: Measure, reported: ReportSubjectKind): boolean {
   if (measure === 'remove_message') return reported === 'message'
   if (measure === 'remove_file') return reported === 'file'
   if (measure === 'remove_review') return reported === 'review' || reported === 'review_answer'
   return true
 }
 
-function check(text: string, max: number): ErrorCode | null {
+function checkText(text: string, max: number): ErrorCode | null {
   if (isBlank(text)) return 'FIELD_REQUIRED'
   if (hasUnsafeCharacters(text)) return 'TEXT_INVALID'
   const cleaned = clean(text)
@@ -37,8 +37,8 @@ function check(text: string, max: number): ErrorCode | null {
   return countLetters(cleaned.text) > max ? 'TEXT_TOO_LONG' : null
 }
 
-export const checkFacts = (text: string): ErrorCode | null => check(text, OPERATIONS_LIMITS.factsMax)
-export const checkRule = (text: string): ErrorCode | null => check(text, OPERATIONS_LIMITS.ruleMax)
+export const checkFacts = (text: string): ErrorCode | null => checkText(text, OPERATIONS_LIMITS.factsMax)
+export const checkRule = (text: string): ErrorCode | null => checkText(text, OPERATIONS_LIMITS.ruleMax)
 
 export function checkDays(text: string): ErrorCode | null {
   if (text.trim() === '') return 'FIELD_REQUIRED'

@@ -1,9 +1,9 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../errors/declared-errors.ts'
+import { declareErrors } from '../errors/declared-errors.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
-import { id, instant, textField } from '../schemas.ts'
+import { id, instant, createTextField } from '../schemas.ts'
 import { cleanText } from '../texts/sanitising.ts'
 import { reportCase } from './cases.contract.ts'
 import {
@@ -53,7 +53,7 @@ export type Figures = z.infer<typeof figures>
 const tags = ['Operations']
 const COMMON_ERRORS = ['NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF', 'INVALID_INPUT'] as const
 const TEXT_ERRORS = ['FIELD_REQUIRED', 'TEXT_INVALID', 'TEXT_TOO_LONG', 'ONLY_MARKUP'] as const
-const facts = textField(checkFacts, cleanText, { rawMax: RAW_LIMITS.reportText, tooLong: 'TEXT_TOO_LONG' })
+const facts = createTextField(checkFacts, cleanText, { rawMax: RAW_LIMITS.reportText, tooLong: 'TEXT_TOO_LONG' })
 
 export const decisionsContract = {
   decideCase: oc
@@ -74,7 +74,10 @@ export const decisionsContract = {
           measure: z.enum(MEASURES),
           ground: z.enum(DECISION_GROUNDS),
           facts: facts.optional(),
-          rule: textField(checkRule, cleanText, { rawMax: RAW_LIMITS.reportLaw, tooLong: 'TEXT_TOO_LONG' }).optional(),
+          rule: createTextField(checkRule, cleanText, {
+            rawMax: RAW_LIMITS.reportLaw,
+            tooLong: 'TEXT_TOO_LONG',
+          }).optional(),
           days: z.int().min(1).max(OPERATIONS_LIMITS.suspensionMaxDays).optional(),
         })
         .superRefine((input, context) => {
@@ -84,7 +87,7 @@ export const decisionsContract = {
     )
     .output(reportCase)
     .errors(
-      errors(
+      declareErrors(
         ...COMMON_ERRORS,
         ...TEXT_ERRORS,
         'CASE_NOT_FOUND',
@@ -106,7 +109,7 @@ export const decisionsContract = {
     })
     .input(z.strictObject({ case_id: id }))
     .output(z.object({ items: z.array(decision) }))
-    .errors(errors(...COMMON_ERRORS, 'CASE_NOT_FOUND')),
+    .errors(declareErrors(...COMMON_ERRORS, 'CASE_NOT_FOUND')),
 
   undoDecision: oc
     .route({
@@ -119,7 +122,7 @@ export const decisionsContract = {
     .input(z.strictObject({ decision_id: id, facts }))
     .output(decision)
     .errors(
-      errors(
+      declareErrors(
         ...COMMON_ERRORS,
         ...TEXT_ERRORS,
         'DECISION_NOT_FOUND',
@@ -141,7 +144,7 @@ export const decisionsContract = {
     .input(z.strictObject({ decision_id: id, facts }))
     .output(decision)
     .errors(
-      errors(
+      declareErrors(
         ...COMMON_ERRORS,
         ...TEXT_ERRORS,
         'DECISION_NOT_FOUND',
@@ -161,7 +164,7 @@ export const decisionsContract = {
       summary: 'Decisions with an unanswered objection, oldest first',
     })
     .output(z.object({ items: z.array(decision) }))
-    .errors(errors('NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF')),
+    .errors(declareErrors('NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF')),
 
   figures: oc
     .route({
@@ -171,5 +174,5 @@ export const decisionsContract = {
       summary: 'Open reports, and the time to a decision',
     })
     .output(figures)
-    .errors(errors('NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF')),
+    .errors(declareErrors('NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF')),
 }

@@ -1,9 +1,9 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../errors/declared-errors.ts'
+import { declareErrors } from '../errors/declared-errors.ts'
 import { DISPUTE_STATUSES } from '../refunds/dispute-life-cycle.ts'
-import { id, instant, sentText } from '../schemas.ts'
+import { id, instant, createSentText } from '../schemas.ts'
 import { OPERATIONS_LIMITS } from './operations-limits.ts'
 
 const person = z.object({
@@ -31,9 +31,9 @@ export type ListedDispute = z.infer<typeof listedDispute>
 
 /** Evidence for the bank, in Stripe's field names. */
 const evidence = {
-  product_description: sentText(OPERATIONS_LIMITS.evidenceMax),
-  access_activity_log: sentText(OPERATIONS_LIMITS.evidenceMax),
-  uncategorized_text: sentText(OPERATIONS_LIMITS.evidenceMax),
+  product_description: createSentText(OPERATIONS_LIMITS.evidenceMax),
+  access_activity_log: createSentText(OPERATIONS_LIMITS.evidenceMax),
+  uncategorized_text: createSentText(OPERATIONS_LIMITS.evidenceMax),
 }
 
 export const disputePack = z.object({
@@ -56,7 +56,7 @@ export const disputesContract = {
     })
     .input(z.strictObject({}))
     .output(z.object({ items: z.array(listedDispute) }))
-    .errors(errors(...COMMON)),
+    .errors(declareErrors(...COMMON)),
 
   lookAtDispute: oc
     .route({
@@ -70,7 +70,7 @@ export const disputesContract = {
     })
     .input(z.strictObject({ id }))
     .output(disputePack)
-    .errors(errors(...COMMON, 'ROLE_NEEDED', 'DISPUTE_NOT_FOUND')),
+    .errors(declareErrors(...COMMON, 'ROLE_NEEDED', 'DISPUTE_NOT_FOUND')),
 
   submitEvidence: oc
     .route({
@@ -90,5 +90,5 @@ export const disputesContract = {
       }),
     )
     .output(listedDispute)
-    .errors(errors(...COMMON, 'ROLE_NEEDED', 'DISPUTE_NOT_FOUND', 'DISPUTE_CLOSED')),
+    .errors(declareErrors(...COMMON, 'ROLE_NEEDED', 'DISPUTE_NOT_FOUND', 'DISPUTE_CLOSED')),
 }

@@ -2,7 +2,7 @@
 export const HEALTH_STATES = ['fine', 'waits', 'needs_somebody'] as const
 export type HealthState = (typeof HEALTH_STATES)[number]
 
-export function worstState(states: readonly HealthState[]): HealthState {
+export function findWorstState(states: readonly HealthState[]): HealthState {
   return HEALTH_STATES.findLast((state) => states.includes(state)) ?? 'fine'
 }
 

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../errors/declared-errors.ts'
+import { declareErrors } from '../errors/declared-errors.ts'
 import { instant } from '../schemas.ts'
 import { BACKLOGS, FAILURES, HEALTH_STATES, RESOURCES } from './health-kinds.ts'
 
@@ -77,5 +77,5 @@ export const healthContract = {
       description: 'A few seconds old at most. Each part is fine, waiting or in need of action.',
     })
     .output(health)
-    .errors(errors(...COMMON_ERRORS)),
+    .errors(declareErrors(...COMMON_ERRORS)),
 }

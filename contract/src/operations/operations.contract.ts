@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
 import { emailField } from '../auth/auth-fields.ts'
-import { errors } from '../errors/declared-errors.ts'
+import { declareErrors } from '../errors/declared-errors.ts'
 import { id, instant, wholeNumber } from '../schemas.ts'
 import { booksContract } from './books.contract.ts'
 import { casesContract } from './cases.contract.ts'
@@ -77,12 +77,12 @@ export const operationsContract = {
         second_factor: z.enum(['passed', 'code_needed', 'turn_on_needed']).optional(),
       }),
     )
-    .errors(errors('NOT_FOUND')),
+    .errors(declareErrors('NOT_FOUND')),
 
   operators: oc
     .route({ method: 'GET', path: '/operations/operators', tags, summary: 'The operators, earliest first' })
     .output(z.object({ items: z.array(operator) }))
-    .errors(errors(...COMMON_ERRORS)),
+    .errors(declareErrors(...COMMON_ERRORS)),
 
   changeRole: oc
     .route({
@@ -97,7 +97,7 @@ export const operationsContract = {
     .input(z.strictObject({ email: emailField, role: role.nullable() }))
     .output(z.object({ items: z.array(operator) }))
     .errors(
-      errors(
+      declareErrors(
         ...COMMON_ERRORS,
         'INVALID_INPUT',
         'FIELD_REQUIRED',
@@ -119,5 +119,5 @@ export const operationsContract = {
     })
     .input(z.strictObject({ before: wholeNumber.optional() }))
     .output(z.object({ items: z.array(auditEntry), next_before: z.number().int().nullable() }))
-    .errors(errors(...COMMON_ERRORS, 'INVALID_INPUT')),
+    .errors(declareErrors(...COMMON_ERRORS, 'INVALID_INPUT')),
 }

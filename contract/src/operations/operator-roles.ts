@@ -1,6 +1,6 @@
 export const OPERATOR_ROLES = ['owner', 'moderator', 'viewer'] as const
 export type OperatorRole = (typeof OPERATOR_ROLES)[number]
 
-export function mayDoAs(role: OperatorRole, needed: OperatorRole): boolean {
+export function isRoleAtLeast(role: OperatorRole, needed: OperatorRole): boolean {
   return OPERATOR_ROLES.indexOf(role) <= OPERATOR_ROLES.indexOf(needed)
 }

@@ -1,12 +1,12 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../errors/declared-errors.ts'
-import { instant, sentText, wholeNumber } from '../schemas.ts'
+import { declareErrors } from '../errors/declared-errors.ts'
+import { instant, createSentText, wholeNumber } from '../schemas.ts'
 import { SITE_PAGE_MAX, SITE_PAGES } from './site-pages.ts'
 
 const page = z.enum(SITE_PAGES)
-const markdown = sentText(SITE_PAGE_MAX)
+const markdown = createSentText(SITE_PAGE_MAX)
 const texts = z.object({ en: z.string(), nl: z.string() })
 
 const sitePageState = z.object({
@@ -44,7 +44,7 @@ export const pagesContract = {
   sitePages: oc
     .route({ method: 'GET', path: '/operations/pages', tags, summary: 'The site’s pages and their state' })
     .output(z.object({ items: z.array(sitePageState) }))
-    .errors(errors(...COMMON_ERRORS)),
+    .errors(declareErrors(...COMMON_ERRORS)),
 
   sitePage: oc
     .route({
@@ -55,7 +55,7 @@ export const pagesContract = {
     })
     .input(z.strictObject({ page }))
     .output(sitePage)
-    .errors(errors(...COMMON_ERRORS, 'INVALID_INPUT')),
+    .errors(declareErrors(...COMMON_ERRORS, 'INVALID_INPUT')),
 
   sitePageVersion: oc
     .route({
@@ -66,7 +66,7 @@ export const pagesContract = {
     })
     .input(z.strictObject({ page, version: wholeNumber }))
     .output(texts)
-    .errors(errors(...COMMON_ERRORS, 'INVALID_INPUT')),
+    .errors(declareErrors(...COMMON_ERRORS, 'INVALID_INPUT')),
 
   previewSitePage: oc
     .route({
@@ -78,7 +78,7 @@ export const pagesContract = {
     })
     .input(z.strictObject({ markdown }))
     .output(z.object({ html: z.string() }))
-    .errors(errors(...COMMON_ERRORS, 'INVALID_INPUT')),
+    .errors(declareErrors(...COMMON_ERRORS, 'INVALID_INPUT')),
 
   saveSitePage: oc
     .route({
@@ -92,7 +92,7 @@ export const pagesContract = {
     })
     .input(z.strictObject({ page, revision: wholeNumber, en: markdown.min(1), nl: markdown.min(1) }))
     .output(sitePage)
-    .errors(errors(...COMMON_ERRORS, 'INVALID_INPUT', 'ROLE_NEEDED', 'PAGE_CHANGED')),
+    .errors(declareErrors(...COMMON_ERRORS, 'INVALID_INPUT', 'ROLE_NEEDED', 'PAGE_CHANGED')),
 
   publishSitePage: oc
     .route({
@@ -106,5 +106,5 @@ export const pagesContract = {
     })
     .input(z.strictObject({ page, revision: wholeNumber, asks_again: z.boolean() }))
     .output(sitePage)
-    .errors(errors(...COMMON_ERRORS, 'INVALID_INPUT', 'ROLE_NEEDED', 'PAGE_CHANGED', 'PAGE_HAS_GAPS')),
+    .errors(declareErrors(...COMMON_ERRORS, 'INVALID_INPUT', 'ROLE_NEEDED', 'PAGE_CHANGED', 'PAGE_HAS_GAPS')),
 }

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../errors/declared-errors.ts'
+import { declareErrors } from '../errors/declared-errors.ts'
 import { id, instant } from '../schemas.ts'
 import { bookAmounts } from './books.contract.ts'
 import { refundablePayment } from './refunds.contract.ts'
@@ -69,7 +69,7 @@ export const paymentsLookupContract = {
         money: bookAmounts.nullish(),
       }),
     )
-    .errors(errors(...COMMON)),
+    .errors(declareErrors(...COMMON)),
 
   paymentReceipts: oc
     .route({
@@ -81,7 +81,7 @@ export const paymentsLookupContract = {
     })
     .input(input)
     .output(z.object({ items: z.array(issuedReceipt) }))
-    .errors(errors(...COMMON)),
+    .errors(declareErrors(...COMMON)),
 
   askStripe: oc
     .route({
@@ -93,7 +93,7 @@ export const paymentsLookupContract = {
     })
     .input(input)
     .output(z.object({ answer: stripeAnswer.nullable() }))
-    .errors(errors(...COMMON)),
+    .errors(declareErrors(...COMMON)),
 
   lookAgain: oc
     .route({
@@ -105,5 +105,5 @@ export const paymentsLookupContract = {
     })
     .input(input)
     .output(refundablePayment)
-    .errors(errors(...COMMON, 'ROLE_NEEDED', 'PROVIDER_UNAVAILABLE', 'PAYMENT_STATUS_FAILED')),
+    .errors(declareErrors(...COMMON, 'ROLE_NEEDED', 'PROVIDER_UNAVAILABLE', 'PAYMENT_STATUS_FAILED')),
 }

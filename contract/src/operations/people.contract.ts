@@ -2,13 +2,13 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
 import { REQUEST_STATUSES } from '../connection-requests/request-life-cycle.ts'
-import { errors } from '../errors/declared-errors.ts'
+import { declareErrors } from '../errors/declared-errors.ts'
 import { LANGUAGES } from '../languages.ts'
 import { NOTIFICATION_KINDS } from '../notifications/notification-kinds.ts'
 import { PAYMENT_STATUSES } from '../payments/payment-life-cycle.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
 import { REPORT_CATEGORIES } from '../safety/report-rules.ts'
-import { id, instant, sentText, textField } from '../schemas.ts'
+import { id, instant, createSentText, createTextField } from '../schemas.ts'
 import { cleanText } from '../texts/sanitising.ts'
 import { checkFacts, checkRule, DECISION_GROUNDS } from './decision-rules.ts'
 import { decision } from './decisions.contract.ts'
@@ -104,9 +104,11 @@ export const peopleContract = {
       summary: 'Find people by part of their name, or by full email address or id',
       description: `At most ${PEOPLE_FOUND_MAX}; \`is_more\` says that there are others.`,
     })
-    .input(z.strictObject({ query: sentText(OPERATIONS_LIMITS.personQueryMax).min(OPERATIONS_LIMITS.personQueryMin) }))
+    .input(
+      z.strictObject({ query: createSentText(OPERATIONS_LIMITS.personQueryMax).min(OPERATIONS_LIMITS.personQueryMin) }),
+    )
     .output(z.object({ items: z.array(foundPerson), is_more: z.boolean() }))
-    .errors(errors(...COMMON)),
+    .errors(declareErrors(...COMMON)),
 
   lookAtPerson: oc
     .route({
@@ -118,7 +120,7 @@ export const peopleContract = {
     })
     .input(z.strictObject({ person_id: id }))
     .output(personAccount)
-    .errors(errors(...COMMON, 'PERSON_NOT_FOUND')),
+    .errors(declareErrors(...COMMON, 'PERSON_NOT_FOUND')),
 
   liftPaymentBlock: oc
     .route({
@@ -132,7 +134,7 @@ export const peopleContract = {
     })
     .input(z.strictObject({ person_id: id }))
     .output(z.object({ ok: z.literal(true) }))
-    .errors(errors(...COMMON, 'PERSON_NOT_FOUND', 'ROLE_NEEDED', 'OWN_ACCOUNT', 'PAYMENT_BLOCK_OVER')),
+    .errors(declareErrors(...COMMON, 'PERSON_NOT_FOUND', 'ROLE_NEEDED', 'OWN_ACCOUNT', 'PAYMENT_BLOCK_OVER')),
 
   suspendPerson: oc
     .route({
@@ -149,14 +151,14 @@ export const peopleContract = {
       z.strictObject({
         person_id: id,
         ground: z.enum(DECISION_GROUNDS),
-        facts: textField(checkFacts, cleanText, { rawMax: RAW_LIMITS.reportText, tooLong: 'TEXT_TOO_LONG' }),
-        rule: textField(checkRule, cleanText, { rawMax: RAW_LIMITS.reportLaw, tooLong: 'TEXT_TOO_LONG' }),
+        facts: createTextField(checkFacts, cleanText, { rawMax: RAW_LIMITS.reportText, tooLong: 'TEXT_TOO_LONG' }),
+        rule: createTextField(checkRule, cleanText, { rawMax: RAW_LIMITS.reportLaw, tooLong: 'TEXT_TOO_LONG' }),
         days: z.int().min(1).max(OPERATIONS_LIMITS.suspensionMaxDays),
       }),
     )
     .output(z.object({ ok: z.literal(true) }))
     .errors(
-      errors(
+      declareErrors(
         ...COMMON,
         'FIELD_REQUIRED',
         'TEXT_INVALID',

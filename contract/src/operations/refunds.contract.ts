@@ -1,12 +1,12 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../errors/declared-errors.ts'
+import { declareErrors } from '../errors/declared-errors.ts'
 import { amountInput } from '../payments/amounts/amount-input.ts'
 import { PAYMENT_STATUSES } from '../payments/payment-life-cycle.ts'
 import { REFUND_REASON_CODES, refundReason } from '../refunds/refund-reason.ts'
 import { refundOfMessage } from '../refunds/refunds-of-message.ts'
-import { cursor, id, instant, sentText } from '../schemas.ts'
+import { cursor, id, instant, createSentText } from '../schemas.ts'
 
 const person = z.object({
   id,
@@ -62,11 +62,13 @@ export const refundsContract = {
     })
     .input(
       z.strictObject({
-        reference: sentText(255).regex(/^(?:pi_[A-Za-z0-9_]{1,200}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/iu),
+        reference: createSentText(255).regex(
+          /^(?:pi_[A-Za-z0-9_]{1,200}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/iu,
+        ),
       }),
     )
     .output(refundablePayment)
-    .errors(errors(...COMMON, 'INVALID_INPUT')),
+    .errors(declareErrors(...COMMON, 'INVALID_INPUT')),
 
   refundPayment: oc
     .route({
@@ -91,7 +93,7 @@ export const refundsContract = {
     )
     .output(refundablePayment)
     .errors(
-      errors(
+      declareErrors(
         ...COMMON,
         'ROLE_NEEDED',
         'REFUND_NOT_PAID',
@@ -119,7 +121,7 @@ export const refundsContract = {
     })
     .input(z.strictObject({ cursor: cursor.optional() }))
     .output(z.object({ items: z.array(escalatedRefundRequest), next_cursor: z.string().nullable() }))
-    .errors(errors('NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF', 'INVALID_INPUT')),
+    .errors(declareErrors('NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF', 'INVALID_INPUT')),
 
   declineRefundRequest: oc
     .route({
@@ -134,7 +136,7 @@ export const refundsContract = {
     .input(z.strictObject({ id, reason: refundReason }))
     .output(z.object({}))
     .errors(
-      errors(
+      declareErrors(
         'NOT_FOUND',
         'SECOND_FACTOR_NEEDED',
         'SECOND_FACTOR_OFF',

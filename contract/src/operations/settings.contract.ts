@@ -1,13 +1,13 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../errors/declared-errors.ts'
+import { declareErrors } from '../errors/declared-errors.ts'
 import { CATEGORY_LIMITS } from '../profiles/categories.ts'
-import { categoryField } from '../profiles/category-field.ts'
+import { createCategoryField } from '../profiles/category-field.ts'
 import { checkCategoryLabel, checkShortLabel } from '../profiles/category-rules.ts'
 import { cleanCustomExpertise } from '../profiles/expertise.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
-import { textField } from '../schemas.ts'
+import { createTextField } from '../schemas.ts'
 import { COLOURS, SETTING_GROUPS } from '../site/site-settings.ts'
 
 const settings = z.object({
@@ -16,11 +16,11 @@ const settings = z.object({
 })
 
 const RAW = { rawMax: RAW_LIMITS.customExpertise, tooLong: 'CATEGORY_LABEL_TOO_LONG' } as const
-const labelInput = textField(checkCategoryLabel, cleanCustomExpertise, RAW)
-const shortLabelInput = textField(checkShortLabel, cleanCustomExpertise, RAW)
+const labelInput = createTextField(checkCategoryLabel, cleanCustomExpertise, RAW)
+const shortLabelInput = createTextField(checkShortLabel, cleanCustomExpertise, RAW)
 
 const categoryInput = z.strictObject({
-  id: categoryField('CATEGORY_ID_INVALID'),
+  id: createCategoryField('CATEGORY_ID_INVALID'),
   label: z.strictObject({ en: labelInput, nl: labelInput }),
   short_label: z.strictObject({ en: shortLabelInput, nl: shortLabelInput }),
   is_hidden: z.boolean(),
@@ -33,7 +33,7 @@ export const settingsContract = {
   settings: oc
     .route({ method: 'GET', path: '/operations/settings', tags, summary: 'Site settings' })
     .output(settings)
-    .errors(errors(...COMMON_ERRORS)),
+    .errors(declareErrors(...COMMON_ERRORS)),
 
   setWaitingList: oc
     .route({
@@ -47,7 +47,7 @@ export const settingsContract = {
     })
     .input(z.strictObject({ version: z.number().int(), is_on: z.boolean() }))
     .output(settings)
-    .errors(errors(...COMMON_ERRORS, 'INVALID_INPUT', 'ROLE_NEEDED', 'SETTINGS_CHANGED')),
+    .errors(declareErrors(...COMMON_ERRORS, 'INVALID_INPUT', 'ROLE_NEEDED', 'SETTINGS_CHANGED')),
 
   setFee: oc
     .route({
@@ -61,7 +61,7 @@ export const settingsContract = {
     })
     .input(SETTING_GROUPS.fee.extend({ version: z.number().int() }).strict())
     .output(settings)
-    .errors(errors(...COMMON_ERRORS, 'INVALID_INPUT', 'ROLE_NEEDED', 'SETTINGS_CHANGED')),
+    .errors(declareErrors(...COMMON_ERRORS, 'INVALID_INPUT', 'ROLE_NEEDED', 'SETTINGS_CHANGED')),
 
   setCategories: oc
     .route({
@@ -82,7 +82,7 @@ export const settingsContract = {
     )
     .output(settings)
     .errors(
-      errors(
+      declareErrors(
         ...COMMON_ERRORS,
         'INVALID_INPUT',
         'ROLE_NEEDED',
@@ -112,7 +112,7 @@ export const settingsContract = {
     .input(SETTING_GROUPS.face.extend({ version: z.number().int() }).strict())
     .output(settings)
     .errors(
-      errors(
+      declareErrors(
         ...COMMON_ERRORS,
         'INVALID_INPUT',
         'EMAIL_INVALID',
@@ -149,5 +149,5 @@ export const settingsContract = {
         }),
       }),
     )
-    .errors(errors(...COMMON_ERRORS, 'INVALID_INPUT', 'FACE_COLOUR_INVALID')),
+    .errors(declareErrors(...COMMON_ERRORS, 'INVALID_INPUT', 'FACE_COLOUR_INVALID')),
 }

@@ -18,6 +18,6 @@ export const SITE_PAGE_MAX = 20_000
 /** Period to accept new terms, after which writing is refused (days). */
 export const TERMS_GRACE_DAYS = 30
 
-export function sitePagePath(page: SitePage, language?: Language): string {
+export function toSitePagePath(page: SitePage, language?: Language): string {
   return language === undefined ? `/${page}` : `/${page}?${LANGUAGE_PARAMETER}=${language}`
 }

@@ -1,8 +1,8 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../errors/declared-errors.ts'
-import { categoryField } from '../profiles/category-field.ts'
+import { declareErrors } from '../errors/declared-errors.ts'
+import { createCategoryField } from '../profiles/category-field.ts'
 import { cursor, id, instant } from '../schemas.ts'
 import { INVITED_AT_ONCE_MAX } from '../waiting-list/invitations.ts'
 
@@ -31,7 +31,7 @@ export const waitingCount = z.object({
 export type WaitingCount = z.infer<typeof waitingCount>
 
 const tags = ['Operations']
-const category = categoryField('CATEGORY_REQUIRED')
+const category = createCategoryField('CATEGORY_REQUIRED')
 const COMMON_ERRORS = ['NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF', 'INVALID_INPUT'] as const
 
 export const waitingContract = {
@@ -45,7 +45,7 @@ export const waitingContract = {
     })
     .input(z.strictObject({ category: category.optional(), cursor: cursor.optional() }))
     .output(z.object({ items: z.array(waitingEntry), next_cursor: z.string().nullable() }))
-    .errors(errors(...COMMON_ERRORS, 'CATEGORY_REQUIRED')),
+    .errors(declareErrors(...COMMON_ERRORS, 'CATEGORY_REQUIRED')),
 
   waitingCounts: oc
     .route({
@@ -55,7 +55,7 @@ export const waitingContract = {
       summary: 'Waiting, invited and registered people by category',
     })
     .output(z.object({ items: z.array(waitingCount) }))
-    .errors(errors('NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF')),
+    .errors(declareErrors('NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF')),
 
   invite: oc
     .route({
@@ -78,5 +78,5 @@ export const waitingContract = {
       }),
     )
     .output(z.object({ invited: z.number().int() }))
-    .errors(errors(...COMMON_ERRORS, 'CATEGORY_REQUIRED', 'INVITED_COUNT', 'ROLE_NEEDED')),
+    .errors(declareErrors(...COMMON_ERRORS, 'CATEGORY_REQUIRED', 'INVITED_COUNT', 'ROLE_NEEDED')),
 }

@@ -2,10 +2,10 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
 import { message } from '../chat/chat.contract.ts'
-import { errors } from '../errors/declared-errors.ts'
+import { declareErrors } from '../errors/declared-errors.ts'
 import { PAYMENTS } from '../limits.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
-import { id, instant, sentText, textField } from '../schemas.ts'
+import { id, instant, createSentText, createTextField } from '../schemas.ts'
 import { cleanText } from '../texts/sanitising.ts'
 import { amountInput } from './amounts/amount-input.ts'
 import { checkDescription } from './description-rules.ts'
@@ -134,7 +134,7 @@ export const paymentsContract = {
   account: oc
     .route({ method: 'GET', path: '/payments/account', tags: seller, summary: 'Your seller account' })
     .output(sellerAccount)
-    .errors(errors('NO_SESSION', 'PROVIDER_UNAVAILABLE')),
+    .errors(declareErrors('NO_SESSION', 'PROVIDER_UNAVAILABLE')),
 
   refreshAccount: oc
     .route({
@@ -144,7 +144,7 @@ export const paymentsContract = {
       summary: 'Refresh your seller account from Stripe',
     })
     .output(sellerAccount)
-    .errors(errors(...mine, 'SELLER_STATUS_FAILED')),
+    .errors(declareErrors(...mine, 'SELLER_STATUS_FAILED')),
 
   onboard: oc
     .route({
@@ -155,7 +155,7 @@ export const paymentsContract = {
       description: 'Returns a Stripe page address that works once, for some minutes.',
     })
     .output(url)
-    .errors(errors(...mine, 'PROFILE_REQUIRED', 'ONBOARDING_FAILED')),
+    .errors(declareErrors(...mine, 'PROFILE_REQUIRED', 'ONBOARDING_FAILED')),
 
   dashboard: oc
     .route({
@@ -165,12 +165,12 @@ export const paymentsContract = {
       summary: 'A single-use link to your Express dashboard',
     })
     .output(url)
-    .errors(errors(...mine, 'SELLER_NOT_SET_UP')),
+    .errors(declareErrors(...mine, 'SELLER_NOT_SET_UP')),
 
   cards: oc
     .route({ method: 'GET', path: '/payments/cards', tags: paying, summary: 'Your saved cards, default first' })
     .output(cards)
-    .errors(errors(...mine, 'CARD_LOOKUP_FAILED')),
+    .errors(declareErrors(...mine, 'CARD_LOOKUP_FAILED')),
 
   startCardSetup: oc
     .route({
@@ -183,7 +183,7 @@ export const paymentsContract = {
         'cards the buyer is refused for 24 hours; `retry_after_s` is the remaining time.',
     })
     .output(z.object({ clientSecret: z.string() }))
-    .errors(errors(...mine, 'PAYING_BLOCKED', 'SETUP_INTENT_FAILED')),
+    .errors(declareErrors(...mine, 'PAYING_BLOCKED', 'SETUP_INTENT_FAILED')),
 
   addCard: oc
     .route({
@@ -195,7 +195,7 @@ export const paymentsContract = {
     })
     .input(z.strictObject({ setup_intent_id: stripeId }))
     .output(cards)
-    .errors(errors(...mine, 'CARD_SETUP_FAILED', 'CARD_NOT_FOUND', 'INVALID_INPUT')),
+    .errors(declareErrors(...mine, 'CARD_SETUP_FAILED', 'CARD_NOT_FOUND', 'INVALID_INPUT')),
 
   makeDefaultCard: oc
     .route({
@@ -206,13 +206,13 @@ export const paymentsContract = {
     })
     .input(z.strictObject({ id: stripeId }))
     .output(cards)
-    .errors(errors(...mine, 'CARD_NOT_FOUND', 'INVALID_INPUT')),
+    .errors(declareErrors(...mine, 'CARD_NOT_FOUND', 'INVALID_INPUT')),
 
   removeCard: oc
     .route({ method: 'DELETE', path: '/payments/cards/{id}', tags: paying, summary: 'Delete a card' })
     .input(z.strictObject({ id: stripeId }))
     .output(cards)
-    .errors(errors(...mine, 'CARD_NOT_FOUND', 'INVALID_INPUT')),
+    .errors(declareErrors(...mine, 'CARD_NOT_FOUND', 'INVALID_INPUT')),
 
   ask: oc
     .route({
@@ -228,7 +228,7 @@ export const paymentsContract = {
         room_id: id,
         client_id: id,
         amount: amountInput,
-        description: textField(checkDescription, cleanText, {
+        description: createTextField(checkDescription, cleanText, {
           rawMax: RAW_LIMITS.description,
           tooLong: 'TEXT_TOO_LONG',
         }).default(''),
@@ -236,7 +236,7 @@ export const paymentsContract = {
     )
     .output(message)
     .errors(
-      errors(
+      declareErrors(
         'NO_SESSION',
         'ROOM_NOT_FOUND',
         'ROOM_CLOSED',
@@ -267,7 +267,7 @@ export const paymentsContract = {
     })
     .input(ofPayment)
     .output(paymentRequest)
-    .errors(errors('NO_SESSION', 'PAYMENT_REQUEST_NOT_FOUND', 'INVALID_INPUT')),
+    .errors(declareErrors('NO_SESSION', 'PAYMENT_REQUEST_NOT_FOUND', 'INVALID_INPUT')),
 
   clientSecret: oc
     .route({
@@ -278,7 +278,7 @@ export const paymentsContract = {
     })
     .input(ofPayment)
     .output(z.object({ clientSecret: z.string() }))
-    .errors(errors(...ofBuyer, 'PAYING_BLOCKED', 'SELLER_NOT_SET_UP', 'CUSTOMER_NOT_FOUND', 'PAYMENT_FAILED')),
+    .errors(declareErrors(...ofBuyer, 'PAYING_BLOCKED', 'SELLER_NOT_SET_UP', 'CUSTOMER_NOT_FOUND', 'PAYMENT_FAILED')),
 
   decline: oc
     .route({
@@ -292,7 +292,7 @@ export const paymentsContract = {
     })
     .input(ofPayment)
     .output(message)
-    .errors(errors(...ofBuyer, 'PAYMENT_STATUS_FAILED')),
+    .errors(declareErrors(...ofBuyer, 'PAYMENT_STATUS_FAILED')),
 
   withdraw: oc
     .route({
@@ -307,7 +307,7 @@ export const paymentsContract = {
     .input(ofPayment)
     .output(message)
     .errors(
-      errors(
+      declareErrors(
         'NO_SESSION',
         'PAYMENT_REQUEST_NOT_FOUND',
         'PAYMENT_SELLER_ONLY',
@@ -330,7 +330,7 @@ export const paymentsContract = {
         'The status comes from Stripe alone: `completed` once the money is there, `rejected` once it can no longer ' +
         'come. The returned message may still be pending.',
     })
-    .input(z.strictObject({ id, room_id: id, message_id: sentText(100), status: z.enum(PAYMENT_DECISIONS) }))
+    .input(z.strictObject({ id, room_id: id, message_id: createSentText(100), status: z.enum(PAYMENT_DECISIONS) }))
     .output(message)
-    .errors(errors(...ofBuyer, 'ROOM_NOT_FOUND', 'PAYMENT_MESSAGE_NOT_FOUND', 'PAYMENT_STATUS_FAILED')),
+    .errors(declareErrors(...ofBuyer, 'ROOM_NOT_FOUND', 'PAYMENT_MESSAGE_NOT_FOUND', 'PAYMENT_STATUS_FAILED')),
 }

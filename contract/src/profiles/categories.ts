@@ -27,7 +27,7 @@ export function isCategory(value: string): value is Category {
 }
 
 /** Label of an expertise in the reader's language; a custom one keeps its text. */
-export function expertiseLabel(list: readonly CategoryEntry[], expertise: Expertise, language: Language): string {
+export function getExpertiseLabel(list: readonly CategoryEntry[], expertise: Expertise, language: Language): string {
   if (typeof expertise !== 'string') return expertise.value
   // The category may be newer than the page.
   return list.find(({ id }) => id === expertise)?.label[language] ?? expertise

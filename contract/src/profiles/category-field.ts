@@ -4,6 +4,6 @@ import type { ErrorCode } from '../errors.ts'
 import { CATEGORY_LIMITS, isCategory } from './categories.ts'
 
 /** Checks the form only. The server checks that the category exists and is selectable. */
-export function categoryField(error: ErrorCode) {
+export function createCategoryField(error: ErrorCode) {
   return z.string({ error }).max(CATEGORY_LIMITS.idMax, { error }).refine(isCategory, { error })
 }

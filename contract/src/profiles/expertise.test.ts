@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { CATEGORY_LIMITS, expertiseLabel, isCategory } from './categories.ts'
+import { CATEGORY_LIMITS, getExpertiseLabel, isCategory } from './categories.ts'
 import { checkCategoryLabel, checkShortLabel, suggestCategoryId } from './category-rules.ts'
 import { DEFAULT_CATEGORIES } from './default-categories.ts'
 import { checkExpertise, cleanCustomExpertise } from './expertise.ts'
@@ -36,9 +36,9 @@ describe('the built-in categories', () => {
   })
 
   it('are shown in the reader’s language; custom ones as written, unknown ones by id', () => {
-    expect(expertiseLabel(DEFAULT_CATEGORIES, 'education', 'nl')).toBe('Onderwijs')
-    expect(expertiseLabel(DEFAULT_CATEGORIES, { type: 'custom', value: 'Bee-keeping' }, 'nl')).toBe('Bee-keeping')
-    expect(expertiseLabel(DEFAULT_CATEGORIES, 'bee-keeping', 'nl')).toBe('bee-keeping')
+    expect(getExpertiseLabel(DEFAULT_CATEGORIES, 'education', 'nl')).toBe('Onderwijs')
+    expect(getExpertiseLabel(DEFAULT_CATEGORIES, { type: 'custom', value: 'Bee-keeping' }, 'nl')).toBe('Bee-keeping')
+    expect(getExpertiseLabel(DEFAULT_CATEGORIES, 'bee-keeping', 'nl')).toBe('bee-keeping')
   })
 })
 

@@ -1,8 +1,11 @@
 import { RAW_LIMITS } from '../raw-limits.ts'
-import { textField } from '../schemas.ts'
+import { createTextField } from '../schemas.ts'
 import { checkFullName, cleanName } from './profile-rules.ts'
 
-export const fullNameField = textField(checkFullName, cleanName, { rawMax: RAW_LIMITS.name, tooLong: 'NAME_TOO_LONG' })
+export const fullNameField = createTextField(checkFullName, cleanName, {
+  rawMax: RAW_LIMITS.name,
+  tooLong: 'NAME_TOO_LONG',
+})
 
 export const NAME_ERRORS = [
   'NAME_REQUIRED',

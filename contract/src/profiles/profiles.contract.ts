@@ -1,13 +1,13 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../errors/declared-errors.ts'
+import { declareErrors } from '../errors/declared-errors.ts'
 import { LANGUAGES } from '../languages.ts'
 import { LIMITS } from '../limits.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
-import { cursor, id, instant, sentText, textField, wholeNumber } from '../schemas.ts'
+import { cursor, id, instant, createSentText, createTextField, wholeNumber } from '../schemas.ts'
 import { cleanText } from '../texts/sanitising.ts'
-import { categoryField } from './category-field.ts'
+import { createCategoryField } from './category-field.ts'
 import { ANSWER_LANGUAGES } from './detail-filter.ts'
 import { checkExpertise, cleanCustomExpertise } from './expertise.ts'
 import { fullNameField, NAME_ERRORS } from './name-field.ts'
@@ -27,7 +27,7 @@ const label = z.object({ en: z.string(), nl: z.string() })
 
 const categoryEntry = z.object({ id: z.string(), label, short_label: label, is_hidden: z.boolean() })
 
-const category = categoryField('INVALID_INPUT')
+const category = createCategoryField('INVALID_INPUT')
 
 const expertise = z.union([category, z.object({ type: z.literal('custom'), value: z.string() })])
 
@@ -36,7 +36,7 @@ const expertiseInput = z.union(
     category,
     z.strictObject({
       type: z.literal('custom'),
-      value: textField((value) => checkExpertise({ type: 'custom', value }), cleanCustomExpertise, {
+      value: createTextField((value) => checkExpertise({ type: 'custom', value }), cleanCustomExpertise, {
         rawMax: RAW_LIMITS.customExpertise,
         tooLong: 'CATEGORY_TOO_LONG',
       }),
@@ -52,14 +52,17 @@ const euros = z.number({ error: 'PRICE_INVALID' }).superRefine((value, context) 
 
 const detailFilterInputs = {
   answers_in: z.enum(ANSWER_LANGUAGES).optional(),
-  town: sentText(LIMITS.townMax).optional(),
+  town: createSentText(LIMITS.townMax).optional(),
   online: z.union([z.literal(true), z.literal('true').transform(() => true as const)]).optional(),
   price_max: wholeNumber.pipe(z.int().min(LIMITS.priceEurosMin).max(LIMITS.priceEurosMax)).optional(),
 }
 
 /** Optional details; a save that leaves one out does not change it. */
 const detailInputs = {
-  headline: textField(checkHeadline, (text) => text, { rawMax: RAW_LIMITS.headline, tooLong: 'HEADLINE_TOO_LONG' })
+  headline: createTextField(checkHeadline, (text) => text, {
+    rawMax: RAW_LIMITS.headline,
+    tooLong: 'HEADLINE_TOO_LONG',
+  })
     .nullable()
     .transform((headline) => (headline === null ? null : cleanHeadline(headline)))
     .optional(),
@@ -71,7 +74,7 @@ const detailInputs = {
     })
     .transform((languages) => [...new Set(languages)])
     .optional(),
-  town: textField(checkTown, (text) => text, { rawMax: RAW_LIMITS.town, tooLong: 'TOWN_TOO_LONG' })
+  town: createTextField(checkTown, (text) => text, { rawMax: RAW_LIMITS.town, tooLong: 'TOWN_TOO_LONG' })
     .nullable()
     .transform((town) => (town === null ? null : cleanTown(town)))
     .optional(),
@@ -142,7 +145,7 @@ export const profilesContract = {
     })
     .input(
       z.strictObject({
-        query: sentText(LIMITS.searchMax).optional(),
+        query: createSentText(LIMITS.searchMax).optional(),
         language: z.enum(LANGUAGES).optional(),
         category: category.optional(),
         ...detailFilterInputs,
@@ -158,7 +161,7 @@ export const profilesContract = {
         nearest_category: category.optional(),
       }),
     )
-    .errors(errors('INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
+    .errors(declareErrors('INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
 
   categories: oc
     .route({
@@ -171,7 +174,7 @@ export const profilesContract = {
         'chosen; profiles that have it keep it.',
     })
     .output(z.object({ items: z.array(categoryEntry) }))
-    .errors(errors()),
+    .errors(declareErrors()),
 
   get: oc
     .route({
@@ -185,7 +188,7 @@ export const profilesContract = {
     })
     .input(z.strictObject({ id }))
     .output(z.union([ownProfile, profile]))
-    .errors(errors('PROFILE_NOT_FOUND', 'PROFILE_NOT_PUBLIC')),
+    .errors(declareErrors('PROFILE_NOT_FOUND', 'PROFILE_NOT_PUBLIC')),
 
   save: oc
     .route({
@@ -199,7 +202,7 @@ export const profilesContract = {
       z.strictObject({
         id,
         full_name: fullNameField,
-        bio: textField(checkBio, cleanText, { rawMax: RAW_LIMITS.bio, tooLong: 'BIO_TOO_LONG' })
+        bio: createTextField(checkBio, cleanText, { rawMax: RAW_LIMITS.bio, tooLong: 'BIO_TOO_LONG' })
           .nullable()
           .transform((bio) => (bio === '' ? null : bio)),
         expertise: expertiseInput,
@@ -209,7 +212,7 @@ export const profilesContract = {
     )
     .output(ownProfile)
     .errors(
-      errors(
+      declareErrors(
         'NO_SESSION',
         'FORBIDDEN',
         'INVALID_INPUT',

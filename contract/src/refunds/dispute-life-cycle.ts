@@ -10,7 +10,7 @@ export const DISPUTE_STATUSES = [
 ] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 
-export function wantsEvidence(status: DisputeStatus): boolean {
+export function isAwaitingEvidence(status: DisputeStatus): boolean {
   return status === 'needs_response' || status === 'warning_needs_response'
 }
 

@@ -1,9 +1,9 @@
 import { RAW_LIMITS } from '../raw-limits.ts'
-import { textField } from '../schemas.ts'
+import { createTextField } from '../schemas.ts'
 import { cleanText } from '../texts/sanitising.ts'
 import { checkRefundReason } from './refund-rules.ts'
 
-export const refundReason = textField(checkRefundReason, cleanText, {
+export const refundReason = createTextField(checkRefundReason, cleanText, {
   rawMax: RAW_LIMITS.description,
   tooLong: 'TEXT_TOO_LONG',
 })

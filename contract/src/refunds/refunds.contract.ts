@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
 import { message } from '../chat/chat.contract.ts'
-import { errors } from '../errors/declared-errors.ts'
+import { declareErrors } from '../errors/declared-errors.ts'
 import { amountInput } from '../payments/amounts/amount-input.ts'
 import { id } from '../schemas.ts'
 import { REFUND_REASON_CODES, refundReason } from './refund-reason.ts'
@@ -27,7 +27,7 @@ export const refundsContract = {
     .input(z.strictObject({ id, client_id: id, amount: amountInput, reason: refundReason }))
     .output(message)
     .errors(
-      errors(
+      declareErrors(
         'NO_SESSION',
         'PAYMENT_REQUEST_NOT_FOUND',
         'REFUND_SELLER_ONLY',
@@ -60,7 +60,7 @@ export const refundsContract = {
     .input(z.strictObject({ id, client_id: id, amount: amountInput, reason: refundReason }))
     .output(message)
     .errors(
-      errors(
+      declareErrors(
         ...COMMON,
         ...REFUND_REASON_CODES,
         'REFUND_BUYER_ONLY',
@@ -86,7 +86,7 @@ export const refundsContract = {
     })
     .input(z.strictObject(ofRefundRequest))
     .output(message)
-    .errors(errors(...OF_ONE, 'REFUND_BUYER_ONLY')),
+    .errors(declareErrors(...OF_ONE, 'REFUND_BUYER_ONLY')),
 
   declineRefundRequest: oc
     .route({
@@ -98,5 +98,5 @@ export const refundsContract = {
     })
     .input(z.strictObject({ ...ofRefundRequest, reason: refundReason }))
     .output(message)
-    .errors(errors(...OF_ONE, ...REFUND_REASON_CODES, 'REFUND_SELLER_ONLY')),
+    .errors(declareErrors(...OF_ONE, ...REFUND_REASON_CODES, 'REFUND_SELLER_ONLY')),
 }

@@ -1,9 +1,9 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../errors/declared-errors.ts'
+import { declareErrors } from '../errors/declared-errors.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
-import { cursor, id, instant, textField } from '../schemas.ts'
+import { cursor, id, instant, createTextField } from '../schemas.ts'
 import { cleanText } from '../texts/sanitising.ts'
 import { checkRating, checkReviewAnswer, checkReviewText, cleanReviewText } from './review-rules.ts'
 
@@ -52,7 +52,7 @@ export const reviewsContract = {
     })
     .input(z.strictObject({ person_id: id, cursor: cursor.optional() }))
     .output(z.object({ items: z.array(review), next_cursor: z.string().nullable() }))
-    .errors(errors('INVALID_INPUT', 'PROFILE_NOT_FOUND', 'PROFILE_NOT_PUBLIC')),
+    .errors(declareErrors('INVALID_INPUT', 'PROFILE_NOT_FOUND', 'PROFILE_NOT_PUBLIC')),
 
   own: oc
     .route({
@@ -63,7 +63,7 @@ export const reviewsContract = {
     })
     .input(ofPerson)
     .output(ownReview)
-    .errors(errors('NO_SESSION', 'INVALID_INPUT')),
+    .errors(declareErrors('NO_SESSION', 'INVALID_INPUT')),
 
   save: oc
     .route({
@@ -79,7 +79,7 @@ export const reviewsContract = {
       z.strictObject({
         person_id: id,
         rating,
-        text: textField(checkReviewText, (text) => text, raw)
+        text: createTextField(checkReviewText, (text) => text, raw)
           .nullable()
           .transform((text) => (text === null ? null : cleanReviewText(text)))
           .optional(),
@@ -87,7 +87,7 @@ export const reviewsContract = {
     )
     .output(ownReview)
     .errors(
-      errors(
+      declareErrors(
         'NO_SESSION',
         'INVALID_INPUT',
         'RATING_INVALID',
@@ -113,7 +113,7 @@ export const reviewsContract = {
     })
     .input(ofPerson)
     .output(ownReview)
-    .errors(errors('NO_SESSION', 'INVALID_INPUT')),
+    .errors(declareErrors('NO_SESSION', 'INVALID_INPUT')),
 
   answer: oc
     .route({
@@ -123,10 +123,10 @@ export const reviewsContract = {
       summary: 'Reply to a review of you',
       description: 'Once, and once more after the author changes the review.',
     })
-    .input(z.strictObject({ review_id: id, text: textField(checkReviewAnswer, cleanText, raw) }))
+    .input(z.strictObject({ review_id: id, text: createTextField(checkReviewAnswer, cleanText, raw) }))
     .output(review)
     .errors(
-      errors(
+      declareErrors(
         'NO_SESSION',
         'INVALID_INPUT',
         'FIELD_REQUIRED',

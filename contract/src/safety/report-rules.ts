@@ -8,15 +8,15 @@ export type ReportSubjectKind = (typeof REPORT_SUBJECTS)[number]
 export const REPORT_CATEGORIES = ['spam', 'scam', 'harassment', 'illegal', 'other'] as const
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number]
 
-function check(text: string, max: number): ErrorCode | null {
+function checkText(text: string, max: number): ErrorCode | null {
   if (hasUnsafeCharacters(text)) return 'TEXT_INVALID'
   const cleaned = clean(text)
   if (isOnlyMarkup(cleaned)) return 'ONLY_MARKUP'
   return countLetters(cleaned.text) > max ? 'TEXT_TOO_LONG' : null
 }
 
-export const checkReportText = (text: string): ErrorCode | null => check(text, REPORT_LIMITS.textMax)
-export const checkReportLaw = (text: string): ErrorCode | null => check(text, REPORT_LIMITS.lawMax)
+export const checkReportText = (text: string): ErrorCode | null => checkText(text, REPORT_LIMITS.textMax)
+export const checkReportLaw = (text: string): ErrorCode | null => checkText(text, REPORT_LIMITS.lawMax)
 
 export function findMissingFields(report: {
   category: ReportCategory

@@ -2,10 +2,10 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
 import { emailField } from '../auth/auth-fields.ts'
-import { errors } from '../errors/declared-errors.ts'
+import { declareErrors } from '../errors/declared-errors.ts'
 import { profile } from '../profiles/profiles.contract.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
-import { cursor, id, instant, textField } from '../schemas.ts'
+import { cursor, id, instant, createTextField } from '../schemas.ts'
 import { cleanText } from '../texts/sanitising.ts'
 import {
   checkReportLaw,
@@ -43,9 +43,15 @@ export const reportInput = z
       error: 'INVALID_INPUT',
     }),
     category: z.enum(REPORT_CATEGORIES),
-    text: textField(checkReportText, cleanText, { rawMax: RAW_LIMITS.reportText, tooLong: 'TEXT_TOO_LONG' }).optional(),
+    text: createTextField(checkReportText, cleanText, {
+      rawMax: RAW_LIMITS.reportText,
+      tooLong: 'TEXT_TOO_LONG',
+    }).optional(),
     /** Broken law or rule. */
-    law: textField(checkReportLaw, cleanText, { rawMax: RAW_LIMITS.reportLaw, tooLong: 'TEXT_TOO_LONG' }).optional(),
+    law: createTextField(checkReportLaw, cleanText, {
+      rawMax: RAW_LIMITS.reportLaw,
+      tooLong: 'TEXT_TOO_LONG',
+    }).optional(),
     /** Address for a visitor's receipt. Accounts receive it at their own address. */
     email: emailField.optional(),
   })
@@ -78,7 +84,7 @@ export const safetyContract = {
     })
     .input(z.strictObject({ cursor: cursor.optional(), person_id: id.optional() }))
     .output(z.object({ items: z.array(block), next_cursor: z.string().nullable() }))
-    .errors(errors('NO_SESSION', 'INVALID_INPUT')),
+    .errors(declareErrors('NO_SESSION', 'INVALID_INPUT')),
 
   block: oc
     .route({
@@ -94,7 +100,7 @@ export const safetyContract = {
     .input(z.strictObject({ person_id: id }))
     .output(block)
     .errors(
-      errors(
+      declareErrors(
         'NO_SESSION',
         'INVALID_INPUT',
         'BLOCK_OF_SELF',
@@ -114,7 +120,7 @@ export const safetyContract = {
     })
     .input(z.strictObject({ person_id: id }))
     .output(blockChange)
-    .errors(errors('NO_SESSION', 'INVALID_INPUT')),
+    .errors(declareErrors('NO_SESSION', 'INVALID_INPUT')),
 
   report: oc
     .route({
@@ -130,7 +136,7 @@ export const safetyContract = {
     .input(reportInput)
     .output(reportReceipt)
     .errors(
-      errors(
+      declareErrors(
         'NO_SESSION',
         'INVALID_INPUT',
         'FIELD_REQUIRED',

@@ -1,9 +1,9 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../errors/declared-errors.ts'
+import { declareErrors } from '../errors/declared-errors.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
-import { id, instant, textField } from '../schemas.ts'
+import { id, instant, createTextField } from '../schemas.ts'
 import { cleanText } from '../texts/sanitising.ts'
 import { checkObjection, STATEMENT_KINDS } from './statement-rules.ts'
 
@@ -34,7 +34,7 @@ export const statementsContract = {
       summary: 'Decisions about you with their reasons, newest first',
     })
     .output(z.object({ items: z.array(statement) }))
-    .errors(errors('NO_SESSION')),
+    .errors(declareErrors('NO_SESSION')),
 
   object: oc
     .route({
@@ -47,12 +47,12 @@ export const statementsContract = {
     .input(
       z.strictObject({
         decision_id: id,
-        text: textField(checkObjection, cleanText, { rawMax: RAW_LIMITS.reportText, tooLong: 'TEXT_TOO_LONG' }),
+        text: createTextField(checkObjection, cleanText, { rawMax: RAW_LIMITS.reportText, tooLong: 'TEXT_TOO_LONG' }),
       }),
     )
     .output(statement)
     .errors(
-      errors(
+      declareErrors(
         'NO_SESSION',
         'INVALID_INPUT',
         'FIELD_REQUIRED',

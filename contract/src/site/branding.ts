@@ -82,7 +82,7 @@ export const SITE_PICTURE = '/og-image.png'
 export const LOGO_PATH = '/files/logo'
 
 /** Address of a logo, unique per logo; empty without one. */
-export const logoAddress = ({ version }: Logo): string => (version === '' ? '' : `${LOGO_PATH}/${version}`)
+export const toLogoAddress = ({ version }: Logo): string => (version === '' ? '' : `${LOGO_PATH}/${version}`)
 
 /** Placeholder in the service worker that the server replaces with name and styles. */
 export const SITE_IN_WORKER = 'site-of-the-worker'

@@ -53,11 +53,11 @@ export function readExpertFilter(
   }
 }
 
-export function landingPath({ query, ...filter }: ExpertFilter, language?: Language): string {
+export function toLandingPath({ query, ...filter }: ExpertFilter, language?: Language): string {
   return `/${toQuery({ [QUERY]: query, ...filter, [LANGUAGE_PARAMETER]: language })}`
 }
 
-export function profilePath(id: string, language?: Language): string {
+export function toProfilePath(id: string, language?: Language): string {
   const path = `/profile/${encodeURIComponent(id)}`
   return language === undefined ? path : `${path}?${LANGUAGE_PARAMETER}=${language}`
 }

@@ -2,7 +2,7 @@ import { array, assert, property, string } from 'fast-check'
 import { expect, it } from 'vitest'
 
 import { type Language, LANGUAGES } from '../languages.ts'
-import { csvEuros, toCsv, inertCell } from './csv.ts'
+import { toCsvEuros, toCsv, inertCell } from './csv.ts'
 
 /** Parses a file by RFC 4180, with a region's separator. */
 function read(file: string, separator: string): string[][] {
@@ -39,7 +39,7 @@ it.each([
 it('begins with the byte order mark of UTF-8, and ends each row with a line break', () => {
   const rows = (language: Language) => [
     ['Dag', 'Omzet (euro)'],
-    ['2026-11-23', csvEuros(123_456, language)],
+    ['2026-11-23', toCsvEuros(123_456, language)],
     ['2026-11-24', ''],
   ]
   expect(toCsv(rows('en'), 'en')).toBe('\uFEFFDag,Omzet (euro)\r\n2026-11-23,1234.56\r\n2026-11-24,\r\n')
@@ -48,8 +48,8 @@ it('begins with the byte order mark of UTF-8, and ends each row with a line brea
 it('in Dutch separates cells by semicolons and decimals by a comma', () => {
   const rows = [
     ['Datum', 'Netto (euro)'],
-    ['2026-11-23', csvEuros(3135, 'nl')],
-    ['2026-11-24', csvEuros(-150_000, 'nl')],
+    ['2026-11-23', toCsvEuros(3135, 'nl')],
+    ['2026-11-24', toCsvEuros(-150_000, 'nl')],
   ]
   expect(toCsv(rows, 'nl')).toBe('\uFEFFDatum;Netto (euro)\r\n2026-11-23;"31,35"\r\n2026-11-24;"-1500,00"\r\n')
 })

@@ -12,18 +12,18 @@ const MARKS: Record<Language, { separator: string; decimal: string }> = {
 /** Quotes a cell with a comma, quote or new line (RFC 4180), a semicolon or a tab: some spreadsheets split there. */
 const toCell = (text: string): string => (/[",;\t\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-export const csvRow = (cells: readonly string[], language: Language): string =>
+export const toCsvRow = (cells: readonly string[], language: Language): string =>
   `${cells.map(toCell).join(MARKS[language].separator)}\r\n`
 
 /** Formats rows as a CSV file in UTF-8. */
 export function toCsv(rows: readonly (readonly string[])[], language: Language): string {
-  return BYTE_ORDER_MARK + rows.map((cells) => csvRow(cells, language)).join('')
+  return BYTE_ORDER_MARK + rows.map((cells) => toCsvRow(cells, language)).join('')
 }
 
-export const csvNumber = (value: number, decimals: number, language: Language): string =>
+export const toCsvNumber = (value: number, decimals: number, language: Language): string =>
   value.toFixed(decimals).replace('.', MARKS[language].decimal)
 
-export const csvEuros = (cents: number, language: Language): string => csvNumber(cents / 100, 2, language)
+export const toCsvEuros = (cents: number, language: Language): string => toCsvNumber(cents / 100, 2, language)
 
 /**
  * Formats a person's text as a cell: an apostrophe precedes text that a spreadsheet would run as a formula

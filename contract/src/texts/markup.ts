@@ -60,12 +60,12 @@ class Stripping {
 
   constructor(text: string) {
     this.#text = text
-    this.#backTick = finder(text, /`/gu)
-    this.#tagEnd = finder(text, /[<>`]/gu)
+    this.#backTick = createFinder(text, /`/gu)
+    this.#tagEnd = createFinder(text, /[<>`]/gu)
     this.#endOf = {
-      comment: finder(text, /-->/gu),
-      script: finder(text, /<\/script\s*>/giu),
-      style: finder(text, /<\/style\s*>/giu),
+      comment: createFinder(text, /-->/gu),
+      script: createFinder(text, /<\/script\s*>/giu),
+      style: createFinder(text, /<\/style\s*>/giu),
     }
   }
 
@@ -195,7 +195,7 @@ class Stripping {
 type Finder = (from: number) => RegExpExecArray | null
 
 /** Finds the first match at or after a position. For ascending positions it reads the text once. */
-function finder(text: string, pattern: RegExp): Finder {
+function createFinder(text: string, pattern: RegExp): Finder {
   let found: RegExpExecArray | null | undefined
   return (from) => {
     if (found === undefined || (found && found.index < from)) {

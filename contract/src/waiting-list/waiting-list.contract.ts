@@ -2,14 +2,14 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
 import { normaliseEmail } from '../auth/credentials.ts'
-import { errors } from '../errors/declared-errors.ts'
-import { categoryField } from '../profiles/category-field.ts'
+import { declareErrors } from '../errors/declared-errors.ts'
+import { createCategoryField } from '../profiles/category-field.ts'
 import { cleanName } from '../profiles/profile-rules.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
-import { rawText, textField } from '../schemas.ts'
+import { createRawText, createTextField } from '../schemas.ts'
 import { checkWaitingEmail, checkWaitingName } from './waiting-list-rules.ts'
 
-export const invitationCode = rawText(200).min(1)
+export const invitationCode = createRawText(200).min(1)
 
 export const waitingListContract = {
   join: oc
@@ -22,15 +22,18 @@ export const waitingListContract = {
     })
     .input(
       z.strictObject({
-        full_name: textField(checkWaitingName, cleanName, { rawMax: RAW_LIMITS.name, tooLong: 'NAME_TOO_LONG' }),
-        email: textField(checkWaitingEmail, normaliseEmail, { rawMax: RAW_LIMITS.email, tooLong: 'EMAIL_INVALID' }),
-        category: categoryField('CATEGORY_REQUIRED'),
+        full_name: createTextField(checkWaitingName, cleanName, { rawMax: RAW_LIMITS.name, tooLong: 'NAME_TOO_LONG' }),
+        email: createTextField(checkWaitingEmail, normaliseEmail, {
+          rawMax: RAW_LIMITS.email,
+          tooLong: 'EMAIL_INVALID',
+        }),
+        category: createCategoryField('CATEGORY_REQUIRED'),
         consent: z.literal(true, { error: 'CONSENT_REQUIRED' }),
       }),
     )
     .output(z.object({ joined: z.literal(true) }))
     .errors(
-      errors(
+      declareErrors(
         'NAME_REQUIRED',
         'WAITING_NAME_INVALID',
         'NAME_INVISIBLE',
@@ -60,5 +63,5 @@ export const waitingListContract = {
     })
     .input(z.strictObject({ code: invitationCode }))
     .output(z.object({ email: z.string(), full_name: z.string(), category: z.string() }))
-    .errors(errors('INVITATION_INVALID', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
+    .errors(declareErrors('INVITATION_INVALID', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
 }

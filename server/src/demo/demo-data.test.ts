@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
-import { checkEmail, checkNewPassword, normaliseEmail, passwordStrength } from '@kundig/contract/auth/credentials'
+import {
+  checkEmail,
+  checkNewPassword,
+  normaliseEmail,
+  computePasswordStrength,
+} from '@kundig/contract/auth/credentials'
 import { LIMITS } from '@kundig/contract/limits'
 import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
 import { checkExpertise } from '@kundig/contract/profiles/expertise'
@@ -84,7 +89,7 @@ describe('demo people', () => {
 
   it('share a password that sign-up accepts as strong', () => {
     expect(checkNewPassword(DEMO_PASSWORD)).toBeNull()
-    expect(passwordStrength(DEMO_PASSWORD)).toBe('strong')
+    expect(computePasswordStrength(DEMO_PASSWORD)).toBe('strong')
   })
 
   it('name two public people as the log-ins', () => {

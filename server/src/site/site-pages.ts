@@ -3,7 +3,7 @@ import {
   DEFAULT_BRANDING,
   type Branding,
   type Logo,
-  logoAddress,
+  toLogoAddress,
   SITE_IN_WORKER,
   SITE_PICTURE,
   toSiteTexts,
@@ -30,7 +30,7 @@ export function siteMarkup(shown: ShownSettings): SiteMarkup {
   const words = JSON.stringify(toSiteTexts(face)).replaceAll('<', String.raw`\u003c`)
   const styles = siteStyles(face) + logoStyles(logo)
   const head = `<script type="application/json" id="${SITE_ID}">${words}</script>${styles === '' ? '' : `<style>${styles}</style>`}`
-  const site = { name: markup`${face.name}`.toString(), head, logo: logoAddress(logo) }
+  const site = { name: markup`${face.name}`.toString(), head, logo: toLogoAddress(logo) }
   latest = { shown, site }
   return site
 }
@@ -40,7 +40,7 @@ const WIDEST = 2.5
 
 /** Replaces the default logo by a style, without changing the page or its code. */
 function logoStyles(logo: Logo): string {
-  const address = logoAddress(logo)
+  const address = toLogoAddress(logo)
   if (address === '') return ''
   const ratio = Math.min(WIDEST, Math.max(1, logo.width / logo.height))
   return `.logo{width:auto;aspect-ratio:${ratio.toFixed(3)};background:url(${address}) center/contain no-repeat}.logo>*{display:none}@media (max-width:39.99rem){.logo{max-width:3rem}}`

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { LANGUAGES } from '@kundig/contract/languages'
-import { type Category, type Expertise, expertiseLabel } from '@kundig/contract/profiles/categories'
+import { type Category, type Expertise, getExpertiseLabel } from '@kundig/contract/profiles/categories'
 import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import type { Person, ProfileInput } from '@kundig/testing/people/test-client'
@@ -266,7 +266,7 @@ describe('a search among many profiles', () => {
         ...one,
         folded: await fold([
           full_name,
-          ...LANGUAGES.map((language) => expertiseLabel(DEFAULT_CATEGORIES, one.expertise, language)),
+          ...LANGUAGES.map((language) => getExpertiseLabel(DEFAULT_CATEGORIES, one.expertise, language)),
         ]),
       })),
     )

@@ -5,7 +5,7 @@ import type { Session } from '@kundig/contract/auth/auth.contract'
 import { signInLink } from '@kundig/contract/auth/sign-in-code'
 import type { SentQuestion } from '@kundig/contract/connection-requests/connection-requests.contract'
 import { Refusal } from '@kundig/contract/errors'
-import { errorBody } from '@kundig/contract/errors/error-body'
+import { buildErrorBody } from '@kundig/contract/errors/error-body'
 import { APPEARANCES, type Appearance } from '@kundig/testing/browser/appearances'
 
 import { createRequest, MARIEKE, READER, SESSION } from '../../development/gallery/gallery-data.ts'
@@ -56,7 +56,7 @@ async function open(
     const body: unknown = await request.json()
     bodies.push(body)
     if (!JSON.stringify(body).includes('123456'))
-      return Response.json(errorBody('SIGN_IN_CODE_INVALID'), { status: 400 })
+      return Response.json(buildErrorBody('SIGN_IN_CODE_INVALID'), { status: 400 })
     now = SESSION
     return Response.json({ ok: true })
   }

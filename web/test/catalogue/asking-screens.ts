@@ -2,7 +2,7 @@ import type { Locator } from 'vitest/browser'
 
 import { signInLink } from '@kundig/contract/auth/sign-in-code'
 import type { SentQuestion } from '@kundig/contract/connection-requests/connection-requests.contract'
-import { errorBody } from '@kundig/contract/errors/error-body'
+import { buildErrorBody } from '@kundig/contract/errors/error-body'
 import type { OwnReview, Review } from '@kundig/contract/reviews/reviews.contract'
 import { QUESTION_PATH } from '@kundig/contract/site/public-pages'
 
@@ -107,7 +107,7 @@ export const askingScreens: Screens = {
     ...LINK,
     act: confirm,
     http: {
-      'POST /api/auth/sign-in/code': () => Response.json(errorBody('SIGN_IN_CODE_INVALID'), { status: 400 }),
+      'POST /api/auth/sign-in/code': () => Response.json(buildErrorBody('SIGN_IN_CODE_INVALID'), { status: 400 }),
     },
     shows: () => text(inWords(signInCodeTexts).questionUsed),
   },

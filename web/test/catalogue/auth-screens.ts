@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser'
 
 import { signInLink } from '@kundig/contract/auth/sign-in-code'
-import { errorBody } from '@kundig/contract/errors/error-body'
+import { buildErrorBody } from '@kundig/contract/errors/error-body'
 
 import { READER, SESSION } from '../../development/gallery/gallery-data.ts'
 import { authTexts } from '../../src/features/auth/auth.messages.ts'
@@ -156,7 +156,7 @@ export const authScreens: Screens = {
   'login.code-wrong': {
     ...CODE_SENT,
     http: {
-      'POST /api/auth/sign-in/code': () => Response.json(errorBody('SIGN_IN_CODE_INVALID'), { status: 400 }),
+      'POST /api/auth/sign-in/code': () => Response.json(buildErrorBody('SIGN_IN_CODE_INVALID'), { status: 400 }),
     },
     act: async () => {
       await CODE_SENT.act()

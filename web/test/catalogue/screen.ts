@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 
-import { type ErrorCode, errorText, Refusal } from '@kundig/contract/errors'
+import { type ErrorCode, getErrorText, Refusal } from '@kundig/contract/errors'
 import type { Appearance } from '@kundig/testing/browser/appearances'
 
 import { currentLanguage } from '../../src/platform/preferences/preferences.ts'
@@ -25,7 +25,7 @@ export function inWords<Dictionary>(texts: Record<'en' | 'nl', Dictionary>): Dic
 
 export const text = (words: string): Locator => page.getByText(words, { exact: false }).first()
 export const fault = (code: ErrorCode): Locator =>
-  text(errorText(code, currentLanguage()).replace('e-mail', 'e-\u2060mail'))
+  text(getErrorText(code, currentLanguage()).replace('e-mail', 'e-\u2060mail'))
 export const button = (name: string): Locator => page.getByRole('button', { name })
 export const press = (name: string): Promise<void> => button(name).click()
 export const heading = (name: string): Locator => page.getByRole('heading', { name })

@@ -8,7 +8,7 @@ import { RPCHandler } from '@orpc/server/fetch'
 
 import { contract } from '@kundig/contract/contract'
 import { type ErrorCode, type ErrorData, Refusal } from '@kundig/contract/errors'
-import { errorBody } from '@kundig/contract/errors/error-body'
+import { buildErrorBody } from '@kundig/contract/errors/error-body'
 
 export type ProcedureAnswers<Branch = ContractRouterClient<typeof contract>> =
   Branch extends Procedure<infer _Context, infer Input, infer Output, infer _Error>
@@ -41,7 +41,7 @@ function createRouter(answers: AnswerTree, implementer: object): Record<string, 
 }
 
 function toAnswer({ code, field, retryAfterS }: Refusal): ORPCError<ErrorCode, ErrorData> {
-  return new ORPCError(code, errorBody(code, field, retryAfterS))
+  return new ORPCError(code, buildErrorBody(code, field, retryAfterS))
 }
 
 function describeFault(error: unknown): string {

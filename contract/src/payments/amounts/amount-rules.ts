@@ -12,7 +12,7 @@ const NO_CENTS = /(?<=\d[.,])[-–—−=]{1,2}$/u
 const BELOW_ZERO = /^[-−–]\s*[\d.,]/u
 
 /** Removes euro signs and the invisible characters that a clipboard adds. */
-function numberIn(text: string): string {
+function extractNumber(text: string): string {
   return text
     .replaceAll(/\p{Cf}/gu, '')
     .trim()
@@ -21,7 +21,7 @@ function numberIn(text: string): string {
     .replace(NO_CENTS, '00')
 }
 
-function withoutGroups(text: string): string {
+function stripGroups(text: string): string {
   if (!GROUPED.test(text) && !SPACED.test(text)) return text
   const decimals = /[.,]\d{1,2}$/u.exec(text)?.[0] ?? ''
   return text.slice(0, text.length - decimals.length).replaceAll(/\D/gu, '') + decimals
@@ -29,7 +29,7 @@ function withoutGroups(text: string): string {
 
 /** Converts a typed amount to cents by its digits, never by multiplying a fraction; null for invalid ones. */
 export function parseCents(text: string): number | null {
-  const found = AMOUNT.exec(withoutGroups(numberIn(text)))
+  const found = AMOUNT.exec(stripGroups(extractNumber(text)))
   if (!found) return null
   const [, whole = '0', decimals, onlyDecimals] = found
   return Number(whole) * 100 + Number((decimals ?? onlyDecimals ?? '').padEnd(2, '0'))
@@ -37,7 +37,7 @@ export function parseCents(text: string): number | null {
 
 /** Returns the error of a typed amount in euros, or null (spec 5). */
 export function checkAmount(text: string): ErrorCode | null {
-  const number = numberIn(text)
+  const number = extractNumber(text)
   if (number === '') return 'AMOUNT_REQUIRED'
   if (BELOW_ZERO.test(number)) return 'AMOUNT_TOO_SMALL'
   const cents = parseCents(text)

@@ -1,4 +1,4 @@
-import { receiptNumber } from '@kundig/contract/books/receipt-content'
+import { formatReceiptNumber } from '@kundig/contract/books/receipt-content'
 
 import type { Executor } from '../../platform/database/database.ts'
 import type { PaymentAttachments } from '../chat/ports.ts'
@@ -42,6 +42,6 @@ function toAttachment(row: AttachedRequest) {
 export const refundReceipts = {
   findNumber: async (db: Executor, refundId: string): Promise<string | null> => {
     const receipt = await findOfRefund(db, refundId)
-    return receipt ? receiptNumber(receipt) : null
+    return receipt ? formatReceiptNumber(receipt) : null
   },
 }

@@ -1,4 +1,4 @@
-import { mayBecome, type RequestEnd, type RequestStatus } from '@kundig/contract/connection-requests/request-life-cycle'
+import { canBecome, type RequestEnd, type RequestStatus } from '@kundig/contract/connection-requests/request-life-cycle'
 import type { ErrorCode } from '@kundig/contract/errors'
 
 interface Request {
@@ -35,7 +35,7 @@ export function decideRefusal(
   const hidden = readRefusal(request, viewerId)
   if (hidden) return hidden
   if (viewerId !== (decision === 'withdrawn' ? request.senderId : request.receiverId)) return 'FORBIDDEN'
-  if (mayBecome(request.status, statusAfter(decision))) return request.isOver ? 'REQUEST_EXPIRED' : null
+  if (canBecome(request.status, statusAfter(decision))) return request.isOver ? 'REQUEST_EXPIRED' : null
   if (request.endedBy === 'expired') return 'REQUEST_EXPIRED'
   return toVisibleEnd(request, viewerId) === 'withdrawn' ? 'REQUEST_WITHDRAWN' : 'REQUEST_DECIDED'
 }

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 
 import type { CategoryEntry } from '@kundig/contract/profiles/categories'
 import { id } from '@kundig/contract/schemas'
-import { landingPath, profilePath } from '@kundig/contract/site/public-pages'
+import { toLandingPath, toProfilePath } from '@kundig/contract/site/public-pages'
 
 import { type HttpServer, replyWithError } from '../../platform/http/http-server.ts'
 import { type Markup, markup } from '../../platform/http/pages/markup.ts'
@@ -60,7 +60,7 @@ export function serveSitemap(
       writeList(
         'urlset',
         'url',
-        filters.map((filter) => ({ address: base + landingPath(filter) })),
+        filters.map((filter) => ({ address: base + toLandingPath(filter) })),
       ),
     )
   })
@@ -69,7 +69,7 @@ export function serveSitemap(
     const from = id.safeParse(request.query.from)
     if (!from.success) return replyWithError(reply, 'NOT_FOUND')
     const found = await sitemap.part(from.data)
-    const entries = found.map((one) => ({ address: base + profilePath(one.id), changedAt: one.updatedAt }))
+    const entries = found.map((one) => ({ address: base + toProfilePath(one.id), changedAt: one.updatedAt }))
     return sendXml(reply, writeList('urlset', 'url', entries))
   })
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@kundig/contract/languages'
-import { profilePath } from '@kundig/contract/site/public-pages'
+import { toProfilePath } from '@kundig/contract/site/public-pages'
 
 import { AUTOMATED_FOOTER, mailHtml, mailText } from '../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../platform/mail/mail-outbox.ts'
@@ -42,7 +42,7 @@ export function reviewMail({
     preview: texts.preview,
     heading: subject,
     intro: texts.intro(expert.name),
-    button: { label: texts.button, url: `${base}${profilePath(expert.id)}` },
+    button: { label: texts.button, url: `${base}${toProfilePath(expert.id)}` },
     notes: [texts.note],
     footer: AUTOMATED_FOOTER[language],
     fixed: [expert.name],

@@ -1,8 +1,8 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 
 import { type ErrorCode, type ErrorData, isErrorCode, Refusal } from '@kundig/contract/errors'
-import { errorBody } from '@kundig/contract/errors/error-body'
-import { codeOfIssue } from '@kundig/contract/schemas'
+import { buildErrorBody } from '@kundig/contract/errors/error-body'
+import { readIssueCode } from '@kundig/contract/schemas'
 
 import { isDatabaseUnavailable, describeUnavailability } from '../database/database.ts'
 import type { Logger } from '../logging/logger.ts'
@@ -10,7 +10,7 @@ import type { Logger } from '../logging/logger.ts'
 type Answer = ORPCError<ErrorCode, ErrorData>
 
 function answer(code: ErrorCode, field?: string, retryAfterS?: number): Answer {
-  const { status, message, data } = errorBody(code, field, retryAfterS)
+  const { status, message, data } = buildErrorBody(code, field, retryAfterS)
   return new ORPCError(code, { status, message, data })
 }
 
@@ -23,7 +23,7 @@ function findField(path: readonly unknown[] | undefined): string | undefined {
 /** Returns the first broken rule of the catalogue, or the general error for a wrong shape. */
 export function refuseInput(issues: readonly { message: string; path?: readonly unknown[] | undefined }[]): Refusal {
   for (const issue of issues) {
-    const code = codeOfIssue(issue)
+    const code = readIssueCode(issue)
     if (code) return new Refusal(code, findField(issue.path))
   }
   return new Refusal('INVALID_INPUT', findField(issues[0]?.path))

@@ -12,7 +12,7 @@ import {
 } from 'fastify'
 
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
-import { errorBody } from '@kundig/contract/errors/error-body'
+import { buildErrorBody } from '@kundig/contract/errors/error-body'
 
 import { isDatabaseUnavailable, describeUnavailability } from '../database/database.ts'
 import type { Logger } from '../logging/logger.ts'
@@ -47,7 +47,7 @@ export interface HttpServerOptions {
 }
 
 export async function replyWithError(reply: FastifyReply, code: ErrorCode, field?: string): Promise<void> {
-  const body = errorBody(code, field)
+  const body = buildErrorBody(code, field)
   await reply.status(body.status).send(body)
 }
 

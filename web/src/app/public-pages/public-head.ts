@@ -1,8 +1,8 @@
 import { type Language, LANGUAGES } from '@kundig/contract/languages'
-import { expertiseLabel } from '@kundig/contract/profiles/categories'
+import { getExpertiseLabel } from '@kundig/contract/profiles/categories'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { SITE_PICTURE } from '@kundig/contract/site/branding'
-import { landingPath, type PageState, profilePath, toQuery } from '@kundig/contract/site/public-pages'
+import { toLandingPath, type PageState, toProfilePath, toQuery } from '@kundig/contract/site/public-pages'
 import { truncate } from '@kundig/contract/texts/truncating'
 
 import { landingTitle } from '../../routes/landing/landing-title.ts'
@@ -55,12 +55,12 @@ function describePage({ page, language, session, categories }: PageState, base: 
     const isHidden = categories.some(({ id, is_hidden }) => id === category && is_hidden)
     return {
       ...site,
-      title: landingTitle(category && expertiseLabel(categories, category, language), language),
+      title: landingTitle(category && getExpertiseLabel(categories, category, language), language),
       description: landingTexts[language].lead,
       // Search engines list categories, but no search results, filtered lists, hidden categories or missing pages.
       pathIn:
         toQuery(others) === '' && page.isStandIn !== true && !isHidden
-          ? (named) => landingPath({ query: '', category }, named)
+          ? (named) => toLandingPath({ query: '', category }, named)
           : null,
     }
   }
@@ -77,7 +77,7 @@ function describePage({ page, language, session, categories }: PageState, base: 
   if ('refusal' in page) return nothing
   const { profile } = page
   if (!profile.is_public) return { ...nothing, title: profile.full_name }
-  const expertise = expertiseLabel(categories, profile.expertise, language)
+  const expertise = getExpertiseLabel(categories, profile.expertise, language)
   const picture = findPicture(profile, base)
   return {
     title: profile.full_name,
@@ -88,15 +88,15 @@ function describePage({ page, language, session, categories }: PageState, base: 
         .replace(/\s+/gu, ' '),
       DESCRIPTION_MAX,
     ),
-    pathIn: (named) => profilePath(profile.id, named),
+    pathIn: (named) => toProfilePath(profile.id, named),
     type: 'profile',
     picture,
     data: {
       '@context': 'https://schema.org',
       '@type': 'Person',
-      '@id': `${base}${profilePath(profile.id)}`,
+      '@id': `${base}${toProfilePath(profile.id)}`,
       name: profile.full_name,
-      url: `${base}${profilePath(profile.id)}`,
+      url: `${base}${toProfilePath(profile.id)}`,
       knowsAbout: expertise,
       ...(profile.headline !== undefined && { jobTitle: profile.headline }),
       ...(profile.languages !== undefined && { knowsLanguage: profile.languages }),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 
 import type { CaseContent, MessageAround, ReportCase } from '@kundig/contract/operations/cases.contract'
-import { profilePath } from '@kundig/contract/site/public-pages'
+import { toProfilePath } from '@kundig/contract/site/public-pages'
 
 import { Badge } from '../../design-system/badge.tsx'
 import { cx } from '../../design-system/class-names.ts'
@@ -64,7 +64,7 @@ function Quote({ found, content: { quote, file, about_name: name } }: { found: R
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-ink-2">
         <span className="font-semibold wrap-anywhere">{texts.by(name ?? common.nameless)}</span>
         {name !== null && (
-          <a href={profilePath(found.about_id)} target="_blank" rel="noreferrer" className="text-link">
+          <a href={toProfilePath(found.about_id)} target="_blank" rel="noreferrer" className="text-link">
             {texts.profile}
           </a>
         )}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { ReportCase } from '@kundig/contract/operations/cases.contract'
-import { mayDoAs, type OperatorRole } from '@kundig/contract/operations/operator-roles'
+import { isRoleAtLeast, type OperatorRole } from '@kundig/contract/operations/operator-roles'
 
 import { Button } from '../../design-system/button.tsx'
 import { QueryState } from '../../design-system/states/query-state.tsx'
@@ -34,7 +34,7 @@ export function CasePage({ caseId, userId, role, backPath }: CasePageProps) {
   const common = useTexts(operationsTexts)
   const errorText = useErrorText()
   const found = useQuery(caseQuery(caseId))
-  const mayDecide = mayDoAs(role, 'moderator')
+  const mayDecide = isRoleAtLeast(role, 'moderator')
   return (
     <div className="grid gap-4">
       <Link href={backPath} className="text-link inline-flex min-h-11 items-center justify-self-start">

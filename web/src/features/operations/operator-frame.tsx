@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 
-import { mayDoAs, type OperatorRole } from '@kundig/contract/operations/operator-roles'
+import { isRoleAtLeast, type OperatorRole } from '@kundig/contract/operations/operator-roles'
 
 import { cx } from '../../design-system/class-names.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
@@ -69,7 +69,7 @@ function OperatorNavigation({ role }: { role: OperatorRole }) {
             <p className="px-3 pt-1 text-xs font-semibold text-ink-2">{groups[group]}</p>
             <ul>
               {destinations
-                .filter((place) => mayDoAs(role, REQUIRED_ROLES[place] ?? 'viewer'))
+                .filter((place) => isRoleAtLeast(role, REQUIRED_ROLES[place] ?? 'viewer'))
                 .map((place) => (
                   <li key={place} className="flex flex-wrap items-center gap-x-2">
                     <Link

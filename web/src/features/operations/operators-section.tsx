@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 
 import { checkEmail, normaliseEmail } from '@kundig/contract/auth/credentials'
 import type { Operator } from '@kundig/contract/operations/operations.contract'
-import { mayDoAs, OPERATOR_ROLES, type OperatorRole } from '@kundig/contract/operations/operator-roles'
+import { isRoleAtLeast, OPERATOR_ROLES, type OperatorRole } from '@kundig/contract/operations/operator-roles'
 
 import { Button } from '../../design-system/button.tsx'
 import { EmailInput, Field, Select } from '../../design-system/fields/field.tsx'
@@ -27,7 +27,7 @@ export function OperatorsSection({ userId, role }: { userId: string; role: Opera
   const common = useTexts(operationsTexts)
   const titleId = useId()
   const operators = useQuery(operatorsQuery)
-  const isOwner = mayDoAs(role, 'owner')
+  const isOwner = isRoleAtLeast(role, 'owner')
   return (
     <section aria-labelledby={titleId} className="card p-5 shadow-2 sm:p-8">
       <h2 id={titleId} className="text-xl">

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import type { Review } from '@kundig/contract/reviews/reviews.contract'
 import type { ReportSubject } from '@kundig/contract/safety/safety.contract'
-import { profilePath } from '@kundig/contract/site/public-pages'
+import { toProfilePath } from '@kundig/contract/site/public-pages'
 
 import { Badge } from '../../design-system/badge.tsx'
 import { Button } from '../../design-system/button.tsx'
@@ -146,7 +146,7 @@ function ShownReview({
           <Stars rating={rating} />
           <p className="text-sm wrap-anywhere text-ink-2">
             {reviewer ? (
-              <Link href={profilePath(reviewer.id)} className="underline" translate="no">
+              <Link href={toProfilePath(reviewer.id)} className="underline" translate="no">
                 {reviewer.full_name}
               </Link>
             ) : (

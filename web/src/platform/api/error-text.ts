@@ -1,4 +1,4 @@
-import { type ErrorCode, errorText } from '@kundig/contract/errors'
+import { type ErrorCode, getErrorText } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 import { findUnsafeCharacter } from '@kundig/contract/texts/sanitising'
 
@@ -21,7 +21,7 @@ const QUOTED_MAX = 20
 export function formatError(code: ErrorCode, language: Language, text: string): string {
   const place = code === 'TEXT_INVALID' || code === 'MESSAGE_INVALID' ? describePosition(text, language) : ''
   // A word joiner against a line break at the hyphen; our fonts lack U+2011.
-  return errorText(code, language).replace('e-mail', 'e-\u2060mail') + place
+  return getErrorText(code, language).replace('e-mail', 'e-\u2060mail') + place
 }
 
 /** Names the first invalid character and its position, as it may be invisible. */

@@ -1,6 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 
-import { type Category, type CategoryEntry, expertiseLabel, type Expertise } from '@kundig/contract/profiles/categories'
+import {
+  type Category,
+  type CategoryEntry,
+  getExpertiseLabel,
+  type Expertise,
+} from '@kundig/contract/profiles/categories'
 
 import { api } from '../api/client.ts'
 import { useLanguage } from '../i18n/language.tsx'
@@ -16,7 +21,7 @@ export function useCategories() {
   return {
     all,
     shown: all.filter((entry) => !entry.is_hidden),
-    getLabel: (expertise: Expertise): string => expertiseLabel(all, expertise, language),
+    getLabel: (expertise: Expertise): string => getExpertiseLabel(all, expertise, language),
     getShortLabel: (id: Category): string => all.find((entry) => entry.id === id)?.short_label[language] ?? id,
     /** @param kept included even if hidden */
     options: (kept?: string) =>

@@ -1,11 +1,11 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 
 import {
-  cookieValue,
+  readCookie,
   isLanguage,
   type Language,
   LANGUAGE_PARAMETER,
-  pageLanguage,
+  choosePageLanguage,
   VISIT_LANGUAGE_COOKIE,
 } from '@kundig/contract/languages'
 
@@ -38,11 +38,11 @@ function read(): Preferences {
   const dark = stored('darkMode')
   return {
     darkMode: dark === null ? matchMedia('(prefers-color-scheme: dark)').matches : dark === 'true',
-    language: pageLanguage({
+    language: choosePageLanguage({
       // Without storage, uses the server's sources, so the page keeps its language.
-      stored: stored('language') ?? cookieValue(document.cookie, 'language'),
+      stored: stored('language') ?? readCookie(document.cookie, 'language'),
       asked: new URLSearchParams(location.search).get(LANGUAGE_PARAMETER),
-      visit: cookieValue(document.cookie, VISIT_LANGUAGE_COOKIE),
+      visit: readCookie(document.cookie, VISIT_LANGUAGE_COOKIE),
       browserLanguage: navigator.language,
     }),
   }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
-import { profilePath } from '@kundig/contract/site/public-pages'
+import { toProfilePath } from '@kundig/contract/site/public-pages'
 
 import { cx } from '../../design-system/class-names.ts'
 import { QueryState } from '../../design-system/states/query-state.tsx'
@@ -115,7 +115,7 @@ function useExits(userId: string) {
   const { go } = useNavigation()
   return {
     onDone: () => void go('/dashboard', { unasked: true }),
-    onPreview: () => void go(profilePath(userId), { unasked: true }),
+    onPreview: () => void go(toProfilePath(userId), { unasked: true }),
     leaveGuard: (unsaved: boolean) => <LeaveGuard unsaved={unsaved} />,
   }
 }

@@ -3,7 +3,7 @@ import { Inbox, MessageCircle, Search } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-import { type ExpertFilter, profilePath, toQuery } from '@kundig/contract/site/public-pages'
+import { type ExpertFilter, toProfilePath, toQuery } from '@kundig/contract/site/public-pages'
 
 import { TabPanel, Tabs } from '../../design-system/tabs.tsx'
 import { useSession } from '../../features/auth/session.queries.ts'
@@ -69,7 +69,7 @@ function LoggedIn({ userId }: { userId: string }) {
   useEffect(() => {
     if (wanted !== null) clearReturnTo()
   }, [wanted])
-  if (wanted !== null && wanted !== userId) return <Redirect to={profilePath(wanted)} replace={false} />
+  if (wanted !== null && wanted !== userId) return <Redirect to={toProfilePath(wanted)} replace={false} />
   return <DashboardTabs address={address} />
 }
 

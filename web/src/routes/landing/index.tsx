@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 
-import { type ExpertFilter, readExpertFilter, landingPath } from '@kundig/contract/site/public-pages'
+import { type ExpertFilter, readExpertFilter, toLandingPath } from '@kundig/contract/site/public-pages'
 
 import { Button } from '../../design-system/button.tsx'
 import { CheckIcon, CloseIcon, SearchIcon } from '../../design-system/icons.tsx'
@@ -50,7 +50,7 @@ function useFilterInAddress(): {
   const { all } = useCategories()
   const filter = useMemo(() => readExpertFilter(new URLSearchParams(place.search), all), [place.search, all])
   const show = useCallback(
-    (next: ExpertFilter, replace = true) => void go(landingPath(next), { replace, keepScroll: true }),
+    (next: ExpertFilter, replace = true) => void go(toLandingPath(next), { replace, keepScroll: true }),
     [go],
   )
   const search = useControlledSearch(filter.query, (query) => {
@@ -113,7 +113,7 @@ export function Landing({ isStandIn }: { isStandIn?: boolean | undefined }): Rea
               )}
               {category && (
                 <Link
-                  href={landingPath({ ...filter, category: undefined })}
+                  href={toLandingPath({ ...filter, category: undefined })}
                   keepScroll
                   className={buttonClass('secondary', 'sm')}
                   aria-label={texts.removeFilter(getShortLabel(category))}

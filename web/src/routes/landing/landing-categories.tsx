@@ -1,4 +1,4 @@
-import { type ExpertFilter, landingPath } from '@kundig/contract/site/public-pages'
+import { type ExpertFilter, toLandingPath } from '@kundig/contract/site/public-pages'
 
 import { Tile } from '../../design-system/tiles/tile.tsx'
 import { useCategories } from '../../platform/categories/categories.queries.ts'
@@ -31,7 +31,7 @@ export function CategoryStrip({
             className="w-24 flex-none snap-start lg:w-auto"
           >
             <Link
-              href={landingPath({ ...filter, category: category === filter.category ? undefined : category })}
+              href={toLandingPath({ ...filter, category: category === filter.category ? undefined : category })}
               keepScroll
               aria-current={category === filter.category ? 'true' : undefined}
               onClick={() => {

@@ -1,4 +1,4 @@
-import { SITE_PAGE_TITLES, SITE_PAGES, sitePagePath } from '@kundig/contract/operations/site-pages'
+import { SITE_PAGE_TITLES, SITE_PAGES, toSitePagePath } from '@kundig/contract/operations/site-pages'
 
 import { textLinkClass } from '../../design-system/link-styles.ts'
 import { Logo } from '../../design-system/logo.tsx'
@@ -58,7 +58,7 @@ export function LandingFooter() {
         <ul className="flex flex-wrap gap-x-5">
           {SITE_PAGES.map((page) => (
             <li key={page}>
-              <a href={sitePagePath(page)} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+              <a href={toSitePagePath(page)} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
                 {SITE_PAGE_TITLES[page][language]}
               </a>
             </li>

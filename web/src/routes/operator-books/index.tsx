@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { BOOK_RANGES, type BookRange } from '@kundig/contract/operations/book-columns'
-import { mayDoAs } from '@kundig/contract/operations/operator-roles'
+import { isRoleAtLeast } from '@kundig/contract/operations/operator-roles'
 
 import { BooksPage } from '../../features/operations/books/books-page.tsx'
 import { booksTexts } from '../../features/operations/books/books.messages.ts'
@@ -27,8 +27,8 @@ export function OperatorBooks(): ReactNode {
       day={day}
       dayPath={(chosen) => toPath(range, chosen)}
       paymentPath={(id) => `/operator?tab=payments&payment=${encodeURIComponent(id)}`}
-      mayDecide={mayDoAs(role, 'moderator')}
-      isOwner={mayDoAs(role, 'owner')}
+      mayDecide={isRoleAtLeast(role, 'moderator')}
+      isOwner={isRoleAtLeast(role, 'owner')}
     />
   )
 }

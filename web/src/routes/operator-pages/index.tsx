@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { mayDoAs } from '@kundig/contract/operations/operator-roles'
+import { isRoleAtLeast } from '@kundig/contract/operations/operator-roles'
 import { SITE_PAGES, type SitePage } from '@kundig/contract/operations/site-pages'
 
 import { PageEditor } from '../../features/operations/pages/page-editor.tsx'
@@ -20,5 +20,5 @@ export function OperatorPages(): ReactNode {
   const page = SITE_PAGES.find((one) => one === asked)
   useTitle(useTexts(pagesTexts).title)
   if (page === undefined) return <PagesList toPath={(one: SitePage) => `${LIST_PATH}?page=${one}`} />
-  return <PageEditor key={page} page={page} backPath={LIST_PATH} mayChange={mayDoAs(role, 'owner')} />
+  return <PageEditor key={page} page={page} backPath={LIST_PATH} mayChange={isRoleAtLeast(role, 'owner')} />
 }

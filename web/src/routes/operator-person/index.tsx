@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { readUserAgent } from '@kundig/contract/auth/device-name'
-import { mayDoAs } from '@kundig/contract/operations/operator-roles'
+import { isRoleAtLeast } from '@kundig/contract/operations/operator-roles'
 import { OPERATOR_PATH } from '@kundig/contract/site/public-pages'
 
 import { securityTexts } from '../../features/auth/security.messages.ts'
@@ -21,7 +21,7 @@ export function OperatorPerson(): ReactNode {
     <PersonPage
       key={personId}
       personId={personId}
-      mayDecide={mayDoAs(role, 'moderator')}
+      mayDecide={isRoleAtLeast(role, 'moderator')}
       nameDevice={(userAgent) => {
         const { browser, system } = readUserAgent(userAgent)
         return words.device(browser, system)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { mayDoAs } from '@kundig/contract/operations/operator-roles'
+import { isRoleAtLeast } from '@kundig/contract/operations/operator-roles'
 
 import { BrandingPage } from '../../features/operations/settings/branding-page.tsx'
 import { brandingTexts } from '../../features/operations/settings/branding.messages.ts'
@@ -11,5 +11,5 @@ import { useTitle } from '../use-title.ts'
 export function OperatorSettings(): ReactNode {
   const { role } = useOperator()
   useTitle(useTexts(brandingTexts).title)
-  return <BrandingPage mayChange={mayDoAs(role, 'owner')} />
+  return <BrandingPage mayChange={isRoleAtLeast(role, 'owner')} />
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-import { casePath } from '@kundig/contract/notifications/push-payload'
-import { mayDoAs } from '@kundig/contract/operations/operator-roles'
+import { toCasePath } from '@kundig/contract/notifications/push-payload'
+import { isRoleAtLeast } from '@kundig/contract/operations/operator-roles'
 
 import { AuditLogSection } from '../../features/operations/audit-log-section.tsx'
 import { CasePage } from '../../features/operations/case-page.tsx'
@@ -42,14 +42,14 @@ export function Operator(): ReactNode {
 
 /** @param payment id from the address, or empty */
 function OperatorContent({ tab, payment, userId, role }: { tab: OperatorTab; payment: string } & CurrentOperator) {
-  const isOwner = mayDoAs(role, 'owner')
-  const isModerator = mayDoAs(role, 'moderator')
+  const isOwner = isRoleAtLeast(role, 'owner')
+  const isModerator = isRoleAtLeast(role, 'moderator')
   switch (tab) {
     case 'reports':
       return (
         <>
-          <ObjectionsSection toPath={casePath} mayDecide={isModerator} />
-          <CasesSection userId={userId} toPath={casePath} />
+          <ObjectionsSection toPath={toCasePath} mayDecide={isModerator} />
+          <CasesSection userId={userId} toPath={toCasePath} />
         </>
       )
     case 'payments':

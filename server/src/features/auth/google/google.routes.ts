@@ -12,7 +12,7 @@ import {
 } from '@kundig/contract/auth/google-sign-in'
 import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
-import { rawText } from '@kundig/contract/schemas'
+import { createRawText } from '@kundig/contract/schemas'
 
 import { implementation } from '../../../implementation.ts'
 import { hostCookieName, openCookies } from '../../../platform/http/cookies.ts'
@@ -42,10 +42,10 @@ const REFUSALS: Record<string, GoogleRefusal> = {
 
 /** The visitor can forge all these values. */
 export const callbackQuery = z.object({
-  state: rawText(200).min(1),
-  code: rawText(2000).optional(),
-  error: rawText(200).optional(),
-  iss: rawText(200).optional(),
+  state: createRawText(200).min(1),
+  code: createRawText(2000).optional(),
+  error: createRawText(200).optional(),
+  iss: createRawText(200).optional(),
 })
 
 export interface GoogleOptions {

@@ -1,8 +1,8 @@
 import type { EarnedPayment, Earnings, PaidPayment } from '@kundig/contract/books/payment-lists.contract'
-import { receiptNumber } from '@kundig/contract/books/receipt-content'
+import { formatReceiptNumber } from '@kundig/contract/books/receipt-content'
 import type { Language } from '@kundig/contract/languages'
 import { sumRefunded } from '@kundig/contract/refunds/refund-life-cycle'
-import { csvEuros, toCsv, csvRow, inertCell } from '@kundig/contract/texts/csv'
+import { toCsvEuros, toCsv, toCsvRow, inertCell } from '@kundig/contract/texts/csv'
 
 import type { Database } from '../../../platform/database/database.ts'
 import type { OurAccountService } from '../../payments/our-account.service.ts'
@@ -52,7 +52,7 @@ function withNet({ gross, fee, refunded, disputed }: repository.Sums): repositor
 }
 
 const toReceiptLink = (receipt: repository.PaidRow['receipt']) =>
-  receipt && { id: receipt.id, number: receiptNumber(receipt) }
+  receipt && { id: receipt.id, number: formatReceiptNumber(receipt) }
 const iso = (at: string): string => new Date(at).toISOString()
 
 /** Money is read from the primary database, not from a replica. */
@@ -114,10 +114,10 @@ export class PaymentListService {
           receipt?.number ?? '',
           inertCell(nameOf(row).name),
           inertCell(description),
-          ...[gross, fee, refunded, disputed, net].map((cents) => csvEuros(cents, language)),
+          ...[gross, fee, refunded, disputed, net].map((cents) => toCsvEuros(cents, language)),
           isTest ? 'x' : '',
         ]
-        yield csvRow(cells, language)
+        yield toCsvRow(cells, language)
       }
       cursor = rows.at(-1)?.id
       if (rows.length < CSV_PAGE) return

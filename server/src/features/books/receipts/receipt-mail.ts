@@ -1,4 +1,4 @@
-import { receiptNumber } from '@kundig/contract/books/receipt-content'
+import { formatReceiptNumber } from '@kundig/contract/books/receipt-content'
 import type { Language } from '@kundig/contract/languages'
 import { ACCOUNT_PAGES } from '@kundig/contract/site/public-pages'
 
@@ -43,7 +43,7 @@ export function receiptMail(
   const { subject, preview, intro, button, note, footer } = TEXTS[language]
   const { content, amount, currency, happenedAt, isTest } = receipt
   const texts = RECEIPT_TEXTS[language]
-  const [money, number] = [formatCents(amount, currency, language), receiptNumber(receipt)]
+  const [money, number] = [formatCents(amount, currency, language), formatReceiptNumber(receipt)]
   const method = describePaidWith(content.paid_with, language)
   const mailContent = {
     preview: preview(number),

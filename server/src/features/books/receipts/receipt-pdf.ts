@@ -1,6 +1,6 @@
 import PdfKit from 'pdfkit'
 
-import { receiptNumber } from '@kundig/contract/books/receipt-content'
+import { formatReceiptNumber } from '@kundig/contract/books/receipt-content'
 import type { Language } from '@kundig/contract/languages'
 
 import { splitIntoRuns, type Weight } from './receipt-fonts.ts'
@@ -148,7 +148,7 @@ export async function receiptPdf(paper: ReceiptPaper, language: Language): Promi
   const { kind, content, currency } = receipt
   const { site } = content
   const texts = RECEIPT_TEXTS[language]
-  const number = receiptNumber(receipt)
+  const number = formatReceiptNumber(receipt)
   const title = `${texts.title[kind]} ${number}`
   const money = (cents: number): string => formatCents(cents, currency, language)
   const sheet = new Sheet(title, language, site.name, receipt.issuedAt)

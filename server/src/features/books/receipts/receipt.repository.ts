@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 
-import { receiptNumber } from '@kundig/contract/books/receipt-content'
+import { formatReceiptNumber } from '@kundig/contract/books/receipt-content'
 import type { ReceiptOfMessage } from '@kundig/contract/payments/receipt-of-message'
 
 import type { Executor } from '../../../platform/database/database.ts'
@@ -61,7 +61,7 @@ export const selectOfRefund = (refundId: SQL): SQL => selectShown(sql`c.refund_i
 export function readShown(selected: unknown): ReceiptOfMessage | null {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made by the subquery above, which types do not follow
   const found = selected as Pick<ReceiptRow, 'id' | 'series' | 'number'> | null
-  return found && { id: found.id, number: receiptNumber(found) }
+  return found && { id: found.id, number: formatReceiptNumber(found) }
 }
 
 export async function findIssued(db: Executor, refundIds: readonly string[]): Promise<Set<string | null>> {

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import { type PaidWith, type ReceiptContent, receiptNumber } from '@kundig/contract/books/receipt-content'
+import { type PaidWith, type ReceiptContent, formatReceiptNumber } from '@kundig/contract/books/receipt-content'
 import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 import type { Branding } from '@kundig/contract/site/branding'
@@ -173,7 +173,7 @@ export class ReceiptService {
     const others = await repository.findByRequest(this.#deps.db, receipt.paymentRequestId)
     const numberOf = (refundId: string): string | null => {
       const found = others.find((one) => one.refundId === refundId)
-      return found ? receiptNumber(found) : null
+      return found ? formatReceiptNumber(found) : null
     }
     if (receipt.kind === 'payment') {
       const back = all.filter(({ status }) => status === 'succeeded')
@@ -192,7 +192,7 @@ export class ReceiptService {
     return {
       receipt,
       refunds: [],
-      paymentNumber: ofPayment ? receiptNumber(ofPayment) : null,
+      paymentNumber: ofPayment ? formatReceiptNumber(ofPayment) : null,
       voidSince: own && own.status !== 'succeeded' ? own.updatedAt : null,
     }
   }
@@ -210,7 +210,7 @@ export class ReceiptService {
       .replace(/[^a-z0-9]+/giu, '-')
       .replace(/^-+|-+$/gu, '')
       .toLowerCase()
-    return { name: `${[site, receiptNumber(receipt)].filter((part) => part !== '').join('-')}.pdf`, pdf }
+    return { name: `${[site, formatReceiptNumber(receipt)].filter((part) => part !== '').join('-')}.pdf`, pdf }
   }
 
   /** Reads Stripe's data of a succeeded payment. A payment never waits for it: unreadable data is left out. */
@@ -279,7 +279,7 @@ export class ReceiptService {
     list: async (paymentRequestId: string) =>
       (await repository.findByRequest(this.#deps.db, paymentRequestId)).map((receipt) => ({
         id: receipt.id,
-        number: receiptNumber(receipt),
+        number: formatReceiptNumber(receipt),
         kind: receipt.kind,
         isTest: receipt.isTest,
         issuedAt: receipt.issuedAt,

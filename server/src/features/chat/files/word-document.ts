@@ -1,7 +1,7 @@
 import { fromBufferPromise } from 'yauzl'
 
 import {
-  comparedName,
+  normaliseName,
   CONTENT_TYPES_MAX,
   detectEncoding,
   isContentTypesPart,
@@ -42,7 +42,7 @@ export async function isSafeDocx(file: Buffer): Promise<boolean> {
       if (unpacked > most || entry.isEncrypted()) return false
       parts.push(entry)
     }
-    const names = new Set(parts.map(({ fileName }) => comparedName(fileName)))
+    const names = new Set(parts.map(({ fileName }) => normaliseName(fileName)))
     // With two parts of one name, the program that opens the file chooses which to show.
     if (names.size < parts.length) return false
     if (names.has(MACROS)) return false

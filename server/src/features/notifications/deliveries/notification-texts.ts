@@ -1,6 +1,6 @@
 import type { Language } from '@kundig/contract/languages'
 import { NOTIFICATION_TEXTS } from '@kundig/contract/notifications/notification-texts'
-import { casePath, chatPath, DISPUTES_PATH } from '@kundig/contract/notifications/push-payload'
+import { toCasePath, toChatPath, DISPUTES_PATH } from '@kundig/contract/notifications/push-payload'
 
 import type { EventContent, MessagesContent, NotificationContent } from './notification-content.ts'
 
@@ -94,12 +94,12 @@ function formatMoney(cents: number, currency: string, language: Language): strin
 function toPath(news: NotificationContent): string {
   if (news.kind === 'messages') {
     const [only, ...others] = news.rooms
-    return only && others.length === 0 ? chatPath(only.roomId) : '/dashboard?tab=chats'
+    return only && others.length === 0 ? toChatPath(only.roomId) : '/dashboard?tab=chats'
   }
   if (news.kind === 'seller_needs_something' || news.kind === 'payout_failed') return '/account#getting-paid'
-  if (news.kind === 'operator_report') return casePath(news.subjectId)
+  if (news.kind === 'operator_report') return toCasePath(news.subjectId)
   if (news.kind === 'operator_dispute') return DISPUTES_PATH
-  return news.roomId === null ? '/dashboard?tab=requests' : chatPath(news.roomId)
+  return news.roomId === null ? '/dashboard?tab=requests' : toChatPath(news.roomId)
 }
 
 export function toCommonPath(news: readonly NotificationContent[]): string {

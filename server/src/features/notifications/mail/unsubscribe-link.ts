@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { NOTIFICATION_TOPICS, type NotificationTopic } from '@kundig/contract/notifications/notification-kinds'
-import { rawText } from '@kundig/contract/schemas'
+import { createRawText } from '@kundig/contract/schemas'
 
 import { isKeyed, keyed, type Secrets } from '../../../platform/secrets.ts'
 
@@ -10,8 +10,8 @@ export const UNSUBSCRIBE_PATH = '/unsubscribe'
 /** May be forged until its key is checked. */
 export const unsubscribeQuery = z.object({
   user: z.uuid(),
-  topics: rawText(100).min(1),
-  key: rawText(60).min(1),
+  topics: createRawText(100).min(1),
+  key: createRawText(60).min(1),
 })
 
 export interface UnsubscribeLinks {

@@ -1,5 +1,5 @@
 import { Refusal } from '@kundig/contract/errors'
-import { firstLanguage, type Language } from '@kundig/contract/languages'
+import { chooseInitialLanguage, type Language } from '@kundig/contract/languages'
 import { NOTIFICATION_TOPICS, type NotificationTopic } from '@kundig/contract/notifications/notification-kinds'
 import type { NotificationSettings } from '@kundig/contract/notifications/notifications.contract'
 
@@ -7,7 +7,7 @@ import type { Database, Executor, Transaction } from '../../../platform/database
 import { formatTimeOfDay, parseTimeOfDay, type QuietHours, quietUntil } from './quiet-hours.ts'
 import * as repository from './settings.repository.ts'
 
-const DEFAULT_LANGUAGE = firstLanguage(null, undefined)
+const DEFAULT_LANGUAGE = chooseInitialLanguage(null, undefined)
 
 type Switches = Partial<Record<NotificationTopic, boolean | undefined>>
 

@@ -1,5 +1,5 @@
 import { Refusal } from '@kundig/contract/errors'
-import { type DecisionGround, type Measure, suits } from '@kundig/contract/operations/decision-rules'
+import { type DecisionGround, type Measure, canApplyTo } from '@kundig/contract/operations/decision-rules'
 import {
   type Decision,
   decision as schema,
@@ -174,7 +174,7 @@ export class DecisionService {
   ): Promise<void> {
     const { effects, queue, alerts, erasures, operatorEvents, sendOutcomes } = this.#deps
     const { id: caseId } = found
-    if (!suits(measure, found.subjectKind)) throw new Refusal('MEASURE_UNSUITED', 'measure')
+    if (!canApplyTo(measure, found.subjectKind)) throw new Refusal('MEASURE_UNSUITED', 'measure')
     await repository.lockPerson(tx, found.aboutId)
     const until = measure === 'suspend' ? new Date(Date.now() + (days ?? 1) * DAY_MS) : null
     const decision = { caseId, aboutId: found.aboutId, kind: measure, ground, until, decidedBy: operatorId }

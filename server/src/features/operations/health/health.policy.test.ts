@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { worstState } from '@kundig/contract/operations/health-kinds'
+import { findWorstState } from '@kundig/contract/operations/health-kinds'
 
 import {
   judgeBackup,
@@ -83,7 +83,7 @@ it('failures need a check for a day, and someone when they are frequent', () => 
 })
 
 it('the overall state is the worst of its parts', () => {
-  expect(worstState([])).toBe('fine')
-  expect(worstState(['fine', 'needs_somebody', 'waits'])).toBe('needs_somebody')
-  expect(worstState(['fine', 'waits'])).toBe('waits')
+  expect(findWorstState([])).toBe('fine')
+  expect(findWorstState(['fine', 'needs_somebody', 'waits'])).toBe('needs_somebody')
+  expect(findWorstState(['fine', 'waits'])).toBe('waits')
 })

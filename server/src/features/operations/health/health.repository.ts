@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, gt, inArray, lt, max, sql } from 'drizzle-orm'
 
 import { FAILURES, PENDING_DECISIONS } from '@kundig/contract/operations/health-kinds'
-import { DISPUTE_STATUSES, wantsEvidence } from '@kundig/contract/refunds/dispute-life-cycle'
+import { DISPUTE_STATUSES, isAwaitingEvidence } from '@kundig/contract/refunds/dispute-life-cycle'
 
 import type { FailureCounts } from '../../../failure-metrics.ts'
 import { countBacklog } from '../../../platform/database/backlog.ts'
@@ -40,7 +40,7 @@ export async function countPendingDecisions(db: Executor, limit: number): Promis
       UNION ALL
       (SELECT 'disputes', evidence_due_by FROM disputes
         WHERE status IN (${sql.join(
-          DISPUTE_STATUSES.filter(wantsEvidence).map((status) => sql`${status}`),
+          DISPUTE_STATUSES.filter(isAwaitingEvidence).map((status) => sql`${status}`),
           sql`, `,
         )}) AND submitted_at IS NULL
         ORDER BY evidence_due_by, id LIMIT ${limit}::int)

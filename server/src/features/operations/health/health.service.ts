@@ -1,4 +1,4 @@
-import { type BacklogKind, BACKLOGS, COUNTED_AT_MOST, worstState } from '@kundig/contract/operations/health-kinds'
+import { type BacklogKind, BACKLOGS, COUNTED_AT_MOST, findWorstState } from '@kundig/contract/operations/health-kinds'
 import { type Health, health as schema } from '@kundig/contract/operations/health.contract'
 
 import type { Backlogs } from '../../../backlog.ts'
@@ -83,7 +83,7 @@ export class HealthService {
       },
       {
         kind: 'servers',
-        state: worstState(servers.map(({ state }) => state)),
+        state: findWorstState(servers.map(({ state }) => state)),
         amount: servers.filter(({ state }) => state === 'fine').length,
         of: null,
         at: null,
@@ -92,7 +92,7 @@ export class HealthService {
     ] satisfies Health['resources']
     return {
       checked_at: now.toISOString(),
-      state: worstState([...found, ...resources, ...failures].map(({ state }) => state)),
+      state: findWorstState([...found, ...resources, ...failures].map(({ state }) => state)),
       backlogs: found,
       resources,
       servers,

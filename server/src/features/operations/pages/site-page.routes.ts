@@ -1,5 +1,5 @@
 import { isLanguage, type Language, LANGUAGES } from '@kundig/contract/languages'
-import { SITE_PAGE_TITLES, SITE_PAGES, type SitePage, sitePagePath } from '@kundig/contract/operations/site-pages'
+import { SITE_PAGE_TITLES, SITE_PAGES, type SitePage, toSitePagePath } from '@kundig/contract/operations/site-pages'
 import type { Branding } from '@kundig/contract/site/branding'
 
 import type { HttpServer } from '../../../platform/http/http-server.ts'
@@ -101,7 +101,7 @@ function renderHead(
   { version }: ShownPage,
   { base, name }: { base: string; name: string },
 ): Markup {
-  const address = (named: Language): string => base + sitePagePath(page, named === UNNAMED ? undefined : named)
+  const address = (named: Language): string => base + toSitePagePath(page, named === UNNAMED ? undefined : named)
   const title = markup`<title>${SITE_PAGE_TITLES[page][language]} | ${name}</title>${STYLES}`
   if (version === null) return markup`${title}<meta name="robots" content="noindex">`
   const alternates = LANGUAGES.map(
@@ -120,11 +120,11 @@ function renderBody(
   const { name } = face
   const links = SITE_PAGES.map(
     (other) =>
-      markup`<li><a href="${sitePagePath(other)}"${other === page ? markup` aria-current="page"` : ''}>${SITE_PAGE_TITLES[other][language]}</a></li>`,
+      markup`<li><a href="${toSitePagePath(other)}"${other === page ? markup` aria-current="page"` : ''}>${SITE_PAGE_TITLES[other][language]}</a></li>`,
   )
   const languages = LANGUAGES.filter((named) => isLanguage(named) && named !== language).map(
     (named) =>
-      markup`<a href="${sitePagePath(page, named)}" hreflang="${named}" lang="${named}">${LANGUAGE_NAMES[named]}</a>`,
+      markup`<a href="${toSitePagePath(page, named)}" hreflang="${named}" lang="${named}">${LANGUAGE_NAMES[named]}</a>`,
   )
   const state =
     version === null

@@ -1,4 +1,4 @@
-import { mayDoAs } from '@kundig/contract/operations/operator-roles'
+import { isRoleAtLeast } from '@kundig/contract/operations/operator-roles'
 
 import type { DomainEvents, OperatorAlerts } from '../../../domain-events.ts'
 import type { Executor } from '../../../platform/database/database.ts'
@@ -9,7 +9,9 @@ import { findRole, list, lockHolders } from './operator.repository.ts'
 export async function mayDecideCases(executor: Executor, userId: string): Promise<boolean> {
   const role = await findRole(executor, userId)
   return (
-    role !== null && mayDoAs(role, 'moderator') && (await accountRestrictions.find(executor, userId)).state === 'good'
+    role !== null &&
+    isRoleAtLeast(role, 'moderator') &&
+    (await accountRestrictions.find(executor, userId)).state === 'good'
   )
 }
 

@@ -1,6 +1,6 @@
 import { normaliseEmail } from '@kundig/contract/auth/credentials'
 import { OPERATOR_KINDS } from '@kundig/contract/notifications/notification-kinds'
-import { mayDoAs, type OperatorRole } from '@kundig/contract/operations/operator-roles'
+import { isRoleAtLeast, type OperatorRole } from '@kundig/contract/operations/operator-roles'
 
 import type { DomainEvents } from '../../../domain-events.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -57,7 +57,7 @@ export class OperatorService {
       if (before === role) return 'unchanged'
       if (before === 'owner' && owners.every((owner) => owner === account.id)) return 'last owner'
       await setRole(tx, account.id, role)
-      if (role === null || !mayDoAs(role, 'moderator'))
+      if (role === null || !isRoleAtLeast(role, 'moderator'))
         await this.#deps.dismiss?.(tx, afterCommit, { recipientId: account.id, kinds: OPERATOR_KINDS })
       await record(tx, {
         actorId,

@@ -5,7 +5,7 @@ import { ERRORS, type ErrorCode, Refusal } from '@kundig/contract/errors'
 import { PAYMENTS } from '@kundig/contract/limits'
 import { checkDescription } from '@kundig/contract/payments/description-rules'
 import { RAW_LIMITS } from '@kundig/contract/raw-limits'
-import { sentText, textField } from '@kundig/contract/schemas'
+import { createSentText, createTextField } from '@kundig/contract/schemas'
 import { cleanText } from '@kundig/contract/texts/sanitising'
 
 import { answerTo } from '../../../platform/http/answers.ts'
@@ -19,14 +19,14 @@ const stripeId = z
   .string()
   .max(255)
   .regex(/^\w{1,255}$/u)
-const self = z.strictObject({ userId: sentText(255), email: sentText(320).trim().toLowerCase() })
+const self = z.strictObject({ userId: createSentText(255), email: createSentText(320).trim().toLowerCase() })
 const ofCustomer = z.strictObject({ customerId: stripeId })
 const payment = z.strictObject({
   amount: z.int().min(PAYMENTS.centsMin).max(PAYMENTS.centsMax),
   currency: z.literal(PAYMENTS.currency),
   customerId: stripeId,
   connectAccountId: stripeId,
-  description: textField(checkDescription, cleanText, {
+  description: createTextField(checkDescription, cleanText, {
     rawMax: RAW_LIMITS.description,
     tooLong: 'TEXT_TOO_LONG',
   }).default(''),

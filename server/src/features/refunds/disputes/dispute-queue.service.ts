@@ -1,5 +1,5 @@
 import { Refusal } from '@kundig/contract/errors'
-import { wantsEvidence } from '@kundig/contract/refunds/dispute-life-cycle'
+import { isAwaitingEvidence } from '@kundig/contract/refunds/dispute-life-cycle'
 
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
@@ -45,7 +45,7 @@ export class DisputeQueueService {
     if (!(await this.find(operatorId, id))) throw new Refusal('DISPUTE_NOT_FOUND')
     await this.#deps.db.transaction(async (tx) => {
       const dispute = await repository.lockById(tx, id)
-      if (!dispute || !wantsEvidence(dispute.status) || dispute.submittedAt !== null) {
+      if (!dispute || !isAwaitingEvidence(dispute.status) || dispute.submittedAt !== null) {
         throw new Refusal('DISPUTE_CLOSED')
       }
       await repository.update(tx, id, { evidence, submittedAt: new Date() })
@@ -54,6 +54,6 @@ export class DisputeQueueService {
     })
     await this.#deps.disputes.advanceOne(id)
     const after = await repository.findById(this.#deps.db, id)
-    if (after && wantsEvidence(after.status) && after.submittedAt === null) throw new Refusal('DISPUTE_CLOSED')
+    if (after && isAwaitingEvidence(after.status) && after.submittedAt === null) throw new Refusal('DISPUTE_CLOSED')
   }
 }

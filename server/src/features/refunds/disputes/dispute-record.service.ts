@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 
 import type { NotificationKind } from '@kundig/contract/notifications/notification-kinds'
-import { isDecided, wantsEvidence } from '@kundig/contract/refunds/dispute-life-cycle'
+import { isDecided, isAwaitingEvidence } from '@kundig/contract/refunds/dispute-life-cycle'
 
 import type { DomainEvents, OperatorAlerts } from '../../../domain-events.ts'
 import type { RecordFailure } from '../../../failure-metrics.ts'
@@ -156,9 +156,9 @@ async function updateStored(
     evidenceDueBy,
     seenAt: askedAt,
     paymentRequestId: before.paymentRequestId ?? paymentId ?? null,
-    ...(wantsEvidence(status) ? {} : { evidence: null }),
+    ...(isAwaitingEvidence(status) ? {} : { evidence: null }),
     // A new request of the bank allows new evidence.
-    ...(wantsEvidence(status) && !wantsEvidence(before.status) ? { submittedAt: null } : {}),
+    ...(isAwaitingEvidence(status) && !isAwaitingEvidence(before.status) ? { submittedAt: null } : {}),
   })
   const isOther = status !== before.status || (before.paymentRequestId === null && paymentId !== undefined)
   if (isOther) await repository.makeDue(tx, before.id)
@@ -170,10 +170,10 @@ function toDomainEvents(before: SeenDispute['status'] | null, after: SeenDispute
   if (after === 'won' || after === 'warning_closed') return 'dispute_won'
   if (after === 'lost') return 'dispute_lost'
   if (before === null) return 'dispute_opened'
-  return wantsEvidence(after) ? 'dispute_evidence_wanted' : null
+  return isAwaitingEvidence(after) ? 'dispute_evidence_wanted' : null
 }
 
 function settledBy(status: SeenDispute['status']): NotificationKind[] {
   if (isDecided(status)) return ['dispute_opened', 'dispute_evidence_wanted']
-  return wantsEvidence(status) ? [] : ['dispute_evidence_wanted']
+  return isAwaitingEvidence(status) ? [] : ['dispute_evidence_wanted']
 }

@@ -1,4 +1,4 @@
-import { hasMoney, isDecided, wantsEvidence } from '@kundig/contract/refunds/dispute-life-cycle'
+import { hasMoney, isDecided, isAwaitingEvidence } from '@kundig/contract/refunds/dispute-life-cycle'
 
 import type { DisputeRow } from './dispute.repository.ts'
 
@@ -18,7 +18,7 @@ export function nextStep(
   >,
 ): DisputeStep | null {
   const { status, paymentRequestId, reversalAmount, stripeReversalId, stripeResendId, evidence } = row
-  if (evidence !== null && wantsEvidence(status)) return 'submit'
+  if (evidence !== null && isAwaitingEvidence(status)) return 'submit'
   if (paymentRequestId === null) return null
   if (hasMoney(status)) return stripeReversalId === null && reversalAmount !== 0 ? 'reverse' : null
   if (status !== 'won' || reversalAmount === null || reversalAmount === 0) return null

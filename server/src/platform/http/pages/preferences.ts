@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 
 import {
-  firstLanguage,
+  chooseInitialLanguage,
   isLanguage,
   type Language,
   LANGUAGE_PARAMETER,
   LOCALE_HEADER,
-  pageLanguage,
+  choosePageLanguage,
   VISIT_LANGUAGE_COOKIE,
 } from '@kundig/contract/languages'
 
@@ -25,7 +25,7 @@ export type Preferring = Pick<FastifyRequest, 'headers' | 'cookies' | 'url'>
 export function readPreferences(request: Preferring): { language: Language; darkMode: boolean | null } {
   const { language: stored, darkMode: dark, [VISIT_LANGUAGE_COOKIE]: visit } = request.cookies
   return {
-    language: pageLanguage({
+    language: choosePageLanguage({
       stored,
       asked: readAskedLanguage(request),
       visit,
@@ -42,7 +42,7 @@ export function readAskedLanguage({ url }: Pick<Preferring, 'url'>): Language | 
 
 /** Returns the page's language for mails, or else the browser's. */
 export function readMailLanguage(request: Pick<Preferring, 'headers'>): Language {
-  return firstLanguage(request.headers[LOCALE_HEADER], readBrowserLanguage(request))
+  return chooseInitialLanguage(request.headers[LOCALE_HEADER], readBrowserLanguage(request))
 }
 
 export function readPageLanguage({ headers }: Pick<Preferring, 'headers'>): Language | null {

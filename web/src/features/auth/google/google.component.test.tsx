@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { page, userEvent } from 'vitest/browser'
 
 import { GOOGLE_JOIN_QUERY, GOOGLE_START_PATH } from '@kundig/contract/auth/google-sign-in'
-import { errorBody } from '@kundig/contract/errors/error-body'
+import { buildErrorBody } from '@kundig/contract/errors/error-body'
 import { APPEARANCES, type Appearance } from '@kundig/testing/browser/appearances'
 
 import { openApp } from '../../../../test/component/open-app.tsx'
@@ -90,7 +90,7 @@ describe('the window, for an account with a password', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(password).toHaveAttribute('aria-invalid', 'true')
     expect(join).not.toHaveBeenCalled()
-    join.mockReturnValueOnce(Response.json(errorBody('WRONG_PASSWORD', 'password'), { status: 400 }))
+    join.mockReturnValueOnce(Response.json(buildErrorBody('WRONG_PASSWORD', 'password'), { status: 400 }))
     await password.fill('Wrong-Password-1')
     await userEvent.keyboard('{Enter}')
     await expect.element(main.getByText('The current password is wrong')).toBeVisible()

@@ -1,4 +1,4 @@
-import { passwordStrength, type PasswordStrength, STRENGTH_FILL } from '@kundig/contract/auth/credentials'
+import { computePasswordStrength, type PasswordStrength, STRENGTH_FILL } from '@kundig/contract/auth/credentials'
 
 import { cx } from '../../../design-system/class-names.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
@@ -13,7 +13,7 @@ const FILL_CLASSES = {
 /** Strength of 33, 66 or 100 percent (spec 9). @param isCommon makes it weak; null (unknown) shows the minimum */
 export function PasswordStrengthBar({ password, isCommon }: { password: string; isCommon: boolean | null }) {
   const texts = useTexts(authTexts)
-  const strength = isCommon === false ? passwordStrength(password) : 'weak'
+  const strength = isCommon === false ? computePasswordStrength(password) : 'weak'
   const word = password === '' || isCommon === null ? null : texts[strength]
   const fill = password === '' ? 0 : STRENGTH_FILL[strength]
   return (

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 
 import type { Device, Session } from '@kundig/contract/auth/auth.contract'
 import { Refusal } from '@kundig/contract/errors'
-import { errorBody } from '@kundig/contract/errors/error-body'
+import { buildErrorBody } from '@kundig/contract/errors/error-body'
 
 import { READER, SESSION } from '../../../../development/gallery/gallery-data.ts'
 import { fakeLive } from '../../../../test/component/fake-live.ts'
@@ -142,7 +142,7 @@ it('shows the login, with the reason, when a call finds no session', async () =>
   const { endSession } = await open({
     'POST /rpc/auth/changePassword': () => {
       endSession()
-      return Response.json({ json: errorBody('NO_SESSION') }, { status: 401 })
+      return Response.json({ json: buildErrorBody('NO_SESSION') }, { status: 401 })
     },
   })
   await security.getByLabelText('Current password', { exact: true }).first().fill(PASSWORD)
@@ -198,7 +198,7 @@ it('gives a Google account a password after it requested a link', async () => {
 
 it('explains why there is no data export after too many today', async () => {
   await openApp('/account/privacy', {
-    http: { 'GET /api/account/data': () => Response.json(errorBody('TOO_MANY_ATTEMPTS'), { status: 429 }) },
+    http: { 'GET /api/account/data': () => Response.json(buildErrorBody('TOO_MANY_ATTEMPTS'), { status: 429 }) },
   })
   await page.getByRole('button', { name: 'Download my data' }).click()
   await expect.element(toast('Too many attempts. Please try again later.')).toBeVisible()

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import { signInLink } from '@kundig/contract/auth/sign-in-code'
-import { errorBody } from '@kundig/contract/errors/error-body'
+import { buildErrorBody } from '@kundig/contract/errors/error-body'
 import { APPEARANCES, type Appearance } from '@kundig/testing/browser/appearances'
 
 import { SESSION } from '../../../../development/gallery/gallery-data.ts'
@@ -40,7 +40,7 @@ async function open(
     const body: unknown = await request.json()
     bodies.push(body)
     if (!JSON.stringify(body).replaceAll(' ', '').includes('123456')) {
-      return Response.json(errorBody('SIGN_IN_CODE_INVALID'), { status: 400 })
+      return Response.json(buildErrorBody('SIGN_IN_CODE_INVALID'), { status: 400 })
     }
     now = SESSION
     return Response.json({ ok: true, access_replaced: true })

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 
 import { DIGEST_PREFIX_LENGTH } from '@kundig/contract/auth/common-passwords'
-import { errorBody } from '@kundig/contract/errors/error-body'
+import { buildErrorBody } from '@kundig/contract/errors/error-body'
 
 import { SESSION } from '../../../../development/gallery/gallery-data.ts'
 import type { HttpAnswers } from '../../../../test/component/fake-api.ts'
@@ -85,7 +85,7 @@ describe('signing up', () => {
 
   it('shows during typing that a password is common, and sends no password before the form', async () => {
     const signUp = vi.fn<(request: Request) => Response>(() =>
-      Response.json(errorBody('PASSWORD_COMMON', 'password'), { status: 400 }),
+      Response.json(buildErrorBody('PASSWORD_COMMON', 'password'), { status: 400 }),
     )
     const { commonPasswords } = await open('/login#sign-up', { [SIGN_UP]: signUp })
     await password.fill('Sunshine2026!')
@@ -119,7 +119,7 @@ describe('signing up', () => {
 
   it('shows that an address already has an account', async () => {
     await open('/login#sign-up', {
-      [SIGN_UP]: () => Response.json(errorBody('EMAIL_TAKEN', 'email'), { status: 409 }),
+      [SIGN_UP]: () => Response.json(buildErrorBody('EMAIL_TAKEN', 'email'), { status: 409 }),
     })
     await email.fill(EMAIL)
     await password.fill(PASSWORD)
@@ -158,7 +158,7 @@ describe('logging in', () => {
       [Response.error(), 'Network error. Please try again.'],
       [Response.json({}, { status: 429 }), 'Too many attempts. Please try again later.'],
       [
-        Response.json(errorBody('WRONG_CREDENTIALS'), { status: 401 }),
+        Response.json(buildErrorBody('WRONG_CREDENTIALS'), { status: 401 }),
         'Authentication failed. Check your email address and password.',
       ],
     ] as const) {

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 
 import { type ErrorCode, ERRORS } from '@kundig/contract/errors'
-import { errorBody } from '@kundig/contract/errors/error-body'
+import { buildErrorBody } from '@kundig/contract/errors/error-body'
 import { FILES } from '@kundig/contract/limits'
 
 import {
@@ -31,7 +31,7 @@ function bring(target: Element, kind: 'dragover' | 'drop' | 'paste', transfer: D
 }
 
 function refuse(code: ErrorCode, headers = {}): Response {
-  return Response.json(errorBody(code), { status: ERRORS[code].status, headers })
+  return Response.json(buildErrorBody(code), { status: ERRORS[code].status, headers })
 }
 
 describe('adding files', () => {

@@ -1,7 +1,7 @@
 // @module-tag slow
 import { describe, expect, it } from 'vitest'
 
-import { errorBody } from '@kundig/contract/errors/error-body'
+import { buildErrorBody } from '@kundig/contract/errors/error-body'
 
 import { choose, namedPhoto, openRoom, pdfFile, findRow, tray } from '../../../../test/component/chat-room.ts'
 
@@ -94,7 +94,7 @@ describe('a file that can be sent', () => {
       const body = new Uint8Array(await request.clone().arrayBuffer())
       ends.push(body.at(-1) ?? 0)
       const isWhole = body.at(-2) === 0xff && body.at(-1) === 0xd9
-      return isWhole ? storeFile(request) : Response.json(errorBody('IMAGE_UNREADABLE'), { status: 400 })
+      return isWhole ? storeFile(request) : Response.json(buildErrorBody('IMAGE_UNREADABLE'), { status: 400 })
     })
     choose(cut)
     await expect.poll(() => stored.map(({ file }) => file?.name)).toEqual(['cut.jpg'])
@@ -104,7 +104,7 @@ describe('a file that can be sent', () => {
 
   it('is refused when the server cannot read the redrawn picture either', async () => {
     const { upload } = await openRoom()
-    upload.mockImplementation(() => Response.json(errorBody('IMAGE_UNREADABLE'), { status: 400 }))
+    upload.mockImplementation(() => Response.json(buildErrorBody('IMAGE_UNREADABLE'), { status: 400 }))
     choose(namedPhoto('odd.jpg', '#d00'))
     await expect.element(findRow('odd.jpg').getByRole('alert')).toHaveTextContent('Failed to process image')
     expect(upload).toHaveBeenCalledTimes(2)

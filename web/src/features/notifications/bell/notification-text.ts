@@ -1,7 +1,7 @@
 import type { Language } from '@kundig/contract/languages'
 import { NOTIFICATION_TEXTS } from '@kundig/contract/notifications/notification-texts'
 import type { Notification } from '@kundig/contract/notifications/notifications.contract'
-import { casePath, chatPath, DISPUTES_PATH } from '@kundig/contract/notifications/push-payload'
+import { toCasePath, toChatPath, DISPUTES_PATH } from '@kundig/contract/notifications/push-payload'
 
 import { formatMoney } from '../../../platform/i18n/format.ts'
 
@@ -15,7 +15,7 @@ export function formatNotification({ kind, actor, amount, currency }: Notificati
 export function toNotificationPath({ kind, subject_id: subjectId, room_id: roomId }: Notification): string {
   if (kind === 'seller_needs_something' || kind === 'payout_failed') return '/account#getting-paid'
   if (kind === 'decision') return '/account#decisions'
-  if (kind === 'operator_report') return casePath(subjectId)
+  if (kind === 'operator_report') return toCasePath(subjectId)
   if (kind === 'operator_dispute') return DISPUTES_PATH
-  return roomId === null ? '/dashboard?tab=requests' : chatPath(roomId)
+  return roomId === null ? '/dashboard?tab=requests' : toChatPath(roomId)
 }

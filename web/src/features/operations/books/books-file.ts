@@ -1,7 +1,7 @@
 import type { Language } from '@kundig/contract/languages'
 import { BOOK_COLUMNS, type BookColumn } from '@kundig/contract/operations/book-columns'
 import type { BookRow } from '@kundig/contract/operations/books.contract'
-import { csvEuros, toCsv } from '@kundig/contract/texts/csv'
+import { toCsvEuros, toCsv } from '@kundig/contract/texts/csv'
 
 export interface BookNames {
   period: string
@@ -13,7 +13,7 @@ export interface BookNames {
 }
 
 export function toCsvFile(rows: readonly BookRow[], names: BookNames, language: Language): string {
-  const euros = (cents: number | null): string => (cents === null ? '' : csvEuros(cents, language))
+  const euros = (cents: number | null): string => (cents === null ? '' : toCsvEuros(cents, language))
   const header = [
     names.period,
     names.count,

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 
 import type { DisputePack, ListedDispute } from '@kundig/contract/operations/disputes.contract'
-import { wantsEvidence } from '@kundig/contract/refunds/dispute-life-cycle'
+import { isAwaitingEvidence } from '@kundig/contract/refunds/dispute-life-cycle'
 
 import { Button } from '../../../design-system/button.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
@@ -87,7 +87,7 @@ function DisputeRow({
   const { stripe_id: stripeId, seller, buyer, due_by: dueBy, submitted_at: submittedAt } = dispute
   const money = formatMoney(dispute.amount, dispute.currency, language)
   const buyerName = buyer?.name ?? common.nameless
-  const canSubmit = mayDecide && wantsEvidence(dispute.status) && submittedAt === null
+  const canSubmit = mayDecide && isAwaitingEvidence(dispute.status) && submittedAt === null
   const pack: DisputePack | undefined = look.data
   return (
     <li className="grid gap-2 py-3 text-sm">

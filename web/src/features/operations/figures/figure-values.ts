@@ -1,6 +1,6 @@
 import type { Language } from '@kundig/contract/languages'
 import type { FigureName } from '@kundig/contract/operations/figure-names'
-import { csvNumber } from '@kundig/contract/texts/csv'
+import { toCsvNumber } from '@kundig/contract/texts/csv'
 
 import { formatMoney } from '../../../platform/i18n/format.ts'
 import { formatCount, formatDuration } from '../health/amounts.ts'
@@ -28,7 +28,7 @@ export function formatValue(name: FigureName, value: number, language: Language)
 export function csvValue(name: FigureName, value: number | null, language: Language): string {
   if (value === null) return ''
   const digits = { count: 0, money: 2, share: 4, seconds: 0 }[getUnit(name)]
-  return csvNumber(getUnit(name) === 'money' ? value / 100 : value, digits, language)
+  return toCsvNumber(getUnit(name) === 'money' ? value / 100 : value, digits, language)
 }
 
 /** Formats a day without a time zone, such as 23 Nov. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { SITE_PAGE_TITLES, type SitePage, sitePagePath } from '@kundig/contract/operations/site-pages'
+import { SITE_PAGE_TITLES, type SitePage, toSitePagePath } from '@kundig/contract/operations/site-pages'
 
 import { textLinkClass } from '../../../design-system/link-styles.ts'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
@@ -27,7 +27,7 @@ export function PageEditor({ page, backPath, mayChange }: { page: SitePage; back
           <Link href={backPath} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
             {texts.backToPages}
           </Link>
-          <a href={sitePagePath(page)} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+          <a href={toSitePagePath(page)} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
             {texts.view}
           </a>
         </p>

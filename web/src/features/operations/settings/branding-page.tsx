@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-import { logoAddress } from '@kundig/contract/site/branding'
+import { toLogoAddress } from '@kundig/contract/site/branding'
 
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
@@ -45,7 +45,7 @@ function BrandingEditor({ found }: { found: SeenSettings }) {
         chosen={chosen}
         onChoose={(file) => setChosen(file && { file, url: URL.createObjectURL(file) })}
       />
-      <BrandingForm found={found} logo={chosen?.url ?? logoAddress(found.settings.logo)} />
+      <BrandingForm found={found} logo={chosen?.url ?? toLogoAddress(found.settings.logo)} />
     </div>
   )
 }

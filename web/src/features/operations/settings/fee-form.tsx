@@ -5,7 +5,7 @@ import type { ErrorCode } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 import { PAYMENTS } from '@kundig/contract/limits'
 import { parseCents } from '@kundig/contract/payments/amounts/amount-rules'
-import { FEE_LIMITS, computeFee, leastAmount } from '@kundig/contract/payments/amounts/fee-rule'
+import { FEE_LIMITS, computeFee, computeLeastAmount } from '@kundig/contract/payments/amounts/fee-rule'
 import type { SiteSettings } from '@kundig/contract/site/site-settings'
 
 import { Button } from '../../../design-system/button.tsx'
@@ -124,7 +124,7 @@ function Example({ fee }: { fee: Fee }) {
   const texts = useTexts(feeTexts)
   const language = useLanguage()
   const money = (cents: number): string => formatMoney(cents, PAYMENTS.currency, language)
-  const least = leastAmount(fee, fee.minimum_cents)
+  const least = computeLeastAmount(fee, fee.minimum_cents)
   const amount = Math.max(EXAMPLE_CENTS, least)
   return (
     <span>{`${texts.example(money(amount), money(amount - computeFee(amount, fee)))} ${texts.leastNow(money(least))}`}</span>

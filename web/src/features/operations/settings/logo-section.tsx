@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 
-import { logoAddress } from '@kundig/contract/site/branding'
+import { toLogoAddress } from '@kundig/contract/site/branding'
 
 import { Button } from '../../../design-system/button.tsx'
 import { cx } from '../../../design-system/class-names.ts'
@@ -35,7 +35,7 @@ export function LogoSection({
   const { over, area } = useFileDrop(([file]) => {
     if (file) void choose(file)
   }, isBusy)
-  const shown = chosen?.url ?? logoAddress(found.settings.logo)
+  const shown = chosen?.url ?? toLogoAddress(found.settings.logo)
 
   const note = chosen ? texts.chosen : shown === '' ? texts.none : texts.hint
   return (

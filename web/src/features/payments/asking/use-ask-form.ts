@@ -5,7 +5,7 @@ import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import { PAYMENTS } from '@kundig/contract/limits'
 import { parseCents, checkAmount } from '@kundig/contract/payments/amounts/amount-rules'
-import { leastAmount } from '@kundig/contract/payments/amounts/fee-rule'
+import { computeLeastAmount } from '@kundig/contract/payments/amounts/fee-rule'
 import { checkDescription } from '@kundig/contract/payments/description-rules'
 
 import { toast } from '../../../design-system/toasts/toast.tsx'
@@ -53,7 +53,7 @@ export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions
   // Owners may change the fee while pages are open.
   const configuration = useQuery({ ...configurationQuery, refetchOnMount: 'always' })
   const rule = configuration.data?.fee ?? null
-  const least = rule && leastAmount(rule, rule.minimum_cents)
+  const least = rule && computeLeastAmount(rule, rule.minimum_cents)
 
   const form = useCheckedForm<AskDraft>({
     initial,

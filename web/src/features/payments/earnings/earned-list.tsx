@@ -3,7 +3,7 @@ import { FileDown } from 'lucide-react'
 import { useId } from 'react'
 
 import { type EarnedPayment, EARNINGS_CSV_PATH } from '@kundig/contract/books/payment-lists.contract'
-import { chatPath } from '@kundig/contract/notifications/push-payload'
+import { toChatPath } from '@kundig/contract/notifications/push-payload'
 
 import { Badge } from '../../../design-system/badge.tsx'
 import { buttonClass } from '../../../design-system/link-styles.ts'
@@ -98,7 +98,7 @@ function EarnedRow({ payment }: { payment: EarnedPayment }) {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {receipt && <ReceiptLink id={receipt.id} text={texts.receipt} after={receipt.number} />}
-        <Link href={chatPath(roomId)} className={buttonClass('ghost', 'sm')}>
+        <Link href={toChatPath(roomId)} className={buttonClass('ghost', 'sm')}>
           <span>
             {texts.chat}
             <span className="sr-only">{` ${texts.withPerson(name)}`}</span>

@@ -1,5 +1,5 @@
 import type { PaidPayment } from '@kundig/contract/books/payment-lists.contract'
-import { chatPath } from '@kundig/contract/notifications/push-payload'
+import { toChatPath } from '@kundig/contract/notifications/push-payload'
 
 import { Badge } from '../../../design-system/badge.tsx'
 import { buttonClass } from '../../../design-system/link-styles.ts'
@@ -64,7 +64,7 @@ export function PaymentRow({ payment }: { payment: PaidPayment }) {
       <div className="flex flex-wrap items-center gap-2">
         {receipt && <ReceiptLink id={receipt.id} text={texts.receipt} after={receipt.number} />}
         {isPaid && !receipt && <p className="text-sm text-ink-2">{texts.receiptSoon}</p>}
-        <Link href={chatPath(roomId)} className={buttonClass(isPaid ? 'ghost' : 'secondary', 'sm')}>
+        <Link href={toChatPath(roomId)} className={buttonClass(isPaid ? 'ghost' : 'secondary', 'sm')}>
           <span>
             <span>{isPaid ? texts.chat : texts.pay}</span>
             <span className="sr-only">{` ${texts.withPerson(name)}`}</span>

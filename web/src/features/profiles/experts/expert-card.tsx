@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { LIMITS } from '@kundig/contract/limits'
 import type { ListedProfile } from '@kundig/contract/profiles/profiles.contract'
-import { profilePath } from '@kundig/contract/site/public-pages'
+import { toProfilePath } from '@kundig/contract/site/public-pages'
 import { truncate } from '@kundig/contract/texts/truncating'
 
 import { Avatar } from '../../../design-system/avatars/avatar.tsx'
@@ -24,7 +24,7 @@ export function ExpertCard({ profile, action }: { profile: ListedProfile; action
         <Tile motif={pickMotif(profile.expertise)} size={28} className="rounded-xs" />
       </div>
       <h3 translate="no" className="mt-4 text-[1.1875rem] leading-6">
-        <Link href={profilePath(profile.id)} className="rounded-xs after:absolute after:inset-0 after:rounded-lg">
+        <Link href={toProfilePath(profile.id)} className="rounded-xs after:absolute after:inset-0 after:rounded-lg">
           {profile.full_name}
         </Link>
       </h3>
