@@ -61,7 +61,7 @@ function findJourneys(file: string): string | undefined {
   return file.startsWith('web/') ? `${JOURNEYS}/${APPLICATION}/` : undefined
 }
 
-function touchedOperations(features: ReadonlySet<string>): string[] {
+function findTouchedOperations(features: ReadonlySet<string>): string[] {
   const contracts = [...features].flatMap((feature) =>
     globSync(`contract/src/${feature}/**/*.contract.ts`, { cwd: root }),
   )
@@ -76,7 +76,7 @@ const unique = (values: readonly (string | undefined)[]): string[] => [
 ]
 
 /** Steps for a revision's changes. Other users of shared code (`platform`, `design-system`) are not included. */
-export function changedSteps(revision: string): Step[] {
+export function findChangedSteps(revision: string): Step[] {
   const changes = findChanges(revision).filter((file) => /\.(?:tsx?|sql|css)$/u.test(file))
   const sources = changes.filter((file) =>
     /^(?:contract|server|web|stripe-simulator|testing|tests\/architecture)\//u.test(file),
@@ -85,7 +85,7 @@ export function changedSteps(revision: string): Step[] {
   const features = new Set(
     unique(changes.filter((file) => !/^(?:web|tests)\//u.test(file)).map((file) => parsePath(file)?.feature)),
   )
-  const operations = touchedOperations(features)
+  const operations = findTouchedOperations(features)
   const journeys = unique(changes.map(findJourneys))
   const specs = journeys.filter((path) => path.endsWith('.ts'))
   const folders = journeys.filter((path) => !path.endsWith('.ts'))

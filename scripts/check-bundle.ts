@@ -40,11 +40,11 @@ function listScripts(names: readonly string[]): string[] {
   return [...new Set(files)].filter((file) => file.endsWith('.js'))
 }
 
-function gzipped(content: string | Buffer): number {
+function computeGzippedSize(content: string | Buffer): number {
   return gzipSync(content, { level: constants.Z_BEST_COMPRESSION }).length
 }
 
-const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1).padStart(6)} kB`
+const formatKilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1).padStart(6)} kB`
 
 const page = readFileSync(join(CLIENT, PAGE), 'utf8')
 const firstFiles = Array.from(
@@ -56,20 +56,20 @@ if (first.length === 0) throw new Error(`${PAGE} names no script`)
 // The first code imports only the hydration code automatically.
 const takeOver = first.flatMap((name) => manifest[name]?.dynamicImports ?? [])
 const sizes = listScripts([...first, ...takeOver])
-  .map((file) => ({ file, bytes: gzipped(readFileSync(join(CLIENT, file))) }))
+  .map((file) => ({ file, bytes: computeGzippedSize(readFileSync(join(CLIENT, file))) }))
   .toSorted((a, b) => b.bytes - a.bytes)
 const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
 
-for (const { file, bytes } of sizes) console.log(`${kilobytes(bytes)}  ${file}`)
+for (const { file, bytes } of sizes) console.log(`${formatKilobytes(bytes)}  ${file}`)
 const styles = /<style>([\s\S]*)<\/style>/u.exec(page)?.[1] ?? ''
-console.log(`${kilobytes(gzipped(styles))}  styles, in the page itself`)
+console.log(`${formatKilobytes(computeGzippedSize(styles))}  styles, in the page itself`)
 for (const [, name] of page.matchAll(/<link rel="preload" href="\/assets\/([^"]+)"/gu)) {
-  console.log(`${kilobytes(readFileSync(join(CLIENT, 'assets', name ?? '')).length)}  ${name}`)
+  console.log(`${formatKilobytes(readFileSync(join(CLIENT, 'assets', name ?? '')).length)}  ${name}`)
 }
 const modules = JSON.parse(readFileSync(join(CLIENT, '.vite/modules.json'), 'utf8')) as Record<string, Sizes>
 const kept = JSON.parse(readFileSync(KEPT, 'utf8')) as Record<string, Sizes>
 const now: Record<string, Sizes> = {}
-judge(
+checkBudget(
   'landing page',
   total,
   BUDGET_BYTES,
@@ -78,15 +78,15 @@ judge(
 for (const { tab, budget } of OWN_BUDGETS) {
   const dashboard = { kind: 'dashboard', tab, filter: { query: '', category: undefined }, experts: null } as const
   const files = listScripts([...first, ...listModules(dashboard)])
-  const bytes = files.reduce((sum, file) => sum + gzipped(readFileSync(join(CLIENT, file))), 0)
-  judge(tab, bytes, budget, files)
+  const bytes = files.reduce((sum, file) => sum + computeGzippedSize(readFileSync(join(CLIENT, file))), 0)
+  checkBudget(tab, bytes, budget, files)
 }
 if (process.argv.includes('--keep')) writeFileSync(KEPT, `${JSON.stringify(now, null, 2)}\n`)
 
-function judge(name: string, bytes: number, budget: number, files: readonly string[]): void {
+function checkBudget(name: string, bytes: number, budget: number, files: readonly string[]): void {
   now[name] = addByOwner(files.map((file) => modules[file] ?? {}))
   const isKept = bytes <= budget
-  console.log(`${isKept ? '✓' : '✗'} ${name} JavaScript ${kilobytes(bytes)} of ${kilobytes(budget)}, gzip`)
+  console.log(`${isKept ? '✓' : '✗'} ${name} JavaScript ${formatKilobytes(bytes)} of ${formatKilobytes(budget)}, gzip`)
   for (const line of describeGrowth(kept[name] ?? {}, now[name])) console.log(`    ${line}`)
   if (!isKept) process.exitCode = 1
 }

@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-import { judgeCommitMessage } from './commit-message.ts'
+import { findMessageFaults } from './commit-message.ts'
 
 // With a file, judges the message being written (hook scripts/commit-msg); without, all commits since the last tag.
 
-function withoutComments(message: string): string {
+function stripComments(message: string): string {
   const [written = ''] = message.split(/^# -+ >8 -+$/mu)
   return written.replaceAll(/^#.*\n?/gmu, '').trimStart()
 }
 
-function git(...command: string[]): string | undefined {
+function runGit(...command: string[]): string | undefined {
   try {
     return execFileSync('git', command, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   } catch {
@@ -18,11 +18,11 @@ function git(...command: string[]): string | undefined {
   }
 }
 
-function commitsSinceTag(): [string, string][] {
-  if (git('rev-parse', '--is-shallow-repository') !== 'false') return []
-  const tag = git('describe', '--tags', '--abbrev=0')
+function listCommitsSinceTag(): [string, string][] {
+  if (runGit('rev-parse', '--is-shallow-repository') !== 'false') return []
+  const tag = runGit('describe', '--tags', '--abbrev=0')
   if (tag === undefined) return []
-  const log = git('log', '--no-merges', '--format=%h%n%B%x00', `${tag}..HEAD`) ?? ''
+  const log = runGit('log', '--no-merges', '--format=%h%n%B%x00', `${tag}..HEAD`) ?? ''
   return log
     .split('\0')
     .map((entry) => entry.trim())
@@ -32,13 +32,13 @@ function commitsSinceTag(): [string, string][] {
 
 const [, , file] = process.argv
 const messages: [string, string][] =
-  file === undefined ? commitsSinceTag() : [['Message', withoutComments(readFileSync(file, 'utf8'))]]
+  file === undefined ? listCommitsSinceTag() : [['Message', stripComments(readFileSync(file, 'utf8'))]]
 // Merges have Git's own words; fixups are judged after the squash.
 const isLeftAlone = (message: string): boolean =>
   file !== undefined && /^(?:Merge|fixup!|squash!|amend!) /u.test(message)
 
 const faults = messages.flatMap(([name, message]) =>
-  isLeftAlone(message) ? [] : judgeCommitMessage(message).map((fault) => `${name}: ${fault}`),
+  isLeftAlone(message) ? [] : findMessageFaults(message).map((fault) => `${name}: ${fault}`),
 )
 if (faults.length > 0) {
   console.error([...faults, 'docs/style.md has an example.'].join('\n'))

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 const PREFIX = 'check:'
 
 /** `check:…` scripts of package.json in order: [name without the prefix, command]. */
-function steps(): [string, string][] {
+function listSteps(): [string, string][] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
@@ -19,7 +19,7 @@ function steps(): [string, string][] {
 const searchPath = [join(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter)
 
 const failed: string[] = []
-for (const [name, command] of steps()) {
+for (const [name, command] of listSteps()) {
   const startedAt = performance.now()
   const result = spawnSync(command, {
     cwd: root,

@@ -5,7 +5,7 @@ const TRAILER = /^(?:co-authored-by|signed-off-by|reviewed-by|change-id): /iu
 const NOT_IMPERATIVE = /^(?!Embed\b)(?:\w*[aeiouy]\w*(?<!e)ed|\w*[aeiouy]\w*ing|\w+(?<![su])s)\b/iu
 
 /** Lists a commit message's faults as sentences. @param message as Git stores it, without its comments */
-export function judgeCommitMessage(message: string): string[] {
+export function findMessageFaults(message: string): string[] {
   const [subject = '', second = '', ...rest] = message.trimEnd().split('\n')
   const faults: string[] = []
   if (subject.length > SUBJECT_LIMIT)

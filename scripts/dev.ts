@@ -28,7 +28,7 @@ const COMPILE_CACHE = join(ROOT, '.cache/compiled')
 /** Port of the debugger (`.vscode/launch.json`), Node's default. */
 const INSPECTOR_PORT = 9229
 
-function log(line: string): void {
+function writeLine(line: string): void {
   process.stderr.write(`dev: ${line}\n`)
 }
 
@@ -43,7 +43,7 @@ function isFree(port: number): Promise<boolean> {
 async function openDatabase(dataDir: string) {
   const unlock = lockFolder(dataDir)
   const postgres = await startEmbeddedPostgres({ dataDir })
-  const stop = keepRunning(postgres, { error: (_, message) => log(message), warn: log })
+  const stop = keepRunning(postgres, { error: (_, message) => writeLine(message), warn: writeLine })
   return {
     settings: { DEVELOPMENT_DATABASE_URL: postgres.url, DEVELOPMENT_DATABASE_FOLDER: postgres.location },
     close: async () => {
@@ -108,7 +108,7 @@ async function serve(env: NodeJS.ProcessEnv, leaving: AbortSignal): Promise<void
     if (!isOver) child.kill('SIGTERM')
     await ended
     if (file === null) return
-    log(`${file} changed: restarting the server`)
+    writeLine(`${file} changed: restarting the server`)
     await sleep(SETTLE_MS)
   }
 }
@@ -135,7 +135,7 @@ async function run(): Promise<void> {
 try {
   await run()
 } catch (error) {
-  log(error instanceof Error ? error.message : String(error))
+  writeLine(error instanceof Error ? error.message : String(error))
   process.exitCode = 1
 }
 process.exit()

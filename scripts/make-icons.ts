@@ -17,7 +17,7 @@ function drawK(isStencil: boolean): string {
   return `<path d="${PILLAR}" fill="${isStencil ? '#fff' : '#f8f3ea'}"/>${petals.join('')}`
 }
 
-function draw(scale: number, ground: string | null): Buffer {
+function drawIcon(scale: number, ground: string | null): Buffer {
   const back = ground === null ? '' : `<path d="M0 0h28v28H0z" fill="${ground}"/>`
   const place = `translate(14 14) scale(${scale}) translate(-13.75 -14)`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28" width="1024" height="1024">${back}<g transform="${place}">${drawK(ground === null)}</g></svg>`
@@ -35,7 +35,7 @@ const ICONS = [
 ] as const
 
 for (const { name, size, scale, ground } of ICONS) {
-  const drawn = sharp(draw(scale, ground)).resize(size, size)
+  const drawn = sharp(drawIcon(scale, ground)).resize(size, size)
   await drawn.png({ compressionLevel: 9, palette: true }).toFile(join(FOLDER, name))
 }
 

@@ -21,14 +21,14 @@ interface Place {
 }
 type Places = Record<Kind, Place[]>
 
-const git = (...given: string[]): string => execFileSync('git', given, { encoding: 'utf8', maxBuffer: 2 ** 30 })
+const runGit = (...given: string[]): string => execFileSync('git', given, { encoding: 'utf8', maxBuffer: 2 ** 30 })
 
 const LISTED = /^(?:(?:contract|server|web|stripe-simulator|testing|tests|scripts|docs)\/.*|[\w-]+)\.(?:tsx?|md)$/u
 const LEFT_OUT = /known-bad|CHANGELOG|docs\/(?:verified|repeated-runs|style|specification|waverers)\.md|\.d\.ts$/u
 
 /** Reads all files of a commit in one process. */
 function readFiles(commit: string): Map<string, string> {
-  const names = git('ls-tree', '-r', '--name-only', commit)
+  const names = runGit('ls-tree', '-r', '--name-only', commit)
     .split('\n')
     .filter((name) => LISTED.test(name) && !LEFT_OUT.test(name))
   const input = names.map((name) => `${commit}:${name}`).join('\n')
@@ -120,7 +120,7 @@ function createRandom(seed: string): () => number {
   }
 }
 
-function draw<T>(all: readonly T[], count: number, random: () => number): T[] {
+function drawSample<T>(all: readonly T[], count: number, random: () => number): T[] {
   const left = [...all]
   return Array.from({ length: Math.min(count, left.length) }, () =>
     left.splice(Math.floor(random() * left.length), 1),
@@ -132,7 +132,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 const [folder = 'reading'] = positionals
-const commit = git('rev-parse', values.commit).trim()
+const commit = runGit('rev-parse', values.commit).trim()
 const random = createRandom(commit)
 const now = findPlaces(readFiles(commit))
 const earlier = findPlaces(readFiles(values.earlier))
@@ -141,11 +141,11 @@ const lines = ['# Places', '']
 let number = 0
 for (const kind of KINDS) {
   const mixed = [
-    ...draw(now[kind], DRAWN.now, random).map((place) => ({ ...place, isEarlier: false })),
-    ...draw(earlier[kind], DRAWN.earlier, random).map((place) => ({ ...place, isEarlier: true })),
+    ...drawSample(now[kind], DRAWN.now, random).map((place) => ({ ...place, isEarlier: false })),
+    ...drawSample(earlier[kind], DRAWN.earlier, random).map((place) => ({ ...place, isEarlier: true })),
   ]
   lines.push(`## ${kind}`, '')
-  for (const { file, text, isEarlier } of draw(mixed, mixed.length, random)) {
+  for (const { file, text, isEarlier } of drawSample(mixed, mixed.length, random)) {
     number += 1
     key[number] = { kind, isEarlier, file }
     lines.push(`${number}. ${text}`)

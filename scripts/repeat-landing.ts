@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
 import { root } from './run-steps.ts'
-import { git } from './verified.ts'
+import { runGit } from './verified.ts'
 
 /**
  * `npm run test:repeat -- COMMIT`: runs `npm test` ten times, four of them beside two busy processes. A later call
@@ -18,14 +18,14 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 type Kind = keyof typeof RUNS
 
 const [revision] = process.argv.slice(2)
-const commit = git('rev-parse', '--verify', '--quiet', '--short=8', revision ?? '')
+const commit = runGit('rev-parse', '--verify', '--quiet', '--short=8', revision ?? '')
 if (revision === undefined || commit === '') {
   console.error('test:repeat: name a commit, as in npm run test:repeat -- HEAD')
   process.exit(2)
 }
 const clone = join(root, '.cache/repeated-runs', commit)
 
-function prepare(command: string, ...args: string[]): void {
+function runCommand(command: string, ...args: string[]): void {
   const { status } = spawnSync(command, args, { cwd: existsSync(clone) ? clone : root, stdio: 'inherit' })
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}`)
 }
@@ -65,7 +65,7 @@ async function run(kind: Kind): Promise<void> {
   console.log(`${commit} ${kind}: ${result}, ${minutes} minutes`)
 }
 
-if (!existsSync(clone)) prepare('git', 'clone', '--quiet', root, clone)
-prepare('git', 'checkout', '--quiet', commit)
-prepare('npm', 'install', '--no-audit', '--no-fund')
+if (!existsSync(clone)) runCommand('git', 'clone', '--quiet', root, clone)
+runCommand('git', 'checkout', '--quiet', commit)
+runCommand('npm', 'install', '--no-audit', '--no-fund')
 for (const kind of ['alone', 'busy'] as const) while (countRuns(kind) < RUNS[kind]) await run(kind)

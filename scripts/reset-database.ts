@@ -8,7 +8,7 @@ import { dropDatabase } from '@kundig/testing/database/test-database'
 
 /** `npm run db:reset`: deletes the embedded database and its files; the next start creates demo people. */
 
-async function confirm(what: string): Promise<boolean> {
+async function askConfirmation(what: string): Promise<boolean> {
   if (process.argv.includes('--yes')) return true
   if (!process.stdin.isTTY)
     throw new Error('No terminal to ask for confirmation: add --yes (npm run db:reset -- --yes).')
@@ -27,7 +27,7 @@ async function emptyDatabase(dataDir: string): Promise<void> {
   }
 }
 
-async function reset(): Promise<string> {
+async function resetDatabase(): Promise<string> {
   const { databaseUrl, dataDir, files } = readEnv()
   if (databaseUrl !== undefined) {
     throw new Error(
@@ -37,7 +37,7 @@ async function reset(): Promise<string> {
   // Fails while a server or `npm run dev` uses it.
   const unlock = lockFolder(dataDir)
   try {
-    if (!(await confirm(`the database and the files in ${dataDir}`))) return 'Nothing was changed.'
+    if (!(await askConfirmation(`the database and the files in ${dataDir}`))) return 'Nothing was changed.'
     await emptyDatabase(dataDir)
     if ('folder' in files) await rm(files.folder, { recursive: true, force: true })
     return 'The database is empty: the next start fills it again.'
@@ -47,7 +47,7 @@ async function reset(): Promise<string> {
 }
 
 try {
-  console.log(await reset())
+  console.log(await resetDatabase())
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -80,7 +80,7 @@ function runStep({ script, args = [], isPatient = false }: Step, width: number):
 }
 
 /** Busy time of all processors since boot, including other programs (seconds). */
-export function busySeconds(): number {
+export function readBusySeconds(): number {
   const busyMs = cpus().map(({ times: { user, nice, sys, irq } }) => user + nice + sys + irq)
   return busyMs.reduce((sum, ms) => sum + ms, 0) / 1000
 }

@@ -11,7 +11,7 @@ export interface TaggedTest {
   title: string
 }
 
-function writtenText(node: ts.Node | undefined): string | undefined {
+function readLiteralText(node: ts.Node | undefined): string | undefined {
   if (node === undefined) return undefined
   if (ts.isStringLiteralLike(node)) return node.text
   return ts.isTemplateExpression(node) ? node.getText().slice(1, -1) : undefined
@@ -26,18 +26,18 @@ function readTitle(node: ts.Node): string | undefined {
     ts.isIdentifier(callee.expression) &&
     TESTS.has(callee.expression.text) &&
     EACH.has(callee.name.text)
-  return isTest || isTable ? writtenText(node.arguments[0]) : undefined
+  return isTest || isTable ? readLiteralText(node.arguments[0]) : undefined
 }
 
-function firstText(node: ts.Node): string | undefined {
-  return writtenText(node) ?? ts.forEachChild(node, firstText)
+function findFirstText(node: ts.Node): string | undefined {
+  return readLiteralText(node) ?? ts.forEachChild(node, findFirstText)
 }
 
-function taggable(node: ts.Node): string | undefined {
+function findTaggableText(node: ts.Node): string | undefined {
   if (ts.isExpressionStatement(node)) return readTitle(node.expression)
   // A generated case has no text of its own; its property has the text.
-  if (ts.isPropertyAssignment(node)) return writtenText(node.initializer)
-  return ts.isArrayLiteralExpression(node.parent) ? firstText(node) : undefined
+  if (ts.isPropertyAssignment(node)) return readLiteralText(node.initializer)
+  return ts.isArrayLiteralExpression(node.parent) ? findFirstText(node) : undefined
 }
 
 /** Finds a file's tagged tests, in order, and the lines (from 1) of tags above neither test nor case. */
@@ -46,7 +46,7 @@ export function readSpecTags(name: string, source: string): { tests: TaggedTest[
   const claimed = new Set<number>()
   const tests: TaggedTest[] = []
   const visit = (node: ts.Node): void => {
-    const title = taggable(node)
+    const title = findTaggableText(node)
     if (title !== undefined) {
       const ids: string[] = []
       for (const { pos, end } of ts.getLeadingCommentRanges(source, node.getFullStart()) ?? []) {

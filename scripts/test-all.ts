@@ -1,6 +1,6 @@
 import { runSteps } from './run-steps.ts'
 import { BY_NAME, WHOLE } from './test-parts.ts'
-import { readPasses, unchangedCommit, writePasses } from './verified.ts'
+import { readPasses, findUnchangedCommit, writePasses } from './verified.ts'
 
 /**
  * `npm run test:all`: runs every test by parts. Records passes in docs/verified.md, unless the part was filtered or the
@@ -28,11 +28,11 @@ if (flags.length > 0 && names.length !== 1) {
 
 const failed: string[] = []
 for (const part of names.length === 0 ? WHOLE : PARTS.filter(({ name }) => names.includes(name))) {
-  const commit = flags.length > 0 ? undefined : unchangedCommit()
+  const commit = flags.length > 0 ? undefined : findUnchangedCommit()
   const [result] = await runSteps([[{ ...part, args: [...(part.args ?? []), ...flags] }]])
   if (result?.isPassed !== true) failed.push(part.name)
   // After a change during the run, the passed commit is unknown.
-  else if (commit !== undefined && commit === unchangedCommit()) {
+  else if (commit !== undefined && commit === findUnchangedCommit()) {
     const date = new Date().toISOString().slice(0, 10)
     writePasses(PARTS, readPasses().set(part.name, { commit, date, minutes: (result.seconds / 60).toFixed(1) }))
   } else console.log(`${part.name}: not noted in docs/verified.md, as it was filtered or the tree has changes`)

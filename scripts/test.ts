@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 
-import { busySeconds, runSteps, type Step } from './run-steps.ts'
+import { readBusySeconds, runSteps, type Step } from './run-steps.ts'
 import { LANDING_TAGS, WHOLE } from './test-parts.ts'
 import { describeWhole } from './verified.ts'
 
@@ -26,9 +26,9 @@ const LANDING: readonly (readonly Step[])[] = [
   [{ script: 'test:e2e', args: ['--grep=@core'] }],
 ]
 
-async function changedGroups(revision: string): Promise<Step[][]> {
-  const { changedSteps } = await import('./changed-steps.ts')
-  return changedSteps(revision).map((step) => [step])
+async function findChangedGroups(revision: string): Promise<Step[][]> {
+  const { findChangedSteps } = await import('./changed-steps.ts')
+  return findChangedSteps(revision).map((step) => [step])
 }
 
 const changed = /^--changed(?:=(?<revision>.+))?$/u.exec(process.argv[2] ?? '')
@@ -39,12 +39,12 @@ if (process.argv.length > 2 && changed === null) {
   process.exit(2)
 }
 
-const [startedAt, busyBefore] = [performance.now(), busySeconds()]
-const groups = changed === null ? LANDING : await changedGroups(changed.groups?.['revision'] ?? 'HEAD')
+const [startedAt, busyBefore] = [performance.now(), readBusySeconds()]
+const groups = changed === null ? LANDING : await findChangedGroups(changed.groups?.['revision'] ?? 'HEAD')
 const results = await runSteps(groups)
 const failed = results.filter(({ isPassed }) => !isPassed).map(({ script }) => script)
 const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
-const busy = (busySeconds() - busyBefore).toFixed(0)
+const busy = (readBusySeconds() - busyBefore).toFixed(0)
 if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}. Run one alone: npm run ${failed[0] ?? ''}`)
 else if (results.length === 0) console.log('Nothing to test: no source or test file has changed.')
 else

@@ -14,14 +14,14 @@ const VERIFIED = join(root, 'docs/verified.md')
 /** Files written by parts; they do not count as changes of the tree. */
 const RESULTS = ['docs/verified.md', 'tests/load/RESULTS.md', 'tests/load/results']
 
-export function git(...command: string[]): string {
+export function runGit(...command: string[]): string {
   return spawnSync('git', command, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? ''
 }
 
 /** The checked-out commit; undefined without Git, or with changes other than results. */
-export function unchangedCommit(): string | undefined {
-  const commit = git('rev-parse', '--short=8', 'HEAD')
-  const changes = git('status', '--porcelain', '--', '.', ...RESULTS.map((path) => `:!${path}`))
+export function findUnchangedCommit(): string | undefined {
+  const commit = runGit('rev-parse', '--short=8', 'HEAD')
+  const changes = runGit('status', '--porcelain', '--', '.', ...RESULTS.map((path) => `:!${path}`))
   return commit === '' || changes !== '' ? undefined : commit
 }
 
@@ -64,7 +64,7 @@ export function describeWhole(names: readonly string[]): string {
   if (missing.length > 0) return `test:all has never passed whole: ${missing.join(', ')} missing.`
   const parts = names.map((name) => {
     const { commit = '', date = '' } = passes.get(name) ?? {}
-    return { name, date, age: commitsSince(commit) }
+    return { name, date, age: countCommitsSince(commit) }
   })
   const oldest = parts.reduce((a, b) => (b.age > a.age ? b : a))
   const newest = parts.reduce((a, b) => (b.age < a.age ? b : a))
@@ -76,8 +76,8 @@ export function describeWhole(names: readonly string[]): string {
 }
 
 /** Commits since one, except changes of results; infinite if the clone does not have it. */
-function commitsSince(commit: string): number {
-  const count = git('rev-list', '--count', `${commit}..HEAD`, '--', '.', ...RESULTS.map((path) => `:!${path}`))
+function countCommitsSince(commit: string): number {
+  const count = runGit('rev-list', '--count', `${commit}..HEAD`, '--', '.', ...RESULTS.map((path) => `:!${path}`))
   return count === '' ? Infinity : Number(count)
 }
 

@@ -17,7 +17,7 @@ async function waitUntil(attempt: () => Promise<void>, problem: string): Promise
     try {
       return await attempt()
     } catch (error) {
-      if (tries === 0) say(`${problem} (${describeInOneLine(error)}). Retrying …`)
+      if (tries === 0) writeLine(`${problem} (${describeInOneLine(error)}). Retrying …`)
       await sleep(RETRY_MS)
     }
   }
@@ -40,7 +40,7 @@ async function connectBriefly(connectionString: string): Promise<void> {
   }
 }
 
-function say(line: string): void {
+function writeLine(line: string): void {
   process.stderr.write(`dev: ${line}\n`)
 }
 
@@ -62,6 +62,6 @@ async function start(): Promise<void> {
 try {
   await start()
 } catch (error) {
-  say(describeInOneLine(error))
+  writeLine(describeInOneLine(error))
   process.exit(1)
 }

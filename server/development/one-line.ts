@@ -14,31 +14,31 @@ export function describeInOneLine(error: unknown): string {
   const [first = '', second = ''] = message.split('\n').filter((line) => line.trim() !== '')
   // A first line such as "Transform failed with 1 error:" has its cause in the second.
   const what = first.endsWith(':') ? `${first} ${second.trim()}` : first
-  const place = placeOf(error)
+  const place = findPlace(error)
   return place === undefined ? what : `${place}: ${what}`
 }
 
-function placeOf(error: unknown): string | undefined {
+function findPlace(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { id, loc }: Error & FileError = error
   const file = loc?.file ?? id
   if (file !== undefined) return `${relative(process.cwd(), file)}${loc?.line === undefined ? '' : `:${loc.line}`}`
   // The stack of a module that Node cannot parse begins with file and line.
   const [, module, line] = /^((?:file:|\/|[a-z]:\\).+):(\d+)$/iu.exec(error.stack?.split('\n')[0] ?? '') ?? []
-  if (module !== undefined) return `${fromHere(module)}:${line}`
-  return placeInCode(error)
+  if (module !== undefined) return `${toRelativePath(module)}:${line}`
+  return findPlaceInCode(error)
 }
 
 /** Returns the first stack frame in this repository, for unexpected errors only: others explain themselves. */
-function placeInCode({ name, stack = '' }: Error): string | undefined {
+function findPlaceInCode({ name, stack = '' }: Error): string | undefined {
   const frames = stack.matchAll(/^ +at .*?((?:file:|\/)[^\s()]+):(\d+):\d+\)?$/gmu)
   for (const [, module = '', line] of frames) {
-    const file = fromHere(module)
+    const file = toRelativePath(module)
     if (/^(?:\.\.|.*\bnode_modules\/)/u.test(file)) continue
     return name !== 'Error' || file.startsWith('contract/') ? `${file}:${line}` : undefined
   }
   return undefined
 }
 
-const fromHere = (module: string): string =>
+const toRelativePath = (module: string): string =>
   relative(process.cwd(), module.startsWith('file:') ? fileURLToPath(module) : module)

@@ -108,12 +108,12 @@ function startVite(server: HttpServer): Promise<ViteDevServer> {
       ws: { server: server.server, path: CHANGES_PATH },
       cors: false,
       // Packages may lie above the workspace.
-      fs: { allow: [searchForWorkspaceRoot(WEB), packagesFolder()] },
+      fs: { allow: [searchForWorkspaceRoot(WEB), findPackagesFolder()] },
     },
   })
 }
 
-function packagesFolder(): string {
+function findPackagesFolder(): string {
   const file = createRequire(import.meta.url).resolve('vite/package.json')
   return file.slice(0, file.lastIndexOf('node_modules') + 'node_modules'.length)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { judgeCommitMessage } from '../../scripts/commit-message.ts'
+import { findMessageFaults } from '../../scripts/commit-message.ts'
 
 const WHY = '\n\nThe reason, in a sentence.\n'
 
@@ -15,7 +15,7 @@ describe('a commit message', () => {
     'Focus the first field that is wrong',
     `Say ${'y'.repeat(68)}`,
   ])('may be %s, with a body', (subject) => {
-    expect(judgeCommitMessage(`${subject}${WHY}`)).toEqual([])
+    expect(findMessageFaults(`${subject}${WHY}`)).toEqual([])
   })
 
   it.each([
@@ -29,7 +29,7 @@ describe('a commit message', () => {
     `Say ${'y'.repeat(69)}`,
     '',
   ])('is refused: %s', (subject) => {
-    expect(judgeCommitMessage(`${subject}${WHY}`)).toHaveLength(1)
+    expect(findMessageFaults(`${subject}${WHY}`)).toHaveLength(1)
   })
 
   it.each([
@@ -37,10 +37,10 @@ describe('a commit message', () => {
     'Refuse an introduction of 19 characters\n\n',
     'Refuse an introduction of 19 characters\n\nCo-authored-by: Ann Example <ann@example.com>\n',
   ])('requires a body that says why: %j', (message) => {
-    expect(judgeCommitMessage(message)).toEqual(['The body says why, from the third line on.'])
+    expect(findMessageFaults(message)).toEqual(['The body says why, from the third line on.'])
   })
 
   it('requires an empty line between subject and body', () => {
-    expect(judgeCommitMessage('Refuse it\nFor this reason.\nAnd this.')).toEqual(['The second line is empty.'])
+    expect(findMessageFaults('Refuse it\nFor this reason.\nAnd this.')).toEqual(['The second line is empty.'])
   })
 })
