@@ -51,12 +51,12 @@ async function start(): Promise<void> {
   const { host, port, databaseUrl } = env
   const { DEVELOPMENT_DATABASE_URL: url, DEVELOPMENT_DATABASE_FOLDER: location } = process.env
   const postgres = url === undefined || location === undefined ? undefined : { url, location }
-  const { run } = await import('../src/run.ts')
+  const { runServer } = await import('../src/run.ts')
   const { openViteClient } = await import('./vite-client.ts')
   await waitUntil(() => listenBriefly(host, port), `Port ${port} is not free`)
   const database = databaseUrl ?? url
   if (database !== undefined) await waitUntil(() => connectBriefly(database), 'The database does not answer')
-  await run(env, { postgres, webClient: openViteClient() })
+  await runServer(env, { postgres, webClient: openViteClient() })
 }
 
 try {

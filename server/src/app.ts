@@ -43,7 +43,7 @@ import { backlogsOfWaitingList } from './features/waiting-list/backlog.service.t
 import { createWaitingListModule } from './features/waiting-list/waiting-list.module.ts'
 import type { RequestContext } from './implementation.ts'
 import { openPlatform } from './open-platform.ts'
-import { backlogsOfPaymentModules, createPaymentModules, quotedPaymentReasons } from './payment-modules.ts'
+import { createPaymentModuleBacklogs, createPaymentModules, quotedPaymentReasons } from './payment-modules.ts'
 import { createHttpLimits } from './platform/http/http-limits.ts'
 import { createPages } from './platform/http/pages/pages.ts'
 import { serveProcedures } from './platform/http/procedures.ts'
@@ -54,7 +54,7 @@ import { Metrics } from './platform/metrics/metrics.ts'
 import { createRequestContexts } from './request-context.ts'
 import { PUBLIC_DEMO_NOTE } from './site/public-demo.ts'
 import { servePublicPages } from './site/public-pages.ts'
-import { serveSiteFiles, siteMarkup } from './site/site-pages.ts'
+import { serveSiteFiles, buildSiteMarkup } from './site/site-pages.ts'
 import { requireTerms } from './terms-gate.ts'
 
 /** Listen backlog, large enough for the tabs of a lost server. The system may allow less; refused clients retry. */
@@ -82,7 +82,7 @@ export interface App {
 export async function startApp(options: AppOptions): Promise<App> {
   const opened = new AsyncDisposableStack()
   try {
-    return await open(options, opened)
+    return await openApp(options, opened)
   } catch (error) {
     await opened.disposeAsync().catch((other: unknown) => {
       options.logger.warn({ reason: describeError(other) }, 'cleanup after a failed start failed')
@@ -92,7 +92,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 }
 
 /** Makes all features, connects them and listens. @param opened closers, run in reverse, each despite others' errors */
-async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<App> {
+async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promise<App> {
   const failures = createFailureMetrics()
   const platform = await openPlatform(options, opened, failures.record)
   const { server, live, health, webClient, origins, limits, loopbackUrl, mailUrl } = platform
@@ -234,7 +234,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     dismiss: domainEvents.dismiss,
     backlogs: [
       backlogsOfNotifications(given),
-      backlogsOfPaymentModules(given),
+      createPaymentModuleBacklogs(given),
       backlogsOfRequests(given),
       backlogsOfSafety(given),
       backlogsOfWaitingList(given),
@@ -285,7 +285,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   })
   if (webClient) {
     const readSettings = () => platform.siteSettings.read()
-    const readSite = () => siteMarkup(readSettings())
+    const readSite = () => buildSiteMarkup(readSettings())
     const pages = createPages(webClient.files, [...CODE_PAGES, INVITATION_PATH], readSite, {
       note: options.isPublicDemo === true ? PUBLIC_DEMO_NOTE : null,
       marks: () => [

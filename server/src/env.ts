@@ -11,9 +11,9 @@ import type { MetricsAddress } from './platform/metrics/metrics-server.ts'
 import type { PushSettings } from './platform/push/open-push.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { FileStorageSettings } from './platform/storage/file-storage.ts'
-import { METRICS_SETTINGS, readMetricsAddress, metricsProblems } from './settings/metrics-settings.ts'
-import { PUSH_SETTINGS, readPushSettings, pushProblems } from './settings/push-settings.ts'
-import { STRIPE_SETTINGS, readStripeKeys, stripeProblems } from './settings/stripe-settings.ts'
+import { METRICS_SETTINGS, readMetricsAddress, findMetricsProblems } from './settings/metrics-settings.ts'
+import { PUSH_SETTINGS, readPushSettings, findPushProblems } from './settings/push-settings.ts'
+import { STRIPE_SETTINGS, readStripeKeys, findStripeProblems } from './settings/stripe-settings.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
@@ -218,7 +218,7 @@ export interface Env {
 const S3_REQUIRED = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** Missing and forbidden settings of production; the last line gives the reason for its rules. */
-function productionProblems(set: Record<string, string | undefined>, { exposedBy }: Exposure): string[] {
+function findProductionProblems(set: Record<string, string | undefined>, { exposedBy }: Exposure): string[] {
   const problems = (['PUBLIC_URL', 'AUTH_SECRET', 'SMTP_URL'] as const)
     .filter((name) => set[name] === undefined)
     .map((name) => `${name}: required in production`)
@@ -228,7 +228,7 @@ function productionProblems(set: Record<string, string | undefined>, { exposedBy
   if (set['NODE_ENV'] === 'production' && set['TRY_OUT'] !== undefined) {
     problems.push('TRY_OUT: not with NODE_ENV=production')
   }
-  problems.push(...stripeProblems(set, true))
+  problems.push(...findStripeProblems(set, true))
   if (problems.length > 0 && set['NODE_ENV'] !== 'production') {
     problems.push(
       `These are production's rules, as ${exposedBy.join(' and ')} lets others reach this server. Leave that out to try it ` +
@@ -296,9 +296,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   }
   const reach = judgeExposure(set)
   const isProduction = reach.developmentFakes === 'none'
-  problems.push(...metricsProblems(set))
-  problems.push(...pushProblems(set, reach))
-  problems.push(...(isProduction ? productionProblems(set, reach) : stripeProblems(set, false)))
+  problems.push(...findMetricsProblems(set))
+  problems.push(...findPushProblems(set, reach))
+  problems.push(...(isProduction ? findProductionProblems(set, reach) : findStripeProblems(set, false)))
   if (!result.success || problems.length > 0) {
     throw new Error(`Kundig cannot start with these settings:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
   }

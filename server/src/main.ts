@@ -17,6 +17,6 @@ const env = readSettings()
 if (env) {
   findDrizzleModulesQuickly()
   // A static import would load drizzle-orm before the hook.
-  const { run } = await import('./run.ts')
-  await run(env)
+  const { runServer } = await import('./run.ts')
+  await runServer(env)
 }

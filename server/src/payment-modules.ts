@@ -19,7 +19,7 @@ export type PaymentModulesOptions = Omit<BooksModuleOptions & PaymentsModuleOpti
 
 export const quotedPaymentReasons = { ...quotedReasons, ...quotedRefundReasons }
 
-export const backlogsOfPaymentModules = (given: Parameters<typeof backlogsOfBooks>[0]) => ({
+export const createPaymentModuleBacklogs = (given: Parameters<typeof backlogsOfBooks>[0]) => ({
   ...backlogsOfPayments(given),
   ...backlogsOfRefunds(given),
   ...backlogsOfBooks(given),

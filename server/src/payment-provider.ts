@@ -53,17 +53,21 @@ export interface PaymentProviderOptions {
  */
 export async function openPaymentProvider(options: PaymentProviderOptions): Promise<PaymentProvider> {
   const { choice, secret } = options
-  if (choice === 'simulator') return simulator(options)
+  if (choice === 'simulator') return startSimulator(options)
   if (choice === 'none') {
-    return provider(madeUpKeys(secret), { mode: 'simulator', contentSources: OURS, simulatorUrl: NOWHERE })
+    return createProvider(deriveSimulatorKeys(secret), {
+      mode: 'simulator',
+      contentSources: OURS,
+      simulatorUrl: NOWHERE,
+    })
   }
   const mode = /^[sr]k_live_/u.test(choice.secretKey) ? 'live' : 'test'
-  return provider(choice, { mode, contentSources: STRIPES, simulatorUrl: null })
+  return createProvider(choice, { mode, contentSources: STRIPES, simulatorUrl: null })
 }
 
-async function simulator(options: PaymentProviderOptions): Promise<PaymentProvider> {
+async function startSimulator(options: PaymentProviderOptions): Promise<PaymentProvider> {
   const { databaseUrl, base, loopbackUrl, secret, logger } = options
-  const keys = madeUpKeys(secret)
+  const keys = deriveSimulatorKeys(secret)
   // Loaded on use: a server with keys runs none of its code.
   const { startStripeSimulator } = await import('stripe-simulator')
   const { url, close } = await startStripeSimulator({
@@ -86,7 +90,7 @@ async function simulator(options: PaymentProviderOptions): Promise<PaymentProvid
     ],
     log: (line, text) => logger['error' in line ? 'warn' : 'debug']({ part: 'stripe-simulator', ...line }, text),
   })
-  return provider(keys, { mode: 'simulator', contentSources: OURS, simulatorUrl: url, close })
+  return createProvider(keys, { mode: 'simulator', contentSources: OURS, simulatorUrl: url, close })
 }
 
 /** Stripe.js, its forms and its 3-D Secure pages (https://docs.stripe.com/security/guide#content-security-policy). */
@@ -98,7 +102,7 @@ const STRIPES: ContentSources = {
 /** We serve the simulator's scripts. */
 const OURS: ContentSources = { script: [], frame: [], connect: [] }
 
-function provider(
+function createProvider(
   keys: StripeKeys,
   {
     mode,
@@ -127,7 +131,7 @@ function provider(
   }
 }
 
-export function madeUpKeys(secret: string): StripeKeys & { connectWebhookSecret: string } {
+export function deriveSimulatorKeys(secret: string): StripeKeys & { connectWebhookSecret: string } {
   const made = (purpose: string): string =>
     createHmac('sha256', secret).update(`stripe simulator: ${purpose}`).digest('hex').slice(0, 48)
   return {

@@ -17,7 +17,7 @@ import { freePort } from './platform/http/free-port.ts'
 import { createLogger, type Logger } from './platform/logging/logger.ts'
 import { openFileStorage } from './platform/storage/open-file-storage.ts'
 import { printError } from './print-error.ts'
-import { generatedSecret } from './settings/generated-secret.ts'
+import { readOrCreateSecret } from './settings/generated-secret.ts'
 import type { WebClient } from './site/web-client.ts'
 
 /** Maximum duration of a shutdown (ms). */
@@ -31,7 +31,7 @@ export interface Development {
   webClient: WebClient
 }
 
-async function start(env: Env, development: Development | undefined): Promise<void> {
+async function startServer(env: Env, development: Development | undefined): Promise<void> {
   const logger = createLogger(env.logLevel, env.logFormat ?? (process.stderr.isTTY ? 'text' : 'json'))
   stopOnSignals(logger)
   // Comes before the check of the port, so that a second start reports the running server.
@@ -66,7 +66,7 @@ async function start(env: Env, development: Development | undefined): Promise<vo
     host: env.host,
     port,
     google: env.google ? realGoogle(env.google) : embedded && env.developmentFakes === 'local' ? 'pretend' : null,
-    authSecrets: env.authSecrets ?? [await generatedSecret(env.dataDir)],
+    authSecrets: env.authSecrets ?? [await readOrCreateSecret(env.dataDir)],
     trustedProxies: env.trustedProxies,
     attemptLimitFactor: env.attemptLimitFactor,
     mail: { smtpUrl: env.smtpUrl, from: env.mailFrom, localPage: env.localMailPage },
@@ -93,7 +93,7 @@ async function start(env: Env, development: Development | undefined): Promise<vo
       await seeding
     })
   }
-  say(welcome(app, env, embedded))
+  writeLine(formatWelcome(app, env, embedded))
 }
 
 function lockDataFolder(env: Env): void {
@@ -126,7 +126,7 @@ async function requireFreePort(host: string, port: number): Promise<void> {
   })
 }
 
-function welcome(app: App, env: Env, embedded: Pick<EmbeddedPostgres, 'location'> | undefined): string {
+function formatWelcome(app: App, env: Env, embedded: Pick<EmbeddedPostgres, 'location'> | undefined): string {
   const lines = ['', `  Kundig is running: ${app.url}`, `  API:               ${app.url}/api/docs`]
   if (embedded) lines.push(`  Database:          embedded PostgreSQL in ${embedded.location}`)
   if (app.mailUrl !== undefined) lines.push(`  Mail:              ${app.mailUrl}`)
@@ -185,7 +185,7 @@ function openToEverybody({ mailUrl }: App, { stripe, publicUrl }: Env, hasDemo: 
 let stopping = false
 
 /** Shuts down in order, after a signal or an uncaught error. */
-async function stop(exitCode: number): Promise<void> {
+async function stopServer(exitCode: number): Promise<void> {
   // Terminals and npm both forward Ctrl-C.
   if (stopping) return
   stopping = true
@@ -203,27 +203,27 @@ async function stop(exitCode: number): Promise<void> {
 }
 
 function stopOnSignals(logger: Logger): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopServer(0))
   const onCrash = (error: unknown): void => {
     // Work that the shutdown interrupts fails as expected.
     if (stopping) return
     logger.fatal({ err: withoutParameters(error) }, 'crashed')
-    void stop(1)
+    void stopServer(1)
   }
   process.on('uncaughtException', onCrash)
   process.on('unhandledRejection', onCrash)
 }
 
-function say(text: string): void {
+function writeLine(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
 /** Starts the server; prints an error and exits when it cannot. Handles signals. */
-export async function run(env: Env, development?: Development): Promise<void> {
+export async function runServer(env: Env, development?: Development): Promise<void> {
   try {
-    await start(env, development)
+    await startServer(env, development)
   } catch (error) {
     if (!stopping) printError(error)
-    await stop(1)
+    await stopServer(1)
   }
 }

@@ -7,7 +7,7 @@ import { startStripeSimulator } from 'stripe-simulator'
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 import type { PaymentRequest } from '@kundig/contract/payments/payments.contract'
-import { madeUpKeys } from '@kundig/server/payment-provider'
+import { deriveSimulatorKeys } from '@kundig/server/payment-provider'
 
 import type { Sql } from '../database/test-database.ts'
 import type { Answer, Client, Person } from '../people/test-client.ts'
@@ -45,7 +45,7 @@ type StoredRequest = {
 
 export interface PaymentEnvironment extends PaymentClient {
   stripe: Stripe
-  keys: ReturnType<typeof madeUpKeys>
+  keys: ReturnType<typeof deriveSimulatorKeys>
   /** Calls the simulator's control API, which Stripe lacks. */
   control: <Body = unknown>(path: string, body?: object) => Promise<Body>
   findAccount: (person: Person) => Promise<string>
@@ -98,7 +98,7 @@ export async function openPaymentEnvironment(
   client: Client,
   { databaseUrl, sql, secret = TEST_SECRET }: { databaseUrl: string; sql: Sql['query']; secret?: string },
 ): Promise<PaymentEnvironment> {
-  const keys = madeUpKeys(secret)
+  const keys = deriveSimulatorKeys(secret)
   const simulator = await startStripeSimulator({
     databaseUrl,
     schema: SIMULATOR_SCHEMA,

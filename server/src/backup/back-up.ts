@@ -17,7 +17,7 @@ import { type Entry, type Manifest, writeManifest } from './backup-manifest.ts'
 import { type DatabaseState, readState } from './backup.repository.ts'
 import { CliError, isDiskFull } from './cli.ts'
 import { writeEntry } from './entry-writer.ts'
-import { megabytes } from './format.ts'
+import { formatMegabytes } from './format.ts'
 import { recordLastBackup } from './last-backup.ts'
 
 export interface DataLocations {
@@ -77,7 +77,7 @@ export async function backUp(places: DataLocations, into: string, { asDump = fal
   try {
     await removeIncomplete(into)
     await mkdir(incomplete, { mode: 0o700 })
-    const manifest = await write(places, incomplete, startedAt, asDump)
+    const manifest = await writeBackup(places, incomplete, startedAt, asDump)
     await rename(incomplete, folder)
     await syncFolder(into)
     const sizeBytes = manifest.entries.reduce((sum, { size }) => sum + size, 0)
@@ -113,7 +113,7 @@ async function removeIncomplete(into: string): Promise<void> {
   }
 }
 
-async function write(places: DataLocations, folder: string, startedAt: Date, asDump: boolean): Promise<Manifest> {
+async function writeBackup(places: DataLocations, folder: string, startedAt: Date, asDump: boolean): Promise<Manifest> {
   const source = await openSource(places, asDump)
   const storage = 'folder' in places.files ? await openFolderStorage(places.files.folder) : undefined
   try {
@@ -135,7 +135,7 @@ async function write(places: DataLocations, folder: string, startedAt: Date, asD
       entries.push(await writeSecret(folder, PARTS.authSecret, await readFile(authSecret, 'utf8')))
     }
     const manifest: Manifest = {
-      release: await release(),
+      release: await readRelease(),
       migration,
       startedAt: startedAt.toISOString(),
       endedAt: new Date().toISOString(),
@@ -163,7 +163,7 @@ async function requireRoom(folder: string, { sizeBytes }: DatabaseState, storage
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize >= needed) return
   throw new CliError(
-    `A backup may need ${megabytes(needed)}, and there are ${megabytes(bavail * bsize)} free in ${folder}. ` +
+    `A backup may need ${formatMegabytes(needed)}, and there are ${formatMegabytes(bavail * bsize)} free in ${folder}. ` +
       'Make room, or name another folder.',
   )
 }
@@ -192,7 +192,7 @@ function writeSecret(folder: string, path: string, secret: string): Promise<Entr
   return writeEntry(folder, path, Readable.from([Buffer.from(`${secret.trim()}\n`)]))
 }
 
-async function release(): Promise<string> {
+async function readRelease(): Promise<string> {
   const written = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
   return packageSchema.parse(JSON.parse(written)).version
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { readEnv } from '../env.ts'
 import { backUp } from './back-up.ts'
 import { CliError, runCommand } from './cli.ts'
-import { megabytes, seconds } from './format.ts'
+import { formatMegabytes, formatSeconds } from './format.ts'
 
 const USAGE = `Makes a backup, also while Kundig is running:
   npm run backup                     into the folder backups
@@ -13,7 +13,7 @@ const USAGE = `Makes a backup, also while Kundig is running:
 
 const DEFAULT_FOLDER = 'backups'
 
-async function run(): Promise<string> {
+async function runBackup(): Promise<string> {
   let read
   try {
     read = parseArgs({ options: { dump: { type: 'boolean', default: false } }, allowPositionals: true })
@@ -25,11 +25,11 @@ async function run(): Promise<string> {
   const into = resolve(positionals[0] ?? DEFAULT_FOLDER)
   const { folder, sizeBytes, files, tookMs } = await backUp(readEnv(), into, { asDump: values.dump })
   return [
-    `Backed up in ${seconds(tookMs)}: the database${files === null ? '' : ` and ${files} files`}, ${megabytes(sizeBytes)}.`,
+    `Backed up in ${formatSeconds(tookMs)}: the database${files === null ? '' : ` and ${files} files`}, ${formatMegabytes(sizeBytes)}.`,
     ...(files === null ? ['Files in the bucket are not included: turn on versioning at its provider.'] : []),
     `  ${folder}`,
     'It contains personal data and secrets: restrict access to it, and keep a copy on another machine.',
   ].join('\n')
 }
 
-await runCommand(run)
+await runCommand(runBackup)

@@ -17,7 +17,7 @@ const anyManifest = z.object({ product: z.literal('kundig'), format: z.number().
 
 const entrySchema = z.object({
   /** Relative to the backup's folder, with slashes. */
-  path: z.string().refine(staysInFolder),
+  path: z.string().refine(isInsideFolder),
   size: z.number().int().nonnegative(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/u),
 })
@@ -35,7 +35,7 @@ const manifestSchema = anyManifest.extend({
   entries: z.array(entrySchema),
 })
 
-function staysInFolder(path: string): boolean {
+function isInsideFolder(path: string): boolean {
   try {
     return requireSafeKey(path) === path
   } catch {

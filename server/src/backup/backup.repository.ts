@@ -21,7 +21,7 @@ export interface FileReference {
   isFixed: boolean
 }
 
-async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+async function withConnection<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, application_name: 'kundig-backup' })
   client.on('error', () => undefined)
   await client.connect()
@@ -33,7 +33,7 @@ async function connected<T>(url: string, work: (client: Client) => Promise<T>): 
 }
 
 export function readState(url: string): Promise<DatabaseState> {
-  return connected(url, async (client) => {
+  return withConnection(url, async (client) => {
     const { rows } = await client.query<Omit<DatabaseState, 'migration'> & { has_migrations: boolean }>(
       `SELECT split_part(current_setting('server_version'), ' ', 1) AS version,
          current_setting('server_version_num')::int / 10000 AS major,
@@ -55,7 +55,7 @@ export function readState(url: string): Promise<DatabaseState> {
 }
 
 export function emptyDatabase(url: string): Promise<void> {
-  return connected(url, async (client) => {
+  return withConnection(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `SELECT quote_ident(nspname) AS name FROM pg_namespace
        WHERE nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema'`,
@@ -82,7 +82,7 @@ export async function findFileReferences(
 
 /** Records an external backup, unless a later one is recorded. */
 export function recordExternalBackup(url: string, endedAt: Date, sizeBytes: number | null): Promise<void> {
-  return connected(url, async (client) => {
+  return withConnection(url, async (client) => {
     await client.query(
       `INSERT INTO told_backups AS b (ended_at, size_bytes) VALUES ($1, $2)
        ON CONFLICT (only_row) DO UPDATE

@@ -1,5 +1,5 @@
 import type { DrillReport } from './drill.ts'
-import { age, seconds } from './format.ts'
+import { formatAge, formatSeconds } from './format.ts'
 
 const NAMED_MAX = 10
 
@@ -7,12 +7,12 @@ export function describeDrill(report: DrillReport, now: Date): string {
   const { manifest, tables, rows, files, brokenFiles, newerPictures } = report
   const { checkedMs, restoredMs, startedMs, comparedMs } = report
   return [
-    `The backup of ${manifest.startedAt} (${age(now.getTime() - Date.parse(manifest.startedAt))} old) can be restored.`,
-    `  Verified:                   ${seconds(checkedMs)}   ${manifest.entries.length} parts`,
-    `  Restored to a temp folder:  ${seconds(restoredMs)}`,
-    `  Started PostgreSQL:         ${seconds(startedMs)}`,
-    `  Compared:                   ${seconds(comparedMs)}   ${tables} tables, ${rows} rows, ${files} referenced files`,
-    `A restore takes ${seconds(checkedMs + restoredMs + startedMs)} on this machine.`,
+    `The backup of ${manifest.startedAt} (${formatAge(now.getTime() - Date.parse(manifest.startedAt))} old) can be restored.`,
+    `  Verified:                   ${formatSeconds(checkedMs)}   ${manifest.entries.length} parts`,
+    `  Restored to a temp folder:  ${formatSeconds(restoredMs)}`,
+    `  Started PostgreSQL:         ${formatSeconds(startedMs)}`,
+    `  Compared:                   ${formatSeconds(comparedMs)}   ${tables} tables, ${rows} rows, ${files} referenced files`,
+    `A restore takes ${formatSeconds(checkedMs + restoredMs + startedMs)} on this machine.`,
     ...(newerPictures > 0
       ? [`${newerPictures} pictures were replaced during the backup, which has the newer ones.`]
       : []),

@@ -15,7 +15,7 @@ import { type DataLocations, PARTS } from './back-up.ts'
 import { type Manifest, readManifest } from './backup-manifest.ts'
 import { findFileReferences } from './backup.repository.ts'
 import { CliError } from './cli.ts'
-import { restore } from './restore.ts'
+import { restoreBackup } from './restore.ts'
 
 export interface DrillReport {
   manifest: Manifest
@@ -48,7 +48,7 @@ interface EmbeddedLocations {
  * unchanged.
  * @throws Complaint or readable Error when the backup cannot be restored, or is of a database server or a bucket
  */
-export async function drill({ databaseUrl, dataDir, files }: DataLocations, backup: string): Promise<DrillReport> {
+export async function runDrill({ databaseUrl, dataDir, files }: DataLocations, backup: string): Promise<DrillReport> {
   if (databaseUrl !== undefined || 's3' in files || (await readManifest(backup)).database.way === 'dump') {
     throw new CliError(
       'A drill needs a backup of the embedded database with a folder of files. Restore this one into an empty database instead.',
@@ -60,14 +60,14 @@ export async function drill({ databaseUrl, dataDir, files }: DataLocations, back
   await chmod(scratch, 0o755)
   try {
     const target = { databaseUrl: undefined, dataDir: scratch, files: { folder: join(scratch, 'files') } }
-    const { manifest, checkedMs, restoredMs } = await restore(target, backup, { isReplacing: false })
+    const { manifest, checkedMs, restoredMs } = await restoreBackup(target, backup, { isReplacing: false })
     const restored = performance.now()
     const embedded = await startEmbeddedPostgres({ dataDir: scratch })
     try {
       const startedMs = performance.now() - restored
       const copy = await readContents(embedded.url)
       try {
-        return { manifest, checkedMs, restoredMs, startedMs, ...(await compare(places, manifest, copy)) }
+        return { manifest, checkedMs, restoredMs, startedMs, ...(await compareWithManifest(places, manifest, copy)) }
       } finally {
         await copy.close()
       }
@@ -80,7 +80,7 @@ export async function drill({ databaseUrl, dataDir, files }: DataLocations, back
   }
 }
 
-async function compare(places: EmbeddedLocations, manifest: Manifest, copy: Contents) {
+async function compareWithManifest(places: EmbeddedLocations, manifest: Manifest, copy: Contents) {
   const begun = performance.now()
   const entries = new Map(manifest.entries.map(({ path, sha256 }) => [path, sha256]))
   const references = await findFileReferences(copy.query)

@@ -29,7 +29,7 @@ function readReport(words: string[]): { endedAt: Date; sizeBytes: number | null 
   return { endedAt, sizeBytes }
 }
 
-async function run(): Promise<string> {
+async function runExternalBackup(): Promise<string> {
   const { endedAt, sizeBytes } = readReport(process.argv.slice(2))
   const { databaseUrl, dataDir } = readEnv()
   const at = endedAt.toISOString()
@@ -52,4 +52,4 @@ async function run(): Promise<string> {
   return `Noted: a backup of ${at}.`
 }
 
-await runCommand(run)
+await runCommand(runExternalBackup)

@@ -19,7 +19,7 @@ import { type DataLocations, PARTS } from './back-up.ts'
 import { type Manifest, readManifest, requireWhole } from './backup-manifest.ts'
 import { emptyDatabase, readState } from './backup.repository.ts'
 import { CliError, isDiskFull } from './cli.ts'
-import { megabytes } from './format.ts'
+import { formatMegabytes } from './format.ts'
 
 export interface FinishedRestore {
   manifest: Manifest
@@ -34,7 +34,7 @@ export interface FinishedRestore {
  * @param isReplacing permits replacing existing data
  * @throws Complaint or readable Error, also while Kundig is running
  */
-export async function restore(
+export async function restoreBackup(
   places: DataLocations,
   backup: string,
   { isReplacing }: { isReplacing: boolean },
@@ -50,7 +50,7 @@ export async function restore(
     await requireRoom(places, manifest)
     await requireWhole(backup, manifest)
     const checked = performance.now()
-    const formerFolders = await replace(places, backup, manifest)
+    const formerFolders = await replaceData(places, backup, manifest)
     return { manifest, formerFolders, checkedMs: checked - begun, restoredMs: performance.now() - checked }
   } catch (error) {
     if (!isDiskFull(error)) throw error
@@ -122,12 +122,12 @@ async function requireRoom({ dataDir }: DataLocations, { entries }: Manifest): P
   const { bavail, bsize } = await statfs(dataDir)
   if (bavail * bsize >= needed) return
   throw new CliError(
-    `That backup needs more than ${megabytes(needed)}, and there are ${megabytes(bavail * bsize)} free in ${dataDir}.`,
+    `That backup needs more than ${formatMegabytes(needed)}, and there are ${formatMegabytes(bavail * bsize)} free in ${dataDir}.`,
   )
 }
 
 /** Files first: a file without its row is unseen, a row without its file is a broken link. */
-async function replace(places: DataLocations, backup: string, manifest: Manifest): Promise<string[]> {
+async function replaceData(places: DataLocations, backup: string, manifest: Manifest): Promise<string[]> {
   const { dataDir, databaseUrl } = places
   const former = `before-restore-${new Date().toISOString().replaceAll(/[-:]|\.\d+/gu, '')}`
   const formerFolder = join(dataDir, former)

@@ -56,7 +56,7 @@ interface Script {
   closedMinutesAgo?: number
 }
 
-function conversation(script: Script): DemoConversation {
+function createConversation(script: Script): DemoConversation {
   const { requester, expert, requestMessage, startedMinutesAgo, unread = {}, closedMinutesAgo = null } = script
   const messages = readTranscript(startedMinutesAgo, script.transcript)
   const readBy = Object.fromEntries(
@@ -67,7 +67,7 @@ function conversation(script: Script): DemoConversation {
 
 /** The first room, of the two demo logins, is long enough for older pages. */
 export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
-  conversation({
+  createConversation({
     requester: 'sanne',
     expert: 'daan',
     requestMessage:
@@ -76,7 +76,7 @@ export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
     transcript: CHECKOUT_TRANSCRIPT,
     unread: { sanne: 2 },
   }),
-  conversation({
+  createConversation({
     requester: 'zoe',
     expert: 'sanne',
     requestMessage:
@@ -92,7 +92,7 @@ export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
 +2m zoe: En mag ik er een paar naar jou opsturen, om te horen welke jij zou kiezen?`,
     unread: { sanne: 2 },
   }),
-  conversation({
+  createConversation({
     requester: 'daan',
     expert: 'priya',
     requestMessage:
@@ -107,7 +107,7 @@ export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
 +1m priya: If so, something around 5 kW will do and you can keep most of your radiators.`,
     unread: { daan: 2 },
   }),
-  conversation({
+  createConversation({
     requester: 'kwame',
     expert: 'daan',
     requestMessage:
@@ -124,7 +124,7 @@ export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
 +18h kwame: You survive until the sequel. Now my producer says that on mobile data the sound stops halfway through an episode. Is that the same ailment?`,
     unread: { daan: 1 },
   }),
-  conversation({
+  createConversation({
     requester: 'sanne',
     expert: 'mei',
     requestMessage:
@@ -136,7 +136,7 @@ export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
 +55m mei: Then 104 by 97 inside, for one cup. Leave the box plain and print a sleeve around it. Plain boxes start at about 250 pieces, sleeves often at 100, so you can change the picture without a cellar full of boxes.`,
     unread: { sanne: 1 },
   }),
-  conversation({
+  createConversation({
     requester: 'sanne',
     expert: 'noor',
     requestMessage:
@@ -154,7 +154,7 @@ export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
 +2h noor: Dat hoeft niet. Schrijf op hoeveel uur ze werkt en dat jullie de dagen samen afspreken. Dan ben je klaar.
 +10m sanne: Dank je wel. Die proeftijd had ik zelf nooit gezien.`,
   }),
-  conversation({
+  createConversation({
     requester: 'tineke',
     expert: 'daan',
     requestMessage:
@@ -170,7 +170,7 @@ export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
 +1m daan: Precies, maar dan zonder bier.
 +2d tineke: Van dertig naar twee per dag, en die twee zijn van mijn zwager. Heel erg bedankt!`,
   }),
-  conversation({
+  createConversation({
     requester: 'daan',
     expert: 'wim',
     requestMessage:
@@ -180,7 +180,7 @@ export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
 +5h wim: Dag Daan, geen van beide. Echte honing kristalliseert, de ene soort in weken en de andere in jaren. Zet de pot in een pan met warm water, hooguit veertig graden, en roer af en toe. Na een uur of twee is hij weer zacht.
 +1d daan: Gelukt, dank je wel! Volgens de kinderen smaakt hij nu beter dan eerst.`,
   }),
-  conversation({
+  createConversation({
     requester: 'sanne',
     expert: 'mei',
     requestMessage:

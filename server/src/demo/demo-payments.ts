@@ -33,14 +33,14 @@ const roomList = z.object({
 /** Makes paid experts (`DEMO_DEALS`) by calls over HTTP and to the simulator. Logs a failure and stops. */
 export async function seedDemoPayments(url: string, logger: Logger, signal: AbortSignal): Promise<void> {
   try {
-    await pay(url, signal)
+    await makePayments(url, signal)
   } catch (error) {
     if (!signal.aborted)
       logger.warn({ reason: String(error).slice(0, 200) }, 'seeding demo payments failed: the demo has none')
   }
 }
 
-async function pay(url: string, signal: AbortSignal): Promise<void> {
+async function makePayments(url: string, signal: AbortSignal): Promise<void> {
   const ask = async (method: string, path: string, init: RequestInit, refusal?: number): Promise<Response> => {
     const patience = AbortSignal.timeout(ANSWER_LIMIT_MS)
     const answer = await fetch(`${url}${path}`, { method, redirect: 'manual', signal: patience, ...init })

@@ -40,7 +40,7 @@ const HAIR_SHAPES: { behind?: string; before?: string }[] = [
   },
 ]
 
-function pick<Choice>(list: readonly Choice[], digit: number | undefined): Choice {
+function pickChoice<Choice>(list: readonly Choice[], digit: number | undefined): Choice {
   const chosen = list[digit ?? 0]
   if (chosen === undefined) throw new Error('unknown digit in a portrait')
   return chosen
@@ -49,15 +49,15 @@ function pick<Choice>(list: readonly Choice[], digit: number | undefined): Choic
 /** @param look six digits: background, clothes, skin, hair colour, hair shape, glasses (0 or 1) */
 function drawPortrait(look: string): string {
   const [ground, cloth, skinTone, hairColour, shape, glasses] = Array.from(look, Number)
-  const skin = pick(SKINS, skinTone)
-  const hair = pick(HAIR, hairColour)
-  const { behind = '', before = '' } = pick(HAIR_SHAPES, shape)
+  const skin = pickChoice(SKINS, skinTone)
+  const hair = pickChoice(HAIR, hairColour)
+  const { behind = '', before = '' } = pickChoice(HAIR_SHAPES, shape)
   const path = (d: string, fill: string): string => `<path d="${d}" fill="${fill}"/>`
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" fill="none">',
-    path('M0 0h48v48H0z', pick(GROUNDS, ground)),
+    path('M0 0h48v48H0z', pickChoice(GROUNDS, ground)),
     path(behind, hair),
-    path('M5 49c0-10 8-15.5 19-15.5S43 39 43 49z', pick(CLOTHES, cloth)),
+    path('M5 49c0-10 8-15.5 19-15.5S43 39 43 49z', pickChoice(CLOTHES, cloth)),
     path('M19.5 26h9v8.5a4.5 4.5 0 0 1-9 0z', skin.neck),
     `<circle cx="24" cy="21.5" r="9.5" fill="${skin.face}"/>`,
     path(before, hair),

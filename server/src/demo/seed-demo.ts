@@ -22,7 +22,7 @@ import { DEMO_CONVERSATIONS, type DemoConversation } from './demo-conversations.
 import { DEMO_OWNER, DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts'
 import { DEMO_REQUESTS } from './demo-requests.ts'
 import { paintPortrait } from './portrait.ts'
-import { inWakingHours } from './waking-hours.ts'
+import { moveToWakingHours } from './waking-hours.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -47,7 +47,7 @@ export async function seedDemo(databaseUrl: string, files: FileStorage, now: Dat
         return found
       }
       for (const { from, to, message, status, hoursAgo } of DEMO_REQUESTS) {
-        const at = inWakingHours(new Date(now.getTime() - hoursAgo * HOUR_MS), now)
+        const at = moveToWakingHours(new Date(now.getTime() - hoursAgo * HOUR_MS), now)
         await tx
           .insert(connectionRequests)
           .values({ senderId: id(from), receiverId: id(to), message, status, createdAt: at, updatedAt: at })
@@ -119,7 +119,7 @@ async function seedConversation(
   id: (key: string) => string,
   now: Date,
 ): Promise<void> {
-  const ago = (minutes: number): Date => inWakingHours(new Date(now.getTime() - minutes * MINUTE_MS), now)
+  const ago = (minutes: number): Date => moveToWakingHours(new Date(now.getTime() - minutes * MINUTE_MS), now)
   const { requester, expert, requestMessage, messages, readBy, closedMinutesAgo, answerMinutes = 90 } = conversation
   const started = ago(conversation.startedMinutesAgo)
   const [request] = await tx

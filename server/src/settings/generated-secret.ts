@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Generates the session secret once, in the data folder, readable by its owner only. */
-export async function generatedSecret(dataDir: string): Promise<string> {
+export async function readOrCreateSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'auth-secret')
   const known = await readFile(file, 'utf8').catch(() => '')
   if (known.trim().length >= 32) return known.trim()

@@ -16,7 +16,7 @@ export const METRICS_SETTINGS = {
     .describe('address to serve /metrics on; it asks for no login, so use a private network'),
 }
 
-export function metricsProblems(set: Record<string, string | undefined>): string[] {
+export function findMetricsProblems(set: Record<string, string | undefined>): string[] {
   const { METRICS_PORT: port, METRICS_HOST: host, PORT: ownPort = '3000' } = set
   if (port === undefined) return host === undefined ? [] : ['METRICS_PORT: required with METRICS_HOST']
   return Number(port) === Number(ownPort) ? ['METRICS_PORT: must be another port than PORT'] : []

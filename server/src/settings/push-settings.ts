@@ -47,7 +47,7 @@ function readPushSubject(set: PushEnv): string | null {
   return subject ?? (set.PUSH_TEST_ORIGIN === undefined ? null : TEST_SUBJECT)
 }
 
-export function pushProblems(set: PushEnv, { developmentFakes }: Exposure): string[] {
+export function findPushProblems(set: PushEnv, { developmentFakes }: Exposure): string[] {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = set
   const problems: string[] = []
   if (set.PUSH === 'on' && readPushSubject(set) === null) {

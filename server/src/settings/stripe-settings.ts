@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { StripeKeys } from '../payment-provider.ts'
 
 /** Never quotes the value, which may be a misplaced secret. */
-function stripeKey(pattern: RegExp, what: string) {
+function createKeySchema(pattern: RegExp, what: string) {
   return z
     .string()
     .regex(pattern, { error: `must be ${what}` })
@@ -11,19 +11,20 @@ function stripeKey(pattern: RegExp, what: string) {
 }
 
 export const STRIPE_SETTINGS = {
-  STRIPE_SECRET_KEY: stripeKey(/^[sr]k_(?:test|live)_\w+$/u, 'a secret or restricted key, such as sk_test_…').describe(
-    'Stripe: the secret key; required in production, a simulator stands in when unset',
-  ),
-  STRIPE_PUBLISHABLE_KEY: stripeKey(/^pk_(?:test|live)_\w+$/u, 'a publishable key, such as pk_test_…').describe(
+  STRIPE_SECRET_KEY: createKeySchema(
+    /^[sr]k_(?:test|live)_\w+$/u,
+    'a secret or restricted key, such as sk_test_…',
+  ).describe('Stripe: the secret key; required in production, a simulator stands in when unset'),
+  STRIPE_PUBLISHABLE_KEY: createKeySchema(/^pk_(?:test|live)_\w+$/u, 'a publishable key, such as pk_test_…').describe(
     'Stripe: the publishable key, of the same mode as the secret one',
   ),
-  STRIPE_WEBHOOK_SECRET: stripeKey(/^whsec_\S+$/u, 'a signing secret, such as whsec_…').describe(
+  STRIPE_WEBHOOK_SECRET: createKeySchema(/^whsec_\S+$/u, 'a signing secret, such as whsec_…').describe(
     'Stripe: signing secret of the endpoint {PUBLIC_URL}/stripe/webhook, for snapshot events',
   ),
-  STRIPE_THIN_WEBHOOK_SECRET: stripeKey(/^whsec_\S+$/u, 'a signing secret, such as whsec_…').describe(
+  STRIPE_THIN_WEBHOOK_SECRET: createKeySchema(/^whsec_\S+$/u, 'a signing secret, such as whsec_…').describe(
     'Stripe: signing secret of the endpoint {PUBLIC_URL}/stripe/webhook/thin, for thin events of connected accounts',
   ),
-  STRIPE_CONNECT_WEBHOOK_SECRET: stripeKey(/^whsec_\S+$/u, 'a signing secret, such as whsec_…').describe(
+  STRIPE_CONNECT_WEBHOOK_SECRET: createKeySchema(/^whsec_\S+$/u, 'a signing secret, such as whsec_…').describe(
     "Stripe: signing secret of the endpoint {PUBLIC_URL}/stripe/webhook/connect, for connected accounts' payout.*; without it payouts are looked for once a week",
   ),
   STRIPE_TEST_MODE: z
@@ -62,7 +63,7 @@ export function readStripeKeys(
   }
 }
 
-export function stripeProblems(set: Record<string, string | undefined>, isProduction: boolean): string[] {
+export function findStripeProblems(set: Record<string, string | undefined>, isProduction: boolean): string[] {
   const given = STRIPE_REQUIRED.filter((name) => set[name] !== undefined)
   const missing = STRIPE_REQUIRED.filter((name) => set[name] === undefined)
   const because = given.length > 0 ? `with ${given.join(', ')}` : 'in production'

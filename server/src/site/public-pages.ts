@@ -22,7 +22,7 @@ import { type HttpServer, sayWhenToRetry } from '../platform/http/http-server.ts
 import type { Pages, UnroutedPages } from '../platform/http/pages/pages.ts'
 import { readPreferences } from '../platform/http/pages/preferences.ts'
 import type { Logger } from '../platform/logging/logger.ts'
-import { type ShownSettings, siteMarkup, sitePicture } from './site-pages.ts'
+import { type ShownSettings, buildSiteMarkup, toSitePicture } from './site-pages.ts'
 import { renderTermsBanner } from './terms-banner.ts'
 import type { WebClient } from './web-client.ts'
 
@@ -103,13 +103,13 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
     const banner = session?.terms ? renderTermsBanner(session.terms, language) : ''
     return pages.send(request, reply, {
       ...rendered,
-      head: rendered.head.replaceAll(`"${base}${SITE_PICTURE}"`, `"${base}${sitePicture(shown)}"`),
+      head: rendered.head.replaceAll(`"${base}${SITE_PICTURE}"`, `"${base}${toSitePicture(shown)}"`),
       body: banner + rendered.body,
       status: toStatus(page),
       language,
       darkMode,
       isPersonal: session !== null,
-      site: siteMarkup(shown),
+      site: buildSiteMarkup(shown),
     })
   }
 

@@ -14,7 +14,7 @@ import type { HttpServer } from '../platform/http/http-server.ts'
 import { markup } from '../platform/http/pages/markup.ts'
 import { type SiteMarkup, WEB_MANIFESTS } from '../platform/http/pages/pages.ts'
 import { siteStyles } from '../platform/settings/branding-colours.ts'
-import { webManifest } from './web-manifest.ts'
+import { buildWebManifest } from './web-manifest.ts'
 
 export interface ShownSettings {
   face: Branding
@@ -24,11 +24,11 @@ export interface ShownSettings {
 let latest: { shown: ShownSettings; site: SiteMarkup } | undefined
 
 /** Cached until the settings change. */
-export function siteMarkup(shown: ShownSettings): SiteMarkup {
+export function buildSiteMarkup(shown: ShownSettings): SiteMarkup {
   if (latest?.shown === shown) return latest.site
   const { face, logo } = shown
   const words = JSON.stringify(toSiteTexts(face)).replaceAll('<', String.raw`\u003c`)
-  const styles = siteStyles(face) + logoStyles(logo)
+  const styles = siteStyles(face) + buildLogoStyles(logo)
   const head = `<script type="application/json" id="${SITE_ID}">${words}</script>${styles === '' ? '' : `<style>${styles}</style>`}`
   const site = { name: markup`${face.name}`.toString(), head, logo: toLogoAddress(logo) }
   latest = { shown, site }
@@ -39,7 +39,7 @@ export function siteMarkup(shown: ShownSettings): SiteMarkup {
 const WIDEST = 2.5
 
 /** Replaces the default logo by a style, without changing the page or its code. */
-function logoStyles(logo: Logo): string {
+function buildLogoStyles(logo: Logo): string {
   const address = toLogoAddress(logo)
   if (address === '') return ''
   const ratio = Math.min(WIDEST, Math.max(1, logo.width / logo.height))
@@ -47,7 +47,7 @@ function logoStyles(logo: Logo): string {
 }
 
 /** Returns the preview picture of links, without the default name on a renamed site. */
-export function sitePicture({ face, logo }: ShownSettings): string {
+export function toSitePicture({ face, logo }: ShownSettings): string {
   if (logo.version !== '') return `${SITE_PICTURE}?v=${logo.version}`
   return face.name === DEFAULT_BRANDING.name ? SITE_PICTURE : SITE_PICTURE.replace('.', '-plain.')
 }
@@ -62,7 +62,7 @@ export function serveSiteFiles(server: HttpServer, worker: string | null, read: 
     return reply
       .header('cache-control', 'no-cache')
       .type('text/javascript; charset=utf-8')
-      .send(worker.replaceAll(SITE_IN_WORKER, () => asInString(site)))
+      .send(worker.replaceAll(SITE_IN_WORKER, () => escapeForString(site)))
   })
 }
 
@@ -71,11 +71,11 @@ function serveManifest(server: HttpServer, language: Language, read: () => Shown
     reply
       .header('cache-control', 'no-cache')
       .type('application/manifest+json; charset=utf-8')
-      .send(JSON.stringify(webManifest(language, read()))),
+      .send(JSON.stringify(buildWebManifest(language, read()))),
   )
 }
 
 /** Escapes a text for JavaScript strings with any quotes. */
-function asInString(text: string): string {
+function escapeForString(text: string): string {
   return text.replace(/[^\w ]/gu, (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`)
 }

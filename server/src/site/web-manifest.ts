@@ -15,7 +15,7 @@ const TEXTS = {
   },
 } as const satisfies Record<Language, object>
 
-const png = (src: string, side: number, purpose: 'any' | 'maskable') => ({
+const describePng = (src: string, side: number, purpose: 'any' | 'maskable') => ({
   src,
   sizes: `${side}x${side}`,
   type: 'image/png',
@@ -23,10 +23,10 @@ const png = (src: string, side: number, purpose: 'any' | 'maskable') => ({
 })
 
 const ICONS = [
-  png('/icon-192.png', 192, 'any'),
-  png('/icon-512.png', 512, 'any'),
-  png('/icon-maskable-192.png', 192, 'maskable'),
-  png('/icon-maskable-512.png', 512, 'maskable'),
+  describePng('/icon-192.png', 192, 'any'),
+  describePng('/icon-512.png', 512, 'any'),
+  describePng('/icon-maskable-192.png', 192, 'maskable'),
+  describePng('/icon-maskable-512.png', 512, 'maskable'),
   { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
 ]
 
@@ -37,7 +37,7 @@ const SCREENSHOTS = [
 ]
 
 /** A changed logo changes the icons' addresses. */
-export function webManifest(language: Language, { face: { name }, logo }: { face: Branding; logo: Logo }): object {
+export function buildWebManifest(language: Language, { face: { name }, logo }: { face: Branding; logo: Logo }): object {
   const { description, requests } = TEXTS[language]
   const query = logo.version === '' ? '' : `?v=${logo.version}`
   const shortcut = (label: string, tab: string) => ({

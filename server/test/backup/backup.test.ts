@@ -18,9 +18,9 @@ import { createDatabase, dropDatabase, openSql, type Sql, TEMPLATE } from '@kund
 
 import { backUp, type DataLocations } from '../../src/backup/back-up.ts'
 import { describeDrill } from '../../src/backup/drill-report.ts'
-import { drill } from '../../src/backup/drill.ts'
+import { runDrill } from '../../src/backup/drill.ts'
 import { readLastBackup } from '../../src/backup/last-backup.ts'
-import { restore } from '../../src/backup/restore.ts'
+import { restoreBackup } from '../../src/backup/restore.ts'
 import { lockFolder } from '../../src/platform/database/data-lock.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { findTool } from '../../src/platform/database/postgres-tools.ts'
@@ -94,7 +94,7 @@ describe('a backup of a running Kundig', SEVERAL_STARTS, () => {
     writing.abort()
     await Promise.all(writers)
 
-    await restore(elsewhere(), backup, { isReplacing: false })
+    await restoreBackup(elsewhere(), backup, { isReplacing: false })
     const pairs = await restored(elsewhere(), (there) => countPairs(there.sql))
     expect(pairs.filter(({ rows }) => rows !== 2)).toEqual([])
     expect(pairs.filter(({ pair }) => pair < 50)).toHaveLength(50)
@@ -118,15 +118,15 @@ describe('a backup of a running Kundig', SEVERAL_STARTS, () => {
     const { folder: backup } = await backUp(locations, folder)
     writing.abort()
     await writer
-    const report = await drill(locations, backup)
+    const report = await runDrill(locations, backup)
     expect(report.brokenFiles).toEqual([])
     expect(report.files).toBeGreaterThan(10)
   })
 
   it('restores rows, files and the secret of sessions unchanged', async () => {
-    const { manifest } = await restore(elsewhere(), whole, { isReplacing: false })
+    const { manifest } = await restoreBackup(elsewhere(), whole, { isReplacing: false })
     expect(manifest.database.way).toBe('embedded')
-    const report = await drill(elsewhere(), whole)
+    const report = await runDrill(elsewhere(), whole)
     expect(report).toMatchObject({ differences: [], lostFiles: 0, brokenFiles: [], unreachable: null })
     expect(report.rows).toBeGreaterThan(200)
     expect((await readFile(join(elsewhere().dataDir, 'auth-secret'), 'utf8')).trim()).toBe(KEPT_SECRET)
@@ -144,7 +144,7 @@ describe('a restore drill', SEVERAL_STARTS, () => {
     const { folder: backup } = await backUp(locations, folder)
     await sql.query('INSERT INTO pairs (pair) VALUES (1), (2), (2)')
     await files.put('chat_rooms/new/files/new', Buffer.from('new'), 'text/plain')
-    const report = await drill(locations, backup)
+    const report = await runDrill(locations, backup)
     expect(report.differences).toEqual([{ table: 'public.pairs', rows: 0, onlyInOriginal: 3, onlyInCopy: 0 }])
     expect(report.lostFiles).toBe(1)
     expect(describeDrill(report, new Date())).toMatch(/public\.pairs +3 +0\n +stored files +1$/u)
@@ -158,13 +158,13 @@ describe('a restore drill', SEVERAL_STARTS, () => {
     const { folder: backup } = await backUp(locations, folder)
     await sql.query('DELETE FROM pairs WHERE pair = 1')
     await sql.query('UPDATE pairs SET pair = 20 WHERE pair = 2')
-    expect((await drill(locations, backup)).differences).toEqual([
+    expect((await runDrill(locations, backup)).differences).toEqual([
       { table: 'public.pairs', rows: 3, onlyInOriginal: 1, onlyInCopy: 2 },
     ])
   })
 
   it('tries a backup even without data to compare it with', async () => {
-    const report = await drill(toEmbeddedLocations(join(folder, 'gone')), whole)
+    const report = await runDrill(toEmbeddedLocations(join(folder, 'gone')), whole)
     expect(report).toMatchObject({ differences: null, brokenFiles: [] })
     expect(describeDrill(report, new Date())).toContain('Loss unknown')
   })
@@ -179,7 +179,7 @@ describe('a restore drill', SEVERAL_STARTS, () => {
       path,
       JSON.stringify({ ...manifest, entries: manifest.entries.filter((one) => one.path !== lacking) }),
     )
-    expect((await drill(running.locations, backup)).brokenFiles).toEqual([lacking.slice('files/'.length)])
+    expect((await runDrill(running.locations, backup)).brokenFiles).toEqual([lacking.slice('files/'.length)])
   })
 })
 
@@ -191,13 +191,13 @@ describe('existing data', SEVERAL_STARTS, () => {
       await sql.query('CREATE TABLE mine (word text)')
       await files.put('profile_pictures/mine', Buffer.from('mine'), 'image/webp')
     })
-    await expect(restore(places, whole, { isReplacing: false })).rejects.toThrow(/add --replace/u)
+    await expect(restoreBackup(places, whole, { isReplacing: false })).rejects.toThrow(/add --replace/u)
     expect(await restored(places, ({ sql }) => sql.query("SELECT to_regclass('mine')::text AS name"))).toEqual([
       { name: 'mine' },
     ])
 
-    const { formerFolders } = await restore(places, whole, { isReplacing: true })
-    expect(await drill(places, whole)).toMatchObject({ differences: [], lostFiles: 0 })
+    const { formerFolders } = await restoreBackup(places, whole, { isReplacing: true })
+    expect(await runDrill(places, whole)).toMatchObject({ differences: [], lostFiles: 0 })
     const kept = await Promise.all(formerFolders.map((one) => readdir(one)))
     expect(kept.flat().toSorted()).toEqual(['data', 'files', 'password'])
   })
@@ -260,12 +260,14 @@ describe('files in a bucket', SEVERAL_STARTS, () => {
   it('stay with their provider: the backup has the database alone, and is restored beside the bucket', async () => {
     const { folder: backup, files: copied } = await backUp({ ...running.locations, files }, folder)
     expect(copied).toBeNull()
-    await restore({ ...elsewhere(), files }, backup, { isReplacing: false })
+    await restoreBackup({ ...elsewhere(), files }, backup, { isReplacing: false })
     expect(await restored(elsewhere(), ({ sql }) => sql.query('SELECT 1 FROM profiles LIMIT 1'))).toHaveLength(1)
   })
 
   it('are not replaced by those of a backup from a folder', async () => {
-    await expect(restore({ ...elsewhere(), files }, whole, { isReplacing: false })).rejects.toThrow(/without S3_/u)
+    await expect(restoreBackup({ ...elsewhere(), files }, whole, { isReplacing: false })).rejects.toThrow(
+      /without S3_/u,
+    )
   })
 })
 
@@ -296,10 +298,10 @@ describe('an external PostgreSQL', () => {
       await Promise.all([original.close(), copy.close()])
       return differences
     }
-    await restore(to, backup, { isReplacing: false })
+    await restoreBackup(to, backup, { isReplacing: false })
     expect(await compare()).toEqual([])
-    await expect(restore(to, backup, { isReplacing: false })).rejects.toThrow(/tables in the database/u)
-    await restore(to, backup, { isReplacing: true })
+    await expect(restoreBackup(to, backup, { isReplacing: false })).rejects.toThrow(/tables in the database/u)
+    await restoreBackup(to, backup, { isReplacing: true })
     expect(await compare()).toEqual([])
   })
 
@@ -310,7 +312,7 @@ describe('an external PostgreSQL', () => {
     const path = join(backup, 'manifest.json')
     const database = { way: 'dump', version: '14.1' }
     await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), database }))
-    await expect(restore(placesOf(urls[1], 'to'), backup, { isReplacing: true })).rejects.toThrow(
+    await expect(restoreBackup(placesOf(urls[1], 'to'), backup, { isReplacing: true })).rejects.toThrow(
       /stop all its servers/u,
     )
     await server.close()
@@ -321,10 +323,10 @@ describe('an external PostgreSQL', () => {
   })
 
   it('has no drill: its backup is restored into an empty database instead', async () => {
-    await expect(drill(placesOf(urls[1], 'to'), whole)).rejects.toThrow(/into an empty database/u)
+    await expect(runDrill(placesOf(urls[1], 'to'), whole)).rejects.toThrow(/into an empty database/u)
   })
 
   it('is not a target for a backup of an embedded database', async () => {
-    await expect(restore(placesOf(urls[1], 'to'), whole, { isReplacing: false })).rejects.toThrow(/DATABASE_URL/u)
+    await expect(restoreBackup(placesOf(urls[1], 'to'), whole, { isReplacing: false })).rejects.toThrow(/DATABASE_URL/u)
   })
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type DataFixture, toEmbeddedLocations, makeDataFolders } from '@kundig/testing/database/data-fixture'
 
 import { backUp, type DataLocations } from '../../src/backup/back-up.ts'
-import { restore } from '../../src/backup/restore.ts'
+import { restoreBackup } from '../../src/backup/restore.ts'
 
 const folders = makeDataFolders()
 let running: DataFixture
@@ -34,7 +34,9 @@ const elsewhere = (): DataLocations => toEmbeddedLocations(join(folder, 'data'))
 
 describe('a restore is refused, with nothing changed,', () => {
   async function refusal(backup: string, places = elsewhere()): Promise<string> {
-    const outcome: unknown = await restore(places, backup, { isReplacing: false }).catch((error: unknown) => error)
+    const outcome: unknown = await restoreBackup(places, backup, { isReplacing: false }).catch(
+      (error: unknown) => error,
+    )
     if (!(outcome instanceof Error)) throw new Error('It was restored')
     const left = await readdir(elsewhere().dataDir, { recursive: true }).catch(() => [])
     const changed = left.filter((path) => /files|secret|PG_VERSION/u.test(path))

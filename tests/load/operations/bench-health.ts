@@ -7,7 +7,7 @@ import { backlogsOfRequests } from '@kundig/server/features/connection-requests/
 import { backlogsOfNotifications } from '@kundig/server/features/notifications/backlog.service'
 import { HealthService } from '@kundig/server/features/operations/health/health.service'
 import { backlogsOfSafety } from '@kundig/server/features/safety/backlog.service'
-import { backlogsOfPaymentModules } from '@kundig/server/payment-modules'
+import { createPaymentModuleBacklogs } from '@kundig/server/payment-modules'
 import { openDatabase } from '@kundig/server/platform/database/database'
 import { migrate } from '@kundig/server/platform/database/migrate'
 import { freePort } from '@kundig/server/platform/http/free-port'
@@ -48,8 +48,8 @@ async function openHealth(databaseUrl: string, rows: number, folder: string, ope
   await sql.close()
   const { db, close } = openDatabase(databaseUrl, 2, createLogger('silent'))
   opened.defer(close)
-  const backlogs = [backlogsOfNotifications, backlogsOfPaymentModules, backlogsOfRequests, backlogsOfSafety].map((of) =>
-    of({ db, payments: 'simulator' }),
+  const backlogs = [backlogsOfNotifications, createPaymentModuleBacklogs, backlogsOfRequests, backlogsOfSafety].map(
+    (of) => of({ db, payments: 'simulator' }),
   )
   const readBooks = () => readBooksHealth(db, { id: 'acct_none', livemode: false })
   const health = new HealthService({

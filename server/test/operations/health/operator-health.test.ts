@@ -24,7 +24,7 @@ import { backlogsOfRequests } from '../../../src/features/connection-requests/ba
 import { backlogsOfNotifications } from '../../../src/features/notifications/backlog.service.ts'
 import { HealthService } from '../../../src/features/operations/health/health.service.ts'
 import { backlogsOfSafety } from '../../../src/features/safety/backlog.service.ts'
-import { backlogsOfPaymentModules } from '../../../src/payment-modules.ts'
+import { createPaymentModuleBacklogs } from '../../../src/payment-modules.ts'
 import { freePort } from '../../../src/platform/http/free-port.ts'
 
 const COMMAND = new URL('../../../src/backup/external-backup-command.ts', import.meta.url).pathname
@@ -227,7 +227,7 @@ describe('reading the site health', () => {
     const given = { db, payments: 'simulator' as const }
     const sources = [
       backlogsOfNotifications(given),
-      backlogsOfPaymentModules(given),
+      createPaymentModuleBacklogs(given),
       backlogsOfRequests(given),
       backlogsOfSafety(given),
     ]
