@@ -10,7 +10,7 @@ interface Request {
 
 export type Decision = 'accepted' | 'rejected' | 'withdrawn'
 
-export function sendRefusal(asked: {
+export function findSendRefusal(asked: {
   senderId: string
   receiverId: string
   senderHasProfile: boolean

@@ -20,7 +20,7 @@ import type { RoomService } from '../chat/rooms/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
 import type { RequestEvents } from './request.events.ts'
-import { type Decision, decideRefusal, endAfter, readRefusal, sendRefusal, statusAfter } from './request.policy.ts'
+import { type Decision, decideRefusal, endAfter, readRefusal, findSendRefusal, statusAfter } from './request.policy.ts'
 import { findCounterpartId, presentRequest } from './request.presenter.ts'
 import * as repository from './request.repository.ts'
 
@@ -233,7 +233,7 @@ export class RequestService {
     const { profiles, db, contact, domainEvents, events } = this.#deps
     const receiverId = input.receiver_id
     const [senderHasProfile, senderIsHidden] = [await profiles.exists(senderId), await profiles.isHidden(senderId)]
-    authorize(sendRefusal({ senderId, receiverId, senderHasProfile, senderIsHidden }))
+    authorize(findSendRefusal({ senderId, receiverId, senderHasProfile, senderIsHidden }))
     await profiles.requireVisible(senderId, receiverId)
     try {
       const views = await db.transaction(async (tx, afterCommit) => {

@@ -16,7 +16,7 @@ import type { FiguresService } from './figures/figures.service.ts'
 import { guardProcedures } from './guarded-procedures.ts'
 import { healthProcedures } from './health/health.routes.ts'
 import type { HealthService } from './health/health.service.ts'
-import { operationRefusal } from './operations.policy.ts'
+import { findOperationRefusal } from './operations.policy.ts'
 import type { PageEditingService } from './pages/page-editing.service.ts'
 import { pageProcedures } from './pages/page.routes.ts'
 import { type PaymentLookupOptions, paymentLookupProcedures } from './payments-lookup/payment-lookup.routes.ts'
@@ -94,7 +94,7 @@ export function operationsProcedures({
     })),
     operators: operations.operators.handler(list),
     changeRole: operations.changeRole.handler(async ({ context: { operator }, input }) => {
-      authorize(operationRefusal(operator.role, 'owner'))
+      authorize(findOperationRefusal(operator.role, 'owner'))
       const outcome = await operators.change(input.email, input.role, operator.userId)
       if (outcome !== 'changed' && outcome !== 'unchanged') throw new Refusal(REFUSALS[outcome], 'email')
       return list()

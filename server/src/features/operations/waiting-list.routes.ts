@@ -7,7 +7,7 @@ import { toWire } from '../../platform/wire/to-wire.ts'
 import type { InvitationService } from '../waiting-list/invitation.service.ts'
 import type { WaitingListService } from '../waiting-list/waiting-list.service.ts'
 import type { GuardedProcedures } from './guarded-procedures.ts'
-import { operationRefusal } from './operations.policy.ts'
+import { findOperationRefusal } from './operations.policy.ts'
 import { record } from './team/audit-log.repository.ts'
 
 export interface WaitingListOptions {
@@ -53,7 +53,7 @@ export function waitingListProcedures(
     }),
     waitingCounts: operations.waitingCounts.handler(async () => ({ items: await waitingList.counts() })),
     invite: operations.invite.handler(async ({ context: { operator }, input }) => {
-      authorize(operationRefusal(operator.role, 'moderator'))
+      authorize(findOperationRefusal(operator.role, 'moderator'))
       return { invited: await invite(operator.userId, input.category, input.count) }
     }),
   }

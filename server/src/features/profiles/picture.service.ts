@@ -11,7 +11,7 @@ import type { FileStorage } from '../../platform/storage/file-storage.ts'
 import type { Viewer } from '../../viewer.ts'
 import { pictureKey, pictureUrl, hashVersion } from './picture-address.ts'
 import { findVersion, saveVersion } from './picture.repository.ts'
-import { writeRefusal } from './profile.policy.ts'
+import { findWriteRefusal } from './profile.policy.ts'
 import * as repository from './profile.repository.ts'
 import type { ProfileService } from './profile.service.ts'
 
@@ -91,7 +91,7 @@ export class PictureService {
 
   /** Checks the permission before the picture is read. @throws Refusal FORBIDDEN, PROFILE_NOT_FOUND */
   async requireWritable(viewer: Viewer, id: string): Promise<void> {
-    authorize(writeRefusal({ profileId: id, viewerId: viewer.userId }))
+    authorize(findWriteRefusal({ profileId: id, viewerId: viewer.userId }))
     if (!(await this.#deps.profiles.exists(id))) throw new Refusal('PROFILE_NOT_FOUND')
   }
 

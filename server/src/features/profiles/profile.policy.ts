@@ -8,17 +8,17 @@ interface Reading {
 }
 
 /** Checks if a person may read the profile; null permits. Only the owner may read a profile that a decision hides. */
-export function readRefusal({ profile, viewerId, isCounterpart }: Reading): ErrorCode | null {
+export function findReadRefusal({ profile, viewerId, isCounterpart }: Reading): ErrorCode | null {
   // One answer for everyone (spec 6): a logged-in person could log out and read it.
   const isShown = profile.isPublic || (isCounterpart && profile.hiddenAt === null)
   return isShown || profile.id === viewerId ? null : 'PROFILE_NOT_PUBLIC'
 }
 
 /** Checks if a person may know of the profile, to block its owner; null permits. */
-export function knowRefusal({ profile, viewerId, isCounterpart }: Reading): ErrorCode | null {
-  return isCounterpart ? null : readRefusal({ profile, viewerId, isCounterpart })
+export function findKnowRefusal({ profile, viewerId, isCounterpart }: Reading): ErrorCode | null {
+  return isCounterpart ? null : findReadRefusal({ profile, viewerId, isCounterpart })
 }
 
-export function writeRefusal({ profileId, viewerId }: { profileId: string; viewerId: string }): ErrorCode | null {
+export function findWriteRefusal({ profileId, viewerId }: { profileId: string; viewerId: string }): ErrorCode | null {
   return profileId === viewerId ? null : 'FORBIDDEN'
 }

@@ -11,7 +11,7 @@ import type { AfterCommit, Database, Executor, Transaction } from '../../platfor
 import type { Viewer } from '../../viewer.ts'
 import type { Reported } from '../safety/ports.ts'
 import type { CategoryService } from './category.service.ts'
-import { knowRefusal, readRefusal, writeRefusal } from './profile.policy.ts'
+import { findKnowRefusal, findReadRefusal, findWriteRefusal } from './profile.policy.ts'
 import { presentOwnProfile, presentProfile, listTexts } from './profile.presenter.ts'
 import * as repository from './profile.repository.ts'
 import { withTrackRecords } from './track-record.service.ts'
@@ -52,13 +52,13 @@ export class ProfileService {
 
   /** @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */
   async #findReadable(viewerId: string | null, id: string): Promise<repository.ProfileRow> {
-    return this.#findAllowed(viewerId, id, readRefusal)
+    return this.#findAllowed(viewerId, id, findReadRefusal)
   }
 
   async #findAllowed(
     viewerId: string | null,
     id: string,
-    refusalOf: typeof readRefusal,
+    refusalOf: typeof findReadRefusal,
   ): Promise<repository.ProfileRow> {
     const row = await repository.findById(this.#deps.db, id)
     if (!row) throw new Refusal('PROFILE_NOT_FOUND')
@@ -96,7 +96,7 @@ export class ProfileService {
 
   /** @throws Refusal FORBIDDEN, CATEGORY_UNAVAILABLE, NAME_RESERVED */
   async save(viewer: Viewer, input: SaveInput): Promise<OwnProfile> {
-    authorize(writeRefusal({ profileId: input.id, viewerId: viewer.userId }))
+    authorize(findWriteRefusal({ profileId: input.id, viewerId: viewer.userId }))
     if (typeof input.expertise === 'string') await this.#requireChoosable(viewer.userId, input.expertise)
     await this.#requireFreeName(this.#deps.db, viewer.userId, input.full_name)
     const row = await repository.save(this.#deps.db, viewer.userId, {
@@ -146,7 +146,7 @@ export class ProfileService {
 
   /** Counterparts may block the owner of a hidden profile. @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */
   async requireKnown(viewerId: string, id: string): Promise<void> {
-    await this.#findAllowed(viewerId, id, knowRefusal)
+    await this.#findAllowed(viewerId, id, findKnowRefusal)
   }
 
   /** @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */

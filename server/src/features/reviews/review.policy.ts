@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 
 export const openUntil = (paidAt: Date): Date => new Date(paidAt.getTime() + REVIEW_LIMITS.days * DAY_MS)
 
-export function writeRefusal({
+export function findWriteRefusal({
   paidAt,
   isRemoved,
   isBlocked,
@@ -23,7 +23,7 @@ export function writeRefusal({
 }
 
 /** Checks if the expert may answer; null permits. One answer, and another after each change of the review. */
-export function answerRefusal(
+export function findAnswerRefusal(
   review: { expertId: string; writtenAt: Date; removedAt: Date | null; answeredAt: Date | null } | undefined,
   viewerId: string,
 ): ErrorCode | null {

@@ -7,7 +7,7 @@ import { cutPage, decodeCursor } from '../../platform/database/cursor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
-import { answerRefusal, writeRefusal } from './review.policy.ts'
+import { findAnswerRefusal, findWriteRefusal } from './review.policy.ts'
 import { presentOwn, presentReview } from './review.presenter.ts'
 import * as repository from './review.repository.ts'
 
@@ -59,7 +59,7 @@ export class ReviewService {
       await repository.lockRight(tx, viewerId, expertId)
       const { right, review } = await repository.findOwn(tx, viewerId, expertId)
       authorize(
-        writeRefusal({
+        findWriteRefusal({
           paidAt: right?.paidAt ?? null,
           isRemoved: review !== undefined && review.removedAt !== null,
           isBlocked: await this.#deps.contact.isBlockedBetween(tx, viewerId, expertId),
@@ -80,7 +80,7 @@ export class ReviewService {
   async answer(viewerId: string, id: string, text: string): Promise<Review> {
     await this.#deps.count(viewerId)
     return this.#deps.db.transaction(async (tx) => {
-      authorize(answerRefusal(await repository.findForUpdate(tx, id), viewerId))
+      authorize(findAnswerRefusal(await repository.findForUpdate(tx, id), viewerId))
       await repository.saveAnswer(tx, id, text)
       const row = await repository.findShown(tx, id)
       if (!row) throw new Refusal('REVIEW_NOT_FOUND')

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@kundig/contract/errors'
 
 /** Null permits. Another person's session counts as missing. */
-export function endRefusal(session: { userId: string } | undefined, viewerId: string): ErrorCode | null {
+export function findEndRefusal(session: { userId: string } | undefined, viewerId: string): ErrorCode | null {
   return session?.userId === viewerId ? null : 'SESSION_NOT_FOUND'
 }
 
-export function currentPasswordRefusal(current: { hasPassword: boolean; matches: boolean }): ErrorCode | null {
+export function findCurrentPasswordRefusal(current: { hasPassword: boolean; matches: boolean }): ErrorCode | null {
   if (!current.hasPassword) return 'NO_PASSWORD'
   return current.matches ? null : 'WRONG_PASSWORD'
 }

@@ -6,7 +6,7 @@ import type { Cookies } from '../../../platform/http/cookies.ts'
 import type { Viewer } from '../../../viewer.ts'
 import type { AuthLimits } from '../auth.limits.ts'
 import { findPasswordHash } from '../auth.repository.ts'
-import { currentPasswordRefusal } from '../devices/devices.policy.ts'
+import { findCurrentPasswordRefusal } from '../devices/devices.policy.ts'
 import type { KnownDevices } from '../devices/known-devices.service.ts'
 import { isPassword } from '../passwords/current-password.ts'
 import { queueEntry } from '../passwords/password-queue.ts'
@@ -52,7 +52,7 @@ export function createAccountProof({
       await attempt.undecided()
       throw error
     })
-    authorize(currentPasswordRefusal({ hasPassword: stored !== null, matches }))
+    authorize(findCurrentPasswordRefusal({ hasPassword: stored !== null, matches }))
     await attempt.succeeded()
     return 'password'
   }

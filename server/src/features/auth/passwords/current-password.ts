@@ -3,7 +3,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Database } from '../../../platform/database/database.ts'
 import type { AuthLimits } from '../auth.limits.ts'
 import { findPasswordHash } from '../auth.repository.ts'
-import { currentPasswordRefusal } from '../devices/devices.policy.ts'
+import { findCurrentPasswordRefusal } from '../devices/devices.policy.ts'
 import { verifyPassword } from './password-hash.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function requireCurrentPassword(
     await attempt.undecided()
     throw error
   })
-  const refusal = currentPasswordRefusal({ hasPassword: stored !== null, matches })
+  const refusal = findCurrentPasswordRefusal({ hasPassword: stored !== null, matches })
   // An account without a password has nothing to guess.
   if (refusal !== 'WRONG_PASSWORD') await attempt.succeeded()
   if (refusal || stored === null) throw new Refusal(refusal ?? 'NO_PASSWORD')

@@ -23,7 +23,7 @@ import { findByClientId, insertOnce, type MessageWithFile, retryOnConflict } fro
 import { withPayments } from '../messages/whole-message.ts'
 import type { PaymentAttachments } from '../ports.ts'
 import { findAsParticipant } from '../rooms/room-access.ts'
-import { participantRefusal, sendRefusal } from '../rooms/room.policy.ts'
+import { findParticipantRefusal, findSendRefusal } from '../rooms/room.policy.ts'
 import { findById as findRoom } from '../rooms/room.repository.ts'
 import { fileKey, toStoredName, thumbnailKey } from './file-address.ts'
 import { type CleanFile, cleanFile } from './file-content.ts'
@@ -144,7 +144,8 @@ export class FileService {
       if ((await this.#deps.restrictions.holdRestricted(tx, [senderId])).length > 0) throw new Refusal('SUSPENDED')
       await this.#requireRoomForOneMore(tx, senderId)
       const stored = await insertOnce(tx, { ...sought, content: FILE_MESSAGE_CONTENT })
-      if (!stored) throw new Refusal(sendRefusal((await findRoom(tx, roomId))?.room, senderId) ?? 'FILE_SEND_FAILED')
+      if (!stored)
+        throw new Refusal(findSendRefusal((await findRoom(tx, roomId))?.room, senderId) ?? 'FILE_SEND_FAILED')
       const { row: message, isNew } = stored
       // A text with the same client id was stored first.
       if (!isNew) return { message, file: null, isNew }
@@ -215,7 +216,7 @@ export class FileService {
       this.#deps.events.messageCreated(room.participantIds, message)
       return { known: message }
     }
-    const refusal = sendRefusal(room, senderId) ?? checkFile({ name, type, size: sizeBytes ?? 1 }, STORABLE_TYPES)
+    const refusal = findSendRefusal(room, senderId) ?? checkFile({ name, type, size: sizeBytes ?? 1 }, STORABLE_TYPES)
     if (refusal) throw new Refusal(refusal)
     return { known: null, end: await this.#countUnderWay(senderId, upload) }
   }
@@ -263,7 +264,7 @@ export class FileService {
   /** @throws Refusal FILE_NOT_FOUND to others, whether or not the file exists */
   async find(viewerId: string, roomId: string, kind: 'files' | 'thumbnails', storedName: string): Promise<FileToRead> {
     const row = await repository.findByStoredName(this.#deps.db, roomId, storedName)
-    if (!row || participantRefusal((await findRoom(this.#deps.db, roomId))?.room, viewerId))
+    if (!row || findParticipantRefusal((await findRoom(this.#deps.db, roomId))?.room, viewerId))
       throw new Refusal('FILE_NOT_FOUND')
     return this.toRead(row, kind)
   }

@@ -8,7 +8,7 @@ import { presentMessage, readUpTo } from '../chat.presenter.ts'
 import { findBetween as findFiles } from '../files/file.repository.ts'
 import type { PaymentAttachments } from '../ports.ts'
 import { findAsParticipant } from '../rooms/room-access.ts'
-import { sendRefusal } from '../rooms/room.policy.ts'
+import { findSendRefusal } from '../rooms/room.policy.ts'
 import { findById as findRoom, type RoomRow } from '../rooms/room.repository.ts'
 import type { MessageBatches } from './message-batches.ts'
 import * as repository from './message.repository.ts'
@@ -70,7 +70,7 @@ export class MessageService {
     })
     if (!stored) {
       const room = (await findRoom(db, input.room_id))?.room
-      throw new Refusal(sendRefusal(room, senderId) ?? 'SEND_FAILED')
+      throw new Refusal(findSendRefusal(room, senderId) ?? 'SEND_FAILED')
     }
     const { row, isNew } = stored
     // New messages are texts: only a known client id can have a file or payment request.

@@ -5,7 +5,7 @@ import type { AfterCommit, Database, Executor, Transaction } from '../../../plat
 import type { ChatEvents } from '../chat.events.ts'
 import { messageId, presentMessage, readUpTo } from '../chat.presenter.ts'
 import type { PaymentAttachments } from '../ports.ts'
-import { sendRefusal } from '../rooms/room.policy.ts'
+import { findSendRefusal } from '../rooms/room.policy.ts'
 import { findById as findRoom } from '../rooms/room.repository.ts'
 import * as repository from './message.repository.ts'
 import { withPayments } from './whole-message.ts'
@@ -56,7 +56,7 @@ export class PaymentMessageService {
     const stored = await repository.insertOnce(tx, message)
     if (stored) return { seq: stored.row.seq, isNew: stored.isNew }
     const room = (await findRoom(tx, message.roomId))?.room
-    throw new Refusal(sendRefusal(room, message.senderId) ?? 'SEND_FAILED')
+    throw new Refusal(findSendRefusal(room, message.senderId) ?? 'SEND_FAILED')
   }
 
   async publishCreated(tx: Transaction, afterCommit: AfterCommit, roomId: string, seq: number): Promise<Message> {

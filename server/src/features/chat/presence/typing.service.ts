@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts'
 import type { ChatEvents } from '../chat.events.ts'
-import { sendRefusal } from '../rooms/room.policy.ts'
+import { findSendRefusal } from '../rooms/room.policy.ts'
 import { findRowById, type RoomRow } from '../rooms/room.repository.ts'
 
 /** Lifetime of a cached room (ms). During it, typing hints may follow the room's close; tabs ignore these. */
@@ -45,7 +45,7 @@ export class TypingService {
 
   async publish(typistId: string, roomId: string): Promise<void> {
     const room = await this.#findRoom(roomId)
-    if (!room || sendRefusal(room, typistId) !== null) return
+    if (!room || findSendRefusal(room, typistId) !== null) return
     const partnerId = room.participantIds.find((id) => id !== typistId)
     if (partnerId !== undefined) this.#deps.events.typing(partnerId, { room_id: roomId, user_id: typistId })
   }

@@ -1,7 +1,7 @@
 import { Refusal } from '@kundig/contract/errors'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { participantRefusal } from './room.policy.ts'
+import { findParticipantRefusal } from './room.policy.ts'
 import { findById, findShownById, type RoomWithMembers, type SelectPayment, type ShownRoom } from './room.repository.ts'
 
 /** @throws Refusal ROOM_NOT_FOUND to others, whether or not the room exists */
@@ -19,7 +19,7 @@ export async function findShownAsParticipant(
 }
 
 function requireParticipant<Found extends RoomWithMembers>(found: Found | undefined, viewerId: string): Found {
-  const refusal = participantRefusal(found?.room, viewerId)
+  const refusal = findParticipantRefusal(found?.room, viewerId)
   if (refusal || !found) throw new Refusal(refusal ?? 'ROOM_NOT_FOUND')
   return found
 }

@@ -6,10 +6,10 @@ interface Room {
   status: RoomStatus
 }
 
-export function participantRefusal(room: Room | undefined, viewerId: string): ErrorCode | null {
+export function findParticipantRefusal(room: Room | undefined, viewerId: string): ErrorCode | null {
   return room?.participantIds.includes(viewerId) === true ? null : 'ROOM_NOT_FOUND'
 }
 
-export function sendRefusal(room: Room | undefined, viewerId: string): ErrorCode | null {
-  return participantRefusal(room, viewerId) ?? (room?.status === 'closed' ? 'ROOM_CLOSED' : null)
+export function findSendRefusal(room: Room | undefined, viewerId: string): ErrorCode | null {
+  return findParticipantRefusal(room, viewerId) ?? (room?.status === 'closed' ? 'ROOM_CLOSED' : null)
 }

@@ -9,7 +9,7 @@ export interface CaseState {
   assignedAt: Date | null
 }
 
-export function caseRefusal(found: CaseState | undefined, operatorId: string, now: Date): ErrorCode | null {
+export function findCaseRefusal(found: CaseState | undefined, operatorId: string, now: Date): ErrorCode | null {
   if (!found) return 'CASE_NOT_FOUND'
   if (found.decidedAt) return 'CASE_DECIDED'
   const { assignedTo, assignedAt } = found

@@ -11,7 +11,7 @@ import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { toWire } from '../../../platform/wire/to-wire.ts'
 import type { MessageInContext } from '../../chat/chat-moderation.service.ts'
 import type { ReportedCase, ReportQueueService } from '../../safety/reports/report-queue.service.ts'
-import { caseRefusal } from './case.policy.ts'
+import { findCaseRefusal } from './case.policy.ts'
 
 const toCase = toWire(reportCase.omit({ assigned_to: true }))
 const toReport = toWire(caseContent.shape.reports.element)
@@ -31,7 +31,7 @@ export function presentCase(row: ReportedCase, { readerId, emails, now }: CaseRe
       assignedTo !== null && assignedAt !== null
         ? { user_id: assignedTo, email: emails.get(assignedTo) ?? null, since: assignedAt.toISOString() }
         : null,
-    is_free: caseRefusal(row, readerId, now) === null,
+    is_free: findCaseRefusal(row, readerId, now) === null,
     measures: MEASURES.filter((measure) => canApplyTo(measure, row.subjectKind)),
   }
 }

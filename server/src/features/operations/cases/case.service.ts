@@ -20,11 +20,11 @@ import type { ProfileModerationService } from '../../profiles/profile-moderation
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import type { QueuePosition, ReportedCase, ReportQueueService } from '../../safety/reports/report-queue.service.ts'
 import type { StatementService } from '../../safety/statements/statement.service.ts'
-import { operationRefusal } from '../operations.policy.ts'
+import { findOperationRefusal } from '../operations.policy.ts'
 import { record } from '../team/audit-log.repository.ts'
 import type { OperatorEvents } from '../team/operator-events.service.ts'
 import { list as listOperators, lockRole } from '../team/operator.repository.ts'
-import { caseRefusal } from './case.policy.ts'
+import { findCaseRefusal } from './case.policy.ts'
 import { presentCase, presentContent } from './case.presenter.ts'
 import { findFirst } from './decision.repository.ts'
 
@@ -54,7 +54,7 @@ function decode(cursor: string): QueuePosition {
 export async function requireModerator(tx: Transaction, operatorId: string): Promise<OperatorRole> {
   const role = await lockRole(tx, operatorId)
   if (role === null) throw new Refusal('NOT_FOUND')
-  authorize(operationRefusal(role, 'moderator'))
+  authorize(findOperationRefusal(role, 'moderator'))
   return role
 }
 
@@ -163,7 +163,7 @@ export class CaseService {
     await this.#deps.db.transaction(async (tx, afterCommit) => {
       await requireModerator(tx, operatorId)
       const found = await this.#deps.queue.lock(tx, caseId, operatorId)
-      authorize(caseRefusal(found, operatorId, new Date()))
+      authorize(findCaseRefusal(found, operatorId, new Date()))
       if (found?.assignedTo !== operatorId) await recordAssignment(tx, operatorId, caseId, 'case_taken')
       await this.#deps.queue.assign(tx, caseId, operatorId)
       afterCommit(this.#deps.operatorEvents.queueChanged)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { toRestriction, suspendRefusal, undoRefusal, upholdRefusal } from './decision.policy.ts'
+import { toRestriction, findSuspendRefusal, findUndoRefusal, findUpholdRefusal } from './decision.policy.ts'
 
 const now = new Date('2026-03-01T12:00:00.000Z')
 const until = (day: number): Date => new Date(`2026-03-${String(day).padStart(2, '0')}T12:00:00.000Z`)
@@ -20,25 +20,26 @@ it('applies the strictest active decision: a ban, else the latest end of a runni
 
 it('lifts each active measure once', () => {
   const decision = { kind: 'ban', decidedBy: 'one', isUndone: false }
-  expect(undoRefusal(decision)).toBeNull()
-  expect(undoRefusal({ ...decision, isUndone: true })).toBe('DECISION_UNDONE')
-  for (const kind of ['nothing', 'undo', 'uphold']) expect(undoRefusal({ ...decision, kind })).toBe('MEASURE_UNSUITED')
-  expect(undoRefusal(undefined)).toBe('DECISION_NOT_FOUND')
+  expect(findUndoRefusal(decision)).toBeNull()
+  expect(findUndoRefusal({ ...decision, isUndone: true })).toBe('DECISION_UNDONE')
+  for (const kind of ['nothing', 'undo', 'uphold'])
+    expect(findUndoRefusal({ ...decision, kind })).toBe('MEASURE_UNSUITED')
+  expect(findUndoRefusal(undefined)).toBe('DECISION_NOT_FOUND')
 })
 
 it('assigns an objection to an operator other than the decider, if there is one', () => {
   const decision = { kind: 'ban', decidedBy: 'one', isUndone: false }
   const asked = { operatorId: 'one', isObjectedTo: true, hasAnother: true }
-  expect(upholdRefusal(decision, asked)).toBe('OBJECTION_FOR_ANOTHER')
-  expect(upholdRefusal(decision, { ...asked, hasAnother: false })).toBeNull()
-  expect(upholdRefusal(decision, { ...asked, operatorId: 'two' })).toBeNull()
-  expect(upholdRefusal(decision, { ...asked, operatorId: 'two', isObjectedTo: false })).toBe('NO_OBJECTION')
-  expect(upholdRefusal({ ...decision, isUndone: true }, asked)).toBe('DECISION_UNDONE')
+  expect(findUpholdRefusal(decision, asked)).toBe('OBJECTION_FOR_ANOTHER')
+  expect(findUpholdRefusal(decision, { ...asked, hasAnother: false })).toBeNull()
+  expect(findUpholdRefusal(decision, { ...asked, operatorId: 'two' })).toBeNull()
+  expect(findUpholdRefusal(decision, { ...asked, operatorId: 'two', isObjectedTo: false })).toBe('NO_OBJECTION')
+  expect(findUpholdRefusal({ ...decision, isUndone: true }, asked)).toBe('DECISION_UNDONE')
 })
 
 it('refuses to let operators suspend themselves, viewers anyone, and non-owners an owner', () => {
   const refusal = (role: 'viewer' | 'moderator' | 'owner', of: 'moderator' | 'owner' | null, id = 'person') =>
-    suspendRefusal({ id: 'operator', role }, { id, role: of })
+    findSuspendRefusal({ id: 'operator', role }, { id, role: of })
   expect(refusal('owner', 'owner', 'operator')).toBe('OWN_ACCOUNT')
   expect(refusal('viewer', null)).toBe('ROLE_NEEDED')
   expect(refusal('moderator', 'owner')).toBe('ROLE_NEEDED')

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 
-import { operationRefusal } from '../operations.policy.ts'
+import { findOperationRefusal } from '../operations.policy.ts'
 
 export interface AnsweredDecision {
   kind: string
@@ -9,13 +9,13 @@ export interface AnsweredDecision {
   isUndone: boolean
 }
 
-export function undoRefusal(decision: AnsweredDecision | undefined): ErrorCode | null {
+export function findUndoRefusal(decision: AnsweredDecision | undefined): ErrorCode | null {
   if (!decision) return 'DECISION_NOT_FOUND'
   if (decision.isUndone) return 'DECISION_UNDONE'
   return ['nothing', 'undo', 'uphold'].includes(decision.kind) ? 'MEASURE_UNSUITED' : null
 }
 
-export function upholdRefusal(
+export function findUpholdRefusal(
   decision: AnsweredDecision | undefined,
   {
     operatorId,
@@ -35,12 +35,12 @@ export function upholdRefusal(
 }
 
 /** Only owners decide about an owner; operators cannot decide about themselves. */
-export function suspendRefusal(
+export function findSuspendRefusal(
   operator: { id: string; role: OperatorRole },
   person: { id: string; role: OperatorRole | null },
 ): ErrorCode | null {
   if (operator.id === person.id) return 'OWN_ACCOUNT'
-  return operationRefusal(operator.role, person.role === 'owner' ? 'owner' : 'moderator')
+  return findOperationRefusal(operator.role, person.role === 'owner' ? 'owner' : 'moderator')
 }
 
 export function toRestriction(

@@ -17,10 +17,10 @@ import type { StatementService } from '../../safety/statements/statement.service
 import { record } from '../team/audit-log.repository.ts'
 import type { OperatorEvents } from '../team/operator-events.service.ts'
 import { list as listOperators, lockRole } from '../team/operator.repository.ts'
-import { caseRefusal } from './case.policy.ts'
+import { findCaseRefusal } from './case.policy.ts'
 import { requireModerator } from './case.service.ts'
 import type { DecisionEffects } from './decision-effects.ts'
-import { suspendRefusal, undoRefusal, upholdRefusal } from './decision.policy.ts'
+import { findSuspendRefusal, findUndoRefusal, findUpholdRefusal } from './decision.policy.ts'
 import * as repository from './decision.repository.ts'
 import type { DecisionRow, DecisionState } from './decision.repository.ts'
 
@@ -79,8 +79,8 @@ export class DecisionService {
           ...row,
           decidedBy: emails.get(row.decidedBy) ?? null,
           objectedAt,
-          mayUndo: undoRefusal(row) === null,
-          mayUphold: upholdRefusal(row, asked) === null,
+          mayUndo: findUndoRefusal(row) === null,
+          mayUphold: findUpholdRefusal(row, asked) === null,
         }),
       )
     }
@@ -142,8 +142,8 @@ export class DecisionService {
       )
       authorize(
         kind === 'undo'
-          ? undoRefusal(found)
-          : upholdRefusal(found, { operatorId, isObjectedTo, hasAnother: await this.#hasAnother(tx, found) }),
+          ? findUndoRefusal(found)
+          : findUpholdRefusal(found, { operatorId, isObjectedTo, hasAnother: await this.#hasAnother(tx, found) }),
       )
       const decision = { caseId, aboutId, kind, ground: found.ground, answers: found.id, decidedBy: operatorId }
       await this.#write(tx, afterCommit, decision, { facts, rule: '' })
@@ -200,7 +200,7 @@ export class DecisionService {
   /** @throws Refusal CASE_NOT_FOUND, CASE_TAKEN, CASE_DECIDED */
   async #requireCase(tx: Transaction, caseId: string, operatorId: string): Promise<ReportedCase> {
     const found = await this.#deps.queue.lock(tx, caseId, operatorId)
-    authorize(caseRefusal(found, operatorId, new Date()))
+    authorize(findCaseRefusal(found, operatorId, new Date()))
     if (!found) throw new Refusal('CASE_NOT_FOUND')
     return found
   }
@@ -231,7 +231,7 @@ export class DecisionService {
   async suspend(operatorId: string, personId: string, input: Required<Omit<DecisionInput, 'measure'>>): Promise<void> {
     await this.#deps.db.transaction(async (tx, afterCommit) => {
       const role = await requireModerator(tx, operatorId)
-      authorize(suspendRefusal({ id: operatorId, role }, { id: personId, role: await lockRole(tx, personId) }))
+      authorize(findSuspendRefusal({ id: operatorId, role }, { id: personId, role: await lockRole(tx, personId) }))
       const account = await repository.holdAccount(tx, personId)
       if (account === 'gone') throw new Refusal('PERSON_NOT_FOUND')
       if (account === 'closed') throw new Refusal('ACCOUNT_IS_GONE')

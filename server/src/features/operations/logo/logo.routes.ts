@@ -11,7 +11,7 @@ import { matchesEntityTag } from '../../../platform/http/files/entity-tag.ts'
 import type { UploadLimiter } from '../../../platform/http/files/upload-limiter.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { type Identify, identifyOrVisitor, isStillIn } from '../../../viewer.ts'
-import { operationRefusal } from '../operations.policy.ts'
+import { findOperationRefusal } from '../operations.policy.ts'
 import type { OperatorService } from '../team/operator.service.ts'
 import type { SecondFactorGate } from '../team/second-factor-gate.ts'
 import { LOGO_ICONS, type Icon } from './logo-icons.ts'
@@ -83,7 +83,7 @@ export async function serveLogo(server: HttpServer, options: LogoRoutes): Promis
       const role = viewer && (await operators.findRole(viewer.userId))
       if (viewer === null || role === null) throw new Refusal('NOT_FOUND')
       await gate.require(viewer)
-      authorize(operationRefusal(role, 'owner'))
+      authorize(findOperationRefusal(role, 'owner'))
       const query = asked.safeParse(request.query)
       if (!query.success) throw new Refusal('INVALID_INPUT')
       if (Number(request.headers['content-length'] ?? 0) > LOGO_LIMITS.pngBytesMax) throw new Refusal('LOGO_TOO_LARGE')

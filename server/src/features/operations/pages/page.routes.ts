@@ -1,6 +1,6 @@
 import { authorize } from '../../../authorize.ts'
 import type { GuardedProcedures } from '../guarded-procedures.ts'
-import { operationRefusal } from '../operations.policy.ts'
+import { findOperationRefusal } from '../operations.policy.ts'
 import type { PageEditingService } from './page-editing.service.ts'
 import { renderMarkdown } from './render-markdown.ts'
 
@@ -11,11 +11,11 @@ export function pageProcedures(operations: GuardedProcedures, { pages }: { pages
     sitePageVersion: operations.sitePageVersion.handler(({ input }) => pages.readVersion(input.page, input.version)),
     previewSitePage: operations.previewSitePage.handler(({ input }) => ({ html: renderMarkdown(input.markdown) })),
     saveSitePage: operations.saveSitePage.handler(({ context: { operator }, input }) => {
-      authorize(operationRefusal(operator.role, 'owner'))
+      authorize(findOperationRefusal(operator.role, 'owner'))
       return pages.save(operator.userId, input)
     }),
     publishSitePage: operations.publishSitePage.handler(({ context: { operator }, input }) => {
-      authorize(operationRefusal(operator.role, 'owner'))
+      authorize(findOperationRefusal(operator.role, 'owner'))
       return pages.publish(operator.userId, input)
     }),
   }

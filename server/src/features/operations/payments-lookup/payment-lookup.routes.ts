@@ -10,7 +10,7 @@ import { toWire } from '../../../platform/wire/to-wire.ts'
 import type { PaymentLookupService } from '../../books/payment-lookup.service.ts'
 import type { ReceiptService } from '../../books/receipts/receipt.service.ts'
 import type { GuardedProcedures } from '../guarded-procedures.ts'
-import { operationRefusal } from '../operations.policy.ts'
+import { findOperationRefusal } from '../operations.policy.ts'
 import type { OperatorRefundService } from '../refunds/operator-refund.service.ts'
 import { record } from '../team/audit-log.repository.ts'
 
@@ -47,7 +47,7 @@ export function paymentLookupProcedures(
       return { answer: await lookup.ask(id) }
     }),
     lookAgain: operations.lookAgain.handler(async ({ context: { operator }, input: { payment_id: id } }) => {
-      authorize(operationRefusal(operator.role, 'moderator'))
+      authorize(findOperationRefusal(operator.role, 'moderator'))
       const before = await refunds.read(operator.userId, id)
       await lookup.updateFromStripe(id)
       const after = await refunds.read(operator.userId, id)

@@ -1,7 +1,7 @@
 import { authorize } from '../../../authorize.ts'
 import type { DecisionService } from '../cases/decision.service.ts'
 import type { GuardedProcedures } from '../guarded-procedures.ts'
-import { operationRefusal } from '../operations.policy.ts'
+import { findOperationRefusal } from '../operations.policy.ts'
 import type { PersonService } from './person.service.ts'
 
 export function personProcedures(
@@ -18,7 +18,7 @@ export function personProcedures(
       return { ok: true as const }
     }),
     suspendPerson: operations.suspendPerson.handler(async ({ context: { operator }, input }) => {
-      authorize(operationRefusal(operator.role, 'moderator'))
+      authorize(findOperationRefusal(operator.role, 'moderator'))
       const { person_id: personId, ...reasons } = input
       await decisions.suspend(operator.userId, personId, reasons)
       return { ok: true as const }

@@ -17,7 +17,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { foldLetters } from '../../../platform/database/folding.ts'
 import type { PaymentBlockService } from '../../payments/attempts/payment-block.service.ts'
 import type { ReportQueueService } from '../../safety/reports/report-queue.service.ts'
-import { suspendRefusal } from '../cases/decision.policy.ts'
+import { findSuspendRefusal } from '../cases/decision.policy.ts'
 import type { DecisionService } from '../cases/decision.service.ts'
 import { record } from '../team/audit-log.repository.ts'
 import { presentAccount, presentFound } from './person.presenter.ts'
@@ -110,7 +110,7 @@ export class PersonService {
       blocks.find(db, personId),
     ])
     if (!access) throw new Refusal('PERSON_NOT_FOUND')
-    const refusal = suspendRefusal({ id: reader.userId, role: reader.role }, { id: personId, role: access.role })
+    const refusal = findSuspendRefusal({ id: reader.userId, role: reader.role }, { id: personId, role: access.role })
     const maySuspend = refusal === null && !found.isClosed && found.state === null
     return presentAccount(found, {
       access,
@@ -131,7 +131,7 @@ export class PersonService {
   async liftPaymentBlock(operator: { userId: string; role: OperatorRole }, personId: string): Promise<void> {
     const access = await repository.findAccess(this.#deps.db, personId)
     const person = { id: personId, role: access?.role ?? null }
-    authorize(suspendRefusal({ id: operator.userId, role: operator.role }, person))
+    authorize(findSuspendRefusal({ id: operator.userId, role: operator.role }, person))
     if (!access) throw new Refusal('PERSON_NOT_FOUND')
     await this.#deps.db.transaction(async (tx) => {
       await this.#deps.paymentBlocks.lift(tx, personId)

@@ -1,6 +1,6 @@
 import { authorize } from '../../../authorize.ts'
 import type { GuardedProcedures } from '../guarded-procedures.ts'
-import { operationRefusal } from '../operations.policy.ts'
+import { findOperationRefusal } from '../operations.policy.ts'
 import type { OperatorRefundRequestService } from './operator-refund-request.service.ts'
 import type { OperatorRefundService } from './operator-refund.service.ts'
 
@@ -17,14 +17,14 @@ export function refundProcedures(
       ),
     ),
     refundPayment: operations.refundPayment.handler(({ context: { operator }, input }) => {
-      authorize(operationRefusal(operator.role, 'moderator'))
+      authorize(findOperationRefusal(operator.role, 'moderator'))
       return refunds.refund(operator.userId, input)
     }),
     refundRequests: operations.refundRequests.handler(({ context: { operator }, input }) =>
       refundRequests.list(operator.userId, input.cursor),
     ),
     declineRefundRequest: operations.declineRefundRequest.handler(async ({ context: { operator }, input }) => {
-      authorize(operationRefusal(operator.role, 'moderator'))
+      authorize(findOperationRefusal(operator.role, 'moderator'))
       await refundRequests.decline(operator.userId, input)
       return {}
     }),

@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { judgeColours, readableColours, shownTokens } from '../../../platform/settings/branding-colours.ts'
 import type { SiteSettingsStore } from '../../../platform/settings/site-settings.ts'
 import type { GuardedProcedures } from '../guarded-procedures.ts'
-import { operationRefusal } from '../operations.policy.ts'
+import { findOperationRefusal } from '../operations.policy.ts'
 import { changeCategories } from './category-settings.ts'
 import { changing } from './change-settings.ts'
 
@@ -30,21 +30,21 @@ export function settingsProcedures(
       return { version, settings }
     }),
     setWaitingList: operations.setWaitingList.handler(({ context: { operator }, input: { version, is_on } }) => {
-      authorize(operationRefusal(operator.role, 'owner'))
+      authorize(findOperationRefusal(operator.role, 'owner'))
       return change(operator.userId, { version, group: 'waiting_list', values: { is_on } }, (values) =>
         values.is_on ? 'waiting_list_open' : 'waiting_list_closed',
       )
     }),
     setFee: operations.setFee.handler(({ context: { operator }, input: { version, ...values } }) => {
-      authorize(operationRefusal(operator.role, 'owner'))
+      authorize(findOperationRefusal(operator.role, 'owner'))
       return change(operator.userId, { version, group: 'fee', values }, describeFee)
     }),
     setCategories: operations.setCategories.handler(({ context: { operator }, input }) => {
-      authorize(operationRefusal(operator.role, 'owner'))
+      authorize(findOperationRefusal(operator.role, 'owner'))
       return changeCategories({ db, siteSettings }, operator.userId, input)
     }),
     setFace: operations.setFace.handler(({ context: { operator }, input: { version, ...values } }) => {
-      authorize(operationRefusal(operator.role, 'owner'))
+      authorize(findOperationRefusal(operator.role, 'owner'))
       if (judgeColours(values).length > 0) throw new Refusal('FACE_COLOURS_UNREADABLE')
       return change(operator.userId, { version, group: 'face', values }, describeBranding)
     }),

@@ -9,7 +9,7 @@ export interface Fee {
 }
 
 /** Refuses an amount below the minimum (cents). */
-export function amountRefusal(amount: number, settings: SiteSettings['fee']): ErrorCode | null {
+export function findAmountRefusal(amount: number, settings: SiteSettings['fee']): ErrorCode | null {
   return amount < computeLeastAmount(settings, settings.minimum_cents) ? 'AMOUNT_BELOW_LEAST' : null
 }
 

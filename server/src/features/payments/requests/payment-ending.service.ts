@@ -10,9 +10,9 @@ import type { RoomService } from '../../chat/rooms/room.service.ts'
 import type { PaymentLimits } from '../payments.limits.ts'
 import {
   authorizeRequest,
-  payRefusal,
-  reportStatusRefusal,
-  withdrawRefusal,
+  findPayRefusal,
+  findReportStatusRefusal,
+  findWithdrawRefusal,
 } from '../settlement/payment-request.policy.ts'
 import { toEnding } from '../settlement/payment-request.presenter.ts'
 import * as repository from '../settlement/payment-request.repository.ts'
@@ -81,7 +81,7 @@ export class PaymentEndingService {
 
   /** Cancels the payment first, so that it is never paid and declined; pending while money is on its way. */
   async decline(viewerId: string, id: string): Promise<Message> {
-    const row = await this.findToDecide(id, (found) => payRefusal(found, viewerId))
+    const row = await this.findToDecide(id, (found) => findPayRefusal(found, viewerId))
     await this.#deps.limits.payment(viewerId)
     await this.#atStripe(() => this.#end(row, 'requested_by_customer'))
     return this.#deps.messages.getAt(row.roomId, row.seq)
@@ -92,7 +92,7 @@ export class PaymentEndingService {
    * @throws Refusal PAYMENT_UNDER_WAY while the money is on its way; PAYMENT_DECIDED when it ended otherwise
    */
   async withdraw(viewerId: string, id: string): Promise<Message> {
-    const row = await this.findToDecide(id, (found) => withdrawRefusal(found, viewerId))
+    const row = await this.findToDecide(id, (found) => findWithdrawRefusal(found, viewerId))
     await this.#deps.limits.payment(viewerId)
     await repository.recordCancellation(this.#deps.db, row.id, 'withdrawn')
     const now = await this.#atStripe(() => this.#end(row, 'abandoned'))
@@ -107,7 +107,7 @@ export class PaymentEndingService {
     const { id: roomId } = await rooms.membership(viewerId, input.room_id)
     const reported = { roomId, messageId: input.message_id }
     const row = await this.findToDecide(input.id, (found) =>
-      reportStatusRefusal(found, viewerId, reported, messages.messageId),
+      findReportStatusRefusal(found, viewerId, reported, messages.messageId),
     )
     await limits.payment(viewerId)
     await this.#atStripe(async () => {

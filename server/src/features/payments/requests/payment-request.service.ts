@@ -31,11 +31,11 @@ import {
   isPayable,
   toErrorCode,
 } from '../settlement/payment-intent.ts'
-import { authorizeRequest, payRefusal, readRefusal } from '../settlement/payment-request.policy.ts'
+import { authorizeRequest, findPayRefusal, findReadRefusal } from '../settlement/payment-request.policy.ts'
 import { presentPaymentRequest } from '../settlement/payment-request.presenter.ts'
 import * as repository from '../settlement/payment-request.repository.ts'
 import type { SettlementService } from '../settlement/settlement.service.ts'
-import { amountRefusal, feeNow } from './fee.policy.ts'
+import { findAmountRefusal, feeNow } from './fee.policy.ts'
 import type { PayableIntentService } from './payable-intent.service.ts'
 import type { PaymentEndingService } from './payment-ending.service.ts'
 import type { PaymentExpiryService } from './payment-expiry.service.ts'
@@ -180,7 +180,7 @@ export class PaymentRequestService {
     const isTooOld =
       known !== undefined && !repository.isPublished(known) && Date.now() - known.createdAt.getTime() > TOO_OLD_MS
     // A stored request keeps its fee.
-    if (!known || isTooOld) authorize(amountRefusal(amount, feeSettings()))
+    if (!known || isTooOld) authorize(findAmountRefusal(amount, feeSettings()))
     if (isTooOld) {
       await settlement.cancel(known).catch((error: unknown) => {
         throw stripeRefusal(error, 'PAYMENT_CREATE_FAILED', logger)
@@ -259,7 +259,7 @@ export class PaymentRequestService {
       const equal = await repository.findEqual(tx, wanted, REPEATED_MS)
       if (equal) return equal
       const settings = this.#deps.feeSettings()
-      authorize(amountRefusal(input.amount, settings))
+      authorize(findAmountRefusal(input.amount, settings))
       const fee = feeNow(input.amount, settings)
       return repository.begin(tx, { ...wanted, ...fee, clientId: randomUUID() }, ABANDONED_MS)
     })
@@ -309,14 +309,14 @@ export class PaymentRequestService {
   /** @throws Refusal PAYMENT_REQUEST_NOT_FOUND */
   async get(viewerId: string, id: string): Promise<PaymentRequest> {
     const found = await repository.findById(this.#deps.db, id)
-    const row = authorizeRequest(found, readRefusal(found, viewerId))
+    const row = authorizeRequest(found, findReadRefusal(found, viewerId))
     return presentPaymentRequest(row, this.#deps.messages.messageId(row.roomId, row.seq), viewerId)
   }
 
   /** Reads the secret from Stripe, and never stores it. */
   async clientSecret(viewerId: string, id: string): Promise<{ clientSecret: string }> {
     const { endings, gate, limits, expiry, sellers, payable, settlement, logger } = this.#deps
-    const found = await endings.findToDecide(id, (request) => payRefusal(request, viewerId))
+    const found = await endings.findToDecide(id, (request) => findPayRefusal(request, viewerId))
     await gate.assertPayable(found, viewerId)
     await limits.payment(viewerId)
     // Expire an overdue request now, before the buyer starts to pay it.

@@ -4,20 +4,20 @@ import { authorize } from '../../../authorize.ts'
 import { isPublished, type PaymentRequestRow, type PublishedRow } from './payment-request.repository.ts'
 
 /** For others than its seller and buyer, a request does not exist. */
-export function readRefusal(row: PaymentRequestRow | undefined, viewerId: string): ErrorCode | null {
+export function findReadRefusal(row: PaymentRequestRow | undefined, viewerId: string): ErrorCode | null {
   const isTheirs = row?.sellerId === viewerId || row?.buyerId === viewerId
   return isPublished(row) && isTheirs ? null : 'PAYMENT_REQUEST_NOT_FOUND'
 }
 
-export function payRefusal(row: PaymentRequestRow | undefined, viewerId: string): ErrorCode | null {
-  const hidden = readRefusal(row, viewerId)
+export function findPayRefusal(row: PaymentRequestRow | undefined, viewerId: string): ErrorCode | null {
+  const hidden = findReadRefusal(row, viewerId)
   if (hidden) return hidden
   if (row?.buyerId !== viewerId) return 'PAYMENT_BUYER_ONLY'
   return row.status === 'pending' ? null : 'PAYMENT_DECIDED'
 }
 
-export function withdrawRefusal(row: PaymentRequestRow | undefined, viewerId: string): ErrorCode | null {
-  const hidden = readRefusal(row, viewerId)
+export function findWithdrawRefusal(row: PaymentRequestRow | undefined, viewerId: string): ErrorCode | null {
+  const hidden = findReadRefusal(row, viewerId)
   if (hidden) return hidden
   if (row?.sellerId !== viewerId) return 'PAYMENT_SELLER_ONLY'
   return row.status === 'pending' ? null : 'PAYMENT_DECIDED'
@@ -27,14 +27,14 @@ export function withdrawRefusal(row: PaymentRequestRow | undefined, viewerId: st
  * Checks in the order of spec 8: the room (checked before), the request in that room, the buyer, pending, its
  * message. “The buyer” excludes the message's sender.
  */
-export function reportStatusRefusal(
+export function findReportStatusRefusal(
   row: PaymentRequestRow | undefined,
   viewerId: string,
   reported: { roomId: string; messageId: string },
   messageId: (roomId: string, seq: number) => string,
 ): ErrorCode | null {
   if (row?.roomId !== reported.roomId) return 'PAYMENT_REQUEST_NOT_FOUND'
-  const refusal = payRefusal(row, viewerId)
+  const refusal = findPayRefusal(row, viewerId)
   if (refusal) return refusal
   const isItsMessage = isPublished(row) && messageId(row.roomId, row.seq) === reported.messageId.toLowerCase()
   return isItsMessage ? null : 'PAYMENT_MESSAGE_NOT_FOUND'

@@ -2,14 +2,14 @@ import type { ErrorCode } from '@kundig/contract/errors'
 import { hasMoney } from '@kundig/contract/refunds/dispute-life-cycle'
 import { isGone, sumRefunded } from '@kundig/contract/refunds/refund-life-cycle'
 
-import { readRefusal } from '../../payments/settlement/payment-request.policy.ts'
+import { findReadRefusal } from '../../payments/settlement/payment-request.policy.ts'
 import type { PaymentRequestRow } from '../../payments/settlement/payment-request.repository.ts'
 import type { DisputeRow } from './dispute.repository.ts'
 import type { RefundRow } from './refund.repository.ts'
 
 /** Returns the refusal of a refund by this person, or null. Only the seller may refund, once the payment is paid. */
-export function refundRefusal(row: PaymentRequestRow | undefined, viewerId: string): ErrorCode | null {
-  const hidden = readRefusal(row, viewerId)
+export function findRefundRefusal(row: PaymentRequestRow | undefined, viewerId: string): ErrorCode | null {
+  const hidden = findReadRefusal(row, viewerId)
   if (hidden) return hidden
   if (row?.sellerId !== viewerId) return 'REFUND_SELLER_ONLY'
   return row.status === 'completed' ? null : 'REFUND_NOT_PAID'

@@ -6,7 +6,7 @@ import { computeRefundable } from '../records/refund.policy.ts'
 import type { RefundRow } from '../records/refund.repository.ts'
 import type { RefundRequestRow } from './refund-request.repository.ts'
 
-export function requestRefundRefusal(
+export function findRequestRefundRefusal(
   payment: Pick<PaymentRequestRow, 'amount' | 'status'>,
   asked: {
     amount: number

@@ -7,12 +7,12 @@ import type { CursorPosition } from '../../../platform/database/cursor.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
-import { authorizeRequest, readRefusal } from '../../payments/settlement/payment-request.policy.ts'
+import { authorizeRequest, findReadRefusal } from '../../payments/settlement/payment-request.policy.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
 import { disputeRefusal } from '../records/dispute.repository.ts'
 import * as refunds from '../records/refund.repository.ts'
 import type { RefundLimits } from '../refunds.limits.ts'
-import { requestRefundRefusal } from './refund-request.policy.ts'
+import { findRequestRefundRefusal } from './refund-request.policy.ts'
 import * as repository from './refund-request.repository.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -111,7 +111,7 @@ export class RefundRequestService {
     const found = await requests.findById(this.#deps.db, id)
     const request = authorizeRequest(
       found,
-      readRefusal(found, viewerId) ?? (found?.[side] === viewerId ? null : otherwise),
+      findReadRefusal(found, viewerId) ?? (found?.[side] === viewerId ? null : otherwise),
     )
     const one = await repository.findById(this.#deps.db, ofIt)
     if (one?.paymentRequestId !== id) throw new Refusal('REFUND_REQUEST_NOT_FOUND')
@@ -141,13 +141,13 @@ export class RefundRequestService {
     const found = await requests.findById(this.#deps.db, id)
     const { roomId, seq } = authorizeRequest(
       found,
-      readRefusal(found, buyerId) ?? (found?.buyerId === buyerId ? null : 'REFUND_BUYER_ONLY'),
+      findReadRefusal(found, buyerId) ?? (found?.buyerId === buyerId ? null : 'REFUND_BUYER_ONLY'),
     )
     await this.#deps.limits.payment(buyerId)
     await this.#change(id, async (tx, afterCommit, request) => {
       const before = await repository.findByRequest(tx, id)
       if (before.some((one) => one.clientId === clientId)) return false
-      const refusal = requestRefundRefusal(request, {
+      const refusal = findRequestRefundRefusal(request, {
         amount,
         refunds: await refunds.findByRequest(tx, id),
         before,

@@ -17,7 +17,7 @@ import { belongsToAccount } from '../../payments/our-account.ts'
 import { authorizeRequest } from '../../payments/settlement/payment-request.policy.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
 import { disputeRefusal } from '../records/dispute.repository.ts'
-import { isUnsent, computeRefundable, refundRefusal } from '../records/refund.policy.ts'
+import { isUnsent, computeRefundable, findRefundRefusal } from '../records/refund.policy.ts'
 import * as repository from '../records/refund.repository.ts'
 import { createRefund, toFailure, OTHER_ACCOUNT, toRefusal } from '../records/stripe-refund.ts'
 import type { RefundLimits } from '../refunds.limits.ts'
@@ -198,7 +198,7 @@ export class RefundService {
    */
   async refund(sellerId: string, input: RefundInput): Promise<Message> {
     const found = await requests.findById(this.#deps.db, input.id)
-    const { id, roomId, seq } = authorizeRequest(found, refundRefusal(found, sellerId))
+    const { id, roomId, seq } = authorizeRequest(found, findRefundRefusal(found, sellerId))
     await this.#deps.limits.payment(sellerId)
     await this.#refundInTurn({ ...input, id, from_platform: false }, 'seller')
     return this.#deps.messages.getAt(roomId, seq)

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@kundig/contract/errors'
 
-export function blockRefusal({ viewerId, personId }: { viewerId: string; personId: string }): ErrorCode | null {
+export function findBlockRefusal({ viewerId, personId }: { viewerId: string; personId: string }): ErrorCode | null {
   return viewerId === personId ? 'BLOCK_OF_SELF' : null
 }

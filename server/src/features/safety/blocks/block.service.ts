@@ -6,7 +6,7 @@ import type { Database, Executor } from '../../../platform/database/database.ts'
 import type { EndContact, People } from '../ports.ts'
 import type { SafetyEvents } from '../safety.events.ts'
 import { presentBlock } from '../safety.presenter.ts'
-import { blockRefusal } from './block.policy.ts'
+import { findBlockRefusal } from './block.policy.ts'
 import * as repository from './block.repository.ts'
 import { lockContact } from './contact.repository.ts'
 
@@ -58,7 +58,7 @@ export class BlockService {
    */
   async block(viewerId: string, personId: string): Promise<Block> {
     const { db, people, endings, events } = this.#deps
-    authorize(blockRefusal({ viewerId, personId }))
+    authorize(findBlockRefusal({ viewerId, personId }))
     if ((await this.#find(db, viewerId, personId)).length === 0) await people.requireKnown(viewerId, personId)
     return db.transaction(async (tx, afterCommit) => {
       await lockContact(tx, viewerId, personId)

@@ -3,7 +3,7 @@ import { Refusal } from '@kundig/contract/errors'
 import { authorize } from '../../../authorize.ts'
 import type { Executor, Fragment, Transaction } from '../../../platform/database/database.ts'
 import { accountRestrictions } from '../statements/restriction.service.ts'
-import { contactRefusal } from './contact.policy.ts'
+import { findContactRefusal } from './contact.policy.ts'
 import { findBetween, holdContact, selectBlockedWith } from './contact.repository.ts'
 
 export interface ContactService {
@@ -38,7 +38,7 @@ export const contact: ContactService = {
   requireReachable,
   requireContact: async (tx, fromId, toId) => {
     await holdContact(tx, fromId, toId)
-    authorize(contactRefusal(await findBetween(tx, fromId, toId)))
+    authorize(findContactRefusal(await findBetween(tx, fromId, toId)))
     await requireReachable(tx, toId)
   },
   selectBlockedWith,

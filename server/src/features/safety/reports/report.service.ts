@@ -14,7 +14,7 @@ import type { Addresses, ReportSubjects } from '../ports.ts'
 import type { SafetyLimits } from '../safety.limits.ts'
 import { isConcerned } from './report-case.repository.ts'
 import { outcomeMail, receiptMail } from './report-mails.ts'
-import { reportRefusal } from './report.policy.ts'
+import { findReportRefusal } from './report.policy.ts'
 import * as repository from './report.repository.ts'
 
 /** Letters and digits that do not look alike. */
@@ -104,7 +104,7 @@ export class ReportService {
     const { userId } = reporter
     if (userId === null) await limits.visitorReport(reporter.clientAddress)
     const { aboutId, ...quote } = await subjects[input.subject.kind](userId, input.subject)
-    authorize(reportRefusal({ viewerId: userId, aboutId }))
+    authorize(findReportRefusal({ viewerId: userId, aboutId }))
     const subject = {
       subjectKind: input.subject.kind,
       subjectId: input.subject.id,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@kundig/contract/errors'
 import { OBJECTION_LIMITS, type StatementKind } from '@kundig/contract/safety/statement-rules'
 
-export function objectionRefusal(
+export function findObjectionRefusal(
   found: { kind: StatementKind; createdAt: Date; isUndone: boolean; hasObjection: boolean } | undefined,
   now: Date,
 ): ErrorCode | null {

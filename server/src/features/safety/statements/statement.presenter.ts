@@ -1,7 +1,7 @@
 import { type Statement, statement as schema } from '@kundig/contract/safety/statements.contract'
 
 import { toWire } from '../../../platform/wire/to-wire.ts'
-import { objectionRefusal } from './statement.policy.ts'
+import { findObjectionRefusal } from './statement.policy.ts'
 import type { StatementWithObjection } from './statement.repository.ts'
 
 const toStatement = toWire(schema)
@@ -15,6 +15,6 @@ export function presentStatement({ statement, objection, isUndone }: StatementWi
       created_at: objection.createdAt.toISOString(),
       answered_at: objection.answeredAt?.toISOString() ?? null,
     },
-    may_object: objectionRefusal(asked, now) === null,
+    may_object: findObjectionRefusal(asked, now) === null,
   }
 }

@@ -11,7 +11,7 @@ import type { Logger } from '../../../platform/logging/logger.ts'
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
 import type { Addresses } from '../ports.ts'
 import { statementMail } from './statement-mails.ts'
-import { objectionRefusal } from './statement.policy.ts'
+import { findObjectionRefusal } from './statement.policy.ts'
 import { presentStatement } from './statement.presenter.ts'
 import * as repository from './statement.repository.ts'
 
@@ -88,7 +88,7 @@ export class StatementService {
         isUndone: found.isUndone,
         hasObjection: found.objection !== null,
       }
-      authorize(objectionRefusal(asked, now))
+      authorize(findObjectionRefusal(asked, now))
       // The person objected in another tab at the same time.
       if (!(await repository.object(tx, decisionId, text))) authorize('OBJECTED_ALREADY')
       afterCommit(this.#deps.onObjected)
