@@ -16,26 +16,26 @@ import type { AccountRestrictions } from '../safety/statements/restriction.servi
 import { ACCOUNT_DATA_PATHS, serveAccountData } from './account-data.routes.ts'
 import { createAuthLimits, createPasswordQueues } from './auth.limits.ts'
 import { deleteSessions, findUserByEmail } from './auth.repository.ts'
-import { authProcedures, serveAuthentication } from './auth.routes.ts'
+import { createAuthProcedures, serveAuthentication } from './auth.routes.ts'
 import { createAuthentication } from './authentication.ts'
 import { createCredentialServices } from './credential-services.ts'
-import { deviceProcedures } from './devices/devices.routes.ts'
+import { createDeviceProcedures } from './devices/devices.routes.ts'
 import { DevicesService } from './devices/devices.service.ts'
 import { KnownDevices } from './devices/known-devices.service.ts'
 import { createSecurityNotices } from './email/security-notices.ts'
 import type { IdentityProvider } from './google/google-provider.ts'
-import { googleProcedures, serveGoogle } from './google/google.routes.ts'
+import { createGoogleProcedures, serveGoogle } from './google/google.routes.ts'
 import { InvitedSignUp } from './invited-sign-up.ts'
 import { ownDataOfAuth } from './own-data.repository.ts'
 import { servePasswordQueues } from './passwords/password-queue.ts'
 import { createPasswordSignIn } from './passwords/password-sign-in.service.ts'
-import { passwordProcedures } from './passwords/password.routes.ts'
+import { createPasswordProcedures } from './passwords/password.routes.ts'
 import type { AccountClosing, Invitations, Questions, Terms } from './ports.ts'
-import { secondFactorProcedures } from './second-factor/second-factor.routes.ts'
+import { createSecondFactorProcedures } from './second-factor/second-factor.routes.ts'
 import { SecondFactors } from './second-factor/second-factor.service.ts'
 import { startSessionSweep } from './sessions/session-sweep.ts'
 import { SessionService } from './sessions/session.service.ts'
-import { questionProcedures } from './sign-in-codes/question.routes.ts'
+import { createQuestionProcedures } from './sign-in-codes/question.routes.ts'
 
 export interface AuthModuleOptions {
   db: Database
@@ -126,14 +126,14 @@ export async function createAuthModule(options: AuthModuleOptions) {
       },
     },
     procedures: {
-      ...authProcedures({ hasProfile, sessions, recordLanguage, terms: options.sitePages }),
-      ...googleProcedures({ available: isGoogleAvailable, showsMail }),
-      ...passwordProcedures({ resets, verifications, emailChanges, codes, limits, knownDevices }),
-      ...deviceProcedures({ devices }),
-      ...secondFactorProcedures({ secondFactors, knownDevices, recordLanguage }),
+      ...createAuthProcedures({ hasProfile, sessions, recordLanguage, terms: options.sitePages }),
+      ...createGoogleProcedures({ available: isGoogleAvailable, showsMail }),
+      ...createPasswordProcedures({ resets, verifications, emailChanges, codes, limits, knownDevices }),
+      ...createDeviceProcedures({ devices }),
+      ...createSecondFactorProcedures({ secondFactors, knownDevices, recordLanguage }),
     },
 
-    requestProcedures: questionProcedures({ codes, limits }),
+    requestProcedures: createQuestionProcedures({ codes, limits }),
 
     paths: ACCOUNT_DATA_PATHS,
 

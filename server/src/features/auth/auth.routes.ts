@@ -237,7 +237,7 @@ const REFUSALS: Record<string, { code: ErrorCode; field?: string }> = {
   PASSWORD_TOO_LONG: { code: 'PASSWORD_TOO_LONG', field: 'password' },
 }
 
-export function authProcedures({
+export function createAuthProcedures({
   hasProfile,
   sessions,
   recordLanguage,

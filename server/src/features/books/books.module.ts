@@ -21,7 +21,7 @@ import type { Accounts } from '../payments/ports.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { RefundsModule } from '../refunds/refunds.module.ts'
 import { createBookLimits } from './books.limits.ts'
-import { EARNINGS_PATHS, paymentListProcedures, serveEarningsFile } from './earnings/payment-list.routes.ts'
+import { EARNINGS_PATHS, createPaymentListProcedures, serveEarningsFile } from './earnings/payment-list.routes.ts'
 import { PaymentListService } from './earnings/payment-list.service.ts'
 import { BooksService } from './ledger/books.service.ts'
 import { LedgerCheckService } from './ledger/ledger-check.service.ts'
@@ -80,7 +80,7 @@ export function createBooksModule(options: BooksModuleOptions) {
       receipts: receipts.ofOperators,
     },
     receipts,
-    procedures: paymentListProcedures({ lists, count: limits.list }),
+    procedures: createPaymentListProcedures({ lists, count: limits.list }),
     paths: { ...RECEIPT_PATHS, ...EARNINGS_PATHS },
 
     onMoved: (): void => {

@@ -16,7 +16,7 @@ import { ChatModerationService } from './chat-moderation.service.ts'
 import { createChatEvents } from './chat.events.ts'
 import { createChatLimits } from './chat.limits.ts'
 import { serveChatLive } from './chat.live.ts'
-import { chatProcedures } from './chat.routes.ts'
+import { createChatProcedures } from './chat.routes.ts'
 import { startFileSweep } from './files/file-sweep.ts'
 import { FILE_PATHS, serveFiles } from './files/file.routes.ts'
 import { FileService } from './files/file.service.ts'
@@ -86,7 +86,7 @@ export function createChatModule(options: ChatModuleOptions) {
       chatModeration: new ChatModerationService({ db, payments, files, messages: paymentMessages }),
       reported: createReportedService({ db }),
     },
-    procedures: chatProcedures({ rooms, messages, resume, presence: new PresenceService({ db }), limits }),
+    procedures: createChatProcedures({ rooms, messages, resume, presence: new PresenceService({ db }), limits }),
     paths: FILE_PATHS,
     /** @param withinMs age limit (ms) */
     findChangedFor: (userIds: readonly string[], withinMs: number): Promise<string[]> =>

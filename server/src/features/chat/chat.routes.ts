@@ -5,7 +5,7 @@ import type { ResumeService } from './messages/resume.service.ts'
 import type { PresenceService } from './presence/presence.service.ts'
 import type { RoomService } from './rooms/room.service.ts'
 
-export function chatProcedures({
+export function createChatProcedures({
   rooms,
   messages,
   resume,

@@ -9,7 +9,7 @@ import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { RoomService } from '../chat/rooms/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
-import { connectionRequestProcedures } from './connection-requests.routes.ts'
+import { createConnectionRequestProcedures } from './connection-requests.routes.ts'
 import { QuestionService } from './questions/question.service.ts'
 import { createFindReportedRequest } from './reported-request.service.ts'
 import { createRequestEvents } from './request.events.ts'
@@ -60,7 +60,7 @@ export function createConnectionRequestsModule({
 
   return {
     services: { requests, questions, findReported: createFindReportedRequest({ db }) },
-    procedures: connectionRequestProcedures({ requests, questions }),
+    procedures: createConnectionRequestProcedures({ requests, questions }),
     /** @returns stops the checks; several servers share the work */
     start: (): (() => Promise<void>) =>
       repeat(

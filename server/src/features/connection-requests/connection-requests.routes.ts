@@ -2,7 +2,7 @@ import { implementation, requireViewer } from '../../implementation.ts'
 import type { QuestionService } from './questions/question.service.ts'
 import type { RequestService } from './request.service.ts'
 
-export function connectionRequestProcedures({
+export function createConnectionRequestProcedures({
   requests,
   questions,
 }: {

@@ -21,7 +21,7 @@ import { createMutedRoomService } from './messages/muted-room.service.ts'
 import { createUnreadScan } from './messages/unread-scan.ts'
 import { createNotificationEvents } from './notifications.events.ts'
 import { createNotificationLimits } from './notifications.limits.ts'
-import { notificationProcedures } from './notifications.routes.ts'
+import { createNotificationProcedures } from './notifications.routes.ts'
 import type { CanReach, CaseDeciders, QuotedTexts, Recipients, RefundReceipts } from './ports.ts'
 import { PushService } from './push/push.service.ts'
 import { quietUntil } from './settings/quiet-hours.ts'
@@ -107,7 +107,7 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
       const unsubscribeUrl = links.toUrl(userId, ['payments'])
       return { to, language, unsubscribeUrl, quietUntil: quietUntil(quietHours, new Date()) }
     },
-    procedures: notificationProcedures({ bell, settings, mutedRooms, push }),
+    procedures: createNotificationProcedures({ bell, settings, mutedRooms, push }),
 
     serve: (server: HttpServer): Promise<void> =>
       serveUnsubscribe(server, { links, settings, siteSettings: options.siteSettings }),

@@ -11,7 +11,7 @@ export interface NotificationRoutesOptions {
   push: PushService
 }
 
-export function notificationProcedures({ bell, settings, mutedRooms, push }: NotificationRoutesOptions) {
+export function createNotificationProcedures({ bell, settings, mutedRooms, push }: NotificationRoutesOptions) {
   const { notifications } = implementation
   return {
     list: notifications.list.handler(({ context, input }) => bell.list(requireViewer(context).userId, input.cursor)),

@@ -20,7 +20,7 @@ import { type HealthWatchOptions, startHealthWatch } from './health/health-watch
 import { HealthService, type HealthServiceOptions } from './health/health.service.ts'
 import { LOGO_PATHS, serveLogo, serveLogoIcons } from './logo/logo.routes.ts'
 import { LogoService } from './logo/logo.service.ts'
-import { operationsProcedures } from './operations.routes.ts'
+import { createOperationsProcedures } from './operations.routes.ts'
 import { PageEditingService } from './pages/page-editing.service.ts'
 import { serveSitePages, type SitePageRoutes } from './pages/site-page.routes.ts'
 import type { SitePagesService } from './pages/site-pages.service.ts'
@@ -92,7 +92,7 @@ export function createOperationsModule(options: OperationsModuleOptions) {
       serveLogoIcons(server, logos)
       return serveSitePages(server, { ...routes, sitePages: options.sitePages })
     },
-    procedures: operationsProcedures({
+    procedures: createOperationsProcedures({
       operators,
       gate,
       auditLog: createAuditLogService(options),

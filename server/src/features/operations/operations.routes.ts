@@ -3,33 +3,33 @@ import { operator as operatorSchema } from '@kundig/contract/operations/operatio
 
 import { authorize } from '../../authorize.ts'
 import { toWire } from '../../platform/wire/to-wire.ts'
-import { bookProcedures } from './books/book.routes.ts'
+import { createBookProcedures } from './books/book.routes.ts'
 import type { OperatorBooksService } from './books/operator-books.service.ts'
-import { caseProcedures } from './cases/case.routes.ts'
+import { createCaseProcedures } from './cases/case.routes.ts'
 import type { CaseService } from './cases/case.service.ts'
-import { decisionProcedures } from './cases/decision.routes.ts'
+import { createDecisionProcedures } from './cases/decision.routes.ts'
 import type { DecisionService } from './cases/decision.service.ts'
-import { disputeProcedures } from './disputes/dispute.routes.ts'
+import { createDisputeProcedures } from './disputes/dispute.routes.ts'
 import type { OperatorDisputeService } from './disputes/operator-dispute.service.ts'
-import { figuresProcedures } from './figures/figures.routes.ts'
+import { createFiguresProcedures } from './figures/figures.routes.ts'
 import type { FiguresService } from './figures/figures.service.ts'
 import { guardProcedures } from './guarded-procedures.ts'
-import { healthProcedures } from './health/health.routes.ts'
+import { createHealthProcedures } from './health/health.routes.ts'
 import type { HealthService } from './health/health.service.ts'
 import { findOperationRefusal } from './operations.policy.ts'
 import type { PageEditingService } from './pages/page-editing.service.ts'
-import { pageProcedures } from './pages/page.routes.ts'
-import { type PaymentLookupOptions, paymentLookupProcedures } from './payments-lookup/payment-lookup.routes.ts'
-import { personProcedures } from './people/person.routes.ts'
+import { createPageProcedures } from './pages/page.routes.ts'
+import { type PaymentLookupOptions, createPaymentLookupProcedures } from './payments-lookup/payment-lookup.routes.ts'
+import { createPersonProcedures } from './people/person.routes.ts'
 import type { PersonService } from './people/person.service.ts'
 import type { OperatorRefundRequestService } from './refunds/operator-refund-request.service.ts'
 import type { OperatorRefundService } from './refunds/operator-refund.service.ts'
-import { refundProcedures } from './refunds/refund.routes.ts'
-import { settingsProcedures } from './settings/settings.routes.ts'
+import { createRefundProcedures } from './refunds/refund.routes.ts'
+import { createSettingsProcedures } from './settings/settings.routes.ts'
 import type { AuditLogService } from './team/audit-log.service.ts'
 import type { OperatorService, RoleChange } from './team/operator.service.ts'
 import type { SecondFactorGate } from './team/second-factor-gate.ts'
-import { type WaitingListOptions, waitingListProcedures } from './waiting-list.routes.ts'
+import { type WaitingListOptions, createWaitingListProcedures } from './waiting-list.routes.ts'
 
 const REFUSALS = {
   'no owner': 'ROLE_NEEDED',
@@ -38,7 +38,7 @@ const REFUSALS = {
   'last owner': 'LAST_OWNER',
 } as const satisfies Record<Exclude<RoleChange, 'changed' | 'unchanged'>, ErrorCode>
 
-export function operationsProcedures({
+export function createOperationsProcedures({
   operators,
   gate,
   auditLog,
@@ -62,7 +62,7 @@ export function operationsProcedures({
   cases: CaseService
   decisions: DecisionService
   waiting: WaitingListOptions
-  settings: Parameters<typeof settingsProcedures>[1]
+  settings: Parameters<typeof createSettingsProcedures>[1]
   health: HealthService
   figures: FiguresService
   refunds: OperatorRefundService
@@ -76,18 +76,18 @@ export function operationsProcedures({
   const { known, operations } = guardProcedures({ operators, gate })
   const list = async () => ({ items: (await operators.list()).map(toWire(operatorSchema)) })
   return {
-    ...caseProcedures(operations, cases),
-    ...decisionProcedures(operations, { cases, decisions }),
-    ...waitingListProcedures(operations, waiting),
-    ...settingsProcedures(operations, settings),
-    ...healthProcedures(operations, health),
-    ...figuresProcedures(operations, figures),
-    ...bookProcedures(operations, books),
-    ...refundProcedures(operations, refunds, refundRequests),
-    ...disputeProcedures(operations, disputes),
-    ...paymentLookupProcedures(operations, lookup),
-    ...personProcedures(operations, { people, decisions }),
-    ...pageProcedures(operations, { pages }),
+    ...createCaseProcedures(operations, cases),
+    ...createDecisionProcedures(operations, { cases, decisions }),
+    ...createWaitingListProcedures(operations, waiting),
+    ...createSettingsProcedures(operations, settings),
+    ...createHealthProcedures(operations, health),
+    ...createFiguresProcedures(operations, figures),
+    ...createBookProcedures(operations, books),
+    ...createRefundProcedures(operations, refunds, refundRequests),
+    ...createDisputeProcedures(operations, disputes),
+    ...createPaymentLookupProcedures(operations, lookup),
+    ...createPersonProcedures(operations, { people, decisions }),
+    ...createPageProcedures(operations, { pages }),
     me: known.me.handler(async ({ context: { operator } }) => ({
       role: operator.role,
       second_factor: await gate.state(operator.viewer),

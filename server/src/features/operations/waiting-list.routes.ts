@@ -18,7 +18,7 @@ export interface WaitingListOptions {
 
 const toEntry = toWire(waitingEntry)
 
-export function waitingListProcedures(
+export function createWaitingListProcedures(
   operations: GuardedProcedures,
   { db, waitingList, invitations }: WaitingListOptions,
 ) {

@@ -22,7 +22,7 @@ import { IssuedClientSecrets } from './attempts/issued-client-secrets.ts'
 import { PaymentAttemptService } from './attempts/payment-attempt.service.ts'
 import { PaymentBlockService } from './attempts/payment-block.service.ts'
 import { PaymentHoldService } from './attempts/payment-hold.service.ts'
-import { cardProcedures } from './cards/card.routes.ts'
+import { createCardProcedures } from './cards/card.routes.ts'
 import { CardService } from './cards/card.service.ts'
 import { createCustomerQueue } from './customers/customer-queue.ts'
 import { CustomerService } from './customers/customer.service.ts'
@@ -37,10 +37,10 @@ import { PaymentCancellationService } from './requests/payment-cancellation.serv
 import { PaymentEndingService } from './requests/payment-ending.service.ts'
 import { PaymentExpiryService } from './requests/payment-expiry.service.ts'
 import { PaymentGate } from './requests/payment-gate.service.ts'
-import { paymentRequestProcedures } from './requests/payment-request.routes.ts'
+import { createPaymentRequestProcedures } from './requests/payment-request.routes.ts'
 import { PaymentRequestService } from './requests/payment-request.service.ts'
 import { createSellerEvents } from './selling/seller.events.ts'
-import { sellerProcedures } from './selling/seller.routes.ts'
+import { createSellerProcedures } from './selling/seller.routes.ts'
 import { SellerService } from './selling/seller.service.ts'
 import { SettlementService } from './settlement/settlement.service.ts'
 import { MissedEventService } from './stripe-events/missed-event.service.ts'
@@ -128,14 +128,14 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     },
     lower: { settlement, attempts, sellers, missedEvents, limits },
     procedures: {
-      ...cardProcedures({
+      ...createCardProcedures({
         cards,
         configuration: () => ({ ...configuration, fee: feeSettings() }),
         countSetup: limits.cardSetup,
         count: limits.provider,
       }),
-      ...sellerProcedures({ sellers, countOnboarding: limits.onboarding, count: limits.provider }),
-      ...paymentRequestProcedures({ requests, endings }),
+      ...createSellerProcedures({ sellers, countOnboarding: limits.onboarding, count: limits.provider }),
+      ...createPaymentRequestProcedures({ requests, endings }),
     },
     paths: functionPaths(functionsPrefix),
 

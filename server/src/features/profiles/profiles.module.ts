@@ -16,7 +16,7 @@ import { PictureService } from './picture.service.ts'
 import { ProfileModerationService } from './profile-moderation.service.ts'
 import { ProfileService } from './profile.service.ts'
 import { createProfileLimits } from './profiles.limits.ts'
-import { profileProcedures } from './profiles.routes.ts'
+import { createProfileProcedures } from './profiles.routes.ts'
 import { SearchService } from './search.service.ts'
 import { serveSitemap } from './sitemap.routes.ts'
 import { createSitemapService } from './sitemap.service.ts'
@@ -49,7 +49,7 @@ export function createProfilesModule(options: ProfilesModuleOptions) {
 
   return {
     services: { profiles, categories, profileModeration: new ProfileModerationService({ db, pictures }) },
-    procedures: profileProcedures({ profiles, search, categories, limits }),
+    procedures: createProfileProcedures({ profiles, search, categories, limits }),
     paths: PICTURE_PATHS,
     start: () => search.start(),
 

@@ -4,7 +4,7 @@ import type { ProfileService } from './profile.service.ts'
 import type { ProfileLimits } from './profiles.limits.ts'
 import type { SearchService } from './search.service.ts'
 
-export function profileProcedures({
+export function createProfileProcedures({
   profiles,
   search,
   categories,

@@ -2,7 +2,7 @@ import { implementation, requireViewer } from '../../implementation.ts'
 import type { RefundRequestService } from './refunding/refund-request.service.ts'
 import type { RefundService } from './refunding/refund.service.ts'
 
-export function refundProcedures({
+export function createRefundProcedures({
   refunds,
   refundRequests,
 }: {

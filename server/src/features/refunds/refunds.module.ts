@@ -13,7 +13,7 @@ import { DisputeQueueService } from './disputes/dispute-queue.service.ts'
 import { DisputeRecordService } from './disputes/dispute-record.service.ts'
 import { DisputeService } from './disputes/dispute.service.ts'
 import type { RefundReceipts } from './ports.ts'
-import { refundProcedures } from './refund.routes.ts'
+import { createRefundProcedures } from './refund.routes.ts'
 import { RefundRecordService } from './refunding/refund-record.service.ts'
 import { RefundRequestService } from './refunding/refund-request.service.ts'
 import { RefundResendService } from './refunding/refund-resend.service.ts'
@@ -59,7 +59,7 @@ export function createRefundsModule({ lower, operatorAlerts, siteSettings, ...op
       disputes: new DisputeQueueService({ ...given, disputes }),
     },
     record,
-    procedures: refundProcedures({ refunds, refundRequests }),
+    procedures: createRefundProcedures({ refunds, refundRequests }),
     onRefundEvent: (objectId: string): Promise<void> => record.handleStripeObject(objectId),
     onDisputeEvent: (objectId: string): Promise<void> => disputes.handleStripeObject(objectId),
     advanceDue: async (leaving: AbortSignal): Promise<void> => {

@@ -11,7 +11,7 @@ import type { FindMailRecipient } from './ports.ts'
 import { ReviewMailService } from './review-mail.service.ts'
 import { ReviewModerationService } from './review-moderation.service.ts'
 import { ReviewService } from './review.service.ts'
-import { reviewProcedures } from './reviews.routes.ts'
+import { createReviewProcedures } from './reviews.routes.ts'
 
 const MAILS_MS = 10_000
 
@@ -34,7 +34,7 @@ export function createReviewsModule(options: ReviewsModuleOptions) {
   const mails = new ReviewMailService({ ...options, base: origins.base })
   return {
     services: { reviewModeration: new ReviewModerationService({ db, profiles }) },
-    procedures: reviewProcedures({ reviews }),
+    procedures: createReviewProcedures({ reviews }),
     start: (): (() => Promise<void>) =>
       repeat(
         () =>

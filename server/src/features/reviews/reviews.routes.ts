@@ -2,7 +2,7 @@ import { implementation, requireViewer } from '../../implementation.ts'
 import type { ReviewService } from './review.service.ts'
 
 /** Review procedures of the contract; only reading takes no session. */
-export function reviewProcedures({ reviews }: { reviews: ReviewService }) {
+export function createReviewProcedures({ reviews }: { reviews: ReviewService }) {
   const { reviews: procedures } = implementation
   return {
     list: procedures.list.handler(({ context, input }) => reviews.list(context.viewer?.userId ?? null, input)),

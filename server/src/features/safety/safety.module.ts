@@ -15,7 +15,7 @@ import { createReportQueueService } from './reports/report-queue.service.ts'
 import { ReportService } from './reports/report.service.ts'
 import { createSafetyEvents } from './safety.events.ts'
 import { createSafetyLimits } from './safety.limits.ts'
-import { safetyProcedures } from './safety.routes.ts'
+import { createSafetyProcedures } from './safety.routes.ts'
 import { StatementService } from './statements/statement.service.ts'
 
 export interface SafetyModuleOptions {
@@ -87,7 +87,7 @@ export function createSafetyModule(options: SafetyModuleOptions) {
       sendOutcomes,
       statements,
     },
-    procedures: safetyProcedures({ blocks, reports, statements, sendReceipts, countBlock: limits.block }),
+    procedures: createSafetyProcedures({ blocks, reports, statements, sendReceipts, countBlock: limits.block }),
     start: (): (() => Promise<void>) =>
       repeat(async () => {
         await sendReceipts()

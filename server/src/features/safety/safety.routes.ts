@@ -4,7 +4,7 @@ import type { ReportService } from './reports/report.service.ts'
 import type { StatementService } from './statements/statement.service.ts'
 
 /** `sendReceipts` never rejects. `countBlock` throws Refusal TOO_MANY_ATTEMPTS. */
-export function safetyProcedures({
+export function createSafetyProcedures({
   blocks,
   reports,
   statements,

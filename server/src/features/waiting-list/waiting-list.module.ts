@@ -2,7 +2,7 @@ import type { Limits } from '../../platform/limits/limits.ts'
 import type { SiteSettingsStore } from '../../platform/settings/site-settings.ts'
 import { InvitationService, type InvitationOptions } from './invitation.service.ts'
 import { createWaitingListLimits } from './waiting-list.limits.ts'
-import { waitingListProcedures } from './waiting-list.routes.ts'
+import { createWaitingListProcedures } from './waiting-list.routes.ts'
 import { createWaitingListService } from './waiting-list.service.ts'
 
 export interface WaitingListModuleOptions extends InvitationOptions {
@@ -18,7 +18,7 @@ export function createWaitingListModule(options: WaitingListModuleOptions) {
   const invitations = new InvitationService(options)
   return {
     services: { invitations, waitingList: createWaitingListService({ db }) },
-    procedures: waitingListProcedures({
+    procedures: createWaitingListProcedures({
       db,
       invitations,
       limits,

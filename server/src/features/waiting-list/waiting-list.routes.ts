@@ -7,7 +7,7 @@ import type { WaitingListLimits } from './waiting-list.limits.ts'
 import { add } from './waiting-list.repository.ts'
 
 /** Joining never reveals whether an address was already listed. */
-export function waitingListProcedures({
+export function createWaitingListProcedures({
   db,
   invitations,
   limits,

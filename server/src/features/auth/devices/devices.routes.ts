@@ -4,7 +4,7 @@ import type { DevicesService } from './devices.service.ts'
 
 const DONE = { ok: true } as const
 
-export function deviceProcedures({ devices }: { devices: DevicesService }) {
+export function createDeviceProcedures({ devices }: { devices: DevicesService }) {
   const { auth } = implementation
   return {
     devices: auth.devices.handler(async ({ context }) => ({ items: await devices.list(requireViewer(context)) })),

@@ -159,7 +159,7 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
 
 export const joinBody = z.strictObject({ password: currentPassword })
 
-export function googleProcedures({ available, showsMail }: { available: boolean; showsMail: boolean }) {
+export function createGoogleProcedures({ available, showsMail }: { available: boolean; showsMail: boolean }) {
   return {
     providers: implementation.auth.providers.handler(async ({ context }) => ({
       google: available,

@@ -11,7 +11,7 @@ import type { PasswordResetService } from './password-reset.service.ts'
 
 const DONE = { ok: true } as const
 
-export function passwordProcedures({
+export function createPasswordProcedures({
   resets,
   verifications,
   emailChanges,

@@ -14,7 +14,7 @@ const presentRestriction = ({ restriction }: Restricted) => ({
   until: restriction.state === 'suspended' ? restriction.until.toISOString() : null,
 })
 
-export function secondFactorProcedures({
+export function createSecondFactorProcedures({
   secondFactors,
   knownDevices,
   recordLanguage,

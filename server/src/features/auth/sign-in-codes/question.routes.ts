@@ -2,7 +2,7 @@ import { implementation } from '../../../implementation.ts'
 import type { AuthLimits } from '../auth.limits.ts'
 import type { SignInCodeService } from './sign-in-code.service.ts'
 
-export function questionProcedures({ codes, limits }: { codes: SignInCodeService; limits: AuthLimits }) {
+export function createQuestionProcedures({ codes, limits }: { codes: SignInCodeService; limits: AuthLimits }) {
   return {
     ask: implementation.connectionRequests.ask.handler(async ({ input, context }) => {
       const { receiver_id: receiverId, full_name: senderName, message, email } = input

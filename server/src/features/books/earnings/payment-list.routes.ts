@@ -31,7 +31,7 @@ export interface PaymentListRoutes {
   count: (userId: string) => void
 }
 
-export function paymentListProcedures({ lists, count }: PaymentListRoutes) {
+export function createPaymentListProcedures({ lists, count }: PaymentListRoutes) {
   const { payments } = implementation
   function counted(context: RequestContext): string {
     const { userId } = requireViewer(context)

@@ -3,7 +3,7 @@ import type { GuardedProcedures } from '../guarded-procedures.ts'
 import { findOperationRefusal } from '../operations.policy.ts'
 import type { OperatorBooksService } from './operator-books.service.ts'
 
-export function bookProcedures(operations: GuardedProcedures, books: OperatorBooksService) {
+export function createBookProcedures(operations: GuardedProcedures, books: OperatorBooksService) {
   return {
     books: operations.books.handler(({ input }) => books.read(input.range)),
     booksOfDay: operations.booksOfDay.handler(({ input }) => books.day(input.day, input.cursor)),

@@ -1,7 +1,7 @@
 import type { GuardedProcedures } from '../guarded-procedures.ts'
 import type { CaseService } from './case.service.ts'
 
-export function caseProcedures(operations: GuardedProcedures, cases: CaseService) {
+export function createCaseProcedures(operations: GuardedProcedures, cases: CaseService) {
   return {
     cases: operations.cases.handler(({ context: { operator }, input }) => cases.list(operator.userId, input)),
     case: operations.case.handler(({ context: { operator }, input }) => cases.read(input.case_id, operator.userId)),

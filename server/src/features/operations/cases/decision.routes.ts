@@ -2,7 +2,7 @@ import type { GuardedProcedures } from '../guarded-procedures.ts'
 import type { CaseService } from './case.service.ts'
 import type { DecisionService } from './decision.service.ts'
 
-export function decisionProcedures(
+export function createDecisionProcedures(
   operations: GuardedProcedures,
   { cases, decisions }: { cases: CaseService; decisions: DecisionService },
 ) {

@@ -3,7 +3,7 @@ import type { GuardedProcedures } from '../guarded-procedures.ts'
 import { findOperationRefusal } from '../operations.policy.ts'
 import type { OperatorDisputeService } from './operator-dispute.service.ts'
 
-export function disputeProcedures(operations: GuardedProcedures, disputes: OperatorDisputeService) {
+export function createDisputeProcedures(operations: GuardedProcedures, disputes: OperatorDisputeService) {
   return {
     disputes: operations.disputes.handler(({ context: { operator } }) => disputes.list(operator.userId)),
     lookAtDispute: operations.lookAtDispute.handler(({ context: { operator }, input }) => {

@@ -1,6 +1,6 @@
 import type { GuardedProcedures } from '../guarded-procedures.ts'
 import type { HealthService } from './health.service.ts'
 
-export function healthProcedures(operations: GuardedProcedures, health: HealthService) {
+export function createHealthProcedures(operations: GuardedProcedures, health: HealthService) {
   return { health: operations.health.handler(() => health.read()) }
 }

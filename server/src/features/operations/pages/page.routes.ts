@@ -4,7 +4,7 @@ import { findOperationRefusal } from '../operations.policy.ts'
 import type { PageEditingService } from './page-editing.service.ts'
 import { renderMarkdown } from './render-markdown.ts'
 
-export function pageProcedures(operations: GuardedProcedures, { pages }: { pages: PageEditingService }) {
+export function createPageProcedures(operations: GuardedProcedures, { pages }: { pages: PageEditingService }) {
   return {
     sitePages: operations.sitePages.handler(async () => ({ items: await pages.list() })),
     sitePage: operations.sitePage.handler(({ input }) => pages.read(input.page)),

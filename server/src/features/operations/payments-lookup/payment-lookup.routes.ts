@@ -21,7 +21,7 @@ export interface PaymentLookupOptions {
   receipts: ReceiptService['ofOperators']
 }
 
-export function paymentLookupProcedures(
+export function createPaymentLookupProcedures(
   operations: GuardedProcedures,
   { db, refunds, paymentLookup: lookup, receipts }: PaymentLookupOptions,
 ) {

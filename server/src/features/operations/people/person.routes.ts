@@ -4,7 +4,7 @@ import type { GuardedProcedures } from '../guarded-procedures.ts'
 import { findOperationRefusal } from '../operations.policy.ts'
 import type { PersonService } from './person.service.ts'
 
-export function personProcedures(
+export function createPersonProcedures(
   operations: GuardedProcedures,
   { people, decisions }: { people: PersonService; decisions: Pick<DecisionService, 'suspend'> },
 ) {

@@ -4,7 +4,7 @@ import { findOperationRefusal } from '../operations.policy.ts'
 import type { OperatorRefundRequestService } from './operator-refund-request.service.ts'
 import type { OperatorRefundService } from './operator-refund.service.ts'
 
-export function refundProcedures(
+export function createRefundProcedures(
   operations: GuardedProcedures,
   refunds: OperatorRefundService,
   refundRequests: OperatorRefundRequestService,

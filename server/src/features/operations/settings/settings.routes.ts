@@ -19,7 +19,7 @@ const describeFee = ({ percent_bp, fixed_cents, least_cents }: SiteSettings['fee
 const describeBranding = (face: SiteSettings['face']): string =>
   isDeepStrictEqual(face, DEFAULT_BRANDING) ? 'face_as_built' : 'face_chosen'
 
-export function settingsProcedures(
+export function createSettingsProcedures(
   operations: GuardedProcedures,
   { db, siteSettings }: { db: Database; siteSettings: SiteSettingsStore },
 ) {

@@ -12,7 +12,7 @@ export interface CardProcedures {
   count: (userId: string) => Promise<void>
 }
 
-export function cardProcedures({ cards, configuration, countSetup, count }: CardProcedures) {
+export function createCardProcedures({ cards, configuration, countSetup, count }: CardProcedures) {
   const { payments } = implementation
   async function counted(context: RequestContext): Promise<string> {
     const { userId } = requireViewer(context)

@@ -2,7 +2,7 @@ import { implementation, requireViewer } from '../../../implementation.ts'
 import type { PaymentEndingService } from './payment-ending.service.ts'
 import type { PaymentRequestService } from './payment-request.service.ts'
 
-export function paymentRequestProcedures({
+export function createPaymentRequestProcedures({
   requests,
   endings,
 }: {

@@ -9,7 +9,7 @@ export interface SellerProcedures {
   count: (userId: string) => Promise<void>
 }
 
-export function sellerProcedures({ sellers, countOnboarding, count }: SellerProcedures) {
+export function createSellerProcedures({ sellers, countOnboarding, count }: SellerProcedures) {
   const { payments } = implementation
   return {
     account: payments.account.handler(({ context }) => sellers.account(requireViewer(context).userId)),
