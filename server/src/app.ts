@@ -15,11 +15,11 @@ import { ownDataOfPayments } from './features/books/own-data.repository.ts'
 import { paymentAttachments, refundReceipts } from './features/books/ports.ts'
 import { createChatModule } from './features/chat/chat.module.ts'
 import { ownDataOfChat } from './features/chat/own-data.repository.ts'
-import { backlogsOfRequests } from './features/connection-requests/backlog.service.ts'
+import { createRequestBacklogs } from './features/connection-requests/backlog.service.ts'
 import { createConnectionRequestsModule } from './features/connection-requests/connection-requests.module.ts'
 import { ownDataOfRequests } from './features/connection-requests/own-data.repository.ts'
 import { quotedIntroductions, requestStamp } from './features/connection-requests/ports.ts'
-import { backlogsOfNotifications } from './features/notifications/backlog.service.ts'
+import { createNotificationBacklogs } from './features/notifications/backlog.service.ts'
 import { createNotificationsModule } from './features/notifications/notifications.module.ts'
 import { ownDataOfNotifications } from './features/notifications/own-data.repository.ts'
 import { notificationStamp } from './features/notifications/ports.ts'
@@ -34,12 +34,12 @@ import { ownDataOfProfiles } from './features/profiles/own-data.repository.ts'
 import { createProfilesModule } from './features/profiles/profiles.module.ts'
 import { ownDataOfReviews } from './features/reviews/own-data.repository.ts'
 import { createReviewsModule } from './features/reviews/reviews.module.ts'
-import { backlogsOfSafety } from './features/safety/backlog.service.ts'
+import { createSafetyBacklogs } from './features/safety/backlog.service.ts'
 import { contact } from './features/safety/blocks/contact.service.ts'
 import { ownDataOfSafety } from './features/safety/own-data.repository.ts'
 import { createSafetyModule } from './features/safety/safety.module.ts'
 import { createRestrictionService, accountRestrictions } from './features/safety/statements/restriction.service.ts'
-import { backlogsOfWaitingList } from './features/waiting-list/backlog.service.ts'
+import { createWaitingListBacklogs } from './features/waiting-list/backlog.service.ts'
 import { createWaitingListModule } from './features/waiting-list/waiting-list.module.ts'
 import type { RequestContext } from './implementation.ts'
 import { openPlatform } from './open-platform.ts'
@@ -233,11 +233,11 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     alerts: operatorAlerts,
     dismiss: domainEvents.dismiss,
     backlogs: [
-      backlogsOfNotifications(given),
+      createNotificationBacklogs(given),
       createPaymentModuleBacklogs(given),
-      backlogsOfRequests(given),
-      backlogsOfSafety(given),
-      backlogsOfWaitingList(given),
+      createRequestBacklogs(given),
+      createSafetyBacklogs(given),
+      createWaitingListBacklogs(given),
     ],
     failures,
     readLastBackup: () => readOwnBackup(options.dataDir),

@@ -1,9 +1,9 @@
-import { backlogsOfBooks } from './features/books/backlog.service.ts'
+import { createBooksBacklogs } from './features/books/backlog.service.ts'
 import { type BooksModule, type BooksModuleOptions, createBooksModule } from './features/books/books.module.ts'
-import { backlogsOfPayments } from './features/payments/backlog.service.ts'
+import { createPaymentBacklogs } from './features/payments/backlog.service.ts'
 import { createPaymentsModule, type PaymentsModuleOptions } from './features/payments/payments.module.ts'
 import { quotedReasons } from './features/payments/ports.ts'
-import { backlogsOfRefunds } from './features/refunds/backlog.service.ts'
+import { createRefundBacklogs } from './features/refunds/backlog.service.ts'
 import { quotedRefundReasons } from './features/refunds/ports.ts'
 import {
   createRefundsModule,
@@ -19,10 +19,10 @@ export type PaymentModulesOptions = Omit<BooksModuleOptions & PaymentsModuleOpti
 
 export const quotedPaymentReasons = { ...quotedReasons, ...quotedRefundReasons }
 
-export const createPaymentModuleBacklogs = (given: Parameters<typeof backlogsOfBooks>[0]) => ({
-  ...backlogsOfPayments(given),
-  ...backlogsOfRefunds(given),
-  ...backlogsOfBooks(given),
+export const createPaymentModuleBacklogs = (given: Parameters<typeof createBooksBacklogs>[0]) => ({
+  ...createPaymentBacklogs(given),
+  ...createRefundBacklogs(given),
+  ...createBooksBacklogs(given),
 })
 
 /** Lower features call higher ones by ports, in their own transactions. */

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { readBooksHealth } from '@kundig/server/features/books/ledger/books.service'
-import { backlogsOfRequests } from '@kundig/server/features/connection-requests/backlog.service'
-import { backlogsOfNotifications } from '@kundig/server/features/notifications/backlog.service'
+import { createRequestBacklogs } from '@kundig/server/features/connection-requests/backlog.service'
+import { createNotificationBacklogs } from '@kundig/server/features/notifications/backlog.service'
 import { HealthService } from '@kundig/server/features/operations/health/health.service'
-import { backlogsOfSafety } from '@kundig/server/features/safety/backlog.service'
+import { createSafetyBacklogs } from '@kundig/server/features/safety/backlog.service'
 import { createPaymentModuleBacklogs } from '@kundig/server/payment-modules'
 import { openDatabase } from '@kundig/server/platform/database/database'
 import { migrate } from '@kundig/server/platform/database/migrate'
@@ -48,9 +48,12 @@ async function openHealth(databaseUrl: string, rows: number, folder: string, ope
   await sql.close()
   const { db, close } = openDatabase(databaseUrl, 2, createLogger('silent'))
   opened.defer(close)
-  const backlogs = [backlogsOfNotifications, createPaymentModuleBacklogs, backlogsOfRequests, backlogsOfSafety].map(
-    (of) => of({ db, payments: 'simulator' }),
-  )
+  const backlogs = [
+    createNotificationBacklogs,
+    createPaymentModuleBacklogs,
+    createRequestBacklogs,
+    createSafetyBacklogs,
+  ].map((of) => of({ db, payments: 'simulator' }))
   const readBooks = () => readBooksHealth(db, { id: 'acct_none', livemode: false })
   const health = new HealthService({
     db,

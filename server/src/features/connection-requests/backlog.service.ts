@@ -4,6 +4,6 @@ import type { Backlogs } from '../../backlog.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { countOver } from './backlog.repository.ts'
 
-export const backlogsOfRequests = ({ db }: { db: Database }): Backlogs => ({
+export const createRequestBacklogs = ({ db }: { db: Database }): Backlogs => ({
   request_ends: () => countOver(db, COUNTED_AT_MOST),
 })

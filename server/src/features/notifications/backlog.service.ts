@@ -4,7 +4,7 @@ import type { Backlogs } from '../../backlog.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { countDeliveries, countEvents, countPendingPushes, countUnread } from './backlog.repository.ts'
 
-export const backlogsOfNotifications = ({ db }: { db: Database }): Backlogs => ({
+export const createNotificationBacklogs = ({ db }: { db: Database }): Backlogs => ({
   mails: () => countDeliveries(db, 'mail', COUNTED_AT_MOST),
   pushes: () => countDeliveries(db, 'push', COUNTED_AT_MOST),
   owed_pushes: () => countPendingPushes(db, COUNTED_AT_MOST),

@@ -10,7 +10,7 @@ import {
   countUnread,
 } from './backlog.repository.ts'
 
-export const backlogsOfPayments = ({ db }: { db: Database }): Backlogs => ({
+export const createPaymentBacklogs = ({ db }: { db: Database }): Backlogs => ({
   payment_looks: () => countChecks(db, COUNTED_AT_MOST),
   stripe_events: () => countUnhandledEvents(db, COUNTED_AT_MOST),
   payment_ends: () => countNextSteps(db, COUNTED_AT_MOST),

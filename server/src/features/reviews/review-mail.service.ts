@@ -3,7 +3,7 @@ import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
 import type { FindMailRecipient } from './ports.ts'
-import { reviewMail } from './review-mail.ts'
+import { buildReviewMail } from './review-mail.ts'
 import { findWriteRefusal } from './review.policy.ts'
 import * as repository from './review.repository.ts'
 
@@ -36,7 +36,7 @@ export class ReviewMailService {
     const expert = (await profiles.counterparts(db, [expertId])).get(expertId)
     if (!recipient || !expert) return
     if (recipient.quietUntil) return repository.postponeMail(db, buyerId, expertId, recipient.quietUntil)
-    await outbox.enqueue(reviewMail({ ...recipient, expert: { id: expertId, name: expert.full_name }, base }))
+    await outbox.enqueue(buildReviewMail({ ...recipient, expert: { id: expertId, name: expert.full_name }, base }))
   }
 
   async sendDue(): Promise<void> {

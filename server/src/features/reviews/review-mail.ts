@@ -1,7 +1,7 @@
 import type { Language } from '@kundig/contract/languages'
 import { toProfilePath } from '@kundig/contract/site/public-pages'
 
-import { AUTOMATED_FOOTER, mailHtml, mailText } from '../../platform/mail/mail-layout.ts'
+import { AUTOMATED_FOOTER, renderMailHtml, renderMailText } from '../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../platform/mail/mail-outbox.ts'
 
 const TEXTS = {
@@ -23,7 +23,7 @@ const TEXTS = {
   },
 } as const satisfies Record<Language, object>
 
-export function reviewMail({
+export function buildReviewMail({
   to,
   language,
   unsubscribeUrl,
@@ -48,5 +48,12 @@ export function reviewMail({
     fixed: [expert.name],
     links: [{ label: texts.unsubscribe, url: unsubscribeUrl }],
   }
-  return { to, subject, text: mailText(content), html: mailHtml(language, content), language, unsubscribeUrl }
+  return {
+    to,
+    subject,
+    text: renderMailText(content),
+    html: renderMailHtml(language, content),
+    language,
+    unsubscribeUrl,
+  }
 }

@@ -4,7 +4,7 @@ import type { Backlogs } from '../../backlog.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { countEnding, countMails } from './backlog.repository.ts'
 
-export const backlogsOfSafety = ({ db }: { db: Database }): Backlogs => ({
+export const createSafetyBacklogs = ({ db }: { db: Database }): Backlogs => ({
   report_mails: () => countMails(db, COUNTED_AT_MOST),
   suspension_ends: () => countEnding(db, COUNTED_AT_MOST),
 })

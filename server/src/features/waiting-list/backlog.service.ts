@@ -4,6 +4,6 @@ import type { Backlogs } from '../../backlog.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { countUnsent } from './backlog.repository.ts'
 
-export const backlogsOfWaitingList = ({ db }: { db: Database }): Backlogs => ({
+export const createWaitingListBacklogs = ({ db }: { db: Database }): Backlogs => ({
   invitations: () => countUnsent(db, COUNTED_AT_MOST),
 })

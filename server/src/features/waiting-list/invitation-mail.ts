@@ -1,6 +1,6 @@
 import type { Language } from '@kundig/contract/languages'
 
-import { AUTOMATED_FOOTER, mailHtml, mailText } from '../../platform/mail/mail-layout.ts'
+import { AUTOMATED_FOOTER, renderMailHtml, renderMailText } from '../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../platform/mail/mail-outbox.ts'
 import { SITE_NAME } from '../../platform/settings/site-marks.ts'
 
@@ -27,7 +27,7 @@ const TEXTS = {
   },
 } as const satisfies Record<Language, object>
 
-export function invitationMail({
+export function buildInvitationMail({
   to,
   name,
   language,
@@ -53,8 +53,8 @@ export function invitationMail({
   return {
     to,
     subject: texts.subject,
-    text: mailText(content),
-    html: mailHtml(language, content),
+    text: renderMailText(content),
+    html: renderMailHtml(language, content),
     language,
     usefulUntil: expiresAt.toISOString(),
   }

@@ -10,7 +10,7 @@ import type { Origins } from '../../platform/http/origins.ts'
 import { repeat } from '../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
-import { invitationMail } from './invitation-mail.ts'
+import { buildInvitationMail } from './invitation-mail.ts'
 import * as repository from './waiting-list.repository.ts'
 
 const DAY_MS = 86_400_000
@@ -46,7 +46,7 @@ export class InvitationService {
         const link = `${this.#deps.origins.base}${INVITATION_PATH}?code=${code}`
         // If the transaction fails after this, which is rare, the link is invalid and another mail follows.
         await this.#deps.outbox.enqueue(
-          invitationMail({ to: email, name: fullName, language: language ?? 'en', link, expiresAt }),
+          buildInvitationMail({ to: email, name: fullName, language: language ?? 'en', link, expiresAt }),
         )
       }
       return unsent.length

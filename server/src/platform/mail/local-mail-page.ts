@@ -69,10 +69,12 @@ export function serveLocalMails(
     return data ? findById(db, data.id) : null
   }
 
-  serve(LOCAL_MAIL_PATH, async (request) => listPage(title(), readPreferences(request).language, await listNewest(db)))
+  serve(LOCAL_MAIL_PATH, async (request) =>
+    renderListPage(title(), readPreferences(request).language, await listNewest(db)),
+  )
   serve(`${LOCAL_MAIL_PATH}/:id`, async (request) => {
     const mail = await findMail(request)
-    return mail && mailPage(title(), readPreferences(request).language, mail)
+    return mail && renderMailPage(title(), readPreferences(request).language, mail)
   })
   serve(`${LOCAL_MAIL_PATH}/:id/html`, async (request, reply) => {
     const mail = await findMail(request)
@@ -107,7 +109,7 @@ const STYLE = markup`
   pre { margin: 0; padding: 16px; border: 1px solid var(--line); border-radius: 10px; background: var(--surface); white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.5 ui-monospace, monospace; }
 `
 
-function page(language: Language, title: string, body: Markup): string {
+function renderPage(language: Language, title: string, body: Markup): string {
   return markup`<!doctype html>
 <html lang="${language}">
 <head>
@@ -124,7 +126,7 @@ ${body}
 }
 
 /** In UTC: the reader's time zone is unknown. */
-function timeTag(at: Date, language: Language): Markup {
+function renderTime(at: Date, language: Language): Markup {
   const words = at.toLocaleString(TEXTS[language].locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -133,14 +135,14 @@ function timeTag(at: Date, language: Language): Markup {
   return markup`<time datetime="${at.toISOString()}">${words} UTC</time>`
 }
 
-function listPage(product: string, language: Language, mails: StoredMail[]): string {
+function renderListPage(product: string, language: Language, mails: StoredMail[]): string {
   const texts = TEXTS[language]
   const items = mails.map(
     (mail) =>
-      markup`<li><a href="${LOCAL_MAIL_PATH}/${mail.id}"><strong lang="${mail.language}">${mail.subject}</strong><small>${texts.to} ${mail.to}, ${timeTag(mail.createdAt, language)}</small></a></li>\n`,
+      markup`<li><a href="${LOCAL_MAIL_PATH}/${mail.id}"><strong lang="${mail.language}">${mail.subject}</strong><small>${texts.to} ${mail.to}, ${renderTime(mail.createdAt, language)}</small></a></li>\n`,
   )
   const list = items.length > 0 ? markup`<ul>\n${items}</ul>` : markup`<p>${texts.none}</p>`
-  return page(
+  return renderPage(
     language,
     `${texts.mail} – ${product}`,
     markup`<main>
@@ -152,10 +154,10 @@ ${list}
   )
 }
 
-function mailPage(product: string, language: Language, mail: StoredMail): string {
+function renderMailPage(product: string, language: Language, mail: StoredMail): string {
   const { id, subject, to, text, createdAt } = mail
   const texts = TEXTS[language]
-  return page(
+  return renderPage(
     language,
     `${subject} – ${texts.mail} – ${product}`,
     markup`<main>
@@ -163,7 +165,7 @@ function mailPage(product: string, language: Language, mail: StoredMail): string
 <h1 lang="${mail.language}">${subject}</h1>
 <dl>
 <dt>${texts.to}</dt><dd>${to}</dd>
-<dt>${texts.sent}</dt><dd>${timeTag(createdAt, language)}</dd>
+<dt>${texts.sent}</dt><dd>${renderTime(createdAt, language)}</dd>
 </dl>
 <iframe src="${LOCAL_MAIL_PATH}/${id}/html" title="${texts.asItLooks}" sandbox="allow-top-navigation-by-user-activation"></iframe>
 <h2>${texts.asText}</h2>

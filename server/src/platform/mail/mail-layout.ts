@@ -34,7 +34,7 @@ const ADDRESS_LEAD: Record<Language, string> = {
   nl: 'Werkt de knop niet? Kopieer dan dit adres naar je browser:',
 }
 
-export function mailText({ heading, intro, items = [], button, notes, footer, links = [] }: MailContent): string {
+export function renderMailText({ heading, intro, items = [], button, notes, footer, links = [] }: MailContent): string {
   // Each line of a quote is marked: none can pass for the site's own text.
   const listed = items.flatMap(({ text, quotes = [] }) => [
     ...(text === undefined ? [] : [`- ${text}`]),
@@ -88,7 +88,7 @@ function markFixed(text: string, fixed: readonly string[]): Markup[] {
 }
 
 /** For every mail client: tables, inline styles, no images and no external resources. */
-export function mailHtml(language: Language, content: MailContent): string {
+export function renderMailHtml(language: Language, content: MailContent): string {
   const { preview, heading, intro, items = [], button, notes, footer, links = [], fixed = [] } = content
   const marked = (text: string): Markup[] => markFixed(text, fixed)
   const paragraph = (text: string, size: '15px' | '16px', tone: 'ink' | 'ink-2', colour: string): Markup =>

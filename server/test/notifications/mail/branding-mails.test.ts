@@ -9,12 +9,12 @@ import {
 import { STATEMENT_KINDS } from '@kundig/contract/safety/statement-rules'
 import { DEFAULT_BRANDING } from '@kundig/contract/site/branding'
 
-import { authMail, type MailKind } from '../../../src/features/auth/email/auth-mails.ts'
+import { buildAuthMail, type MailKind } from '../../../src/features/auth/email/auth-mails.ts'
 import type { NotificationContent } from '../../../src/features/notifications/deliveries/notification-content.ts'
-import { notificationMail } from '../../../src/features/notifications/mail/notification-mails.ts'
-import { outcomeMail, receiptMail } from '../../../src/features/safety/reports/report-mails.ts'
-import { statementMail } from '../../../src/features/safety/statements/statement-mails.ts'
-import { invitationMail } from '../../../src/features/waiting-list/invitation-mail.ts'
+import { buildNotificationMail } from '../../../src/features/notifications/mail/notification-mails.ts'
+import { buildOutcomeMail, buildReceiptMail } from '../../../src/features/safety/reports/report-mails.ts'
+import { buildStatementMail } from '../../../src/features/safety/statements/statement-mails.ts'
+import { buildInvitationMail } from '../../../src/features/waiting-list/invitation-mail.ts'
 import { named } from '../../../src/platform/mail/named-mail.ts'
 
 const BRANDING = { ...DEFAULT_BRANDING, name: 'Vraag & Raad', primary: '#0b4f6c', accent: '#ffb703' }
@@ -74,27 +74,33 @@ const statement = {
   createdAt: then,
   mailDueAt: null,
   mailedAt: null,
-} as unknown as Parameters<typeof statementMail>[0]['statement']
+} as unknown as Parameters<typeof buildStatementMail>[0]['statement']
 
 const MAILS = LANGUAGES.flatMap((language) => [
   ...AUTH_KINDS.map(
     (kind) =>
-      [`${kind} (${language})`, authMail(kind, { language, to, about: to, link: base, usefulUntil: then })] as const,
+      [
+        `${kind} (${language})`,
+        buildAuthMail(kind, { language, to, about: to, link: base, usefulUntil: then }),
+      ] as const,
   ),
   ...NEWS.map(
     (news) =>
       [
         `${news.kind} (${language})`,
-        notificationMail({ language, to, contents: [news], isDigest: false, base, unsubscribeUrl: base }),
+        buildNotificationMail({ language, to, contents: [news], isDigest: false, base, unsubscribeUrl: base }),
       ] as const,
   ),
   ...STATEMENT_KINDS.map(
     (kind) =>
-      [`${kind} (${language})`, statementMail({ to, base, statement: { ...statement, language, kind } })] as const,
+      [`${kind} (${language})`, buildStatementMail({ to, base, statement: { ...statement, language, kind } })] as const,
   ),
-  [`receipt (${language})`, receiptMail({ to, reference: 'R-1', language, base })] as const,
-  [`outcome (${language})`, outcomeMail({ to, reference: 'R-1', language, base, outcome: 'measure' })] as const,
-  [`invitation (${language})`, invitationMail({ to, name: 'Ann', language, link: base, expiresAt: then })] as const,
+  [`receipt (${language})`, buildReceiptMail({ to, reference: 'R-1', language, base })] as const,
+  [`outcome (${language})`, buildOutcomeMail({ to, reference: 'R-1', language, base, outcome: 'measure' })] as const,
+  [
+    `invitation (${language})`,
+    buildInvitationMail({ to, name: 'Ann', language, link: base, expiresAt: then }),
+  ] as const,
 ])
 
 it.each(MAILS)('the mail %s uses the owner’s name and colours, and no default ones', (_kind, mail) => {
@@ -107,7 +113,7 @@ it.each(MAILS)('the mail %s uses the owner’s name and colours, and no default 
 
 it('amounts, names and codes of a mail are excluded from translation, as whole words', () => {
   const news = NEWS.find(({ kind }) => kind === 'payment_received') as NotificationContent
-  const { html } = notificationMail({
+  const { html } = buildNotificationMail({
     language: 'en',
     to,
     contents: [news, { ...news, kind: 'request_accepted', actorName: 'A' } as NotificationContent],
@@ -117,5 +123,7 @@ it('amounts, names and codes of a mail are excluded from translation, as whole w
   })
   expect(html).toContain('<span translate="no">Bob</span> paid you <span translate="no">€12.00</span>')
   expect(html).toContain('<span translate="no">A</span> accepted your question')
-  expect(receiptMail({ to, reference: 'R-1', language: 'nl', base }).html).toContain('<span translate="no">R-1</span>')
+  expect(buildReceiptMail({ to, reference: 'R-1', language: 'nl', base }).html).toContain(
+    '<span translate="no">R-1</span>',
+  )
 })

@@ -20,10 +20,10 @@ import {
 } from '@kundig/testing/server/test-app'
 
 import { recordLastBackup, readLastBackup } from '../../../src/backup/last-backup.ts'
-import { backlogsOfRequests } from '../../../src/features/connection-requests/backlog.service.ts'
-import { backlogsOfNotifications } from '../../../src/features/notifications/backlog.service.ts'
+import { createRequestBacklogs } from '../../../src/features/connection-requests/backlog.service.ts'
+import { createNotificationBacklogs } from '../../../src/features/notifications/backlog.service.ts'
 import { HealthService } from '../../../src/features/operations/health/health.service.ts'
-import { backlogsOfSafety } from '../../../src/features/safety/backlog.service.ts'
+import { createSafetyBacklogs } from '../../../src/features/safety/backlog.service.ts'
 import { createPaymentModuleBacklogs } from '../../../src/payment-modules.ts'
 import { freePort } from '../../../src/platform/http/free-port.ts'
 
@@ -226,10 +226,10 @@ describe('reading the site health', () => {
     const { db } = recording
     const given = { db, payments: 'simulator' as const }
     const sources = [
-      backlogsOfNotifications(given),
+      createNotificationBacklogs(given),
       createPaymentModuleBacklogs(given),
-      backlogsOfRequests(given),
-      backlogsOfSafety(given),
+      createRequestBacklogs(given),
+      createSafetyBacklogs(given),
     ]
     const counts: Record<string, number> = {}
     for (const source of sources) {

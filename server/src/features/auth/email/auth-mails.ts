@@ -1,6 +1,6 @@
 import type { Language } from '@kundig/contract/languages'
 
-import { AUTOMATED_FOOTER, mailHtml, mailText } from '../../../platform/mail/mail-layout.ts'
+import { AUTOMATED_FOOTER, renderMailHtml, renderMailText } from '../../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../../platform/mail/mail-outbox.ts'
 import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 import type { CodePurpose } from './one-time-code.repository.ts'
@@ -347,7 +347,7 @@ export interface MailDetails {
   usefulUntil: Date
 }
 
-export function authMail(
+export function buildAuthMail(
   kind: MailKind,
   { language, to, about, link, code, login = '', receiver = '', usefulUntil }: MailDetails,
 ): Mail {
@@ -365,8 +365,8 @@ export function authMail(
   return {
     to,
     subject: texts.subject,
-    text: mailText(content),
-    html: mailHtml(language, content),
+    text: renderMailText(content),
+    html: renderMailHtml(language, content),
     language,
     usefulUntil: usefulUntil.toISOString(),
   }

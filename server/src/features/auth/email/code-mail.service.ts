@@ -8,7 +8,7 @@ import type { Origins } from '../../../platform/http/origins.ts'
 import type { Jobs, QueueSettings } from '../../../platform/jobs/jobs.ts'
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
 import { findUserByEmail } from '../auth.repository.ts'
-import { authMail } from './auth-mails.ts'
+import { buildAuthMail } from './auth-mails.ts'
 import { type CodePurpose, insert } from './one-time-code.repository.ts'
 
 const MINUTE_MS = 60_000
@@ -61,7 +61,7 @@ export async function createCodeMailService({ db, jobs, outbox, origins }: CodeM
       await insert(db, { code, purpose, userId: person.id, email: person.email, expiresAt })
       const link = codeLink(origins, purpose, code)
       await outbox.enqueue(
-        authMail(purpose, { language, to: person.email, about: person.email, link, usefulUntil: expiresAt }),
+        buildAuthMail(purpose, { language, to: person.email, about: person.email, link, usefulUntil: expiresAt }),
       )
     },
   )

@@ -22,7 +22,7 @@ import {
 } from '../auth.repository.ts'
 import { requireCurrentPassword } from '../passwords/current-password.ts'
 import type { ProveAccount, Shown } from './account-proof.ts'
-import { authMail } from './auth-mails.ts'
+import { buildAuthMail } from './auth-mails.ts'
 import { codeLink, CODES, MAIL_REQUESTS } from './code-mail.service.ts'
 import type { ConfirmationState } from './email-verification.service.ts'
 import { deleteCodes } from './one-time-code.repository.ts'
@@ -96,7 +96,7 @@ export class EmailChangeService {
       .setExpirationTime(usefulUntil)
       .sign(this.#keysFor(passwordHash)[0])
     const link = codeLink(origins, 'email-verification', code)
-    await outbox.enqueue(authMail('email-change', { language, to: email, about: email, link, usefulUntil }))
+    await outbox.enqueue(buildAuthMail('email-change', { language, to: email, about: email, link, usefulUntil }))
   }
 
   async #read(code: string): Promise<EmailChange | null> {
@@ -141,7 +141,7 @@ export class EmailChangeService {
       const usefulUntil = new Date(Date.now() + GOOD_FOR_MS)
       const link = `${origins.base}${ACCOUNT_PAGES.security}`
       await outbox.enqueue(
-        authMail('email-change-notice', { language, to: account.email, about: email, link, usefulUntil }),
+        buildAuthMail('email-change-notice', { language, to: account.email, about: email, link, usefulUntil }),
       )
     }
     await this.#enqueue({ userId, email, language })
@@ -171,7 +171,13 @@ export class EmailChangeService {
           const usefulUntil = new Date(Date.now() + NOTICE_USEFUL_FOR_MS)
           const { language } = shown
           await outbox.enqueue(
-            authMail('email-changed', { language, to: wish.from, about: wish.to, link: origins.base, usefulUntil }),
+            buildAuthMail('email-changed', {
+              language,
+              to: wish.from,
+              about: wish.to,
+              link: origins.base,
+              usefulUntil,
+            }),
           )
         }
         await deleteCodes(tx, 'password-reset', wish.userId)

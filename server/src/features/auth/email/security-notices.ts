@@ -4,7 +4,7 @@ import { ACCOUNT_PAGES } from '@kundig/contract/site/public-pages'
 
 import type { Origins } from '../../../platform/http/origins.ts'
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
-import { authMail } from './auth-mails.ts'
+import { buildAuthMail } from './auth-mails.ts'
 
 /** Age at which an unsent notice is no longer useful as a warning (ms). */
 export const NOTICE_USEFUL_FOR_MS = 7 * 24 * 60 * 60_000
@@ -20,7 +20,7 @@ export type SecurityNotice = (
 export function createSecurityNotices({ outbox, origins }: { outbox: MailOutbox; origins: Origins }): SecurityNotice {
   return (kind, email, language, userAgent) =>
     outbox.enqueue(
-      authMail(kind, {
+      buildAuthMail(kind, {
         language,
         to: email,
         about: email,

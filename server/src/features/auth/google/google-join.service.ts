@@ -10,7 +10,7 @@ import type { Origins } from '../../../platform/http/origins.ts'
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
 import { keyed, type Secrets } from '../../../platform/secrets.ts'
 import { findUserByEmail, hasConfirmation, markEmailVerified } from '../auth.repository.ts'
-import { authMail } from '../email/auth-mails.ts'
+import { buildAuthMail } from '../email/auth-mails.ts'
 import { verifyToken } from '../email/signed-token.ts'
 import { replaceAccess } from '../replaced-access.ts'
 import { joinTerms } from './google-join.policy.ts'
@@ -55,7 +55,7 @@ export class GoogleJoinService {
   /** Sent before the commit: if that fails, nothing is joined. */
   #notify(kind: 'google-joined' | 'google-joined-alone', email: string, language: Language): Promise<void> {
     return this.#deps.outbox.enqueue(
-      authMail(kind, {
+      buildAuthMail(kind, {
         language,
         to: email,
         about: email,

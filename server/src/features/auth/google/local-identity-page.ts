@@ -22,7 +22,7 @@ const TEXTS = {
 } as const satisfies Record<Language, Record<string, string>>
 
 /** Links instead of forms: browsers apply a page's form-action rule also to the redirects after a form. */
-export function chooserPage(toAddress: (choice: string) => string, language: Language): string {
+export function renderChooserPage(toAddress: (choice: string) => string, language: Language): string {
   const texts = TEXTS[language]
   const accounts = PRETEND_ACCOUNTS.map(
     ({ id, name, email, hint }) => markup`<li><a class="account" href="${toAddress(id)}">
@@ -30,18 +30,18 @@ export function chooserPage(toAddress: (choice: string) => string, language: Lan
       <span><strong>${name}</strong><span>${email}</span><small>${hint[language]}</small></span>
     </a></li>`,
   )
-  return page(
+  return renderPage(
     language,
     texts.title,
     markup`<p>${texts.lead}</p><ul>${accounts}</ul><a class="cancel" href="${toAddress('cancel')}">${texts.cancel}</a>`,
   )
 }
 
-export function overPage(language: Language): string {
-  return page(language, TEXTS[language].over, markup`<p>${TEXTS[language].overLead}</p>`)
+export function renderExpiredPage(language: Language): string {
+  return renderPage(language, TEXTS[language].over, markup`<p>${TEXTS[language].overLead}</p>`)
 }
 
-function page(language: Language, title: string, content: Markup): string {
+function renderPage(language: Language, title: string, content: Markup): string {
   return markup`<!doctype html>
 <html lang="${language}">
 <head>

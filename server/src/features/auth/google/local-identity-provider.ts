@@ -14,7 +14,7 @@ import { fillHtml } from '../../../platform/settings/site-marks.ts'
 import type { SiteSettingsStore } from '../../../platform/settings/site-settings.ts'
 import { GOOGLE_CALLBACK_PATH, type IdentityProvider } from './google-provider.ts'
 import { PRETEND_ACCOUNTS, type PretendAccount } from './local-identity-accounts.ts'
-import { chooserPage, overPage } from './local-identity-page.ts'
+import { renderChooserPage, renderExpiredPage } from './local-identity-page.ts'
 
 const MOUNT = '/dev/identity'
 const CLIENT_ID = 'kundig'
@@ -125,12 +125,12 @@ export async function serveLocalIdentity(server: HttpServer, options: LocalIdent
 
     scope.get(`${MOUNT}/auth`, async (request, reply) => {
       const { language } = readPreferences(request)
-      if (!question.safeParse(request.query).success) return sendPage(reply, 400, overPage(language))
+      if (!question.safeParse(request.query).success) return sendPage(reply, 400, renderExpiredPage(language))
       const { search } = new URL(request.url, origins.base)
       return sendPage(
         reply,
         200,
-        chooserPage((choice) => `${MOUNT}/choose/${choice}${search}`, language),
+        renderChooserPage((choice) => `${MOUNT}/choose/${choice}${search}`, language),
       )
     })
 
@@ -138,7 +138,7 @@ export async function serveLocalIdentity(server: HttpServer, options: LocalIdent
       const asked = question.safeParse(request.query)
       const account = PRETEND_ACCOUNTS.find(({ id }) => id === request.params.account)
       if (!asked.success || (account === undefined && request.params.account !== 'cancel')) {
-        return sendPage(reply, 404, overPage(readPreferences(request).language))
+        return sendPage(reply, 404, renderExpiredPage(readPreferences(request).language))
       }
       const { redirect_uri: redirectUri, state, nonce, code_challenge: challenge } = asked.data
       const expiresAt = Date.now() + GOOD_FOR_S * 1000

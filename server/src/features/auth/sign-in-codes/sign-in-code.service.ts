@@ -21,7 +21,7 @@ import {
   markEmailVerified,
 } from '../auth.repository.ts'
 import { type Authentication, signedIn } from '../authentication.ts'
-import { authMail } from '../email/auth-mails.ts'
+import { buildAuthMail } from '../email/auth-mails.ts'
 import { MAIL_REQUESTS } from '../email/code-mail.service.ts'
 import { NOTICE_USEFUL_FOR_MS } from '../email/security-notices.ts'
 import { lockByEmail, unlinkGoogle } from '../google/google-join.repository.ts'
@@ -110,15 +110,15 @@ export class SignInCodeService {
     const { code, link, usefulUntil } = await this.#makeCode({ email }, SIGN_IN_CODE.goodForMinutes)
     const mail = { language, to: email, about: email, usefulUntil }
     if (await findUserByEmail(db, email)) {
-      await outbox.enqueue(authMail('sign-in-code', { ...mail, link, code }))
+      await outbox.enqueue(buildAuthMail('sign-in-code', { ...mail, link, code }))
     } else if (await limits.mayWriteToUnknown(email)) {
-      await outbox.enqueue(authMail('no-account', { ...mail, link: `${origins.base}/login#sign-up` }))
+      await outbox.enqueue(buildAuthMail('no-account', { ...mail, link: `${origins.base}/login#sign-up` }))
     }
   }
 
   async #mailQuestion({ email, language, question, receiver }: QuestionRequest): Promise<void> {
     const made = await this.#makeCode({ email, question }, QUESTION_HOURS * 60)
-    await this.#deps.outbox.enqueue(authMail('question', { language, to: email, about: email, receiver, ...made }))
+    await this.#deps.outbox.enqueue(buildAuthMail('question', { language, to: email, about: email, receiver, ...made }))
   }
 
   async #addAccount(tx: Transaction, afterCommit: AfterCommit, email: string): Promise<void> {
@@ -145,7 +145,7 @@ export class SignInCodeService {
       await replaceAccess(tx, afterCommit, owner, { method: 'code', onSessionEnded })
       const usefulUntil = new Date(Date.now() + NOTICE_USEFUL_FOR_MS)
       const link = `${origins.base}${ACCOUNT_PAGES.security}`
-      await outbox.enqueue(authMail('code-alone', { language, to: email, about: email, link, usefulUntil }))
+      await outbox.enqueue(buildAuthMail('code-alone', { language, to: email, about: email, link, usefulUntil }))
       return { userId: found.id, isReplaced: true }
     })
   }

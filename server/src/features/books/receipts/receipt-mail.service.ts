@@ -6,7 +6,7 @@ import { drain } from '../../../platform/jobs/drain.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import { AddressRefused, type MailTransport } from '../../../platform/mail/mail-outbox.ts'
 import type { Accounts } from '../../payments/ports.ts'
-import { receiptMail } from './receipt-mail.ts'
+import { buildReceiptMail } from './receipt-mail.ts'
 import * as repository from './receipt.repository.ts'
 
 /** Period of retries after a failed delivery (ms). */
@@ -42,7 +42,10 @@ export class ReceiptMailService {
     const to = await accounts.findConfirmedEmail(buyerId)
     if (to === null) return 'unconfirmed'
     try {
-      await mailTransport.deliver(receiptMail(receipt, { to, language: await findLanguage(buyerId), base }), receiptId)
+      await mailTransport.deliver(
+        buildReceiptMail(receipt, { to, language: await findLanguage(buyerId), base }),
+        receiptId,
+      )
       return 'sent'
     } catch (error) {
       if (!(error instanceof AddressRefused)) throw error

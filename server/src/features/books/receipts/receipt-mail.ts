@@ -2,7 +2,7 @@ import { formatReceiptNumber } from '@kundig/contract/books/receipt-content'
 import type { Language } from '@kundig/contract/languages'
 import { ACCOUNT_PAGES } from '@kundig/contract/site/public-pages'
 
-import { mailHtml, mailText } from '../../../platform/mail/mail-layout.ts'
+import { renderMailHtml, renderMailText } from '../../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../../platform/mail/mail-outbox.ts'
 import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 import { formatCents, formatDay, RECEIPT_TEXTS, describePaidWith } from './receipt-texts.ts'
@@ -36,7 +36,7 @@ const TEXTS: Record<Language, Texts> = {
   },
 }
 
-export function receiptMail(
+export function buildReceiptMail(
   receipt: ReceiptRow,
   { to, language, base }: { to: string; language: Language; base: string },
 ): Mail {
@@ -64,8 +64,8 @@ export function receiptMail(
   return {
     to,
     subject: mailContent.heading,
-    text: mailText(mailContent),
-    html: mailHtml(language, mailContent),
+    text: renderMailText(mailContent),
+    html: renderMailHtml(language, mailContent),
     language,
   }
 }

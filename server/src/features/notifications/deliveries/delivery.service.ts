@@ -8,7 +8,7 @@ import type { Logger } from '../../../platform/logging/logger.ts'
 import { AddressRefused, type MailTransport } from '../../../platform/mail/mail-outbox.ts'
 import type { PushTerms } from '../../../platform/push/push-sender.ts'
 import type { DeliveryChannel, DeliveryOutcome } from '../../../tables/notifications.ts'
-import { notificationMail, listTopics } from '../mail/notification-mails.ts'
+import { buildNotificationMail, listTopics } from '../mail/notification-mails.ts'
 import type { UnsubscribeLinks } from '../mail/unsubscribe-link.ts'
 import { countBadge, markNotified } from '../messages/unread.repository.ts'
 import type { Recipients } from '../ports.ts'
@@ -71,7 +71,7 @@ export class DeliveryService {
     const { base, links, mailTransport, settings, recordFailure } = this.#deps
     const contents = parts.map((part) => part.content)
     const topics = listTopics(contents)
-    const mail = notificationMail({
+    const mail = buildNotificationMail({
       language: preferences.language,
       to,
       contents,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
 import type { NotificationContent } from '../deliveries/notification-content.ts'
-import { notificationMail } from './notification-mails.ts'
+import { buildNotificationMail } from './notification-mails.ts'
 
 const mailOf = (...contents: NotificationContent[]) =>
-  notificationMail({
+  buildNotificationMail({
     language: 'en',
     to: 'ann@example.org',
     contents,

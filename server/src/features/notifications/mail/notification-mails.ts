@@ -2,7 +2,7 @@ import type { Language } from '@kundig/contract/languages'
 import { type NotificationTopic, TOPIC_OF } from '@kundig/contract/notifications/notification-kinds'
 import { ACCOUNT_PAGES } from '@kundig/contract/site/public-pages'
 
-import { AUTOMATED_FOOTER, mailHtml, mailText } from '../../../platform/mail/mail-layout.ts'
+import { AUTOMATED_FOOTER, renderMailHtml, renderMailText } from '../../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../../platform/mail/mail-outbox.ts'
 import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 import type { NotificationContent } from '../deliveries/notification-content.ts'
@@ -62,7 +62,7 @@ export interface NotificationMail {
   unsubscribeUrl: string | null
 }
 
-export function notificationMail(details: NotificationMail): Mail {
+export function buildNotificationMail(details: NotificationMail): Mail {
   const { language, to, contents, isDigest, base, unsubscribeUrl } = details
   const { intro, onlyIntro, wrote, quietIntro, button, note, settings, unsubscribe, receipt } = TEXTS[language]
   const subject = toCommonHeadline(contents, language)
@@ -94,8 +94,8 @@ export function notificationMail(details: NotificationMail): Mail {
   return {
     to,
     subject,
-    text: mailText(content),
-    html: mailHtml(language, content),
+    text: renderMailText(content),
+    html: renderMailHtml(language, content),
     language,
     ...(unsubscribeUrl === null ? {} : { unsubscribeUrl }),
     ...(thread === null ? {} : { thread }),

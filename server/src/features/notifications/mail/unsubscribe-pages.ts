@@ -63,27 +63,31 @@ const STYLE = markup`
 `
 
 /** @param address its own, with the key in it: the button posts there */
-export function unsubscribePage(language: Language, topics: readonly NotificationTopic[], address: string): string {
+export function renderUnsubscribePage(
+  language: Language,
+  topics: readonly NotificationTopic[],
+  address: string,
+): string {
   const { question, button, other } = TEXTS[language]
-  const heading = question(listed(language, topics))
-  return page(
+  const heading = question(formatTopics(language, topics))
+  return renderPage(
     language,
     heading,
     markup`<form method="post" action="${address}"><button>${button}</button></form><p>${other}</p>`,
   )
 }
 
-export function unsubscribedPage(language: Language, topics: readonly NotificationTopic[]): string {
+export function renderUnsubscribedPage(language: Language, topics: readonly NotificationTopic[]): string {
   const { done, other } = TEXTS[language]
-  return page(language, done(listed(language, topics)), markup`<p role="status">${other}</p>`)
+  return renderPage(language, done(formatTopics(language, topics)), markup`<p role="status">${other}</p>`)
 }
 
-function listed(language: Language, topics: readonly NotificationTopic[]): string {
+function formatTopics(language: Language, topics: readonly NotificationTopic[]): string {
   const { locale, topics: names } = TEXTS[language]
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(topics.map((topic) => names[topic]))
 }
 
-function page(language: Language, heading: string, content: Markup): string {
+function renderPage(language: Language, heading: string, content: Markup): string {
   return markup`<!doctype html>
 <html lang="${language}">
 <head>

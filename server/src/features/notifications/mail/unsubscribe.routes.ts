@@ -8,7 +8,7 @@ import { fillHtml } from '../../../platform/settings/site-marks.ts'
 import type { SiteSettingsStore } from '../../../platform/settings/site-settings.ts'
 import type { SettingsService } from '../settings/settings.service.ts'
 import { type UnsubscribeLinks, UNSUBSCRIBE_PATH } from './unsubscribe-link.ts'
-import { unsubscribedPage, unsubscribePage } from './unsubscribe-pages.ts'
+import { renderUnsubscribedPage, renderUnsubscribePage } from './unsubscribe-pages.ts'
 
 /** Maximum body (bytes): mail programs send nothing beyond the address. */
 const BODY_MAX = 4096
@@ -50,12 +50,12 @@ export async function serveUnsubscribe(
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_MAX }, (_request, _body, done) => done(null))
     scope.get(UNSUBSCRIBE_PATH, (request, reply) =>
-      answer(request, reply, async (_userId, topics, language) => unsubscribePage(language, topics, request.url)),
+      answer(request, reply, async (_userId, topics, language) => renderUnsubscribePage(language, topics, request.url)),
     )
     scope.post(UNSUBSCRIBE_PATH, (request, reply) =>
       answer(request, reply, async (userId, topics, language) => {
         await settings.switchMailOff(userId, topics)
-        return unsubscribedPage(language, topics)
+        return renderUnsubscribedPage(language, topics)
       }),
     )
   })

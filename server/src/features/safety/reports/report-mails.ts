@@ -1,6 +1,6 @@
 import type { Language } from '@kundig/contract/languages'
 
-import { AUTOMATED_FOOTER, mailHtml, mailText } from '../../../platform/mail/mail-layout.ts'
+import { AUTOMATED_FOOTER, renderMailHtml, renderMailText } from '../../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../../platform/mail/mail-outbox.ts'
 import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 
@@ -53,7 +53,7 @@ const OUTCOME_TEXTS = {
 } as const satisfies Record<Language, object>
 
 /** Outcome for a reporter: neither the measure nor anything about the affected person. */
-export function outcomeMail({
+export function buildOutcomeMail({
   to,
   reference,
   language,
@@ -77,11 +77,17 @@ export function outcomeMail({
     footer: AUTOMATED_FOOTER[language],
     fixed: [reference],
   }
-  return { to, subject: texts.subject(reference), text: mailText(content), html: mailHtml(language, content), language }
+  return {
+    to,
+    subject: texts.subject(reference),
+    text: renderMailText(content),
+    html: renderMailHtml(language, content),
+    language,
+  }
 }
 
 /** Receipt of a report. It contains no text of the reporter, because the address may belong to another person. */
-export function receiptMail({
+export function buildReceiptMail({
   to,
   reference,
   language,
@@ -105,8 +111,8 @@ export function receiptMail({
   return {
     to,
     subject: texts.subject(reference),
-    text: mailText(content),
-    html: mailHtml(language, content),
+    text: renderMailText(content),
+    html: renderMailHtml(language, content),
     language,
   }
 }

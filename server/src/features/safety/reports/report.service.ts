@@ -13,7 +13,7 @@ import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
 import type { Addresses, ReportSubjects } from '../ports.ts'
 import type { SafetyLimits } from '../safety.limits.ts'
 import { isConcerned } from './report-case.repository.ts'
-import { outcomeMail, receiptMail } from './report-mails.ts'
+import { buildOutcomeMail, buildReceiptMail } from './report-mails.ts'
 import { findReportRefusal } from './report.policy.ts'
 import * as repository from './report.repository.ts'
 
@@ -60,7 +60,7 @@ export class ReportService {
     const { db, outbox, base } = this.#deps
     const found = await repository.findMailed(db, id)
     const to = await this.#addressOf(reporterId, found?.email ?? null)
-    if (to !== null) await outbox.enqueue(receiptMail({ to, reference, language, base }))
+    if (to !== null) await outbox.enqueue(buildReceiptMail({ to, reference, language, base }))
     await repository.markReceipt(db, id)
   }
 
@@ -69,7 +69,7 @@ export class ReportService {
     const found = await repository.findMailed(db, id)
     const to = await this.#addressOf(reporterId, found?.email ?? null)
     if (to !== null && found?.outcome)
-      await outbox.enqueue(outcomeMail({ to, reference, language, base, outcome: found.outcome }))
+      await outbox.enqueue(buildOutcomeMail({ to, reference, language, base, outcome: found.outcome }))
     await repository.markOutcome(db, id)
   }
 

@@ -1,7 +1,7 @@
 import type { Language } from '@kundig/contract/languages'
 import type { StatementKind } from '@kundig/contract/safety/statement-rules'
 
-import { AUTOMATED_FOOTER, mailHtml, mailText } from '../../../platform/mail/mail-layout.ts'
+import { AUTOMATED_FOOTER, renderMailHtml, renderMailText } from '../../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../../platform/mail/mail-outbox.ts'
 import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 import type { StatementRow } from './statement.repository.ts'
@@ -71,7 +71,15 @@ const TEXTS = {
   },
 } as const satisfies Record<Language, Texts>
 
-export function statementMail({ to, statement, base }: { to: string; statement: StatementRow; base: string }): Mail {
+export function buildStatementMail({
+  to,
+  statement,
+  base,
+}: {
+  to: string
+  statement: StatementRow
+  base: string
+}): Mail {
   const { language, kind, facts, ground, until } = statement
   const texts: Texts = TEXTS[language]
   const dates = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
@@ -89,5 +97,11 @@ export function statementMail({ to, statement, base }: { to: string; statement: 
     notes: [texts.person, ...(isAnswer ? [] : [texts.object])],
     footer: AUTOMATED_FOOTER[language],
   }
-  return { to, subject: texts.subject, text: mailText(content), html: mailHtml(language, content), language }
+  return {
+    to,
+    subject: texts.subject,
+    text: renderMailText(content),
+    html: renderMailHtml(language, content),
+    language,
+  }
 }

@@ -10,7 +10,7 @@ import { drain } from '../../../platform/jobs/drain.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
 import type { Addresses } from '../ports.ts'
-import { statementMail } from './statement-mails.ts'
+import { buildStatementMail } from './statement-mails.ts'
 import { findObjectionRefusal } from './statement.policy.ts'
 import { presentStatement } from './statement.presenter.ts'
 import * as repository from './statement.repository.ts'
@@ -101,7 +101,7 @@ export class StatementService {
   async #mail(statement: repository.StatementRow): Promise<void> {
     const { db, addresses, outbox, base } = this.#deps
     const to = await addresses.findConfirmedEmail(statement.accountId)
-    if (to !== null) await outbox.enqueue(statementMail({ to, statement, base }))
+    if (to !== null) await outbox.enqueue(buildStatementMail({ to, statement, base }))
     await repository.markMailed(db, statement.decisionId)
   }
 
