@@ -7,7 +7,7 @@ import { seedDemoPayments } from './demo/demo-payments.ts'
 import { DEMO_LOGINS, DEMO_OWNER, DEMO_PASSWORD, DEMO_PEOPLE } from './demo/demo-people.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import type { Env } from './env.ts'
-import { realGoogle } from './features/auth/google/google-provider.ts'
+import { createGoogleProvider } from './features/auth/google/google-provider.ts'
 import { lockFolder } from './platform/database/data-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { keepRunning } from './platform/database/keep-running.ts'
@@ -65,7 +65,11 @@ async function startServer(env: Env, development: Development | undefined): Prom
     publicUrl: env.publicUrl,
     host: env.host,
     port,
-    google: env.google ? realGoogle(env.google) : embedded && env.developmentFakes === 'local' ? 'pretend' : null,
+    google: env.google
+      ? createGoogleProvider(env.google)
+      : embedded && env.developmentFakes === 'local'
+        ? 'pretend'
+        : null,
     authSecrets: env.authSecrets ?? [await readOrCreateSecret(env.dataDir)],
     trustedProxies: env.trustedProxies,
     attemptLimitFactor: env.attemptLimitFactor,

@@ -50,7 +50,7 @@ export function createAuthLimits({ shared }: Limits) {
      * Counted before the password is checked, so that a parallel burst has the same limit.
      * @param knownDevice counted apart, so that strangers cannot lock the owner out
      */
-    signIn: limitSignIns(shared),
+    signIn: createSignInLimit(shared),
 
     signUp: perIp(shared('signUpPerIp', { most: 20, windowS: HOUR_S })),
 
@@ -103,14 +103,14 @@ export function createAuthLimits({ shared }: Limits) {
     googleStart: perIp(shared('googleStartPerIp', { most: 60, windowS: 10 * MINUTE_S })),
     googleReturn: perIp(shared('googleReturnPerIp', { most: 60, windowS: 10 * MINUTE_S })),
 
-    currentPassword: (userId: string): Promise<Attempt> => attempt([currentPasswordPerAccount, userId]),
+    currentPassword: (userId: string): Promise<Attempt> => countAttempt([currentPasswordPerAccount, userId]),
 
     /** @param isLetIn true for a session with full access: strangers with the password have a separate limit */
-    secondFactor: limitSecondFactors(shared),
+    secondFactor: createSecondFactorLimit(shared),
   }
 }
 
-function limitSignIns(shared: Limits['shared']) {
+function createSignInLimit(shared: Limits['shared']) {
   /** Only failures count: people behind one address all log in at nine. */
   const signInPerIp = shared('signInPerIp', { most: 30, windowS: 10 * MINUTE_S })
   /** Failed sign-ins from browsers unknown to the account. */
@@ -119,19 +119,19 @@ function limitSignIns(shared: Limits['shared']) {
   const signInPerDevice = shared('signInPerDevice', { most: 10, windowS: 15 * MINUTE_S })
   return (clientAddress: string, email: string, knownDevice: string | null): Promise<Attempt> =>
     knownDevice === null
-      ? attempt([signInPerIp, clientNetwork(clientAddress)], [signInPerAccount, email])
-      : attempt([signInPerDevice, `${email} ${knownDevice}`])
+      ? countAttempt([signInPerIp, clientNetwork(clientAddress)], [signInPerAccount, email])
+      : countAttempt([signInPerDevice, `${email} ${knownDevice}`])
 }
 
-function limitSecondFactors(shared: Limits['shared']) {
+function createSecondFactorLimit(shared: Limits['shared']) {
   const secondFactorPerAccount = shared('secondFactorPerAccount', { most: 5, windowS: 10 * MINUTE_S })
   const secondFactorLetIn = shared('secondFactorLetIn', { most: 5, windowS: 10 * MINUTE_S })
   /** Limit for an attacker with the password who guesses day after day. */
   const secondFactorPerDay = shared('secondFactorPerDay', { most: 50, windowS: DAY_S })
   return (userId: string, isLetIn: boolean): Promise<Attempt> =>
     isLetIn
-      ? attempt([secondFactorLetIn, userId])
-      : attempt([secondFactorPerAccount, userId], [secondFactorPerDay, userId])
+      ? countAttempt([secondFactorLetIn, userId])
+      : countAttempt([secondFactorPerAccount, userId], [secondFactorPerDay, userId])
 }
 
 /** @param options.passwordWaitMs timeout of both queues (ms), instead of the factor's default */
@@ -151,7 +151,7 @@ export function createPasswordQueues(
 }
 
 /** @param counts the limits with their keys, the account last */
-async function attempt(...counts: [SharedLimit, string][]): Promise<Attempt> {
+async function countAttempt(...counts: [SharedLimit, string][]): Promise<Attempt> {
   for (const [limit, key] of counts) await limit.consume(key)
   // If uncounting fails, the attempt counts until its window ends: no reason to fail a successful attempt.
   const refund = async (refunded: [SharedLimit, string][]): Promise<void> => {

@@ -68,7 +68,7 @@ export interface AuthModuleOptions {
   recordLanguage: (userId: string, language: Language) => Promise<void>
 }
 
-async function pretendGoogle(options: AuthModuleOptions): Promise<IdentityProvider> {
+async function createLocalGoogle(options: AuthModuleOptions): Promise<IdentityProvider> {
   const { serveLocalIdentity } = await import('./google/local-identity-provider.ts')
   return serveLocalIdentity(options.server, options)
 }
@@ -78,7 +78,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
   const { db, live, origins, logger, server, authSecrets: secrets, showsMail, hasProfile, onSignedUp } = options
   const { recordLanguage } = options
   servePasswordQueues(server, createPasswordQueues(options.limits, options))
-  const google = options.google === 'pretend' ? await pretendGoogle(options) : options.google
+  const google = options.google === 'pretend' ? await createLocalGoogle(options) : options.google
   const isGoogleAvailable = google !== null
   const limits = createAuthLimits(options.limits)
   const onSessionEnded = (sessionId: string): void => live.endSession(sessionId)

@@ -32,7 +32,7 @@ const relationships = {
 }
 
 /** Declares relations. Without them better-auth would query twice, and log a failed second query with its values. */
-export function authAdapter(db: Database) {
+export function createAuthAdapter(db: Database) {
   const joining = drizzle(db.$client, { schema: { ...tables, ...relationships } })
   return drizzleAdapter(joining, { provider: 'pg', schema: tables, transaction: true })
 }

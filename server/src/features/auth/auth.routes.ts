@@ -78,20 +78,20 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
   }
 
   const signUp = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { invitation, ...body } = read(signUpBody, request)
+    const { invitation, ...body } = readBody(signUpBody, request)
     requireUncommonPassword(body.password, 'password')
     await limits.signUp(request.ip)
     if (invitation !== undefined) await invited.require(invitation, body.email)
-    const answer = await authentication.handler(withoutCookies(request, origins, body))
+    const answer = await authentication.handler(toRequestWithoutCookies(request, origins, body))
     // Of two simultaneous sign-ups the second fails: better-auth found no account yet, and reports its own error.
     if (answer.status === 422 && (await findAccount(body.email)) !== null) throw new Refusal('EMAIL_TAKEN', 'email')
-    if (!answer.ok) return send(reply, answer)
+    if (!answer.ok) return sendAnswer(reply, answer)
     const isConfirmed = invitation !== undefined && (await invited.accept(invitation, body.email))
     if (!isConfirmed) await onSignedUp(body.email, readMailLanguage(request))
     giveToken(request, reply, answer)
     await knownDevices.remember(openCookies(request, reply), body.email, readMailLanguage(request))
     await noteLanguage(request, body.email)
-    return send(reply, answer)
+    return sendAnswer(reply, answer)
   }
 
   const enter = async (
@@ -101,32 +101,32 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     { email, ...result }: { email: string } & SignInResult,
   ): Promise<FastifyReply> => {
     giveToken(request, reply, answer)
-    if (await isSecondFactorAsked(answer)) return send(reply, answer, { second_factor: true })
+    if (await isSecondFactorAsked(answer)) return sendAnswer(reply, answer, { second_factor: true })
     await knownDevices.remember(openCookies(request, reply), email, readMailLanguage(request))
     await noteLanguage(request, email)
-    return send(reply, answer, result)
+    return sendAnswer(reply, answer, result)
   }
 
   const signIn = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const body = read(signInBody, request)
+    const body = readBody(signInBody, request)
     const known = await knownDevices.find(openCookies(request, reply), body.email)
     const attempt = await limits.signIn(request.ip, body.email, known)
-    const asked = withoutCookies(request, origins, body)
+    const asked = toRequestWithoutCookies(request, origins, body)
     const answer = await passwords.signIn(body.email, asked).catch(async (error: unknown) => {
       await attempt.undecided()
       throw error
     })
     if (!answer) throw new Refusal('WRONG_CREDENTIALS')
-    if (!answer.ok) return send(reply, answer)
+    if (!answer.ok) return sendAnswer(reply, answer)
     await attempt.succeeded()
     return enter(request, reply, answer, { email: body.email })
   }
 
   const signInByCode = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const mailed = read(signInByCodeBody, request)
+    const mailed = readBody(signInByCodeBody, request)
     const known = await knownDevices.find(openCookies(request, reply), mailed.email)
     const attempt = await limits.signIn(request.ip, mailed.email, known)
-    const { headers } = withoutCookies(request, origins, {})
+    const { headers } = toRequestWithoutCookies(request, origins, {})
     const signedIn = await codes.signIn(mailed, headers, readMailLanguage(request)).catch(async (error: unknown) => {
       if (!(error instanceof Refusal)) await attempt.undecided()
       throw error
@@ -142,15 +142,17 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
   server.post(SIGN_IN_BY_CODE, (request, reply) => queueEntry(() => signInByCode(request, reply)))
 
   server.post(SIGN_OUT, async (request, reply) => {
-    read(signOutBody, request)
+    readBody(signOutBody, request)
     const { authorization } = request.headers
     // A request with a token ends that session, even with cookies of another one.
-    const asked = isBearer(authorization) ? withoutCookies(request, origins, {}) : asWebRequest(request, origins, {})
+    const asked = isBearer(authorization)
+      ? toRequestWithoutCookies(request, origins, {})
+      : toWebRequest(request, origins, {})
     if (isBearer(authorization)) asked.headers.set('authorization', authorization)
     const answer = await authentication.handler(asked)
     // better-auth reports success even if the session remains. A failed logout must not look successful.
     if (answer.ok && (await isKnown(asked.headers))) throw new Refusal('UNAVAILABLE')
-    return send(reply, answer)
+    return sendAnswer(reply, answer)
   })
 
   server.all('/api/auth/*', async (_request, reply) => replyWithError(reply, 'NOT_FOUND'))
@@ -164,25 +166,25 @@ function giveToken(request: FastifyRequest, reply: FastifyReply, answer: Respons
 }
 
 /** Carries no cookies, so that no old session interferes. */
-export function withoutCookies(
+export function toRequestWithoutCookies(
   request: FastifyRequest,
   origins: Origins,
   body: Record<string, unknown>,
   path?: string,
 ): Request {
-  const asked = asWebRequest(request, origins, body, path)
+  const asked = toWebRequest(request, origins, body, path)
   asked.headers.delete('cookie')
   return asked
 }
 
-export function read<Body>(schema: z.ZodType<Body>, request: FastifyRequest): Body {
+export function readBody<Body>(schema: z.ZodType<Body>, request: FastifyRequest): Body {
   const body = schema.safeParse(request.body ?? undefined)
   if (!body.success) throw refuseInput(body.error.issues)
   return body.data
 }
 
 /** Adds our origin to requests without one, which are not from browsers: better-auth refuses them with a cookie. */
-export function asWebRequest(
+export function toWebRequest(
   request: FastifyRequest,
   origins: Origins,
   body?: Record<string, unknown>,
@@ -210,7 +212,11 @@ interface SignInResult {
 }
 
 /** Forwards only cookies of a success: its body repeats the token, which no script may read. */
-export async function send(reply: FastifyReply, answer: Response, result: SignInResult = {}): Promise<FastifyReply> {
+export async function sendAnswer(
+  reply: FastifyReply,
+  answer: Response,
+  result: SignInResult = {},
+): Promise<FastifyReply> {
   const cookies = answer.headers.getSetCookie()
   if (cookies.length > 0) reply.header('set-cookie', cookies)
   if (answer.ok) return reply.send({ ok: true, ...result })

@@ -12,16 +12,16 @@ import type { Origins } from '../../platform/http/origins.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { SiteSettingsStore } from '../../platform/settings/site-settings.ts'
-import { authAdapter, saveConfirmation } from './auth.repository.ts'
-import { googleSignIn, type IdentityProvider } from './google/google-provider.ts'
+import { createAuthAdapter, saveConfirmation } from './auth.repository.ts'
+import { createGoogleSignIn, type IdentityProvider } from './google/google-provider.ts'
 import { hashPassword, verifyPassword } from './passwords/password-hash.ts'
 import {
   SecondFactorProvider,
   SECOND_FACTOR_PATHS,
-  secondFactorPlugin,
+  createSecondFactorPlugin,
 } from './second-factor/second-factor-provider.ts'
 import { renewSignatures } from './sessions/key-rotation.ts'
-import { sessionOpenerPlugin } from './sign-in-codes/session-opener.ts'
+import { createSessionOpenerPlugin } from './sign-in-codes/session-opener.ts'
 
 const DAY_S = 86_400
 /** Set on every request to better-auth, from the connection itself; a client's own is overwritten. */
@@ -54,7 +54,7 @@ export function createAuthentication(options: AuthenticationOptions) {
   const { db, origins, secrets, logger, google, onSessionEnded, onSignedUp, currentTerms } = options
   // An unsigned token would be the session's own token, as stored in the database.
   const tokens = bearer({ requireSignature: true })
-  const plugins = [tokens, secondFactorPlugin(), sessionOpenerPlugin()] as const
+  const plugins = [tokens, createSecondFactorPlugin(), createSessionOpenerPlugin()] as const
   /** If this fails, the confirmation method stays unknown, which never permits more. */
   const noteGoogle = (owner: { userId: string; email: string }): Promise<void> =>
     saveConfirmation(db, owner, 'google').catch((error: unknown) =>
@@ -65,7 +65,7 @@ export function createAuthentication(options: AuthenticationOptions) {
     basePath: '/api/auth',
     secrets: secrets.map((value) => ({ version: toVersion(value), value })),
     trustedOrigins: [...origins.all],
-    database: authAdapter(db),
+    database: createAuthAdapter(db),
     telemetry: { enabled: false },
     logger: {
       log: (level, message, cause: unknown) => {
@@ -88,7 +88,7 @@ export function createAuthentication(options: AuthenticationOptions) {
     rateLimit: { enabled: false },
     // better-auth would log a failed query with its values.
     onAPIError: { throw: true },
-    plugins: google ? [...plugins, googleSignIn(google)] : [...plugins],
+    plugins: google ? [...plugins, createGoogleSignIn(google)] : [...plugins],
     // Restrictions are set in the database alone; accepted terms below.
     user: {
       additionalFields: {

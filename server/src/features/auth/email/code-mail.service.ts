@@ -21,7 +21,7 @@ export const CODES: Record<CodePurpose, { goodForMs: number; path: string; param
 }
 
 /** Uses the configuration: a request's own Host could lead anywhere. */
-export function codeLink({ base }: Origins, purpose: CodePurpose, code: string): string {
+export function toCodeLink({ base }: Origins, purpose: CodePurpose, code: string): string {
   const { path, parameter } = CODES[purpose]
   return `${base}${path}?${parameter}=${code}`
 }
@@ -59,7 +59,7 @@ export async function createCodeMailService({ db, jobs, outbox, origins }: CodeM
       const code = randomBytes(CODE_BYTES).toString('base64url')
       const expiresAt = new Date(Date.now() + CODES[purpose].goodForMs)
       await insert(db, { code, purpose, userId: person.id, email: person.email, expiresAt })
-      const link = codeLink(origins, purpose, code)
+      const link = toCodeLink(origins, purpose, code)
       await outbox.enqueue(
         buildAuthMail(purpose, { language, to: person.email, about: person.email, link, usefulUntil: expiresAt }),
       )

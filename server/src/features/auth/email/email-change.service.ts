@@ -23,7 +23,7 @@ import {
 import { requireCurrentPassword } from '../passwords/current-password.ts'
 import type { ProveAccount, Shown } from './account-proof.ts'
 import { buildAuthMail } from './auth-mails.ts'
-import { codeLink, CODES, MAIL_REQUESTS } from './code-mail.service.ts'
+import { toCodeLink, CODES, MAIL_REQUESTS } from './code-mail.service.ts'
 import type { ConfirmationState } from './email-verification.service.ts'
 import { deleteCodes } from './one-time-code.repository.ts'
 import { NOTICE_USEFUL_FOR_MS } from './security-notices.ts'
@@ -95,7 +95,7 @@ export class EmailChangeService {
       .setSubject(userId)
       .setExpirationTime(usefulUntil)
       .sign(this.#keysFor(passwordHash)[0])
-    const link = codeLink(origins, 'email-verification', code)
+    const link = toCodeLink(origins, 'email-verification', code)
     await outbox.enqueue(buildAuthMail('email-change', { language, to: email, about: email, link, usefulUntil }))
   }
 

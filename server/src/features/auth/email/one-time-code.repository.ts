@@ -15,7 +15,7 @@ export interface CodeOwner {
 const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex')
 
 const owner = { userId: oneTimeCodes.userId, email: oneTimeCodes.email }
-const good = (purpose: CodePurpose, code: string) =>
+const isValidCode = (purpose: CodePurpose, code: string) =>
   and(eq(oneTimeCodes.hash, hashCode(code)), eq(oneTimeCodes.purpose, purpose), gt(oneTimeCodes.expiresAt, new Date()))
 
 /** Also deletes all expired codes of all people. */
@@ -27,14 +27,14 @@ export async function insert(
   await db.insert(oneTimeCodes).values({ hash: hashCode(code), ...row })
 }
 
-export async function findGood(db: Executor, purpose: CodePurpose, code: string): Promise<CodeOwner | null> {
-  const [found] = await db.select(owner).from(oneTimeCodes).where(good(purpose, code))
+export async function findValid(db: Executor, purpose: CodePurpose, code: string): Promise<CodeOwner | null> {
+  const [found] = await db.select(owner).from(oneTimeCodes).where(isValidCode(purpose, code))
   return found ?? null
 }
 
 /** Uses the code up: one of several concurrent calls gets it, the others null. */
 export async function consume(db: Executor, purpose: CodePurpose, code: string): Promise<CodeOwner | null> {
-  const [found] = await db.delete(oneTimeCodes).where(good(purpose, code)).returning(owner)
+  const [found] = await db.delete(oneTimeCodes).where(isValidCode(purpose, code)).returning(owner)
   return found ?? null
 }
 

@@ -27,7 +27,13 @@ export interface IdentityProvider {
 }
 
 /** The endpoints are constants: discovering them at start or at sign-in could hang. */
-export function realGoogle({ clientId, clientSecret }: { clientId: string; clientSecret: string }): IdentityProvider {
+export function createGoogleProvider({
+  clientId,
+  clientSecret,
+}: {
+  clientId: string
+  clientSecret: string
+}): IdentityProvider {
   return {
     clientId,
     clientSecret,
@@ -47,7 +53,7 @@ interface Visit {
 const visits = new AsyncLocalStorage<Visit>()
 
 /** The provider redirects visitors to the origin of their request: loopback has several, which do not share cookies. */
-export function onVisit<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
+export function runWithVisit<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
   return visits.run(visit, work)
 }
 
@@ -61,7 +67,7 @@ const claims = z.object({
 })
 
 /** Empty for a name that profiles do not permit (spec 5). */
-function usableName(name: unknown): string {
+function toUsableName(name: unknown): string {
   if (typeof name !== 'string' || name.length > RAW_LIMITS.name) return ''
   return checkFullName(name) === null ? cleanName(name) : ''
 }
@@ -71,7 +77,7 @@ function usableName(name: unknown): string {
  * Stores no token of the provider. A missing or invalid name blocks no sign-in.
  * @throws APIError GOOGLE_EMAIL_UNVERIFIED, at sign-in, when the provider did not verify the address
  */
-export function googleSignIn(provider: IdentityProvider) {
+export function createGoogleSignIn(provider: IdentityProvider) {
   const plugin = genericOAuth({
     config: [
       {
@@ -85,7 +91,7 @@ export function googleSignIn(provider: IdentityProvider) {
         prompt: 'select_account',
         accountSubject: ({ profile }) => claims.parse(profile).sub,
         getToken: ({ code, codeVerifier, redirectURI }) =>
-          redeem(provider, { code, codeVerifier: codeVerifier ?? '', redirectUri: redirectURI }),
+          redeemGrant(provider, { code, codeVerifier: codeVerifier ?? '', redirectUri: redirectURI }),
         getUserInfo: async ({ idToken }) => {
           const known = claims.safeParse(idToken === undefined ? null : decodeJwt(idToken))
           if (!known.success) return null
@@ -93,8 +99,8 @@ export function googleSignIn(provider: IdentityProvider) {
           if (email_verified !== true && email_verified !== 'true') {
             throw new APIError('FORBIDDEN', { code: 'GOOGLE_EMAIL_UNVERIFIED' })
           }
-          await admit({ subject: sub, email: email.toLowerCase() })
-          return { id: sub, sub, email, emailVerified: true, name: usableName(name) }
+          await admitIdentity({ subject: sub, email: email.toLowerCase() })
+          return { id: sub, sub, email, emailVerified: true, name: toUsableName(name) }
         },
       },
     ],
@@ -114,21 +120,21 @@ export function googleSignIn(provider: IdentityProvider) {
         Object.assign(google, { idToken, issuer: provider.issuers[0], requiresIdTokenNonce: true })
         const { createAuthorizationURL, validateAuthorizationCode } = google
         google.createAuthorizationURL = (data) =>
-          createAuthorizationURL({ ...data, redirectURI: redirectUri(data.redirectURI) })
+          createAuthorizationURL({ ...data, redirectURI: toRedirectUri(data.redirectURI) })
         google.validateAuthorizationCode = (data) =>
-          validateAuthorizationCode({ ...data, redirectURI: redirectUri(data.redirectURI) })
+          validateAuthorizationCode({ ...data, redirectURI: toRedirectUri(data.redirectURI) })
       }
       return made
     },
   }
 }
 
-function redirectUri(usual: string): string {
+function toRedirectUri(usual: string): string {
   const origin = visits.getStore()?.origin
   return origin === undefined ? usual : `${origin}${GOOGLE_CALLBACK_PATH}`
 }
 
-async function admit(identity: GoogleIdentity): Promise<void> {
+async function admitIdentity(identity: GoogleIdentity): Promise<void> {
   try {
     await visits.getStore()?.admit?.(identity)
   } catch (error) {
@@ -137,7 +143,7 @@ async function admit(identity: GoogleIdentity): Promise<void> {
   }
 }
 
-async function redeem(
+async function redeemGrant(
   provider: IdentityProvider,
   grant: { code: string; codeVerifier: string; redirectUri: string },
 ): Promise<{ idToken: string }> {

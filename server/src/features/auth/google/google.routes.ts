@@ -21,14 +21,21 @@ import type { Origins } from '../../../platform/http/origins.ts'
 import { readPreferences } from '../../../platform/http/pages/preferences.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import type { AuthLimits } from '../auth.limits.ts'
-import { asWebRequest, isSecondFactorAsked, read, send, SIGN_IN, withoutCookies } from '../auth.routes.ts'
+import {
+  toWebRequest,
+  isSecondFactorAsked,
+  readBody,
+  sendAnswer,
+  SIGN_IN,
+  toRequestWithoutCookies,
+} from '../auth.routes.ts'
 import type { Authentication } from '../authentication.ts'
 import type { KnownDevices } from '../devices/known-devices.service.ts'
 import { queueEntry } from '../passwords/password-queue.ts'
 import type { PasswordSignIn } from '../passwords/password-sign-in.service.ts'
 import type { SessionService } from '../sessions/session.service.ts'
 import { ASKED_FOR_S, type GoogleIdentity, type GoogleJoinService } from './google-join.service.ts'
-import { GOOGLE_CALLBACK_PATH, onVisit } from './google-provider.ts'
+import { GOOGLE_CALLBACK_PATH, runWithVisit } from './google-provider.ts'
 
 const REFUSALS: Record<string, GoogleRefusal> = {
   access_denied: 'GOOGLE_CANCELLED',
@@ -70,12 +77,12 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
   const questionCookie = hostCookieName('kundig.google_join', origins)
 
   server.get(GOOGLE_START_PATH, async (request, reply) => {
-    if (!available) return finish(reply, 'GOOGLE_UNAVAILABLE')
+    if (!available) return redirectWithOutcome(reply, 'GOOGLE_UNAVAILABLE')
     // Only a person's own click starts it, never a page of another site.
-    if (request.headers['sec-fetch-site'] === 'cross-site') return finish(reply, 'AUTHENTICATION_FAILED')
-    if (await isTooMany(limits.googleStart(request.ip))) return finish(reply, 'TOO_MANY_ATTEMPTS')
+    if (request.headers['sec-fetch-site'] === 'cross-site') return redirectWithOutcome(reply, 'AUTHENTICATION_FAILED')
+    if (await isTooMany(limits.googleStart(request.ip))) return redirectWithOutcome(reply, 'TOO_MANY_ATTEMPTS')
     const { language } = readPreferences(request)
-    const answer = await onVisit({ origin: chooseOrigin(request, origins) }, () =>
+    const answer = await runWithVisit({ origin: chooseOrigin(request, origins) }, () =>
       authentication.signInSocial({
         body: {
           provider: 'google',
@@ -91,33 +98,33 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
     const location = answer.headers.get('location')
     if (location === null) {
       logger.error({ part: 'auth', status: answer.status }, 'starting Google sign-in failed')
-      return finish(reply, 'GOOGLE_UNAVAILABLE')
+      return redirectWithOutcome(reply, 'GOOGLE_UNAVAILABLE')
     }
     return reply.header('set-cookie', answer.headers.getSetCookie()).redirect(location, 302)
   })
 
   server.get(GOOGLE_CALLBACK_PATH, async (request, reply) => {
-    if (!available) return finish(reply, 'GOOGLE_UNAVAILABLE')
+    if (!available) return redirectWithOutcome(reply, 'GOOGLE_UNAVAILABLE')
     const query = callbackQuery.safeParse(request.query)
-    if (!query.success) return finish(reply, 'AUTHENTICATION_FAILED')
-    if (await isTooMany(limits.googleReturn(request.ip))) return finish(reply, 'TOO_MANY_ATTEMPTS')
+    if (!query.success) return redirectWithOutcome(reply, 'AUTHENTICATION_FAILED')
+    if (await isTooMany(limits.googleReturn(request.ip))) return redirectWithOutcome(reply, 'TOO_MANY_ATTEMPTS')
     let question: string | null = null
     const admit = async (identity: GoogleIdentity): Promise<void> => {
       question = await joins.prepare(identity, readPreferences(request).language)
       // Google alone does not suffice here: the window asks for the password.
       if (question !== null) throw new Refusal('PASSWORD_NEEDED')
     }
-    const answer = await onVisit({ origin: chooseOrigin(request, origins), admit }, () =>
-      authentication.handler(asWebRequest(request, origins)),
+    const answer = await runWithVisit({ origin: chooseOrigin(request, origins), admit }, () =>
+      authentication.handler(toWebRequest(request, origins)),
     )
     if (question !== null) {
       openCookies(request, reply).write(questionCookie, question, ASKED_FOR_S)
       return reply.redirect(`${GOOGLE_RETURN_PATH}${GOOGLE_JOIN_QUERY}`, 302)
     }
     const cookies = answer.headers.getSetCookie()
-    const refusal = await refusalIn(answer)
+    const refusal = await readRefusal(answer)
     if (refusal === null) {
-      const { viewer: known, restricted } = await sessions.identify(asSentBack(cookies))
+      const { viewer: known, restricted } = await sessions.identify(toCookieHeader(cookies))
       const viewer = known ?? restricted?.viewer
       if (viewer) {
         const { language } = readPreferences(request)
@@ -126,7 +133,7 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
       }
     }
     if (cookies.length > 0) reply.header('set-cookie', cookies)
-    return finish(reply, refusal)
+    return redirectWithOutcome(reply, refusal)
   })
 
   server.get(GOOGLE_JOIN_PATH, async (request, reply) => {
@@ -135,12 +142,12 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
   })
 
   const join = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { password } = read(joinBody, request)
+    const { password } = readBody(joinBody, request)
     const cookies = openCookies(request, reply)
     const question = await joins.read(cookies.read(questionCookie))
     const { email } = question
     const attempt = await limits.signIn(request.ip, email, await knownDevices.find(cookies, email))
-    const asked = withoutCookies(request, origins, { email, password }, SIGN_IN)
+    const asked = toRequestWithoutCookies(request, origins, { email, password }, SIGN_IN)
     const answer = await passwords.signIn(email, asked).catch(async (error: unknown) => {
       await attempt.undecided()
       throw error
@@ -151,7 +158,7 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
     await joins.finish(question, language)
     if (!(await isSecondFactorAsked(answer))) await knownDevices.remember(cookies, email, language)
     cookies.write(questionCookie, '', 0)
-    return send(reply, answer)
+    return sendAnswer(reply, answer)
   }
 
   server.post(GOOGLE_JOIN_PATH, (request, reply) => queueEntry(() => join(request, reply)))
@@ -178,11 +185,11 @@ async function isTooMany(attempt: Promise<void>): Promise<boolean> {
   }
 }
 
-function asSentBack(setCookies: readonly string[]): Headers {
+function toCookieHeader(setCookies: readonly string[]): Headers {
   return new Headers({ cookie: setCookies.map((line) => line.split(';')[0]).join('; ') })
 }
 
-async function refusalIn(answer: Response): Promise<GoogleRefusal | null> {
+async function readRefusal(answer: Response): Promise<GoogleRefusal | null> {
   const location = answer.headers.get('location')
   if (location === null) {
     const body: unknown = await answer.json().catch(() => null)
@@ -194,7 +201,7 @@ async function refusalIn(answer: Response): Promise<GoogleRefusal | null> {
   return (Object.hasOwn(REFUSALS, error) ? REFUSALS[error] : undefined) ?? 'AUTHENTICATION_FAILED'
 }
 
-function finish(reply: FastifyReply, refusal: GoogleRefusal | null): FastifyReply {
+function redirectWithOutcome(reply: FastifyReply, refusal: GoogleRefusal | null): FastifyReply {
   return reply.redirect(refusal === null ? GOOGLE_RETURN_PATH : `${GOOGLE_RETURN_PATH}?error=${refusal}`, 302)
 }
 

@@ -16,7 +16,7 @@ export function requireUncommonPassword(password: string, field: string): void {
 const groups = groupDigests()
 
 /** @returns the rest of each SHA-256 digest (hexadecimal): clients reveal only the prefix */
-export function commonDigests(prefix: string): readonly string[] {
+export function findCommonDigests(prefix: string): readonly string[] {
   return groups.get(prefix) ?? []
 }
 

@@ -15,8 +15,8 @@ const HASH_BYTES = 32
 /** Returns a PHC string with its own settings. @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too many wait */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const hash = await digest(password, salt, MEMORY_KIB, PASSES, LANES, HASH_BYTES)
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(salt)}$${base64(hash)}`
+  const hash = await computeDigest(password, salt, MEMORY_KIB, PASSES, LANES, HASH_BYTES)
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${toBase64(salt)}$${toBase64(hash)}`
 }
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/u
@@ -26,7 +26,7 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
   const [, memory, passes, lanes, salt, expected] = PHC.exec(hash) ?? []
   if (!memory || !passes || !lanes || !salt || !expected) return false
   const known = Buffer.from(expected, 'base64')
-  const found = await digest(
+  const found = await computeDigest(
     password,
     Buffer.from(salt, 'base64'),
     Number(memory),
@@ -37,7 +37,7 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
   return timingSafeEqual(found, known)
 }
 
-function digest(
+function computeDigest(
   password: string,
   nonce: Buffer,
   memory: number,
@@ -50,6 +50,6 @@ function digest(
   return queuePasswordHash(() => derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength }))
 }
 
-function base64(bytes: Buffer): string {
+function toBase64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/u, '')
 }

@@ -6,7 +6,7 @@ import type { KnownDevices } from '../devices/known-devices.service.ts'
 import type { EmailChangeService } from '../email/email-change.service.ts'
 import type { EmailVerificationService } from '../email/email-verification.service.ts'
 import type { SignInCodeService } from '../sign-in-codes/sign-in-code.service.ts'
-import { commonDigests, requireUncommonPassword } from './common-passwords.ts'
+import { findCommonDigests, requireUncommonPassword } from './common-passwords.ts'
 import type { PasswordResetService } from './password-reset.service.ts'
 
 const DONE = { ok: true } as const
@@ -58,7 +58,7 @@ export function createPasswordProcedures({
 
     commonPasswords: auth.commonPasswords.handler(async ({ input, context }) => {
       await limits.commonPasswords(context.clientAddress)
-      return { digests: [...commonDigests(input.prefix)] }
+      return { digests: [...findCommonDigests(input.prefix)] }
     }),
 
     requestVerification: auth.requestVerification.handler(async ({ context }) => {

@@ -13,7 +13,7 @@ import { renewSignatures } from '../sessions/key-rotation.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 
 /** Omits better-auth's challenge, which it makes only after passwords; session.service.ts checks every session. */
-export function secondFactorPlugin() {
+export function createSecondFactorPlugin() {
   const plugin = twoFactor({
     issuer: SITE_NAME,
     allowPasswordless: true,
@@ -65,7 +65,7 @@ export class SecondFactorProvider {
 
   /** Replaces earlier keys and codes of that kind; not required yet. */
   begin(shown: Headers, password: string | undefined): Promise<{ uri: string; recoveryCodes: string[] }> {
-    return refusing(async () => {
+    return translateRefusals(async () => {
       const call = { headers: this.#asking(shown), body: { password, method: 'totp' as const } }
       const { totpURI, backupCodes } = begun.parse(await this.#deps.api.enableTwoFactor(call))
       return {
@@ -76,7 +76,7 @@ export class SecondFactorProvider {
   }
 
   renewRecoveryCodes(shown: Headers, password: string | undefined): Promise<string[]> {
-    return refusing(
+    return translateRefusals(
       async () =>
         (await this.#deps.api.generateBackupCodes({ headers: this.#asking(shown), body: { password } })).backupCodes,
     )
@@ -86,7 +86,7 @@ export class SecondFactorProvider {
   async useRecoveryCode(shown: Headers, code: string): Promise<void> {
     for (let left = RECOVERY_CODES; ; left -= 1) {
       try {
-        await refusing(() => this.#deps.api.verifyBackupCode({ headers: this.#asking(shown), body: { code } }))
+        await translateRefusals(() => this.#deps.api.verifyBackupCode({ headers: this.#asking(shown), body: { code } }))
         return
       } catch (error) {
         if (left === 0 || !(error instanceof Refusal && error.code === 'SECOND_FACTOR_USED')) throw error
@@ -120,7 +120,7 @@ const REFUSALS: Record<string, ErrorCode> = {
   BACKUP_CODES_NOT_ENABLED: 'SECOND_FACTOR_OFF',
 }
 
-async function refusing<T>(ask: () => Promise<T>): Promise<T> {
+async function translateRefusals<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {

@@ -7,7 +7,7 @@ import type { Asker, SecondFactors } from './second-factor.service.ts'
 
 const DONE = { ok: true } as const
 
-const asker = (context: RequestContext): Asker => ({ viewer: requireViewer(context), shown: context.shown })
+const toAsker = (context: RequestContext): Asker => ({ viewer: requireViewer(context), shown: context.shown })
 
 const presentRestriction = ({ restriction }: Restricted) => ({
   state: restriction.state,
@@ -48,24 +48,24 @@ export function createSecondFactorProcedures({
     }),
 
     beginSecondFactor: auth.beginSecondFactor.handler(async ({ input, context }) => {
-      const { uri, key, recoveryCodes } = await secondFactors.begin(asker(context), input.current_password)
+      const { uri, key, recoveryCodes } = await secondFactors.begin(toAsker(context), input.current_password)
       return { uri, key, recovery_codes: recoveryCodes }
     }),
 
     turnOnSecondFactor: auth.turnOnSecondFactor.handler(async ({ input, context }) => {
-      await secondFactors.turnOn(asker(context), input.code, context.language)
+      await secondFactors.turnOn(toAsker(context), input.code, context.language)
       return DONE
     }),
 
     turnOffSecondFactor: auth.turnOffSecondFactor.handler(async ({ input, context }) => {
       const given = { code: input.code, password: input.current_password }
-      await secondFactors.turnOff(asker(context), given, context.language)
+      await secondFactors.turnOff(toAsker(context), given, context.language)
       return DONE
     }),
 
     renewRecoveryCodes: auth.renewRecoveryCodes.handler(async ({ input, context }) => {
       const given = { code: input.code, password: input.current_password }
-      return { recovery_codes: await secondFactors.renewRecoveryCodes(asker(context), given) }
+      return { recovery_codes: await secondFactors.renewRecoveryCodes(toAsker(context), given) }
     }),
   }
 }

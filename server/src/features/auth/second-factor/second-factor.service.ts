@@ -8,7 +8,7 @@ import type { Attempt, AuthLimits } from '../auth.limits.ts'
 import { deleteOtherSessions, findAccountState } from '../auth.repository.ts'
 import type { SecurityNotice } from '../email/security-notices.ts'
 import { requireCurrentPassword } from '../passwords/current-password.ts'
-import { withDash } from './recovery-codes.ts'
+import { insertDash } from './recovery-codes.ts'
 import type { SecondFactorProvider } from './second-factor-provider.ts'
 import {
   findFactor,
@@ -69,7 +69,7 @@ export class SecondFactors {
 
   /** @throws Refusal SECOND_FACTOR_WRONG, RECOVERY_CODE_WRONG, SECOND_FACTOR_USED */
   async #take(factor: SealedFactor, code: string, shown: Headers): Promise<void> {
-    if (!isAppCode(code)) return this.#deps.provider.useRecoveryCode(shown, withDash(code))
+    if (!isAppCode(code)) return this.#deps.provider.useRecoveryCode(shown, insertDash(code))
     const step = await findStep(await this.#deps.provider.open(factor.key), code)
     if (step === null) throw new Refusal('SECOND_FACTOR_WRONG')
     if (!(await claimStep(this.#deps.db, factor, step))) throw new Refusal('SECOND_FACTOR_USED')

@@ -17,17 +17,17 @@ export function renewSignatures(headers: Headers, secrets: Secrets): void {
     )
   }
   const [, scheme = '', token] = /^(bearer\s+)(\S+)\s*$/iu.exec(headers.get('authorization') ?? '') ?? []
-  if (token !== undefined) headers.set('authorization', `${scheme}${renew(token, secrets)}`)
+  if (token !== undefined) headers.set('authorization', `${scheme}${renewSignature(token, secrets)}`)
 }
 
 function renewCookie(pair: string, secrets: Secrets): string {
   const at = pair.indexOf('=')
-  return at < 0 ? pair : `${pair.slice(0, at + 1)}${renew(pair.slice(at + 1), secrets)}`
+  return at < 0 ? pair : `${pair.slice(0, at + 1)}${renewSignature(pair.slice(at + 1), secrets)}`
 }
 
 /** @param sent URL-encoded or not */
-function renew(sent: string, secrets: Secrets): string {
-  const { value, signature } = SIGNED.exec(decoded(sent))?.groups ?? {}
+function renewSignature(sent: string, secrets: Secrets): string {
+  const { value, signature } = SIGNED.exec(decodeIfValid(sent))?.groups ?? {}
   if (value === undefined || signature === undefined) return sent
   const [first] = secrets
   const made = Buffer.from(signature, 'base64')
@@ -35,7 +35,7 @@ function renew(sent: string, secrets: Secrets): string {
   return encodeURIComponent(`${value}.${keyed(first, value).toString('base64')}`)
 }
 
-function decoded(sent: string): string {
+function decodeIfValid(sent: string): string {
   try {
     return decodeURIComponent(sent)
   } catch {

@@ -62,14 +62,14 @@ export class SessionService {
 
   /** A token, even an invalid one, excludes the cookie. @throws Refusal UNAVAILABLE when the look-up fails */
   async identify(headers: Headers): Promise<Identification> {
-    const shown = credentialsIn(headers)
+    const shown = extractCredentials(headers)
     if (!shown) return { ...NOT_LOGGED_IN, cookies: [] }
     return this.#find(shown, true)
   }
 
   /** Does not prolong the session: a live connection cannot set the browser's cookie. */
   async identifyConnection(headers: Headers): Promise<Viewer | null> {
-    const shown = credentialsIn(headers)
+    const shown = extractCredentials(headers)
     return shown && (await this.#find(shown, false)).viewer
   }
 
@@ -86,7 +86,7 @@ export class SessionService {
   }
 }
 
-function credentialsIn(headers: Headers): Headers | null {
+function extractCredentials(headers: Headers): Headers | null {
   const authorization = headers.get('authorization')
   if (isBearer(authorization)) return new Headers({ authorization })
   const cookie = headers.get('cookie')

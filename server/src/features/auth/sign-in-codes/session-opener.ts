@@ -3,7 +3,7 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 
 /** Creates a session and its cookie for our own sign-ins. No HTTP request reaches it. */
-export function sessionOpenerPlugin() {
+export function createSessionOpenerPlugin() {
   return {
     id: 'session-opener',
     endpoints: {

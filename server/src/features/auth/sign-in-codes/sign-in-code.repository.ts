@@ -23,7 +23,7 @@ export async function save(db: Executor, hashed: HashedCode, expiresAt: Date): P
  * Counts a try before the code is compared: a parallel burst has the same limit.
  * @returns true for one caller with the right code in time
  */
-export async function take(db: Executor, { addressHash, codeHash }: HashedCode): Promise<boolean> {
+export async function consume(db: Executor, { addressHash, codeHash }: HashedCode): Promise<boolean> {
   const [tried] = await db
     .update(signInCodes)
     .set({ tries: sql`${signInCodes.tries} + 1` })

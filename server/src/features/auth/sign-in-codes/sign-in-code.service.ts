@@ -27,7 +27,7 @@ import { NOTICE_USEFUL_FOR_MS } from '../email/security-notices.ts'
 import { lockByEmail, unlinkGoogle } from '../google/google-join.repository.ts'
 import type { Questions } from '../ports.ts'
 import { replaceAccess } from '../replaced-access.ts'
-import { type HashedCode, save, take } from './sign-in-code.repository.ts'
+import { type HashedCode, save, consume } from './sign-in-code.repository.ts'
 
 const MINUTE_MS = 60_000
 
@@ -132,7 +132,7 @@ export class SignInCodeService {
     const { db, questions, onSessionEnded, origins, outbox } = this.#deps
     const { email, question } = mailed
     return db.transaction(async (tx: Transaction, afterCommit) => {
-      if (!(await take(tx, this.#hash(mailed)))) return null
+      if (!(await consume(tx, this.#hash(mailed)))) return null
       if (question !== undefined) await this.#addAccount(tx, afterCommit, email)
       const found = await lockByEmail(tx, email)
       if (!found) return null
