@@ -61,7 +61,7 @@ function toTimelineEvent(
   return { method: null, amount: null, isHandled: null, ...known }
 }
 
-const sum = (refunds: readonly { amount: number; status: string }[]): number =>
+const sumRefunds = (refunds: readonly { amount: number; status: string }[]): number =>
   refunds.reduce((all, { amount, status }) => (status === 'succeeded' || status === 'pending' ? all + amount : all), 0)
 
 export class PaymentLookupService {
@@ -138,11 +138,11 @@ export class PaymentLookupService {
         this.#deps.stripe.paymentIntents.retrieve(row.stripePaymentIntentId),
         listRefunds(this.#deps.stripe, row.stripePaymentIntentId),
       ])
-      const refunded = sum(refunds)
+      const refunded = sumRefunds(refunds)
       const differs = [
         ...findDifferences(row, intent),
         ...(statusBy(row, intent) === row.status ? [] : ['status']),
-        ...(refunded === sum(await findByRequest(this.#deps.db, id)) ? [] : ['amount_refunded']),
+        ...(refunded === sumRefunds(await findByRequest(this.#deps.db, id)) ? [] : ['amount_refunded']),
       ]
       return { status: intent.status, amount: intent.amount, received: intent.amount_received, refunded, differs }
     } catch (error) {

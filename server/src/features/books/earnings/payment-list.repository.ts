@@ -32,12 +32,12 @@ export interface PaidRow extends ListedRow {
   refunds: { id: string; amount: number; status: RefundStatus; at: string; receipt: Receipt | null }[]
 }
 
-const receiptAt = (name: SQL): SQL => sql`CASE WHEN ${name}.id IS NULL THEN NULL
+const selectReceipt = (name: SQL): SQL => sql`CASE WHEN ${name}.id IS NULL THEN NULL
   ELSE jsonb_build_object('id', ${name}.id, 'series', ${name}.series, 'number', ${name}.number) END`
-const listed = (other: SQL): SQL => sql`
-  p.id, p.room_id, p.description, p.amount, p.currency, r.is_test, ${receiptAt(sql`r`)} AS receipt,
+const selectListed = (other: SQL): SQL => sql`
+  p.id, p.room_id, p.description, p.amount, p.currency, r.is_test, ${selectReceipt(sql`r`)} AS receipt,
   ${other} AS other_id`
-const before = (cursor: string | undefined): SQL => (cursor === undefined ? sql`true` : sql`p.id < ${cursor}::uuid`)
+const isBefore = (cursor: string | undefined): SQL => (cursor === undefined ? sql`true` : sql`p.id < ${cursor}::uuid`)
 
 /** Excludes rejected requests, which are no payments. */
 export const findPaid = (
@@ -48,16 +48,16 @@ export const findPaid = (
 ): Promise<PaidRow[]> =>
   readJsonRows<PaidRow>(
     db,
-    sql`SELECT ${listed(sql`p.seller_id`)}, p.status,
+    sql`SELECT ${selectListed(sql`p.seller_id`)}, p.status,
         coalesce(r.happened_at, CASE WHEN p.status = 'completed' THEN p.updated_at ELSE p.created_at END) AS at,
         r.content -> 'paid_with' AS paid_with,
         (SELECT coalesce(jsonb_agg(jsonb_build_object(
-            'id', f.id, 'amount', f.amount, 'status', f.status, 'at', f.created_at, 'receipt', ${receiptAt(sql`fr`)}
+            'id', f.id, 'amount', f.amount, 'status', f.status, 'at', f.created_at, 'receipt', ${selectReceipt(sql`fr`)}
           ) ORDER BY f.created_at, f.id), '[]')
           FROM refunds f LEFT JOIN receipts fr ON fr.refund_id = f.id WHERE f.payment_request_id = p.id) AS refunds
       FROM payment_requests p LEFT JOIN receipts r ON r.payment_request_id = p.id AND r.kind = 'payment'
       WHERE p.buyer_id = ${buyerId}::uuid AND p.seq IS NOT NULL AND p.status IN ('pending', 'completed')
-        AND ${before(cursor)}
+        AND ${isBefore(cursor)}
       ORDER BY p.id DESC LIMIT ${limit}::int`,
   )
 
@@ -72,7 +72,7 @@ export interface Sums {
 export type EarnedRow = ListedRow & Sums
 
 /** Selects money to and from sellers. Subtracts transfers back from refunds, and omits disputes with one. */
-function movements(which: SQL): SQL {
+function selectMovements(which: SQL): SQL {
   const from = sql`payment_requests p LEFT JOIN receipts r ON r.payment_request_id = p.id AND r.kind = 'payment'`
   // The money of a failed refund covers the amount that the buyer's bank took back.
   const isWithBank = sql`(f.status IN ('failed', 'canceled') AND EXISTS (SELECT FROM disputes d
@@ -106,12 +106,12 @@ export const findEarned = (
     db,
     sql`WITH page AS MATERIALIZED (
         SELECT p.id FROM payment_requests p
-        WHERE p.seller_id = ${sellerId}::uuid AND p.status = 'completed' AND ${before(cursor)}
+        WHERE p.seller_id = ${sellerId}::uuid AND p.status = 'completed' AND ${isBefore(cursor)}
         ORDER BY p.id DESC LIMIT ${limit}::int
       ), moved AS (
-        SELECT id, ${SUMS} FROM (${movements(sql`p.id IN (SELECT id FROM page)`)}) AS m GROUP BY id
+        SELECT id, ${SUMS} FROM (${selectMovements(sql`p.id IN (SELECT id FROM page)`)}) AS m GROUP BY id
       )
-      SELECT ${listed(sql`p.buyer_id`)}, coalesce(r.happened_at, p.updated_at) AS at,
+      SELECT ${selectListed(sql`p.buyer_id`)}, coalesce(r.happened_at, p.updated_at) AS at,
         moved.gross, moved.fee, moved.refunded, moved.disputed
       FROM moved JOIN payment_requests p USING (id)
         LEFT JOIN receipts r ON r.payment_request_id = p.id AND r.kind = 'payment'
@@ -127,7 +127,7 @@ export const findMonths = (db: Executor, sellerId: string, isTest: boolean): Pro
     sql`WITH moved AS (
         SELECT date_trunc('month', at AT TIME ZONE 'Europe/Amsterdam') AS month,
           count(*) FILTER (WHERE gross > 0)::int AS payments, ${SUMS}
-        FROM (${movements(sql`p.seller_id = ${sellerId}::uuid AND coalesce(r.is_test, ${isTest}::boolean) = ${isTest}::boolean`)}) AS m
+        FROM (${selectMovements(sql`p.seller_id = ${sellerId}::uuid AND coalesce(r.is_test, ${isTest}::boolean) = ${isTest}::boolean`)}) AS m
         GROUP BY 1
       )
       SELECT to_char(each, 'YYYY-MM') AS month, coalesce(payments, 0) AS payments, coalesce(gross, 0) AS gross,

@@ -47,13 +47,13 @@ const HEADER: Record<Language, readonly string[]> = {
 }
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam', dateStyle: 'short' })
 
-function withNet({ gross, fee, refunded, disputed }: repository.Sums): repository.Sums & { net: number } {
+function addNet({ gross, fee, refunded, disputed }: repository.Sums): repository.Sums & { net: number } {
   return { gross, fee, refunded, disputed, net: gross - fee - refunded - disputed }
 }
 
 const toReceiptLink = (receipt: repository.PaidRow['receipt']) =>
   receipt && { id: receipt.id, number: formatReceiptNumber(receipt) }
-const iso = (at: string): string => new Date(at).toISOString()
+const toIso = (at: string): string => new Date(at).toISOString()
 
 /** Money is read from the primary database, not from a replica. */
 export class PaymentListService {
@@ -87,7 +87,7 @@ export class PaymentListService {
       description,
       amount,
       currency,
-      at: iso(at),
+      at: toIso(at),
       is_test: isTest ?? !this.#deps.ourAccount.livemode,
       receipt: toReceiptLink(receipt),
     }
@@ -108,7 +108,7 @@ export class PaymentListService {
       const nameOf = await this.#namesOf(rows)
       for (const row of rows) {
         const { at, is_test: isTest, receipt, description } = this.#listed(row)
-        const { gross, fee, refunded, disputed, net } = withNet(row)
+        const { gross, fee, refunded, disputed, net } = addNet(row)
         const cells = [
           DAY.format(new Date(at)),
           receipt?.number ?? '',
@@ -141,7 +141,7 @@ export class PaymentListService {
         id,
         amount,
         status,
-        at: iso(at),
+        at: toIso(at),
         receipt: toReceiptLink(receipt),
       })),
     }))
@@ -154,7 +154,7 @@ export class PaymentListService {
   ): Promise<{ items: EarnedPayment[]; next_cursor: string | null }> {
     const { rows, next_cursor } = this.#cut(await repository.findEarned(this.#deps.db, sellerId, cursor, PAGE + 1))
     const nameOf = await this.#namesOf(rows)
-    return { items: rows.map((row) => ({ ...this.#listed(row), buyer: nameOf(row), ...withNet(row) })), next_cursor }
+    return { items: rows.map((row) => ({ ...this.#listed(row), buyer: nameOf(row), ...addNet(row) })), next_cursor }
   }
 
   async earnings(sellerId: string): Promise<Earnings> {
@@ -171,13 +171,13 @@ export class PaymentListService {
       is_seller: (record?.stripeConnectAccountId ?? null) !== null || months.length > 0,
       is_test: isTest,
       payments: months.reduce((all, { payments }) => all + payments, 0),
-      totals: withNet({
+      totals: addNet({
         gross: sum('gross'),
         fee: sum('fee'),
         refunded: sum('refunded'),
         disputed: sum('disputed'),
       }),
-      months: months.map((month) => ({ month: month.month, ...withNet(month) })),
+      months: months.map((month) => ({ month: month.month, ...addNet(month) })),
       payouts,
     }
   }

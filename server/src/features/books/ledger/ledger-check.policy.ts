@@ -18,7 +18,7 @@ const toDifference = ({ expected, actual }: Pick<BalanceCheck, 'expected' | 'act
  * A difference counts once two checks at least ten minutes apart, without a new transaction in between, agree on it,
  * and until a check finds none. `before` starts with the latest check.
  */
-export function doesCount(now: Omit<BalanceCheck, 'counts'>, before: readonly BalanceCheck[]): boolean {
+export function isCountedDifference(now: Omit<BalanceCheck, 'counts'>, before: readonly BalanceCheck[]): boolean {
   const difference = toDifference(now)
   if (difference === 0) return false
   if (before[0]?.counts === true) return true

@@ -12,7 +12,7 @@ const belongsToAccount = ({ id, livemode }: OurAccount) =>
   and(eq(ledgerChecks.stripeAccount, id), eq(ledgerChecks.livemode, livemode))
 
 /** Returns the database's time, which all servers share. */
-export async function now(db: Executor): Promise<Date> {
+export async function readClock(db: Executor): Promise<Date> {
   const { rows } = await db.execute<{ now: string }>(sql`SELECT to_json(clock_timestamp()) #>> '{}' AS now`)
   return new Date(rows[0]?.now ?? '')
 }
@@ -65,7 +65,7 @@ export async function claimWork(db: Executor, leaseMs: number): Promise<boolean>
   return rows.length > 0
 }
 
-export async function rest(db: Executor, forMs: number): Promise<void> {
+export async function postponeWork(db: Executor, forMs: number): Promise<void> {
   await db.update(ledgerWork).set({ dueAt: fromNow(forMs), tries: 0 })
 }
 

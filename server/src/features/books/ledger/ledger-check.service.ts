@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import type { OurAccountService } from '../../payments/our-account.service.ts'
 import type { OurAccount } from '../../payments/our-account.ts'
-import { APART_MS, doesCount } from './ledger-check.policy.ts'
+import { APART_MS, isCountedDifference } from './ledger-check.policy.ts'
 import * as checks from './ledger-check.repository.ts'
 import * as repository from './ledger.repository.ts'
 import { type LedgerService, OVERLAP_MS } from './ledger.service.ts'
@@ -66,8 +66,8 @@ export class LedgerCheckService {
     const { db, logger } = this.#deps
     const before = await checks.findLatest(db, ours, currency, CHECKS_BEFORE)
     const lastTransaction = await repository.findLastPosted(db, ours)
-    const now = { lookedAt: await checks.now(db), expected, actual, lastTransaction }
-    const counts = doesCount(now, before)
+    const now = { lookedAt: await checks.readClock(db), expected, actual, lastTransaction }
+    const counts = isCountedDifference(now, before)
     const [last] = before
     const difference = actual - expected
     const isNews = counts && (last?.counts !== true || last.actual - last.expected !== difference)

@@ -44,7 +44,7 @@ export function startLedgerWatch(options: LedgerWatchOptions): () => Promise<voi
       const isTakenIn = await takeInMissed()
       const lookAgainMs = await check.runCheck()
       // After a failure the work is due again when the lease ends.
-      if (isTakenIn) await checks.rest(db, lookAgainMs)
+      if (isTakenIn) await checks.postponeWork(db, lookAgainMs)
     } catch (error) {
       logger.warn({ reason: describeError(error) }, 'checking the ledger against Stripe failed')
       recordFailure('books')

@@ -86,7 +86,7 @@ export async function lockPosting(tx: Transaction): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('ledger', 0))`)
 }
 
-export async function post(tx: Transaction, journals: readonly NewJournal[]): Promise<Set<string>> {
+export async function postJournals(tx: Transaction, journals: readonly NewJournal[]): Promise<Set<string>> {
   if (journals.length === 0) return new Set()
   const rows = await tx
     .insert(ledgerJournals)

@@ -7,7 +7,7 @@ import type { OurAccountService } from '../../payments/our-account.service.ts'
 import type { OurAccount } from '../../payments/our-account.ts'
 import { toLedgerKind, toLedgerLines } from './ledger-lines.ts'
 import * as repository from './ledger.repository.ts'
-import { askForIntent, listMovements, type SeenMovement } from './stripe-ledger.ts'
+import { fetchIntentId, listMovements, type SeenMovement } from './stripe-ledger.ts'
 import { type UnmatchedCharge, findUnmatched } from './unmatched-charge.policy.ts'
 import { insertFound } from './unmatched-charge.repository.ts'
 
@@ -72,7 +72,7 @@ export class LedgerService {
       const [relative] = movement.relatives
       learn(
         movement,
-        findKnownIntent(movement) ?? (relative === undefined ? null : await askForIntent(this.#deps.stripe, relative)),
+        findKnownIntent(movement) ?? (relative === undefined ? null : await fetchIntentId(this.#deps.stripe, relative)),
       )
     }
     return found
@@ -97,7 +97,7 @@ export class LedgerService {
       )
       const ourIdOf = (ids: ReadonlyMap<string, string>, { source, relatives }: SeenMovement): string | null =>
         [source ?? '', ...relatives].map((id) => ids.get(id)).find((id) => id !== undefined) ?? null
-      const posted = await repository.post(
+      const posted = await repository.postJournals(
         tx,
         movements.map((movement) => ({
           stripeBalanceTransaction: movement.id,

@@ -48,7 +48,8 @@ function readMovement(transaction: Stripe.BalanceTransaction): SeenMovement {
   }
 }
 
-const ids = (...objects: Parameters<typeof toId>[0][]): string[] => objects.map(toId).filter((found) => found !== null)
+const listIds = (...objects: Parameters<typeof toId>[0][]): string[] =>
+  objects.map(toId).filter((found) => found !== null)
 
 function readRelatives(source: Source | null): Pick<SeenMovement, 'intent' | 'relatives' | 'requestId'> {
   const none = { intent: null, relatives: [], requestId: null }
@@ -56,17 +57,21 @@ function readRelatives(source: Source | null): Pick<SeenMovement, 'intent' | 're
     case 'charge':
       return { ...none, intent: toId(source.payment_intent), requestId: requestIn(source.metadata) }
     case 'refund':
-      return { ...none, intent: toId(source.payment_intent), relatives: ids(source.charge) }
+      return { ...none, intent: toId(source.payment_intent), relatives: listIds(source.charge) }
     case 'dispute':
-      return { ...none, intent: toId(source.payment_intent), relatives: ids(source.charge) }
+      return { ...none, intent: toId(source.payment_intent), relatives: listIds(source.charge) }
     case 'transfer':
-      return { ...none, relatives: ids(source.source_transaction), requestId: requestIn(source.metadata) }
+      return { ...none, relatives: listIds(source.source_transaction), requestId: requestIn(source.metadata) }
     case 'transfer_reversal':
-      return { ...none, relatives: ids(source.source_refund, source.transfer), requestId: requestIn(source.metadata) }
+      return {
+        ...none,
+        relatives: listIds(source.source_refund, source.transfer),
+        requestId: requestIn(source.metadata),
+      }
     case 'application_fee':
-      return { ...none, relatives: ids(source.originating_transaction, source.charge) }
+      return { ...none, relatives: listIds(source.originating_transaction, source.charge) }
     case 'fee_refund':
-      return { ...none, relatives: ids(source.fee) }
+      return { ...none, relatives: listIds(source.fee) }
     default:
       return none
   }
@@ -82,17 +87,17 @@ export function requestIn(metadata: Stripe.Metadata | null): string | null {
  * Reads an object's payment from Stripe, for transactions from before the books began.
  * @throws what Stripe's SDK throws
  */
-export async function askForIntent(stripe: Stripe, id: string): Promise<string | null> {
+export async function fetchIntentId(stripe: Stripe, id: string): Promise<string | null> {
   try {
     if (id.startsWith('ch_') || id.startsWith('py_')) return toId((await stripe.charges.retrieve(id)).payment_intent)
     if (id.startsWith('re_')) return toId((await stripe.refunds.retrieve(id)).payment_intent)
     if (id.startsWith('tr_')) {
       const charge = toId((await stripe.transfers.retrieve(id)).source_transaction)
-      return charge === null ? null : await askForIntent(stripe, charge)
+      return charge === null ? null : await fetchIntentId(stripe, charge)
     }
     if (id.startsWith('fee_')) {
       const charge = toId((await stripe.applicationFees.retrieve(id)).originating_transaction)
-      return charge === null ? null : await askForIntent(stripe, charge)
+      return charge === null ? null : await fetchIntentId(stripe, charge)
     }
     return null
   } catch (error) {

@@ -41,7 +41,7 @@ export async function countOpen(db: Executor, livemode: boolean, limit: number):
   return rows[0]?.count ?? 0
 }
 
-export async function decide(
+export async function recordDecision(
   tx: Transaction,
   id: string,
   decision: { state: 'taken_in'; outcome: UnmatchedChargeOutcome } | { state: 'ignored'; outcome: null },

@@ -166,7 +166,7 @@ export class UnmatchedChargeService {
       throw stripeRefusal(error, 'PAYMENT_STATUS_FAILED', this.#deps.logger)
     }
     await this.#deps.db.transaction(async (tx, afterCommit) => {
-      const isDecided = await repository.decide(tx, id, { state: 'taken_in', outcome }, operatorId)
+      const isDecided = await repository.recordDecision(tx, id, { state: 'taken_in', outcome }, operatorId)
       if (!isDecided) throw new Refusal('UNKNOWN_PAYMENT_DECIDED')
       await alongside(tx, outcome)
       afterCommit(() => this.#deps.logger.info({ unknown_payment: id, outcome }, 'unmatched charge reconciled'))
@@ -182,7 +182,7 @@ export class UnmatchedChargeService {
   ): Promise<UnmatchedChargeRow> {
     await this.#findOpen(id)
     await this.#deps.db.transaction(async (tx) => {
-      const isDecided = await repository.decide(tx, id, { state: 'ignored', outcome: null }, operatorId)
+      const isDecided = await repository.recordDecision(tx, id, { state: 'ignored', outcome: null }, operatorId)
       if (!isDecided) throw new Refusal('UNKNOWN_PAYMENT_DECIDED')
       await alongside(tx)
     })

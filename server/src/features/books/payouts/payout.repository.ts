@@ -33,7 +33,8 @@ export async function save(
   return row
 }
 
-const of = (sellerId: string, livemode: boolean) => and(eq(payouts.sellerId, sellerId), eq(payouts.livemode, livemode))
+const isOfSeller = (sellerId: string, livemode: boolean) =>
+  and(eq(payouts.sellerId, sellerId), eq(payouts.livemode, livemode))
 
 export async function findLast(db: Executor, account: string): Promise<PayoutRow | undefined> {
   const [row] = await db
@@ -53,7 +54,7 @@ export async function findLastFailed(
   const [row] = await db
     .select()
     .from(payouts)
-    .where(and(of(sellerId, livemode), eq(payouts.status, 'failed')))
+    .where(and(isOfSeller(sellerId, livemode), eq(payouts.status, 'failed')))
     .orderBy(desc(payouts.createdAt), desc(payouts.id))
     .limit(1)
   return row
@@ -63,7 +64,7 @@ export async function findOnTheirWay(db: Executor, sellerId: string, livemode: b
   return db
     .select()
     .from(payouts)
-    .where(and(of(sellerId, livemode), inArray(payouts.status, ['pending', 'in_transit'])))
+    .where(and(isOfSeller(sellerId, livemode), inArray(payouts.status, ['pending', 'in_transit'])))
     .orderBy(payouts.arrivalDate, payouts.createdAt, payouts.id)
 }
 
@@ -71,6 +72,6 @@ export async function sumPaid(db: Executor, sellerId: string, livemode: boolean)
   const [row] = await db
     .select({ cents: sql<string>`coalesce(sum(${payouts.amount}), 0)` })
     .from(payouts)
-    .where(and(of(sellerId, livemode), eq(payouts.status, 'paid')))
+    .where(and(isOfSeller(sellerId, livemode), eq(payouts.status, 'paid')))
   return Number(row?.cents ?? 0)
 }

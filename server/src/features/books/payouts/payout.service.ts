@@ -127,7 +127,7 @@ export class PayoutService {
 
   async findLastFailed(account: string): Promise<SellerPayout | null> {
     const last = await repository.findLast(this.#deps.db, account)
-    return last?.status === 'failed' ? present(last) : null
+    return last?.status === 'failed' ? presentPayout(last) : null
   }
 
   async read(sellerId: string): Promise<SellerPayouts> {
@@ -141,13 +141,13 @@ export class PayoutService {
     return {
       on_its_way: onTheirWay.reduce((sum, { amount }) => sum + amount, 0),
       paid_out: paidOut,
-      next: next ? present(next) : null,
-      last_failed: failed ? present(failed) : null,
+      next: next ? presentPayout(next) : null,
+      last_failed: failed ? presentPayout(failed) : null,
     }
   }
 }
 
-function present({ amount, currency, status, arrivalDate, failureCode }: repository.PayoutRow): SellerPayout {
+function presentPayout({ amount, currency, status, arrivalDate, failureCode }: repository.PayoutRow): SellerPayout {
   return { amount, currency, status, arrival_date: arrivalDate, failure_code: failureCode }
 }
 

@@ -36,6 +36,6 @@ export function toPaidWith({ payment_method_details: details }: Stripe.Charge): 
 }
 
 /** The seller never sees the buyer's card. */
-export function withoutCard({ site, buyer, seller, lines }: ReceiptContent): ReceiptContent {
+export function omitCard({ site, buyer, seller, lines }: ReceiptContent): ReceiptContent {
   return { site, buyer, seller, lines, paid_with: null }
 }

@@ -31,7 +31,7 @@ interface LoadedFont extends ReceiptFont {
 
 const loaded: Partial<Record<Weight, readonly LoadedFont[]>> = {}
 
-function load(weight: Weight): readonly LoadedFont[] {
+function loadFonts(weight: Weight): readonly LoadedFont[] {
   loaded[weight] ??= FILES[weight].map((name) => {
     const data = readFileSync(fileURLToPath(name))
     const font = create(data)
@@ -51,7 +51,7 @@ const UNKNOWN = '□'
  * ones, in Latin letters, so that names stay readable.
  */
 export function splitIntoRuns(text: string, weight: Weight): { text: string; font: ReceiptFont }[] {
-  const fonts = load(weight)
+  const fonts = loadFonts(weight)
   const [first] = fonts
   const runs: { text: string; font: LoadedFont }[] = []
   for (const letter of text.normalize('NFC').replace(/\s/gu, ' ').replace(/\p{C}/gu, '')) {

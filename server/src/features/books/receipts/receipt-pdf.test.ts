@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { readPdfText } from '@kundig/testing/payments/receipt-reading'
 
-import { receiptPdf, type ReceiptPaper } from './receipt-pdf.ts'
+import { renderReceiptPdf, type ReceiptPaper } from './receipt-pdf.ts'
 
 const AT = new Date('2026-11-24T10:00:00Z')
 
@@ -47,7 +47,7 @@ function paper(name: string, description: string, change: Partial<ReceiptPaper> 
 }
 
 it('names its sender by the owner’s details', async () => {
-  const text = await readPdfText(await receiptPdf(paper('Nina Berg', 'An hour'), 'nl'))
+  const text = await readPdfText(await renderReceiptPdf(paper('Nina Berg', 'An hour'), 'nl'))
   for (const part of ['Betaalbewijs', '2026-000123', 'KvK 12345678', 'Btw NL001234567B01', 'hello@example.com'])
     expect(text).toContain(part)
   expect(text).not.toContain('test')
@@ -58,13 +58,13 @@ it.each([
   ['ธนาคาร', 'thnakhar'],
   ['हिन्दी', 'hindi'],
 ])('transliterates %s, for which no font exists', async (name, spelled) => {
-  expect(await readPdfText(await receiptPdf(paper(name, name), 'en'))).toContain(spelled)
+  expect(await readPdfText(await renderReceiptPdf(paper(name, name), 'en'))).toContain(spelled)
 })
 
 it.each(['Zoë Łukasz Győri', 'Ştefan Nguyễn', 'Жанна Ελένη', "O'Brien-Jean", 'and ¡€ø!'])(
   'writes %s letter by letter',
   async (name) => {
-    expect(await readPdfText(await receiptPdf(paper(name, name), 'en'))).toContain(name.normalize('NFC'))
+    expect(await readPdfText(await renderReceiptPdf(paper(name, name), 'en'))).toContain(name.normalize('NFC'))
   },
 )
 
@@ -79,7 +79,7 @@ it.each([
   ['nothing', ''],
   ['half a character', '\uD83D'],
 ])('draws %s', async (_, name) => {
-  const text = await readPdfText(await receiptPdf(paper(name, `${name} ${'word '.repeat(150)}`), 'en'))
+  const text = await readPdfText(await renderReceiptPdf(paper(name, `${name} ${'word '.repeat(150)}`), 'en'))
   expect(text).toContain('2026-000123')
   expect(text).not.toMatch(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u)
 })
@@ -87,7 +87,7 @@ it.each([
 it('draws any text of people', async () => {
   await assert(
     asyncProperty(string({ unit: 'binary', maxLength: 60 }), async (name) => {
-      expect(await readPdfText(await receiptPdf(paper(name, name), 'en'))).toContain('2026-000123')
+      expect(await readPdfText(await renderReceiptPdf(paper(name, name), 'en'))).toContain('2026-000123')
     }),
     { numRuns: 8 },
   )
@@ -95,7 +95,7 @@ it('draws any text of people', async () => {
 
 it('continues on further numbered pages with many refunds', async () => {
   const refunds = Array.from({ length: 80 }, (_, index) => ({ at: AT, amount: 1, number: `R2026-${index}` }))
-  const text = await readPdfText(await receiptPdf(paper('Nina Berg', 'An hour', { refunds }), 'en'))
+  const text = await readPdfText(await renderReceiptPdf(paper('Nina Berg', 'An hour', { refunds }), 'en'))
   for (const { number } of refunds) expect(text).toContain(number)
   expect(text).toMatch(/Page 1 of (\d).*Page \1 of \1/u)
   expect(text).toContain('€19.19')

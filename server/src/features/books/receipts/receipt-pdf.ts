@@ -143,7 +143,7 @@ class Sheet {
   }
 }
 
-export async function receiptPdf(paper: ReceiptPaper, language: Language): Promise<Buffer> {
+export async function renderReceiptPdf(paper: ReceiptPaper, language: Language): Promise<Buffer> {
   const { receipt, refunds, paymentNumber, voidSince } = paper
   const { kind, content, currency } = receipt
   const { site } = content

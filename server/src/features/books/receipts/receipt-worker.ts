@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads'
 
 import type { DrawRequest, Drawn } from './receipt-drawing.ts'
-import { receiptPdf } from './receipt-pdf.ts'
+import { renderReceiptPdf } from './receipt-pdf.ts'
 
-async function draw({ id, paper, language }: DrawRequest): Promise<Drawn> {
+async function drawReceipt({ id, paper, language }: DrawRequest): Promise<Drawn> {
   try {
-    return { id, pdf: new Uint8Array(await receiptPdf(paper, language)) }
+    return { id, pdf: new Uint8Array(await renderReceiptPdf(paper, language)) }
   } catch (error) {
     return { id, failure: error instanceof Error ? error.message : 'unknown' }
   }
@@ -13,5 +13,5 @@ async function draw({ id, paper, language }: DrawRequest): Promise<Drawn> {
 
 /** Draws receipts in its own thread: one takes up to half a second, which would delay other requests. */
 parentPort?.on('message', (request: DrawRequest) => {
-  void draw(request).then((drawn) => parentPort?.postMessage(drawn, []))
+  void drawReceipt(request).then((drawn) => parentPort?.postMessage(drawn, []))
 })
