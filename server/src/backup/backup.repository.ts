@@ -1,6 +1,6 @@
 import { Client, type QueryResultRow } from 'pg'
 
-import { fileKey } from '../features/chat/files/file-address.ts'
+import { toFileKey } from '../features/chat/files/file-address.ts'
 import { pictureKey } from '../features/profiles/picture-address.ts'
 
 export interface DatabaseState {
@@ -76,7 +76,7 @@ export async function findFileReferences(
   )
   return [
     ...pictures.map(({ id, version }) => ({ key: pictureKey(id), hash: version, isFixed: false })),
-    ...files.map(({ room, name, hash }) => ({ key: fileKey(room, name), hash, isFixed: true })),
+    ...files.map(({ room, name, hash }) => ({ key: toFileKey(room, name), hash, isFixed: true })),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { MessageBatches, messageStore } from '@kundig/server/features/chat/messages/message-batches'
+import { MessageBatches, createMessageStore } from '@kundig/server/features/chat/messages/message-batches'
 import { openDatabase } from '@kundig/server/platform/database/database'
 import { createLogger } from '@kundig/server/platform/logging/logger'
 import { median } from '@kundig/testing/figures/median'
@@ -28,7 +28,7 @@ export async function benchLone(
   const logger = createLogger('silent')
   const database = openDatabase(url, 1, logger, { keptOpen: 1 })
   const batchDatabase = openDatabase(url, 1, logger, BATCHES_DATABASE)
-  const batches = new MessageBatches(messageStore({ batchDb: batchDatabase.db, db: database.db }))
+  const batches = new MessageBatches(createMessageStore({ batchDb: batchDatabase.db, db: database.db }))
   const ways: ((message: BareMessage) => Promise<unknown>)[] = [
     (message) => batches.insert(message),
     (message) => storeAlone(database.db, message),

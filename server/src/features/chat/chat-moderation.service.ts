@@ -40,7 +40,7 @@ export class ChatModerationService {
     tx: Transaction,
     afterCommit: AfterCommit,
     { roomId, seq }: MessagePosition,
-    work: typeof repository.takeContent,
+    work: typeof repository.withholdContent,
   ): Promise<boolean> {
     await repository.lockRoom(tx, roomId)
     if (!(await work(tx, roomId, seq))) return false
@@ -51,12 +51,12 @@ export class ChatModerationService {
   /** @returns false for a missing or removed message, and for a payment request, which records an agreement */
   async remove(tx: Transaction, afterCommit: AfterCommit, place: MessagePosition): Promise<boolean> {
     const asked = await this.#deps.payments.between(tx, place.roomId, place.seq, place.seq)
-    return asked.size === 0 && this.#change(tx, afterCommit, place, repository.takeContent)
+    return asked.size === 0 && this.#change(tx, afterCommit, place, repository.withholdContent)
   }
 
   /** @returns false for a message that is not removed, or whose content is erased */
   restore(tx: Transaction, afterCommit: AfterCommit, place: MessagePosition): Promise<boolean> {
-    return this.#change(tx, afterCommit, place, repository.giveContentBack)
+    return this.#change(tx, afterCommit, place, repository.restoreContent)
   }
 
   /** Runs in the transaction that closes the account. Keeps messages of undecided cases. */

@@ -41,7 +41,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger, s
           await sitePages.requireAccepted(userId)
           // Counted before parsing, because parsing costs time too.
           limits.message(userId)
-          return messages.send(userId, parse(LIVE_INPUTS['message.send'], input), socket.id)
+          return messages.send(userId, parseInput(LIVE_INPUTS['message.send'], input), socket.id)
         }),
       )
     })
@@ -49,13 +49,13 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger, s
       void live.track(
         answer(acknowledge, () =>
           limits.mark(userId, async () => {
-            const { room_id, up_to_seq } = parse(LIVE_INPUTS['room.read'], input)
+            const { room_id, up_to_seq } = parseInput(LIVE_INPUTS['room.read'], input)
             return rooms.markRead(userId, room_id, up_to_seq)
           }),
         ),
       )
     })
-    const mayTell = typingLimit()
+    const mayTell = createTypingLimit()
     socket.on('typing', (input) => {
       if (!limits.mayTellTyping(userId)) return
       const parsed = parseDroppingUnknown(LIVE_INPUTS.typing, input)
@@ -89,7 +89,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger, s
   }
 }
 
-function typingLimit(): (roomId: string) => boolean {
+function createTypingLimit(): (roomId: string) => boolean {
   const typedAt = new Map<string, number>()
   return (roomId) => {
     const now = performance.now()
@@ -100,7 +100,7 @@ function typingLimit(): (roomId: string) => boolean {
   }
 }
 
-function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = parseDroppingUnknown(schema, input)
   if (!result.success) throw refuseInput(result.error.issues)
   return result.data

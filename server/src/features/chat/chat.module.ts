@@ -20,7 +20,7 @@ import { createChatProcedures } from './chat.routes.ts'
 import { startFileSweep } from './files/file-sweep.ts'
 import { FILE_PATHS, serveFiles } from './files/file.routes.ts'
 import { FileService } from './files/file.service.ts'
-import { MessageBatches, messageStore } from './messages/message-batches.ts'
+import { MessageBatches, createMessageStore } from './messages/message-batches.ts'
 import { MessageService } from './messages/message.service.ts'
 import { PaymentMessageService } from './messages/payment-message.service.ts'
 import { createResumeService } from './messages/resume.service.ts'
@@ -73,7 +73,7 @@ export function createChatModule(options: ChatModuleOptions) {
   const events = createChatEvents(live)
   const typing = new TypingService({ db, events })
   const rooms = new RoomService({ db, profiles, payments, contact, typing, events, domainEvents })
-  const batches = new MessageBatches(messageStore({ db, batchDb: messageDb }))
+  const batches = new MessageBatches(createMessageStore({ db, batchDb: messageDb }))
   const messages = new MessageService({ db, reads, batches, payments, events, onAcknowledged: options.onMessage })
   const resume = createResumeService({ db, payments, stamps, list: (...asked) => rooms.list(...asked) })
   const paymentMessages = new PaymentMessageService({ db, payments, events })

@@ -13,7 +13,7 @@ import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { truncate } from '@kundig/contract/texts/truncating'
 
 import { toWire } from '../../platform/wire/to-wire.ts'
-import { fileUrl } from './files/file-address.ts'
+import { toFileUrl } from './files/file-address.ts'
 import type { FileRow } from './files/file.repository.ts'
 import { isRemoved } from './messages/removed-message.repository.ts'
 import type { WholeMessage } from './messages/whole-message.ts'
@@ -70,7 +70,7 @@ function presentLast({ seq, senderId, content, changedSeq, file, payment }: Show
   }
 }
 
-export function messageId(roomId: string, seq: number): string {
+export function toMessageId(roomId: string, seq: number): string {
   return `${roomId}.${seq}`
 }
 
@@ -86,7 +86,7 @@ export function presentMessage(
 ): Message {
   const receiverRead = Math.max(0, ...Array.from(readSeqs, ([userId, seq]) => (userId === row.senderId ? 0 : seq)))
   return {
-    id: messageId(row.roomId, row.seq),
+    id: toMessageId(row.roomId, row.seq),
     room_id: row.roomId,
     seq: row.seq,
     sender_id: row.senderId,
@@ -110,7 +110,7 @@ function presentFile(file: FileRow): ChatFile {
   const { roomId, storedName, width } = file
   return {
     ...toFile(file),
-    url: fileUrl(roomId, 'files', storedName),
-    thumbnailUrl: width === null ? null : fileUrl(roomId, 'thumbnails', storedName),
+    url: toFileUrl(roomId, 'files', storedName),
+    thumbnailUrl: width === null ? null : toFileUrl(roomId, 'thumbnails', storedName),
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { OwnData } from '../../own-data.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { readById, readByPages, readJsonRow, readJsonRows } from '../../platform/database/json-rows.ts'
-import { fileUrl } from './files/file-address.ts'
+import { toFileUrl } from './files/file-address.ts'
 import { REMOVED_CONTENT } from './messages/removed-message.repository.ts'
 
 export const ownDataOfChat: OwnData = {
@@ -47,19 +47,19 @@ async function* listMessages(db: Executor, userId: string): AsyncGenerator {
         ORDER BY c.seq LIMIT ${limit}`,
       ),
     )
-    for await (const message of messages) yield withFile(message)
+    for await (const message of messages) yield attachFile(message)
   }
 }
 
 const IS_REMOVED = sql`(c.changed_seq IS NOT NULL AND c.content = ${REMOVED_CONTENT})`
 
-function withFile({ stored_name, file_name, file_type, file_size, ...message }: OwnMessage): unknown {
+function attachFile({ stored_name, file_name, file_type, file_size, ...message }: OwnMessage): unknown {
   if (stored_name === null) return message
   const file = {
     name: file_name,
     type: file_type,
     size: file_size,
-    url: fileUrl(message.room_id, 'files', stored_name),
+    url: toFileUrl(message.room_id, 'files', stored_name),
   }
   return { ...message, file }
 }

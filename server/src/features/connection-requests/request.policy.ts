@@ -35,7 +35,7 @@ export function decideRefusal(
   const hidden = readRefusal(request, viewerId)
   if (hidden) return hidden
   if (viewerId !== (decision === 'withdrawn' ? request.senderId : request.receiverId)) return 'FORBIDDEN'
-  if (canBecome(request.status, statusAfter(decision))) return request.isOver ? 'REQUEST_EXPIRED' : null
+  if (canBecome(request.status, toStatus(decision))) return request.isOver ? 'REQUEST_EXPIRED' : null
   if (request.endedBy === 'expired') return 'REQUEST_EXPIRED'
   return toVisibleEnd(request, viewerId) === 'withdrawn' ? 'REQUEST_WITHDRAWN' : 'REQUEST_DECIDED'
 }
@@ -50,11 +50,11 @@ export function toVisibleEnd(
 }
 
 /** Withdrawn requests are stored as rejected, by their sender. */
-export function statusAfter(decision: Decision): 'accepted' | 'rejected' {
+export function toStatus(decision: Decision): 'accepted' | 'rejected' {
   return decision === 'withdrawn' ? 'rejected' : decision
 }
 
-export function endAfter(decision: Decision): RequestEnd | null {
+export function toEndedBy(decision: Decision): RequestEnd | null {
   if (decision === 'accepted') return null
   return decision === 'withdrawn' ? 'withdrawn' : 'receiver'
 }

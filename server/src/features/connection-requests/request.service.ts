@@ -20,7 +20,7 @@ import type { RoomService } from '../chat/rooms/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
 import type { RequestEvents } from './request.events.ts'
-import { type Decision, decideRefusal, endAfter, readRefusal, findSendRefusal, statusAfter } from './request.policy.ts'
+import { type Decision, decideRefusal, toEndedBy, readRefusal, findSendRefusal, toStatus } from './request.policy.ts'
 import { findCounterpartId, presentRequest } from './request.presenter.ts'
 import * as repository from './request.repository.ts'
 
@@ -124,7 +124,7 @@ export class RequestService {
           actorId: row.receiverId,
         })
       }
-      const change = { status: statusAfter(decision), endedBy: endAfter(decision), rejectionReason: reason ?? null }
+      const change = { status: toStatus(decision), endedBy: toEndedBy(decision), rejectionReason: reason ?? null }
       return { result, views: await this.#publishDecided(tx, publish, await repository.setStatus(tx, id, change)) }
     })
     if ('refusal' in decided) throw new Refusal(decided.refusal)
@@ -167,10 +167,10 @@ export class RequestService {
   /** @throws Refusal REQUEST_AGAIN_AFTER_REJECTION, REQUEST_AGAIN_LATER, REQUESTS_OF_TODAY_USED, REQUESTS_OPEN_TOO_MANY */
   async #requireAllowed(tx: Transaction, senderId: string, receiverId: string): Promise<void> {
     const allowed = await this.#allowanceOf(tx, senderId, receiverId)
-    if (allowed.again) throw new Refusal(allowed.again.because, undefined, secondsUntil(allowed.again.at))
+    if (allowed.again) throw new Refusal(allowed.again.because, undefined, computeSecondsUntil(allowed.again.at))
     if (allowed.left_open === 0) throw new Refusal('REQUESTS_OPEN_TOO_MANY')
     if (allowed.left_today > 0) return
-    const wait = allowed.next_at === null ? undefined : secondsUntil(allowed.next_at)
+    const wait = allowed.next_at === null ? undefined : computeSecondsUntil(allowed.next_at)
     throw new Refusal('REQUESTS_OF_TODAY_USED', undefined, wait)
   }
 
@@ -378,6 +378,6 @@ function toRejectionKind(reason: RejectionReason | undefined) {
   return reason === 'not_my_field' ? 'request_rejected_not_my_field' : 'request_rejected'
 }
 
-function secondsUntil(instant: string): number {
+function computeSecondsUntil(instant: string): number {
   return Math.max(1, Math.ceil((Date.parse(instant) - Date.now()) / 1000))
 }

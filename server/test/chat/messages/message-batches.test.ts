@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-import { MessageBatches, messageStore } from '../../../src/features/chat/messages/message-batches.ts'
+import { MessageBatches, createMessageStore } from '../../../src/features/chat/messages/message-batches.ts'
 import {
   insertNext,
   insertOnce,
@@ -28,7 +28,7 @@ function openServer(): { batches: MessageBatches; database: ReturnType<typeof op
   const [database, forBatches] = [4, 1].map((max) => openDatabase(app.databaseUrl, max, createLogger('silent')))
   if (!database || !forBatches) throw new Error('Two were opened')
   opened.push(database, forBatches)
-  return { database, batches: new MessageBatches(messageStore({ db: database.db, batchDb: forBatches.db })) }
+  return { database, batches: new MessageBatches(createMessageStore({ db: database.db, batchDb: forBatches.db })) }
 }
 
 beforeAll(async () => {

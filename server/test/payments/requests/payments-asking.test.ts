@@ -10,7 +10,7 @@ import { createTestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { paymentAttachments } from '../../../src/features/books/ports.ts'
-import { MessageBatches, messageStore } from '../../../src/features/chat/messages/message-batches.ts'
+import { MessageBatches, createMessageStore } from '../../../src/features/chat/messages/message-batches.ts'
 import { MessageService } from '../../../src/features/chat/messages/message.service.ts'
 import { createPrimaryReads } from '../../../src/platform/database/replica.ts'
 
@@ -330,7 +330,7 @@ describe('messages without a payment request', () => {
       const events = { messageSent: () => undefined } as unknown as ConstructorParameters<
         typeof MessageService
       >[0]['events']
-      const batches = new MessageBatches(messageStore({ db: recording.db, batchDb: recording.db }))
+      const batches = new MessageBatches(createMessageStore({ db: recording.db, batchDb: recording.db }))
       const { db } = recording
       const messages = new MessageService({
         db,

@@ -19,14 +19,14 @@ export function toStoredName(name: string, now: Date): string {
   return `${now.getTime()}_${randomBytes(8).toString('hex')}_${stem}${end}`
 }
 
-export function fileKey(roomId: string, storedName: string): string {
+export function toFileKey(roomId: string, storedName: string): string {
   return `chat_rooms/${roomId}/files/${storedName}`
 }
 
-export function thumbnailKey(roomId: string, storedName: string): string {
+export function toThumbnailKey(roomId: string, storedName: string): string {
   return `chat_rooms/${roomId}/thumbnails/${storedName}`
 }
 
-export function fileUrl(roomId: string, kind: 'files' | 'thumbnails', storedName: string): string {
+export function toFileUrl(roomId: string, kind: 'files' | 'thumbnails', storedName: string): string {
   return `${FILES_PATH}/${roomId}/${kind}/${encodeURIComponent(storedName)}`
 }

@@ -123,19 +123,19 @@ export async function serveFiles(
       const address = addresses.safeParse(request.params)
       if (!address.success) throw new Refusal('FILE_NOT_FOUND')
       const file = await files.find(viewer.userId, address.data.roomId, kind, address.data.storedName)
-      return send(request, reply, file, kind === 'thumbnails')
+      return sendFile(request, reply, file, kind === 'thumbnails')
     })
   }
 }
 
-async function send(
+async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: FileToRead,
   isThumbnail: boolean,
 ): Promise<FastifyReply> {
   const etag = `"${file.tag}"`
-  if (matchesEntityTag(request, etag)) return mayKeep(reply, etag).status(304).send()
+  if (matchesEntityTag(request, etag)) return setCacheHeaders(reply, etag).status(304).send()
   let range
   try {
     range = isThumbnail ? null : parseByteRange(readRangeHeader(request, etag), file.sizeBytes)
@@ -144,7 +144,7 @@ async function send(
   }
   const { stream, sizeBytes } = await file.open(range)
   const kind = file.type.startsWith('image/') ? 'inline' : 'attachment'
-  mayKeep(reply, etag)
+  setCacheHeaders(reply, etag)
     .header('accept-ranges', isThumbnail ? 'none' : 'bytes')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('content-disposition', isThumbnail ? kind : contentDisposition(kind, file.name))
@@ -158,7 +158,7 @@ async function send(
 }
 
 /** Revalidates each time: on a shared computer the next person must not see the file. */
-function mayKeep(reply: FastifyReply, etag: string): FastifyReply {
+function setCacheHeaders(reply: FastifyReply, etag: string): FastifyReply {
   return reply.header('cache-control', 'private, no-cache').header('vary', 'cookie').header('etag', etag)
 }
 

@@ -20,12 +20,12 @@ import type { AccountRestrictions } from '../../safety/statements/restriction.se
 import type { ChatEvents } from '../chat.events.ts'
 import { presentMessage } from '../chat.presenter.ts'
 import { findByClientId, insertOnce, type MessageWithFile, retryOnConflict } from '../messages/message.repository.ts'
-import { withPayments } from '../messages/whole-message.ts'
+import { attachPayments } from '../messages/whole-message.ts'
 import type { PaymentAttachments } from '../ports.ts'
 import { findAsParticipant } from '../rooms/room-access.ts'
 import { findParticipantRefusal, findSendRefusal } from '../rooms/room.policy.ts'
 import { findById as findRoom } from '../rooms/room.repository.ts'
-import { fileKey, toStoredName, thumbnailKey } from './file-address.ts'
+import { toFileKey, toStoredName, toThumbnailKey } from './file-address.ts'
 import { type CleanFile, cleanFile } from './file-content.ts'
 import * as repository from './file.repository.ts'
 
@@ -79,8 +79,8 @@ export class FileService {
   }
 
   async #removeStored(roomId: string, storedName: string): Promise<void> {
-    await this.#deps.files.delete(fileKey(roomId, storedName))
-    await this.#deps.files.delete(thumbnailKey(roomId, storedName))
+    await this.#deps.files.delete(toFileKey(roomId, storedName))
+    await this.#deps.files.delete(toThumbnailKey(roomId, storedName))
   }
 
   /** Holds no database connection while storage is slow. The sweep removes what an error or a kill leaves. */
@@ -96,8 +96,9 @@ export class FileService {
 
   async #store(roomId: string, storedName: string, clean: CleanFile): Promise<void> {
     try {
-      await this.#deps.files.put(fileKey(roomId, storedName), clean.content, clean.type)
-      if (clean.thumbnail) await this.#deps.files.put(thumbnailKey(roomId, storedName), clean.thumbnail, THUMBNAIL_TYPE)
+      await this.#deps.files.put(toFileKey(roomId, storedName), clean.content, clean.type)
+      if (clean.thumbnail)
+        await this.#deps.files.put(toThumbnailKey(roomId, storedName), clean.thumbnail, THUMBNAIL_TYPE)
     } catch (error) {
       this.#complain(error)
       // The record stays: a storage that timed out may still store the file.
@@ -113,7 +114,7 @@ export class FileService {
   /** @throws Refusal UPLOAD_RATE_EXCEEDED with the time until one more upload is allowed */
   async #requireRoomForOneMore(executor: Executor, senderId: string): Promise<void> {
     const { count, oldestLeavesMs } = await repository.countRecentlySent(executor, senderId, FILES.windowMs)
-    if (count >= FILES.mostInWindow) throw rateExceeded(oldestLeavesMs)
+    if (count >= FILES.mostInWindow) throw createRateRefusal(oldestLeavesMs)
   }
 
   /**
@@ -125,7 +126,7 @@ export class FileService {
     const sent = await repository.countRecentlySent(this.#deps.db, senderId, FILES.windowMs, before)
     const others = this.#clientIdsUnderWay(senderId)
     others.delete(upload.clientId)
-    if (sent.count + others.size >= FILES.mostInWindow) throw rateExceeded(sent.oldestLeavesMs)
+    if (sent.count + others.size >= FILES.mostInWindow) throw createRateRefusal(sent.oldestLeavesMs)
     const mine = this.#underWay.get(senderId) ?? new Set()
     this.#underWay.set(senderId, mine.add(upload))
     return () => {
@@ -168,7 +169,7 @@ export class FileService {
   async #present(executor: Executor, found: MessageWithFile): Promise<Message> {
     const [whole] = found.file
       ? [{ ...found, payment: null }]
-      : await withPayments(this.#deps.payments, executor, [found])
+      : await attachPayments(this.#deps.payments, executor, [found])
     if (!whole) throw new Error('message without its parts')
     return presentMessage(whole, new Map())
   }
@@ -179,8 +180,8 @@ export class FileService {
     if (kind === 'thumbnails' && row.width === null) throw new Refusal('FILE_NOT_FOUND')
     const [key, type, tag] =
       kind === 'files'
-        ? [fileKey(roomId, storedName), row.type, row.contentHash]
-        : [thumbnailKey(roomId, storedName), THUMBNAIL_TYPE, `${row.contentHash}-small`]
+        ? [toFileKey(roomId, storedName), row.type, row.contentHash]
+        : [toThumbnailKey(roomId, storedName), THUMBNAIL_TYPE, `${row.contentHash}-small`]
     return {
       name: row.name,
       type,
@@ -282,7 +283,7 @@ export class FileService {
   }
 }
 
-function rateExceeded(waitMs: number): Refusal {
+function createRateRefusal(waitMs: number): Refusal {
   return new Refusal('UPLOAD_RATE_EXCEEDED', undefined, Math.ceil((waitMs || FILES.windowMs) / 1000))
 }
 

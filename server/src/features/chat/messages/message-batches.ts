@@ -27,7 +27,7 @@ export interface MessageStore {
   isRace: (error: unknown) => boolean
 }
 
-export function messageStore({ batchDb, db }: { batchDb: Executor; db: Executor }): MessageStore {
+export function createMessageStore({ batchDb, db }: { batchDb: Executor; db: Executor }): MessageStore {
   return {
     insertBatch: (messages) => insertBatch(batchDb, messages),
     insertOne: (message) => insertNext(db, message),

@@ -45,7 +45,7 @@ export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const of = (name: keyof NewMessage) => sql.placeholder(name)
+const toPlaceholder = (name: keyof NewMessage) => sql.placeholder(name)
 
 /** Time of the next unread check. An earlier time stays, so that the indexed column rarely changes. */
 const notifyAt = (at: string) =>
@@ -63,10 +63,10 @@ const buildInsert = (name: string, onLock: SQL) =>
     sql`
     WITH known AS (
       SELECT ${COLUMNS} FROM chat_messages
-      WHERE room_id = ${of('roomId')} AND sender_id = ${of('senderId')} AND client_id = ${of('clientId')}
+      WHERE room_id = ${toPlaceholder('roomId')} AND sender_id = ${toPlaceholder('senderId')} AND client_id = ${toPlaceholder('clientId')}
     ), room AS (
       SELECT id FROM chat_rooms
-      WHERE id = ${of('roomId')} AND status = 'open' AND ${of('senderId')}::uuid = ANY (participant_ids)
+      WHERE id = ${toPlaceholder('roomId')} AND status = 'open' AND ${toPlaceholder('senderId')}::uuid = ANY (participant_ids)
         AND NOT EXISTS (SELECT FROM known)
       FOR NO KEY UPDATE ${onLock}
     ), place AS (
@@ -75,13 +75,13 @@ const buildInsert = (name: string, onLock: SQL) =>
       RETURNING chat_rooms.id, last_seq, updated_at
     ), stored AS (
       INSERT INTO chat_messages (room_id, seq, sender_id, client_id, content, created_at, updated_at)
-      SELECT id, last_seq, ${of('senderId')}, ${of('clientId')}, ${of('content')}, updated_at, updated_at FROM place
+      SELECT id, last_seq, ${toPlaceholder('senderId')}, ${toPlaceholder('clientId')}, ${toPlaceholder('content')}, updated_at, updated_at FROM place
       RETURNING ${COLUMNS}
     ), raised AS (
       UPDATE room_members m SET unread_count = m.unread_count + 1, notify_at = ${notifyAt('place.updated_at')}
-      FROM place WHERE m.room_id = place.id AND m.user_id <> ${of('senderId')}
+      FROM place WHERE m.room_id = place.id AND m.user_id <> ${toPlaceholder('senderId')}
     )
-    SELECT message.*, (SELECT participant_ids FROM chat_rooms WHERE id = ${of('roomId')})
+    SELECT message.*, (SELECT participant_ids FROM chat_rooms WHERE id = ${toPlaceholder('roomId')})
     FROM (SELECT ${COLUMNS}, true AS is_new FROM stored UNION ALL SELECT ${COLUMNS}, false FROM known) AS message`,
   )
 
@@ -91,11 +91,11 @@ const insertUnlessLocked = buildInsert('insert_message_unless_locked', sql.raw('
 /** Like `insertNext`, in the caller's transaction, which `retryOnConflict` must repeat as a whole. */
 export async function insertOnce(db: Executor, message: NewMessage): Promise<StoredMessage | undefined> {
   const [row] = await insert(db, { ...message })
-  return row && asStored(row)
+  return row && toStored(row)
 }
 
-function asStored(row: InsertedRow): StoredMessage {
-  return { row: fromRaw(row), isNew: row.is_new, participantIds: row.participant_ids }
+function toStored(row: InsertedRow): StoredMessage {
+  return { row: toMessageRow(row), isNew: row.is_new, participantIds: row.participant_ids }
 }
 
 /** `busy`: nothing was done, as another transaction may hold the room's lock. */
@@ -189,7 +189,7 @@ export async function insertBatch(db: Executor, messages: readonly NewMessage[])
   if (lone && others.length === 0) {
     // Half the work of a batch. If this stores nothing, `insertNext` finds the reason.
     const [row] = await insertUnlessLocked(db, { ...lone })
-    return [row ? asStored(row) : 'busy']
+    return [row ? toStored(row) : 'busy']
   }
   const rows = await insertMany(db, {
     roomIds: messages.map(({ roomId }) => roomId),
@@ -249,7 +249,7 @@ export async function findByClientId(
     .where(
       and(eq(chatMessages.roomId, roomId), eq(chatMessages.senderId, senderId), eq(chatMessages.clientId, clientId)),
     )
-  return (await withFiles(db, rows))[0]
+  return (await attachFiles(db, rows))[0]
 }
 
 export async function findAt(db: Executor, roomId: string, places: readonly number[]): Promise<MessageWithFile[]> {
@@ -258,7 +258,7 @@ export async function findAt(db: Executor, roomId: string, places: readonly numb
     .from(chatMessages)
     .where(and(eq(chatMessages.roomId, roomId), inArray(chatMessages.seq, [...places])))
     .orderBy(asc(chatMessages.seq))
-  return withFiles(db, rows)
+  return attachFiles(db, rows)
 }
 
 /** Nearest first; without a position, from the newest. */
@@ -274,7 +274,7 @@ export async function findBefore(
     .where(and(eq(chatMessages.roomId, roomId), beforeSeq === undefined ? undefined : lt(chatMessages.seq, beforeSeq)))
     .orderBy(desc(chatMessages.seq))
     .limit(limit)
-  return withFiles(db, rows)
+  return attachFiles(db, rows)
 }
 
 export async function findAfter(
@@ -289,11 +289,11 @@ export async function findAfter(
     .where(and(eq(chatMessages.roomId, roomId), gt(chatMessages.seq, afterSeq)))
     .orderBy(asc(chatMessages.seq))
     .limit(limit)
-  return withFiles(db, rows)
+  return attachFiles(db, rows)
 }
 
 /** Reads by position: without fresh statistics, PostgreSQL reads all of a room's files for a join. */
-async function withFiles(db: Executor, rows: readonly MessageRow[]): Promise<MessageWithFile[]> {
+async function attachFiles(db: Executor, rows: readonly MessageRow[]): Promise<MessageWithFile[]> {
   const [one, other] = [rows[0], rows.at(-1)]
   if (!one || !other) return []
   const [first, last] = [Math.min(one.seq, other.seq), Math.max(one.seq, other.seq)]
@@ -314,7 +314,7 @@ export type RawMessage = {
   changed_seq: number | null
 }
 
-export function fromRaw(row: RawMessage): MessageRow {
+export function toMessageRow(row: RawMessage): MessageRow {
   return {
     roomId: row.room_id,
     seq: row.seq,

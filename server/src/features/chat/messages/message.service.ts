@@ -12,7 +12,7 @@ import { findSendRefusal } from '../rooms/room.policy.ts'
 import { findById as findRoom, type RoomRow } from '../rooms/room.repository.ts'
 import type { MessageBatches } from './message-batches.ts'
 import * as repository from './message.repository.ts'
-import { withPayments } from './whole-message.ts'
+import { attachPayments } from './whole-message.ts'
 
 export interface SendInput {
   room_id: string
@@ -98,7 +98,7 @@ export class MessageService {
           : (await repository.findBefore(db, input.room_id, undefined, limit)).toReversed()
     const read = readUpTo(found)
     return {
-      items: (await withPayments(payments, db, rows)).map((whole) => presentMessage(whole, read)),
+      items: (await attachPayments(payments, db, rows)).map((whole) => presentMessage(whole, read)),
       // Positions start at 1 and have no gaps.
       has_older: (rows[0]?.message.seq ?? 1) > 1,
       last_seq: Math.max(found.room.lastSeq, rows.at(-1)?.message.seq ?? 0),

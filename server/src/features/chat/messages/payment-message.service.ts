@@ -3,12 +3,12 @@ import { Refusal } from '@kundig/contract/errors'
 
 import type { AfterCommit, Database, Executor, Transaction } from '../../../platform/database/database.ts'
 import type { ChatEvents } from '../chat.events.ts'
-import { messageId, presentMessage, readUpTo } from '../chat.presenter.ts'
+import { toMessageId, presentMessage, readUpTo } from '../chat.presenter.ts'
 import type { PaymentAttachments } from '../ports.ts'
 import { findSendRefusal } from '../rooms/room.policy.ts'
 import { findById as findRoom } from '../rooms/room.repository.ts'
 import * as repository from './message.repository.ts'
-import { withPayments } from './whole-message.ts'
+import { attachPayments } from './whole-message.ts'
 
 export interface PaymentMessageServiceOptions {
   db: Database
@@ -18,7 +18,7 @@ export interface PaymentMessageServiceOptions {
 
 export class PaymentMessageService {
   readonly #deps: PaymentMessageServiceOptions
-  readonly messageId = messageId
+  readonly messageId = toMessageId
 
   constructor(deps: PaymentMessageServiceOptions) {
     this.#deps = deps
@@ -30,7 +30,11 @@ export class PaymentMessageService {
     seq: number,
   ): Promise<{ message: Message; participantIds: readonly string[] }> {
     const found = await findRoom(executor, roomId)
-    const [whole] = await withPayments(this.#deps.payments, executor, await repository.findAt(executor, roomId, [seq]))
+    const [whole] = await attachPayments(
+      this.#deps.payments,
+      executor,
+      await repository.findAt(executor, roomId, [seq]),
+    )
     if (!found || !whole) throw new Error('payment message or room not found')
     return { message: presentMessage(whole, readUpTo(found)), participantIds: found.room.participantIds }
   }

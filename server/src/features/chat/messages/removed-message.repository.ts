@@ -17,7 +17,7 @@ export async function lockRoom(tx: Executor, roomId: string): Promise<void> {
 }
 
 /** Moves text and file to tables that are not served, under the room's lock. */
-export async function takeContent(tx: Executor, roomId: string, seq: number): Promise<boolean> {
+export async function withholdContent(tx: Executor, roomId: string, seq: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     WITH file AS (
       DELETE FROM chat_files WHERE room_id = ${roomId} AND seq = ${seq} RETURNING to_jsonb(chat_files) AS kept
@@ -31,7 +31,7 @@ export async function takeContent(tx: Executor, roomId: string, seq: number): Pr
   return rows.length > 0
 }
 
-export async function giveContentBack(tx: Executor, roomId: string, seq: number): Promise<boolean> {
+export async function restoreContent(tx: Executor, roomId: string, seq: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     WITH taken AS (
       DELETE FROM removed_messages WHERE room_id = ${roomId} AND seq = ${seq} RETURNING content, file

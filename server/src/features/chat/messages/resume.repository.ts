@@ -4,7 +4,7 @@ import type { Executor } from '../../../platform/database/database.ts'
 import { readSelected as readFile, selectAt as selectFile, type SelectedFile } from '../files/file.repository.ts'
 import type { PaymentAttachments, Stamps } from '../ports.ts'
 import { hidesReads } from '../presence/presence.repository.ts'
-import { fromRaw, type RawMessage } from './message.repository.ts'
+import { toMessageRow, type RawMessage } from './message.repository.ts'
 import type { WholeMessage } from './whole-message.ts'
 
 /** A client has every message up to `lastSeq`, with all changes up to `changeSeq`. */
@@ -119,7 +119,7 @@ export async function findMissed(
     ORDER BY room.ord, i.kind, i.nth`)
 
   const whole = (row: ItemColumns): WholeMessage => ({
-    message: fromRaw(row),
+    message: toMessageRow(row),
     file: readFile(row.file),
     payment: payments.read(row.payment),
   })

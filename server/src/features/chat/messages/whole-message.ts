@@ -7,7 +7,7 @@ export interface WholeMessage extends MessageWithFile {
 }
 
 /** Reads by position, like the files. */
-export async function withPayments(
+export async function attachPayments(
   payments: PaymentAttachments,
   executor: Executor,
   messages: readonly MessageWithFile[],

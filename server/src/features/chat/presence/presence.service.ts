@@ -38,14 +38,14 @@ export class PresenceService {
   }
 
   async privacy(userId: string): Promise<ChatPrivacy> {
-    return present(await repository.findHidden(this.#deps.db, userId))
+    return presentPrivacy(await repository.findHidden(this.#deps.db, userId))
   }
 
   async changePrivacy(
     userId: string,
     { shows_activity: showsActivity, shows_reads: showsReads }: { [Choice in keyof ChatPrivacy]?: boolean | undefined },
   ): Promise<ChatPrivacy> {
-    return present(
+    return presentPrivacy(
       await repository.changeHidden(this.#deps.db, userId, {
         ...(showsActivity === undefined ? {} : { hidesActivity: !showsActivity }),
         ...(showsReads === undefined ? {} : { hidesReads: !showsReads }),
@@ -54,6 +54,6 @@ export class PresenceService {
   }
 }
 
-function present({ hidesActivity, hidesReads }: repository.HiddenPresence): ChatPrivacy {
+function presentPrivacy({ hidesActivity, hidesReads }: repository.HiddenPresence): ChatPrivacy {
   return { shows_activity: !hidesActivity, shows_reads: !hidesReads }
 }
