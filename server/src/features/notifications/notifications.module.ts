@@ -24,7 +24,7 @@ import { createNotificationLimits } from './notifications.limits.ts'
 import { createNotificationProcedures } from './notifications.routes.ts'
 import type { CanReach, CaseDeciders, QuotedTexts, Recipients, RefundReceipts } from './ports.ts'
 import { PushService } from './push/push.service.ts'
-import { quietUntil } from './settings/quiet-hours.ts'
+import { findQuietEnd } from './settings/quiet-hours.ts'
 import { SettingsService } from './settings/settings.service.ts'
 
 const DUE_MS = 1000
@@ -105,7 +105,7 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
       const to = await findConfirmedEmail(userId)
       if (to === null || to === bouncedEmail || mailOff.includes('payments')) return null
       const unsubscribeUrl = links.toUrl(userId, ['payments'])
-      return { to, language, unsubscribeUrl, quietUntil: quietUntil(quietHours, new Date()) }
+      return { to, language, unsubscribeUrl, quietUntil: findQuietEnd(quietHours, new Date()) }
     },
     procedures: createNotificationProcedures({ bell, settings, mutedRooms, push }),
 

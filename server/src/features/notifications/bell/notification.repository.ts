@@ -39,7 +39,7 @@ export async function handleEvents(db: Executor, limit: number, id?: string): Pr
       UPDATE domain_events e SET handled_at = clock_timestamp() FROM taken WHERE e.id = taken.id
     )
     SELECT * FROM inserted ORDER BY id`)
-  return rows.map(fromRaw)
+  return rows.map(toNotificationRow)
 }
 
 type RawNotification = {
@@ -54,7 +54,7 @@ type RawNotification = {
   created_at: string
 }
 
-function fromRaw(row: RawNotification): NotificationRow {
+function toNotificationRow(row: RawNotification): NotificationRow {
   return {
     id: row.id,
     userId: row.user_id,

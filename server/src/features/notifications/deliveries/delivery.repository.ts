@@ -44,7 +44,7 @@ export async function findById(db: Executor, id: string): Promise<DeliveryRow | 
 }
 
 /** Ended deliveries are never sent again. */
-export async function end(db: Executor, ids: readonly string[], outcome: DeliveryOutcome): Promise<void> {
+export async function endDeliveries(db: Executor, ids: readonly string[], outcome: DeliveryOutcome): Promise<void> {
   if (ids.length === 0) return
   await db
     .update(notificationDeliveries)
@@ -60,7 +60,7 @@ export async function postpone(db: Executor, id: string, until: Date): Promise<v
 }
 
 /** Makes it due after a pause that grows with its tries, at least `leastMs`. */
-export async function retry(db: Executor, id: string, leastMs: number): Promise<void> {
+export async function scheduleRetry(db: Executor, id: string, leastMs: number): Promise<void> {
   const again = afterPause(sql`${notificationDeliveries.tries} - 1`, { firstMs: 60_000, longestMs: 60 * 60_000 })
   await db
     .update(notificationDeliveries)
@@ -69,7 +69,7 @@ export async function retry(db: Executor, id: string, leastMs: number): Promise<
 }
 
 /** Moves a delivery to the digest, and locks it: a transaction that ends deliveries waits, and then finds it there. */
-export async function hold(tx: Executor, { id, userId, channel }: DeliveryRow, until: Date): Promise<void> {
+export async function moveToDigest(tx: Executor, { id, userId, channel }: DeliveryRow, until: Date): Promise<void> {
   await tx.execute(sql`
     INSERT INTO notification_deliveries AS d (user_id, channel, kind, subject_id, up_to, due_at)
     VALUES (${userId}::uuid, ${channel}, 'digest', ${userId}::uuid, ${Date.now()}::bigint, ${until.toISOString()}::timestamptz)

@@ -14,9 +14,9 @@ import { countBadge, markNotified } from '../messages/unread.repository.ts'
 import type { Recipients } from '../ports.ts'
 import * as owedPushes from '../push/pending-push.repository.ts'
 import type { PendingPush } from '../push/pending-push.repository.ts'
-import { pushPayload } from '../push/push-payloads.ts'
+import { buildPushPayload } from '../push/push-payloads.ts'
 import type { PushService } from '../push/push.service.ts'
-import { quietUntil } from '../settings/quiet-hours.ts'
+import { findQuietEnd } from '../settings/quiet-hours.ts'
 import type { SettingsService, NotificationPreferences } from '../settings/settings.service.ts'
 import * as repository from './delivery.repository.ts'
 import type { NotificationContentService } from './notification-content.service.ts'
@@ -92,7 +92,7 @@ export class DeliveryService {
 
   async #packPush({ row, parts, preferences }: DeliveryContent): Promise<[string, PushPayload, PushTerms]> {
     const contents = parts.map((part) => part.content)
-    const payload = pushPayload(contents, preferences.language, await countBadge(this.#deps.db, row.userId))
+    const payload = buildPushPayload(contents, preferences.language, await countBadge(this.#deps.db, row.userId))
     const terms = {
       topic: Buffer.from(row.id.replaceAll('-', ''), 'hex').toString('base64url'),
       urgency: payload.silent === true ? ('low' as const) : ('normal' as const),
@@ -118,7 +118,7 @@ export class DeliveryService {
     const address = isMail ? await this.#addressOf(parcel) : { to: '' }
     if ('outcome' in address) return address
     const mayWait = !isMail || !isOperatorKind(parcel.row.kind)
-    if (mayWait && quietUntil(parcel.preferences.quietHours, new Date())) return 'quiet'
+    if (mayWait && findQuietEnd(parcel.preferences.quietHours, new Date())) return 'quiet'
     return isMail ? this.#sendMail(parcel, address.to) : this.#sendPush(parcel)
   }
 
@@ -142,7 +142,7 @@ export class DeliveryService {
     parts: readonly repository.DeliveryRow[],
     outcome: DeliveryOutcome,
   ): Promise<void> {
-    await repository.end(tx, [...new Set([row, ...parts].map(({ id }) => id))], outcome)
+    await repository.endDeliveries(tx, [...new Set([row, ...parts].map(({ id }) => id))], outcome)
     if (row.kind === 'digest') await repository.queueRemainingDigest(tx, row.userId, row.channel)
   }
 
@@ -150,7 +150,7 @@ export class DeliveryService {
     await this.#deps.db.transaction(async (tx) => {
       const until = await this.#deps.settings.quietUntil(tx, row.userId)
       if (until === null || row.kind === 'digest') await repository.postpone(tx, row.id, until ?? new Date())
-      else await repository.hold(tx, row, until)
+      else await repository.moveToDigest(tx, row, until)
     })
   }
 
@@ -166,7 +166,7 @@ export class DeliveryService {
     for (const one of rows) {
       const judged = await content.judge(one, preferences)
       if ('content' in judged) parts.push({ row: one, content: judged.content })
-      else await repository.end(db, [one.id], judged.outcome)
+      else await repository.endDeliveries(db, [one.id], judged.outcome)
     }
     return { row, parts, preferences }
   }
@@ -177,13 +177,13 @@ export class DeliveryService {
     const sent = await this.#send(parcel)
     if (sent === 'quiet') return this.#holdBack(row)
     if ('outcome' in sent) return this.#end(parcel, sent.outcome, sent.browsers)
-    if (!this.#isTooLate(row)) return repository.retry(this.#deps.db, row.id, sent.retryAfterMs)
+    if (!this.#isTooLate(row)) return repository.scheduleRetry(this.#deps.db, row.id, sent.retryAfterMs)
     this.#deps.recordFailure(row.channel === 'mail' ? 'mail_given_up' : 'push_given_up')
     return this.#end(parcel, 'given_up')
   }
 
   async #retryOrGiveUp(row: repository.DeliveryRow): Promise<void> {
-    if (!this.#isTooLate(row)) return repository.retry(this.#deps.db, row.id, 0)
+    if (!this.#isTooLate(row)) return repository.scheduleRetry(this.#deps.db, row.id, 0)
     this.#deps.recordFailure(row.channel === 'mail' ? 'mail_given_up' : 'push_given_up')
     const held = row.kind === 'digest' ? await repository.findDigestItems(this.#deps.db, row.userId, row.channel) : []
     await this.#deps.db.transaction((tx) => this.#endAll(tx, row, held, 'given_up'))
@@ -196,7 +196,7 @@ export class DeliveryService {
     const preferences = await settings.findPreferences(db, row.userId)
     const judged = await content.judge(row, preferences, true)
     if (!('content' in judged)) return owedPushes.remove(db, owed)
-    const heldUntil = quietUntil(preferences.quietHours, new Date())
+    const heldUntil = findQuietEnd(preferences.quietHours, new Date())
     if (heldUntil) return owedPushes.postpone(db, owed, heldUntil)
     const [userId, payload, terms] = await this.#packPush({
       row,

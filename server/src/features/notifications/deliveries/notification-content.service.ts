@@ -5,13 +5,13 @@ import type { DeliveryOutcome } from '../../../tables/notifications.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import { findAbout } from '../bell/notification.repository.ts'
 import { findMuted } from '../messages/muted-room.repository.ts'
-import { isSilent, mayBeMailed } from '../messages/unread.policy.ts'
+import { isSilent, canBeMailed } from '../messages/unread.policy.ts'
 import { findRoomsToNotify, type RoomToNotify } from '../messages/unread.repository.ts'
 import type { CanReach, CaseDeciders, QuotedTexts, RefundReceipts } from '../ports.ts'
 import type { NotificationPreferences } from '../settings/settings.service.ts'
 import type { DeliveryRow } from './delivery.repository.ts'
 import type { MessagesContent, NotificationContent } from './notification-content.ts'
-import { eventQuotes, mailQuotes, pushQuotes } from './quotes.ts'
+import { toEventQuotes, toMailQuotes, toPushQuotes } from './quotes.ts'
 
 const ROOMS_MAX = 50
 /** Messages that are read for quotes; a push looks further back for a text. */
@@ -56,7 +56,7 @@ export class NotificationContentService {
   ) {
     const isWanted = channel === 'mail' ? preferences.mailQuotes : preferences.previews
     if (!isWanted || !(await this.#mayQuote(partnerId, userId))) return []
-    return channel === 'mail' ? mailQuotes(latest, preferences.language) : pushQuotes(latest, preferences.language)
+    return channel === 'mail' ? toMailQuotes(latest, preferences.language) : toPushQuotes(latest, preferences.language)
   }
 
   /** @param isPending true when another browser already received the push: then all unread messages count as new */
@@ -69,7 +69,7 @@ export class NotificationContentService {
       ...(channel === 'push' ? { roomId: subjectId } : {}),
     })
     const isNew = (room: RoomToNotify): boolean =>
-      channel === 'push' ? isPending || room.newestSeq > room.pushedSeq : mayBeMailed(room)
+      channel === 'push' ? isPending || room.newestSeq > room.pushedSeq : canBeMailed(room)
     const unread = found.filter(isNew)
     if (unread.length === 0) return { outcome: 'seen' }
     const nameOf = await this.#namesOf(unread.map(({ partnerId }) => partnerId))
@@ -101,7 +101,7 @@ export class NotificationContentService {
     const nameOf = await this.#namesOf(actorId === null ? [] : [actorId])
     const findQuoted = channel === 'mail' && preferences.mailQuotes ? quotedTexts[kind] : undefined
     const isQuoted = findQuoted && actorId !== null && (await this.#mayQuote(actorId, userId))
-    const quotes = isQuoted ? eventQuotes(await findQuoted(db, subjectId)) : []
+    const quotes = isQuoted ? toEventQuotes(await findQuoted(db, subjectId)) : []
     const receipt = kind === 'refund_received' ? await refundReceipts.findNumber(db, subjectId) : null
     return {
       content: { kind, subjectId, roomId, actorName: actorId && nameOf(actorId), amount, currency, receipt, quotes },

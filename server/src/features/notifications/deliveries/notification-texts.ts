@@ -35,11 +35,11 @@ const TEXTS: Record<Language, Texts> = {
   },
 }
 
-export const fileText = (language: Language): string => TEXTS[language].file
+export const toFileText = (language: Language): string => TEXTS[language].file
 
-export const namedFile = (name: string, language: Language): string => TEXTS[language].namedFile(name)
+export const toNamedFileText = (name: string, language: Language): string => TEXTS[language].namedFile(name)
 
-export function paymentText(
+export function toPaymentText(
   payment: { text: string; amount: number | null; currency: string | null },
   language: Language,
 ) {
@@ -51,7 +51,7 @@ export const toAuthorName = (name: string | null, language: Language): string =>
   name ?? NOTIFICATION_TEXTS[language].someone
 
 export function toHeadline(news: NotificationContent, language: Language): string {
-  return news.kind === 'messages' ? messagesHeadline(news, language) : eventHeadline(news, language)
+  return news.kind === 'messages' ? toMessagesHeadline(news, language) : toEventHeadline(news, language)
 }
 
 export function toCommonHeadline(news: readonly NotificationContent[], language: Language): string {
@@ -60,7 +60,7 @@ export function toCommonHeadline(news: readonly NotificationContent[], language:
   return others.length === 0 ? first : TEXTS[language].more(first, others.length)
 }
 
-function eventHeadline(news: EventContent, language: Language): string {
+function toEventHeadline(news: EventContent, language: Language): string {
   const { someone, kinds } = NOTIFICATION_TEXTS[language]
   return kinds[news.kind](news.actorName ?? someone, formatAmount(news, language))
 }
@@ -78,7 +78,7 @@ export function listFixedParts(news: readonly NotificationContent[], language: L
     .flatMap((part) => part ?? [])
 }
 
-function messagesHeadline({ rooms }: MessagesContent, language: Language): string {
+function toMessagesHeadline({ rooms }: MessagesContent, language: Language): string {
   const { messages, others } = TEXTS[language]
   const count = rooms.reduce((sum, { unreadCount }) => sum + unreadCount, 0)
   const names = [...new Set(rooms.map(({ partnerName }) => toAuthorName(partnerName, language)))]

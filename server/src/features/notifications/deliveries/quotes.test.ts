@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { UnreadMessage } from '../messages/unread.repository.ts'
-import { eventQuotes, mailQuotes, pushQuotes } from './quotes.ts'
+import { toEventQuotes, toMailQuotes, toPushQuotes } from './quotes.ts'
 
 const message = (text: string, differs: Partial<UnreadMessage> = {}): UnreadMessage => ({
   text,
@@ -16,43 +16,43 @@ const PAYMENT = message('', { kind: 'payment', amount: 3500, currency: 'eur' })
 describe('quotes of messages', () => {
   it('in a mail run from old to new, files by name, payment requests with amount and reason', () => {
     const latest = [message('And?'), { ...PAYMENT, text: 'Two hours' }, PAYMENT, FILE, message('Hello')]
-    expect(mailQuotes(latest, 'nl')).toEqual([
+    expect(toMailQuotes(latest, 'nl')).toEqual([
       'Hello',
       'Bestand: plan.pdf',
       'Betaalverzoek € 35,00',
       'Betaalverzoek € 35,00: Two hours',
       'And?',
     ])
-    expect(mailQuotes([PAYMENT, FILE], 'en')).toEqual(['File: plan.pdf', 'Payment request €35.00'])
+    expect(toMailQuotes([PAYMENT, FILE], 'en')).toEqual(['File: plan.pdf', 'Payment request €35.00'])
   })
 
   it('in a push are the latest message that is no file, in the reader’s language', () => {
-    expect(pushQuotes([FILE, message('Hello')], 'nl')).toEqual(['Hello'])
-    expect(pushQuotes([FILE], 'nl')).toEqual(['Deelde een bestand'])
-    expect(pushQuotes([PAYMENT], 'nl')).toEqual(['Betaalverzoek €\u00A035,00'])
-    expect(pushQuotes([{ ...PAYMENT, text: 'Two hours' }], 'nl')).toEqual(['Two hours'])
+    expect(toPushQuotes([FILE, message('Hello')], 'nl')).toEqual(['Hello'])
+    expect(toPushQuotes([FILE], 'nl')).toEqual(['Deelde een bestand'])
+    expect(toPushQuotes([PAYMENT], 'nl')).toEqual(['Betaalverzoek €\u00A035,00'])
+    expect(toPushQuotes([{ ...PAYMENT, text: 'Two hours' }], 'nl')).toEqual(['Two hours'])
   })
 })
 
 describe('the text of a quote', () => {
   it('is one line, so that it cannot imitate a part of the mail', () => {
-    expect(eventQuotes('Hi\n\n--\nKundig: log in\u2028here')).toEqual(['Hi -- Kundig: log in here'])
+    expect(toEventQuotes('Hi\n\n--\nKundig: log in\u2028here')).toEqual(['Hi -- Kundig: log in here'])
   })
 
   it('has no invisible characters and none that change the text direction', () => {
-    expect(eventQuotes('\u202Eab\u2066c\u200Bd\u00AD\uFEFF')).toEqual(['abcd'])
-    expect(mailQuotes([message('a\u2067b')], 'en')).toEqual(['ab'])
+    expect(toEventQuotes('\u202Eab\u2066c\u200Bd\u00AD\uFEFF')).toEqual(['abcd'])
+    expect(toMailQuotes([message('a\u2067b')], 'en')).toEqual(['ab'])
   })
 
   it('ends at a word with an ellipsis if it is long, and splits no emoji', () => {
-    const [quote = ''] = eventQuotes('words '.repeat(200))
+    const [quote = ''] = toEventQuotes('words '.repeat(200))
     expect(quote).toMatch(/^(?:words )+words…$/u)
     expect(quote.length).toBeLessThanOrEqual(500)
-    expect(mailQuotes([message('👩‍👩‍👧'.repeat(300))], 'en')[0]).toBe(`${'👩‍👩‍👧'.repeat(279)}…`)
+    expect(toMailQuotes([message('👩‍👩‍👧'.repeat(300))], 'en')[0]).toBe(`${'👩‍👩‍👧'.repeat(279)}…`)
   })
 
   it('is left out if nothing was written', () => {
-    expect(eventQuotes(null)).toEqual([])
-    expect(eventQuotes(' \u200B ')).toEqual([])
+    expect(toEventQuotes(null)).toEqual([])
+    expect(toEventQuotes(' \u200B ')).toEqual([])
   })
 })

@@ -67,7 +67,7 @@ export function buildNotificationMail(details: NotificationMail): Mail {
   const { intro, onlyIntro, wrote, quietIntro, button, note, settings, unsubscribe, receipt } = TEXTS[language]
   const subject = toCommonHeadline(contents, language)
   const thread = toThread(contents)
-  const items = withinLimit(contents.flatMap((one) => toItems(one, language)))
+  const items = limitItems(contents.flatMap((one) => toItems(one, language)))
   const [first, ...others] = items
   const only = others.length === 0 ? first : undefined
   const isQuoted = only !== undefined && only.quotes.length > 0
@@ -125,7 +125,7 @@ function toItems(news: NotificationContent, language: Language): Item[] {
 }
 
 /** Mail programs cut off longer mails. */
-function withinLimit(items: readonly Item[]): Item[] {
+function limitItems(items: readonly Item[]): Item[] {
   let left = QUOTES_MAX
   return items.map((item) => {
     const quotes = item.quotes.slice(0, left)

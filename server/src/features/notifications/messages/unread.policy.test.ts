@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { decideUnread, isSilent, mayBeMailed, type UnreadRoom } from './unread.policy.ts'
+import { decideUnread, isSilent, canBeMailed, type UnreadRoom } from './unread.policy.ts'
 
 const NOON = Date.parse('2026-05-01T12:00:00.000Z')
 const at = (minutes: number, seconds = 0): Date => new Date(NOON + minutes * 60_000 + seconds * 1000)
@@ -90,9 +90,9 @@ describe('mails about a room', () => {
     expect(decideUnread(after(4), at(48 * 60))).toEqual({ push: false, mail: false, nextAt: null })
     const opened = after(4, { lastReadSeq: 1, unreadCount: 1 })
     expect(decideUnread(opened, at(16))).toMatchObject({ mail: true })
-    expect(mayBeMailed({ mails: 4, mailedSeq: 5, lastReadSeq: 4, newestSeq: 9 })).toBe(false)
-    expect(mayBeMailed({ mails: 4, mailedSeq: 5, lastReadSeq: 5, newestSeq: 9 })).toBe(true)
-    expect(mayBeMailed({ mails: 1, mailedSeq: 9, lastReadSeq: 4, newestSeq: 9 })).toBe(false)
+    expect(canBeMailed({ mails: 4, mailedSeq: 5, lastReadSeq: 4, newestSeq: 9 })).toBe(false)
+    expect(canBeMailed({ mails: 4, mailedSeq: 5, lastReadSeq: 5, newestSeq: 9 })).toBe(true)
+    expect(canBeMailed({ mails: 1, mailedSeq: 9, lastReadSeq: 4, newestSeq: 9 })).toBe(false)
   })
 
   it('wait while one to the same person is in progress', () => {

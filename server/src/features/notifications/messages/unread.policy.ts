@@ -37,7 +37,7 @@ export interface UnreadDecision {
 
 const NOTHING: UnreadDecision = { push: false, mail: false, nextAt: null }
 
-function mailsSinceOpened({
+function countMailsSinceOpened({
   mails,
   mailedSeq,
   lastReadSeq,
@@ -45,10 +45,10 @@ function mailsSinceOpened({
   return lastReadSeq >= mailedSeq ? 0 : mails
 }
 
-export function mayBeMailed(
+export function canBeMailed(
   room: Pick<UnreadRoom, 'mails' | 'mailedSeq' | 'lastReadSeq'> & { newestSeq: number },
 ): boolean {
-  return room.newestSeq > room.mailedSeq && mailsSinceOpened(room) < MAILS_MAX
+  return room.newestSeq > room.mailedSeq && countMailsSinceOpened(room) < MAILS_MAX
 }
 
 export function isSilent(pushedAt: Date | null, now: Date): boolean {
@@ -57,27 +57,27 @@ export function isSilent(pushedAt: Date | null, now: Date): boolean {
 
 export function decideUnread(room: UnreadRoom, now: Date): UnreadDecision {
   if (room.unreadCount === 0 || room.newest === null || room.isMuted) return NOTHING
-  const pushAt = room.newest.seq > room.pushedSeq ? pushTime(room, room.newest.at) : null
-  const mailAt = room.newest.seq > room.mailedSeq ? mailTime(room) : null
-  const push = judge(pushAt, room.isPushUnderWay, UNDER_WAY_MS.push, now)
-  const mail = judge(mailAt, room.isMailUnderWay, UNDER_WAY_MS.mail, now)
+  const pushAt = room.newest.seq > room.pushedSeq ? computePushTime(room, room.newest.at) : null
+  const mailAt = room.newest.seq > room.mailedSeq ? computeMailTime(room) : null
+  const push = judgeTime(pushAt, room.isPushUnderWay, UNDER_WAY_MS.push, now)
+  const mail = judgeTime(mailAt, room.isMailUnderWay, UNDER_WAY_MS.mail, now)
   const next = [push.nextMs, mail.nextMs].filter((ms) => ms !== null)
   return { push: push.isDue, mail: mail.isDue, nextAt: next.length === 0 ? null : new Date(Math.min(...next)) }
 }
 
-function judge(at: number | null, isUnderWay: boolean, underWayMs: number, now: Date) {
+function judgeTime(at: number | null, isUnderWay: boolean, underWayMs: number, now: Date) {
   if (at === null) return { isDue: false, nextMs: null }
   if (at > now.getTime()) return { isDue: false, nextMs: at }
   return isUnderWay ? { isDue: false, nextMs: now.getTime() + underWayMs } : { isDue: true, nextMs: null }
 }
 
-function pushTime({ pushedAt }: UnreadRoom, newest: Date): number {
+function computePushTime({ pushedAt }: UnreadRoom, newest: Date): number {
   return Math.max(newest.getTime() + PUSH_AFTER_MS, pushedAt === null ? 0 : pushedAt.getTime() + PUSH_PAUSE_MS)
 }
 
 /** Null when no mail may follow until the room is opened. */
-function mailTime(room: UnreadRoom): number | null {
-  const sentMails = mailsSinceOpened(room)
+function computeMailTime(room: UnreadRoom): number | null {
+  const sentMails = countMailsSinceOpened(room)
   if (sentMails >= MAILS_MAX || room.oldestUnmailed === null) return null
   const firstAt = room.oldestUnmailed.getTime() + MAIL_AFTER_MS
   if (sentMails === 0 || room.mailedAt === null) return firstAt

@@ -30,10 +30,10 @@ type DueRow = {
   is_mail_under_way: boolean
 }
 
-const asDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
+const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 /** Aliases: `m` for `room_members`, `n` for `room_notifications`. Omits removed messages, whose text is a space. */
-const unreadMessages = (after: string, order: 'ASC' | 'DESC', limit = 1) =>
+const selectUnread = (after: string, order: 'ASC' | 'DESC', limit = 1) =>
   sql.raw(`SELECT c.seq, c.created_at, c.content FROM chat_messages c
     WHERE c.room_id = m.room_id AND c.seq > ${after} AND c.sender_id <> m.user_id AND c.content <> ' '
     ORDER BY c.seq ${order} LIMIT ${limit}`)
@@ -57,8 +57,8 @@ export async function findDue(db: Executor, limit: number): Promise<DueRoom[]> {
     FROM room_members m
     JOIN chat_rooms r ON r.id = m.room_id
     LEFT JOIN room_notifications n ON n.room_id = m.room_id AND n.user_id = m.user_id
-    LEFT JOIN LATERAL (${unreadMessages('m.last_read_seq', 'DESC')}) newest ON true
-    LEFT JOIN LATERAL (${unreadMessages('greatest(m.last_read_seq, coalesce(n.mailed_seq, 0))', 'ASC')}) oldest ON true
+    LEFT JOIN LATERAL (${selectUnread('m.last_read_seq', 'DESC')}) newest ON true
+    LEFT JOIN LATERAL (${selectUnread('greatest(m.last_read_seq, coalesce(n.mailed_seq, 0))', 'ASC')}) oldest ON true
     WHERE m.notify_at <= now() ORDER BY m.notify_at LIMIT ${limit}::int`)
   return rows.map((row) => ({
     roomId: row.room_id,
@@ -70,11 +70,11 @@ export async function findDue(db: Executor, limit: number): Promise<DueRoom[]> {
     lastSeq: row.last_seq,
     newest:
       row.newest_seq === null || row.newest_at === null ? null : { seq: row.newest_seq, at: new Date(row.newest_at) },
-    oldestUnmailed: asDate(row.oldest_at),
+    oldestUnmailed: toDate(row.oldest_at),
     pushedSeq: row.pushed_seq,
-    pushedAt: asDate(row.pushed_at),
+    pushedAt: toDate(row.pushed_at),
     mailedSeq: row.mailed_seq,
-    mailedAt: asDate(row.mailed_at),
+    mailedAt: toDate(row.mailed_at),
     mails: row.mails,
     isPushUnderWay: row.is_push_under_way,
     isMailUnderWay: row.is_mail_under_way,
@@ -170,14 +170,14 @@ export async function findRoomsToNotify(
     FROM room_members m
     JOIN chat_rooms r ON r.id = m.room_id
     CROSS JOIN LATERAL (SELECT id FROM unnest(r.participant_ids) p (id) WHERE id <> m.user_id LIMIT 1) partner
-    CROSS JOIN LATERAL (${unreadMessages('m.last_read_seq', 'DESC')}) newest
+    CROSS JOIN LATERAL (${selectUnread('m.last_read_seq', 'DESC')}) newest
     CROSS JOIN LATERAL (
       SELECT jsonb_agg(jsonb_build_object(
         'text', left(coalesce(f.name, p.description, c.content), ${contentMax}::int),
         'kind', CASE WHEN f.seq IS NOT NULL THEN 'file' WHEN p.seq IS NOT NULL THEN 'payment' ELSE 'text' END,
         'amount', p.amount, 'currency', p.currency
       ) ORDER BY c.seq DESC) AS latest
-      FROM (${unreadMessages('m.last_read_seq', 'DESC', messagesMax)}) c
+      FROM (${selectUnread('m.last_read_seq', 'DESC', messagesMax)}) c
       LEFT JOIN chat_files f ON f.room_id = m.room_id AND f.seq = c.seq
       LEFT JOIN payment_requests p ON p.room_id = m.room_id AND p.seq = c.seq
     ) unread
@@ -193,7 +193,7 @@ export async function findRoomsToNotify(
     newestSeq: row.newest_seq,
     latest: row.latest,
     pushedSeq: row.pushed_seq,
-    pushedAt: asDate(row.pushed_at),
+    pushedAt: toDate(row.pushed_at),
     mailedSeq: row.mailed_seq,
     mails: row.mails,
   }))

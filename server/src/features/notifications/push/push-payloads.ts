@@ -9,7 +9,7 @@ import { toHeadline, toCommonHeadline, toCommonPath } from '../deliveries/notifi
 const TITLE_MAX = 200
 const BODY_MAX = 300
 
-export function pushPayload(news: readonly NotificationContent[], language: Language, badge: number): PushPayload {
+export function buildPushPayload(news: readonly NotificationContent[], language: Language, badge: number): PushPayload {
   const [first, ...others] = news
   const only = first && others.length === 0 ? first : null
   const lines = others.length > 0 ? news.map((one) => toHeadline(one, language)).join('\n') : toQuote(only)

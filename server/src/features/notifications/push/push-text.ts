@@ -10,12 +10,12 @@ export function encodePush(payload: PushPayload): string {
 }
 
 function shortenField(payload: PushPayload, field: 'body' | 'title'): PushPayload {
-  const over = size(payload) - PUSH_MAX_BYTES
+  const over = countBytes(payload) - PUSH_MAX_BYTES
   const text = payload[field]
   return over > 0 && text !== undefined ? { ...payload, [field]: shorten(text, over) } : payload
 }
 
-function size(payload: PushPayload): number {
+function countBytes(payload: PushPayload): number {
   return Buffer.byteLength(JSON.stringify(payload))
 }
 

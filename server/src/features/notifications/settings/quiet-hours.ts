@@ -19,7 +19,7 @@ export function formatTimeOfDay(minutes: number): string {
 }
 
 /** Null outside of quiet hours. A night with a clock change is shorter or longer. */
-export function quietUntil(quietHours: QuietHours | null, at: Date): Date | null {
+export function findQuietEnd(quietHours: QuietHours | null, at: Date): Date | null {
   if (quietHours === null) return null
   const { timeZone, from, until } = quietHours
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hourCycle: 'h23', hour: '2-digit', minute: '2-digit' })

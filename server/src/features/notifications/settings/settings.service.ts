@@ -4,7 +4,7 @@ import { NOTIFICATION_TOPICS, type NotificationTopic } from '@kundig/contract/no
 import type { NotificationSettings } from '@kundig/contract/notifications/notifications.contract'
 
 import type { Database, Executor, Transaction } from '../../../platform/database/database.ts'
-import { formatTimeOfDay, parseTimeOfDay, type QuietHours, quietUntil } from './quiet-hours.ts'
+import { formatTimeOfDay, parseTimeOfDay, type QuietHours, findQuietEnd } from './quiet-hours.ts'
 import * as repository from './settings.repository.ts'
 
 const DEFAULT_LANGUAGE = chooseInitialLanguage(null, undefined)
@@ -96,9 +96,9 @@ export class SettingsService {
             }),
         ...(previews === undefined ? {} : { previews }),
         ...(mailQuotes === undefined ? {} : { mailQuotes }),
-        ...(mail === undefined ? {} : { mailOff: switched(before?.mailOff ?? [], mail) }),
+        ...(mail === undefined ? {} : { mailOff: listSwitchedOff(before?.mailOff ?? [], mail) }),
         ...(mail && Object.values(mail).includes(true) ? { bouncedEmail: null } : {}),
-        ...(push === undefined ? {} : { pushOff: switched(before?.pushOff ?? [], push) }),
+        ...(push === undefined ? {} : { pushOff: listSwitchedOff(before?.pushOff ?? [], push) }),
       })
       if (quietHours !== undefined || timeZone !== undefined) await this.#deps.releaseDigest(tx, userId)
     })
@@ -110,7 +110,7 @@ export class SettingsService {
       await repository.insertIfMissing(tx, userId, DEFAULT_LANGUAGE)
       const before = await repository.findByUserForChange(tx, userId)
       await repository.change(tx, userId, {
-        mailOff: switched(before?.mailOff ?? [], Object.fromEntries(topics.map((topic) => [topic, false]))),
+        mailOff: listSwitchedOff(before?.mailOff ?? [], Object.fromEntries(topics.map((topic) => [topic, false]))),
       })
     })
   }
@@ -131,7 +131,7 @@ export class SettingsService {
 
   /** Locks the settings: a later change finds and releases the held deliveries. */
   async quietUntil(tx: Transaction, userId: string): Promise<Date | null> {
-    return quietUntil(toQuietHours(await repository.findByUserUnchanging(tx, userId)), new Date())
+    return findQuietEnd(toQuietHours(await repository.findByUserUnchanging(tx, userId)), new Date())
   }
 
   async findPreferences(executor: Executor, userId: string): Promise<NotificationPreferences> {
@@ -163,6 +163,6 @@ function toSwitches(off: readonly NotificationTopic[]): NotificationSettings['ma
   >
 }
 
-function switched(off: readonly NotificationTopic[], switches: Switches): NotificationTopic[] {
+function listSwitchedOff(off: readonly NotificationTopic[], switches: Switches): NotificationTopic[] {
   return NOTIFICATION_TOPICS.filter((topic) => !(switches[topic] ?? !off.includes(topic)))
 }
