@@ -26,7 +26,7 @@ import { notificationStamp } from './features/notifications/ports.ts'
 import { createOperationsModule } from './features/operations/operations.module.ts'
 import { ownDataOfOperations } from './features/operations/own-data.repository.ts'
 import { SitePagesService } from './features/operations/pages/site-pages.service.ts'
-import { createOperatorAlerts, mayDecideCases } from './features/operations/team/operator-alerts.service.ts'
+import { createOperatorAlerts, canDecideCases } from './features/operations/team/operator-alerts.service.ts'
 import { createOperatorEvents } from './features/operations/team/operator-events.service.ts'
 import { OurAccountService } from './features/payments/our-account.service.ts'
 import { sellerStamp } from './features/payments/ports.ts'
@@ -129,7 +129,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     refundReceipts,
     quotedTexts: { ...quotedIntroductions, ...quotedPaymentReasons },
     canReach: contact.canReach,
-    mayDecideCases,
+    mayDecideCases: canDecideCases,
   })
   const { domainEvents } = notifications
   const operatorAlerts = createOperatorAlerts({ domainEvents })

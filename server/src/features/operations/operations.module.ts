@@ -15,7 +15,7 @@ import { OperatorDisputeService, type OperatorDisputeServiceOptions } from './di
 import { startFiguresWatch } from './figures/figures-watch.ts'
 import { FiguresService } from './figures/figures.service.ts'
 import { createVisitTally } from './figures/visit-tally.ts'
-import { measureHealth } from './health/health-metrics.ts'
+import { registerHealthMetrics } from './health/health-metrics.ts'
 import { type HealthWatchOptions, startHealthWatch } from './health/health-watch.ts'
 import { HealthService, type HealthServiceOptions } from './health/health.service.ts'
 import { LOGO_PATHS, serveLogo, serveLogoIcons } from './logo/logo.routes.ts'
@@ -69,7 +69,7 @@ export function createOperationsModule(options: OperationsModuleOptions) {
   const cases = new CaseService(options)
   const decisions = new DecisionService({ ...options, effects })
   const health = new HealthService({ ...options, readBooks: () => options.books.health() })
-  if (metrics) measureHealth({ ...options, metrics, health })
+  if (metrics) registerHealthMetrics({ ...options, metrics, health })
   const refunds = new OperatorRefundService(options)
   const figures = new FiguresService({ db })
   const visits = createVisitTally()

@@ -41,10 +41,10 @@ export interface CaseServiceOptions {
 /** Cursor of the queue: severity of the last case, and its position among cases of that severity. */
 const cursorText = z.templateLiteral([z.number().int().min(0).max(9), '.', z.string().min(1)])
 
-const encode = ({ severity, openedAt, id }: QueuePosition): string =>
+const encodePosition = ({ severity, openedAt, id }: QueuePosition): string =>
   `${severity}.${encodeCursor({ at: openedAt, id })}`
 
-function decode(cursor: string): QueuePosition {
+function decodePosition(cursor: string): QueuePosition {
   if (!cursorText.safeParse(cursor).success) throw new Refusal('INVALID_INPUT', 'cursor')
   const { at, id } = decodeCursor(cursor.slice(2))
   return { severity: Number(cursor[0]), openedAt: at, id }
@@ -118,14 +118,14 @@ export class CaseService {
     { cursor, mine = false }: { cursor?: string | undefined; mine?: boolean | undefined },
   ): Promise<{ items: ReportCase[]; next_cursor: string | null }> {
     const rows = await this.#deps.queue.list({
-      after: cursor === undefined ? null : decode(cursor),
+      after: cursor === undefined ? null : decodePosition(cursor),
       limit: CASES_PAGE_SIZE + 1,
       readerId,
       assignedTo: mine ? readerId : undefined,
     })
     const page = rows.slice(0, CASES_PAGE_SIZE)
     const last = rows.length > CASES_PAGE_SIZE ? page.at(-1) : undefined
-    return { items: await this.#present(page, readerId), next_cursor: last ? encode(last) : null }
+    return { items: await this.#present(page, readerId), next_cursor: last ? encodePosition(last) : null }
   }
 
   /** Records the view in the audit log before anything is shown. @throws Refusal CASE_NOT_FOUND */

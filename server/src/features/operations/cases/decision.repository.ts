@@ -33,7 +33,7 @@ export async function lockPerson(tx: Transaction, userId: string): Promise<void>
 }
 
 /** Returns the state of an account. It cannot be deleted or closed before the transaction ends. */
-export async function holdAccount(tx: Transaction, userId: string): Promise<'open' | 'closed' | 'gone'> {
+export async function lockAccountState(tx: Transaction, userId: string): Promise<'open' | 'closed' | 'gone'> {
   const isClosed = sql<boolean>`(${user.email} = ${`removed-${userId}@invalid`})`
   const [row] = await tx.select({ isClosed }).from(user).where(eq(user.id, userId)).for('key share')
   if (!row) return 'gone'

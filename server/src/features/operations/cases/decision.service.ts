@@ -111,7 +111,7 @@ export class DecisionService {
     reasons: { facts: string; rule: string },
   ): Promise<DecisionRow> {
     const { kind } = decision
-    const account = await repository.holdAccount(tx, decision.aboutId)
+    const account = await repository.lockAccountState(tx, decision.aboutId)
     if (kind !== 'nothing' && account === 'gone') throw new Refusal('ACCOUNT_IS_GONE')
     const row = await repository.create(tx, decision)
     if (kind !== 'nothing')
@@ -183,7 +183,7 @@ export class DecisionService {
     await queue.markDecided(tx, caseId, measure === 'nothing' ? 'nothing' : 'measure')
     await alerts.dismiss(tx, afterCommit, 'operator_report', caseId)
     // Closing the account kept this case's texts until the decision.
-    if ((await repository.holdAccount(tx, found.aboutId)) !== 'open')
+    if ((await repository.lockAccountState(tx, found.aboutId)) !== 'open')
       for (const erase of erasures) await erase(tx, afterCommit, found.aboutId)
     await record(tx, {
       actorId: operatorId,
@@ -232,7 +232,7 @@ export class DecisionService {
     await this.#deps.db.transaction(async (tx, afterCommit) => {
       const role = await requireModerator(tx, operatorId)
       authorize(findSuspendRefusal({ id: operatorId, role }, { id: personId, role: await lockRole(tx, personId) }))
-      const account = await repository.holdAccount(tx, personId)
+      const account = await repository.lockAccountState(tx, personId)
       if (account === 'gone') throw new Refusal('PERSON_NOT_FOUND')
       if (account === 'closed') throw new Refusal('ACCOUNT_IS_GONE')
       const caseId = await this.#deps.queue.openAboutProfile(tx, personId)

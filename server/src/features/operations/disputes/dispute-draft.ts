@@ -62,14 +62,14 @@ export function draftEvidence(deal: DisputedDeal) {
     address === null ? [] : [`${createdAt.toISOString()} ${buyerName} logged in from ${clientNetwork(address)}`],
   )
   return {
-    product_description: bounded(description),
-    access_activity_log: bounded(networks.join('\n')),
-    uncategorized_text: bounded(text),
+    product_description: truncateEvidence(description),
+    access_activity_log: truncateEvidence(networks.join('\n')),
+    uncategorized_text: truncateEvidence(text),
   }
 }
 
 /** Stripe accepts no longer text; the submitting operator sees where it ends. */
-function bounded(text: string): string {
+function truncateEvidence(text: string): string {
   const most = OPERATIONS_LIMITS.evidenceMax
   return text.length <= most ? text : `${text.slice(0, most - 2).replace(/[\uD800-\uDBFF]$/u, '')} …`
 }

@@ -14,7 +14,7 @@ function acceptRate(rows: readonly Counts[]): Value {
   return all === 0 ? null : accepted / all
 }
 
-const answerTime = (rows: readonly { answerTimes: AnswerTimes }[]): Value =>
+const toAnswerTime = (rows: readonly { answerTimes: AnswerTimes }[]): Value =>
   findMedian(rows.map(({ answerTimes }) => answerTimes))
 
 function sumCounts(values: readonly Value[]): Value {
@@ -52,21 +52,21 @@ export function presentFigures({ days, rows, visits, visitsSince }: KnownFigures
       return row === undefined ? null : read(row)
     })
 
-  function valuesOf(name: FigureName): { values: Value[]; total: Value } {
+  function computeValues(name: FigureName): { values: Value[]; total: Value } {
     if (name === 'accept_rate') return { values: each((row) => acceptRate([row])), total: acceptRate(rows) }
-    if (name === 'answer_time') return { values: each((row) => answerTime([row])), total: answerTime(rows) }
-    const values = name === 'visits' ? visitsOf() : each((row) => row[COLUMNS[name]])
+    if (name === 'answer_time') return { values: each((row) => toAnswerTime([row])), total: toAnswerTime(rows) }
+    const values = name === 'visits' ? listDailyVisits() : each((row) => row[COLUMNS[name]])
     return { values, total: sumCounts(values) }
   }
 
-  function visitsOf(): Value[] {
+  function listDailyVisits(): Value[] {
     const sums = new Map<string, number>()
     for (const { day, visits: count } of visits) sums.set(day, (sums.get(day) ?? 0) + count)
     return days.map((day) => (visitsSince === null || day < visitsSince ? null : (sums.get(day) ?? 0)))
   }
 
   /** Shares and medians are also missing on days without entries. */
-  function knownSince(name: FigureName, values: readonly Value[]): string | null {
+  function findKnownSince(name: FigureName, values: readonly Value[]): string | null {
     if (name === 'accept_rate' || name === 'answer_time') return null
     const first = values.findIndex((value) => value !== null)
     return first > 0 ? (days[first] ?? null) : null
@@ -77,8 +77,8 @@ export function presentFigures({ days, rows, visits, visitsSince }: KnownFigures
     as_of: rows.at(-1)?.countedAt.toISOString() ?? null,
     days: [...days],
     figures: FIGURES.map((name) => {
-      const { values, total } = valuesOf(name)
-      return { name, values, total, known_since: knownSince(name, values) }
+      const { values, total } = computeValues(name)
+      return { name, values, total, known_since: findKnownSince(name, values) }
     }),
     visits_by_page: VISITED_PAGES.map((page) => ({
       page,

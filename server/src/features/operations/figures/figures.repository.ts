@@ -45,7 +45,7 @@ export async function findUncounted(db: Executor, days: number, freshMs: number)
   return rows.map(({ day }) => day)
 }
 
-function dayAt(at: SQL): SQL {
+function selectDay(at: SQL): SQL {
   return sql`(${at} AT TIME ZONE ${ZONE})::date`
 }
 
@@ -53,10 +53,10 @@ function isBetween(at: SQL, starts: SQL, ends: SQL): SQL {
   return sql`${at} >= ${starts} AND ${at} < ${ends}`
 }
 
-function answerTimesBetween(starts: SQL, ends: SQL): SQL {
+function selectAnswerTimes(starts: SQL, ends: SQL): SQL {
   return sql`
     answers AS MATERIALIZED (
-      SELECT ${dayAt(sql`m.created_at`)} AS day,
+      SELECT ${selectDay(sql`m.created_at`)} AS day,
         floor(ln(greatest(extract(epoch FROM m.created_at - coalesce(q.created_at, r.created_at)), 1)) / ln(${sql.raw(String(GROWTH))}))::int AS bucket
       FROM chat_rooms r
       LEFT JOIN connection_requests q ON q.id = r.request_id
@@ -78,12 +78,12 @@ export async function foldDays(db: Executor, from: string, to: string): Promise<
   const ends = sql`((${to}::date + 1)::timestamp AT TIME ZONE ${ZONE})`
   const perDay = (table: string, column: string, where = sql`true`, more = sql``): SQL => {
     const at = sql.raw(column)
-    return sql`(SELECT ${dayAt(at)} AS day, count(*) AS count ${more} FROM ${sql.raw(table)}
+    return sql`(SELECT ${selectDay(at)} AS day, count(*) AS count ${more} FROM ${sql.raw(table)}
       WHERE ${isBetween(at, starts, ends)} AND ${where} GROUP BY 1)`
   }
   const sumOfAmounts = sql`, sum(amount) AS amount`
   await db.execute(sql`
-    WITH ${answerTimesBetween(starts, ends)}
+    WITH ${selectAnswerTimes(starts, ends)}
     INSERT INTO figures_by_day (day, is_over, counted_at, sign_ups, profiles, requests, accepted, declined, first_answers,
       answer_times, paid, volume, refunded, reports, mails, pushes)
     SELECT d.day, now() >= (d.day + 1)::timestamp AT TIME ZONE ${ZONE} + ${GRACE}, now(),

@@ -16,7 +16,7 @@ export interface HealthMetricsOptions {
 }
 
 /** Health figures for monitoring. Database backlogs are the same on every server; the others are this server's. */
-export function measureHealth({ metrics, health, failures, live, diskFolders }: HealthMetricsOptions): void {
+export function registerHealthMetrics({ metrics, health, failures, live, diskFolders }: HealthMetricsOptions): void {
   const countFailure = metrics.counterBy('failures_total', 'What failed in the background of this server.', {
     label: 'kind',
     words: FAILURES,

@@ -62,7 +62,7 @@ export class HealthService {
     const servers = (await repository.findServers(db)).map(describeServer)
     const failures = (await repository.findFailures(db)).flatMap(describeFailure)
     const database = await repository.readDatabase(db)
-    const backup = latest(await readLastBackup(), await repository.findExternalBackup(db))
+    const backup = pickLatest(await readLastBackup(), await repository.findExternalBackup(db))
     const resources = [
       ...(await repository.countPendingDecisions(db, COUNTED_AT_MOST)).map(describePending),
       ...describeDisk(servers),
@@ -171,7 +171,7 @@ function describeDisk(servers: Health['servers']): Health['resources'] {
   return [{ kind: 'disk', state: policy.judgeDisk(fullest), amount: freeBytes, of: totalBytes, at: null }]
 }
 
-function latest(one: Backup | null, other: Backup | null): Backup | null {
+function pickLatest(one: Backup | null, other: Backup | null): Backup | null {
   if (one === null || other === null) return one ?? other
   return one.endedAt >= other.endedAt ? one : other
 }

@@ -15,7 +15,7 @@ export interface Icon {
 
 type MakeIcon = (logo: StoredLogo) => Promise<Icon>
 
-async function placed(
+async function placeLogo(
   { content }: StoredLogo,
   { width, height, share, ground }: { width: number; height: number; share: number; ground: string | null },
 ): Promise<Sharp> {
@@ -28,20 +28,20 @@ async function placed(
   return sharp({ create: { width, height, channels: 4, background } }).composite([{ input, gravity: 'centre' }])
 }
 
-const alone = (logo: StoredLogo): Promise<Sharp> =>
-  placed(logo, { width: FAVICON_PX, height: FAVICON_PX, share: 1, ground: null })
+const renderAlone = (logo: StoredLogo): Promise<Sharp> =>
+  placeLogo(logo, { width: FAVICON_PX, height: FAVICON_PX, share: 1, ground: null })
 
 const png =
   (width: number, height: number, share: number, ground: string | null): MakeIcon =>
   async (logo) => {
-    const icon = await placed(logo, { width, height, share, ground })
+    const icon = await placeLogo(logo, { width, height, share, ground })
     return { content: await icon.png().toBuffer(), type: 'image/png' }
   }
 
 const favicon =
   (badge: string): MakeIcon =>
   async (logo) => {
-    const picture = await (await alone(logo)).png().toBuffer()
+    const picture = await (await renderAlone(logo)).png().toBuffer()
     const href = `data:image/png;base64,${picture.toString('base64')}`
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${FIELD} ${FIELD}"><image href="${href}" width="${FIELD}" height="${FIELD}"/>${badge}</svg>`
     return { content: Buffer.from(svg), type: 'image/svg+xml' }
@@ -49,7 +49,7 @@ const favicon =
 
 /** White on transparent: Android draws only the shape. */
 const shape: MakeIcon = async (logo) => {
-  const { data, info } = await sharp(await (await alone(logo)).png().toBuffer())
+  const { data, info } = await sharp(await (await renderAlone(logo)).png().toBuffer())
     .extractChannel('alpha')
     .raw()
     .toBuffer({ resolveWithObject: true })

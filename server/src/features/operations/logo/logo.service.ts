@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { imageQueue } from '../../../platform/images/image-queue.ts'
 import { makeLogo } from '../../../platform/images/logo-image.ts'
 import type { SiteSettingsStore, VersionedSettings } from '../../../platform/settings/site-settings.ts'
-import { changing } from '../settings/change-settings.ts'
+import { createSettingsChange } from '../settings/change-settings.ts'
 import { find, save, type StoredLogo } from './logo.repository.ts'
 
 /** The audit log stores only states; the settings name the logo. */
@@ -27,7 +27,7 @@ export class LogoService {
 
   constructor(deps: LogoServiceOptions) {
     this.#deps = deps
-    this.#change = changing({ db: deps.db, siteSettings: deps.siteSettings })
+    this.#change = createSettingsChange({ db: deps.db, siteSettings: deps.siteSettings })
   }
 
   /** `gone` aborts once no client waits. @throws Refusal SETTINGS_CHANGED, UNAVAILABLE, and those of `makeLogo` */

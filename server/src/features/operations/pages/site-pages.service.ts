@@ -40,7 +40,7 @@ interface SitePagesServiceOptions {
 /** The site's own pages, read from memory, and the acceptance of the terms; the same on all servers within 2 s. */
 export class SitePagesService {
   readonly #deps: SitePagesServiceOptions
-  #known: Known = { versions: -1, pages: shownPages([]), asking: null }
+  #known: Known = { versions: -1, pages: toShownPages([]), asking: null }
   /** Cache of people who accepted the current terms. */
   #accepted = new Set<string>()
 
@@ -58,7 +58,7 @@ export class SitePagesService {
     ])
     if (versions <= this.#known.versions) return
     if (asking?.version !== this.#known.asking?.version) this.#accepted = new Set()
-    this.#known = { versions, pages: shownPages(published), asking }
+    this.#known = { versions, pages: toShownPages(published), asking }
   }
 
   refresh(): Promise<void> {
@@ -112,7 +112,7 @@ export class SitePagesService {
   }
 }
 
-function shownPages(published: readonly repository.VersionRow[]): Record<SitePage, ShownPage> {
+function toShownPages(published: readonly repository.VersionRow[]): Record<SitePage, ShownPage> {
   const shown = (page: SitePage): ShownPage => {
     const row = published.find((one) => one.page === page)
     const text = row ?? STARTING_PAGES[page]

@@ -34,7 +34,7 @@ export async function changeCategories(
     const knownById = new Map(known.map((entry) => [entry.id, entry]))
     const list = asked.list.map((entry) => ({ ...knownById.get(entry.id), ...entry }))
     const after = await siteSettings.change(tx, afterCommit, { version, group: 'categories', values: { list } })
-    for (const change of changesBetween(known, list)) {
+    for (const change of findChanges(known, list)) {
       await record(tx, {
         actorId,
         action: change.action,
@@ -58,8 +58,8 @@ function requireSound(known: readonly CategoryEntry[], asked: readonly CategoryE
 
 const describeState = ({ is_hidden }: CategoryEntry): string => (is_hidden ? 'hidden' : 'shown')
 
-function changesBetween(known: readonly CategoryEntry[], list: readonly CategoryEntry[]): Change[] {
-  const moved = movedIds(known, list)
+function findChanges(known: readonly CategoryEntry[], list: readonly CategoryEntry[]): Change[] {
+  const moved = findMovedIds(known, list)
   return list.flatMap((entry): Change[] => {
     const { id } = entry
     const old = known.find((one) => one.id === id)
@@ -73,7 +73,7 @@ function changesBetween(known: readonly CategoryEntry[], list: readonly Category
   })
 }
 
-function movedIds(known: readonly CategoryEntry[], list: readonly CategoryEntry[]): Set<string> {
+function findMovedIds(known: readonly CategoryEntry[], list: readonly CategoryEntry[]): Set<string> {
   const knownIds = new Set(known.map(({ id }) => id))
   const kept = list.filter(({ id }) => knownIds.has(id))
   return new Set(kept.filter(({ id }, place) => known[place]?.id !== id).map(({ id }) => id))

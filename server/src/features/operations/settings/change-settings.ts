@@ -6,7 +6,7 @@ import { record } from '../team/audit-log.repository.ts'
 import { SITE_ID } from './site-id.ts'
 
 /** Changes a settings group and logs it, in one transaction. @throws Refusal SETTINGS_CHANGED for an old `version` */
-export function changing({ db, siteSettings }: { db: Database; siteSettings: SiteSettingsStore }) {
+export function createSettingsChange({ db, siteSettings }: { db: Database; siteSettings: SiteSettingsStore }) {
   return <Group extends SettingGroup>(
     actorId: string,
     asked: { version: number; group: Group; values: SiteSettings[Group] },

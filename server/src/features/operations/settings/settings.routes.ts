@@ -11,7 +11,7 @@ import type { SiteSettingsStore } from '../../../platform/settings/site-settings
 import type { GuardedProcedures } from '../guarded-procedures.ts'
 import { findOperationRefusal } from '../operations.policy.ts'
 import { changeCategories } from './category-settings.ts'
-import { changing } from './change-settings.ts'
+import { createSettingsChange } from './change-settings.ts'
 
 const describeFee = ({ percent_bp, fixed_cents, least_cents }: SiteSettings['fee']): string =>
   percent_bp + fixed_cents + least_cents === 0 ? 'no_fee' : 'fee'
@@ -23,7 +23,7 @@ export function createSettingsProcedures(
   operations: GuardedProcedures,
   { db, siteSettings }: { db: Database; siteSettings: SiteSettingsStore },
 ) {
-  const change = changing({ db, siteSettings })
+  const change = createSettingsChange({ db, siteSettings })
   return {
     settings: operations.settings.handler(async () => {
       const { version, settings } = await siteSettings.readNow(db)

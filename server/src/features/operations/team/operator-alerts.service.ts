@@ -6,7 +6,7 @@ import { accountRestrictions } from '../../safety/statements/restriction.service
 import { findRole, list, lockHolders } from './operator.repository.ts'
 
 /** True for owners and moderators who are not suspended or banned. */
-export async function mayDecideCases(executor: Executor, userId: string): Promise<boolean> {
+export async function canDecideCases(executor: Executor, userId: string): Promise<boolean> {
   const role = await findRole(executor, userId)
   return (
     role !== null &&

@@ -29,19 +29,21 @@ const OUTCOMES: Record<Exclude<RoleChange, 'changed' | 'no owner'>, string> = {
 
 class CliError extends Error {}
 
-function read(words: readonly string[]): ((operators: OperatorService, db: Database) => Promise<string>) | null {
+function parseCommand(
+  words: readonly string[],
+): ((operators: OperatorService, db: Database) => Promise<string>) | null {
   const [verb, address, roleName = 'owner', ...rest] = words
-  if (verb === 'list' && words.length === 1) return describe
+  if (verb === 'list' && words.length === 1) return describeOperators
   if (verb === 'reports' && words.length === 1) return (_operators, db) => describeReports(db)
   if (address === undefined || rest.length > 0) return null
   const role = OPERATOR_ROLES.find((one) => one === roleName)
-  if (verb === 'add' && role) return (operators) => change(operators, address, role)
+  if (verb === 'add' && role) return (operators) => changeRole(operators, address, role)
   if (verb === 'reset-second-factor' && words.length === 2) return (operators) => resetSecondFactor(operators, address)
-  if (verb === 'remove' && words.length === 2) return (operators) => change(operators, address, null)
+  if (verb === 'remove' && words.length === 2) return (operators) => changeRole(operators, address, null)
   return null
 }
 
-async function describe(operators: OperatorService): Promise<string> {
+async function describeOperators(operators: OperatorService): Promise<string> {
   const listed = await operators.list()
   if (listed.length === 0) return 'No operators yet. Add the first: npm run operator -- add ADDRESS'
   return listed.map(({ role, since, email }) => `${role.padEnd(9)}  since ${since.toISOString()}  ${email}`).join('\n')
@@ -64,7 +66,7 @@ async function describeReports(db: Database): Promise<string> {
     .join('\n')
 }
 
-async function change(operators: OperatorService, address: string, role: OperatorRole | null): Promise<string> {
+async function changeRole(operators: OperatorService, address: string, role: OperatorRole | null): Promise<string> {
   const outcome = await operators.change(address, role, null)
   if (outcome === 'changed') return role === null ? `${address} no longer has a role.` : `${address} is ${role} now.`
   if (outcome === 'unchanged') return OUTCOMES[outcome]
@@ -79,8 +81,8 @@ async function resetSecondFactor(operators: OperatorService, address: string): P
   return `${address} no longer has a second factor, and is logged out everywhere. Inform the person.`
 }
 
-async function run(): Promise<string> {
-  const work = read(process.argv.slice(2))
+async function runOperatorCommand(): Promise<string> {
+  const work = parseCommand(process.argv.slice(2))
   if (!work) throw new CliError(USAGE)
   const env = readEnv()
   // Refuses while a server uses the folder.
@@ -103,7 +105,7 @@ async function run(): Promise<string> {
 }
 
 try {
-  process.stdout.write(`${await run()}\n`)
+  process.stdout.write(`${await runOperatorCommand()}\n`)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
