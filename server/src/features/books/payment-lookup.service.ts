@@ -9,7 +9,7 @@ import { findByRequest as findAttempts } from '../payments/attempts/payment-atte
 import type { PaymentAttemptService } from '../payments/attempts/payment-attempt.service.ts'
 import type { OurAccountService } from '../payments/our-account.service.ts'
 import { belongsToAccount } from '../payments/our-account.ts'
-import { findDifferences, statusBy } from '../payments/settlement/payment-intent.ts'
+import { findDifferences, toPaymentStatus } from '../payments/settlement/payment-intent.ts'
 import * as requests from '../payments/settlement/payment-request.repository.ts'
 import type { SettlementService } from '../payments/settlement/settlement.service.ts'
 import { findAbout } from '../payments/stripe-events/stripe-event.repository.ts'
@@ -141,7 +141,7 @@ export class PaymentLookupService {
       const refunded = sumRefunds(refunds)
       const differs = [
         ...findDifferences(row, intent),
-        ...(statusBy(row, intent) === row.status ? [] : ['status']),
+        ...(toPaymentStatus(row, intent) === row.status ? [] : ['status']),
         ...(refunded === sumRefunds(await findByRequest(this.#deps.db, id)) ? [] : ['amount_refunded']),
       ]
       return { status: intent.status, amount: intent.amount, received: intent.amount_received, refunded, differs }

@@ -15,7 +15,7 @@ export async function findByKey(db: Executor, keyDigest: string): Promise<OurAcc
 }
 
 /** Stores the account of a key. Only the first account ever stored adopts earlier data. */
-export async function keep(db: Executor, keyDigest: string, { id, livemode }: OurAccount): Promise<void> {
+export async function saveAccount(db: Executor, keyDigest: string, { id, livemode }: OurAccount): Promise<void> {
   await db.execute(sql`
     INSERT INTO stripe_platforms (key_digest, stripe_account, livemode, adopts)
       SELECT ${keyDigest}, ${id}, ${livemode}, true WHERE NOT EXISTS (SELECT FROM stripe_platforms WHERE adopts)
@@ -29,7 +29,7 @@ export async function keep(db: Executor, keyDigest: string, { id, livemode }: Ou
     })
 }
 
-export async function adopt(db: Executor, limit: number): Promise<number> {
+export async function adoptLinks(db: Executor, limit: number): Promise<number> {
   const links = await db
     .update(stripeLinks)
     .set({ stripeAccount: sql`p.stripe_account`, livemode: sql`p.livemode` })

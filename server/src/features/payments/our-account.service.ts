@@ -57,11 +57,11 @@ export class OurAccountService {
       logger.warn({ reason: describeError(error) }, 'reading our Stripe account failed')
       return this.#before
     }
-    await db.transaction((tx) => repository.keep(tx, this.#keyDigest, now))
+    await db.transaction((tx) => repository.saveAccount(tx, this.#keyDigest, now))
     if (this.#before?.id !== now.id) {
       logger.info({ account: now.id, livemode: this.livemode }, 'Stripe account changed')
     }
-    while ((await repository.adopt(db, ADOPTED_AT_A_TIME)) > 0);
+    while ((await repository.adoptLinks(db, ADOPTED_AT_A_TIME)) > 0);
     this.#current = now
     return now
   }

@@ -30,7 +30,7 @@ import type { OurAccountService } from './our-account.service.ts'
 import { startPaymentReconciliation } from './payment-reconciliation.ts'
 import { createPaymentLimits } from './payments.limits.ts'
 import type { Accounts, Followers } from './ports.ts'
-import { functionPaths, serveFunctions } from './programs/functions.routes.ts'
+import { buildFunctionPaths, serveFunctions } from './programs/functions.routes.ts'
 import { FunctionsService } from './programs/functions.service.ts'
 import { PayableIntentService } from './requests/payable-intent.service.ts'
 import { PaymentCancellationService } from './requests/payment-cancellation.service.ts'
@@ -137,7 +137,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
       ...createSellerProcedures({ sellers, countOnboarding: limits.onboarding, count: limits.provider }),
       ...createPaymentRequestProcedures({ requests, endings }),
     },
-    paths: functionPaths(functionsPrefix),
+    paths: buildFunctionPaths(functionsPrefix),
 
     /** Never throws: a missing customer is created when needed. */
     onSignedUp: async (userId: string): Promise<void> => {

@@ -33,7 +33,7 @@ const NO_STATE = {
   version: null,
 }
 
-const ofOurs = (ours: OurAccount) =>
+const isOfAccount = (ours: OurAccount) =>
   or(isNull(stripeLinks.livemode), and(eq(stripeLinks.stripeAccount, ours.id), eq(stripeLinks.livemode, ours.livemode)))
 
 export async function findById(db: Executor, userId: string, ours: OurAccount): Promise<StripeProfile | undefined> {
@@ -64,7 +64,7 @@ export async function findOwner(
   const [row] = await db
     .select({ userId: stripeLinks.userId })
     .from(stripeLinks)
-    .where(and(eq(stripeLinks.stripeId, stripeId), eq(stripeLinks.kind, kind), ofOurs(ours)))
+    .where(and(eq(stripeLinks.stripeId, stripeId), eq(stripeLinks.kind, kind), isOfAccount(ours)))
   return row?.userId ?? null
 }
 
@@ -78,7 +78,7 @@ export async function countMade(db: Executor, userId: string, kind: StripeLinkKi
 }
 
 /** Concurrent calls all get the first link. */
-export async function keepLink(
+export async function saveLink(
   tx: Transaction,
   userId: string,
   kind: StripeLinkKind,
@@ -90,11 +90,13 @@ export async function keepLink(
   const [kept] = await tx
     .select({ id: stripeLinks.stripeId })
     .from(stripeLinks)
-    .where(and(eq(stripeLinks.userId, userId), eq(stripeLinks.kind, kind), isNull(stripeLinks.goneAt), ofOurs(ours)))
+    .where(
+      and(eq(stripeLinks.userId, userId), eq(stripeLinks.kind, kind), isNull(stripeLinks.goneAt), isOfAccount(ours)),
+    )
   // Under the same key Stripe returned a deleted object again.
   if (!kept) throw new Error('Stripe returned a deleted object')
   if (kind === 'connect_account') await tx.insert(sellerStates).values({ stripeId: kept.id }).onConflictDoNothing()
-  await mirror(tx, userId, ours)
+  await mirrorToUsers(tx, userId, ours)
   return kept.id
 }
 
@@ -102,14 +104,14 @@ export async function forgetLink(tx: Transaction, stripeId: string, ours: OurAcc
   const [gone] = await tx
     .update(stripeLinks)
     .set({ goneAt: sql`now()`, updatedAt: sql`now()` })
-    .where(and(eq(stripeLinks.stripeId, stripeId), isNull(stripeLinks.goneAt), ofOurs(ours)))
+    .where(and(eq(stripeLinks.stripeId, stripeId), isNull(stripeLinks.goneAt), isOfAccount(ours)))
     .returning({ userId: stripeLinks.userId })
-  if (gone) await mirror(tx, gone.userId, ours)
+  if (gone) await mirrorToUsers(tx, gone.userId, ours)
   return gone !== undefined
 }
 
 /** For servers of the previous release, which know only the adopting account; unused after this release. */
-async function mirror(tx: Transaction, userId: string, ours: OurAccount): Promise<void> {
+async function mirrorToUsers(tx: Transaction, userId: string, ours: OurAccount): Promise<void> {
   const { rows } = await tx.execute(sql`
     SELECT FROM stripe_platforms WHERE adopts AND stripe_account = ${ours.id} AND livemode = ${ours.livemode}`)
   if (rows.length === 0) return
@@ -151,7 +153,7 @@ export async function saveState(
     .where(and(eq(sellerStates.stripeId, before.stripeConnectAccountId), eq(sellerStates.version, before.version)))
     .returning({ id: sellerStates.stripeId })
   if (saved.length === 0) return undefined
-  await mirror(tx, before.id, ours)
+  await mirrorToUsers(tx, before.id, ours)
   return findById(tx, before.id, ours)
 }
 

@@ -100,7 +100,7 @@ export class UnmatchedChargeService {
         if (!begun) return
         const { sellerId: senderId } = people
         const { seq } = await messages.insertMessage(tx, { roomId, senderId, clientId: begun.clientId, content })
-        await requests.publish(tx, id, seq, intent.id)
+        await requests.markPublished(tx, id, seq, intent.id)
         await messages.publishCreated(tx, afterCommit, roomId, seq)
       })
     } catch (error) {

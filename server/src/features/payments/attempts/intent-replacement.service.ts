@@ -27,7 +27,7 @@ export class IntentReplacementService {
     } catch (error) {
       if (!isConsumed(error)) throw error
       if (!isKeySpent(error)) return null
-      await repository.skipKey(this.#deps.db, row)
+      await repository.skipIntentNumber(this.#deps.db, row)
       throw error
     }
   }

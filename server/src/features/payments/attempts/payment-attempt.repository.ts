@@ -16,7 +16,11 @@ export async function lockDeclines(tx: Executor, personId: string): Promise<void
 }
 
 /** Requires `lockDeclines`. */
-export async function keep(tx: Executor, paymentRequestId: string, seen: readonly SeenAttempt[]): Promise<void> {
+export async function saveAttempts(
+  tx: Executor,
+  paymentRequestId: string,
+  seen: readonly SeenAttempt[],
+): Promise<void> {
   const known = await findByRequest(tx, paymentRequestId)
   const ids = new Set(known.map(({ stripeChargeId }) => stripeChargeId))
   const fresh = seen
@@ -28,7 +32,7 @@ export async function keep(tx: Executor, paymentRequestId: string, seen: readonl
 }
 
 /** @returns true when at least one is new */
-export async function keepDeclines(tx: Executor, personId: string, declines: readonly Decline[]): Promise<boolean> {
+export async function saveDeclines(tx: Executor, personId: string, declines: readonly Decline[]): Promise<boolean> {
   const kept = await tx
     .insert(cardDeclines)
     .values(declines.map((decline) => ({ ...decline, personId })))

@@ -37,7 +37,7 @@ export class PaymentAttemptService {
     await this.#deps.db.transaction(async (tx, afterCommit) => {
       await repository.lockDeclines(tx, personId)
       await also(tx)
-      if (await repository.keepDeclines(tx, personId, declines)) await this.#deps.blockIfDue(tx, afterCommit, personId)
+      if (await repository.saveDeclines(tx, personId, declines)) await this.#deps.blockIfDue(tx, afterCommit, personId)
     })
   }
 
@@ -62,7 +62,7 @@ export class PaymentAttemptService {
     const declines = seen.map(({ stripeChargeId: stripeId, attemptedAt: declinedAt }) => ({ stripeId, declinedAt }))
     // A request of a seller's program has no customer: the program has the secret, and may try cards with it.
     const personId = request.stripeCustomerId === null ? request.sellerId : request.buyerId
-    await this.#write(personId, declines, (tx) => repository.keep(tx, request.id, seen))
+    await this.#write(personId, declines, (tx) => repository.saveAttempts(tx, request.id, seen))
   }
 
   async #takeInOfSetup(setupId: string): Promise<void> {

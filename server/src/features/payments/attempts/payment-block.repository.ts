@@ -28,7 +28,7 @@ export async function isDue(
   return rows.length > 0
 }
 
-export async function begin(tx: Executor, personId: string, forMs: number): Promise<PaymentBlockRow> {
+export async function insertBlock(tx: Executor, personId: string, forMs: number): Promise<PaymentBlockRow> {
   const [row] = await tx
     .insert(paymentBlocks)
     .values({ personId, endsAt: fromNow(forMs), dueAt: later })
@@ -47,7 +47,7 @@ export async function findHolding(db: Executor, personId: string): Promise<Payme
   return row
 }
 
-export async function lift(tx: Executor, personId: string): Promise<boolean> {
+export async function liftBlock(tx: Executor, personId: string): Promise<boolean> {
   const lifted = await tx
     .update(paymentBlocks)
     .set({ liftedAt: sql`clock_timestamp()` })
@@ -137,7 +137,7 @@ export async function finishReplacement(
 }
 
 /** Moves on to the next idempotency key, because Stripe keeps this key's answer. */
-export async function skipKey(db: Executor, row: PublishedRow): Promise<void> {
+export async function skipIntentNumber(db: Executor, row: PublishedRow): Promise<void> {
   await db
     .update(paymentRequests)
     .set({ intentNumber: row.intentNumber + 1 })

@@ -34,7 +34,7 @@ export class PaymentBlockService {
 
   async blockIfDue(tx: Transaction, afterCommit: AfterCommit, personId: string): Promise<void> {
     if (!(await repository.isDue(tx, personId, CARD_TESTING))) return
-    const block = await repository.begin(tx, personId, CARD_TESTING.blockMs)
+    const block = await repository.insertBlock(tx, personId, CARD_TESTING.blockMs)
     afterCommit(() => {
       this.#deps.logger.warn({ person: personId, block: block.id }, 'paying blocked: too many cards declined')
       this.#deps.secrets.withdrawSoon(this.#withdrawalOf(block))
@@ -61,7 +61,7 @@ export class PaymentBlockService {
 
     /** @throws Refusal PAYMENT_BLOCK_OVER without an active block */
     lift: async (tx: Executor, personId: string): Promise<void> => {
-      if (!(await repository.lift(tx, personId))) throw new Refusal('PAYMENT_BLOCK_OVER')
+      if (!(await repository.liftBlock(tx, personId))) throw new Refusal('PAYMENT_BLOCK_OVER')
     },
   }
 }

@@ -10,7 +10,7 @@ export type PaymentHoldRow = typeof paymentPauses.$inferSelect
 
 const later = fromNow(CLAIM_MS)
 
-export async function begin(tx: Executor, personId: string): Promise<PaymentHoldRow> {
+export async function insertHold(tx: Executor, personId: string): Promise<PaymentHoldRow> {
   const [row] = await tx.insert(paymentPauses).values({ personId, dueAt: later }).returning()
   if (!row) throw new Error('INSERT returned no row')
   return row

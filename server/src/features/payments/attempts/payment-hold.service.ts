@@ -34,7 +34,7 @@ export class PaymentHoldService {
   }
 
   async holdAllForPerson(tx: Transaction, afterCommit: AfterCommit, personId: string): Promise<void> {
-    const pause = await repository.begin(tx, personId)
+    const pause = await repository.insertHold(tx, personId)
     afterCommit(() => this.#deps.secrets.withdrawSoon(this.#withdrawalOf(pause)))
   }
 

@@ -42,7 +42,7 @@ export class CustomerService {
       const { id } = await createIdempotent(key, (idempotencyKey) =>
         stripe.customers.create({ email, metadata: { user_id: userId } }, { idempotencyKey }),
       )
-      return await db.transaction((tx) => records.keepLink(tx, userId, 'customer', id, ours))
+      return await db.transaction((tx) => records.saveLink(tx, userId, 'customer', id, ours))
     } catch (error) {
       // Another server may have created it.
       const known = await this.find(userId)

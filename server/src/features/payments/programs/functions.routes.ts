@@ -149,7 +149,7 @@ function findRequestRefusal(error: { statusCode?: number }): Refusal | null {
 }
 
 /** Paths start at the server's root, not at `/api`. */
-export function functionPaths(prefix: string): OpenAPI.PathsObject {
+export function buildFunctionPaths(prefix: string): OpenAPI.PathsObject {
   const paths: OpenAPI.PathsObject = {}
   for (const [name, { body, failure, summary, answer }] of Object.entries(FUNCTIONS)) {
     paths[`${prefix}/${name}`] = {
@@ -158,9 +158,9 @@ export function functionPaths(prefix: string): OpenAPI.PathsObject {
         tags: ['Functions'],
         summary,
         operationId: `functions.${name}`,
-        requestBody: { required: true, content: jsonContent(body) },
+        requestBody: { required: true, content: buildJsonContent(body) },
         responses: {
-          200: { description: 'Done', content: jsonContent(answer) },
+          200: { description: 'Done', content: buildJsonContent(answer) },
           ...Object.fromEntries(
             Object.entries({
               400: failure,
@@ -170,7 +170,7 @@ export function functionPaths(prefix: string): OpenAPI.PathsObject {
               503: failure,
             } as const).map(([status, code]) => [
               status,
-              { description: ERRORS[code].en, content: jsonContent(failed) },
+              { description: ERRORS[code].en, content: buildJsonContent(failed) },
             ]),
           ),
         },
@@ -180,7 +180,7 @@ export function functionPaths(prefix: string): OpenAPI.PathsObject {
   return paths
 }
 
-function jsonContent(body: z.ZodType): { 'application/json': { schema: object } } {
+function buildJsonContent(body: z.ZodType): { 'application/json': { schema: object } } {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(body, { io: 'input' })
   return { 'application/json': { schema } }
 }

@@ -13,7 +13,7 @@ export function findAmountRefusal(amount: number, settings: SiteSettings['fee'])
   return amount < computeLeastAmount(settings, settings.minimum_cents) ? 'AMOUNT_BELOW_LEAST' : null
 }
 
-export function feeNow(
+export function computeCurrentFee(
   amount: number,
   { percent_bp, fixed_cents, least_cents }: Pick<SiteSettings['fee'], keyof FeeRule>,
 ): Fee {

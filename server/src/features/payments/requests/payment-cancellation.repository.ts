@@ -9,7 +9,7 @@ export type CancellationRow = typeof paymentCancellations.$inferSelect
 
 const later = fromNow(CLAIM_MS)
 
-export async function begin(tx: Executor, oneId: string, otherId: string): Promise<CancellationRow> {
+export async function insertCancellation(tx: Executor, oneId: string, otherId: string): Promise<CancellationRow> {
   const [one = oneId, other = otherId] = [oneId, otherId].toSorted()
   const [row] = await tx
     .insert(paymentCancellations)
@@ -37,7 +37,7 @@ export async function remove(db: Executor, { oneId, otherId, dueAt }: Cancellati
 
 export type PersonCancellationRow = typeof paymentCancellationsOfPeople.$inferSelect
 
-export async function beginForPerson(tx: Executor, personId: string): Promise<PersonCancellationRow> {
+export async function insertForPerson(tx: Executor, personId: string): Promise<PersonCancellationRow> {
   const [row] = await tx
     .insert(paymentCancellationsOfPeople)
     .values({ personId, dueAt: later })

@@ -66,12 +66,12 @@ export class PaymentCancellationService {
   }
 
   async cancelAllBetween(tx: Transaction, afterCommit: AfterCommit, oneId: string, otherId: string): Promise<void> {
-    const pair = await repository.begin(tx, oneId, otherId)
+    const pair = await repository.insertCancellation(tx, oneId, otherId)
     afterCommit(() => this.#soon(this.#cancelBetween(pair)))
   }
 
   async cancelAllForPerson(tx: Transaction, afterCommit: AfterCommit, personId: string): Promise<void> {
-    const person = await repository.beginForPerson(tx, personId)
+    const person = await repository.insertForPerson(tx, personId)
     afterCommit(() => this.#soon(this.#cancelOf(person)))
   }
 

@@ -35,7 +35,7 @@ import { authorizeRequest, findPayRefusal, findReadRefusal } from '../settlement
 import { presentPaymentRequest } from '../settlement/payment-request.presenter.ts'
 import * as repository from '../settlement/payment-request.repository.ts'
 import type { SettlementService } from '../settlement/settlement.service.ts'
-import { findAmountRefusal, feeNow } from './fee.policy.ts'
+import { findAmountRefusal, computeCurrentFee } from './fee.policy.ts'
 import type { PayableIntentService } from './payable-intent.service.ts'
 import type { PaymentEndingService } from './payment-ending.service.ts'
 import type { PaymentExpiryService } from './payment-expiry.service.ts'
@@ -155,7 +155,7 @@ export class PaymentRequestService {
       const content = description === '' ? DEFAULT_DESCRIPTION : description
       const { seq, isNew } = await messages.insertMessage(tx, { roomId, senderId, clientId, content })
       if (!isNew) return null
-      await repository.publish(tx, row.id, seq, intentId)
+      await repository.markPublished(tx, row.id, seq, intentId)
       await domainEvents.record(tx, afterCommit, {
         kind: 'payment_requested',
         recipientId: locked.buyerId,
@@ -172,7 +172,7 @@ export class PaymentRequestService {
   async #begin(sellerId: string, buyerId: string, input: AskInput): Promise<repository.PaymentRequestRow> {
     const { sellers, db, feeSettings, settlement, logger } = this.#deps
     const { room_id: roomId, client_id: clientId, amount } = input
-    const description = visible(input.description)
+    const description = toVisibleDescription(input.description)
     const stripeConnectAccountId = await sellers.payableAccount(sellerId)
     if (stripeConnectAccountId === null) throw new Refusal('SELLER_NOT_SET_UP')
     const stripeCustomerId = await this.#buyersCustomer(buyerId)
@@ -187,9 +187,13 @@ export class PaymentRequestService {
       })
     }
     const { currency } = PAYMENTS
-    const fee = feeNow(amount, feeSettings())
+    const fee = computeCurrentFee(amount, feeSettings())
     const people = { sellerId, buyerId, stripeCustomerId, stripeConnectAccountId, ...(await this.#accountScope()) }
-    return repository.begin(db, { roomId, clientId, amount, currency, description, ...people, ...fee }, ABANDONED_MS)
+    return repository.insertRequest(
+      db,
+      { roomId, clientId, amount, currency, description, ...people, ...fee },
+      ABANDONED_MS,
+    )
   }
 
   /** Handles a concurrent message of another server. @throws Refusal INVALID_INPUT unless a payment request */
@@ -245,7 +249,7 @@ export class PaymentRequestService {
   /** Shares one request between recent or concurrent equal calls. */
   async #beginForProgram(sellerId: string, input: ProgramInput): Promise<repository.PaymentRequestRow> {
     const { currency } = PAYMENTS
-    const description = visible(input.description)
+    const description = toVisibleDescription(input.description)
     const wanted = {
       ...input,
       sellerId,
@@ -260,8 +264,8 @@ export class PaymentRequestService {
       if (equal) return equal
       const settings = this.#deps.feeSettings()
       authorize(findAmountRefusal(input.amount, settings))
-      const fee = feeNow(input.amount, settings)
-      return repository.begin(tx, { ...wanted, ...fee, clientId: randomUUID() }, ABANDONED_MS)
+      const fee = computeCurrentFee(input.amount, settings)
+      return repository.insertRequest(tx, { ...wanted, ...fee, clientId: randomUUID() }, ABANDONED_MS)
     })
   }
 
@@ -344,6 +348,6 @@ export class PaymentRequestService {
   }
 }
 
-function visible(description: string): string {
+function toVisibleDescription(description: string): string {
   return isBlank(description) ? '' : description
 }

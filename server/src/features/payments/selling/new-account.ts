@@ -10,7 +10,7 @@ const COUNTRY = 'NL'
 /** Most sellers are individuals; Stripe's form lets a company correct this. */
 const ENTITY_TYPE = 'individual'
 
-export function newAccount(
+export function buildAccountParams(
   email: string,
   displayName: string,
   metadata: Record<string, string>,
@@ -30,7 +30,7 @@ export function newAccount(
   }
 }
 
-export function onboardingLink(account: string, base: string): Stripe.V2.Core.AccountLinkCreateParams {
+export function buildOnboardingLinkParams(account: string, base: string): Stripe.V2.Core.AccountLinkCreateParams {
   return {
     account,
     use_case: {

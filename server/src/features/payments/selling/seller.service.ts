@@ -17,7 +17,7 @@ import type { OurAccountService } from '../our-account.service.ts'
 import type { Payouts } from '../ports.ts'
 import * as records from '../stripe-profile.repository.ts'
 import { INCLUDED, isSame, toSellerState } from './account-state.ts'
-import { newAccount, onboardingLink } from './new-account.ts'
+import { buildAccountParams, buildOnboardingLinkParams } from './new-account.ts'
 import type { SellerEvents } from './seller.events.ts'
 import { hasNewRequirement, waitsForSeller } from './seller.policy.ts'
 import { presentSeller } from './seller.presenter.ts'
@@ -138,11 +138,11 @@ export class SellerService {
     // Under the same key, Stripe would return the first one for a day.
     const key = madeBefore === 0 ? `account:${userId}` : `account:${userId}:${madeBefore}`
     const made = await createIdempotent(key, (idempotencyKey) =>
-      this.#deps.stripe.v2.core.accounts.create(newAccount(email, displayName, { user_id: userId }), {
+      this.#deps.stripe.v2.core.accounts.create(buildAccountParams(email, displayName, { user_id: userId }), {
         idempotencyKey,
       }),
     )
-    const kept = await this.#deps.db.transaction((tx) => records.keepLink(tx, userId, 'connect_account', made.id, ours))
+    const kept = await this.#deps.db.transaction((tx) => records.saveLink(tx, userId, 'connect_account', made.id, ours))
     const record = await this.#recordOf(userId)
     // Only if nothing was read since: a later read has newer state.
     if (record?.version === 1 && kept === made.id) await this.#keepState(record, toSellerState(made))
@@ -219,7 +219,7 @@ export class SellerService {
     const { profiles, db, stripe, base, logger } = this.#deps
     const profile = (await profiles.counterparts(db, [userId])).get(userId)
     if (!profile) throw new Refusal('PROFILE_REQUIRED')
-    const link = (accountId: string) => stripe.v2.core.accountLinks.create(onboardingLink(accountId, base))
+    const link = (accountId: string) => stripe.v2.core.accountLinks.create(buildOnboardingLinkParams(accountId, base))
     try {
       const accountId = await this.#ensureAccount(userId, email, profile.full_name)
       const { url } = await link(accountId).catch(async (error: unknown) => {

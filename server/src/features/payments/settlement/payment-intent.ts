@@ -55,7 +55,7 @@ export function isConsumed(error: unknown): boolean {
 
 /**
  * Uses no idempotency key of ours: Stripe would repeat a refusal long after its cause is gone. An intent that
- * succeeded or is being processed stays. Stripe stores `reason` with the intent, where `endingBy` finds it.
+ * succeeded or is being processed stays. Stripe stores `reason` with the intent, where `toEndedBy` finds it.
  * @throws what the SDK throws when the outcome is unknown
  */
 export async function cancelIntent(
@@ -98,7 +98,7 @@ export function findDifferences(row: IntentContent, intent: Stripe.PaymentIntent
 }
 
 /** Only the buyer's own refusal makes the request declined. */
-export function endingBy({ cancellation_reason: reason }: Stripe.PaymentIntent): 'declined' | 'failed' {
+export function toEndedBy({ cancellation_reason: reason }: Stripe.PaymentIntent): 'declined' | 'failed' {
   return reason === 'requested_by_customer' ? 'declined' : 'failed'
 }
 
@@ -112,7 +112,7 @@ export function isReplaced(row: PaymentRequestRow, intent: Stripe.PaymentIntent)
 }
 
 /** True when the buyer must act: their bank requires authentication, or their card was refused. */
-export function needsBuyer({ status, last_payment_error: refused }: Stripe.PaymentIntent): boolean {
+export function isWaitingForBuyer({ status, last_payment_error: refused }: Stripe.PaymentIntent): boolean {
   return status === 'requires_action' || (status === 'requires_payment_method' && refused !== null)
 }
 
@@ -121,7 +121,7 @@ export function isPayable({ status }: Stripe.PaymentIntent): boolean {
 }
 
 /** Completed only when the requested amount was paid for this request; rejected when it can no longer be paid. */
-export function statusBy(row: PaymentRequestRow, intent: Stripe.PaymentIntent): PaymentStatus {
+export function toPaymentStatus(row: PaymentRequestRow, intent: Stripe.PaymentIntent): PaymentStatus {
   if (intent.id !== row.stripePaymentIntentId) return 'pending'
   if (intent.status === 'canceled') return 'rejected'
   return intent.status === 'succeeded' && findDifferences(row, intent).length === 0 ? 'completed' : 'pending'

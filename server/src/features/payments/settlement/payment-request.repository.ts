@@ -36,7 +36,11 @@ export function isPublished(row: PaymentRequestRow | undefined): row is Publishe
 }
 
 /** Concurrent calls all get the first request. After `reconcileInMs`, an unpublished one counts as abandoned. */
-export async function begin(db: Executor, request: NewRequest, reconcileInMs: number): Promise<PaymentRequestRow> {
+export async function insertRequest(
+  db: Executor,
+  request: NewRequest,
+  reconcileInMs: number,
+): Promise<PaymentRequestRow> {
   const [row] = await db
     .insert(paymentRequests)
     .values({ ...request, checkAt: fromNow(reconcileInMs) })
@@ -44,7 +48,7 @@ export async function begin(db: Executor, request: NewRequest, reconcileInMs: nu
     .returning()
   const begun = row ?? (await findByAttempt(db, request))
   // The existing one was deleted before it could be read.
-  return begun ?? begin(db, request, reconcileInMs)
+  return begun ?? insertRequest(db, request, reconcileInMs)
 }
 
 /** Serialises a seller's calls across servers: the search for an equal request and its insertion are one step. */
@@ -169,7 +173,7 @@ export async function findForeign(
 }
 
 /** From the commit on, both people see the request. */
-export async function publish(tx: Executor, id: string, seq: number, intentId: string): Promise<void> {
+export async function markPublished(tx: Executor, id: string, seq: number, intentId: string): Promise<void> {
   await tx
     .update(paymentRequests)
     // No check is needed before a client secret is issued.
@@ -237,7 +241,7 @@ export async function isOver(db: Executor, id: string): Promise<boolean> {
   return over.length > 0
 }
 
-export async function awaitExpiry(tx: Executor, id: string): Promise<void> {
+export async function scheduleExpiry(tx: Executor, id: string): Promise<void> {
   await tx
     .update(paymentRequests)
     .set({ nextStepAt: sql`${paymentRequests.expiresAt}` })

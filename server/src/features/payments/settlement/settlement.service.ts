@@ -17,12 +17,12 @@ import {
   cancelIntent,
   createIntent,
   findDifferences,
-  endingBy,
+  toEndedBy,
   isConsumed,
   isPayable,
   isReplaced,
-  needsBuyer,
-  statusBy,
+  isWaitingForBuyer,
+  toPaymentStatus,
 } from './payment-intent.ts'
 import { toEnding } from './payment-request.presenter.ts'
 import * as repository from './payment-request.repository.ts'
@@ -84,7 +84,7 @@ export class SettlementService {
         return before
       }
       if (intent && status === 'rejected' && isReplaced(before, intent)) return before
-      const endedBy = status !== 'rejected' ? null : intent ? endingBy(intent) : 'failed'
+      const endedBy = status !== 'rejected' ? null : intent ? toEndedBy(intent) : 'failed'
       const after = await repository.setStatus(tx, id, status, endedBy)
       const ending = toEnding(after)
       afterCommit(() => logger.info({ payment_request: id, status, ended_by: ending }, 'payment request decided'))
@@ -98,7 +98,7 @@ export class SettlementService {
       if (status === 'completed' || ending === 'expired') {
         const { buyerId, sellerId } = before
         await domainEvents.record(tx, afterCommit, {
-          ...aboutPayment(before),
+          ...toEventSubject(before),
           kind: status === 'completed' ? 'payment_received' : 'payment_expired',
           recipientId: sellerId,
           actorId: buyerId,
@@ -116,7 +116,7 @@ export class SettlementService {
     row: repository.PublishedRow,
     intent: Stripe.PaymentIntent,
   ): Promise<repository.PaymentRequestRow | undefined> {
-    const status = statusBy(row, intent)
+    const status = toPaymentStatus(row, intent)
     if (status !== 'pending') {
       return this.#decide(
         row.id,
@@ -175,7 +175,7 @@ export class SettlementService {
       if (now?.status !== 'pending') return
       await also?.(tx)
       if (now.cancelledAs !== null) return
-      const event = { ...aboutPayment(row), kind, recipientId: row.buyerId, actorId: row.sellerId }
+      const event = { ...toEventSubject(row), kind, recipientId: row.buyerId, actorId: row.sellerId }
       await this.#deps.domainEvents.record(tx, afterCommit, event)
     })
   }
@@ -218,7 +218,7 @@ export class SettlementService {
     if ((await this.rejectForeign(row)) !== null) return undefined
     const intent = await this.#retrieve(row)
     const now = await this.settleBy(row, intent)
-    if (now?.status === 'pending' && needsBuyer(intent) && (await this.#canReceive(row)))
+    if (now?.status === 'pending' && isWaitingForBuyer(intent) && (await this.#canReceive(row)))
       await this.#remindBuyer(row, 'payment_needs_buyer')
     return intent
   }
@@ -229,7 +229,7 @@ export class SettlementService {
     const intent = await this.#retrieve(row)
     const now = await this.settleBy(row, intent)
     if (now?.status !== 'pending') return
-    const awaitExpiry = (tx: Executor) => repository.awaitExpiry(tx, row.id)
+    const awaitExpiry = (tx: Executor) => repository.scheduleExpiry(tx, row.id)
     if (isPayable(intent) && (await this.#canReceive(row)))
       await this.#remindBuyer(row, 'payment_reminder', awaitExpiry)
     else await awaitExpiry(this.#deps.db)
@@ -250,7 +250,7 @@ export class SettlementService {
   }
 }
 
-const aboutPayment = ({ id, roomId, amount, currency }: repository.PublishedRow) => ({
+const toEventSubject = ({ id, roomId, amount, currency }: repository.PublishedRow) => ({
   subjectId: id,
   roomId,
   amount,

@@ -4,7 +4,7 @@ import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import type { OurAccountService } from '../our-account.service.ts'
-import { fromSnapshot, type SentEvent } from './sent-event.ts'
+import { parseSnapshotEvent, type SentEvent } from './sent-event.ts'
 import * as repository from './stripe-event.repository.ts'
 import type { StripeEventService } from './stripe-event.service.ts'
 
@@ -64,7 +64,7 @@ export class MissedEventService {
   /** Returns undefined for an unreadable event, which must not delay others. */
   #read(event: Stripe.Event): SentEvent | undefined {
     try {
-      return fromSnapshot(event)
+      return parseSnapshotEvent(event)
     } catch (error) {
       this.#deps.logger.error(
         { event: event.id, type: event.type, reason: describeError(error) },

@@ -29,7 +29,7 @@ const thin = z.object({
 export type SentEvent = NewEvent & { livemode: boolean | undefined }
 
 /** A snapshot event carries an earlier state of its object. @throws ZodError for other input */
-export function fromSnapshot(event: unknown): SentEvent {
+export function parseSnapshotEvent(event: unknown): SentEvent {
   const { id, type: name, created, livemode, account, data } = snapshot.parse(event)
   const { object } = data
   // An object of a connected account, such as a capability, names the account, or the event does.
@@ -39,7 +39,7 @@ export function fromSnapshot(event: unknown): SentEvent {
 }
 
 /** Reads a thin event, which only names its object. @throws ZodError for other input */
-export function fromThin(event: unknown): SentEvent {
+export function parseThinEvent(event: unknown): SentEvent {
   const { id, type: name, created, livemode, related_object: about } = thin.parse(event)
   return { id, type: name, objectId: about?.id ?? null, account: null, livemode, createdAt: new Date(created) }
 }

@@ -7,7 +7,7 @@ import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { stripeRefusal } from '../../../platform/stripe/stripe.ts'
-import { fromSnapshot, fromThin, type SentEvent } from './sent-event.ts'
+import { parseSnapshotEvent, parseThinEvent, type SentEvent } from './sent-event.ts'
 import type { StripeEventService } from './stripe-event.service.ts'
 
 /** Snapshot events of our own account, events of connected accounts, and thin events. */
@@ -71,8 +71,8 @@ export async function serveWebhooks(
     try {
       if (isFromFuture(header)) throw new Error('signature time missing, repeated or in the future')
       return kind === 'thin'
-        ? fromThin(stripe.parseEventNotification(request.body, header, secret, TOLERANCE_S))
-        : fromSnapshot(stripe.webhooks.constructEvent(request.body, header, secret, TOLERANCE_S))
+        ? parseThinEvent(stripe.parseEventNotification(request.body, header, secret, TOLERANCE_S))
+        : parseSnapshotEvent(stripe.webhooks.constructEvent(request.body, header, secret, TOLERANCE_S))
     } catch (error) {
       const isOffTime = isSigned(stripe, request.body, header, secret)
       const problem = isOffTime ? "webhook rejected for its time: check the server's clock" : 'webhook rejected'

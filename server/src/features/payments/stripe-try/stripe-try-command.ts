@@ -21,7 +21,7 @@ const SIGNS: Record<Step['outcome'], string> = { passed: '✓', failed: '✗', '
 
 const printStep = (line: string): unknown => process.stdout.write(`${line}\n`)
 
-async function run(words: readonly string[]): Promise<number> {
+async function runStripeTry(words: readonly string[]): Promise<number> {
   const secretKey = readTestKey()
   const [account, ...rest] = words
   if (secretKey === null || rest.length > 0 || (account !== undefined && !account.startsWith('acct_'))) {
@@ -51,7 +51,7 @@ async function run(words: readonly string[]): Promise<number> {
 }
 
 try {
-  process.exitCode = await run(process.argv.slice(2))
+  process.exitCode = await runStripeTry(process.argv.slice(2))
 } catch (error) {
   process.stderr.write(`Stripe could not be tried: ${describeError(error)}\n`)
   process.exitCode = 1

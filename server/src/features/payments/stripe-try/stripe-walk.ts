@@ -222,7 +222,7 @@ export async function walkThroughStripe({ stripe, sellerAccount, onStep, patienc
 
   const disputed = await step('a payment that its bank disputes', [customer], async () => {
     const { intent } = await pay(customer ?? '', METHODS.disputed)
-    const dispute = await poll(patienceMs, async () => {
+    const dispute = await pollUntilFound(patienceMs, async () => {
       const [one] = (await stripe.disputes.list({ payment_intent: intent.id })).data
       return one
     })
@@ -249,7 +249,7 @@ export async function walkThroughStripe({ stripe, sellerAccount, onStep, patienc
 
   await step('evidence wins the dispute', [disputed], async () => {
     await stripe.disputes.update(disputed ?? '', { evidence: { uncategorized_text: 'winning_evidence' }, submit: true })
-    const ended = await poll(patienceMs, async () => {
+    const ended = await pollUntilFound(patienceMs, async () => {
       const now = await stripe.disputes.retrieve(disputed ?? '')
       return now.status === 'won' || now.status === 'lost' ? now : undefined
     })
@@ -265,7 +265,7 @@ export async function walkThroughStripe({ stripe, sellerAccount, onStep, patienc
   })
 
   await step('what it sends is in its list of events', [paid], async () => {
-    const seen = await poll(patienceMs, async () => {
+    const seen = await pollUntilFound(patienceMs, async () => {
       const { data } = await stripe.events.list({ limit: 100, types: [...MISSED_TYPES] })
       return data.length > 0 ? data : undefined
     })
@@ -287,7 +287,7 @@ export async function walkThroughStripe({ stripe, sellerAccount, onStep, patienc
 }
 
 /** @throws Surprise without a result in time */
-async function poll<T>(patienceMs: number, look: () => Promise<T | undefined>): Promise<T> {
+async function pollUntilFound<T>(patienceMs: number, look: () => Promise<T | undefined>): Promise<T> {
   const endsAt = performance.now() + patienceMs
   for (;;) {
     const found = await look()

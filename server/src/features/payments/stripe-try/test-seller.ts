@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 
 import { INCLUDED } from '../selling/account-state.ts'
-import { newAccount, onboardingLink } from '../selling/new-account.ts'
+import { buildAccountParams, buildOnboardingLinkParams } from '../selling/new-account.ts'
 
 const POLL_MS = 3000
 
@@ -10,8 +10,10 @@ export async function createTestSeller(
   stripe: Stripe,
   { onForm, patienceMs, pollMs = POLL_MS }: { onForm: (url: string) => unknown; patienceMs: number; pollMs?: number },
 ): Promise<string> {
-  const { id } = await stripe.v2.core.accounts.create(newAccount('seller@example.com', 'A seller who tries Stripe', {}))
-  const link = await stripe.v2.core.accountLinks.create(onboardingLink(id, 'https://example.com'))
+  const { id } = await stripe.v2.core.accounts.create(
+    buildAccountParams('seller@example.com', 'A seller who tries Stripe', {}),
+  )
+  const link = await stripe.v2.core.accountLinks.create(buildOnboardingLinkParams(id, 'https://example.com'))
   await onForm(link.url)
   const endsAt = performance.now() + patienceMs
   for (;;) {

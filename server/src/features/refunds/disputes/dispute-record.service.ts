@@ -62,7 +62,7 @@ export class DisputeRecordService {
       afterCommit(onMoved)
       // Only if something changes, because this locks the operators' roles.
       if (isNews) await this.#alertOperators(tx, afterCommit, before, seen, payment)
-      const over = settledBy(seen.status)
+      const over = listSettledNotifications(seen.status)
       if (payment && over.length > 0) {
         const dismissed = { recipientId: payment.sellerId, kinds: over, subjectId: before.id }
         await domainEvents.dismiss(tx, afterCommit, dismissed)
@@ -107,7 +107,7 @@ export class DisputeRecordService {
 
   /** @throws what Stripe's SDK and the database throw */
   async updateFromStripe(stripeDisputeId: string): Promise<string | undefined> {
-    const askedAt = await repository.now(this.#deps.db)
+    const askedAt = await repository.readClock(this.#deps.db)
     try {
       const { seen, intentId } = await readDispute(this.#deps.stripe, stripeDisputeId)
       const payment = await this.#paymentOf(intentId)
@@ -173,7 +173,7 @@ function toDomainEvents(before: SeenDispute['status'] | null, after: SeenDispute
   return isAwaitingEvidence(after) ? 'dispute_evidence_wanted' : null
 }
 
-function settledBy(status: SeenDispute['status']): NotificationKind[] {
+function listSettledNotifications(status: SeenDispute['status']): NotificationKind[] {
   if (isDecided(status)) return ['dispute_opened', 'dispute_evidence_wanted']
   return isAwaitingEvidence(status) ? [] : ['dispute_evidence_wanted']
 }

@@ -9,15 +9,15 @@ import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { isRefusal } from '../../../platform/stripe/stripe.ts'
 import type { SellerService } from '../../payments/selling/seller.service.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
-import { computeReversedFee, isOpen, nextStep, computeReversal } from '../records/dispute.policy.ts'
+import { computeReversedFee, isOpen, decideNextStep, computeReversal } from '../records/dispute.policy.ts'
 import * as repository from '../records/dispute.repository.ts'
 import type { DisputeRow } from '../records/dispute.repository.ts'
 import { computeUncovered, holdsSellerMoney } from '../records/refund.policy.ts'
 import * as refunds from '../records/refund.repository.ts'
 import { toFailure } from '../records/stripe-refund.ts'
-import { currentAccount, findReversal, readTransfer, type SellerTransfer } from '../records/stripe-transfer.ts'
+import { findCurrentAccount, findReversal, readTransfer, type SellerTransfer } from '../records/stripe-transfer.ts'
 import type { DisputeRecordService } from './dispute-record.service.ts'
-import { readChargeTransfer, reverse, reverseResent, sendAgain } from './stripe-dispute.ts'
+import { readChargeTransfer, reverseTransfer, reverseResent, sendAgain } from './stripe-dispute.ts'
 
 /** Interval between checks of an open dispute without events (ms). */
 const CHECK_AGAIN_MS = 6 * 60 * 60_000
@@ -61,7 +61,7 @@ export class DisputeService {
       const done = await findReversal(stripe, transfer.id, row.id)
       if (!done) continue
       const known = { transferred: transfer.amount, reversedBefore: transfer.amountReversed - done.amount }
-      return repository.update(db, row.id, { ...known, ...reversed(done, transfer) })
+      return repository.update(db, row.id, { ...known, ...toReversal(done, transfer) })
     }
     // Won before any reversal: there is nothing to reverse or to transfer again.
     if (row.status === 'won') return repository.update(db, row.id, { reversalAmount: 0 })
@@ -79,9 +79,9 @@ export class DisputeService {
     if (amount === 0) return planned
     try {
       const id = await (transfer.id === first?.id
-        ? reverse(stripe, transfer.id, request, planned, amount)
+        ? reverseTransfer(stripe, transfer.id, request, planned, amount)
         : reverseResent(stripe, transfer.id, planned, amount))
-      return await repository.update(db, row.id, reversed({ id, amount }, transfer))
+      return await repository.update(db, row.id, toReversal({ id, amount }, transfer))
     } catch (error) {
       if (isRefusal(error)) {
         // Computes the amount again at the next try: the transfer may have less left, or the seller's balance more.
@@ -93,14 +93,14 @@ export class DisputeService {
 
   async #readResent(row: DisputeRow, paymentId: string): Promise<ReversibleTransfer[]> {
     const others = (await repository.findByRequest(this.#deps.db, paymentId)).filter(({ id }) => id !== row.id)
-    if (others.some((other) => nextStep(other) === 'resend')) throw new TransferNotYet()
+    if (others.some((other) => decideNextStep(other) === 'resend')) throw new TransferNotYet()
     const ids = others.flatMap(({ stripeResendId }) => stripeResendId ?? [])
     return Promise.all(ids.map(async (id) => ({ ...(await readTransfer(this.#deps.stripe, id)), fee: 0 })))
   }
 
   async #resendFor(row: DisputeRow, request: requests.PublishedRow): Promise<DisputeRow> {
     try {
-      const destination = await currentAccount(this.#deps.sellers, request)
+      const destination = await findCurrentAccount(this.#deps.sellers, request)
       const stripeResendId = await sendAgain(this.#deps.stripe, request, row, destination)
       return await repository.update(this.#deps.db, row.id, { stripeResendId })
     } catch (error) {
@@ -124,7 +124,7 @@ export class DisputeService {
       const done = await findReversal(this.#deps.stripe, transferId, row.id)
       const amount = done?.amount ?? (claim > 0 ? await this.#takeBack(row, transferId, claim) : 0)
       if (amount === 0) continue
-      await refunds.retake(this.#deps.db, refund, row.id, amount)
+      await refunds.recordRetaken(this.#deps.db, refund, row.id, amount)
       claim -= amount
       this.#deps.onMoved()
     }
@@ -165,7 +165,7 @@ export class DisputeService {
   async #advance(taken: DisputeRow): Promise<void> {
     const { db, logger, onMoved } = this.#deps
     let row: DisputeRow | undefined = taken
-    for (let step = nextStep(row); row && step !== null; step = row ? nextStep(row) : null) {
+    for (let step = decideNextStep(row); row && step !== null; step = row ? decideNextStep(row) : null) {
       if (step === 'submit') {
         row = await this.#submitFor(row)
         continue
@@ -181,7 +181,7 @@ export class DisputeService {
     const paymentId = row?.paymentRequestId ?? null
     if (row && paymentId !== null && (hasMoney(row.status) || row.status === 'won'))
       await this.#takeFromResent(row, paymentId)
-    if (row) await repository.rest(db, row.id, isOpen(row) ? CHECK_AGAIN_MS : null, taken.checkAt)
+    if (row) await repository.postponeCheck(db, row.id, isOpen(row) ? CHECK_AGAIN_MS : null, taken.checkAt)
   }
 
   async #advanceOrLeave(taken: DisputeRow): Promise<void> {
@@ -229,7 +229,7 @@ export class DisputeService {
   }
 }
 
-const reversed = ({ id, amount }: { id: string; amount: number }, transfer: ReversibleTransfer) => ({
+const toReversal = ({ id, amount }: { id: string; amount: number }, transfer: ReversibleTransfer) => ({
   stripeReversalId: id,
   reversalAmount: amount,
   feeReturned: computeReversedFee(transfer.fee, amount, transfer.amount),

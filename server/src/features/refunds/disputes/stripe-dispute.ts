@@ -38,7 +38,7 @@ export async function readChargeTransfer(stripe: Stripe, chargeId: string): Prom
 }
 
 /** The content comes from the row and is equal between tries under one key. */
-export async function reverse(
+export async function reverseTransfer(
   stripe: Stripe,
   transferId: string,
   request: PublishedRow,

@@ -1,7 +1,7 @@
 import { array, assert, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { computeReversedFee, nextStep, computeResend, computeReversal } from './dispute.policy.ts'
+import { computeReversedFee, decideNextStep, computeResend, computeReversal } from './dispute.policy.ts'
 
 const ROW = {
   status: 'needs_response',
@@ -28,7 +28,7 @@ describe('the next step of a dispute', () => {
     ['evidence that Stripe does not have', { evidence: {} }, 'submit'],
     ['evidence that came too late', { evidence: {}, status: 'under_review', reversalAmount: 0 }, null],
   ] as const)('%s: %s', (_name, change, step) => {
-    expect(nextStep({ ...ROW, ...change })).toBe(step)
+    expect(decideNextStep({ ...ROW, ...change })).toBe(step)
   })
 
   test('repeated disputes reverse at most the transfer, with a proportional fee', () => {

@@ -5,7 +5,7 @@ import type { DisputeRow } from './dispute.repository.ts'
 export type DisputeStep = 'reverse' | 'look_for_reversal' | 'resend' | 'submit'
 
 /** Returns the next action; null for none. Unmatched disputes (without a payment request) only submit evidence. */
-export function nextStep(
+export function decideNextStep(
   row: Pick<
     DisputeRow,
     | 'evidence'

@@ -23,7 +23,7 @@ export interface SeenDispute {
 }
 
 /** Returns the database's time, which all servers share. */
-export async function now(db: Executor): Promise<Date> {
+export async function readClock(db: Executor): Promise<Date> {
   const { rows } = await db.execute<{ now: string }>(sql`SELECT to_json(clock_timestamp()) #>> '{}' AS now`)
   return new Date(rows[0]?.now ?? '')
 }
@@ -80,7 +80,12 @@ export async function makeDue(tx: Executor, id: string): Promise<void> {
     .where(eq(disputes.id, id))
 }
 
-export async function rest(db: Executor, id: string, checkInMs: number | null, before: Date | null): Promise<void> {
+export async function postponeCheck(
+  db: Executor,
+  id: string,
+  checkInMs: number | null,
+  before: Date | null,
+): Promise<void> {
   await db
     .update(disputes)
     .set({ checkAt: checkInMs === null ? null : fromNow(checkInMs), checks: 0 })

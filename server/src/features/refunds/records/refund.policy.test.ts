@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { REFUND_STATUSES } from '@kundig/contract/refunds/refund-life-cycle'
 
-import { givingWay, isNewer, isUnsent, computeRefundable, shareToResend } from './refund.policy.ts'
+import { pickExcessRefunds, isNewer, isUnsent, computeRefundable, computeShareToResend } from './refund.policy.ts'
 import type { RefundRow } from './refund.repository.ts'
 
 const row = (refund: Partial<RefundRow>): RefundRow => ({
@@ -44,7 +44,7 @@ const anyRefund = fc
 it('a refund made at Stripe cancels the newest unsent refunds here, and no more of them than necessary', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000 }), fc.array(anyRefund, { maxLength: 12 }), (amount, refunds) => {
-      const ended = givingWay({ amount }, refunds)
+      const ended = pickExcessRefunds({ amount }, refunds)
       expect(ended.every(isUnsent)).toBe(true)
       const stay = refunds.filter((refund) => !ended.includes(refund))
       expect(computeRefundable({ amount }, stay) >= 0 || !stay.some(isUnsent)).toBe(true)
@@ -74,8 +74,8 @@ it('a failed refund is sent again minus disputed money, which the oldest refund 
   const failed = (id: string, takenAmount: number) => row({ id, status: 'failed', takenAmount })
   const refunds = [failed('a', 30), row({ id: 'b', status: 'succeeded' }), failed('c', 40)]
   const dispute = { amount: 100, reversalAmount: 60, stripeReversalId: 'trr', status: 'lost' } as const
-  const shares = (...disputes: Parameters<typeof shareToResend>[2]) =>
-    ['a', 'b', 'c'].map((id) => shareToResend(id, refunds, disputes))
+  const shares = (...disputes: Parameters<typeof computeShareToResend>[2]) =>
+    ['a', 'b', 'c'].map((id) => computeShareToResend(id, refunds, disputes))
   expect(shares()).toEqual([30, 0, 40])
   expect(shares(dispute)).toEqual([0, 0, 30])
   expect(shares({ ...dispute, status: 'won' }, { ...dispute, reversalAmount: 100 })).toEqual([30, 0, 40])

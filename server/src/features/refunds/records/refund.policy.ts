@@ -28,7 +28,10 @@ export function isUnsent({ status, stripeRefundId }: Pick<RefundRow, 'status' | 
 }
 
 /** Selects our unsent refunds to cancel after a refund at Stripe: the newest first, no more than needed. */
-export function givingWay(request: Pick<PaymentRequestRow, 'amount'>, refunds: readonly RefundRow[]): RefundRow[] {
+export function pickExcessRefunds(
+  request: Pick<PaymentRequestRow, 'amount'>,
+  refunds: readonly RefundRow[],
+): RefundRow[] {
   const unsent = refunds.filter(isUnsent).toReversed()
   const ended: RefundRow[] = []
   let over = -computeRefundable(request, refunds)
@@ -66,7 +69,7 @@ export function computeUncovered({ amount, reversalAmount, status }: ClaimingDis
  * Returns the failed refund's whole amount, unless a bank took the payment back (cents). Failed refunds, the oldest
  * first, cover what no reversal covers. Null while a dispute can still change the amount.
  */
-export function shareToResend(
+export function computeShareToResend(
   id: string,
   all: readonly Pick<RefundRow, 'id' | 'status' | 'takenAmount'>[],
   disputes: readonly ClaimingDispute[],

@@ -125,7 +125,7 @@ export async function endResend(
 }
 
 /** Records the amount that a dispute took back again, once per dispute (cents). */
-export async function retake(tx: Executor, { id }: RefundRow, disputeId: string, amount: number): Promise<void> {
+export async function recordRetaken(tx: Executor, { id }: RefundRow, disputeId: string, amount: number): Promise<void> {
   await tx
     .update(refunds)
     .set({ retakenBy: disputeId, takenAmount: sql`${refunds.takenAmount} + ${amount}::int`, checkAt: fromNow(0) })

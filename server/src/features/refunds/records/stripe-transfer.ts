@@ -26,7 +26,7 @@ export async function findReversal(
 }
 
 /** Returns the account for transfers to a seller: the current one, as the payment's account may be gone. */
-export const currentAccount = async (
+export const findCurrentAccount = async (
   sellers: Pick<SellerService, 'payableAccount'>,
   { sellerId, stripeConnectAccountId }: PublishedRow,
 ): Promise<string> => (await sellers.payableAccount(sellerId)) ?? stripeConnectAccountId

@@ -12,7 +12,7 @@ import { belongsToAccount } from '../../payments/our-account.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
 import type { SettlementService } from '../../payments/settlement/settlement.service.ts'
 import type { RefundReceipts } from '../ports.ts'
-import { givingWay, isNewer, holdsSellerMoney } from '../records/refund.policy.ts'
+import { pickExcessRefunds, isNewer, holdsSellerMoney } from '../records/refund.policy.ts'
 import * as repository from '../records/refund.repository.ts'
 import { GAVE_WAY, listRefunds, type SeenRefund } from '../records/stripe-refund.ts'
 import { answerByRefund } from './refund-answer.ts'
@@ -107,7 +107,7 @@ export class RefundRecordService {
             wasNotified: known !== undefined && known.stripeRefundId !== null && !known.waitsForMoney,
           })
       }
-      for (const refund of givingWay(request, await repository.findByRequest(tx, requestId))) {
+      for (const refund of pickExcessRefunds(request, await repository.findByRequest(tx, requestId))) {
         const end = { status: 'canceled', failure: GAVE_WAY } as const
         if (!(await repository.endUnsent(tx, refund.id, end))) continue
         await reopen(tx, refund.id)

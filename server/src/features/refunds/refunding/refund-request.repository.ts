@@ -39,7 +39,7 @@ export async function findById(db: Executor, id: string): Promise<RefundRequestR
 }
 
 /** Returns undefined when the request was not open. */
-export async function end(
+export async function endRequest(
   tx: Executor,
   id: string,
   state: Pick<RefundRequestRow, 'status'> & Partial<Pick<RefundRequestRow, 'answer' | 'declinedBy'>>,

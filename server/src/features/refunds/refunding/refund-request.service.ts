@@ -76,9 +76,9 @@ export class RefundRequestService {
   async #endOne(
     tx: Transaction,
     id: string,
-    state: Parameters<typeof repository.end>[2],
+    state: Parameters<typeof repository.endRequest>[2],
   ): Promise<repository.RefundRequestRow> {
-    const ended = await repository.end(tx, id, state)
+    const ended = await repository.endRequest(tx, id, state)
     if (!ended) throw new Refusal('REFUND_REQUEST_ANSWERED')
     return ended
   }

@@ -7,10 +7,10 @@ import type { SellerService } from '../../payments/selling/seller.service.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
 import { computeReversedFee } from '../records/dispute.policy.ts'
 import * as disputes from '../records/dispute.repository.ts'
-import { holdsSellerMoney, shareToResend } from '../records/refund.policy.ts'
+import { holdsSellerMoney, computeShareToResend } from '../records/refund.policy.ts'
 import * as repository from '../records/refund.repository.ts'
 import { sendShareAgain } from '../records/stripe-refund.ts'
-import { currentAccount } from '../records/stripe-transfer.ts'
+import { findCurrentAccount } from '../records/stripe-transfer.ts'
 
 export interface RefundResendServiceOptions {
   db: Database
@@ -39,7 +39,7 @@ export class RefundResendService {
       const refund = all.find((one) => one.id === id)
       if (!refund || !holdsSellerMoney(refund)) return undefined
       if (refund.resendAmount !== null) return refund
-      const amount = shareToResend(id, all, await disputes.findByRequest(tx, request.id))
+      const amount = computeShareToResend(id, all, await disputes.findByRequest(tx, request.id))
       // A dispute's decision makes the refund due again.
       await repository.planResend(tx, id, amount === 0 ? null : amount)
       return amount === null || amount === 0 ? undefined : { ...refund, resendAmount: amount }
@@ -57,7 +57,7 @@ export class RefundResendService {
     const { resendAmount: amount, takenAmount, takenFee } = planned
     const fee = computeReversedFee(takenFee, amount, takenAmount)
     try {
-      const destination = await currentAccount(sellers, request)
+      const destination = await findCurrentAccount(sellers, request)
       const stripeResendId = await sendShareAgain(stripe, request, planned, { amount: amount - fee, destination })
       await repository.endResend(db, planned, { stripeResendId, fee })
       logger.info(
