@@ -1,7 +1,7 @@
 import { Client, type QueryResultRow } from 'pg'
 
 import { toFileKey } from '../features/chat/files/file-address.ts'
-import { pictureKey } from '../features/profiles/picture-address.ts'
+import { toPictureKey } from '../features/profiles/picture-address.ts'
 
 export interface DatabaseState {
   version: string
@@ -75,7 +75,7 @@ export async function findFileReferences(
     'SELECT room_id AS room, stored_name AS name, content_hash AS hash FROM chat_files',
   )
   return [
-    ...pictures.map(({ id, version }) => ({ key: pictureKey(id), hash: version, isFixed: false })),
+    ...pictures.map(({ id, version }) => ({ key: toPictureKey(id), hash: version, isFixed: false })),
     ...files.map(({ room, name, hash }) => ({ key: toFileKey(room, name), hash, isFixed: true })),
   ]
 }

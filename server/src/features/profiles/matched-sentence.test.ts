@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { matchSentence, wordsIn } from './matched-sentence.ts'
+import { findMatchedSentence, listWords } from './matched-sentence.ts'
 
 const show = (text: string, ...matched: string[]): string | undefined =>
-  matchSentence(text, new Set(matched))
+  findMatchedSentence(text, new Set(matched))
     ?.map((part) => (part.is_marked ? `[${part.text}]` : part.text))
     .join('')
 
@@ -28,12 +28,12 @@ it('a long sentence is cut around its first matched word', () => {
 })
 
 it('a text without a matched word has no sentence', () => {
-  expect(matchSentence(BIO, new Set(['dak']))).toBe(null)
-  expect(matchSentence('', new Set(['dak']))).toBe(null)
+  expect(findMatchedSentence(BIO, new Set(['dak']))).toBe(null)
+  expect(findMatchedSentence('', new Set(['dak']))).toBe(null)
 })
 
 it('the words of texts are listed once each, without punctuation', () => {
-  expect(wordsIn(['Deuren, ramen & deuren', null])).toEqual(['Deuren', 'ramen', 'deuren'])
+  expect(listWords(['Deuren, ramen & deuren', null])).toEqual(['Deuren', 'ramen', 'deuren'])
 })
 
 it('the shown text fits on a card, and is part of the original', () => {
@@ -42,7 +42,7 @@ it('the shown text fits on a card, and is part of the original', () => {
       fc.array(fc.constantFrom('dak', 'Kozijn', '. ', ' ', 'ja', '中文', 'x'.repeat(50)), { maxLength: 80 }),
       (pieces) => {
         const text = pieces.join('')
-        for (const part of matchSentence(text, new Set(wordsIn([text]).slice(-1))) ?? []) {
+        for (const part of findMatchedSentence(text, new Set(listWords([text]).slice(-1))) ?? []) {
           expect(part.text.length).toBeLessThanOrEqual(122)
           expect(text).toContain(part.text.replace(/^…|…$/gu, ''))
         }

@@ -8,12 +8,12 @@ const words = new Intl.Segmenter('nl', { granularity: 'word' })
 const BEFORE = 40
 const ELLIPSIS = '…'
 
-export function wordsIn(texts: readonly (string | null)[]): string[] {
+export function listWords(texts: readonly (string | null)[]): string[] {
   const found = texts.flatMap((text) => [...words.segment(text ?? '')])
   return [...new Set(found.filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment))]
 }
 
-export function matchSentence(text: string, matched: ReadonlySet<string>): MatchedPart[] | null {
+export function findMatchedSentence(text: string, matched: ReadonlySet<string>): MatchedPart[] | null {
   const pieces = text.length <= LIMITS.bioOnCard ? [text] : [...sentences.segment(text)].map(({ segment }) => segment)
   const parts = pieces.map((piece) => markWords(piece.trim(), matched))
   const count = (one: MatchedPart[] | undefined): number =>
@@ -22,7 +22,7 @@ export function matchSentence(text: string, matched: ReadonlySet<string>): Match
     (most, one) => (count(one) > count(most) ? one : most),
     undefined,
   )
-  return best === undefined ? null : cut(best)
+  return best === undefined ? null : shortenParts(best)
 }
 
 function markWords(text: string, matched: ReadonlySet<string>): MatchedPart[] {
@@ -36,7 +36,7 @@ function markWords(text: string, matched: ReadonlySet<string>): MatchedPart[] {
   return parts
 }
 
-function cut(parts: MatchedPart[]): MatchedPart[] {
+function shortenParts(parts: MatchedPart[]): MatchedPart[] {
   const [first, ...rest] = parts
   const length = parts.reduce((sum, { text }) => sum + text.length, 0)
   if (length <= LIMITS.bioOnCard || first === undefined) return parts

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import type { OwnData } from '../../own-data.ts'
 import { readJsonRow } from '../../platform/database/json-rows.ts'
-import { pictureUrl } from './picture-address.ts'
+import { toPictureUrl } from './picture-address.ts'
 
 export const ownDataOfProfiles: OwnData = {
   profile: async (db, userId) => {
@@ -15,6 +15,6 @@ export const ownDataOfProfiles: OwnData = {
     )
     if (!profile) return null
     const { picture_version: version, ...said } = profile
-    return { ...said, profile_picture_url: version === null ? null : pictureUrl(userId, version) }
+    return { ...said, profile_picture_url: version === null ? null : toPictureUrl(userId, version) }
   },
 }

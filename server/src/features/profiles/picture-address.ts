@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 
 export const PICTURES_PATH = '/files/profile_pictures'
 
-export function pictureKey(userId: string): string {
+export function toPictureKey(userId: string): string {
   return `profile_pictures/${userId}`
 }
 
-export function pictureUrl(userId: string, version: string): string {
+export function toPictureUrl(userId: string, version: string): string {
   return `${PICTURES_PATH}/${userId}?v=${version}`
 }
 

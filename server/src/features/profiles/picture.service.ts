@@ -9,7 +9,7 @@ import { PICTURE_TYPE, squarePicture } from '../../platform/images/square-pictur
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
 import type { Viewer } from '../../viewer.ts'
-import { pictureKey, pictureUrl, hashVersion } from './picture-address.ts'
+import { toPictureKey, toPictureUrl, hashVersion } from './picture-address.ts'
 import { findVersion, saveVersion } from './picture.repository.ts'
 import { findWriteRefusal } from './profile.policy.ts'
 import * as repository from './profile.repository.ts'
@@ -60,7 +60,7 @@ export class PictureService {
 
   #readFile(id: string): Promise<Buffer | null> {
     return this.#stored(async () => {
-      const file = await this.#deps.files.get(pictureKey(id))
+      const file = await this.#deps.files.get(toPictureKey(id))
       return file && buffer(file.stream)
     })
   }
@@ -107,9 +107,9 @@ export class PictureService {
         const picture = await squarePicture(image)
         if (gone.aborted) throw new Refusal('UNAVAILABLE')
         if (!(await this.#deps.profiles.exists(id))) throw new Refusal('PROFILE_NOT_FOUND')
-        await this.#stored(() => this.#deps.files.put(pictureKey(id), picture, PICTURE_TYPE))
+        await this.#stored(() => this.#deps.files.put(toPictureKey(id), picture, PICTURE_TYPE))
         await this.#settle(id, { isReplaced: true })
-        return pictureUrl(id, hashVersion(picture))
+        return toPictureUrl(id, hashVersion(picture))
       },
       gone,
     )
@@ -118,7 +118,7 @@ export class PictureService {
   /** @throws Refusal PROFILE_NOT_FOUND, UNAVAILABLE */
   remove(id: string): Promise<void> {
     return imageQueue.run(id, async () => {
-      await this.#stored(() => this.#deps.files.delete(pictureKey(id)))
+      await this.#stored(() => this.#deps.files.delete(toPictureKey(id)))
       await this.#settle(id, { isReplaced: true })
     })
   }

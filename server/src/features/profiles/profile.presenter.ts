@@ -4,7 +4,7 @@ import { REVIEW_LIMITS } from '@kundig/contract/reviews/review-limits'
 import { computeMean } from '@kundig/contract/reviews/review-rules'
 
 import { toWire } from '../../platform/wire/to-wire.ts'
-import { pictureUrl } from './picture-address.ts'
+import { toPictureUrl } from './picture-address.ts'
 import type { ProfileRow } from './profile.repository.ts'
 
 const toBase = toWire(profile.pick({ id: true, full_name: true, is_public: true, created_at: true, updated_at: true }))
@@ -32,7 +32,7 @@ function presentWhole(row: ProfileRow): Profile {
     ...toBase(row),
     bio: row.bio,
     expertise: presentExpertise(row),
-    profile_picture_url: row.pictureVersion === null ? null : pictureUrl(row.id, row.pictureVersion),
+    profile_picture_url: row.pictureVersion === null ? null : toPictureUrl(row.id, row.pictureVersion),
     ...presentDetails(row),
     ...presentRating(row),
   }

@@ -69,7 +69,7 @@ export function readSelected(selected: SelectedProfile): ProfileRow {
 }
 
 /** Keeps a hidden profile private, and stores the requested value for later. */
-function setPublic(isPublic: boolean) {
+function buildPublicFields(isPublic: boolean) {
   return {
     isPublic: sql`${isPublic}::boolean AND ${profiles.hiddenAt} IS NULL`,
     publicOnceShown: sql`CASE WHEN ${profiles.hiddenAt} IS NOT NULL THEN ${isPublic}::boolean END`,
@@ -82,7 +82,7 @@ export async function save(db: Executor, id: string, fields: ProfileFields): Pro
     .values({ id, ...fields })
     .onConflictDoUpdate({
       target: profiles.id,
-      set: { ...fields, ...setPublic(fields.isPublic), updatedAt: sql`now()` },
+      set: { ...fields, ...buildPublicFields(fields.isPublic), updatedAt: sql`now()` },
     })
     .returning(columns)
   if (!row) throw new Error('UPSERT returned no row')
@@ -97,7 +97,7 @@ export async function createPrivate(tx: Executor, id: string, fullName: string):
 export async function makePrivate(db: Executor, id: string): Promise<void> {
   await db
     .update(profiles)
-    .set({ ...setPublic(false), updatedAt: sql`now()` })
+    .set({ ...buildPublicFields(false), updatedAt: sql`now()` })
     .where(eq(profiles.id, id))
 }
 
@@ -197,25 +197,25 @@ async function findAtLeast(db: Executor, query: PublicQuery): Promise<FoundPubli
   })
   // Within one category the label matches every profile or none.
   if (query.search === null || (query.category !== null && query.search.categories.includes(query.category))) {
-    return asListed(sql`${listed(query)} ${newest(query.limit)}`)
+    return asListed(sql`${selectListed(query)} ${orderByNewest(query.limit)}`)
   }
   const { text } = query.search
   const categories = query.category === null ? query.search.categories : []
-  const matches = sql`(${holds(text)} OR expertise_category = ANY (${sql.param(categories)}::text[]))`
+  const matches = sql`(${containsText(text)} OR expertise_category = ANY (${sql.param(categories)}::text[]))`
   // The index of names has no details: they are checked in profiles with matching names.
-  const everyone = listed({ ...query, details: {} })
+  const everyone = selectListed({ ...query, details: {} })
   const fits = hasDetails(query.details ?? {})
   const isFitting = fits ? sql`(SELECT ${fits} FROM profiles AS one WHERE one.id = profiles.id)` : sql`true`
   const lookThrough = (count: number): Promise<FoundPublic> =>
     asListed(
-      sql`SELECT created_at, id FROM (${everyone} ${newest(count)}) AS profiles
-        WHERE ${matches} AND ${isFitting} ${newest(query.limit)}`,
+      sql`SELECT created_at, id FROM (${everyone} ${orderByNewest(count)}) AS profiles
+        WHERE ${matches} AND ${isFitting} ${orderByNewest(query.limit)}`,
     )
   if (countLetters(text) < INDEXED_LENGTH) return lookThrough(LOOK_THROUGH.short)
   const byLetters = async (span: SQL): Promise<FoundPublic> => {
     return { rows: await findByLetters(db, query, text, categories, span), isRare: true }
   }
-  if (query.window !== null && query.category === null) return byLetters(knownSpan(query.window))
+  if (query.window !== null && query.category === null) return byLetters(selectKnownSpan(query.window))
   const near = await lookThrough(LOOK_THROUGH.first)
   if (near.rows.length === query.limit) return near
   const isPromising = near.rows.length * LOOK_THROUGH.further >= LOOK_THROUGH.spare * query.limit * LOOK_THROUGH.first
@@ -223,21 +223,21 @@ async function findAtLeast(db: Executor, query: PublicQuery): Promise<FoundPubli
     const further = await lookThrough(LOOK_THROUGH.further)
     if (further.rows.length === query.limit) return further
   }
-  return byLetters(spanByNewest(query, near.rows.length))
+  return byLetters(selectSpanByNewest(query, near.rows.length))
 }
 
-function knownSpan({ marks, begins }: SearchWindow): SQL {
+function selectKnownSpan({ marks, begins }: SearchWindow): SQL {
   return sql`SELECT ${sql.param(marks)}::text[] AS marks, ${begins.toISOString()}::timestamptz AS begins`
 }
 
 /** Selects the period in which a page should be found; `found` counts matches among the newest. */
-function spanByNewest(query: PublicQuery, found: number): SQL {
+function selectSpanByNewest(query: PublicQuery, found: number): SQL {
   // Adds one match: zero matches among some hundreds do not prove that no profile matches.
   const stretch = (MARGIN * query.limit) / (found + 1)
   return sql`SELECT marks, begins
     FROM (
       SELECT max(created_at) AS latest, min(created_at) AS earliest
-      FROM (${listed({ ...query, details: {} })} ${newest(LOOK_THROUGH.first)}) AS near
+      FROM (${selectListed({ ...query, details: {} })} ${orderByNewest(LOOK_THROUGH.first)}) AS near
     ) AS bounds, time_window(latest, (latest - earliest) * ${stretch}::float8)`
 }
 
@@ -253,20 +253,20 @@ async function findByLetters(
   const wanted = [...splitIntoRuns(text), ...(query.category === null ? [] : [`c:${query.category}`])]
   // A value in a subquery is unknown to the planner, so it uses the index for every value.
   const holding = sql`SELECT created_at, id, expertise_category, languages, town, online, price_euros FROM profiles
-    WHERE is_public AND ${keys} @> (SELECT ${sql.param(wanted)}::text[]) AND ${holds(text)}`
+    WHERE is_public AND ${keys} @> (SELECT ${sql.param(wanted)}::text[]) AND ${containsText(text)}`
   if (query.category !== null) {
     return findListed(
       db,
       query,
       sql`WITH everyone AS MATERIALIZED (${holding})
-        SELECT created_at, id FROM everyone AS profiles WHERE ${within(query)} ${newest(query.limit)}`,
+        SELECT created_at, id FROM everyone AS profiles WHERE ${toFilterCondition(query)} ${orderByNewest(query.limit)}`,
     )
   }
 
   const ofLabel = sql`SELECT one.created_at, one.id FROM unnest(${sql.param(categories)}::text[]) AS label,
-    LATERAL (${listed(query)} AND expertise_category = label ${newest(query.limit)}) AS one`
+    LATERAL (${selectListed(query)} AND expertise_category = label ${orderByNewest(query.limit)}) AS one`
   const page = (holders: string): SQL => sql`SELECT created_at, id FROM (
-      SELECT created_at, id FROM ${sql.identifier(holders)} AS profiles WHERE ${within(query)} UNION ${ofLabel}
+      SELECT created_at, id FROM ${sql.identifier(holders)} AS profiles WHERE ${toFilterCondition(query)} UNION ${ofLabel}
     ) AS profiles`
   const isShort = sql`(SELECT count(*) FROM recent_page) < ${sql.raw(String(query.limit))}`
   return findListed(
@@ -275,11 +275,11 @@ async function findByLetters(
     sql`WITH span AS MATERIALIZED (${span}),
       recent AS MATERIALIZED (${holding} AND ${keys} && (SELECT marks FROM span)),
       recent_page AS MATERIALIZED (
-        ${page('recent')} WHERE created_at >= (SELECT begins FROM span) ${newest(query.limit)}
+        ${page('recent')} WHERE created_at >= (SELECT begins FROM span) ${orderByNewest(query.limit)}
       ),
       everyone AS MATERIALIZED (${holding} AND ${isShort}),
-      whole_page AS (${page('everyone')} WHERE ${isShort} ${newest(query.limit)})
-      SELECT created_at, id FROM recent_page UNION SELECT created_at, id FROM whole_page ${newest(query.limit)}`,
+      whole_page AS (${page('everyone')} WHERE ${isShort} ${orderByNewest(query.limit)})
+      SELECT created_at, id FROM recent_page UNION SELECT created_at, id FROM whole_page ${orderByNewest(query.limit)}`,
   )
 }
 
@@ -296,13 +296,13 @@ function splitIntoRuns(text: string): string[] {
 }
 
 /** Condition that a profile's searched text contains a folded text. It uses no pattern, so there are no wildcards. */
-function holds(text: string): SQL {
+function containsText(text: string): SQL {
   return sql`strpos(${profiles.searchNames}, ${text}) > 0`
 }
 
 /** SELECT, from an index alone, of profiles that may be listed. */
-function listed(query: PublicQuery): SQL {
-  return sql`SELECT created_at, id, expertise_category, search_names FROM profiles WHERE is_public AND ${within(query)}`
+function selectListed(query: PublicQuery): SQL {
+  return sql`SELECT created_at, id, expertise_category, search_names FROM profiles WHERE is_public AND ${toFilterCondition(query)}`
 }
 
 export function hasDetails({ answers_in, town, online, price_max }: DetailFilter): SQL | undefined {
@@ -315,7 +315,7 @@ export function hasDetails({ answers_in, town, online, price_max }: DetailFilter
   )
 }
 
-export function within({
+export function toFilterCondition({
   category,
   details = {},
   exceptId,
@@ -336,7 +336,7 @@ export function within({
 }
 
 /** Puts the number into the statement's text: with a parameter, PostgreSQL would plan for many more rows. */
-export function newest(limit: number): SQL {
+export function orderByNewest(limit: number): SQL {
   return sql`ORDER BY created_at DESC, id DESC LIMIT ${sql.raw(String(limit))}`
 }
 

@@ -14,7 +14,7 @@ import type { CategoryService } from './category.service.ts'
 import { findKnowRefusal, findReadRefusal, findWriteRefusal } from './profile.policy.ts'
 import { presentOwnProfile, presentProfile, listTexts } from './profile.presenter.ts'
 import * as repository from './profile.repository.ts'
-import { withTrackRecords } from './track-record.service.ts'
+import { attachTrackRecords } from './track-record.service.ts'
 
 export interface SaveInput {
   id: string
@@ -91,7 +91,7 @@ export class ProfileService {
   async get(viewer: Viewer | null, id: string): Promise<Profile | OwnProfile> {
     const row = await this.#findReadable(viewer?.userId ?? null, id)
     const shown = viewer?.userId === id ? presentOwnProfile(row, viewer.email) : presentProfile(row)
-    return (await withTrackRecords(this.#deps.db, [shown]))[0] ?? shown
+    return (await attachTrackRecords(this.#deps.db, [shown]))[0] ?? shown
   }
 
   /** @throws Refusal FORBIDDEN, CATEGORY_UNAVAILABLE, NAME_RESERVED */

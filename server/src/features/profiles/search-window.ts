@@ -14,7 +14,7 @@ export interface SearchWindow {
 }
 
 /** Returns a period that ends at `latest`, at least `lengthMs` long; from one day on, at most a fifth longer. */
-export function windowUpTo(latest: Date, lengthMs: number): SearchWindow {
+export function createWindowUpTo(latest: Date, lengthMs: number): SearchWindow {
   const wanted = Math.ceil(Math.log2(Math.max(1, lengthMs / SPANS / SHORTEST_MS)))
   const width = SHORTEST_MS * 2 ** Math.min(LONGEST_LEVEL, wanted)
   const last = Math.floor(latest.getTime() / width)

@@ -4,7 +4,7 @@ import {
   countTypos,
   pickEssential,
   pickSpelling,
-  requiredWeight,
+  computeRequiredWeight,
   type SearchWord,
   splitByRarity,
   weighWords,
@@ -57,10 +57,10 @@ describe('the words of a search', () => {
 
   it('are essential if a profile with all the others lacks the required weight', () => {
     const words = weighWords([word('advies', 900), word('over', 800), word('kozijnen', 2), word('hout', 9)], 1000)
-    const essential = pickEssential(words, requiredWeight(words))
+    const essential = pickEssential(words, computeRequiredWeight(words))
     const others = words.filter((one) => !essential.includes(one))
     expect(wordsOf(others)).toEqual(['advies', 'over'])
-    expect(others.reduce((sum, { weight }) => sum + weight, 0)).toBeLessThan(requiredWeight(words))
+    expect(others.reduce((sum, { weight }) => sum + weight, 0)).toBeLessThan(computeRequiredWeight(words))
   })
 })
 

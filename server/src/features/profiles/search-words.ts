@@ -42,7 +42,7 @@ export function weighWords(words: readonly SearchWord[], total: number): Weighed
     .map((word) => ({ ...word, weight: Math.log(2 + total / (1 + word.people)) }))
 }
 
-export function requiredWeight(words: readonly WeighedWord[]): number {
+export function computeRequiredWeight(words: readonly WeighedWord[]): number {
   return REQUIRED_SHARE * sumWeights(words)
 }
 

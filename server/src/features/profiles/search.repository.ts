@@ -4,12 +4,12 @@ import { LANGUAGES } from '@kundig/contract/languages'
 import type { Category, CategoryEntry } from '@kundig/contract/profiles/categories'
 
 import type { Database, Executor } from '../../platform/database/database.ts'
-import { hasDetails, newest, type PublicQuery, within } from './profile.repository.ts'
+import { hasDetails, orderByNewest, type PublicQuery, toFilterCondition } from './profile.repository.ts'
 import {
   type SearchWord,
   type WeighedWord,
   pickEssential,
-  requiredWeight,
+  computeRequiredWeight,
   splitByRarity,
   sumHolders,
 } from './search-words.ts'
@@ -110,16 +110,16 @@ const FOUND_MAX = 60
 
 /** Finds profiles by words, best first, without the profiles that `findPublic` finds. */
 export async function findByWords(db: Executor, query: WordsQuery): Promise<WordPosition[]> {
-  const { words, search, after, required = requiredWeight(words) } = query
+  const { words, search, after, required = computeRequiredWeight(words) } = query
   if (words.length === 0) return []
   const essential = pickEssential(words, required)
-  const listed = sql`is_public AND ${within({ ...query, after: null })}`
+  const listed = sql`is_public AND ${toFilterCondition({ ...query, after: null })}`
   const labels = [...new Set(essential.flatMap(({ categories }) => categories))]
   const add = (parts: readonly SQL[]): SQL => sql.join([...parts], sql` + `)
   const { rows } = await db.execute<WordPosition & Record<string, unknown>>(sql`
     WITH labelled AS (
       SELECT one.* FROM unnest(${sql.param(labels)}::text[]) AS label, LATERAL (
-        SELECT ${COMPARED} FROM profiles WHERE ${listed} AND expertise_category = label ${newest(CANDIDATES_OF_LABEL)}
+        SELECT ${COMPARED} FROM profiles WHERE ${listed} AND expertise_category = label ${orderByNewest(CANDIDATES_OF_LABEL)}
       ) AS one
     ), candidates AS MATERIALIZED (
       SELECT *, ts_filter(search_words, '{a,c}') AS fields
@@ -156,8 +156,8 @@ function selectHolding({ details = {}, total }: WordsQuery, words: readonly Weig
   const isFrequent = sumHolders(others) > FREQUENT_SHARE * total
   const byTime = hasDetails(details)
     ? // The details decide which index is fast, so the planner must see the words too, outside a subquery.
-      sql`${select} AND search_words @@ ${anyOf(others)} ${newest(CANDIDATES_MAX)}`
-    : sql`SELECT * FROM (${select} ${newest(NEWEST_FOR_FREQUENT)}) AS newest WHERE search_words @@ ${anyOf(others)} ${first}`
+      sql`${select} AND search_words @@ ${anyOf(others)} ${orderByNewest(CANDIDATES_MAX)}`
+    : sql`SELECT * FROM (${select} ${orderByNewest(NEWEST_FOR_FREQUENT)}) AS newest WHERE search_words @@ ${anyOf(others)} ${first}`
   return [
     ...(rare.length > 0 ? [byIndex(rare)] : []),
     ...(others.length > 0 ? [isFrequent ? byTime : byIndex(others)] : []),
@@ -217,14 +217,14 @@ export async function countWords(db: Database, leaving?: AbortSignal): Promise<v
     }
     leaving?.addEventListener('abort', cancel)
     try {
-      if (await takeCount(tx)) await saveWordCounts(tx)
+      if (await claimWordCount(tx)) await saveWordCounts(tx)
     } finally {
       leaving?.removeEventListener('abort', cancel)
     }
   })
 }
 
-async function takeCount(tx: Executor): Promise<boolean> {
+async function claimWordCount(tx: Executor): Promise<boolean> {
   const { rows } = await tx.execute<{ isDue: boolean }>(sql`
     SELECT pg_try_advisory_xact_lock(hashtextextended('search_lexicon', 0))
       AND NOT EXISTS (SELECT FROM search_lexicon WHERE word = '' AND count_again_at > now()) AS "isDue"`)

@@ -9,11 +9,17 @@ import { repeat } from '../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
 import type { CategoryService } from './category.service.ts'
-import { matchSentence, wordsIn } from './matched-sentence.ts'
+import { findMatchedSentence, listWords } from './matched-sentence.ts'
 import { presentProfile } from './profile.presenter.ts'
 import * as repository from './profile.repository.ts'
 import { decodeWordPosition, type EncodedWordPosition, encodeWordPosition, FIRST } from './search-position.ts'
-import { decodePosition, encodePosition, type SearchPosition, type SearchWindow, windowUpTo } from './search-window.ts'
+import {
+  decodePosition,
+  encodePosition,
+  type SearchPosition,
+  type SearchWindow,
+  createWindowUpTo,
+} from './search-window.ts'
 import { CORRECTED_LENGTH, pickSpelling, type WeighedWord, weighWords } from './search-words.ts'
 import {
   countWords,
@@ -25,7 +31,7 @@ import {
   type SearchLabel,
   type WordPosition,
 } from './search.repository.ts'
-import { withTrackRecords } from './track-record.service.ts'
+import { attachTrackRecords } from './track-record.service.ts'
 
 export interface ListInput extends DetailFilter {
   query?: string | undefined
@@ -38,10 +44,10 @@ export interface ListInput extends DetailFilter {
 const WINDOW_MARGIN = 2
 
 function toWindow({ at, pageTookS }: SearchPosition): SearchWindow | null {
-  return pageTookS === null ? null : windowUpTo(at, pageTookS * 1000 * WINDOW_MARGIN)
+  return pageTookS === null ? null : createWindowUpTo(at, pageTookS * 1000 * WINDOW_MARGIN)
 }
 
-function tookS(items: readonly repository.ProfileRow[], after: SearchPosition | null): number {
+function computeSpanS(items: readonly repository.ProfileRow[], after: SearchPosition | null): number {
   const [first, last] = [after?.at ?? items[0]?.createdAt, items.at(-1)?.createdAt]
   return first && last ? Math.ceil((first.getTime() - last.getTime()) / 1000) : 0
 }
@@ -116,7 +122,7 @@ export class SearchService {
     const items = rows.slice(0, query.limit)
     const last = rows.length > query.limit ? items.at(-1) : undefined
     const cursor =
-      last && encodePosition({ at: last.createdAt, id: last.id, pageTookS: isRare ? tookS(items, after) : null })
+      last && encodePosition({ at: last.createdAt, id: last.id, pageTookS: isRare ? computeSpanS(items, after) : null })
     return { rows: items, cursor: cursor ?? null }
   }
 
@@ -212,10 +218,10 @@ export class SearchService {
 
   async #presentListed(db: Executor, { rows, words }: Found): Promise<ListedProfile[]> {
     if (words === null) return rows.map(presentProfile)
-    const texts = wordsIn(rows.flatMap(({ bio, headline }) => [bio, headline]))
+    const texts = listWords(rows.flatMap(({ bio, headline }) => [bio, headline]))
     const matched = await findMatched(db, texts, words.weighed)
     return rows.map((row) => {
-      const match = matchSentence(row.bio ?? '', matched) ?? matchSentence(row.headline ?? '', matched)
+      const match = findMatchedSentence(row.bio ?? '', matched) ?? findMatchedSentence(row.headline ?? '', matched)
       return { ...presentProfile(row), ...(match !== null && { match }) }
     })
   }
@@ -260,7 +266,7 @@ export class SearchService {
       const isNone = found.rows.length === 0 && words !== null && input.cursor === undefined
       const nearest = isNone ? await this.#findNearest(db, query, words) : undefined
       return {
-        items: await withTrackRecords(db, await this.#presentListed(db, found)),
+        items: await attachTrackRecords(db, await this.#presentListed(db, found)),
         next_cursor: found.cursor,
         ...(words?.spelling && { did_you_mean: words.spelling }),
         ...(nearest !== undefined && { nearest_category: nearest }),

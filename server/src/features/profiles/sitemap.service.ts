@@ -9,7 +9,7 @@ const STARTS_FRESH_MS = 600_000
 
 export function createSitemapService({ reads }: { reads: Reads }) {
   return {
-    starts: keptFor(STARTS_FRESH_MS, () => reads.run((db) => repository.findStarts(db, PART_SIZE))),
+    starts: cacheFor(STARTS_FRESH_MS, () => reads.run((db) => repository.findStarts(db, PART_SIZE))),
 
     part: (from: string): Promise<{ id: string; updatedAt: Date }[]> =>
       reads.run((db) => repository.findFrom(db, { from, limit: PART_SIZE })),
@@ -19,7 +19,7 @@ export function createSitemapService({ reads }: { reads: Reads }) {
 export type SitemapService = ReturnType<typeof createSitemapService>
 
 /** Caches a read for this period (ms); concurrent callers share it. A failure is not cached. */
-function keptFor<T>(freshMs: number, read: () => Promise<T>): () => Promise<T> {
+function cacheFor<T>(freshMs: number, read: () => Promise<T>): () => Promise<T> {
   let kept: { value: Promise<T>; at: number } | undefined
   return () => {
     if (kept && performance.now() - kept.at < freshMs) return kept.value

@@ -17,7 +17,11 @@ export interface TrackRecordRow {
 /**
  * Requests without an answer for a day, however they ended, count as unanswered. Of two middle times takes the longer.
  */
-export async function measure(db: Executor, ids: readonly string[], payersMax: number): Promise<TrackRecordRow[]> {
+export async function findTrackRecords(
+  db: Executor,
+  ids: readonly string[],
+  payersMax: number,
+): Promise<TrackRecordRow[]> {
   if (ids.length === 0) return []
   const { rows } = await db.execute<TrackRecordRow & Record<string, unknown>>(sql`
     SELECT u.id, u.email_verified AS "isConfirmed", answers.median AS "answerS", answers.people AS answered,

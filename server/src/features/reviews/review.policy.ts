@@ -3,7 +3,7 @@ import { REVIEW_LIMITS } from '@kundig/contract/reviews/review-limits'
 
 const DAY_MS = 86_400_000
 
-export const openUntil = (paidAt: Date): Date => new Date(paidAt.getTime() + REVIEW_LIMITS.days * DAY_MS)
+export const computeOpenUntil = (paidAt: Date): Date => new Date(paidAt.getTime() + REVIEW_LIMITS.days * DAY_MS)
 
 export function findWriteRefusal({
   paidAt,
@@ -18,7 +18,7 @@ export function findWriteRefusal({
 }): ErrorCode | null {
   if (paidAt === null) return 'REVIEW_WITHOUT_PAYMENT'
   if (isRemoved) return 'REVIEW_REMOVED'
-  if (openUntil(paidAt) <= now) return 'REVIEW_TOO_LATE'
+  if (computeOpenUntil(paidAt) <= now) return 'REVIEW_TOO_LATE'
   return isBlocked ? 'REVIEW_UNAVAILABLE' : null
 }
 

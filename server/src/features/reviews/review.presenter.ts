@@ -1,6 +1,6 @@
 import type { OwnReview, Review } from '@kundig/contract/reviews/reviews.contract'
 
-import { findAnswerRefusal, openUntil } from './review.policy.ts'
+import { findAnswerRefusal, computeOpenUntil } from './review.policy.ts'
 import type { ReviewRow, RightRow, ShownReview } from './review.repository.ts'
 
 export function presentReview(row: ShownReview, viewerId: string | null): Review {
@@ -19,7 +19,7 @@ export function presentReview(row: ShownReview, viewerId: string | null): Review
 
 export function presentOwn(right: RightRow | undefined, review: ReviewRow | undefined, now: Date): OwnReview {
   const isRemoved = review !== undefined && review.removedAt !== null
-  const until = right && !isRemoved ? openUntil(right.paidAt) : null
+  const until = right && !isRemoved ? computeOpenUntil(right.paidAt) : null
   const isOpen = until !== null && until > now
   return {
     review: review && !isRemoved ? { rating: review.rating, text: review.content } : null,

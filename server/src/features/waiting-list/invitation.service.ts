@@ -64,7 +64,7 @@ export class InvitationService {
 
   /** Reads an invitation without using it. @throws Refusal INVITATION_INVALID */
   async read(code: string): Promise<repository.GoodInvitation> {
-    const invitation = await repository.findGood(this.#deps.db, hashCode(code))
+    const invitation = await repository.findOpenInvitation(this.#deps.db, hashCode(code))
     if (!invitation) throw new Refusal('INVITATION_INVALID')
     return invitation
   }
@@ -84,8 +84,8 @@ export class InvitationService {
 
   /** Uses a code once and deletes the entry. @returns null when invalid or for another address */
   async use(tx: Transaction, code: string, email: string): Promise<{ fullName: string } | null> {
-    const invitation = await repository.findGood(tx, hashCode(code))
-    if (!invitation || invitation.email !== email || !(await repository.consume(tx, invitation))) return null
+    const invitation = await repository.findOpenInvitation(tx, hashCode(code))
+    if (!invitation || invitation.email !== email || !(await repository.consumeInvitation(tx, invitation))) return null
     return { fullName: invitation.fullName }
   }
 

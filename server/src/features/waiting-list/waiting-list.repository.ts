@@ -149,7 +149,7 @@ export interface GoodInvitation {
   category: Category
 }
 
-export async function findGood(db: Executor, codeHash: string): Promise<GoodInvitation | null> {
+export async function findOpenInvitation(db: Executor, codeHash: string): Promise<GoodInvitation | null> {
   const [found] = await db
     .select({
       id: invitations.id,
@@ -165,7 +165,7 @@ export async function findGood(db: Executor, codeHash: string): Promise<GoodInvi
 }
 
 /** Uses an invitation; exactly one of concurrent calls succeeds. Deletes the entry with its name and address. */
-export async function consume(tx: Executor, { id, entryId }: GoodInvitation): Promise<boolean> {
+export async function consumeInvitation(tx: Executor, { id, entryId }: GoodInvitation): Promise<boolean> {
   const used = await tx
     .update(invitations)
     .set({ usedAt: sql`now()` })

@@ -15,17 +15,17 @@ export async function findBetween(db: Executor, oneId: string, otherId: string):
   return { byOne: blockers.includes(oneId), byOther: blockers.includes(otherId) }
 }
 
-const ofPair = (oneId: string, otherId: string): Fragment =>
+const toLockKey = (oneId: string, otherId: string): Fragment =>
   sql`hashtextextended(${`contact of ${[oneId, otherId].toSorted().join(' ')}`}, 0)`
 
 /** Prevents blocks between the two until the transaction ends. Any number of transactions may hold it at a time. */
-export async function holdContact(tx: Executor, oneId: string, otherId: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock_shared(${ofPair(oneId, otherId)})`)
+export async function lockContactShared(tx: Executor, oneId: string, otherId: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock_shared(${toLockKey(oneId, otherId)})`)
 }
 
 /** Waits for transactions that hold the pair's contact, and excludes new ones until the transaction ends. */
 export async function lockContact(tx: Executor, oneId: string, otherId: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(${ofPair(oneId, otherId)})`)
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${toLockKey(oneId, otherId)})`)
 }
 
 /** Selects blocked and blocking people's ids: each half from its own index. */

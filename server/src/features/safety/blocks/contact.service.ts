@@ -4,7 +4,7 @@ import { authorize } from '../../../authorize.ts'
 import type { Executor, Fragment, Transaction } from '../../../platform/database/database.ts'
 import { accountRestrictions } from '../statements/restriction.service.ts'
 import { findContactRefusal } from './contact.policy.ts'
-import { findBetween, holdContact, selectBlockedWith } from './contact.repository.ts'
+import { findBetween, lockContactShared, selectBlockedWith } from './contact.repository.ts'
 
 export interface ContactService {
   isBlockedBetween: (executor: Executor, oneId: string, otherId: string) => Promise<boolean>
@@ -37,7 +37,7 @@ export const contact: ContactService = {
     !(await isBlockedBetween(executor, authorId, readerId)),
   requireReachable,
   requireContact: async (tx, fromId, toId) => {
-    await holdContact(tx, fromId, toId)
+    await lockContactShared(tx, fromId, toId)
     authorize(findContactRefusal(await findBetween(tx, fromId, toId)))
     await requireReachable(tx, toId)
   },

@@ -44,7 +44,7 @@ export async function openCase(tx: Transaction, subject: CaseSubject, category: 
   return row.id
 }
 
-export async function keepQuote(
+export async function saveQuote(
   tx: Transaction,
   caseId: string,
   quote: { content: string; storedName: string | null },

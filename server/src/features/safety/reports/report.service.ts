@@ -124,7 +124,7 @@ export class ReportService {
 
     const reference = await db.transaction(async (tx, afterCommit) => {
       const caseId = await repository.openCase(tx, subject, input.category)
-      await repository.keepQuote(tx, caseId, quote)
+      await repository.saveQuote(tx, caseId, quote)
       const added = await repository.addReport(tx, {
         caseId,
         reporterId: userId,

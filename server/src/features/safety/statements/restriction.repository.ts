@@ -45,7 +45,7 @@ export async function remove(tx: Executor, accountId: string): Promise<void> {
 }
 
 /** Returns the people who may be restricted. Until the transaction ends, no restriction of these people begins. */
-export async function holdRestricted(tx: Executor, ids: readonly string[]): Promise<string[]> {
+export async function lockAndFindRestricted(tx: Executor, ids: readonly string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: user.id, isRestricted: user.isRestricted })
     .from(user)

@@ -18,7 +18,7 @@ export const accountRestrictions: AccountRestrictions = {
   find: findRestriction,
   holdRestricted: async (tx, accountIds) => {
     const restricted: string[] = []
-    for (const id of await repository.holdRestricted(tx, accountIds)) {
+    for (const id of await repository.lockAndFindRestricted(tx, accountIds)) {
       // The mark in the account's row briefly outlives a suspension.
       if ((await findRestriction(tx, id)).state !== 'good') restricted.push(id)
     }

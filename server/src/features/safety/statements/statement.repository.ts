@@ -40,7 +40,7 @@ export async function findByAccount(
 }
 
 /** @returns false when there was one */
-export async function object(tx: Executor, decisionId: string, content: string): Promise<boolean> {
+export async function insertObjection(tx: Executor, decisionId: string, content: string): Promise<boolean> {
   const rows = await tx.insert(objections).values({ decisionId, content }).onConflictDoNothing().returning()
   return rows.length > 0
 }

@@ -90,7 +90,7 @@ export class StatementService {
       }
       authorize(findObjectionRefusal(asked, now))
       // The person objected in another tab at the same time.
-      if (!(await repository.object(tx, decisionId, text))) authorize('OBJECTED_ALREADY')
+      if (!(await repository.insertObjection(tx, decisionId, text))) authorize('OBJECTED_ALREADY')
       afterCommit(this.#deps.onObjected)
       const [shown] = await this.#read(tx, accountId, decisionId)
       if (!shown) throw new Error('statement of the objection not found')
