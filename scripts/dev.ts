@@ -8,7 +8,7 @@ import { readEnv } from '@kundig/server/env'
 import { lockFolder } from '@kundig/server/platform/database/data-lock'
 import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
 import { keepRunning } from '@kundig/server/platform/database/keep-running'
-import { freePort } from '@kundig/server/platform/http/free-port'
+import { findFreePort } from '@kundig/server/platform/http/free-port'
 
 /**
  * `npm run dev`: runs the database and the server, with the web application's sources; restarts the server after
@@ -92,7 +92,7 @@ async function serve(env: NodeJS.ProcessEnv, leaving: AbortSignal): Promise<void
   const left = new Promise<null>((resolve) => {
     leaving.addEventListener('abort', () => resolve(null))
   })
-  const inspectorPort = (await isFree(INSPECTOR_PORT)) ? INSPECTOR_PORT : await freePort()
+  const inspectorPort = (await isFree(INSPECTOR_PORT)) ? INSPECTOR_PORT : await findFreePort()
   while (!leaving.aborted) {
     // Starts watching before the server reads its files, so that no change is missed.
     const change = nextChange()
@@ -122,7 +122,7 @@ async function run(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => leaving.abort())
   const database = env.databaseUrl === undefined ? await openDatabase(env.dataDir) : undefined
   try {
-    const port = env.port === 0 ? await freePort() : env.port
+    const port = env.port === 0 ? await findFreePort() : env.port
     await serve(
       { ...process.env, ...database?.settings, PORT: String(port), NODE_COMPILE_CACHE: COMPILE_CACHE },
       leaving.signal,

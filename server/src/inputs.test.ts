@@ -16,7 +16,7 @@ import { growsFasterThanItsLength } from '@kundig/testing/server/processor-time'
 import { isBearer } from './features/auth/sessions/session.service.ts'
 import { decodeCursor } from './platform/database/cursor.ts'
 import { parseByteRange } from './platform/http/files/byte-range.ts'
-import { contentDisposition } from './platform/http/files/content-disposition.ts'
+import { formatContentDisposition } from './platform/http/files/content-disposition.ts'
 import { matchesEntityTag } from './platform/http/files/entity-tag.ts'
 import { isForPages, isMalformed } from './platform/http/http-server.ts'
 import { createOrigins, isForeign } from './platform/http/origins.ts'
@@ -88,7 +88,7 @@ describe('the parsing of other request parts', () => {
   it.each<[string, (text: string) => unknown, number]>([
     ['the name of a file', cleanFileName, RAW_LIMITS.fileName],
     ['the type of a file', (type) => checkFile({ name: 'x.pdf', type, size: 1 }), LARGEST_HEADER],
-    ['a file to be read again, by name', (name) => contentDisposition('attachment', name), RAW_LIMITS.fileName],
+    ['a file to be read again, by name', (name) => formatContentDisposition('attachment', name), RAW_LIMITS.fileName],
     ['an address', (url) => [isForPages({ method: 'GET', url }), isMalformed({ originalUrl: url })], LARGEST_HEADER],
     [
       'the query of a public page',

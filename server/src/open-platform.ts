@@ -16,7 +16,7 @@ import { createLimits } from './platform/limits/limits.ts'
 import { LiveServer } from './platform/live/live-server.ts'
 import { LOCAL_MAIL_PATH, serveLocalMails } from './platform/mail/local-mail-page.ts'
 import { createLocalOutbox } from './platform/mail/local-outbox.ts'
-import { createMailOutbox, MAIL_QUEUE, type MailTransport, naming } from './platform/mail/mail-outbox.ts'
+import { createMailOutbox, MAIL_QUEUE, type MailTransport, createNamingTransport } from './platform/mail/mail-outbox.ts'
 import { type Sender, toSender } from './platform/mail/named-mail.ts'
 import { openPush } from './platform/push/open-push.ts'
 import type { RedisConnection } from './platform/redis/redis.ts'
@@ -164,6 +164,6 @@ async function openMail(
   const { smtpUrl, from = `no-reply@${new URL(origins.base).hostname}` } = mail
   const way = await openTransport(smtpUrl, db, () => toSender(from, readBranding()))
   const outbox = await createMailOutbox({ jobs, transport: way, logger, readBranding })
-  const transport = naming(way, readBranding)
+  const transport = createNamingTransport(way, readBranding)
   return { outbox, transport, showsMail: smtpUrl === undefined && mail.localPage }
 }

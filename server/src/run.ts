@@ -12,8 +12,8 @@ import { lockFolder } from './platform/database/data-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { keepRunning } from './platform/database/keep-running.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { withoutParameters } from './platform/http/answers.ts'
-import { freePort } from './platform/http/free-port.ts'
+import { omitParameters } from './platform/http/answers.ts'
+import { findFreePort } from './platform/http/free-port.ts'
 import { createLogger, type Logger } from './platform/logging/logger.ts'
 import { openFileStorage } from './platform/storage/open-file-storage.ts'
 import { printError } from './print-error.ts'
@@ -36,7 +36,7 @@ async function startServer(env: Env, development: Development | undefined): Prom
   stopOnSignals(logger)
   // Comes before the check of the port, so that a second start reports the running server.
   if (env.databaseUrl === undefined && !development) lockDataFolder(env)
-  const port = env.port === 0 ? await freePort() : env.port
+  const port = env.port === 0 ? await findFreePort() : env.port
   await requireFreePort(env.host, port)
 
   const embedded =
@@ -211,7 +211,7 @@ function stopOnSignals(logger: Logger): void {
   const onCrash = (error: unknown): void => {
     // Work that the shutdown interrupts fails as expected.
     if (stopping) return
-    logger.fatal({ err: withoutParameters(error) }, 'crashed')
+    logger.fatal({ err: omitParameters(error) }, 'crashed')
     void stopServer(1)
   }
   process.on('uncaughtException', onCrash)

@@ -10,7 +10,7 @@ import { findRedisServer, type RedisServer, startRedisServer } from '@kundig/tes
 import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
 
-import { freePort } from '../src/platform/http/free-port.ts'
+import { findFreePort } from '../src/platform/http/free-port.ts'
 
 const redisServer = findRedisServer() ?? ''
 const program = findHaproxy() ?? ''
@@ -34,7 +34,7 @@ beforeAll(async () => {
   if (MISSING !== '') return
   database = await createTestDatabase()
   undo.push(database.drop)
-  const redis: RedisServer = await startRedisServer(redisServer, await freePort())
+  const redis: RedisServer = await startRedisServer(redisServer, await findFreePort())
   undo.push(redis.close)
   const start = async (): Promise<ServerChild> => {
     const server = await startServerChild({

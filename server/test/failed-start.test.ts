@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { startApp } from '../src/app.ts'
-import { freePort } from '../src/platform/http/free-port.ts'
+import { findFreePort } from '../src/platform/http/free-port.ts'
 
 const app = useTestApp({ payments: 'simulator' })
 
@@ -20,7 +20,7 @@ const connections = async () =>
   ).map(({ application_name }) => application_name)
 
 it('a server that cannot start logs the reason and leaves nothing open', async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   const starting = startApp({ ...app.settings, port, files: { folder: '/dev/null/no-folder' } })
   await expect(starting).rejects.toThrow('ENOTDIR')
   await expect.poll(connections).toEqual([])

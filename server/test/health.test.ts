@@ -7,7 +7,7 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { type App, startApp } from '../src/app.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
-import { freePort } from '../src/platform/http/free-port.ts'
+import { findFreePort } from '../src/platform/http/free-port.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
 
 // Waiting calls must outlive the others on a busy machine.
@@ -87,7 +87,7 @@ describe('readiness while the line to the database is cut', () => {
     second = await startApp({
       ...app.settings,
       databaseUrl: line.url,
-      port: await freePort(),
+      port: await findFreePort(),
       authSecrets: [randomUUID()],
       logger: createLogger('silent'),
     })

@@ -11,7 +11,7 @@ import { type Client, createClient, type Person, type Tab, createTab } from '@ku
 import { type ChildServer, startChild } from '@kundig/testing/server/child-server'
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
 
-import { freePort } from '../src/platform/http/free-port.ts'
+import { findFreePort } from '../src/platform/http/free-port.ts'
 
 const KILLS = 9
 const MESSAGES_EACH = 150
@@ -38,7 +38,7 @@ async function startServer(): Promise<ChildServer> {
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  port = await freePort()
+  port = await findFreePort()
   client = createClient(`http://127.0.0.1:${port}`)
 })
 afterAll(() => database.drop())

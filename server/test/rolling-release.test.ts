@@ -11,7 +11,7 @@ import { findRedisServer, startRedisServer } from '@kundig/testing/server/redis-
 import { createTestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-import { freePort } from '../src/platform/http/free-port.ts'
+import { findFreePort } from '../src/platform/http/free-port.ts'
 
 const LATER = { later_field: { of: 'a later release' } }
 
@@ -145,7 +145,7 @@ describe('servers of two releases on one Redis', () => {
 
   it('relay each other’s events, with unknown fields of the later release', async ({ skip }) => {
     if (program === undefined) return skip('This machine has no redis-server')
-    const redis = await startRedisServer(program, await freePort())
+    const redis = await startRedisServer(program, await findFreePort())
     opened.defer(redis.close)
     const older: Client & { close: () => Promise<void> } = await createTestApp({ redisUrl: redis.url })
     opened.defer(older.close)

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-import { freePort } from '@kundig/server/platform/http/free-port'
+import { findFreePort } from '@kundig/server/platform/http/free-port'
 
 export interface DatabaseLine {
   url: string
@@ -56,7 +56,7 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
       one.on('close', () => other.destroy())
     }
   })
-  const port = await freePort()
+  const port = await findFreePort()
   await new Promise<void>((resolve) => line.listen(port, '127.0.0.1', resolve))
   const url = new URL(databaseUrl)
   url.port = String(port)

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-import { freePort } from '@kundig/server/platform/http/free-port'
+import { findFreePort } from '@kundig/server/platform/http/free-port'
 
 import { embeddedUrl } from '../database/embedded-url.ts'
 import { openSql, type Sql } from '../database/test-database.ts'
@@ -23,7 +23,7 @@ export async function startEmbeddedServer(): Promise<EmbeddedServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kundig-embedded-'))
   // PostgreSQL may run as another user, who must be able to enter.
   await chmod(dataDir, 0o755)
-  const port = await freePort()
+  const port = await findFreePort()
   const process = startChild('@kundig/server/main', {
     DATA_DIR: dataDir,
     PORT: String(port),

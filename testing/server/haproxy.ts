@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-import { freePort } from '@kundig/server/platform/http/free-port'
+import { findFreePort } from '@kundig/server/platform/http/free-port'
 
 export const HAPROXY_CONFIGURATION = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.url))
 /** Timeout of the proxy's start (ms). */
@@ -35,7 +35,7 @@ export async function startHaproxy(
   settings: Record<string, string> = {},
 ): Promise<Haproxy> {
   const folder = await mkdtemp(join(tmpdir(), 'kundig-haproxy-'))
-  const [port, statisticsPort] = [await freePort(), await freePort()]
+  const [port, statisticsPort] = [await findFreePort(), await findFreePort()]
   const statistics = join(folder, 'statistics.cfg')
   await writeFile(
     statistics,

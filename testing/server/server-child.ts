@@ -1,4 +1,4 @@
-import { freePort } from '@kundig/server/platform/http/free-port'
+import { findFreePort } from '@kundig/server/platform/http/free-port'
 
 import { type Client, createClient } from '../people/test-client.ts'
 import { type ChildServer, startChild } from './child-server.ts'
@@ -15,7 +15,7 @@ export async function startServerChild(
   settings: Record<string, string>,
   options: readonly '--simulator'[] = [],
 ): Promise<ServerChild> {
-  const port = await freePort()
+  const port = await findFreePort()
   const start = async (): Promise<ChildServer> => {
     const child = startChild(
       '@kundig/testing/server/server-process',

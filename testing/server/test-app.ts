@@ -8,7 +8,7 @@ import { inject } from 'vitest'
 
 import { type App, startApp } from '@kundig/server/app'
 import type { AppOptions } from '@kundig/server/app-options'
-import { freePort } from '@kundig/server/platform/http/free-port'
+import { findFreePort } from '@kundig/server/platform/http/free-port'
 import { createLogger } from '@kundig/server/platform/logging/logger'
 
 import { createDatabase, dropDatabase, openSql, type Sql, TEMPLATE } from '../database/test-database.ts'
@@ -71,7 +71,7 @@ export interface TestApp extends Client {
 /** Another program may take a free port before the server listens. */
 async function startOnFreePort(settings: AppOptions): Promise<App> {
   for (let tried = 1; ; tried++) {
-    settings.port = await freePort()
+    settings.port = await findFreePort()
     try {
       return await startApp(settings)
     } catch (error) {

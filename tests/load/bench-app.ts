@@ -1,5 +1,5 @@
 import { type App, startApp } from '@kundig/server/app'
-import { freePort } from '@kundig/server/platform/http/free-port'
+import { findFreePort } from '@kundig/server/platform/http/free-port'
 import { createLogger } from '@kundig/server/platform/logging/logger'
 import { ensureWebBuild } from '@kundig/testing/server/web-build'
 
@@ -18,7 +18,7 @@ export async function startBenchApp(options: {
     databasePool: 10,
     publicUrl: undefined,
     host: '127.0.0.1',
-    port: await freePort(),
+    port: await findFreePort(),
     authSecrets: [BENCH_SECRET],
     google: null,
     trustedProxies: [],

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
 import { migrate } from '@kundig/server/platform/database/migrate'
-import { freePort } from '@kundig/server/platform/http/free-port'
+import { findFreePort } from '@kundig/server/platform/http/free-port'
 import { createDatabase, openSql, type Sql } from '@kundig/testing/database/test-database'
 import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
 import { type SmtpInbox, startSmtpInbox } from '@kundig/testing/people/smtp-inbox'
@@ -81,7 +81,7 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
   }
 
   async function start(name: string, settings: Record<string, string>): Promise<{ client: Client; pid: number }> {
-    const port = await freePort()
+    const port = await findFreePort()
     const dataDir = join(folder, name)
     await mkdir(dataDir, { recursive: true })
     await chmod(dataDir, 0o755)
@@ -102,7 +102,7 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
   }
 
   try {
-    const smtpPort = await freePort()
+    const smtpPort = await findFreePort()
     const inbox = await startSmtpInbox(smtpPort)
     undo.push(inbox.close)
     const smtp = `smtp://127.0.0.1:${smtpPort}`

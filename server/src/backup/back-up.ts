@@ -9,7 +9,7 @@ import { z } from 'zod'
 
 import { openBaseBackup } from '../platform/database/base-backup.ts'
 import { FolderInUse, lockFolder } from '../platform/database/data-lock.ts'
-import { embeddedPassword, reachEmbeddedPostgres } from '../platform/database/embedded-copy.ts'
+import { readEmbeddedPassword, reachEmbeddedPostgres } from '../platform/database/embedded-copy.ts'
 import { waitForExit, findTool, startTool } from '../platform/database/postgres-tools.ts'
 import type { FileStorage, FileStorageSettings } from '../platform/storage/file-storage.ts'
 import { openFolderStorage } from '../platform/storage/folder-storage.ts'
@@ -129,7 +129,8 @@ async function writeBackup(places: DataLocations, folder: string, startedAt: Dat
       // The file was deleted after the snapshot, together with its row.
       if (file) entries.push(await writeEntry(folder, `${PARTS.files}${key}`, file.stream))
     }
-    if (source.embedded) entries.push(await writeSecret(folder, PARTS.password, await embeddedPassword(places.dataDir)))
+    if (source.embedded)
+      entries.push(await writeSecret(folder, PARTS.password, await readEmbeddedPassword(places.dataDir)))
     const authSecret = join(places.dataDir, 'auth-secret')
     if (existsSync(authSecret)) {
       entries.push(await writeSecret(folder, PARTS.authSecret, await readFile(authSecret, 'utf8')))

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { embeddedHome, reachEmbeddedPostgres } from '../platform/database/embedded-copy.ts'
+import { findEmbeddedHome, reachEmbeddedPostgres } from '../platform/database/embedded-copy.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import {
   compareContents,
@@ -75,7 +75,7 @@ export async function runDrill({ databaseUrl, dataDir, files }: DataLocations, b
       await embedded.stop()
     }
   } finally {
-    await rm(await embeddedHome(scratch), { recursive: true, force: true })
+    await rm(await findEmbeddedHome(scratch), { recursive: true, force: true })
     await rm(scratch, { recursive: true, force: true })
   }
 }

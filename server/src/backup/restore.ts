@@ -6,13 +6,13 @@ import { createGunzip } from 'node:zlib'
 
 import { lockFolder } from '../platform/database/data-lock.ts'
 import {
-  embeddedMajor,
+  readEmbeddedMajor,
   hasEmbeddedDatabase,
   replaceEmbeddedDatabase,
   requireKind,
 } from '../platform/database/embedded-copy.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
-import { newestMigration } from '../platform/database/migrate.ts'
+import { findNewestMigration } from '../platform/database/migrate.ts'
 import { waitForExit, findTool, startTool } from '../platform/database/postgres-tools.ts'
 import { openFolderStorage } from '../platform/storage/folder-storage.ts'
 import { type DataLocations, PARTS } from './back-up.ts'
@@ -62,7 +62,7 @@ export async function restoreBackup(
 
 async function requireRestorable({ databaseUrl, dataDir, files }: DataLocations, manifest: Manifest): Promise<void> {
   const { migration, database, entries } = manifest
-  const newest = await newestMigration()
+  const newest = await findNewestMigration()
   if (migration > newest) {
     throw new CliError(
       `That backup was made by a later release of Kundig (${manifest.release}, database ${migration}; this one knows ` +
@@ -112,7 +112,7 @@ async function hasFiles(folder: string): Promise<boolean> {
 /** Comes first, before any file changes. */
 async function requireTools({ databaseUrl, dataDir }: DataLocations, { database }: Manifest): Promise<void> {
   if (database.way === 'embedded') return
-  const major = databaseUrl === undefined ? await embeddedMajor(dataDir) : (await readState(databaseUrl)).major
+  const major = databaseUrl === undefined ? await readEmbeddedMajor(dataDir) : (await readState(databaseUrl)).major
   findTool('pg_restore', major)
 }
 

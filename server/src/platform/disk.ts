@@ -5,7 +5,7 @@ export interface DiskSpace {
   totalBytes: number
 }
 
-export async function fullestDisk(folders: readonly string[]): Promise<DiskSpace | null> {
+export async function findFullestDisk(folders: readonly string[]): Promise<DiskSpace | null> {
   const disks = await Promise.all(
     folders.map(async (folder): Promise<DiskSpace[]> => {
       try {

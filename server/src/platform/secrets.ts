@@ -4,13 +4,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export type Secrets = readonly [string, ...string[]]
 
 /** HMAC-SHA-256; each use has its own text. */
-export function keyed(secret: string, text: string): Buffer {
+export function computeHmac(secret: string, text: string): Buffer {
   return createHmac('sha256', secret).update(text).digest()
 }
 
 export function isKeyed(secrets: Secrets, text: string, made: Buffer): boolean {
   return secrets.some((secret) => {
-    const right = keyed(secret, text)
+    const right = computeHmac(secret, text)
     return made.length === right.length && timingSafeEqual(made, right)
   })
 }

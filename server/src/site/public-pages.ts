@@ -17,8 +17,8 @@ import {
 } from '@kundig/contract/site/public-pages'
 
 import type { RequestContext } from '../implementation.ts'
-import { answerTo } from '../platform/http/answers.ts'
-import { type HttpServer, sayWhenToRetry } from '../platform/http/http-server.ts'
+import { toAnswer } from '../platform/http/answers.ts'
+import { type HttpServer, setRetryAfter } from '../platform/http/http-server.ts'
 import type { Pages, UnroutedPages } from '../platform/http/pages/pages.ts'
 import { readPreferences } from '../platform/http/pages/preferences.ts'
 import type { Logger } from '../platform/logging/logger.ts'
@@ -120,8 +120,8 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
     error: unknown,
     otherwise = 200,
   ): Promise<FastifyReply> {
-    const { status } = answerTo(error, logger, { page: request.routeOptions.url })
-    sayWhenToRetry(reply, error)
+    const { status } = toAnswer(error, logger, { page: request.routeOptions.url })
+    setRetryAfter(reply, error)
     return pages.sendShell(request, reply, status === 503 || status === 429 ? status : otherwise)
   }
 
@@ -139,7 +139,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
       try {
         return { kind: 'profile', id, profile: await calls.profiles.get({ id }) }
       } catch (error) {
-        const { code, status } = answerTo(error, logger, { page: 'profile' })
+        const { code, status } = toAnswer(error, logger, { page: 'profile' })
         if (status >= 500 || !isErrorCode(code)) throw error
         return { kind: 'profile', id, refusal: code }
       }
@@ -163,7 +163,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
       try {
         await callAs(await createContext(request, reply)).operations.me()
       } catch (error) {
-        const { status } = answerTo(error, logger, { page })
+        const { status } = toAnswer(error, logger, { page })
         if (status !== 404) return sendInstead(request, reply, error)
         reply.callNotFound()
         return reply

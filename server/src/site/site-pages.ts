@@ -13,7 +13,7 @@ import { SITE_ID } from '@kundig/contract/site/site-texts'
 import type { HttpServer } from '../platform/http/http-server.ts'
 import { markup } from '../platform/http/pages/markup.ts'
 import { type SiteMarkup, WEB_MANIFESTS } from '../platform/http/pages/pages.ts'
-import { siteStyles } from '../platform/settings/branding-colours.ts'
+import { buildSiteStyles } from '../platform/settings/branding-colours.ts'
 import { buildWebManifest } from './web-manifest.ts'
 
 export interface ShownSettings {
@@ -28,7 +28,7 @@ export function buildSiteMarkup(shown: ShownSettings): SiteMarkup {
   if (latest?.shown === shown) return latest.site
   const { face, logo } = shown
   const words = JSON.stringify(toSiteTexts(face)).replaceAll('<', String.raw`\u003c`)
-  const styles = siteStyles(face) + buildLogoStyles(logo)
+  const styles = buildSiteStyles(face) + buildLogoStyles(logo)
   const head = `<script type="application/json" id="${SITE_ID}">${words}</script>${styles === '' ? '' : `<style>${styles}</style>`}`
   const site = { name: markup`${face.name}`.toString(), head, logo: toLogoAddress(logo) }
   latest = { shown, site }
@@ -58,7 +58,7 @@ export function serveSiteFiles(server: HttpServer, worker: string | null, read: 
   if (worker === null) return
   server.get('/service-worker.js', async (_request, reply) => {
     const { face } = read()
-    const site = JSON.stringify({ name: face.name, css: siteStyles(face) })
+    const site = JSON.stringify({ name: face.name, css: buildSiteStyles(face) })
     return reply
       .header('cache-control', 'no-cache')
       .type('text/javascript; charset=utf-8')

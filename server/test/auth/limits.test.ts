@@ -7,7 +7,7 @@ import { type Answer, type Failure, keepCookies, PASSWORD, type Person } from '@
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import type { AppOptions } from '../../src/app-options.ts'
-import { clientNetwork } from '../../src/platform/limits/client-network.ts'
+import { toClientNetwork } from '../../src/platform/limits/client-network.ts'
 
 /** One app per limit, as counters are shared by address. */
 const apps: TestApp[] = []
@@ -354,7 +354,7 @@ describe('the network by which a client is counted', () => {
     ['::1', '0:0:0:0::/64'],
     ['nonsense', 'nonsense'],
   ])('%s: %s', (address, network) => {
-    expect(clientNetwork(address)).toBe(network)
+    expect(toClientNetwork(address)).toBe(network)
   })
 })
 

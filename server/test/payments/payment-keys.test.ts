@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { readEnv } from '../../src/env.ts'
 import { openPaymentProvider, type StripeKeys } from '../../src/payment-provider.ts'
-import { freePort } from '../../src/platform/http/free-port.ts'
+import { findFreePort } from '../../src/platform/http/free-port.ts'
 import { createHttpServer } from '../../src/platform/http/http-server.ts'
 import { createOrigins } from '../../src/platform/http/origins.ts'
 import { createLogger } from '../../src/platform/logging/logger.ts'
@@ -257,7 +257,7 @@ describe('proxying to the simulator', () => {
     upstream.get('/hosted/echo', async (request, reply) =>
       reply.header('set-cookie', 'its=own').header('access-control-allow-origin', '*').send(request.headers),
     )
-    const port = await freePort()
+    const port = await findFreePort()
     await upstream.listen({ port, host: '127.0.0.1' })
     const server = await createHttpServer({
       logger: createLogger('silent'),

@@ -17,7 +17,7 @@ import { findRedisServer, startRedisServer } from '@kundig/testing/server/redis-
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { startApp } from '../../src/app.ts'
-import { freePort } from '../../src/platform/http/free-port.ts'
+import { findFreePort } from '../../src/platform/http/free-port.ts'
 
 /** Fewer connections to the database than simultaneous calls to Stripe. */
 const FEW_CONNECTIONS = 4
@@ -288,9 +288,9 @@ describe('two servers', () => {
       skip(NO_REDIS)
       return
     }
-    const redis = await startRedisServer(program, await freePort())
+    const redis = await startRedisServer(program, await findFreePort())
     const one = await createTestApp({ payments: 'simulator', redisUrl: redis.url })
-    const second = await startApp({ ...one.settings, port: await freePort() })
+    const second = await startApp({ ...one.settings, port: await findFreePort() })
     const two = createClient(second.url.replace('localhost', '127.0.0.1'))
     const {
       close,

@@ -22,7 +22,7 @@ import {
 } from '@kundig/testing/server/test-app'
 
 import { startApp } from '../../src/app.ts'
-import { freePort } from '../../src/platform/http/free-port.ts'
+import { findFreePort } from '../../src/platform/http/free-port.ts'
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 
@@ -279,7 +279,7 @@ describe('calls to Stripe', () => {
     const deal = await environment.deal()
     const messages = await Promise.all(upTo(30).map(() => environment.asked(deal)))
     const others = await Promise.all(
-      upTo(2).map(async () => startApp({ ...app.settings, port: await freePort(), paymentReconcileMs: 150 })),
+      upTo(2).map(async () => startApp({ ...app.settings, port: await findFreePort(), paymentReconcileMs: 150 })),
     )
     try {
       const ids = messages.map((message) => message.payment_request_id)
@@ -301,7 +301,7 @@ describe('calls to Stripe', () => {
 
   it('create one intent, and the room shows one message when two servers get one request concurrently', async () => {
     const deal = await environment.deal()
-    const other = await startApp({ ...app.settings, port: await freePort() })
+    const other = await startApp({ ...app.settings, port: await findFreePort() })
     try {
       const client_id = randomUUID()
       const path = `/api/chat-rooms/${deal.room.id}/payment-requests`

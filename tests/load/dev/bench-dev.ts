@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 
 import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
-import { freePort } from '@kundig/server/platform/http/free-port'
+import { findFreePort } from '@kundig/server/platform/http/free-port'
 import { findChromium, launchOptionsFor } from '@kundig/testing/browser/chromium'
 import { median } from '@kundig/testing/figures/median'
 import { startChild } from '@kundig/testing/server/child-server'
@@ -55,7 +55,7 @@ async function measureStart(databaseUrl: string, dataDir: string): Promise<numbe
   const child = startChild('@kundig/server/main', {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
-    PORT: String(await freePort()),
+    PORT: String(await findFreePort()),
   })
   await child.printed('Kundig is running')
   const tookMs = performance.now() - startedAt

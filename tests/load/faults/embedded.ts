@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { freePort } from '@kundig/server/platform/http/free-port'
+import { findFreePort } from '@kundig/server/platform/http/free-port'
 import { startChild } from '@kundig/testing/server/child-server'
 import type { EmbeddedServer } from '@kundig/testing/server/embedded-server'
 
@@ -50,7 +50,7 @@ export async function startTwice(
   const failures: string[] = []
   const postmaster = await server.postmaster()
   for (const way of ways) {
-    const PORT = String(await freePort())
+    const PORT = String(await findFreePort())
     const second = startChild('@kundig/server/main', { DATA_DIR: server.dataDir, DEMO: '0', PORT, ...way })
     const code = await second.ended
     if (code !== 1 || !second.output().includes('already running'))

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { freePort } from '@kundig/server/platform/http/free-port'
+import { findFreePort } from '@kundig/server/platform/http/free-port'
 import { cookieHeader, createClient } from '@kundig/testing/people/test-client'
 import { type EmbeddedServer, startEmbeddedServer } from '@kundig/testing/server/embedded-server'
 import { findHaproxy, startHaproxy } from '@kundig/testing/server/haproxy'
@@ -180,7 +180,7 @@ function leftOut(program: string): Outcome {
 async function redisKilled(environment: TestEnvironment): Promise<Outcome> {
   const program = findRedisServer()
   if (program === undefined) return leftOut('redis-server')
-  const port = await freePort()
+  const port = await findFreePort()
   let redis = await startRedisServer(program, port)
   const sql = await environment.openSql()
   try {
@@ -239,7 +239,7 @@ async function rolledOver(environment: TestEnvironment): Promise<Outcome> {
   const programs = { redis: findRedisServer(), haproxy: findHaproxy() }
   if (programs.redis === undefined) return leftOut('redis-server')
   if (programs.haproxy === undefined) return leftOut('haproxy')
-  const redis = await startRedisServer(programs.redis, await freePort())
+  const redis = await startRedisServer(programs.redis, await findFreePort())
   const settings = { REDIS_URL: redis.url, DRAIN_DELAY_MS: String(DRAIN_DELAY_MS) }
   const [one, two] = [await environment.startServer(settings), await environment.startServer(settings)] as const
   const proxy = await startHaproxy(programs.haproxy, [one.url, two.url])

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { freePort } from '@kundig/server/platform/http/free-port'
+import { findFreePort } from '@kundig/server/platform/http/free-port'
 import { letTimePass } from '@kundig/testing/database/moved-clock'
 import type { Sql } from '@kundig/testing/database/test-database'
 import { seedUser } from '@kundig/testing/people/seeded-user'
@@ -46,7 +46,7 @@ interface OfflineRecipient {
 
 export async function notifyOfflineRecipients(count: number, environment: TestEnvironment): Promise<OfflineCost> {
   const pushService = await startPushService()
-  const smtpPort = await freePort()
+  const smtpPort = await findFreePort()
   const inbox = await startSmtpInbox(smtpPort)
   try {
     return await notifyUnderKills(count, environment, { pushService, inbox, smtpPort })

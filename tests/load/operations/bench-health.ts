@@ -10,7 +10,7 @@ import { createSafetyBacklogs } from '@kundig/server/features/safety/backlog.ser
 import { createPaymentModuleBacklogs } from '@kundig/server/payment-modules'
 import { openDatabase } from '@kundig/server/platform/database/database'
 import { migrate } from '@kundig/server/platform/database/migrate'
-import { freePort } from '@kundig/server/platform/http/free-port'
+import { findFreePort } from '@kundig/server/platform/http/free-port'
 import { createLogger } from '@kundig/server/platform/logging/logger'
 import { createDatabase, openSql } from '@kundig/testing/database/test-database'
 import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
@@ -129,7 +129,7 @@ async function main(): Promise<0 | 1> {
   const databaseUrl = await createDatabase(postgres.url, 'messages')
   await migrate(databaseUrl)
   const settings = { DATABASE_URL: databaseUrl, AUTH_SECRET: BENCH_SECRET, DATA_DIR: postgres.folder }
-  const port = String(await freePort())
+  const port = String(await findFreePort())
   const servers = [await startServerChild(settings), await startServerChild({ ...settings, METRICS_PORT: port })]
   for (const server of servers) opened.defer(server.kill)
   const rooms = await Promise.all(servers.map(openRoom))

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { join, normalize } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
-import { freePort } from '@kundig/server/platform/http/free-port'
+import { findFreePort } from '@kundig/server/platform/http/free-port'
 
 const ASSETS = join(import.meta.dirname, '../../../web/dist/client')
 
@@ -27,7 +27,7 @@ export interface StaticCopy {
 /** Saves the page at `url`, and serves it and the built assets with the same compression and caching. */
 export async function saveAsStatic(url: string): Promise<StaticCopy> {
   const answer = await fetch(url, { headers: { 'accept-encoding': 'br', 'accept-language': 'en-US' } })
-  const port = await freePort()
+  const port = await findFreePort()
   const base = `http://localhost:${port}`
   // Puts the page's own address into its head: with another address, it would count as a copy for search engines.
   const html = (await answer.text()).replaceAll(url, base)

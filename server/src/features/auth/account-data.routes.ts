@@ -4,9 +4,9 @@ import { Refusal } from '@kundig/contract/errors'
 
 import type { OwnData } from '../../own-data.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { documentedRefusals } from '../../platform/http/documented-refusals.ts'
-import { answerPieces } from '../../platform/http/files/answer-pieces.ts'
-import { contentDisposition } from '../../platform/http/files/content-disposition.ts'
+import { describeRefusals } from '../../platform/http/documented-refusals.ts'
+import { streamPieces } from '../../platform/http/files/answer-pieces.ts'
+import { formatContentDisposition } from '../../platform/http/files/content-disposition.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { isForeign, type Origins } from '../../platform/http/origins.ts'
 import type { Identify } from '../../viewer.ts'
@@ -25,7 +25,7 @@ export const ACCOUNT_DATA_PATHS: OpenAPI.PathsObject = {
           description: 'The file, as an attachment',
           content: { 'application/json': { schema: { type: 'object' } } },
         },
-        ...documentedRefusals('FORBIDDEN', 'NO_SESSION', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'),
+        ...describeRefusals('FORBIDDEN', 'NO_SESSION', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'),
       },
     },
   },
@@ -52,13 +52,13 @@ export function serveAccountData(
     if (!viewer) throw new Refusal('NO_SESSION')
     if (request.method !== 'HEAD') await count(viewer.userId)
     const today = new Date().toISOString()
-    const body = await answerPieces(
+    const body = await streamPieces(
       viewer.userId,
       toJson(db, parts, viewer.userId, { site: origins.base, made_at: today }),
     )
     reply
       .header('content-type', 'application/json; charset=utf-8')
-      .header('content-disposition', contentDisposition('attachment', `kundig-${today.slice(0, 10)}.json`))
+      .header('content-disposition', formatContentDisposition('attachment', `kundig-${today.slice(0, 10)}.json`))
     return reply.send(body)
   })
 }

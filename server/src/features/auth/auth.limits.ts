@@ -1,7 +1,7 @@
 import { Refusal } from '@kundig/contract/errors'
 
-import { clientNetwork } from '../../platform/limits/client-network.ts'
-import { DAY_S, HOUR_S, type Limits, MINUTE_S, perIp, type SharedLimit } from '../../platform/limits/limits.ts'
+import { toClientNetwork } from '../../platform/limits/client-network.ts'
+import { DAY_S, HOUR_S, type Limits, MINUTE_S, createIpLimit, type SharedLimit } from '../../platform/limits/limits.ts'
 import type { PasswordQueues } from './passwords/password-queue.ts'
 
 /**
@@ -29,7 +29,7 @@ export type AuthLimits = ReturnType<typeof createAuthLimits>
  */
 export function createAuthLimits({ shared }: Limits) {
   /** Reset and confirmation mails, sign-in codes and questions, together. */
-  const mailPerIp = perIp(shared('mailPerIp', { most: 10, windowS: HOUR_S }))
+  const mailPerIp = createIpLimit(shared('mailPerIp', { most: 10, windowS: HOUR_S }))
   const resetMailPerAccount = shared('resetMailPerAccount', { most: 3, windowS: HOUR_S })
   const verificationMailPerAccount = shared('verificationMailPerAccount', { most: 3, windowS: HOUR_S })
   const emailChangePerAccount = shared('emailChangePerAccount', { most: 5, windowS: HOUR_S })
@@ -52,7 +52,7 @@ export function createAuthLimits({ shared }: Limits) {
      */
     signIn: createSignInLimit(shared),
 
-    signUp: perIp(shared('signUpPerIp', { most: 20, windowS: HOUR_S })),
+    signUp: createIpLimit(shared('signUpPerIp', { most: 20, windowS: HOUR_S })),
 
     resetRequest: async (clientAddress: string, email: string): Promise<void> => {
       await mailPerIp(clientAddress)
@@ -95,13 +95,13 @@ export function createAuthLimits({ shared }: Limits) {
     accountData: (userId: string): Promise<void> => accountDataPerAccount.consume(userId),
 
     /** Counts every code, valid or not, when it is checked and when it is used. */
-    codeAttempt: perIp(shared('codePerIp', { most: 30, windowS: 10 * MINUTE_S })),
+    codeAttempt: createIpLimit(shared('codePerIp', { most: 30, windowS: 10 * MINUTE_S })),
 
-    commonPasswords: perIp(shared('commonPasswordsPerIp', { most: 300, windowS: 10 * MINUTE_S })),
+    commonPasswords: createIpLimit(shared('commonPasswordsPerIp', { most: 300, windowS: 10 * MINUTE_S })),
 
     /** Windows on their way to Google; returning windows have their own limit. */
-    googleStart: perIp(shared('googleStartPerIp', { most: 60, windowS: 10 * MINUTE_S })),
-    googleReturn: perIp(shared('googleReturnPerIp', { most: 60, windowS: 10 * MINUTE_S })),
+    googleStart: createIpLimit(shared('googleStartPerIp', { most: 60, windowS: 10 * MINUTE_S })),
+    googleReturn: createIpLimit(shared('googleReturnPerIp', { most: 60, windowS: 10 * MINUTE_S })),
 
     currentPassword: (userId: string): Promise<Attempt> => countAttempt([currentPasswordPerAccount, userId]),
 
@@ -119,7 +119,7 @@ function createSignInLimit(shared: Limits['shared']) {
   const signInPerDevice = shared('signInPerDevice', { most: 10, windowS: 15 * MINUTE_S })
   return (clientAddress: string, email: string, knownDevice: string | null): Promise<Attempt> =>
     knownDevice === null
-      ? countAttempt([signInPerIp, clientNetwork(clientAddress)], [signInPerAccount, email])
+      ? countAttempt([signInPerIp, toClientNetwork(clientAddress)], [signInPerAccount, email])
       : countAttempt([signInPerDevice, `${email} ${knownDevice}`])
 }
 

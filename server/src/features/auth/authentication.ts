@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 import { LIMITS } from '@kundig/contract/limits'
 
-import { type Database, violatesUnique } from '../../platform/database/database.ts'
+import { type Database, isUniqueViolation } from '../../platform/database/database.ts'
 import type { Origins } from '../../platform/http/origins.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -35,7 +35,7 @@ const REFUSED_LOG_INS: ReadonlyMap<string, string> = new Map([
 
 /** better-auth logs the second of two simultaneous sign-ups as an error. */
 const isTakenAddress = (message: string, cause: unknown): boolean =>
-  message === 'Failed to create user' && violatesUnique(cause, 'user_email_key')
+  message === 'Failed to create user' && isUniqueViolation(cause, 'user_email_key')
 
 export interface AuthenticationOptions {
   db: Database

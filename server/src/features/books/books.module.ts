@@ -8,7 +8,7 @@ import type { PaymentChoice } from '../../payment-provider.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { Origins } from '../../platform/http/origins.ts'
-import { repeat } from '../../platform/jobs/repeated-work.ts'
+import { repeatWork } from '../../platform/jobs/repeated-work.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { MailTransport } from '../../platform/mail/mail-outbox.ts'
@@ -104,7 +104,7 @@ export function createBooksModule(options: BooksModuleOptions) {
           logger.warn({ reason: describeError(error) }, 'sending receipt mails failed')
           recordFailure('mail')
         })
-      const stopMails = repeat(sendReceipts, RECEIPT_MAILS_MS)
+      const stopMails = repeatWork(sendReceipts, RECEIPT_MAILS_MS)
       return async () => {
         await Promise.all([stopBooks?.(), stopMails()])
         drawing.close()

@@ -4,7 +4,7 @@ import { Refusal } from '@kundig/contract/errors'
 
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
-import { isUnavailable, stripeRefusal } from '../../platform/stripe/stripe.ts'
+import { isUnavailable, toStripeRefusal } from '../../platform/stripe/stripe.ts'
 import { findByRequest as findAttempts } from '../payments/attempts/payment-attempt.repository.ts'
 import type { PaymentAttemptService } from '../payments/attempts/payment-attempt.service.ts'
 import type { OurAccountService } from '../payments/our-account.service.ts'
@@ -161,7 +161,7 @@ export class PaymentLookupService {
       await attempts.recordAllOfIntent(row.stripePaymentIntentId)
       await record.updateFromStripe(row)
     } catch (error) {
-      throw stripeRefusal(error, 'PAYMENT_STATUS_FAILED', logger)
+      throw toStripeRefusal(error, 'PAYMENT_STATUS_FAILED', logger)
     }
   }
 }

@@ -5,7 +5,7 @@ import { TYPING } from '@kundig/contract/limits'
 import type { Acknowledged } from '@kundig/contract/live/live-events'
 import { LIVE_INPUTS } from '@kundig/contract/live/live-inputs'
 
-import { answerTo, refuseInput } from '../../platform/http/answers.ts'
+import { toAnswer, refuseInput } from '../../platform/http/answers.ts'
 import { parseDroppingUnknown } from '../../platform/http/unknown-fields.ts'
 import type { LiveServer } from '../../platform/live/live-server.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
@@ -63,7 +63,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger, s
       // Not awaited, and failures are ignored: the next event follows in seconds.
       typing
         .publish(userId, parsed.data.room_id)
-        .catch((error: unknown) => answerTo(error, logger, { event: 'typing' }))
+        .catch((error: unknown) => toAnswer(error, logger, { event: 'typing' }))
     })
   })
 
@@ -77,7 +77,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger, s
     try {
       result = { ok: true, result: await work() }
     } catch (error) {
-      const { code } = answerTo(error, logger, { event: 'chat' })
+      const { code } = toAnswer(error, logger, { event: 'chat' })
       const retryAfterS = error instanceof Refusal ? error.retryAfterS : undefined
       result = {
         ok: false,

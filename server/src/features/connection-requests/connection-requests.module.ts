@@ -2,7 +2,7 @@ import type { DomainEvents } from '../../domain-events.ts'
 import type { RecordFailure } from '../../failure-metrics.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Reads } from '../../platform/database/replica.ts'
-import { repeat } from '../../platform/jobs/repeated-work.ts'
+import { repeatWork } from '../../platform/jobs/repeated-work.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { LiveServer } from '../../platform/live/live-server.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
@@ -63,7 +63,7 @@ export function createConnectionRequestsModule({
     procedures: createConnectionRequestProcedures({ requests, questions }),
     /** @returns stops the checks; several servers share the work */
     start: (): (() => Promise<void>) =>
-      repeat(
+      repeatWork(
         (leaving) =>
           Promise.all([requests.advanceDue(leaving), questions.deleteExpired()]).then(
             () => undefined,

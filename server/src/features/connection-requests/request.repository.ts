@@ -7,7 +7,7 @@ import type {
   RequestStatus,
 } from '@kundig/contract/connection-requests/request-life-cycle'
 
-import { type Executor, type Fragment, violatesUnique } from '../../platform/database/database.ts'
+import { type Executor, type Fragment, isUniqueViolation } from '../../platform/database/database.ts'
 import { connectionRequests } from '../../tables/connection-requests.ts'
 import { remove as removeQuestion } from './questions/question.repository.ts'
 
@@ -32,7 +32,7 @@ export async function create(
     return row
   } catch (error) {
     const constraints = ['connection_requests_one_pending', 'connection_requests_pkey']
-    if (constraints.some((constraint) => violatesUnique(error, constraint))) return undefined
+    if (constraints.some((constraint) => isUniqueViolation(error, constraint))) return undefined
     throw error
   }
 }

@@ -2,7 +2,7 @@ import type { RecordFailure } from '../../failure-metrics.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { Origins } from '../../platform/http/origins.ts'
-import { repeat } from '../../platform/jobs/repeated-work.ts'
+import { repeatWork } from '../../platform/jobs/repeated-work.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { LiveServer } from '../../platform/live/live-server.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
@@ -115,17 +115,17 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
     start: (): (() => Promise<void>) => {
       const dueMs = options.notifyEveryMs ?? DUE_MS
       const ends = [
-        repeat(attempting(sweep, 'sweeping domain events failed'), SWEEP_MS),
-        repeat(attempting(scanUnread, 'scanning unread messages failed'), dueMs),
-        repeat(
+        repeatWork(attempting(sweep, 'sweeping domain events failed'), SWEEP_MS),
+        repeatWork(attempting(scanUnread, 'scanning unread messages failed'), dueMs),
+        repeatWork(
           attempting((leaving) => deliveries.sendDue('mail', leaving), 'sending notification mails failed'),
           dueMs,
         ),
-        repeat(
+        repeatWork(
           attempting((leaving) => deliveries.sendDue('push', leaving), 'sending pushes failed'),
           dueMs,
         ),
-        repeat(
+        repeatWork(
           attempting((leaving) => deliveries.sendPending(leaving), 'sending pending pushes failed'),
           dueMs,
         ),

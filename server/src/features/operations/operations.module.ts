@@ -1,7 +1,7 @@
 import type { DomainEvents } from '../../domain-events.ts'
 import type { UploadLimiter } from '../../platform/http/files/upload-limiter.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
-import { repeat } from '../../platform/jobs/repeated-work.ts'
+import { repeatWork } from '../../platform/jobs/repeated-work.ts'
 import { describeError } from '../../platform/logging/logger.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { SiteSettingsStore } from '../../platform/settings/site-settings.ts'
@@ -112,7 +112,7 @@ export function createOperationsModule(options: OperationsModuleOptions) {
     }),
     start: (): (() => Promise<void>) => {
       const ends = [
-        repeat(endSuspensions, SUSPENSIONS_MS),
+        repeatWork(endSuspensions, SUSPENSIONS_MS),
         startHealthWatch(options),
         startFiguresWatch({ db, logger, figures, visits }),
       ]

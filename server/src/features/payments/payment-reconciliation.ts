@@ -1,7 +1,7 @@
 import type { RecordFailure } from '../../failure-metrics.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { drain } from '../../platform/jobs/drain.ts'
-import { repeat } from '../../platform/jobs/repeated-work.ts'
+import { drainQueue } from '../../platform/jobs/drain.ts'
+import { repeatWork } from '../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { IssuedClientSecrets } from './attempts/issued-client-secrets.ts'
 import type { PaymentAttemptService } from './attempts/payment-attempt.service.ts'
@@ -95,14 +95,14 @@ export function startPaymentReconciliation({
         return rows
       },
     }
-    await drain(deps, others, (row) => settlement.rejectForeign(row), { failure: 'payment', leaving })
+    await drainQueue(deps, others, (row) => settlement.rejectForeign(row), { failure: 'payment', leaving })
     hasEndedOthers = !leaving.aborted
   }
 
   async function checkAll(leaving: AbortSignal): Promise<void> {
     const ours = await ourAccount.now().catch(() => null)
     if (ours) await endOthers(ours, leaving)
-    await drain(deps, checkQueue, check, { failure: 'payment', leaving })
+    await drainQueue(deps, checkQueue, check, { failure: 'payment', leaving })
     if (!leaving.aborted) await cancellations.cancelDue()
     if (!leaving.aborted) await blocks.cancelDue()
     if (!leaving.aborted) await holds.withdrawDue()
@@ -120,7 +120,7 @@ export function startPaymentReconciliation({
       recordFailure('payment')
     })
   // The stop may interrupt work, which is due again soon.
-  const stop = repeat(reconcile, everyMs ?? EVERY_MS)
+  const stop = repeatWork(reconcile, everyMs ?? EVERY_MS)
   return async () => {
     await stop()
     await cancellations.settled()

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 
 import type { Executor, Fragment, Transaction } from '../../platform/database/database.ts'
-import { afterPause, type GrowingPause } from '../../platform/database/due-work.ts'
+import { computeRetryTime, type GrowingPause } from '../../platform/database/due-work.ts'
 import { sellerStates, stripeLinks, type StripeLinkKind } from '../../tables/payments.ts'
 import { belongsToAccount, type OurAccount } from './our-account.ts'
 
@@ -180,7 +180,7 @@ export async function claimUnread(
   const { rows } = await db.execute<{ id: string; isOurs: boolean }>(sql`
     UPDATE seller_states s SET
       next_read_at = CASE WHEN due.is_ours
-        THEN ${afterPause(sql`s.reads_failed`, pause)}
+        THEN ${computeRetryTime(sql`s.reads_failed`, pause)}
         ELSE ${nextRead} END,
       reads_failed = CASE WHEN due.is_ours THEN s.reads_failed + 1 ELSE 0 END
     FROM (

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { Refusal } from '@kundig/contract/errors'
 import { id } from '@kundig/contract/schemas'
 
-import { documentedRefusals } from '../../platform/http/documented-refusals.ts'
+import { describeRefusals } from '../../platform/http/documented-refusals.ts'
 import { matchesEntityTag } from '../../platform/http/files/entity-tag.ts'
 import type { UploadLimiter } from '../../platform/http/files/upload-limiter.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
@@ -33,7 +33,7 @@ export const PICTURE_PATHS: OpenAPI.PathsObject = {
       requestBody: { required: true, content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } },
       responses: {
         200: { description: 'The address of the new picture, in `profile_picture_url`' },
-        ...documentedRefusals(
+        ...describeRefusals(
           'IMAGE_REQUIRED',
           'NO_SESSION',
           'FORBIDDEN',
@@ -52,7 +52,7 @@ export const PICTURE_PATHS: OpenAPI.PathsObject = {
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
       responses: {
         200: { description: 'There is none now' },
-        ...documentedRefusals('NO_SESSION', 'FORBIDDEN', 'PROFILE_NOT_FOUND', 'UPLOADS_UNDER_WAY', 'UNAVAILABLE'),
+        ...describeRefusals('NO_SESSION', 'FORBIDDEN', 'PROFILE_NOT_FOUND', 'UPLOADS_UNDER_WAY', 'UNAVAILABLE'),
       },
     },
   },

@@ -5,7 +5,7 @@ import { Refusal } from '@kundig/contract/errors'
 import { authorize } from '../../authorize.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { imageQueue } from '../../platform/images/image-queue.ts'
-import { PICTURE_TYPE, squarePicture } from '../../platform/images/square-picture.ts'
+import { PICTURE_TYPE, makeSquarePicture } from '../../platform/images/square-picture.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
 import type { Viewer } from '../../viewer.ts'
@@ -104,7 +104,7 @@ export class PictureService {
     return imageQueue.run(
       id,
       async () => {
-        const picture = await squarePicture(image)
+        const picture = await makeSquarePicture(image)
         if (gone.aborted) throw new Refusal('UNAVAILABLE')
         if (!(await this.#deps.profiles.exists(id))) throw new Refusal('PROFILE_NOT_FOUND')
         await this.#stored(() => this.#deps.files.put(toPictureKey(id), picture, PICTURE_TYPE))

@@ -1,4 +1,4 @@
-import { clientNetwork } from '../../platform/limits/client-network.ts'
+import { toClientNetwork } from '../../platform/limits/client-network.ts'
 import { HOUR_S, type Limits } from '../../platform/limits/limits.ts'
 
 /** Maximum share of the database connections that searches hold at the same time. */
@@ -27,7 +27,7 @@ export function createProfileLimits({ shared, local, fairQueue }: Limits, { data
 
     /** Uses the fair queue. @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too many search */
     search: async <T>(who: { userId: string | null; clientAddress: string }, work: () => Promise<T>): Promise<T> => {
-      const key = who.userId ?? clientNetwork(who.clientAddress)
+      const key = who.userId ?? toClientNetwork(who.clientAddress)
       const limit = who.userId === null ? searchesPerIp : searchesPerPerson
       limit.consume(key)
       return searches.run(key, work)

@@ -5,7 +5,7 @@ import type { ListedProfile } from '@kundig/contract/profiles/profiles.contract'
 import type { Database, Executor } from '../../platform/database/database.ts'
 import { foldLetters } from '../../platform/database/folding.ts'
 import type { Reads } from '../../platform/database/replica.ts'
-import { repeat } from '../../platform/jobs/repeated-work.ts'
+import { repeatWork } from '../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
 import type { CategoryService } from './category.service.ts'
@@ -227,7 +227,7 @@ export class SearchService {
   }
 
   start(): () => Promise<void> {
-    return repeat(
+    return repeatWork(
       (leaving) =>
         countWords(this.#deps.countingDb, leaving).catch((error: unknown) =>
           this.#deps.logger.warn(

@@ -1,7 +1,7 @@
 import type { RecordFailure } from '../../failure-metrics.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Origins } from '../../platform/http/origins.ts'
-import { repeat } from '../../platform/jobs/repeated-work.ts'
+import { repeatWork } from '../../platform/jobs/repeated-work.ts'
 import { HOUR_S, type Limits } from '../../platform/limits/limits.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
@@ -36,7 +36,7 @@ export function createReviewsModule(options: ReviewsModuleOptions) {
     services: { reviewModeration: new ReviewModerationService({ db, profiles }) },
     procedures: createReviewProcedures({ reviews }),
     start: (): (() => Promise<void>) =>
-      repeat(
+      repeatWork(
         () =>
           mails.sendDue().catch((error: unknown) => {
             recordFailure('notification')

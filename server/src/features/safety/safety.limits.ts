@@ -1,7 +1,7 @@
 import { Refusal } from '@kundig/contract/errors'
 import { REPORT_LIMITS } from '@kundig/contract/safety/report-limits'
 
-import { DAY_S, type Limits, perIp } from '../../platform/limits/limits.ts'
+import { DAY_S, type Limits, createIpLimit } from '../../platform/limits/limits.ts'
 
 /** Each throws Refusal TOO_MANY_ATTEMPTS over its limit. */
 export function createSafetyLimits({ shared }: Limits) {
@@ -10,7 +10,7 @@ export function createSafetyLimits({ shared }: Limits) {
     /** Blocks per account: each may end requests, rooms and payments. */
     block: shared('blockPerAccount', { most: 200, windowS: DAY_S }).consume,
     report: shared('reportPerAccount', { most: REPORT_LIMITS.perDay, windowS: DAY_S }).consume,
-    visitorReport: perIp(shared('visitorReportPerIp', { most: REPORT_LIMITS.perDay, windowS: DAY_S })),
+    visitorReport: createIpLimit(shared('visitorReportPerIp', { most: REPORT_LIMITS.perDay, windowS: DAY_S })),
     /** Returns null over the address's limit, because visitors can enter other people's addresses. */
     visitorReceipt: async (email: string | undefined): Promise<string | null> => {
       if (email === undefined) return null

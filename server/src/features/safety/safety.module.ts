@@ -4,7 +4,7 @@ import type { DomainEvents, OperatorAlerts } from '../../domain-events.ts'
 import type { RecordFailure } from '../../failure-metrics.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Origins } from '../../platform/http/origins.ts'
-import { repeat } from '../../platform/jobs/repeated-work.ts'
+import { repeatWork } from '../../platform/jobs/repeated-work.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { LiveServer } from '../../platform/live/live-server.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
@@ -89,7 +89,7 @@ export function createSafetyModule(options: SafetyModuleOptions) {
     },
     procedures: createSafetyProcedures({ blocks, reports, statements, sendReceipts, countBlock: limits.block }),
     start: (): (() => Promise<void>) =>
-      repeat(async () => {
+      repeatWork(async () => {
         await sendReceipts()
         await sendOutcomes()
         await sendStatements()

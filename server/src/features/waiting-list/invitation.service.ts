@@ -7,7 +7,7 @@ import { INVITATION_DAYS, INVITATION_PATH } from '@kundig/contract/waiting-list/
 import type { RecordFailure } from '../../failure-metrics.ts'
 import type { AfterCommit, Database, Transaction } from '../../platform/database/database.ts'
 import type { Origins } from '../../platform/http/origins.ts'
-import { repeat } from '../../platform/jobs/repeated-work.ts'
+import { repeatWork } from '../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import { buildInvitationMail } from './invitation-mail.ts'
@@ -91,6 +91,6 @@ export class InvitationService {
 
   /** Starts mailing unsent invitations. @returns stops it */
   start(): () => Promise<void> {
-    return repeat(() => this.#send(), SENDING_MS)
+    return repeatWork(() => this.#send(), SENDING_MS)
   }
 }

@@ -17,7 +17,7 @@ const held = new Set<DatabaseSync>()
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true })
   const path = realpathSync(folder)
-  const lock = open(path)
+  const lock = openLockFile(path)
   try {
     // Prevents a journal beside the file.
     lock.exec('PRAGMA journal_mode = MEMORY')
@@ -30,7 +30,7 @@ export function lockFolder(folder: string): () => void {
         { cause: error },
       )
     }
-    throw cannotLock(path, error)
+    throw createLockError(path, error)
   }
   held.add(lock)
   return () => {
@@ -38,11 +38,11 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-function open(folder: string): DatabaseSync {
+function openLockFile(folder: string): DatabaseSync {
   try {
     return new DatabaseSync(join(folder, 'lock'))
   } catch (error) {
-    throw cannotLock(folder, error)
+    throw createLockError(folder, error)
   }
 }
 
@@ -50,7 +50,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }
 
-function cannotLock(folder: string, cause: unknown): Error {
+function createLockError(folder: string, cause: unknown): Error {
   const reason = cause instanceof Error ? cause.message : String(cause)
   return new Error(
     `The folder ${folder} cannot be locked (${reason}). It must belong to the user who starts Kundig, on a file system with locks.`,

@@ -1,6 +1,6 @@
 import { Pool } from 'pg'
 
-import { newestMigration } from './migrate.ts'
+import { findNewestMigration } from './migrate.ts'
 
 const ANSWER_LIMIT_MS = 1000
 
@@ -14,7 +14,7 @@ export interface DatabaseProbe {
 
 /** Checks that the database has the newest migration, on its own connection: a busy server is slow, not unavailable. */
 export async function openDatabaseProbe(url: string): Promise<DatabaseProbe> {
-  const newest = await newestMigration()
+  const newest = await findNewestMigration()
   const pool = new Pool({
     connectionString: url,
     max: 1,

@@ -78,14 +78,14 @@ export function openDatabase(
   pool.on('error', (error) => logger.warn({ reason: error.message }, 'database connection lost'))
   // The same for a connection between two statements of a transaction: the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = Object.assign(drizzle(pool), { transaction: transactionsOn(pool, logger) })
+  const db = Object.assign(drizzle(pool), { transaction: createRunTransaction(pool, logger) })
   return { db, query: (text, values) => pool.query(text, values), close: () => pool.end() }
 }
 
-function transactionsOn(pool: Pool, logger: Logger): RunTransaction {
+function createRunTransaction(pool: Pool, logger: Logger): RunTransaction {
   return async (work, options) => {
     const afterwards: AfterCommitWork[] = []
-    const result = await commit(pool, options?.isReadOnly === true, (client) => runOn(client, work, afterwards))
+    const result = await runAndCommit(pool, options?.isReadOnly === true, (client) => runOn(client, work, afterwards))
     for (const one of afterwards) {
       try {
         await one()
@@ -98,7 +98,7 @@ function transactionsOn(pool: Pool, logger: Logger): RunTransaction {
 }
 
 /** Releases its connection after every failure. Drizzle keeps it when BEGIN fails, and ignores the answer to COMMIT. */
-async function commit<T>(pool: Pool, isReadOnly: boolean, work: (client: PoolClient) => Promise<T>): Promise<T> {
+async function runAndCommit<T>(pool: Pool, isReadOnly: boolean, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let isBroken = false
   try {
@@ -157,7 +157,7 @@ async function runOn<T>(
 }
 
 /** Makes a statement that PostgreSQL plans once per connection: only for frequent ones with the same plan for all values. */
-export function prepare<Row>(
+export function prepareStatement<Row>(
   name: string,
   statement: SQL,
 ): (db: Executor, values: Readonly<Record<string, unknown>>) => Promise<Row[]> {
@@ -177,22 +177,22 @@ export function prepareQuestion(
   name: string,
   query: SQL,
 ): (db: Executor, values: Readonly<Record<string, unknown>>) => Promise<boolean> {
-  const ask = prepare<{ is: boolean }>(name, sql`SELECT EXISTS (${query}) AS is`)
+  const ask = prepareStatement<{ is: boolean }>(name, sql`SELECT EXISTS (${query}) AS is`)
   return async (db, values) => {
     const [answer] = await ask(db, values)
     return answer?.is === true
   }
 }
 
-function postgresError(error: unknown): DatabaseError | undefined {
+function findPostgresError(error: unknown): DatabaseError | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof DatabaseError) return current
   }
   return undefined
 }
 
-export function violatesUnique(error: unknown, constraint: string): boolean {
-  const found = postgresError(error)
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  const found = findPostgresError(error)
   return found?.code === '23505' && found.constraint === constraint
 }
 
@@ -202,7 +202,7 @@ const CONNECTION_LOST =
 
 /** True when a later retry may succeed: unreachable, shutting down or too busy (503). */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  const postgres = postgresError(error)
+  const postgres = findPostgresError(error)
   const code = postgres?.code
   // A newer release changed a table under a prepared statement; a new connection prepares it again.
   if (code === '0A000') return /cached plan/u.test(postgres?.message ?? '')

@@ -11,7 +11,7 @@ export const CLAIM_MS = 60_000
 
 export const fromNow = (ms: number): SQL => sql`clock_timestamp() + ${ms}::bigint * interval '1 millisecond'`
 
-export function afterPause(tries: SQLWrapper, { firstMs, longestMs }: GrowingPause): SQL {
+export function computeRetryTime(tries: SQLWrapper, { firstMs, longestMs }: GrowingPause): SQL {
   const waitMs = sql`least(${longestMs}::float8, ${firstMs}::float8 * power(2, least(${tries}, 30)))`
   return sql`clock_timestamp() + ${waitMs} * interval '1 millisecond'`
 }

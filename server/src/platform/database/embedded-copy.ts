@@ -48,12 +48,12 @@ export async function reachEmbeddedPostgres(dataDir: string): Promise<ReachedPos
 }
 
 /** Returns the database's folder: not always within the data folder. */
-export async function embeddedHome(dataDir: string): Promise<string> {
+export async function findEmbeddedHome(dataDir: string): Promise<string> {
   return (await findPaths(await realpath(dataDir), dataDir)).home
 }
 
-export async function embeddedPassword(dataDir: string): Promise<string> {
-  return (await readFile(join(await embeddedHome(dataDir), 'password'), 'utf8')).trim()
+export async function readEmbeddedPassword(dataDir: string): Promise<string> {
+  return (await readFile(join(await findEmbeddedHome(dataDir), 'password'), 'utf8')).trim()
 }
 
 async function findRunningAddress(home: string): Promise<string> {
@@ -68,10 +68,10 @@ async function findRunningAddress(home: string): Promise<string> {
 
 export async function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
   await mkdir(dataDir, { recursive: true })
-  return existsSync(join(toDataFolder(await embeddedHome(dataDir)), 'PG_VERSION'))
+  return existsSync(join(toDataFolder(await findEmbeddedHome(dataDir)), 'PG_VERSION'))
 }
 
-export async function embeddedMajor(dataDir: string): Promise<number> {
+export async function readEmbeddedMajor(dataDir: string): Promise<number> {
   const { binaries } = await findPaths(await realpath(dataDir), dataDir)
   return Number.parseInt(binaries.version, 10)
 }
@@ -107,7 +107,7 @@ export async function replaceEmbeddedDatabase(
     await mkdir(aside, { mode: 0o700 })
     if (account) await chown(aside, account.uid, account.gid)
     try {
-      await unpack(archive, aside, account)
+      await unpackArchive(archive, aside, account)
     } catch (error) {
       await rm(aside, { recursive: true, force: true })
       throw error
@@ -128,7 +128,7 @@ export async function replaceEmbeddedDatabase(
 }
 
 /** Unpacks with the system's tar, as the account that must own the files. */
-async function unpack(
+async function unpackArchive(
   archive: Readable,
   folder: string,
   account: { uid: number; gid: number } | undefined,

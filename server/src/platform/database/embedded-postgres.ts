@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { Client } from 'pg'
 
-import { freePort } from '../http/free-port.ts'
+import { findFreePort } from '../http/free-port.ts'
 import { lockFolder } from './data-lock.ts'
 import { findPaths, type PostgresPaths } from './postgres-paths.ts'
 import { toDataFolder, type Postmaster, runTool, startPostmaster, stopPostmaster } from './postmaster.ts'
@@ -36,18 +36,22 @@ export async function startEmbeddedPostgres({
   const places = await findPaths(await realpath(dataDir), dataDir)
   const unlock = lockFolder(places.home)
   try {
-    return await open(places, unlock, settings)
+    return await openPostgres(places, unlock, settings)
   } catch (error) {
     unlock()
     throw error
   }
 }
 
-async function open(places: PostgresPaths, unlock: () => void, settings: readonly string[]): Promise<EmbeddedPostgres> {
+async function openPostgres(
+  places: PostgresPaths,
+  unlock: () => void,
+  settings: readonly string[],
+): Promise<EmbeddedPostgres> {
   const { home } = places
   const location = toDataFolder(home)
-  const password = await keptPassword(home)
-  if (!existsSync(join(location, 'PG_VERSION'))) await initialise(places, password)
+  const password = await readOrCreatePassword(home)
+  if (!existsSync(join(location, 'PG_VERSION'))) await initialiseCluster(places, password)
   let isRunning = false
   const startOn = async (port: number): Promise<Postmaster> => {
     const started = await startPostmaster(places, [
@@ -100,7 +104,7 @@ async function startOnFreePort(
   startOn: (port: number) => Promise<Postmaster>,
 ): Promise<{ postmaster: Postmaster; port: number }> {
   for (let tried = 1; ; tried++) {
-    const port = await freePort()
+    const port = await findFreePort()
     try {
       return { postmaster: await startOn(port), port }
     } catch (error) {
@@ -121,7 +125,7 @@ async function createDatabaseOnce(url: string): Promise<void> {
   }
 }
 
-async function keptPassword(home: string): Promise<string> {
+async function readOrCreatePassword(home: string): Promise<string> {
   const file = join(home, 'password')
   const known = await readFile(file, 'utf8').catch(() => '')
   if (known) return known.trim()
@@ -130,7 +134,7 @@ async function keptPassword(home: string): Promise<string> {
   return password
 }
 
-async function initialise(places: PostgresPaths, password: string): Promise<void> {
+async function initialiseCluster(places: PostgresPaths, password: string): Promise<void> {
   const { home, account } = places
   const data = toDataFolder(home)
   // Renamed when complete: an interrupted start leaves nothing half-made.

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 
-import { type Executor, prepare } from './database.ts'
+import { type Executor, prepareStatement } from './database.ts'
 
-const fold = prepare<{ folded: string }>(
+const fold = prepareStatement<{ folded: string }>(
   'fold letters',
   sql`SELECT fold_letters(${sql.placeholder('text')}::text) AS folded`,
 )

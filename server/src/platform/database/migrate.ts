@@ -75,7 +75,7 @@ async function makeJobTables(url: string): Promise<void> {
   }
 }
 
-export async function newestMigration(): Promise<string> {
+export async function findNewestMigration(): Promise<string> {
   const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).toSorted()
   return (names.at(-1) ?? '').replace(/\.sql$/u, '')
 }

@@ -47,18 +47,18 @@ async function findBinaries(): Promise<Binaries> {
   }
 }
 
-function accountId(flag: '-u' | '-g'): number | undefined {
+function readAccountId(flag: '-u' | '-g'): number | undefined {
   const result = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' })
   return result.status === 0 ? Number.parseInt(result.stdout, 10) : undefined
 }
 
 function findOrCreateAccount(): Account {
-  if (accountId('-u') === undefined) {
+  if (readAccountId('-u') === undefined) {
     spawnSync('groupadd', ['--system', 'postgres'])
     spawnSync('useradd', ['--system', '--gid', 'postgres', '--no-create-home', '--shell', '/bin/false', 'postgres'])
   }
-  const uid = accountId('-u')
-  const gid = accountId('-g')
+  const uid = readAccountId('-u')
+  const gid = readAccountId('-g')
   if (uid === undefined || gid === undefined) {
     throw new Error(
       'PostgreSQL refuses to run as root, and the user "postgres" cannot be created. Start Kundig as another user.',
@@ -78,7 +78,7 @@ export async function choosePaths(
   await mkdir(home, { recursive: true })
   if (!account) {
     await chmod(home, 0o700).catch((error: unknown) => {
-      throw new Error(unusable(home), { cause: error })
+      throw new Error(describeUnusable(home), { cause: error })
     })
     return { binaries, home, account }
   }
@@ -88,7 +88,7 @@ export async function choosePaths(
     await chown(home, account.uid, account.gid)
     return { binaries, home, account }
   }
-  if (existsSync(join(home, 'data', 'PG_VERSION'))) throw new Error(unusable(home))
+  if (existsSync(join(home, 'data', 'PG_VERSION'))) throw new Error(describeUnusable(home))
   await rm(home, { recursive: true, force: true })
   const systemHome = findSystemHome(dataDir)
   // Earlier releases used the data folder's name as given, which may be a symbolic link.
@@ -104,7 +104,7 @@ function findSystemHome(dataDir: string): string {
   return join(SYSTEM_FOLDER, createHash('sha256').update(dataDir).digest('hex').slice(0, 12))
 }
 
-function unusable(home: string): string {
+function describeUnusable(home: string): string {
   return (
     `The database in ${home} belongs to another user, or lies where PostgreSQL cannot go. ` +
     'Start Kundig as the user who made it, or give DATA_DIR another folder for a new one.'

@@ -11,8 +11,8 @@ export type ToolName = 'pg_dump' | 'pg_restore'
 /** Finds a tool that supports a server's version, on the path, then among Debian's. Downloads none. */
 export function findTool(name: ToolName, major: number): string {
   const seen: string[] = []
-  for (const program of candidates(name)) {
-    const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', env: environment() })
+  for (const program of listCandidates(name)) {
+    const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', env: buildEnvironment() })
     const version = /\(PostgreSQL\) (\d+)/u.exec(stdout ?? '')?.[1]
     if (status !== 0 || version === undefined) continue
     if (Number(version) >= major) return program
@@ -25,7 +25,7 @@ export function findTool(name: ToolName, major: number): string {
   )
 }
 
-function candidates(name: ToolName): string[] {
+function listCandidates(name: ToolName): string[] {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a)) : []
   return [name, ...versions.map((version) => join(DEBIAN, version, 'bin', name))]
 }
@@ -36,7 +36,7 @@ export function startTool(program: string, url: string, args: readonly string[])
   const password = decodeURIComponent(address.password)
   address.password = ''
   return spawn(program, [`--dbname=${address.href}`, ...args], {
-    env: { ...environment(), ...(password !== '' && { PGPASSWORD: password }) },
+    env: { ...buildEnvironment(), ...(password !== '' && { PGPASSWORD: password }) },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
 }
@@ -50,6 +50,6 @@ export async function waitForExit(tool: ChildProcess): Promise<void> {
   if ((await code) !== 0) throw new Error(`${tool.spawnargs.at(0) ?? 'The tool'} failed: ${said.trim().slice(-2000)}`)
 }
 
-function environment(): NodeJS.ProcessEnv {
+function buildEnvironment(): NodeJS.ProcessEnv {
   return { PATH: SEARCHED, LC_ALL: 'C' }
 }

@@ -31,7 +31,7 @@ export async function runTool(
   await run(join(places.binaries.native, 'bin', name), args, {
     cwd: places.home,
     ...places.account,
-    env: toolEnvironment(),
+    env: buildToolEnvironment(),
   })
 }
 
@@ -43,7 +43,7 @@ export async function startPostmaster(places: PostgresPaths, flags: readonly str
   // The previous server's last messages may be needed.
   await rename(logPath, `${logPath}.before`).catch(() => undefined)
   const log = await open(logPath, 'w')
-  const [program, ...args] = locked(home, [
+  const [program, ...args] = wrapInLock(home, [
     join(binaries.native, 'bin', 'postgres'),
     '-D',
     toDataFolder(home),
@@ -52,7 +52,7 @@ export async function startPostmaster(places: PostgresPaths, flags: readonly str
   const child = spawn(program, args, {
     cwd: home,
     ...account,
-    env: toolEnvironment(),
+    env: buildToolEnvironment(),
     // In its own process group: Ctrl-C does not reach the database, which stops last.
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
@@ -64,7 +64,7 @@ export async function startPostmaster(places: PostgresPaths, flags: readonly str
   })
   await log.close()
   if (await isServing(child, home)) return { ended, hold: () => child.ref() }
-  if (child.exitCode === LOCK_TAKEN) throw stillAtWork(home)
+  if (child.exitCode === LOCK_TAKEN) throw createStillRunningError(home)
   const lines = await readFile(logPath, 'utf8').catch(() => '')
   throw new Error(
     `The embedded PostgreSQL did not start. Its log, ${logPath}, ends with:\n${lines.trim().split('\n').slice(-8).join('\n')}`,
@@ -114,9 +114,9 @@ export async function stopLeftOver(places: PostgresPaths): Promise<void> {
   const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10)
   if (Number.isNaN(pid)) return
   if (await isServerOfFolder(pid, toDataFolder(home))) return stopPostmaster(places)
-  const [program, ...args] = locked(home, ['rm', '-f', pidFile])
-  await run(program, args, { cwd: home, ...account, env: toolEnvironment() }).catch((error: unknown) => {
-    throw error instanceof Error && 'code' in error && error.code === LOCK_TAKEN ? stillAtWork(home) : error
+  const [program, ...args] = wrapInLock(home, ['rm', '-f', pidFile])
+  await run(program, args, { cwd: home, ...account, env: buildToolEnvironment() }).catch((error: unknown) => {
+    throw error instanceof Error && 'code' in error && error.code === LOCK_TAKEN ? createStillRunningError(home) : error
   })
 }
 
@@ -129,26 +129,26 @@ async function isServerOfFolder(pid: number, data: string): Promise<boolean> {
 }
 
 /** Waits for, then excludes, other servers of this folder by an inherited lock: process ids mean nothing between containers. */
-function locked(home: string, command: readonly [string, ...string[]]): readonly [string, ...string[]] {
+function wrapInLock(home: string, command: readonly [string, ...string[]]): readonly [string, ...string[]] {
   if (!hasFlock()) return command
   const [wait, taken] = [String(LAST_PROCESSES_S), String(LOCK_TAKEN)]
   return ['flock', '--no-fork', '--wait', wait, '--conflict-exit-code', taken, join(home, 'postgres.lock'), ...command]
 }
 
 function hasFlock(): boolean {
-  const { status, stdout } = spawnSync('flock', ['--version'], { encoding: 'utf8', env: toolEnvironment() })
+  const { status, stdout } = spawnSync('flock', ['--version'], { encoding: 'utf8', env: buildToolEnvironment() })
   // Only util-linux's flock has the needed options.
   return status === 0 && stdout.includes('util-linux')
 }
 
-function stillAtWork(home: string): Error {
+function createStillRunningError(home: string): Error {
   return new Error(
     `Another PostgreSQL still uses ${home}, and is not visible from here: a killed Kundig left it behind, ` +
       'perhaps in another container. Stop it there first.',
   )
 }
 
-function toolEnvironment(): NodeJS.ProcessEnv {
+function buildToolEnvironment(): NodeJS.ProcessEnv {
   // The language of messages does not matter, but a missing locale would stop initdb.
   return { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' }
 }

@@ -9,7 +9,7 @@ import type { Logger } from '../logging/logger.ts'
 
 type Answer = ORPCError<ErrorCode, ErrorData>
 
-function answer(code: ErrorCode, field?: string, retryAfterS?: number): Answer {
+function createAnswer(code: ErrorCode, field?: string, retryAfterS?: number): Answer {
   const { status, message, data } = buildErrorBody(code, field, retryAfterS)
   return new ORPCError(code, { status, message, data })
 }
@@ -36,22 +36,22 @@ export function findIssues(error: unknown): readonly object[] {
 }
 
 /** Converts an error into an answer with a stable code. Refusals are not logged; a crash is, with its stack. */
-export function answerTo(error: unknown, logger: Logger, context: Record<string, unknown>): ORPCError<string, unknown> {
-  if (error instanceof Refusal) return answer(error.code, error.field, error.retryAfterS)
+export function toAnswer(error: unknown, logger: Logger, context: Record<string, unknown>): ORPCError<string, unknown> {
+  if (error instanceof Refusal) return createAnswer(error.code, error.field, error.retryAfterS)
   if (isOrpcError(error)) {
     if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
       const refusal = refuseInput(error.cause.issues)
-      return answer(refusal.code, refusal.field)
+      return createAnswer(refusal.code, refusal.field)
     }
-    if (error.code === 'BAD_REQUEST') return answer('INVALID_INPUT')
+    if (error.code === 'BAD_REQUEST') return createAnswer('INVALID_INPUT')
     if (isErrorCode(error.code) || error.status < 500) return error
   }
   if (isDatabaseUnavailable(error)) {
     logger.warn({ ...context, reason: describeUnavailability(error) }, 'database unavailable')
-    return answer('UNAVAILABLE')
+    return createAnswer('UNAVAILABLE')
   }
-  logger.error({ ...context, err: withoutParameters(error) }, 'unexpected error')
-  return answer('UNEXPECTED')
+  logger.error({ ...context, err: omitParameters(error) }, 'unexpected error')
+  return createAnswer('UNEXPECTED')
 }
 
 function isOrpcError(error: unknown): error is ORPCError<string, unknown> {
@@ -59,7 +59,7 @@ function isOrpcError(error: unknown): error is ORPCError<string, unknown> {
 }
 
 /** Removes the values of a failed query, which can be messages or addresses. */
-export function withoutParameters(error: unknown): unknown {
+export function omitParameters(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: 'not an Error' }
   const cause =
     error.cause instanceof Error

@@ -24,6 +24,6 @@ export function openCookies(request: FastifyRequest, reply: FastifyReply): Cooki
 }
 
 /** Behind TLS, the prefix keeps other hosts from setting the cookie. */
-export function hostCookieName(name: string, { secure }: Pick<Origins, 'secure'>): string {
+export function toHostCookieName(name: string, { secure }: Pick<Origins, 'secure'>): string {
   return secure ? `__Host-${name}` : name
 }

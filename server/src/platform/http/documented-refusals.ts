@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode } from '@kundig/contract/errors'
 
-export function documentedRefusals(...codes: ErrorCode[]): Record<string, { description: string }> {
+export function describeRefusals(...codes: ErrorCode[]): Record<string, { description: string }> {
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status)
   return Object.fromEntries(
     Array.from(byStatus, ([status, group]) => [

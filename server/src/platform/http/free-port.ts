@@ -8,7 +8,7 @@ const LOOKED_AT = { first: 20_000, count: 12_000 }
 let next = randomInt(LOOKED_AT.count)
 
 /** Returns a free loopback port, each time another one: none twice before it is used. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (let tried = 0; tried < LOOKED_AT.count; tried++) {
     const port = LOOKED_AT.first + next
     next = (next + 1) % LOOKED_AT.count

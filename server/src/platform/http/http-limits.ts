@@ -1,4 +1,4 @@
-import { clientNetwork } from '../limits/client-network.ts'
+import { toClientNetwork } from '../limits/client-network.ts'
 import { type Limits, MINUTE_S } from '../limits/limits.ts'
 
 /** Limits per network, which many people share. Navigation in the application is free. Throws TOO_MANY_ATTEMPTS. */
@@ -7,7 +7,7 @@ export function createHttpLimits({ local }: Limits) {
   const documents = local({ most: 60, windowS: MINUTE_S })
   return {
     /** Limits rendering, which takes 5 ms of a processor. */
-    page: (clientAddress: string): void => pages.consume(clientNetwork(clientAddress)),
-    document: (clientAddress: string): void => documents.consume(clientNetwork(clientAddress)),
+    page: (clientAddress: string): void => pages.consume(toClientNetwork(clientAddress)),
+    document: (clientAddress: string): void => documents.consume(toClientNetwork(clientAddress)),
   }
 }

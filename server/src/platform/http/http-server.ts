@@ -16,10 +16,10 @@ import { buildErrorBody } from '@kundig/contract/errors/error-body'
 
 import { isDatabaseUnavailable, describeUnavailability } from '../database/database.ts'
 import type { Logger } from '../logging/logger.ts'
-import { withoutParameters } from './answers.ts'
+import { omitParameters } from './answers.ts'
 import { serveCookies } from './cookies.ts'
 import { isForeign, type Origins } from './origins.ts'
-import { permissionsPolicy } from './permissions-policy.ts'
+import { buildPermissionsPolicy } from './permissions-policy.ts'
 import { cutOffSlowReaders } from './slow-readers.ts'
 
 /** Maximum JSON body (bytes): many times a message of 2,000 characters. */
@@ -85,7 +85,7 @@ function hasMalformedQuery({ originalUrl }: { originalUrl: string }): boolean {
   }
 }
 
-export function sayWhenToRetry(reply: FastifyReply, error: unknown): void {
+export function setRetryAfter(reply: FastifyReply, error: unknown): void {
   if (error instanceof Refusal && error.retryAfterS !== undefined)
     reply.header('retry-after', String(error.retryAfterS))
 }
@@ -151,7 +151,7 @@ export async function createHttpServer({
 
   await serveCookies(server, origins)
 
-  const permissions = permissionsPolicy(contentSources.frame)
+  const permissions = buildPermissionsPolicy(contentSources.frame)
   server.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', permissions)
     if (isVisit(request) && origins.isOtherName(request.headers.host) && request.originalUrl.startsWith('/')) {
@@ -175,7 +175,7 @@ export async function createHttpServer({
     // Closing while a refused body arrives often loses the answer: the rest is read, within a request's time limit.
     reply.removeHeader('connection')
     if (error instanceof Refusal) {
-      sayWhenToRetry(reply, error)
+      setRetryAfter(reply, error)
       return replyWithError(reply, error.code, error.field)
     }
     if (error.statusCode === 413) return replyWithError(reply, 'TOO_LARGE')
@@ -184,7 +184,7 @@ export async function createHttpServer({
       logger.warn({ reason: describeUnavailability(error) }, 'database unavailable')
       return replyWithError(reply, 'UNAVAILABLE')
     }
-    logger.error({ err: withoutParameters(error) }, 'unexpected error')
+    logger.error({ err: omitParameters(error) }, 'unexpected error')
     return replyWithError(reply, 'UNEXPECTED')
   })
 

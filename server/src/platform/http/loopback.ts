@@ -32,12 +32,16 @@ export function isFromHere({ socket, headers }: Pick<FastifyRequest, 'socket' | 
 
 /** Takes an address, with or without brackets, or a name: `localhost` and its subdomains are loopback by RFC 6761. */
 export function isLoopback(host: string): boolean {
-  return isIn(LOOPBACK, host) || /^(?:.+\.)?localhost$/u.test(plain(host))
+  return isIn(LOOPBACK, host) || /^(?:.+\.)?localhost$/u.test(normaliseHost(host))
 }
 
 /** True for this machine and its own network, where no third party can read traffic. */
 export function isLocal(host: string): boolean {
-  return isLoopback(host) || isIn(PRIVATE, host) || (isIP(plain(host)) === 0 && PRIVATE_NAME.test(plain(host)))
+  return (
+    isLoopback(host) ||
+    isIn(PRIVATE, host) ||
+    (isIP(normaliseHost(host)) === 0 && PRIVATE_NAME.test(normaliseHost(host)))
+  )
 }
 
 /** Returns an empty text for an invalid address. */
@@ -46,13 +50,13 @@ export function readHost(url: string): string {
 }
 
 function isIn(list: BlockList, host: string): boolean {
-  const address = plain(host)
+  const address = normaliseHost(host)
   const version = isIP(address)
   // An IPv4 address in IPv6 form is checked as IPv4.
   return version !== 0 && list.check(address, version === 4 ? 'ipv4' : 'ipv6')
 }
 
-function plain(host: string): string {
+function normaliseHost(host: string): string {
   return host
     .toLowerCase()
     .replace(/^\[|\]$/gu, '')

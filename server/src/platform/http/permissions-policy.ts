@@ -32,7 +32,7 @@ const UNUSED = [
 const USED_TO_PAY = ['payment', 'publickey-credentials-get']
 
 /** Denies features to injected scripts and frames. `paymentFrames` are origins, such as `https://js.stripe.com`. */
-export function permissionsPolicy(paymentFrames: readonly string[]): string {
+export function buildPermissionsPolicy(paymentFrames: readonly string[]): string {
   const allowed = paymentFrames.length === 0 ? '' : ['self', ...paymentFrames.map((origin) => `"${origin}"`)].join(' ')
   return [...UNUSED.map((feature) => `${feature}=()`), ...USED_TO_PAY.map((feature) => `${feature}=(${allowed})`)].join(
     ', ',

@@ -16,10 +16,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '@kundig/contract/errors'
 
 import type { Logger } from '../logging/logger.ts'
-import { answerTo, findIssues } from './answers.ts'
+import { toAnswer, findIssues } from './answers.ts'
 import { matchesEntityTag } from './files/entity-tag.ts'
 import { createPathUpgrade, describeFormerPaths } from './former-paths.ts'
-import { type HttpServer, replyWithError, sayWhenToRetry } from './http-server.ts'
+import { type HttpServer, replyWithError, setRetryAfter } from './http-server.ts'
 import { chooseEncoding } from './pages/preferences.ts'
 import { dropUnknownFields } from './unknown-fields.ts'
 
@@ -58,8 +58,8 @@ export async function serveProcedures<C extends Context>(
       return await next()
     } catch (error) {
       const reply = replies.getStore()
-      if (reply) sayWhenToRetry(reply, error)
-      throw answerTo(error, logger, context)
+      if (reply) setRetryAfter(reply, error)
+      throw toAnswer(error, logger, context)
     }
   }
   // Calls that reached their procedure. A call that fails earlier could not be parsed: a 400.
@@ -148,7 +148,7 @@ export async function serveProcedures<C extends Context>(
       try {
         context = await createContext(request, reply)
       } catch (error) {
-        const { code, status, message, data } = answerTo(error, logger, { route: prefix })
+        const { code, status, message, data } = toAnswer(error, logger, { route: prefix })
         return reply.status(status).send({ defined: true, code, status, message, data })
       }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unnecessary-type-assertion -- oRPC leaves `context` out of its options' type for a context that may be empty, and C may be

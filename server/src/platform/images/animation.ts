@@ -43,13 +43,13 @@ export async function encodeAnimation(
   try {
     if (pixels <= wholePixelsMax && sizeBytes <= bytesMax && Math.max(width, height) <= sideMaxPx) {
       const { data, info } = await image.open('all').gif(GIF).toBuffer({ resolveWithObject: true })
-      if (data.length <= bytesMax) return encoded(data, info.width, info.pageHeight ?? info.height)
+      if (data.length <= bytesMax) return toEncodedImage(data, info.width, info.pageHeight ?? info.height)
     }
     const bits = (sizeBytes * 8) / pixels
     let wanted = (bytesMax * 8 * AIM) / Math.min(DENSITY_MAX, bits * DENSER)
     for (const effort of EFFORTS) {
       const pixelsMax = Math.min(wanted, effort / (1 + BIT_COST * bits), ENCODED_PIXELS_MAX)
-      const made = await reduce(image, pixelsMax, sideMaxPx)
+      const made = await reduceAnimation(image, pixelsMax, sideMaxPx)
       if (!made || made.content.length <= bytesMax) return made
       wanted = (pixelsMax * bytesMax * AIM) / made.content.length
     }
@@ -60,7 +60,7 @@ export async function encodeAnimation(
 }
 
 /** Reduces the pixels over all frames, partly by dropping frames, partly by size. */
-async function reduce(
+async function reduceAnimation(
   { found, open, openPixels }: BoundedImage,
   pixelsMax: number,
   sideMaxPx: number,
@@ -84,21 +84,21 @@ async function reduce(
   const delays = shown.map((frame) =>
     Math.min(
       DELAY_MAX_MS,
-      delay.slice(frame, frame + step).reduce((sum, ms) => sum + shownMs(ms), 0),
+      delay.slice(frame, frame + step).reduce((sum, ms) => sum + toShownMs(ms), 0),
     ),
   )
   const raw = { width: info.width, height: pageHeight * kept, channels: info.channels, pageHeight }
   const made = await openPixels(pixels, raw)
     .gif({ ...GIF, delay: delays, loop, keepDuplicateFrames: false })
     .toBuffer()
-  return encoded(made, info.width, pageHeight)
+  return toEncodedImage(made, info.width, pageHeight)
 }
 
 /** Browsers show a delay near zero as a tenth of a second. */
-function shownMs(delayMs: number): number {
+function toShownMs(delayMs: number): number {
   return delayMs <= 10 ? 100 : delayMs
 }
 
-function encoded(content: Buffer, width: number, height: number): EncodedImage {
+function toEncodedImage(content: Buffer, width: number, height: number): EncodedImage {
   return { content, format: 'gif', width, height }
 }

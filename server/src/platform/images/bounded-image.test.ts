@@ -4,7 +4,7 @@ import { Refusal } from '@kundig/contract/errors'
 import { plain } from '@kundig/testing/files/made-files'
 import { scannedOften } from '@kundig/testing/files/made-images'
 
-import { boundedImage } from './bounded-image.ts'
+import { withBoundedImage } from './bounded-image.ts'
 import type { ImageFormat } from './image-format.ts'
 
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 function decode(image: Buffer, format: ImageFormat): Promise<string> {
-  return boundedImage(image, format, async ({ open }) => {
+  return withBoundedImage(image, format, async ({ open }) => {
     const { info } = await open('first')
       .resize({ width: 8, height: 8, fit: 'fill' })
       .toBuffer({ resolveWithObject: true })
@@ -39,7 +39,7 @@ it('limits all work on one image to 20 seconds together', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const steps: string[] = []
   const image = await plain(8, 8, 'red').png().toBuffer()
-  const work = boundedImage(image, 'png', async ({ open, openPixels }) => {
+  const work = withBoundedImage(image, 'png', async ({ open, openPixels }) => {
     const step = async (): Promise<void> => {
       const pixels = await open('first').raw().toBuffer()
       await openPixels(pixels, { width: 8, height: 8, channels: 3 }).png().toBuffer()

@@ -23,7 +23,7 @@ export interface BoundedImage {
 }
 
 /** Checks content and size before decoding: IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE. `work` must limit its frames. */
-export async function boundedImage<T>(
+export async function withBoundedImage<T>(
   image: Buffer,
   format: ImageFormat,
   work: (image: BoundedImage) => Promise<T>,

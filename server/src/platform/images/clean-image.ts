@@ -1,6 +1,6 @@
 import { type AnimationBounds, encodeAnimation } from './animation.ts'
-import { boundedImage } from './bounded-image.ts'
-import { type ImageBounds, inside } from './image-bounds.ts'
+import { withBoundedImage } from './bounded-image.ts'
+import { type ImageBounds, resizeInside } from './image-bounds.ts'
 import { type EncodedImage, encodeStill } from './still-image.ts'
 
 export const THUMBNAIL_TYPE = 'image/webp'
@@ -22,14 +22,14 @@ export interface CleanImageSettings {
  */
 export async function cleanImage(image: Buffer, settings: CleanImageSettings): Promise<CleanImage> {
   const { format, bounds, thumbnail } = settings
-  return boundedImage(image, format, async (checked) => {
+  return withBoundedImage(image, format, async (checked) => {
     const { open, found } = checked
     const sent = { format, sizeBytes: image.length }
     const isAnimated = (found.pages ?? 1) > 1
     const encoded =
       (isAnimated ? await encodeAnimation(checked, image.length, bounds) : null) ??
       (await encodeStill(checked, isAnimated ? { ...sent, format: 'png' } : sent, bounds))
-    const small = await inside(open('first'), thumbnail.sideMaxPx)
+    const small = await resizeInside(open('first'), thumbnail.sideMaxPx)
       .webp({ quality: Math.round(thumbnail.quality * 100) })
       .toBuffer()
     return { ...encoded, thumbnail: small }

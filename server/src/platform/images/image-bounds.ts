@@ -5,6 +5,6 @@ export interface ImageBounds {
   sideMaxPx: number
 }
 
-export function inside(image: Sharp, sidePx: number): Sharp {
+export function resizeInside(image: Sharp, sidePx: number): Sharp {
   return image.resize({ width: sidePx, height: sidePx, fit: 'inside', withoutEnlargement: true })
 }

@@ -7,9 +7,9 @@ import sharp from 'sharp'
 import { Refusal } from '@kundig/contract/errors'
 import { isDrawing, LOGO_LIMITS } from '@kundig/contract/site/branding'
 
-import { boundedImage } from './bounded-image.ts'
+import { withBoundedImage } from './bounded-image.ts'
 import type { CleanSvg } from './clean-svg.ts'
-import { inside } from './image-bounds.ts'
+import { resizeInside } from './image-bounds.ts'
 import { detectImageFormat } from './image-format.ts'
 
 const DRAWING_MS = 10_000
@@ -42,8 +42,8 @@ export async function makeLogo(file: Buffer): Promise<LogoImage> {
 
 async function makePng(file: Buffer): Promise<LogoImage> {
   try {
-    return await boundedImage(file, 'png', async ({ open, found }) => {
-      const image = () => inside(open('first'), LOGO_LIMITS.sideMaxPx)
+    return await withBoundedImage(file, 'png', async ({ open, found }) => {
+      const image = () => resizeInside(open('first'), LOGO_LIMITS.sideMaxPx)
       if (found.hasAlpha) requireShown(await image().ensureAlpha().raw().toBuffer({ resolveWithObject: true }))
       const whole = await image().png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true })
       const { data, info } =

@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp'
 import { Refusal } from '@kundig/contract/errors'
 
 import type { BoundedImage } from './bounded-image.ts'
-import { inside, type ImageBounds } from './image-bounds.ts'
+import { resizeInside, type ImageBounds } from './image-bounds.ts'
 
 /** For images that already fit, which lose least when encoded again at this quality. */
 const QUALITY_KEPT = 92
@@ -45,7 +45,7 @@ async function encodeLossless(
   format: 'png' | 'gif',
   { bytesMax, sideMaxPx }: ImageBounds,
 ): Promise<EncodedImage | null> {
-  const image = (): Sharp => inside(open('first'), sideMaxPx)
+  const image = (): Sharp => resizeInside(open('first'), sideMaxPx)
   // Full colour would take several times the space.
   const palette = found.isPalette ?? false
   const tries = [
@@ -63,7 +63,7 @@ async function encodeLossless(
 /** Reduces the colours, then the pixels; transparency stays. */
 async function encodeTransparent({ open }: BoundedImage, { bytesMax, sideMaxPx }: ImageBounds): Promise<EncodedImage> {
   for (const scale of SCALES) {
-    const made = await countBytes(inside(open('first'), Math.round(sideMaxPx * scale)).png(FEW_COLOURS))
+    const made = await countBytes(resizeInside(open('first'), Math.round(sideMaxPx * scale)).png(FEW_COLOURS))
     if (made.content.length <= bytesMax) return made
   }
   throw new Refusal('IMAGE_UNREADABLE')
@@ -74,7 +74,7 @@ async function encodeJpeg(
   sent: { format: string; sizeBytes: number },
   { bytesMax, sideMaxPx }: ImageBounds,
 ): Promise<EncodedImage> {
-  const { data, info } = await inside(open('first'), sideMaxPx)
+  const { data, info } = await resizeInside(open('first'), sideMaxPx)
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -88,19 +88,19 @@ async function encodeJpeg(
     const side = Math.ceil(Math.max(width, height) * scale)
     const encode = (quality: number): Promise<EncodedImage> =>
       countBytes(
-        inside(openPixels(data, { width, height, channels }), side).jpeg({
+        resizeInside(openPixels(data, { width, height, channels }), side).jpeg({
           quality,
           chromaSubsampling,
         }),
       )
-    const made = await bestWithin(wanted, encode, fitsAlready ? QUALITY_KEPT : QUALITY_REDUCED)
+    const made = await encodeWithin(wanted, encode, fitsAlready ? QUALITY_KEPT : QUALITY_REDUCED)
     if (made.content.length <= bytesMax) return made
   }
   throw new Refusal('IMAGE_UNREADABLE')
 }
 
 /** Returns the best fitting quality, within one step, or the lowest. */
-async function bestWithin(
+async function encodeWithin(
   bytesMax: number,
   encode: (quality: number) => Promise<EncodedImage>,
   best: number,

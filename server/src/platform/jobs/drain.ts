@@ -27,7 +27,7 @@ export interface DrainOptions<Row, Failure> {
 }
 
 /** A failing row delays no other row, and is due again by its claim. Throws the errors of claiming. */
-export async function drain<Row, Failure>(
+export async function drainQueue<Row, Failure>(
   { db, logger, recordFailure }: DrainDeps<Failure>,
   queue: Queue<Row>,
   work: (row: Row) => Promise<unknown>,

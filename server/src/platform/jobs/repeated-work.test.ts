@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 
 import { describe, expect, it } from 'vitest'
 
-import { repeat } from './repeated-work.ts'
+import { repeatWork } from './repeated-work.ts'
 
 function heldWork(name: string, begun: string[]) {
   let end = (): void => undefined
@@ -22,7 +22,7 @@ describe('repeated work', () => {
   it('begins after the first round of all earlier work', async () => {
     const begun: string[] = []
     const [one, other] = [heldWork('one', begun), heldWork('other', begun)]
-    const ends = [repeat(one.work, NEVER_AGAIN_MS), repeat(other.work, NEVER_AGAIN_MS)]
+    const ends = [repeatWork(one.work, NEVER_AGAIN_MS), repeatWork(other.work, NEVER_AGAIN_MS)]
     await turn()
     expect(begun).toEqual(['one'])
     one.end()
@@ -34,7 +34,7 @@ describe('repeated work', () => {
   it('does not wait for a first round that never ends', async () => {
     const begun: string[] = []
     const [stuck, other] = [heldWork('stuck', begun), heldWork('other', begun)]
-    const ends = [repeat(stuck.work, NEVER_AGAIN_MS), repeat(other.work, NEVER_AGAIN_MS)]
+    const ends = [repeatWork(stuck.work, NEVER_AGAIN_MS), repeatWork(other.work, NEVER_AGAIN_MS)]
     await expect.poll(() => begun).toEqual(['stuck', 'other'])
     stuck.end()
     other.end()
@@ -44,7 +44,7 @@ describe('repeated work', () => {
   it('never begins when it is stopped before its turn', async () => {
     const begun: string[] = []
     const [one, other, last] = [heldWork('one', begun), heldWork('other', begun), heldWork('last', begun)]
-    const ends = [one, other, last].map(({ work }) => repeat(work, NEVER_AGAIN_MS))
+    const ends = [one, other, last].map(({ work }) => repeatWork(work, NEVER_AGAIN_MS))
     await ends[1]?.()
     one.end()
     await expect.poll(() => begun).toEqual(['one', 'last'])

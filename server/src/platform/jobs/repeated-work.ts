@@ -18,7 +18,7 @@ export const doRepeatedWork = async (): Promise<void> => {
  * begin in sequence, because together they would take the whole pool. The returned stop waits a while for running work;
  * the next start must be able to finish the rest.
  */
-export function repeat(work: (leaving: AbortSignal) => Promise<void>, everyMs: number): () => Promise<void> {
+export function repeatWork(work: (leaving: AbortSignal) => Promise<void>, everyMs: number): () => Promise<void> {
   const leaving = new AbortController()
   let working = Promise.resolve()
   let timer: NodeJS.Timeout | undefined

@@ -1,7 +1,7 @@
 import { isIPv6, SocketAddress } from 'node:net'
 
 /** Returns an IPv4 address, or an IPv6 /64 network, which usually has one holder. */
-export function clientNetwork(address: string): string {
+export function toClientNetwork(address: string): string {
   if (!isIPv6(address)) return address
   const [bare = ''] = address.split('%')
   // The canonical form writes mapped IPv4 with dots, and has at most one "::".

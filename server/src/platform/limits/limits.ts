@@ -1,7 +1,7 @@
 import { Refusal } from '@kundig/contract/errors'
 
 import { type BulkheadOptions, Bulkhead } from './bulkhead.ts'
-import { clientNetwork } from './client-network.ts'
+import { toClientNetwork } from './client-network.ts'
 import { RateLimit, type Rule } from './rate-limit.ts'
 import { type CountStore, createSharedCounts } from './shared-counts.ts'
 
@@ -65,8 +65,8 @@ export function createLimits({ factor, ...store }: CountStore & { factor: number
   }
 }
 
-export function perIp({ consume }: SharedLimit): (clientAddress: string) => Promise<void> {
-  return (clientAddress) => consume(clientNetwork(clientAddress))
+export function createIpLimit({ consume }: SharedLimit): (clientAddress: string) => Promise<void> {
+  return (clientAddress) => consume(toClientNetwork(clientAddress))
 }
 
 function refuseOver(waitS: number | null): void {

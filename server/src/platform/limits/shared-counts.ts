@@ -52,7 +52,7 @@ export function createSharedCounts({ query, redis }: CountStore): (name: string,
       ...rule,
     })
     clearsExpired = false
-    const limiter = redis ? inRedis(redis, name, rule, inDatabase) : inDatabase
+    const limiter = redis ? createRedisLimiter(redis, name, rule, inDatabase) : inDatabase
     /** Times of the refusal and of its end (`performance.now`), by hash. */
     const refused = new Map<string, { at: number; until: number }>()
     return {
@@ -86,7 +86,7 @@ function toSeconds(ms: number): number {
 }
 
 /** Falls back to a substitute limiter while Redis is unavailable or silent. */
-function inRedis(
+function createRedisLimiter(
   redis: RedisClient,
   name: string,
   rule: { points: number; duration: number },

@@ -5,7 +5,7 @@ import proxyAddress from '@fastify/proxy-addr'
 import { CONNECTION_REFUSED } from '@kundig/contract/live/live-events'
 
 import { isForeign, type Origins } from '../http/origins.ts'
-import { clientNetwork } from '../limits/client-network.ts'
+import { toClientNetwork } from '../limits/client-network.ts'
 import type { LiveLimits } from './live-limits.ts'
 
 interface Engine {
@@ -41,7 +41,7 @@ export class ConnectionLimiter {
 
   #networkOf(request: IncomingMessage): string {
     // A closed connection has no address.
-    return request.socket.remoteAddress === undefined ? '' : clientNetwork(proxyAddress(request, this.#isTrusted))
+    return request.socket.remoteAddress === undefined ? '' : toClientNetwork(proxyAddress(request, this.#isTrusted))
   }
 
   #add(connection: Connection): void {

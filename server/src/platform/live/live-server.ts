@@ -19,7 +19,7 @@ import type { LiveLimits } from './live-limits.ts'
 import { type ChangedWithin, MissedEvents } from './missed-events.ts'
 import { Relay, type RelayedEvent } from './relay.ts'
 import { SessionWatch, type SessionLog } from './session-watch.ts'
-import { cut, cutWhenSlow } from './slow-tabs.ts'
+import { cutConnection, cutWhenSlow } from './slow-tabs.ts'
 
 const PACKET_LIMIT_BYTES = 64 * 1024
 /** Maximum packets of one connection (per second) before it is cut as a flood. */
@@ -332,7 +332,7 @@ export class LiveServer {
     this.#io.disconnectSockets(true)
     // A client that reads nothing never confirms the close.
     const goodbyes = setTimeout(() => {
-      for (const tab of tabs) cut(tab.conn)
+      for (const tab of tabs) cutConnection(tab.conn)
     }, GOODBYE_LIMIT_MS)
     await new Promise<void>((resolve) => {
       void this.#io.close(() => resolve())

@@ -138,7 +138,7 @@ export class Relay {
       this.#selfHeardAt = now
       return
     }
-    const packet = parse(text)
+    const packet = parsePacket(text)
     if (!packet) return
     const { events = [], endedSessions = [] } = packet
     const known = this.#heard.get(packet.from)
@@ -201,7 +201,7 @@ export class Relay {
   }
 }
 
-function parse(text: string): Packet | undefined {
+function parsePacket(text: string): Packet | undefined {
   try {
     return packetSchema.safeParse(JSON.parse(text)).data
   } catch {

@@ -15,14 +15,14 @@ export function cutWhenSlow(connection: Connection, onCut: () => void): void {
     if (waiting.characters <= WAITING_CHARACTERS_MAX && waiting.packets <= WAITING_PACKETS_MAX) return
     waiting = { characters: 0, packets: 0 }
     onCut()
-    cut(connection)
+    cutConnection(connection)
   })
   // Engine.IO passes all pending packets to the transport once the previous packets are sent.
   connection.on('flush', () => (waiting = { characters: 0, packets: 0 }))
 }
 
 /** Ends a connection without a message, which would wait behind unread data. */
-export function cut(connection: Connection): void {
+export function cutConnection(connection: Connection): void {
   const { transport } = connection
   if (isWebSocket(transport)) transport.socket.terminate()
   else connection.close(true)

@@ -1,7 +1,7 @@
 import type { Jobs, QueueSettings } from '../jobs/jobs.ts'
 import type { Logger } from '../logging/logger.ts'
 import type { FillIn } from '../settings/site-marks.ts'
-import { named } from './named-mail.ts'
+import { fillInBranding } from './named-mail.ts'
 
 export interface Mail {
   to: string
@@ -48,8 +48,8 @@ export interface MailOutbox {
 }
 
 /** Fills in the site's name when a mail is sent. */
-export const naming = (transport: MailTransport, readBranding: () => FillIn): MailTransport => ({
-  deliver: (mail, id) => transport.deliver(named(mail, readBranding()), id),
+export const createNamingTransport = (transport: MailTransport, readBranding: () => FillIn): MailTransport => ({
+  deliver: (mail, id) => transport.deliver(fillInBranding(mail, readBranding()), id),
 })
 
 /** Every mail is a job, tried until the transport accepts it. */
@@ -72,5 +72,5 @@ export async function createMailOutbox({
     }
     await transport.deliver(mail, id)
   })
-  return { enqueue: (mail) => enqueue(named(mail, readBranding())) }
+  return { enqueue: (mail) => enqueue(fillInBranding(mail, readBranding())) }
 }

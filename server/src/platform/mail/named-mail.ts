@@ -3,7 +3,7 @@ import type { Branding } from '@kundig/contract/site/branding'
 import { fillHtml, type FillIn, fillText } from '../settings/site-marks.ts'
 
 /** Fills in the site's name and colours. A mail that has them stays unchanged. */
-export const named = <Mail extends { subject: string; text: string; html: string }>(
+export const fillInBranding = <Mail extends { subject: string; text: string; html: string }>(
   mail: Mail,
   face: FillIn,
 ): Mail => ({

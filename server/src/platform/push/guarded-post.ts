@@ -101,7 +101,7 @@ export class GuardedPost {
             ? requestHttp(url, { ...options, agent: this.#agents.http })
             : requestHttps(url, { ...options, agent: this.#agents.https })
         request.once('response', (response) => {
-          leaveUnread(response)
+          discardBody(response)
           answer({
             status: response.statusCode ?? 0,
             retryAfterS: parseRetryAfter(response.headers['retry-after'], Date.now()),
@@ -165,7 +165,7 @@ function isUnknownName(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA')
 }
 
-function leaveUnread(response: IncomingMessage): void {
+function discardBody(response: IncomingMessage): void {
   let size = 0
   response.on('error', () => undefined)
   response.on('data', (chunk: Buffer) => {

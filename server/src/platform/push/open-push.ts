@@ -21,7 +21,7 @@ export async function openPush(
   { subject, keys: given, testOrigin, resolve }: PushSettings,
   { db, secrets, logger }: { db: Database; secrets: Secrets; logger: Logger },
 ): Promise<PushSender | null> {
-  const keys = given ?? (await storedKeys(db, secrets))
+  const keys = given ?? (await findOrCreateKeys(db, secrets))
   if (keys === null) {
     logger.error(
       'pushes are off: push_keys was sealed with another AUTH_SECRET. Restore that secret, add it to the list, or empty ' +
@@ -33,7 +33,7 @@ export async function openPush(
 }
 
 /** Created by the first server that needs them. */
-async function storedKeys(db: Database, secrets: Secrets): Promise<VapidKeys | null> {
+async function findOrCreateKeys(db: Database, secrets: Secrets): Promise<VapidKeys | null> {
   let stored = await find(db)
   if (!stored) {
     const made = createVapidKeys()

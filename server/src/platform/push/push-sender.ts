@@ -73,14 +73,14 @@ export class PushSender {
         topic,
         urgency,
       })
-      return judge(await this.#deps.guarded.post(endpoint, headers, body ?? Buffer.alloc(0)))
+      return toPushAnswer(await this.#deps.guarded.post(endpoint, headers, body ?? Buffer.alloc(0)))
     } catch (error) {
       return { result: 'failed', reason: error instanceof AddressRefusedError ? error.message : describeError(error) }
     }
   }
 }
 
-function judge({ status, retryAfterS }: { status: number; retryAfterS: number | undefined }): PushAnswer {
+function toPushAnswer({ status, retryAfterS }: { status: number; retryAfterS: number | undefined }): PushAnswer {
   if (status >= 200 && status < 300) return { result: 'taken' }
   if (status === 404 || status === 410) return { result: 'gone' }
   return {

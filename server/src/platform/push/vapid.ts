@@ -16,11 +16,11 @@ export interface VapidKeys {
 
 export function createVapidKeys(): VapidKeys {
   const curve = createECDH(CURVE)
-  return { publicKey: curve.generateKeys('base64url'), privateKey: inFull(curve.getPrivateKey()) }
+  return { publicKey: curve.generateKeys('base64url'), privateKey: encodePaddedKey(curve.getPrivateKey()) }
 }
 
 /** Restores leading zeros that Node omits: one key in 256 has some, and each is sent in full length. */
-function inFull(privateKey: Buffer): string {
+function encodePaddedKey(privateKey: Buffer): string {
   return Buffer.concat([Buffer.alloc(PRIVATE_KEY_BYTES - privateKey.length), privateKey]).toString('base64url')
 }
 
@@ -47,7 +47,7 @@ export function isVapidSubject(subject: string): boolean {
 
 export function sealPrivateKey({ publicKey, privateKey }: VapidKeys, secret: string): string {
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(CIPHER, sealingKey(secret), nonce)
+  const cipher = createCipheriv(CIPHER, deriveSealingKey(secret), nonce)
   cipher.setAAD(Buffer.from(publicKey))
   const sealed = Buffer.concat([cipher.update(privateKey, 'base64url'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
@@ -57,17 +57,17 @@ export function sealPrivateKey({ publicKey, privateKey }: VapidKeys, secret: str
 export function openPrivateKey(publicKey: string, sealed: string, secret: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   try {
-    const decipher = createDecipheriv(CIPHER, sealingKey(secret), bytes.subarray(0, NONCE_BYTES))
+    const decipher = createDecipheriv(CIPHER, deriveSealingKey(secret), bytes.subarray(0, NONCE_BYTES))
     decipher.setAAD(Buffer.from(publicKey))
     decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
     // A key may have been sealed without its leading zeros.
-    return inFull(Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]))
+    return encodePaddedKey(Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]))
   } catch {
     return null
   }
 }
 
 /** Separate key: other uses of the secret reveal nothing about it. */
-function sealingKey(secret: string): Buffer {
+function deriveSealingKey(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'private key of web push', 32))
 }

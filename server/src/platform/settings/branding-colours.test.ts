@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { assert, constantFrom, integer, oneof, property } from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { judgeColours, OWN_TOKENS, readableColours, siteStyles, TEXT_RATIO } from './branding-colours.ts'
+import { judgeColours, OWN_TOKENS, findReadableColours, buildSiteStyles, TEXT_RATIO } from './branding-colours.ts'
 
 const hex = oneof(
   constantFrom('', '#000000', '#ffffff', '#65204b', '#fdc83d'),
@@ -21,18 +21,18 @@ it('matches the design system’s colours', () => {
 
 it('accepts the design system’s own colours, which change nothing', () => {
   expect(judgeColours({ primary: '', accent: '' })).toEqual([])
-  expect(siteStyles({ primary: '', accent: '' })).toBe('')
+  expect(buildSiteStyles({ primary: '', accent: '' })).toBe('')
 })
 
 it('accepts a readable pair, and derives the styles in light and in dark', () => {
-  const styles = siteStyles({ primary: '#0b4f6c', accent: '#ffb703' })
+  const styles = buildSiteStyles({ primary: '#0b4f6c', accent: '#ffb703' })
   expect(styles).toMatch(
     /^html:root\{--primary:#0b4f6c;.*\}@media not print\{html:root\.dark\{.*--primary:#ffb703;.*\}\}$/u,
   )
 })
 
 it('keeps the design system’s dark colours if only the first colour is chosen', () => {
-  const [light = '', dark = ''] = siteStyles({ primary: '#0b4f6c', accent: '' }).split('@media not print')
+  const [light = '', dark = ''] = buildSiteStyles({ primary: '#0b4f6c', accent: '' }).split('@media not print')
   const names = Array.from(light.matchAll(/--([\w-]+):/gu), ([, name = '']) => name)
   expect(names).toContain('link')
   for (const name of names) expect(dark).toContain(`--${name}:`)
@@ -47,7 +47,7 @@ it.each([
   const [worst] = judgeColours(colours)
   expect(worst?.mode).toBe(mode)
   expect(worst?.ratio).toBeLessThan(TEXT_RATIO)
-  const readable = readableColours(colours)
+  const readable = findReadableColours(colours)
   expect(readable).not.toBeNull()
   expect(judgeColours(readable ?? colours)).toEqual([])
 })
@@ -58,8 +58,8 @@ it('uses and suggests only readable colours, for any choice', () => {
       const colours = { primary, accent }
       const failures = judgeColours(colours)
       for (const { ratio } of failures) expect(ratio).toBeLessThan(TEXT_RATIO)
-      expect(siteStyles(colours) === '').toBe(failures.length > 0 || (primary === '' && accent === ''))
-      const readable = readableColours(colours)
+      expect(buildSiteStyles(colours) === '').toBe(failures.length > 0 || (primary === '' && accent === ''))
+      const readable = findReadableColours(colours)
       expect(readable === null ? [] : judgeColours(readable)).toEqual([])
     }),
     { numRuns: 60 },

@@ -92,7 +92,7 @@ const fitted = toGamut('rgb', 'oklch')
 const isShown = inGamut('rgb')
 
 /** Fits a colour into sRGB, rounded to eight bits. Throws an Error for an invalid one. */
-function onScreen(colour: string): string {
+function toScreenColour(colour: string): string {
   const parsed = parse(colour)
   if (!parsed) throw new Error(`Not a colour: ${colour}`)
   return formatHex(isShown(parsed) ? toRgb(parsed) : fitted(parsed))
@@ -109,20 +109,20 @@ function toOklchColour(colour: string): Oklch {
   return { lightness: l, chroma: c, hue: h }
 }
 
-const written = ({ lightness, chroma, hue }: Oklch): string =>
-  onScreen(`oklch(${Math.min(1, Math.max(0, lightness)).toFixed(4)} ${chroma.toFixed(4)} ${hue.toFixed(2)})`)
+const formatOklch = ({ lightness, chroma, hue }: Oklch): string =>
+  toScreenColour(`oklch(${Math.min(1, Math.max(0, lightness)).toFixed(4)} ${chroma.toFixed(4)} ${hue.toFixed(2)})`)
 
-function changedTokens({ primary, accent }: Colours): Record<Mode, Record<string, string>> {
+function computeChangedTokens({ primary, accent }: Colours): Record<Mode, Record<string, string>> {
   const changed: Record<Mode, Record<string, string>> = { light: {}, dark: {} }
   if (primary !== '') {
     const own = toOklchColour(primary)
     // A tint of grey stays grey.
     const tint = (lightness: number, chroma: number): string =>
-      written({ lightness, chroma: Math.min(chroma, own.chroma), hue: own.hue })
-    const lighter = written({ ...own, lightness: own.lightness + 0.067 })
+      formatOklch({ lightness, chroma: Math.min(chroma, own.chroma), hue: own.hue })
+    const lighter = formatOklch({ ...own, lightness: own.lightness + 0.067 })
     Object.assign(changed.light, {
       primary,
-      'primary-hover': written({ ...own, lightness: own.lightness - 0.06 }),
+      'primary-hover': formatOklch({ ...own, lightness: own.lightness - 0.06 }),
       'primary-soft': tint(0.94, 0.018),
       link: primary,
       'bubble-own': primary,
@@ -138,11 +138,12 @@ function changedTokens({ primary, accent }: Colours): Record<Mode, Record<string
   }
   if (accent !== '') {
     const own = toOklchColour(accent)
-    const tint = (lightness: number): string => written({ lightness, chroma: Math.min(0.05, own.chroma), hue: own.hue })
+    const tint = (lightness: number): string =>
+      formatOklch({ lightness, chroma: Math.min(0.05, own.chroma), hue: own.hue })
     Object.assign(changed.light, { accent, 'accent-soft': tint(0.953), 't-yellow': accent })
     Object.assign(changed.dark, {
       primary: accent,
-      'primary-hover': written({ ...own, lightness: own.lightness + 0.044 }),
+      'primary-hover': formatOklch({ ...own, lightness: own.lightness + 0.044 }),
       link: accent,
       accent,
       'accent-soft': tint(0.325),
@@ -154,7 +155,7 @@ function changedTokens({ primary, accent }: Colours): Record<Mode, Record<string
 
 /** Returns unreadable texts in light and dark, worst first. */
 export function judgeColours(colours: Colours): ColourFailure[] {
-  const changed = changedTokens(colours)
+  const changed = computeChangedTokens(colours)
   const failures: ColourFailure[] = []
   for (const mode of ['light', 'dark'] as const) {
     const tokens: Tokens = { ...OWN_TOKENS[mode], ...OF_MAILS[mode], ...changed[mode] }
@@ -168,36 +169,36 @@ export function judgeColours(colours: Colours): ColourFailure[] {
   return failures.toSorted((one, other) => one.ratio - other.ratio)
 }
 
-export function shownTokens(colours: Colours): Record<Mode, Record<string, string>> {
-  const { light, dark } = changedTokens(colours)
+export function computeShownTokens(colours: Colours): Record<Mode, Record<string, string>> {
+  const { light, dark } = computeChangedTokens(colours)
   return { light: { ...OWN_TOKENS.light, ...light }, dark: { ...OWN_TOKENS.dark, ...dark } }
 }
 
 function computeContrast(one = '', other = ''): number {
-  return wcagContrast(onScreen(one), onScreen(other))
+  return wcagContrast(toScreenColour(one), toScreenColour(other))
 }
 
 const STEP = 0.01
 
 /** Returns the nearest readable lightness of the same hues; null without one. */
-export function readableColours(colours: Colours): Colours | null {
+export function findReadableColours(colours: Colours): Colours | null {
   if (judgeColours(colours).length === 0) return colours
   for (const only of ['primary', 'accent'] as const) {
-    const one = nearest(colours, only)
+    const one = findNearestReadable(colours, only)
     if (one) return one
   }
   // Dark enough for light pages, and light enough for dark ones.
-  const primary = nearest({ ...colours, accent: '' }, 'primary')
-  return primary && nearest({ ...primary, accent: colours.accent }, 'accent')
+  const primary = findNearestReadable({ ...colours, accent: '' }, 'primary')
+  return primary && findNearestReadable({ ...primary, accent: colours.accent }, 'accent')
 }
 
-function nearest(colours: Colours, changed: keyof Colours): Colours | null {
+function findNearestReadable(colours: Colours, changed: keyof Colours): Colours | null {
   if (colours[changed] === '') return null
   const own = toOklchColour(colours[changed])
   for (let distance = STEP; distance < 1; distance += STEP) {
     for (const lightness of [own.lightness - distance, own.lightness + distance]) {
       if (lightness < 0 || lightness > 1) continue
-      const tried = { ...colours, [changed]: written({ ...own, lightness }) }
+      const tried = { ...colours, [changed]: formatOklch({ ...own, lightness }) }
       if (judgeColours(tried).length === 0) return tried
     }
   }
@@ -205,9 +206,9 @@ function nearest(colours: Colours, changed: keyof Colours): Colours | null {
 }
 
 /** Overrides other styles. Empty for unreadable colours, which no owner can have chosen. */
-export function siteStyles(colours: Colours): string {
+export function buildSiteStyles(colours: Colours): string {
   if (judgeColours(colours).length > 0) return ''
-  const { light, dark } = changedTokens(colours)
+  const { light, dark } = computeChangedTokens(colours)
   const block = (tokens: Record<string, string>): string =>
     Object.entries(tokens)
       .map(([name, value]) => `--${name}:${value};`)

@@ -2,7 +2,7 @@ import { Refusal } from '@kundig/contract/errors'
 import { DEFAULT_SETTINGS, type SettingGroup, type SiteSettings } from '@kundig/contract/site/site-settings'
 
 import type { AfterCommit, Database, Executor, Transaction } from '../database/database.ts'
-import { repeat } from '../jobs/repeated-work.ts'
+import { repeatWork } from '../jobs/repeated-work.ts'
 import { describeError, type Logger } from '../logging/logger.ts'
 import { readSettings } from './read-settings.ts'
 import { find, findNewer, saveGroup, type StoredSettings } from './site-settings.repository.ts'
@@ -77,6 +77,6 @@ export class SiteSettingsStore {
   /** Reads settings before anything is served, then checks for changes. */
   async start(): Promise<() => Promise<void>> {
     this.#learn(await find(this.#deps.db))
-    return repeat(() => this.#look(), CHECK_MS)
+    return repeatWork(() => this.#look(), CHECK_MS)
   }
 }

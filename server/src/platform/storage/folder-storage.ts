@@ -54,19 +54,19 @@ export async function openFolderStorage(folder: string): Promise<FileStorage> {
 
     delete: (key) => rm(toPath(key), { force: true }),
 
-    list: () => filesBelow(folder, folder),
+    list: () => listFilesBelow(folder, folder),
 
     close: () => undefined,
   }
 }
 
-async function* filesBelow(folder: string, root: string): AsyncGenerator<ListedFile> {
+async function* listFilesBelow(folder: string, root: string): AsyncGenerator<ListedFile> {
   const entries: Dirent[] | null = await readdir(folder, { withFileTypes: true }).catch(nullWhenMissing)
   for (const entry of entries ?? []) {
     const path = join(folder, entry.name)
     // Skips the folder of incomplete files.
     if (entry.name.startsWith('.')) continue
-    if (entry.isDirectory()) yield* filesBelow(path, root)
+    if (entry.isDirectory()) yield* listFilesBelow(path, root)
     const found = entry.isFile() ? await stat(path).catch(nullWhenMissing) : null
     if (found) yield { key: relative(root, path).split(sep).join('/'), sizeBytes: found.size }
   }

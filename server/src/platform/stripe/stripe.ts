@@ -24,16 +24,16 @@ export function createStripe({ secretKey, simulatorUrl }: StripeSettings): Strip
     timeout: TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
-    ...(simulatorUrl === null ? {} : elsewhere(new URL(simulatorUrl))),
+    ...(simulatorUrl === null ? {} : toStripeHost(new URL(simulatorUrl))),
   })
 }
 
-function elsewhere({ protocol, hostname, port }: URL): Stripe.StripeConfig {
+function toStripeHost({ protocol, hostname, port }: URL): Stripe.StripeConfig {
   return { protocol: protocol === 'http:' ? 'http' : 'https', host: hostname, ...(port === '' ? {} : { port }) }
 }
 
 /** Returns PROVIDER_UNAVAILABLE for a later retry, `fallback`, or a foreign error unchanged. Logs codes, never messages. */
-export function stripeRefusal(error: unknown, fallback: ErrorCode, logger: Logger): unknown {
+export function toStripeRefusal(error: unknown, fallback: ErrorCode, logger: Logger): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
   const { type, code, statusCode, requestId } = error
   logger.warn({ type, code, statusCode, requestId, as: fallback }, 'Stripe rejected a request')

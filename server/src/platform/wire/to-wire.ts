@@ -33,17 +33,17 @@ function toScalar(value: unknown): unknown {
   return value
 }
 
-function converterFor(schema: unknown): Convert {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return converterFor(schema.unwrap())
+function createConverter(schema: unknown): Convert {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return createConverter(schema.unwrap())
   if (schema instanceof z.ZodArray) {
-    const convert = converterFor(schema.element)
+    const convert = createConverter(schema.element)
     return (value) => (Array.isArray(value) ? value.map(convert) : toScalar(value))
   }
   if (!(schema instanceof z.ZodObject)) return toScalar
   const fields = Object.entries(schema.shape).map(([name, field]) => ({
     name,
     camel: toCamel(name),
-    convert: converterFor(field),
+    convert: createConverter(field),
   }))
   return (row) => {
     if (typeof row !== 'object' || row === null) return row
@@ -59,7 +59,7 @@ function converterFor(schema: unknown): Convert {
 
 /** Presents rows by a schema. Undeclared fields are left out, also nested: a new column stays private. */
 export function toWire<Schema extends z.ZodObject>(schema: Schema) {
-  const convert = converterFor(schema)
+  const convert = createConverter(schema)
   return <Row extends object>(row: Row) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Wire` describes what `convert` does
     convert(row) as Wire<Row, z.output<Schema>>

@@ -15,7 +15,7 @@ import {
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
-import { freePort } from '../../../src/platform/http/free-port.ts'
+import { findFreePort } from '../../../src/platform/http/free-port.ts'
 
 interface Account extends Record<string, unknown> {
   id: string
@@ -168,7 +168,7 @@ describe('without Google', () => {
 
 describe('behind TLS', () => {
   it('keeps the visitor at the public address, with cookies for it alone', async () => {
-    const port = await freePort()
+    const port = await findFreePort()
     const app = await createTestApp({ google: 'pretend', publicUrl: 'https://kundig.example', port })
     const near = (to: string): string => to.replace('https://kundig.example', `http://127.0.0.1:${port}`)
     const browser = newBrowser()

@@ -16,7 +16,7 @@ import {
   forgetEndedSessions,
 } from '../../../src/features/auth/auth.repository.ts'
 import { type DatabaseConnection, openDatabase } from '../../../src/platform/database/database.ts'
-import { freePort } from '../../../src/platform/http/free-port.ts'
+import { findFreePort } from '../../../src/platform/http/free-port.ts'
 import { createOrigins } from '../../../src/platform/http/origins.ts'
 import { LiveServer } from '../../../src/platform/live/live-server.ts'
 import { SessionWatch } from '../../../src/platform/live/session-watch.ts'
@@ -35,7 +35,7 @@ let client: Client
 beforeAll(async () => {
   database = await createTestDatabase()
   connection = openDatabase(database.url, 4, logger)
-  const port = await freePort()
+  const port = await findFreePort()
   const server = createServer()
   live = new LiveServer({
     server,

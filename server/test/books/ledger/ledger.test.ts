@@ -13,7 +13,7 @@ import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { startApp } from '../../../src/app.ts'
-import { freePort } from '../../../src/platform/http/free-port.ts'
+import { findFreePort } from '../../../src/platform/http/free-port.ts'
 
 const app = useTestApp({
   payments: 'simulator',
@@ -189,7 +189,7 @@ describe('the hourly reading of Stripe’s transactions', () => {
     { tags: 'slow' },
     async () => {
       const before = await expectWhole()
-      const second = await startApp({ ...app.settings, port: await freePort(), paymentReconcileMs: 40 })
+      const second = await startApp({ ...app.settings, port: await findFreePort(), paymentReconcileMs: 40 })
       try {
         for (let round = 0; round < 8; round += 1) {
           await Promise.all([

@@ -21,7 +21,7 @@ import { startFileSweep } from '../../../src/features/chat/files/file-sweep.ts'
 import { FileService } from '../../../src/features/chat/files/file.service.ts'
 import { accountRestrictions } from '../../../src/features/safety/statements/restriction.service.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
-import { freePort } from '../../../src/platform/http/free-port.ts'
+import { findFreePort } from '../../../src/platform/http/free-port.ts'
 import type { FileStorage } from '../../../src/platform/storage/file-storage.ts'
 import { openFileStorage } from '../../../src/platform/storage/open-file-storage.ts'
 
@@ -76,7 +76,7 @@ describe('more than 10 files in 60 seconds', () => {
   it('are refused also when half of them go to another server, in several rooms', async () => {
     const { ann, roomId } = await newRoom()
     const otherRoomId = (await app.room(ann, bob)).id
-    const port = await freePort()
+    const port = await findFreePort()
     const second = await startApp({ ...app.settings, port, publicUrl: app.url })
     const urls = [app.url, `http://127.0.0.1:${port}`]
     const answers = await Promise.all(

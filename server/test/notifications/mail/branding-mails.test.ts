@@ -15,7 +15,7 @@ import { buildNotificationMail } from '../../../src/features/notifications/mail/
 import { buildOutcomeMail, buildReceiptMail } from '../../../src/features/safety/reports/report-mails.ts'
 import { buildStatementMail } from '../../../src/features/safety/statements/statement-mails.ts'
 import { buildInvitationMail } from '../../../src/features/waiting-list/invitation-mail.ts'
-import { named } from '../../../src/platform/mail/named-mail.ts'
+import { fillInBranding } from '../../../src/platform/mail/named-mail.ts'
 
 const BRANDING = { ...DEFAULT_BRANDING, name: 'Vraag & Raad', primary: '#0b4f6c', accent: '#ffb703' }
 
@@ -104,7 +104,7 @@ const MAILS = LANGUAGES.flatMap((language) => [
 ])
 
 it.each(MAILS)('the mail %s uses the owner’s name and colours, and no default ones', (_kind, mail) => {
-  const { subject, text, html } = named(mail, BRANDING)
+  const { subject, text, html } = fillInBranding(mail, BRANDING)
   for (const part of [subject, text, html]) expect(part).not.toMatch(/kundig|site-(?:name|primary|accent)-/iu)
   expect(html).toContain('Vraag &amp; Raad')
   expect(html).toContain(BRANDING.primary)

@@ -9,7 +9,7 @@ import { startChild } from '@kundig/testing/server/child-server'
 import { createTestApp, TEST_SECRET, type TestApp } from '@kundig/testing/server/test-app'
 
 import { startApp } from '../../../src/app.ts'
-import { freePort } from '../../../src/platform/http/free-port.ts'
+import { findFreePort } from '../../../src/platform/http/free-port.ts'
 
 const FROM = 'Kundig <no-reply@kundig.example>'
 
@@ -19,7 +19,7 @@ let smtpPort: number
 let ann: Person
 let bob: Person
 beforeEach(async () => {
-  smtpPort = await freePort()
+  smtpPort = await findFreePort()
   inbox = await startSmtpInbox(smtpPort)
   // Waiting calls must outlive the others on a busy machine.
   app = await createTestApp({
@@ -145,7 +145,7 @@ describe('a mail about an event', () => {
 
 describe('two servers', () => {
   it('mail each event once, whichever is first', { tags: 'slow' }, async () => {
-    const other = await startApp({ ...app.settings, port: await freePort() })
+    const other = await startApp({ ...app.settings, port: await findFreePort() })
     try {
       const senders = await Promise.all(
         Array.from({ length: 25 }, (_, nth) => app.profiled({ full_name: `Sender ${'x'.repeat(nth + 1)}` })),
@@ -270,7 +270,7 @@ describe('kill -9 of the server', { tags: 'slow' }, () => {
     await app.stop()
     const server = startChild('@kundig/testing/server/server-process', {
       DATABASE_URL: app.databaseUrl,
-      PORT: String(await freePort()),
+      PORT: String(await findFreePort()),
       AUTH_SECRET: TEST_SECRET,
       SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
       MAIL_FROM: FROM,
@@ -341,7 +341,7 @@ describe('quiet hours', () => {
     const held = () => app.sql(`SELECT id FROM notification_deliveries WHERE channel = 'mail' AND due_at = 'infinity'`)
     await expect.poll(held).toHaveLength(1)
     await inbox.close()
-    const other = await startApp({ ...app.settings, port: await freePort() })
+    const other = await startApp({ ...app.settings, port: await findFreePort() })
     let isFirst = true
     inbox = await startSmtpInbox(smtpPort, {
       answers: true,

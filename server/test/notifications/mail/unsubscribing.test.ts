@@ -6,14 +6,14 @@ import { type ReceivedMail, type SmtpInbox, startSmtpInbox } from '@kundig/testi
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
-import { freePort } from '../../../src/platform/http/free-port.ts'
+import { findFreePort } from '../../../src/platform/http/free-port.ts'
 
 let app: TestApp
 let inbox: SmtpInbox
 let ann: Person
 let bob: Person
 beforeEach(async () => {
-  const smtpPort = await freePort()
+  const smtpPort = await findFreePort()
   inbox = await startSmtpInbox(smtpPort)
   app = await createTestApp({
     notifyEveryMs: 200,

@@ -8,7 +8,7 @@ import { type ReceivedMail, type SmtpInbox, startSmtpInbox } from '@kundig/testi
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
-import { freePort } from '../../../src/platform/http/free-port.ts'
+import { findFreePort } from '../../../src/platform/http/free-port.ts'
 
 let app: TestApp
 let inbox: SmtpInbox
@@ -16,7 +16,7 @@ let ann: Person
 let bob: Person
 let room: Room
 beforeEach(async () => {
-  const smtpPort = await freePort()
+  const smtpPort = await findFreePort()
   inbox = await startSmtpInbox(smtpPort)
   const from = 'Kundig <no-reply@kundig.example>'
   app = await createTestApp({

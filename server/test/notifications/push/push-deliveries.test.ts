@@ -8,7 +8,7 @@ import type { SubscribedBrowser } from '@kundig/testing/push/push-service'
 import type { TestApp } from '@kundig/testing/server/test-app'
 
 import { startApp } from '../../../src/app.ts'
-import { freePort } from '../../../src/platform/http/free-port.ts'
+import { findFreePort } from '../../../src/platform/http/free-port.ts'
 
 let fixture: PushFixture
 let app: TestApp
@@ -139,8 +139,8 @@ describe('an unread message', () => {
 
   it('is pushed once by several servers, and after a restart', async () => {
     const others = [
-      await startApp({ ...app.settings, port: await freePort() }),
-      await startApp({ ...app.settings, port: await freePort() }),
+      await startApp({ ...app.settings, port: await findFreePort() }),
+      await startApp({ ...app.settings, port: await findFreePort() }),
     ]
     for (let sent = 1; sent <= 5; sent += 1) {
       await app.send(ann, room.id, `Message ${sent}`)
@@ -236,7 +236,7 @@ describe('a browser whose push service is down while another receives a push', (
     other.answer = away
     await app.send(ann, room.id, 'Hello')
     await pass(SOON)
-    const second = await startApp({ ...app.settings, port: await freePort() })
+    const second = await startApp({ ...app.settings, port: await findFreePort() })
     other.answer = undefined
     await pass(10)
     await expect.poll(owed).toEqual([])

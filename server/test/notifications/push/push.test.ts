@@ -10,7 +10,7 @@ import { createTestApp, TEST_SECRET, type TestApp } from '@kundig/testing/server
 
 import { startApp } from '../../../src/app.ts'
 import { type PushService, SUBSCRIPTIONS_PER_PERSON } from '../../../src/features/notifications/push/push.service.ts'
-import { freePort } from '../../../src/platform/http/free-port.ts'
+import { findFreePort } from '../../../src/platform/http/free-port.ts'
 
 const ANOTHER_SECRET = 'another secret, of 32 characters or more'
 const PUSH = { title: 'Ada wrote to you', path: '/dashboard?tab=chats&room=1', tag: 'room:1' }
@@ -40,7 +40,7 @@ describe('the push keys of this site', () => {
     const person = await app.profiled()
     const key = await fixture.readKey(app, person)
     expect(Buffer.from(key ?? '', 'base64url')).toHaveLength(65)
-    const second = await startApp({ ...app.settings, port: await freePort() })
+    const second = await startApp({ ...app.settings, port: await findFreePort() })
     const there = createClient(second.loopbackUrl)
     expect(await fixture.readKey(there, person)).toBe(key)
     await second.close()
@@ -81,7 +81,7 @@ describe('the push keys of this site', () => {
       publicKey: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
       privateKey: 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94',
     }
-    const second = await startApp({ ...app.settings, port: await freePort(), push: { ...fixture.settings, keys } })
+    const second = await startApp({ ...app.settings, port: await findFreePort(), push: { ...fixture.settings, keys } })
     expect(await fixture.readKey(createClient(second.loopbackUrl), await app.profiled())).toBe(keys.publicKey)
     await second.close()
   })

@@ -25,7 +25,7 @@ import { createNotificationBacklogs } from '../../../src/features/notifications/
 import { HealthService } from '../../../src/features/operations/health/health.service.ts'
 import { createSafetyBacklogs } from '../../../src/features/safety/backlog.service.ts'
 import { createPaymentModuleBacklogs } from '../../../src/payment-modules.ts'
-import { freePort } from '../../../src/platform/http/free-port.ts'
+import { findFreePort } from '../../../src/platform/http/free-port.ts'
 
 const COMMAND = new URL('../../../src/backup/external-backup-command.ts', import.meta.url).pathname
 const SOON = { timeout: 20_000, interval: 500 }
@@ -157,7 +157,7 @@ describe('site health', () => {
 })
 
 it('site health counts background failures, even of a server that has stopped since', async () => {
-  const smtpUrl = `smtp://127.0.0.1:${await freePort()}`
+  const smtpUrl = `smtp://127.0.0.1:${await findFreePort()}`
   const app = await createTestApp({
     operatorsNeedSecondFactor: false,
     mail: { smtpUrl, from: undefined, localPage: false },

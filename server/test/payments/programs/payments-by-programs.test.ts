@@ -17,7 +17,7 @@ import { type Answer, createClient } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { startApp } from '../../../src/app.ts'
-import { freePort } from '../../../src/platform/http/free-port.ts'
+import { findFreePort } from '../../../src/platform/http/free-port.ts'
 
 let app: TestApp
 let environment: PaymentEnvironment
@@ -180,7 +180,7 @@ describe('an identical call', () => {
   })
 
   it('creates one request when sent to two servers concurrently', async ({ deal }) => {
-    const other = await startApp({ ...app.settings, port: await freePort() })
+    const other = await startApp({ ...app.settings, port: await findFreePort() })
     try {
       const [customerId, connectAccountId] = [
         await environment.findCustomer(deal.buyer),

@@ -14,7 +14,7 @@ import type { Person, Tab } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { startApp } from '../../../src/app.ts'
-import { freePort } from '../../../src/platform/http/free-port.ts'
+import { findFreePort } from '../../../src/platform/http/free-port.ts'
 
 /** Interval between checks for due requests (ms). */
 const EVERY_MS = 50
@@ -262,7 +262,9 @@ describe('concurrent ends of payment requests', () => {
     { ...SOON, tags: ['slow', 'waverer'] },
     async () => {
       const others = await Promise.all(
-        upTo(2).map(async () => startApp({ ...app.settings, port: await freePort(), paymentReconcileMs: EVERY_MS })),
+        upTo(2).map(async () =>
+          startApp({ ...app.settings, port: await findFreePort(), paymentReconcileMs: EVERY_MS }),
+        ),
       )
       try {
         const deal = await environment.deal()

@@ -12,7 +12,7 @@ import { createClient } from '@kundig/testing/people/test-client'
 import { type ChildServer, startChild } from '@kundig/testing/server/child-server'
 
 import { startEmbeddedPostgres } from '../../../src/platform/database/embedded-postgres.ts'
-import { freePort } from '../../../src/platform/http/free-port.ts'
+import { findFreePort } from '../../../src/platform/http/free-port.ts'
 
 const RUNNING = 'Ctrl-C stops it.'
 
@@ -65,7 +65,7 @@ interface Start {
 }
 
 async function launch(settings: Record<string, string> = {}, within: readonly string[] = []): Promise<Start> {
-  const port = await freePort()
+  const port = await findFreePort()
   const server = startChild(
     '@kundig/server/main',
     { DATA_DIR: dataDir, PORT: String(port), DEMO: '0', ...settings },

@@ -15,7 +15,7 @@ import { type Client, createClient, type Person } from '@kundig/testing/people/t
 import { type ChildServer, startChild } from '@kundig/testing/server/child-server'
 
 import { DEMO_LOGINS, DEMO_PASSWORD, DEMO_PEOPLE } from '../../../src/demo/demo-people.ts'
-import { freePort } from '../../../src/platform/http/free-port.ts'
+import { findFreePort } from '../../../src/platform/http/free-port.ts'
 
 const RUNNING = 'Ctrl-C stops it.'
 
@@ -50,7 +50,7 @@ afterAll(async () => {
 })
 
 async function launch(settings: Record<string, string> = {}): Promise<{ server: ChildServer; port: number }> {
-  const port = await freePort()
+  const port = await findFreePort()
   const server = startChild('@kundig/server/main', { DATA_DIR: dataDir, PORT: String(port), ...settings })
   started.push(server)
   return { server, port: Number(settings['PORT'] ?? port) }
@@ -215,7 +215,7 @@ describe('starting with the embedded database', () => {
 
 describe('a failing start', () => {
   it('on a taken port gives the reason and the remedy, and leaves nothing behind', async () => {
-    const port = await freePort()
+    const port = await findFreePort()
     const other = createServer()
     await new Promise<void>((resolve) => {
       other.listen(port, '127.0.0.1', resolve)
@@ -250,7 +250,7 @@ describe('a failing start', () => {
 
   // spec 7.51
   it('without a responding database says so and does not hang', async () => {
-    const { server } = await launch({ DATABASE_URL: `postgresql://unknown:x@127.0.0.1:${await freePort()}/none` })
+    const { server } = await launch({ DATABASE_URL: `postgresql://unknown:x@127.0.0.1:${await findFreePort()}/none` })
     expect(await server.ended).toBe(1)
     expect(server.output()).toContain('ECONNREFUSED')
   })

@@ -16,7 +16,7 @@ import { MessageService } from '../../../src/features/chat/messages/message.serv
 import { createSitemapService } from '../../../src/features/profiles/sitemap.service.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { openReplica } from '../../../src/platform/database/replica.ts'
-import { freePort } from '../../../src/platform/http/free-port.ts'
+import { findFreePort } from '../../../src/platform/http/free-port.ts'
 import { createLogger } from '../../../src/platform/logging/logger.ts'
 
 const logger = createLogger('silent')
@@ -32,7 +32,7 @@ beforeAll(async () => {
   database = await startReplicatedDatabase()
   line = await openDatabaseLine(database.replica.url)
   app = await createTestApp({ databaseUrl: database.url, databaseReplicaUrl: line.url })
-  const port = await freePort()
+  const port = await findFreePort()
   other = {
     app: await startApp({ ...app.settings, port }),
     client: createClient(`http://127.0.0.1:${port}`),
@@ -265,7 +265,7 @@ describe('an unusable replica', () => {
   it('of another database is never read, and is shown as away', async () => {
     const stranger = await startApp({
       ...app.settings,
-      port: await freePort(),
+      port: await findFreePort(),
       databaseReplicaUrl: app.settings.databaseUrl,
     })
     try {

@@ -6,7 +6,7 @@ import { type Client, cookieHeader, createClient, PASSWORD, type Person } from '
 import { type ChildServer, startChild } from '@kundig/testing/server/child-server'
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
 
-import { freePort } from '../../../src/platform/http/free-port.ts'
+import { findFreePort } from '../../../src/platform/http/free-port.ts'
 
 // A separate process: better-auth checks no origins inside a test runner.
 let database: TestDatabase
@@ -15,7 +15,7 @@ let client: Client
 let port: number
 beforeAll(async () => {
   database = await createTestDatabase()
-  port = await freePort()
+  port = await findFreePort()
   server = startChild('@kundig/testing/server/server-process', {
     DATABASE_URL: database.url,
     PORT: String(port),

@@ -8,7 +8,7 @@ import { findRedisServer, type RedisServer, startRedisServer } from '@kundig/tes
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { type App, startApp } from '../../../src/app.ts'
-import { freePort } from '../../../src/platform/http/free-port.ts'
+import { findFreePort } from '../../../src/platform/http/free-port.ts'
 
 const program = findRedisServer()
 const NO_REDIS =
@@ -26,10 +26,10 @@ describe('attempts counted in Redis', () => {
   let other: Client
   beforeEach(async ({ skip }) => {
     if (program === undefined) return skip(NO_REDIS)
-    redisPort = await freePort()
+    redisPort = await findFreePort()
     redis = await startRedisServer(program, redisPort)
     one = await createTestApp({ redisUrl: redis.url, attemptLimitFactor: 1, passwordWaitMs: 60_000 })
-    second = await startApp({ ...one.settings, port: await freePort() })
+    second = await startApp({ ...one.settings, port: await findFreePort() })
     other = createClient(second.url.replace('localhost', '127.0.0.1'))
     return async () => {
       await second.close()

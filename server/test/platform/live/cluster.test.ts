@@ -12,7 +12,7 @@ import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/test
 
 import { insertNext } from '../../../src/features/chat/messages/message.repository.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
-import { freePort } from '../../../src/platform/http/free-port.ts'
+import { findFreePort } from '../../../src/platform/http/free-port.ts'
 import { createLogger } from '../../../src/platform/logging/logger.ts'
 
 const program = findRedisServer() ?? ''
@@ -59,7 +59,7 @@ async function expectComplete(acknowledged: number, ...shownBy: PersistentTab[])
 beforeAll(async () => {
   if (program === '') return
   database = await createTestDatabase()
-  redisPort = await freePort()
+  redisPort = await findFreePort()
   redis = await startRedisServer(program, redisPort)
   ;[one, two] = await Promise.all([startServer(), startServer()])
 })

@@ -11,7 +11,7 @@ import { A_PROFILE, type Person, PASSWORD, type Tab } from '@kundig/testing/peop
 import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
 
-import { freePort } from '../../../src/platform/http/free-port.ts'
+import { findFreePort } from '../../../src/platform/http/free-port.ts'
 
 let database: TestDatabase
 let server: ServerChild
@@ -24,7 +24,7 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     AUTH_SECRET: secret('the secret that signs cookies', TEST_SECRET),
     LOG_LEVEL: 'debug',
-    SMTP_URL: `smtp://${randomMarker()}:${secret('the password of the mail server', randomMarker())}@127.0.0.1:${await freePort()}`,
+    SMTP_URL: `smtp://${randomMarker()}:${secret('the password of the mail server', randomMarker())}@127.0.0.1:${await findFreePort()}`,
   })
 })
 afterAll(async () => {

@@ -10,7 +10,7 @@ import { startChild } from '@kundig/testing/server/child-server'
 import { createTestApp, TEST_SECRET, type TestApp } from '@kundig/testing/server/test-app'
 
 import { readEnv } from '../../../src/env.ts'
-import { freePort } from '../../../src/platform/http/free-port.ts'
+import { findFreePort } from '../../../src/platform/http/free-port.ts'
 import { createSmtpTransport } from '../../../src/platform/mail/smtp-transport.ts'
 
 const FROM = 'Kundig <no-reply@kundig.example>'
@@ -20,7 +20,7 @@ let app: TestApp
 let inbox: SmtpInbox | undefined
 let smtpPort: number
 beforeEach(async () => {
-  smtpPort = await freePort()
+  smtpPort = await findFreePort()
   app = await createTestApp({ mail: { smtpUrl: `smtp://127.0.0.1:${smtpPort}`, from: FROM, localPage: true } })
 })
 afterEach(async () => {
@@ -186,7 +186,7 @@ describe('a mailed code', () => {
 describe('kill -9 of the server', { tags: 'slow' }, () => {
   it('during the delivery of a mail: the next server sends it, under the same id', { timeout: 60_000 }, async () => {
     inbox = await startSmtpInbox(smtpPort, { answers: false })
-    const port = await freePort()
+    const port = await findFreePort()
     const server = startChild('@kundig/testing/server/server-process', {
       DATABASE_URL: app.databaseUrl,
       PORT: String(port),

@@ -7,7 +7,7 @@ import { type DatabaseLine, openDatabaseLine } from '@kundig/testing/database/da
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, createTestDatabase, type TestApp, type TestDatabase } from '@kundig/testing/server/test-app'
 
-import { freePort } from '../../../src/platform/http/free-port.ts'
+import { findFreePort } from '../../../src/platform/http/free-port.ts'
 
 interface Sample {
   name: string
@@ -59,7 +59,7 @@ async function gather(app: TestApp): Promise<{ text: string; samples: Sample[] }
   return { text, samples: parse(text) }
 }
 
-const measured = async () => ({ metrics: { host: '127.0.0.1', port: await freePort() } })
+const measured = async () => ({ metrics: { host: '127.0.0.1', port: await findFreePort() } })
 
 async function value(app: TestApp, name: string, labels: Record<string, string> = {}): Promise<number | undefined> {
   const { samples } = await gather(app)

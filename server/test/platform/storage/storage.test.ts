@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { startS3, type TestS3 } from '@kundig/testing/files/test-s3'
 
-import { freePort } from '../../../src/platform/http/free-port.ts'
+import { findFreePort } from '../../../src/platform/http/free-port.ts'
 import type { FileStorage, ListedFile } from '../../../src/platform/storage/file-storage.ts'
 import { openFileStorage } from '../../../src/platform/storage/open-file-storage.ts'
 
@@ -181,7 +181,7 @@ describe('S3 storage', () => {
 
   it('that is unreachable fails within seconds, and not as a missing file', async () => {
     const away = await openFileStorage({
-      s3: { ...s3.settings, endpoint: `http://127.0.0.1:${await freePort()}` },
+      s3: { ...s3.settings, endpoint: `http://127.0.0.1:${await findFreePort()}` },
     })
     await expect(away.put('a/b', bytes(1), TYPE)).rejects.toThrow('ECONNREFUSED')
     await expect(away.get('a/b')).rejects.toThrow('ECONNREFUSED')

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Language } from '@kundig/contract/languages'
 
 import type { Database } from '../../../platform/database/database.ts'
-import { type Cookies, hostCookieName } from '../../../platform/http/cookies.ts'
+import { type Cookies, toHostCookieName } from '../../../platform/http/cookies.ts'
 import type { Origins } from '../../../platform/http/origins.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import type { SecurityNotice } from '../email/security-notices.ts'
@@ -27,7 +27,7 @@ export class KnownDevices {
 
   constructor(deps: KnownDevicesOptions) {
     this.#deps = deps
-    this.#cookie = hostCookieName('kundig.device', deps.origins)
+    this.#cookie = toHostCookieName('kundig.device', deps.origins)
   }
 
   #readName(cookies: Cookies): string | undefined {

@@ -5,11 +5,11 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 import { ACCOUNT_PAGES } from '@kundig/contract/site/public-pages'
 
-import { type Database, violatesUnique } from '../../../platform/database/database.ts'
+import { type Database, isUniqueViolation } from '../../../platform/database/database.ts'
 import type { Origins } from '../../../platform/http/origins.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
-import { keyed, type Secrets } from '../../../platform/secrets.ts'
+import { computeHmac, type Secrets } from '../../../platform/secrets.ts'
 import type { Viewer } from '../../../viewer.ts'
 import type { AuthLimits } from '../auth.limits.ts'
 import {
@@ -80,7 +80,7 @@ export class EmailChangeService {
 
   #keysFor(passwordHash: string): [Buffer, ...Buffer[]] {
     const [first, ...older] = this.#deps.secrets
-    const keyOf = (secret: string): Buffer => keyed(secret, `email-change ${passwordHash}`)
+    const keyOf = (secret: string): Buffer => computeHmac(secret, `email-change ${passwordHash}`)
     return [keyOf(first), ...older.map(keyOf)]
   }
 
@@ -184,7 +184,7 @@ export class EmailChangeService {
         await deleteCodes(tx, 'email-verification', wish.userId)
       })
     } catch (error) {
-      if (!violatesUnique(error, 'user_email_key')) throw error
+      if (!isUniqueViolation(error, 'user_email_key')) throw error
     }
     const now = await findAccountState(db, wish.userId)
     if (now?.email !== wish.to || !now.emailVerified) throw new Refusal('VERIFICATION_CODE_INVALID')

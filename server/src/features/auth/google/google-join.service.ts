@@ -8,7 +8,7 @@ import { ACCOUNT_PAGES } from '@kundig/contract/site/public-pages'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import type { Origins } from '../../../platform/http/origins.ts'
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
-import { keyed, type Secrets } from '../../../platform/secrets.ts'
+import { computeHmac, type Secrets } from '../../../platform/secrets.ts'
 import { findUserByEmail, hasConfirmation, markEmailVerified } from '../auth.repository.ts'
 import { buildAuthMail } from '../email/auth-mails.ts'
 import { verifyToken } from '../email/signed-token.ts'
@@ -49,7 +49,7 @@ export class GoogleJoinService {
   }
 
   #keyOf(secret: string): Buffer {
-    return keyed(secret, 'google-join')
+    return computeHmac(secret, 'google-join')
   }
 
   /** Sent before the commit: if that fails, nothing is joined. */

@@ -15,7 +15,7 @@ import type { Language } from '@kundig/contract/languages'
 import { createRawText } from '@kundig/contract/schemas'
 
 import { implementation } from '../../../implementation.ts'
-import { hostCookieName, openCookies } from '../../../platform/http/cookies.ts'
+import { toHostCookieName, openCookies } from '../../../platform/http/cookies.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import type { Origins } from '../../../platform/http/origins.ts'
 import { readPreferences } from '../../../platform/http/pages/preferences.ts'
@@ -74,7 +74,7 @@ export interface GoogleOptions {
  */
 export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
   const { authentication, sessions, limits, passwords, joins, knownDevices, origins, logger, available } = options
-  const questionCookie = hostCookieName('kundig.google_join', origins)
+  const questionCookie = toHostCookieName('kundig.google_join', origins)
 
   server.get(GOOGLE_START_PATH, async (request, reply) => {
     if (!available) return redirectWithOutcome(reply, 'GOOGLE_UNAVAILABLE')

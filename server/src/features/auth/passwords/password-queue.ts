@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import type { Bulkhead } from '../../../platform/limits/bulkhead.ts'
-import { clientNetwork } from '../../../platform/limits/client-network.ts'
+import { toClientNetwork } from '../../../platform/limits/client-network.ts'
 
 export interface PasswordQueues {
   /** Queue of whole sign-ups and sign-ins, with all their queries. */
@@ -16,7 +16,7 @@ const asking = new AsyncLocalStorage<{ client: string; turns: PasswordQueues }>(
 export function servePasswordQueues(server: HttpServer, turns: PasswordQueues): void {
   // Runs after the body is read, because reading the body loses the context.
   server.addHook('preHandler', (request, _reply, done) => {
-    asking.run({ client: clientNetwork(request.ip), turns }, done)
+    asking.run({ client: toClientNetwork(request.ip), turns }, done)
   })
 }
 

@@ -2,7 +2,7 @@ import { isAppCode } from '@kundig/contract/auth/second-factor'
 import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 
-import { type Database, violatesUnique } from '../../../platform/database/database.ts'
+import { type Database, isUniqueViolation } from '../../../platform/database/database.ts'
 import type { Viewer } from '../../../viewer.ts'
 import type { Attempt, AuthLimits } from '../auth.limits.ts'
 import { deleteOtherSessions, findAccountState } from '../auth.repository.ts'
@@ -138,7 +138,7 @@ export class SecondFactors {
     // Of two tabs that begin at the same time the second finds the row of the first.
     const begun = await this.#withPassword(asker, password, () =>
       make().catch((error: unknown) => {
-        if (violatesUnique(error, 'two_factor_user_id_key')) return make()
+        if (isUniqueViolation(error, 'two_factor_user_id_key')) return make()
         throw error
       }),
     )

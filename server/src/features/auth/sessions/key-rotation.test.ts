@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 
-import { keyed } from '../../../platform/secrets.ts'
+import { computeHmac } from '../../../platform/secrets.ts'
 import { renewSignatures } from './key-rotation.ts'
 
 const [OLD, NEW, OTHER] = ['the old secret', 'the new secret', 'the secret of another site']
-const signed = (value: string, secret: string): string => `${value}.${keyed(secret, value).toString('base64')}`
+const signed = (value: string, secret: string): string => `${value}.${computeHmac(secret, value).toString('base64')}`
 const encoded = (value: string, secret: string): string => encodeURIComponent(signed(value, secret))
 
 function renewed(sent: Record<string, string>, secrets: [string, ...string[]] = [NEW, OLD]): Record<string, string> {

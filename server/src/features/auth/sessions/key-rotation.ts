@@ -1,4 +1,4 @@
-import { isKeyed, keyed, type Secrets } from '../../../platform/secrets.ts'
+import { isKeyed, computeHmac, type Secrets } from '../../../platform/secrets.ts'
 
 /** Format of better-auth's signed cookies and tokens: a value, a dot, and its HMAC-SHA-256 in base64. */
 const SIGNED = /^(?<value>.+)\.(?<signature>[\w+/-]{43}=)$/u
@@ -32,7 +32,7 @@ function renewSignature(sent: string, secrets: Secrets): string {
   const [first] = secrets
   const made = Buffer.from(signature, 'base64')
   if (isKeyed([first], value, made) || !isKeyed(secrets, value, made)) return sent
-  return encodeURIComponent(`${value}.${keyed(first, value).toString('base64')}`)
+  return encodeURIComponent(`${value}.${computeHmac(first, value).toString('base64')}`)
 }
 
 function decodeIfValid(sent: string): string {

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts'
-import { repeat } from '../../../platform/jobs/repeated-work.ts'
+import { repeatWork } from '../../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { forgetEndedSessions } from '../auth.repository.ts'
 import { deleteWaitingSessions } from '../second-factor/second-factor.repository.ts'
@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 const REMEMBERED_MS = 24 * HOUR_MS
 
 export function startSessionSweep({ db, logger }: { db: Database; logger: Logger }): () => Promise<void> {
-  return repeat(
+  return repeatWork(
     () =>
       Promise.all([
         forgetEndedSessions(db, REMEMBERED_MS),

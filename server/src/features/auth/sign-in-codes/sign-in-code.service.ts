@@ -11,7 +11,7 @@ import type { AfterCommit, Database, Transaction } from '../../../platform/datab
 import type { Origins } from '../../../platform/http/origins.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
-import { keyed, type Secrets } from '../../../platform/secrets.ts'
+import { computeHmac, type Secrets } from '../../../platform/secrets.ts'
 import type { AuthLimits } from '../auth.limits.ts'
 import {
   addUser,
@@ -91,7 +91,7 @@ export class SignInCodeService {
 
   // A keyed hash: six digits could be guessed from a plain one.
   #hash({ email, code, question }: MailedCode): HashedCode {
-    const hashText = (text: string): string => keyed(this.#deps.secrets[0], text).toString('base64url')
+    const hashText = (text: string): string => computeHmac(this.#deps.secrets[0], text).toString('base64url')
     // Each question has its own code, valid for that question only.
     const owner = question === undefined ? email : `${email} ${question}`
     return { addressHash: hashText(`sign-in address ${owner}`), codeHash: hashText(`sign-in code ${code} ${owner}`) }

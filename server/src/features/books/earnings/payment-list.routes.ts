@@ -5,9 +5,9 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 
 import { implementation, type RequestContext, requireViewer } from '../../../implementation.ts'
-import { documentedRefusals } from '../../../platform/http/documented-refusals.ts'
-import { answerPieces } from '../../../platform/http/files/answer-pieces.ts'
-import { contentDisposition } from '../../../platform/http/files/content-disposition.ts'
+import { describeRefusals } from '../../../platform/http/documented-refusals.ts'
+import { streamPieces } from '../../../platform/http/files/answer-pieces.ts'
+import { formatContentDisposition } from '../../../platform/http/files/content-disposition.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { readAskedLanguage, readPreferences } from '../../../platform/http/pages/preferences.ts'
 import type { Identify } from '../../../viewer.ts'
@@ -20,7 +20,7 @@ export const EARNINGS_PATHS: OpenAPI.PathsObject = {
       summary: 'Your earnings as CSV (RFC 4180, UTF-8)',
       responses: {
         200: { description: 'The file', content: { 'text/csv': { schema: { type: 'string' } } } },
-        ...documentedRefusals('NO_SESSION', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'),
+        ...describeRefusals('NO_SESSION', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'),
       },
     },
   },
@@ -58,10 +58,10 @@ export function serveEarningsFile(
     if (!viewer) throw new Refusal('NO_SESSION')
     count(viewer.userId)
     const language = readAskedLanguage(request) ?? readPreferences(request).language
-    const body = await answerPieces(viewer.userId, lists.csv(viewer.userId, language))
+    const body = await streamPieces(viewer.userId, lists.csv(viewer.userId, language))
     const name = `${FILE_NAMES[language]}-${new Date().toISOString().slice(0, 10)}.csv`
     return reply
-      .header('content-disposition', contentDisposition('attachment', name))
+      .header('content-disposition', formatContentDisposition('attachment', name))
       .type('text/csv; charset=utf-8')
       .send(body)
   })

@@ -5,7 +5,7 @@ import { FIGURES_TIME_ZONE } from '@kundig/contract/operations/figure-names'
 import type { CursorPosition } from '../../../platform/database/cursor.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
-import { stripeRefusal } from '../../../platform/stripe/stripe.ts'
+import { toStripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { OurAccountService } from '../../payments/our-account.service.ts'
 import type { OurAccount } from '../../payments/our-account.ts'
 import { toMovedAmounts, type MovedAmounts } from './book-amounts.ts'
@@ -135,7 +135,7 @@ export class BooksService {
     try {
       await this.#deps.check.runCheck()
     } catch (error) {
-      throw stripeRefusal(error, 'PAYMENT_STATUS_FAILED', this.#deps.logger)
+      throw toStripeRefusal(error, 'PAYMENT_STATUS_FAILED', this.#deps.logger)
     }
     return this.listLastChecks()
   }

@@ -1,6 +1,6 @@
 import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { repeat } from '../../../platform/jobs/repeated-work.ts'
+import { repeatWork } from '../../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import type { MissedEventService } from '../../payments/stripe-events/missed-event.service.ts'
 import * as checks from './ledger-check.repository.ts'
@@ -50,7 +50,7 @@ export function startLedgerWatch(options: LedgerWatchOptions): () => Promise<voi
       recordFailure('books')
     }
   }
-  const stop = repeat(work, everyMs ?? EVERY_MS)
+  const stop = repeatWork(work, everyMs ?? EVERY_MS)
   return async () => {
     await stop()
     await ledger.close()

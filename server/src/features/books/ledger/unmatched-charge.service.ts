@@ -8,7 +8,7 @@ import { PAYMENTS } from '@kundig/contract/limits'
 
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
-import { toId, isMissing, stripeRefusal } from '../../../platform/stripe/stripe.ts'
+import { toId, isMissing, toStripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import type { OurAccountService } from '../../payments/our-account.service.ts'
 import { belongsToAccount } from '../../payments/our-account.ts'
@@ -163,7 +163,7 @@ export class UnmatchedChargeService {
     try {
       outcome = await this.#settle(operatorId, row)
     } catch (error) {
-      throw stripeRefusal(error, 'PAYMENT_STATUS_FAILED', this.#deps.logger)
+      throw toStripeRefusal(error, 'PAYMENT_STATUS_FAILED', this.#deps.logger)
     }
     await this.#deps.db.transaction(async (tx, afterCommit) => {
       const isDecided = await repository.recordDecision(tx, id, { state: 'taken_in', outcome }, operatorId)

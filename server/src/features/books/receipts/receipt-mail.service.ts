@@ -2,7 +2,7 @@ import type { Language } from '@kundig/contract/languages'
 
 import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { drain } from '../../../platform/jobs/drain.ts'
+import { drainQueue } from '../../../platform/jobs/drain.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import { AddressRefused, type MailTransport } from '../../../platform/mail/mail-outbox.ts'
 import type { Accounts } from '../../payments/ports.ts'
@@ -66,6 +66,6 @@ export class ReceiptMailService {
     const send = async ({ receiptId }: repository.DueMail): Promise<void> =>
       repository.endMail(this.#deps.db, receiptId, await this.#send(receiptId))
     const onFailed = (mail: repository.DueMail): Promise<void> => this.#retryOrGiveUp(mail)
-    await drain(this.#deps, repository.mailQueue, send, { failure: 'mail', leaving, onFailed })
+    await drainQueue(this.#deps, repository.mailQueue, send, { failure: 'mail', leaving, onFailed })
   }
 }

@@ -4,7 +4,7 @@ import { formatReceiptNumber } from '@kundig/contract/books/receipt-content'
 import type { ReceiptOfMessage } from '@kundig/contract/payments/receipt-of-message'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { afterPause, fromNow } from '../../../platform/database/due-work.ts'
+import { computeRetryTime, fromNow } from '../../../platform/database/due-work.ts'
 import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { paymentRequests, receiptMails, receipts, receiptsOwed, refunds } from '../../../tables/payments.ts'
 
@@ -92,7 +92,7 @@ export const pendingQueue = new WorkQueue(receiptsOwed, {
   due: 'dueAt',
   tries: 'tries',
   order: sql`due_at, kind, id`,
-  again: afterPause(receiptsOwed.tries, { firstMs: 60_000, longestMs: 6 * 60 * 60_000 }),
+  again: computeRetryTime(receiptsOwed.tries, { firstMs: 60_000, longestMs: 6 * 60 * 60_000 }),
   sort: (one, other) => one.kind.localeCompare(other.kind) || one.id.localeCompare(other.id),
 })
 
@@ -130,6 +130,6 @@ export async function endMail(
 export async function postponeMail(db: Executor, receiptId: string): Promise<void> {
   await db
     .update(receiptMails)
-    .set({ dueAt: afterPause(sql`${receiptMails.tries} - 1`, { firstMs: 60_000, longestMs: 60 * 60_000 }) })
+    .set({ dueAt: computeRetryTime(sql`${receiptMails.tries} - 1`, { firstMs: 60_000, longestMs: 60 * 60_000 }) })
     .where(and(eq(receiptMails.receiptId, receiptId), isNull(receiptMails.endedAt)))
 }

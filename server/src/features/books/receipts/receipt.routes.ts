@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { Refusal } from '@kundig/contract/errors'
 import { id } from '@kundig/contract/schemas'
 
-import { documentedRefusals } from '../../../platform/http/documented-refusals.ts'
-import { contentDisposition } from '../../../platform/http/files/content-disposition.ts'
+import { describeRefusals } from '../../../platform/http/documented-refusals.ts'
+import { formatContentDisposition } from '../../../platform/http/files/content-disposition.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { readAskedLanguage, readPreferences } from '../../../platform/http/pages/preferences.ts'
 import type { Identify } from '../../../viewer.ts'
@@ -33,7 +33,7 @@ export const RECEIPT_PATHS: OpenAPI.PathsObject = {
           description: 'The PDF, as an attachment',
           content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
         },
-        ...documentedRefusals('NO_SESSION', 'NOT_FOUND', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'),
+        ...describeRefusals('NO_SESSION', 'NOT_FOUND', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'),
       },
     },
   },
@@ -59,7 +59,7 @@ export function serveReceipts(server: HttpServer, { receipts, identify, count }:
     const { name, pdf } = await receipts.read(userId, asked.data.id, language)
     return reply
       .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('content-disposition', contentDisposition('attachment', name))
+      .header('content-disposition', formatContentDisposition('attachment', name))
       .type('application/pdf')
       .send(pdf)
   })

@@ -7,7 +7,7 @@ import type { Branding } from '@kundig/contract/site/branding'
 
 import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { Database, Executor, Transaction } from '../../../platform/database/database.ts'
-import { drain } from '../../../platform/jobs/drain.ts'
+import { drainQueue } from '../../../platform/jobs/drain.ts'
 import type { Bulkhead } from '../../../platform/limits/bulkhead.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { isMissing } from '../../../platform/stripe/stripe.ts'
@@ -254,7 +254,7 @@ export class ReceiptService {
     const make = async (owed: repository.PendingReceipt): Promise<void> => {
       if (await this.#make(owed)) made++
     }
-    await drain(this.#deps, repository.pendingQueue, make, { failure: 'receipt', leaving, inOrder: true })
+    await drainQueue(this.#deps, repository.pendingQueue, make, { failure: 'receipt', leaving, inOrder: true })
     if (made > 0) this.#deps.logger.info({ made }, 'pending receipts issued')
   }
 

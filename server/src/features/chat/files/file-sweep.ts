@@ -1,4 +1,4 @@
-import { repeat } from '../../../platform/jobs/repeated-work.ts'
+import { repeatWork } from '../../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import type { FileService } from './file.service.ts'
 
@@ -11,5 +11,5 @@ export function startFileSweep({ files, logger }: { files: FileService; logger: 
     files.sweep(leaving).catch((error: unknown) => {
       logger.warn({ reason: describeError(error) }, 'deleting abandoned uploads failed')
     })
-  return repeat(sweep, EVERY_MS)
+  return repeatWork(sweep, EVERY_MS)
 }

@@ -7,9 +7,9 @@ import { FILES } from '@kundig/contract/limits'
 import { RAW_LIMITS } from '@kundig/contract/raw-limits'
 import { id, createRawText, createSentText } from '@kundig/contract/schemas'
 
-import { documentedRefusals } from '../../../platform/http/documented-refusals.ts'
+import { describeRefusals } from '../../../platform/http/documented-refusals.ts'
 import { parseByteRange } from '../../../platform/http/files/byte-range.ts'
-import { contentDisposition } from '../../../platform/http/files/content-disposition.ts'
+import { formatContentDisposition } from '../../../platform/http/files/content-disposition.ts'
 import { matchesEntityTag } from '../../../platform/http/files/entity-tag.ts'
 import type { UploadLimiter } from '../../../platform/http/files/upload-limiter.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
@@ -46,7 +46,7 @@ export const FILE_PATHS: OpenAPI.PathsObject = {
       requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
       responses: {
         200: { description: 'The message, whose `file` says where the file can be read' },
-        ...documentedRefusals(
+        ...describeRefusals(
           'NO_SESSION',
           'ROOM_NOT_FOUND',
           'ROOM_CLOSED',
@@ -147,7 +147,7 @@ async function sendFile(
   setCacheHeaders(reply, etag)
     .header('accept-ranges', isThumbnail ? 'none' : 'bytes')
     .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('content-disposition', isThumbnail ? kind : contentDisposition(kind, file.name))
+    .header('content-disposition', isThumbnail ? kind : formatContentDisposition(kind, file.name))
     .type(file.type)
   if (!range) return reply.header('content-length', sizeBytes).send(stream)
   return reply

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 
-import { type Executor, prepare, violatesUnique } from '../../../platform/database/database.ts'
+import { type Executor, prepareStatement, isUniqueViolation } from '../../../platform/database/database.ts'
 import { chatMessages } from '../../../tables/chat.ts'
 import { type FileRow, findBetween as findFiles } from '../files/file.repository.ts'
 
@@ -58,7 +58,7 @@ type InsertedRow = RawMessage & { is_new: boolean; participant_ids: string[] }
 const COLUMNS = sql.raw('room_id, seq, sender_id, client_id, content, created_at, updated_at, changed_seq')
 
 const buildInsert = (name: string, onLock: SQL) =>
-  prepare<InsertedRow>(
+  prepareStatement<InsertedRow>(
     name,
     sql`
     WITH known AS (
@@ -118,7 +118,7 @@ type BatchRow = {
  * kept, so it must not depend on estimated sizes: array indexes replace joins, and `LIMIT 1` makes look-ups use an
  * index.
  */
-const insertMany = prepare<BatchRow>(
+const insertMany = prepareStatement<BatchRow>(
   'insert_messages',
   sql`
     WITH asked AS (
@@ -237,7 +237,7 @@ export async function countChange(tx: Executor, roomId: string, seq: number): Pr
   return row.changed_seq
 }
 
-export const isRaceForClientId = (error: unknown): boolean => violatesUnique(error, 'chat_messages_once')
+export const isRaceForClientId = (error: unknown): boolean => isUniqueViolation(error, 'chat_messages_once')
 
 export async function findByClientId(
   db: Executor,

@@ -3,7 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core'
 
 import { LAST_MESSAGE_MAX } from '@kundig/contract/chat/chat.contract'
 
-import { type Executor, type Fragment, prepare } from '../../../platform/database/database.ts'
+import { type Executor, type Fragment, prepareStatement } from '../../../platform/database/database.ts'
 import { chatRooms, roomMembers } from '../../../tables/chat.ts'
 import { hidesReads } from '../presence/presence.repository.ts'
 
@@ -256,7 +256,7 @@ type MarkRow = {
  * last position. Later messages raise `unread_count`, and the UPDATE subtracts from its newest value. The WHERE keeps
  * marks from going back.
  */
-const mark = prepare<MarkRow>(
+const mark = prepareStatement<MarkRow>(
   'mark_read',
   sql`
     WITH marked AS (

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 
 import { type Executor, prepareQuestion } from '../../../platform/database/database.ts'
-import { afterPause, fromNow } from '../../../platform/database/due-work.ts'
+import { computeRetryTime, fromNow } from '../../../platform/database/due-work.ts'
 import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { type DeliveryChannel, type DeliveryOutcome, notificationDeliveries } from '../../../tables/notifications.ts'
 
@@ -61,7 +61,7 @@ export async function postpone(db: Executor, id: string, until: Date): Promise<v
 
 /** Makes it due after a pause that grows with its tries, at least `leastMs`. */
 export async function scheduleRetry(db: Executor, id: string, leastMs: number): Promise<void> {
-  const again = afterPause(sql`${notificationDeliveries.tries} - 1`, { firstMs: 60_000, longestMs: 60 * 60_000 })
+  const again = computeRetryTime(sql`${notificationDeliveries.tries} - 1`, { firstMs: 60_000, longestMs: 60 * 60_000 })
   await db
     .update(notificationDeliveries)
     .set({ dueAt: sql`greatest(${again}, ${fromNow(leastMs)})`, claimedUntil: null })

@@ -3,7 +3,7 @@ import type { PushPayload } from '@kundig/contract/notifications/push-payload'
 
 import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
-import { drain } from '../../../platform/jobs/drain.ts'
+import { drainQueue } from '../../../platform/jobs/drain.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import { AddressRefused, type MailTransport } from '../../../platform/mail/mail-outbox.ts'
 import type { PushTerms } from '../../../platform/push/push-sender.ts'
@@ -213,11 +213,11 @@ export class DeliveryService {
   sendDue(channel: DeliveryChannel, leaving: AbortSignal): Promise<void> {
     const onFailed = (row: repository.DeliveryRow): Promise<void> => this.#retryOrGiveUp(row)
     const options = { failure: channel, leaving, onFailed }
-    return drain(this.#deps, repository.deliveryQueues[channel], (row) => this.#deliver(row), options)
+    return drainQueue(this.#deps, repository.deliveryQueues[channel], (row) => this.#deliver(row), options)
   }
 
   sendPending(leaving: AbortSignal): Promise<void> {
-    return drain(this.#deps, owedPushes.pendingPushQueue, (owed) => this.#deliverOwed(owed), {
+    return drainQueue(this.#deps, owedPushes.pendingPushQueue, (owed) => this.#deliverOwed(owed), {
       failure: 'push',
       leaving,
     })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { NOTIFICATION_TOPICS, type NotificationTopic } from '@kundig/contract/notifications/notification-kinds'
 import { createRawText } from '@kundig/contract/schemas'
 
-import { isKeyed, keyed, type Secrets } from '../../../platform/secrets.ts'
+import { isKeyed, computeHmac, type Secrets } from '../../../platform/secrets.ts'
 
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
 
@@ -28,7 +28,7 @@ export function createUnsubscribeLinks({ base, secrets }: { base: string; secret
       const query = new URLSearchParams({
         user: userId,
         topics: listed,
-        key: keyed(secrets[0], signed(userId, listed)).toString('base64url'),
+        key: computeHmac(secrets[0], signed(userId, listed)).toString('base64url'),
       })
       return `${base}${UNSUBSCRIBE_PATH}?${query.toString()}`
     },

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Refusal } from '@kundig/contract/errors'
 import { id } from '@kundig/contract/schemas'
 
-import { contentDisposition } from '../../../platform/http/files/content-disposition.ts'
+import { formatContentDisposition } from '../../../platform/http/files/content-disposition.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { type Identify, identifyOrVisitor } from '../../../viewer.ts'
 import type { OperatorService } from '../team/operator.service.ts'
@@ -40,7 +40,7 @@ export function serveReportedFiles(server: HttpServer, { identify, operators, ga
     const kind = type.startsWith('image/') ? 'inline' : 'attachment'
     return reply
       .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('content-disposition', contentDisposition(kind, name))
+      .header('content-disposition', formatContentDisposition(kind, name))
       .type(type)
       .send(content)
   })

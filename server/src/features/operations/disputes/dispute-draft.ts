@@ -1,6 +1,6 @@
 import { OPERATIONS_LIMITS } from '@kundig/contract/operations/operations-limits'
 
-import { clientNetwork } from '../../../platform/limits/client-network.ts'
+import { toClientNetwork } from '../../../platform/limits/client-network.ts'
 import type { MessageInContext } from '../../chat/chat-moderation.service.ts'
 
 export interface DisputedDeal {
@@ -59,7 +59,7 @@ export function draftEvidence(deal: DisputedDeal) {
     .map(([title, lines]) => [title, ...lines].join('\n'))
     .join('\n\n')
   const networks = signIns.flatMap(({ address, createdAt }) =>
-    address === null ? [] : [`${createdAt.toISOString()} ${buyerName} logged in from ${clientNetwork(address)}`],
+    address === null ? [] : [`${createdAt.toISOString()} ${buyerName} logged in from ${toClientNetwork(address)}`],
   )
   return {
     product_description: truncateEvidence(description),

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts'
-import { repeat } from '../../../platform/jobs/repeated-work.ts'
+import { repeatWork } from '../../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import * as repository from './figures.repository.ts'
 import type { FiguresService } from './figures.service.ts'
@@ -33,8 +33,8 @@ export function startFiguresWatch({ db, logger, figures, visits }: FiguresWatchO
       logger.warn({ reason: describeError(error) }, 'counting figures failed')
     })
   const ends = [
-    repeat(() => attempting(writeVisits()), VISITS_MS),
-    repeat((leaving) => attempting(figures.fold(leaving)), FOLD_MS),
+    repeatWork(() => attempting(writeVisits()), VISITS_MS),
+    repeatWork((leaving) => attempting(figures.fold(leaving)), FOLD_MS),
   ]
   return async () => {
     await Promise.all(ends.map((end) => end()))

@@ -2,7 +2,7 @@ import { FAILURES, HEALTH_STATES, type FailureKind } from '@kundig/contract/oper
 import type { Health } from '@kundig/contract/operations/health.contract'
 
 import type { FailureMetrics } from '../../../failure-metrics.ts'
-import { fullestDisk } from '../../../platform/disk.ts'
+import { findFullestDisk } from '../../../platform/disk.ts'
 import type { LiveServer } from '../../../platform/live/live-server.ts'
 import type { Metrics } from '../../../platform/metrics/metrics.ts'
 import type { HealthService } from './health.service.ts'
@@ -28,7 +28,7 @@ export function registerHealthMetrics({ metrics, health, failures, live, diskFol
   const diskSize = metrics.gauge('disk_size_bytes', 'Size of that disk.')
   metrics.beforeReading(async () => {
     connections(live.countConnections())
-    const disk = await fullestDisk(diskFolders)
+    const disk = await findFullestDisk(diskFolders)
     diskFree(disk?.freeBytes ?? null)
     diskSize(disk?.totalBytes ?? null)
   })

@@ -1,7 +1,7 @@
 import type { FailureMetrics } from '../../../failure-metrics.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { fullestDisk } from '../../../platform/disk.ts'
-import { repeat } from '../../../platform/jobs/repeated-work.ts'
+import { findFullestDisk } from '../../../platform/disk.ts'
+import { repeatWork } from '../../../platform/jobs/repeated-work.ts'
 import type { LiveServer } from '../../../platform/live/live-server.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import * as repository from './health.repository.ts'
@@ -24,7 +24,7 @@ export function startHealthWatch(options: HealthWatchOptions): () => Promise<voi
   const startedAt = new Date()
 
   async function tell(): Promise<void> {
-    const disk = await fullestDisk(diskFolders)
+    const disk = await findFullestDisk(diskFolders)
     await repository.recordServer(db, {
       name,
       startedAt,
@@ -53,7 +53,7 @@ export function startHealthWatch(options: HealthWatchOptions): () => Promise<voi
     work().catch((error: unknown) => {
       logger.warn({ reason: describeError(error) }, 'recording server health failed')
     })
-  const stop = repeat(attempting(tell), EVERY_MS)
+  const stop = repeatWork(attempting(tell), EVERY_MS)
   return async () => {
     await stop()
     await attempting(async () => {

@@ -6,7 +6,7 @@ import { Refusal } from '@kundig/contract/errors'
 import { LOGO_LIMITS, LOGO_PATH } from '@kundig/contract/site/branding'
 
 import { authorize } from '../../../authorize.ts'
-import { documentedRefusals } from '../../../platform/http/documented-refusals.ts'
+import { describeRefusals } from '../../../platform/http/documented-refusals.ts'
 import { matchesEntityTag } from '../../../platform/http/files/entity-tag.ts'
 import type { UploadLimiter } from '../../../platform/http/files/upload-limiter.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
@@ -38,7 +38,7 @@ export const LOGO_PATHS: OpenAPI.PathsObject = {
       requestBody: { required: true, content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } },
       responses: {
         200: { description: 'The new settings, as in `GET /operations/settings`, with `left_out`' },
-        ...documentedRefusals(
+        ...describeRefusals(
           ...COMMON,
           'SETTINGS_CHANGED',
           'LOGO_REQUIRED',
@@ -58,7 +58,7 @@ export const LOGO_PATHS: OpenAPI.PathsObject = {
       parameters: [VERSION],
       responses: {
         200: { description: 'What is set then, as `GET /operations/settings` says it' },
-        ...documentedRefusals(...COMMON, 'SETTINGS_CHANGED', 'UPLOADS_UNDER_WAY', 'UNAVAILABLE'),
+        ...describeRefusals(...COMMON, 'SETTINGS_CHANGED', 'UPLOADS_UNDER_WAY', 'UNAVAILABLE'),
       },
     },
   },

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 
 import type { SitePage } from '@kundig/contract/operations/site-pages'
 
-import { type Executor, prepare } from '../../../platform/database/database.ts'
+import { type Executor, prepareStatement } from '../../../platform/database/database.ts'
 import { user } from '../../../tables/auth.ts'
 import { operatorRoles, pageVersions, sitePages } from '../../../tables/operations.ts'
 
@@ -10,7 +10,10 @@ export type PageRow = typeof sitePages.$inferSelect
 export type VersionRow = typeof pageVersions.$inferSelect
 
 /** Runs every second. */
-const counted = prepare<{ versions: number }>('page_versions', sql`SELECT count(*)::int AS versions FROM page_versions`)
+const counted = prepareStatement<{ versions: number }>(
+  'page_versions',
+  sql`SELECT count(*)::int AS versions FROM page_versions`,
+)
 
 /** Number of published versions, of all pages: it only rises. */
 export async function countVersions(db: Executor): Promise<number> {

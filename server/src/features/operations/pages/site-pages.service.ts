@@ -3,7 +3,7 @@ import { type Language, LANGUAGES } from '@kundig/contract/languages'
 import { SITE_PAGES, type SitePage, TERMS_GRACE_DAYS } from '@kundig/contract/operations/site-pages'
 
 import type { Database } from '../../../platform/database/database.ts'
-import { repeat } from '../../../platform/jobs/repeated-work.ts'
+import { repeatWork } from '../../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import * as repository from './site-pages.repository.ts'
@@ -108,7 +108,7 @@ export class SitePagesService {
   /** Reads the published pages before anything is served, and then checks for more. @returns stops it */
   async start(): Promise<() => Promise<void>> {
     await this.#load()
-    return repeat(() => this.refresh(), REFRESH_MS)
+    return repeatWork(() => this.refresh(), REFRESH_MS)
   }
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Refusal } from '@kundig/contract/errors'
 import { id } from '@kundig/contract/schemas'
 
-import { contentDisposition } from '../../../platform/http/files/content-disposition.ts'
+import { formatContentDisposition } from '../../../platform/http/files/content-disposition.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { readAskedLanguage, readPreferences } from '../../../platform/http/pages/preferences.ts'
 import { type Identify, identifyOrVisitor } from '../../../viewer.ts'
@@ -47,7 +47,7 @@ export function servePaymentReceipts(
     const { name, pdf } = await receipts.read(operatorId, { paymentId, receiptId }, language)
     return reply
       .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('content-disposition', contentDisposition('attachment', name))
+      .header('content-disposition', formatContentDisposition('attachment', name))
       .type('application/pdf')
       .send(pdf)
   })

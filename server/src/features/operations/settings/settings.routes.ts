@@ -6,7 +6,7 @@ import type { SiteSettings } from '@kundig/contract/site/site-settings'
 
 import { authorize } from '../../../authorize.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { judgeColours, readableColours, shownTokens } from '../../../platform/settings/branding-colours.ts'
+import { judgeColours, findReadableColours, computeShownTokens } from '../../../platform/settings/branding-colours.ts'
 import type { SiteSettingsStore } from '../../../platform/settings/site-settings.ts'
 import type { GuardedProcedures } from '../guarded-procedures.ts'
 import { findOperationRefusal } from '../operations.policy.ts'
@@ -50,8 +50,8 @@ export function createSettingsProcedures(
     }),
     judgeColours: operations.judgeColours.handler(({ input }) => ({
       failures: judgeColours(input),
-      readable: readableColours(input),
-      tokens: shownTokens(input),
+      readable: findReadableColours(input),
+      tokens: computeShownTokens(input),
     })),
   }
 }

@@ -2,7 +2,7 @@ import { Refusal } from '@kundig/contract/errors'
 
 import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../../platform/database/database.ts'
-import { drain } from '../../../platform/jobs/drain.ts'
+import { drainQueue } from '../../../platform/jobs/drain.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import { CARD_TESTING } from '../payments.limits.ts'
 import type { IssuedClientSecrets } from './issued-client-secrets.ts'
@@ -49,10 +49,15 @@ export class PaymentBlockService {
   }
 
   async cancelDue(): Promise<void> {
-    await drain(this.#deps, repository.blockQueue, (block) => this.#deps.secrets.withdraw(this.#withdrawalOf(block)), {
-      failure: 'payment',
-      rounds: 1,
-    })
+    await drainQueue(
+      this.#deps,
+      repository.blockQueue,
+      (block) => this.#deps.secrets.withdraw(this.#withdrawalOf(block)),
+      {
+        failure: 'payment',
+        rounds: 1,
+      },
+    )
   }
 
   readonly ofOperators = {

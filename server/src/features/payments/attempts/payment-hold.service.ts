@@ -2,7 +2,7 @@ import { Refusal } from '@kundig/contract/errors'
 
 import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
-import { drain } from '../../../platform/jobs/drain.ts'
+import { drainQueue } from '../../../platform/jobs/drain.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import type { AccountRestrictions } from '../../safety/statements/restriction.service.ts'
 import type { IssuedClientSecrets } from './issued-client-secrets.ts'
@@ -45,9 +45,14 @@ export class PaymentHoldService {
   }
 
   async withdrawDue(): Promise<void> {
-    await drain(this.#deps, repository.holdQueue, (pause) => this.#deps.secrets.withdraw(this.#withdrawalOf(pause)), {
-      failure: 'payment',
-      rounds: 1,
-    })
+    await drainQueue(
+      this.#deps,
+      repository.holdQueue,
+      (pause) => this.#deps.secrets.withdraw(this.#withdrawalOf(pause)),
+      {
+        failure: 'payment',
+        rounds: 1,
+      },
+    )
   }
 }

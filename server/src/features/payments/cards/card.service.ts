@@ -4,7 +4,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Card } from '@kundig/contract/payments/payments.contract'
 
 import type { Logger } from '../../../platform/logging/logger.ts'
-import { toId, isMissing, isUnavailable, stripeRefusal } from '../../../platform/stripe/stripe.ts'
+import { toId, isMissing, isUnavailable, toStripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { PaymentBlockService } from '../attempts/payment-block.service.ts'
 import type { PaymentHoldService } from '../attempts/payment-hold.service.ts'
 import type { CustomerService } from '../customers/customer.service.ts'
@@ -41,7 +41,7 @@ export class CardService {
       return { defaultId: data.some(({ id }) => id === defaultId) ? defaultId : null, methods: data }
     } catch (error) {
       if (isMissing(error)) return this.#forgotten(customer)
-      throw stripeRefusal(error, 'CARD_LOOKUP_FAILED', this.#deps.logger)
+      throw toStripeRefusal(error, 'CARD_LOOKUP_FAILED', this.#deps.logger)
     }
   }
 
@@ -97,7 +97,7 @@ export class CardService {
       await holds.refuseRestricted([userId], 'SUSPENDED')
       return { clientSecret }
     } catch (error) {
-      throw stripeRefusal(error, 'SETUP_INTENT_FAILED', logger)
+      throw toStripeRefusal(error, 'SETUP_INTENT_FAILED', logger)
     }
   }
 
@@ -112,7 +112,7 @@ export class CardService {
       if (setup.status !== 'succeeded' || card === null) throw new Refusal('CARD_SETUP_FAILED')
       await this.#setDefault(customer, card)
     } catch (error) {
-      throw stripeRefusal(error, isMissing(error) ? 'CARD_NOT_FOUND' : 'CARD_SETUP_FAILED', this.#deps.logger)
+      throw toStripeRefusal(error, isMissing(error) ? 'CARD_NOT_FOUND' : 'CARD_SETUP_FAILED', this.#deps.logger)
     }
     return this.list(userId)
   }
@@ -123,7 +123,7 @@ export class CardService {
     try {
       if (defaultId !== id) await this.#setDefault(customer, id)
     } catch (error) {
-      throw stripeRefusal(error, 'CARD_NOT_FOUND', this.#deps.logger)
+      throw toStripeRefusal(error, 'CARD_NOT_FOUND', this.#deps.logger)
     }
     return this.list(userId)
   }
@@ -138,9 +138,9 @@ export class CardService {
       await this.#deps.stripe.paymentMethods.detach(id)
     } catch (error) {
       // Of two concurrent calls, the other one deleted it.
-      if (isUnavailable(error)) throw stripeRefusal(error, 'CARD_NOT_FOUND', this.#deps.logger)
+      if (isUnavailable(error)) throw toStripeRefusal(error, 'CARD_NOT_FOUND', this.#deps.logger)
       const { methods: left } = await this.#read(customer)
-      if (left.some((method) => method.id === id)) throw stripeRefusal(error, 'CARD_NOT_FOUND', this.#deps.logger)
+      if (left.some((method) => method.id === id)) throw toStripeRefusal(error, 'CARD_NOT_FOUND', this.#deps.logger)
     }
     return this.list(userId)
   }

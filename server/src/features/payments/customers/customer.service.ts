@@ -5,7 +5,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Database } from '../../../platform/database/database.ts'
 import { createSingleFlight } from '../../../platform/jobs/single-flight.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
-import { createIdempotent, isMissing, isMissingCustomer, stripeRefusal } from '../../../platform/stripe/stripe.ts'
+import { createIdempotent, isMissing, isMissingCustomer, toStripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { OurAccountService } from '../our-account.service.ts'
 import * as records from '../stripe-profile.repository.ts'
 
@@ -47,7 +47,7 @@ export class CustomerService {
       // Another server may have created it.
       const known = await this.find(userId)
       if (known !== null) return known
-      throw stripeRefusal(error, 'CUSTOMER_NOT_FOUND', logger)
+      throw toStripeRefusal(error, 'CUSTOMER_NOT_FOUND', logger)
     }
   }
 

@@ -8,8 +8,8 @@ import { RAW_LIMITS } from '@kundig/contract/raw-limits'
 import { createSentText, createTextField } from '@kundig/contract/schemas'
 import { cleanText } from '@kundig/contract/texts/sanitising'
 
-import { answerTo } from '../../../platform/http/answers.ts'
-import { type HttpServer, sayWhenToRetry } from '../../../platform/http/http-server.ts'
+import { toAnswer } from '../../../platform/http/answers.ts'
+import { type HttpServer, setRetryAfter } from '../../../platform/http/http-server.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import type { Identify } from '../../../viewer.ts'
 import type { Caller, FunctionsService } from './functions.service.ts'
@@ -117,9 +117,9 @@ export async function serveFunctions(server: HttpServer, options: FunctionsRoute
     scope.post(`${prefix}/${name}`, {
       onRequest: async (_request, reply) => void reply.header('cache-control', 'no-store'),
       errorHandler: (error, _request, reply) => {
-        sayWhenToRetry(reply, error)
+        setRetryAfter(reply, error)
         const refusal = error instanceof Refusal ? error : findRequestRefusal(error)
-        const { status } = refusal ? ERRORS[refusal.code] : answerTo(error, logger, { function: name })
+        const { status } = refusal ? ERRORS[refusal.code] : toAnswer(error, logger, { function: name })
         const said = refusal && SHOWN_REFUSALS.includes(refusal.code) ? refusal.code : failure
         void reply.status(status).send({ error: ERRORS[said].en })
       },

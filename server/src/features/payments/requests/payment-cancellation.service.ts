@@ -1,6 +1,6 @@
 import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
-import { drain } from '../../../platform/jobs/drain.ts'
+import { drainQueue } from '../../../platform/jobs/drain.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import type { IssuedClientSecrets } from '../attempts/issued-client-secrets.ts'
 import {
@@ -77,8 +77,8 @@ export class PaymentCancellationService {
 
   async cancelDue(): Promise<void> {
     const once = { failure: 'payment', rounds: 1 } as const
-    await drain(this.#deps, repository.pairQueue, (pair) => this.#cancelBetween(pair), once)
-    await drain(this.#deps, repository.personQueue, (person) => this.#cancelOf(person), once)
+    await drainQueue(this.#deps, repository.pairQueue, (pair) => this.#cancelBetween(pair), once)
+    await drainQueue(this.#deps, repository.personQueue, (person) => this.#cancelOf(person), once)
   }
 
   async settled(): Promise<void> {

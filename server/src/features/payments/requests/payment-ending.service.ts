@@ -4,7 +4,7 @@ import type { PaymentDecision } from '@kundig/contract/payments/payment-life-cyc
 
 import type { Database } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
-import { stripeRefusal } from '../../../platform/stripe/stripe.ts'
+import { toStripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import type { RoomService } from '../../chat/rooms/room.service.ts'
 import type { PaymentLimits } from '../payments.limits.ts'
@@ -49,7 +49,7 @@ export class PaymentEndingService {
     try {
       return await call()
     } catch (error) {
-      throw stripeRefusal(error, 'PAYMENT_STATUS_FAILED', this.#deps.logger)
+      throw toStripeRefusal(error, 'PAYMENT_STATUS_FAILED', this.#deps.logger)
     }
   }
 

@@ -1,6 +1,6 @@
 import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { drain } from '../../../platform/jobs/drain.ts'
+import { drainQueue } from '../../../platform/jobs/drain.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import * as repository from '../settlement/payment-request.repository.ts'
 import type { SettlementService } from '../settlement/settlement.service.ts'
@@ -32,6 +32,6 @@ export class PaymentExpiryService {
   }
 
   async advanceDue(leaving: AbortSignal): Promise<void> {
-    await drain(this.#deps, repository.nextStepQueue, (row) => this.#advance(row), { failure: 'payment', leaving })
+    await drainQueue(this.#deps, repository.nextStepQueue, (row) => this.#advance(row), { failure: 'payment', leaving })
   }
 }

@@ -14,7 +14,7 @@ import type { DomainEvents } from '../../../domain-events.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { createSingleFlight } from '../../../platform/jobs/single-flight.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
-import { isMissingCustomer, stripeRefusal } from '../../../platform/stripe/stripe.ts'
+import { isMissingCustomer, toStripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import type { RoomService } from '../../chat/rooms/room.service.ts'
 import type { AccountRestrictions } from '../../safety/statements/restriction.service.ts'
@@ -138,7 +138,7 @@ export class PaymentRequestService {
       if (isConsumed(error)) await repository.removeUnpublished(this.#deps.db, row.id)
       if (isMissingCustomer(error) && row.stripeCustomerId !== null)
         await this.#deps.customers.forget(row.stripeCustomerId)
-      throw stripeRefusal(error, toErrorCode(error), this.#deps.logger)
+      throw toStripeRefusal(error, toErrorCode(error), this.#deps.logger)
     }
   }
 
@@ -183,7 +183,7 @@ export class PaymentRequestService {
     if (!known || isTooOld) authorize(findAmountRefusal(amount, feeSettings()))
     if (isTooOld) {
       await settlement.cancel(known).catch((error: unknown) => {
-        throw stripeRefusal(error, 'PAYMENT_CREATE_FAILED', logger)
+        throw toStripeRefusal(error, 'PAYMENT_CREATE_FAILED', logger)
       })
     }
     const { currency } = PAYMENTS
@@ -274,7 +274,7 @@ export class PaymentRequestService {
     try {
       return await call()
     } catch (error) {
-      throw stripeRefusal(error, otherwise, this.#deps.logger)
+      throw toStripeRefusal(error, otherwise, this.#deps.logger)
     }
   }
 

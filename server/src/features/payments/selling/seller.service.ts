@@ -8,10 +8,10 @@ import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 import type { DomainEvents } from '../../../domain-events.ts'
 import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
-import { drain } from '../../../platform/jobs/drain.ts'
+import { drainQueue } from '../../../platform/jobs/drain.ts'
 import { createSingleFlight } from '../../../platform/jobs/single-flight.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
-import { createIdempotent, isLostAccount, isRefusal, stripeRefusal } from '../../../platform/stripe/stripe.ts'
+import { createIdempotent, isLostAccount, isRefusal, toStripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import type { OurAccountService } from '../our-account.service.ts'
 import type { Payouts } from '../ports.ts'
@@ -124,7 +124,7 @@ export class SellerService {
       return found.closed === true ? null : toSellerState(found)
     } catch (error) {
       if (isLostAccount(error)) return null
-      throw stripeRefusal(error, 'SELLER_STATUS_FAILED', this.#deps.logger)
+      throw toStripeRefusal(error, 'SELLER_STATUS_FAILED', this.#deps.logger)
     }
   }
 
@@ -211,7 +211,7 @@ export class SellerService {
       await payouts.updateLatestFromStripe(id)
       await this.refreshByAccount(id)
     }
-    await drain(this.#deps, unread, read, { failure: 'payment', leaving, rounds: ROUNDS_MAX })
+    await drainQueue(this.#deps, unread, read, { failure: 'payment', leaving, rounds: ROUNDS_MAX })
   }
 
   /** Returns the URL of a page at Stripe, valid once and for minutes. @throws Refusal PROFILE_REQUIRED */
@@ -229,7 +229,7 @@ export class SellerService {
       })
       return { url }
     } catch (error) {
-      throw stripeRefusal(error, 'ONBOARDING_FAILED', logger)
+      throw toStripeRefusal(error, 'ONBOARDING_FAILED', logger)
     }
   }
 
@@ -241,7 +241,7 @@ export class SellerService {
       const { url } = await this.#deps.stripe.accounts.createLoginLink(accountId)
       return { url }
     } catch (error) {
-      throw stripeRefusal(error, 'SELLER_NOT_SET_UP', this.#deps.logger)
+      throw toStripeRefusal(error, 'SELLER_NOT_SET_UP', this.#deps.logger)
     }
   }
 }

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import type { PaymentCancellation, PaymentDecision } from '@kundig/contract/payments/payment-life-cycle'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { afterPause, fromNow } from '../../../platform/database/due-work.ts'
+import { computeRetryTime, fromNow } from '../../../platform/database/due-work.ts'
 import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { paymentRequests } from '../../../tables/payments.ts'
 import type { OurAccount } from '../our-account.ts'
@@ -221,7 +221,7 @@ export const checkQueue = new WorkQueue(paymentRequests, {
   due: 'checkAt',
   tries: 'checks',
   only: sql`status = 'pending'`,
-  again: afterPause(paymentRequests.checks, { firstMs: 60_000, longestMs: 24 * 60 * 60_000 }),
+  again: computeRetryTime(paymentRequests.checks, { firstMs: 60_000, longestMs: 24 * 60 * 60_000 }),
 })
 
 /** Requests due for a reminder or their end; delays of retries grow with the time since expiry. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { afterPause } from '../../../platform/database/due-work.ts'
+import { computeRetryTime } from '../../../platform/database/due-work.ts'
 import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { stripeEventReads, stripeEvents } from '../../../tables/payments.ts'
 import type { OurAccount } from '../our-account.ts'
@@ -34,7 +34,7 @@ export const eventQueue = new WorkQueue(stripeEvents, {
   tries: 'tries',
   only: sql`handled_at IS NULL`,
   order: sql`received_at, id`,
-  again: afterPause(stripeEvents.tries, { firstMs: 60_000, longestMs: 24 * 60 * 60_000 }),
+  again: computeRetryTime(stripeEvents.tries, { firstMs: 60_000, longestMs: 24 * 60 * 60_000 }),
   sort: (one, other) => one.receivedAt.getTime() - other.receivedAt.getTime(),
 })
 

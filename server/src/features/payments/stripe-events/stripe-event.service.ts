@@ -1,6 +1,6 @@
 import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { drain } from '../../../platform/jobs/drain.ts'
+import { drainQueue } from '../../../platform/jobs/drain.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import type { PaymentAttemptService } from '../attempts/payment-attempt.service.ts'
 import type { CustomerService } from '../customers/customer.service.ts'
@@ -79,7 +79,7 @@ export class StripeEventService {
 
   async handleDue(leaving: AbortSignal): Promise<void> {
     const queue = repository.eventQueue
-    await drain(this.#deps, queue, (event) => this.#handle(event), { failure: 'stripe_event', leaving })
+    await drainQueue(this.#deps, queue, (event) => this.#handle(event), { failure: 'stripe_event', leaving })
   }
 
   forgetOld(limit: number, olderThanMs: number): Promise<number> {

@@ -6,7 +6,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
-import { stripeRefusal } from '../../../platform/stripe/stripe.ts'
+import { toStripeRefusal } from '../../../platform/stripe/stripe.ts'
 import { parseSnapshotEvent, parseThinEvent, type SentEvent } from './sent-event.ts'
 import type { StripeEventService } from './stripe-event.service.ts'
 
@@ -54,7 +54,7 @@ export async function serveWebhooks(
             // Stripe sends it again, and the reconciliation retries it.
             logger.warn({ event: event.id, type: event.type }, 'handling a Stripe event failed: Stripe sends it again')
             recordFailure('stripe_event')
-            throw stripeRefusal(error, 'PROVIDER_UNAVAILABLE', logger)
+            throw toStripeRefusal(error, 'PROVIDER_UNAVAILABLE', logger)
           }
           return { received: true }
         },

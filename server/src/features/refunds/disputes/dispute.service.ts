@@ -4,7 +4,7 @@ import { hasMoney } from '@kundig/contract/refunds/dispute-life-cycle'
 
 import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { drain } from '../../../platform/jobs/drain.ts'
+import { drainQueue } from '../../../platform/jobs/drain.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { isRefusal } from '../../../platform/stripe/stripe.ts'
 import type { SellerService } from '../../payments/selling/seller.service.ts'
@@ -225,7 +225,7 @@ export class DisputeService {
 
   async advanceDue(leaving: AbortSignal): Promise<void> {
     const options = { failure: 'payment', leaving, inOrder: true } as const
-    await drain(this.#deps, repository.disputeQueue, (taken) => this.#advanceTaken(taken), options)
+    await drainQueue(this.#deps, repository.disputeQueue, (taken) => this.#advanceTaken(taken), options)
   }
 }
 

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@kundig/contract/errors'
 import { type DisputeStatus, hasMoney } from '@kundig/contract/refunds/dispute-life-cycle'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { afterPause, fromNow } from '../../../platform/database/due-work.ts'
+import { computeRetryTime, fromNow } from '../../../platform/database/due-work.ts'
 import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { disputes, earlyFraudWarnings, paymentRequests } from '../../../tables/payments.ts'
 
@@ -98,7 +98,7 @@ export const disputeQueue = new WorkQueue(disputes, {
   key: 'id',
   due: 'checkAt',
   tries: 'checks',
-  again: afterPause(disputes.checks, { firstMs: 120_000, longestMs: 6 * 60 * 60_000 }),
+  again: computeRetryTime(disputes.checks, { firstMs: 120_000, longestMs: 6 * 60 * 60_000 }),
 })
 
 /** Returns a refund's refusal because of disputes, or null. Stripe refuses once a bank has, or keeps, the money. */

@@ -4,7 +4,7 @@ import type { ReceiptOfMessage } from '@kundig/contract/payments/receipt-of-mess
 import type { RefundOfMessage } from '@kundig/contract/refunds/refund-life-cycle'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { afterPause, fromNow } from '../../../platform/database/due-work.ts'
+import { computeRetryTime, fromNow } from '../../../platform/database/due-work.ts'
 import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { refunds } from '../../../tables/payments.ts'
 
@@ -153,7 +153,7 @@ export const refundQueue = new WorkQueue(refunds, {
   key: 'id',
   due: 'checkAt',
   tries: 'checks',
-  again: afterPause(refunds.checks, { firstMs: 60_000, longestMs: 6 * 60 * 60_000 }),
+  again: computeRetryTime(refunds.checks, { firstMs: 60_000, longestMs: 6 * 60 * 60_000 }),
 })
 
 export function selectShown(paymentRequestId: SQL, selectReceipt: (refundId: SQL) => SQL): SQL {

@@ -8,7 +8,7 @@ import { authorize } from '../../../authorize.ts'
 import type { DomainEvents } from '../../../domain-events.ts'
 import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
-import { drain } from '../../../platform/jobs/drain.ts'
+import { drainQueue } from '../../../platform/jobs/drain.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { isRefusal } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
@@ -206,6 +206,6 @@ export class RefundService {
 
   async advanceDue(leaving: AbortSignal): Promise<void> {
     const queue = repository.refundQueue
-    await drain(this.#deps, queue, (refund) => this.#send(refund), { failure: 'payment', leaving })
+    await drainQueue(this.#deps, queue, (refund) => this.#send(refund), { failure: 'payment', leaving })
   }
 }

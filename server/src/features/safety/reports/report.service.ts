@@ -7,7 +7,7 @@ import { authorize } from '../../../authorize.ts'
 import type { OperatorAlerts } from '../../../domain-events.ts'
 import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
-import { drain } from '../../../platform/jobs/drain.ts'
+import { drainQueue } from '../../../platform/jobs/drain.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
 import type { Addresses, ReportSubjects } from '../ports.ts'
@@ -75,7 +75,7 @@ export class ReportService {
 
   /** Passes due receipts to the mail outbox: at least once each, even after an interruption. */
   async sendReceipts(): Promise<void> {
-    await drain(this.#deps, repository.receiptQueue, (report) => this.#sendReceipt(report), {
+    await drainQueue(this.#deps, repository.receiptQueue, (report) => this.#sendReceipt(report), {
       failure: 'report_mail',
       inOrder: true,
     })
@@ -83,7 +83,7 @@ export class ReportService {
 
   /** Mails the outcome to reporters: at least once each, even after an interruption. */
   async sendOutcomes(): Promise<void> {
-    await drain(this.#deps, repository.outcomeQueue, (report) => this.#sendOutcome(report), {
+    await drainQueue(this.#deps, repository.outcomeQueue, (report) => this.#sendOutcome(report), {
       failure: 'report_mail',
       inOrder: true,
     })

@@ -6,7 +6,7 @@ import { authorize } from '../../../authorize.ts'
 import type { DomainEvents } from '../../../domain-events.ts'
 import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../../platform/database/database.ts'
-import { drain } from '../../../platform/jobs/drain.ts'
+import { drainQueue } from '../../../platform/jobs/drain.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
 import type { Addresses } from '../ports.ts'
@@ -107,7 +107,7 @@ export class StatementService {
 
   /** Mails due statements: at least once each, even after an interruption. */
   async sendDue(): Promise<void> {
-    await drain(this.#deps, repository.mailQueue, (statement) => this.#mail(statement), {
+    await drainQueue(this.#deps, repository.mailQueue, (statement) => this.#mail(statement), {
       failure: 'report_mail',
       inOrder: true,
     })

@@ -2,7 +2,7 @@ import { parse } from 'content-disposition'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { contentDisposition } from './content-disposition.ts'
+import { formatContentDisposition } from './content-disposition.ts'
 
 it.each([
   ['report.pdf', `attachment; filename=report.pdf; filename*=UTF-8''report.pdf`],
@@ -10,13 +10,13 @@ it.each([
   ['🦉.pdf', `attachment; filename=_.pdf; filename*=UTF-8''%F0%9F%A6%89.pdf`],
   [`50% (it's).pdf`, `attachment; filename="50_ (it's).pdf"; filename*=UTF-8''50%25%20%28it%27s%29.pdf`],
 ])('%s downloads under its own name', (name, header) => {
-  expect(contentDisposition('attachment', name)).toBe(header)
+  expect(formatContentDisposition('attachment', name)).toBe(header)
 })
 
 it('encodes any name as one header of plain characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
-      const header = contentDisposition('inline', name)
+      const header = formatContentDisposition('inline', name)
       expect(header).toMatch(
         /^inline; filename=(?:[\w!#$&'*+.^`|~-]+|"[ !#$&-[\]-~]*"); filename\*=UTF-8''[\w!#$&+.^`|~%-]*$/u,
       )

@@ -1,7 +1,7 @@
 import { encodeExtended, format } from 'content-disposition'
 
 /** Makes a Content-Disposition header (RFC 6266); clients that know only ASCII get a similar name. */
-export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
+export function formatContentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const ascii = name
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')

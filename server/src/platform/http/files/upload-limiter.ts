@@ -62,7 +62,7 @@ export class UploadLimiter {
     { personId, isStillIn, onEnd }: Sender,
     bodyMaxBytes: number,
   ): Promise<Admission> {
-    const gone = goneSignal(reply)
+    const gone = createGoneSignal(reply)
     let counted: Transform | undefined
     const leave = await this.#places.enter(personId, gone)
     const declared = Number(request.headers['content-length'] ?? (request.method === 'DELETE' ? 0 : bodyMaxBytes))
@@ -96,7 +96,7 @@ export class UploadLimiter {
             else done(this.#full())
           },
         })
-        passOn(body, counted)
+        pipeBody(body, counted)
         return counted
       },
       perform: async (work) => {
@@ -155,7 +155,7 @@ function watchSender(request: FastifyRequest, isStillIn: Sender['isStillIn']): N
 }
 
 /** Drops the rest after an early end of the next stream, so that the sender reads the answer. */
-function passOn(body: Readable, next: Transform): void {
+function pipeBody(body: Readable, next: Transform): void {
   finished(body, (error) => error && next.destroy(error))
   finished(next, (error) => {
     if (!error) return
@@ -165,7 +165,7 @@ function passOn(body: Readable, next: Transform): void {
   body.pipe(next)
 }
 
-function goneSignal(reply: FastifyReply): AbortSignal {
+function createGoneSignal(reply: FastifyReply): AbortSignal {
   const leaving = new AbortController()
   const { raw } = reply
   if (raw.closed) leaving.abort()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { withImports } from './build-manifest.ts'
+import { addImports } from './build-manifest.ts'
 
 describe('the files of requested build entries', () => {
   const manifest = {
@@ -11,10 +11,10 @@ describe('the files of requested build entries', () => {
   }
 
   it('are the entries, then their static imports, each once, even in a cycle', () => {
-    expect(withImports(manifest, ['page.tsx'])).toEqual(['page.tsx', '_shared.js', 'button.tsx'])
+    expect(addImports(manifest, ['page.tsx'])).toEqual(['page.tsx', '_shared.js', 'button.tsx'])
   })
 
   it('include entries that the build does not contain', () => {
-    expect(withImports(manifest, ['gone.tsx', 'dialog.tsx'])).toEqual(['gone.tsx', 'dialog.tsx'])
+    expect(addImports(manifest, ['gone.tsx', 'dialog.tsx'])).toEqual(['gone.tsx', 'dialog.tsx'])
   })
 })

@@ -2,7 +2,7 @@
 export type BuildManifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }>
 
 /** Returns these parts, then all their static imports, each once. */
-export function withImports(manifest: BuildManifest, names: readonly string[]): string[] {
+export function addImports(manifest: BuildManifest, names: readonly string[]): string[] {
   const found = new Set(names)
   // Iterating a set includes items added during the iteration.
   for (const name of found) for (const imported of manifest[name]?.imports ?? []) found.add(imported)

@@ -40,12 +40,12 @@ export async function serveAssets(server: HttpServer, folder: string): Promise<v
   server.get<{ Params: { name: string } }>('/assets/:name', async (request, reply): Promise<FastifyReply> => {
     const { name } = request.params
     const type = TYPES[extname(name)]
-    if (type === undefined || !names.has(name)) return notFound(reply)
+    if (type === undefined || !names.has(name)) return replyNotFound(reply)
     const encodings = (['br', 'gzip'] as const).filter((encoding) => names.has(name + COPIES[encoding]))
     const encoding = encodings.length === 0 ? null : chooseEncoding(request, encodings)
     const file = encoding === null ? name : name + COPIES[encoding]
     const content = await read(file).catch(() => null)
-    if (content === null) return notFound(reply)
+    if (content === null) return replyNotFound(reply)
     const etag = `"${file}"`
     reply.header('cache-control', KEPT_FOREVER).header('vary', 'accept-encoding').header('etag', etag)
     if (matchesEntityTag(request, etag)) return reply.status(304).send()
@@ -54,7 +54,7 @@ export async function serveAssets(server: HttpServer, folder: string): Promise<v
   })
 }
 
-function notFound(reply: FastifyReply): FastifyReply {
+function replyNotFound(reply: FastifyReply): FastifyReply {
   reply.callNotFound()
   return reply
 }

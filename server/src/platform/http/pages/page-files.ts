@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify'
 import { RELEASE_META } from '@kundig/contract/site/releases'
 
 import type { HttpServer } from '../http-server.ts'
-import { type BuildManifest, withImports } from './build-manifest.ts'
+import { type BuildManifest, addImports } from './build-manifest.ts'
 import { ASSET_FILES, KEPT_FOREVER, serveAssets } from './built-assets.ts'
 import { hashInlineScripts } from './inline-scripts.ts'
 
@@ -44,7 +44,7 @@ export async function openBuiltFiles(folder: string): Promise<PageFiles> {
     release: new RegExp(`<meta name="${RELEASE_META}" content="([^"]+)">`, 'u').exec(shell)?.[1] ?? null,
     readPage: async (name) => pages[name],
     worker,
-    findAddresses: (modules) => addressesIn(manifest, modules),
+    findAddresses: (modules) => listAddresses(manifest, modules),
     serve: async (server) => {
       await serveAssets(server, folder)
       await server.register(fastifyStatic, {
@@ -56,7 +56,7 @@ export async function openBuiltFiles(folder: string): Promise<PageFiles> {
         // Templates are not pages, and the worker is served with the site's name in it.
         globIgnore: ['*.html', WORKER, '.vite/**', '**/*.{br,gz}', ASSET_FILES],
         setHeaders: (reply, path) => {
-          reply.header('cache-control', path.includes('/assets/') ? KEPT_FOREVER : keptFor(path))
+          reply.header('cache-control', path.includes('/assets/') ? KEPT_FOREVER : toCacheControl(path))
         },
       })
     },
@@ -64,7 +64,7 @@ export async function openBuiltFiles(folder: string): Promise<PageFiles> {
 }
 
 /** A logo may replace an icon at any time. */
-function keptFor(path: string): string {
+function toCacheControl(path: string): string {
   return /\/(?:favicon|apple-touch-icon|icon-|badge-|og-image)[^/]*$/u.test(path) ? 'no-cache' : 'public, max-age=3600'
 }
 
@@ -73,7 +73,7 @@ async function readManifest(file: string): Promise<BuildManifest> {
   return JSON.parse(await readFile(file, 'utf8')) as BuildManifest
 }
 
-function addressesIn(manifest: BuildManifest, modules: readonly string[]): readonly string[] {
-  const files = withImports(manifest, modules).flatMap((name) => manifest[name]?.file ?? [])
+function listAddresses(manifest: BuildManifest, modules: readonly string[]): readonly string[] {
+  const files = addImports(manifest, modules).flatMap((name) => manifest[name]?.file ?? [])
   return [...new Set(files)].map((file) => `/${file}`)
 }

@@ -71,7 +71,7 @@ export function createPages(
       .replaceAll('{site}', () => siteName)
       .replace('<!--site-->', () => head)
       .replace('<html lang="en"', ['<html lang="en"', ...marks()].join(' '))
-    return note === null ? marked : marked.replace('<body>', `<body>${noteAbove(note)}`)
+    return note === null ? marked : marked.replace('<body>', `<body>${renderNote(note)}`)
   }
   const sendShell: Pages['sendShell'] = async (request, reply, status = 200) => {
     const { language, darkMode } = readPreferences(request)
@@ -82,7 +82,7 @@ export function createPages(
     return sendHtml(
       request,
       reply.status(status),
-      [{ text: forReader(shell, language, darkMode), isSecret: false }],
+      [{ text: adaptToReader(shell, language, darkMode), isSecret: false }],
       !isSecret,
     )
   }
@@ -91,7 +91,7 @@ export function createPages(
     sendShell,
     send: async (request, reply, answer) => {
       const html = await readPage('public.html', request, reply, answer.site)
-      const whole = forReader(html, answer.language, answer.darkMode)
+      const whole = adaptToReader(html, answer.language, answer.darkMode)
       const template = answer.isStatic === true ? whole.replaceAll(OUR_CODE, '') : whole
       const pieces = fillTemplate(template, answer, files.findAddresses(answer.modules))
       return sendHtml(request, reply.status(answer.status), pieces, !answer.isPersonal)
@@ -137,7 +137,7 @@ function fillTemplate(
 }
 
 /** In both languages, because the page switches languages without the site's code. */
-function noteAbove(note: Record<Language, string>): string {
+function renderNote(note: Record<Language, string>): string {
   const texts = Object.entries(note).map(([language, text]) => markup`<span lang="${language}">${text}</span>`)
   return markup`<aside class="note-above">${texts}</aside>`.toString()
 }
@@ -151,7 +151,7 @@ function readPath(request: FastifyRequest): string {
 export const WEB_MANIFESTS: Record<Language, string> = { en: '/manifest.webmanifest', nl: '/manifest.nl.webmanifest' }
 
 /** Sets language and theme in the first element, so that nothing changes after the first paint. */
-function forReader(html: string, language: Language, darkMode: boolean | null): string {
+function adaptToReader(html: string, language: Language, darkMode: boolean | null): string {
   return html
     .replace('<html lang="en"', `<html lang="${language}"${darkMode === true ? ' class="dark"' : ''}`)
     .replace(`href="${WEB_MANIFESTS.en}"`, `href="${WEB_MANIFESTS[language]}"`)

@@ -17,7 +17,9 @@ const END = Buffer.from([1, 0, 0, 0xff, 0xff])
 /** Compresses each piece separately: a stranger's text beside a secret cannot change a length by its content. */
 export async function gzipPartly(pieces: readonly Piece[]): Promise<Buffer> {
   const packed = await Promise.all(
-    pieces.map(async ({ text, isSecret }) => (isSecret ? store(Buffer.from(text)) : compress(Buffer.from(text)))),
+    pieces.map(async ({ text, isSecret }) =>
+      isSecret ? storeUncompressed(Buffer.from(text)) : compress(Buffer.from(text)),
+    ),
   )
   const whole = Buffer.from(pieces.map(({ text }) => text).join(''))
   const trailer = Buffer.alloc(8)
@@ -31,7 +33,7 @@ function compress(bytes: Buffer): Promise<Buffer> {
   return promisify(deflateRaw)(bytes, { finishFlush: constants.Z_FULL_FLUSH })
 }
 
-function store(bytes: Buffer): Buffer {
+function storeUncompressed(bytes: Buffer): Buffer {
   const blocks: Buffer[] = []
   for (let from = 0; from < bytes.length; from += BLOCK_MAX) {
     const block = bytes.subarray(from, from + BLOCK_MAX)
