@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 
 import type { Settings, Work } from './core/call.ts'
 import type { Transaction } from './core/sql.ts'
-import { storedId } from './core/stored-id.ts'
+import { toStoredId } from './core/stored-id.ts'
 import { emitThin } from './events/events.ts'
 import type {
   Challenge,
@@ -27,7 +27,7 @@ import { findObject, getObject, listObjects, lockObject } from './store/object-s
 
 const SHOWN_TRANSFERS = 100
 
-export function hostedActions(database: Database, settings: Settings, afterCommit: () => void): HostedActions {
+export function createHostedActions(database: Database, settings: Settings, afterCommit: () => void): HostedActions {
   const inWork = async <T>(act: (work: Work) => Promise<T>): Promise<T> => {
     const result = await database.transaction((tx) => act({ tx, settings, request: null }))
     afterCommit()
@@ -37,7 +37,7 @@ export function hostedActions(database: Database, settings: Settings, afterCommi
     challenge: (id) =>
       inWork(async ({ tx }) => {
         const row = await findChallenge(tx, id)
-        return row === undefined ? undefined : shownChallenge(tx, row)
+        return row === undefined ? undefined : toChallenge(tx, row)
       }),
     decideChallenge: (id, outcome) => inWork((work) => decideChallenge(work, id, outcome === 'pass')),
     openOnboarding: (token) => inWork(({ tx }) => openOnboarding(tx, token)),
@@ -81,15 +81,15 @@ async function decideChallenge(work: Work, id: string, hasPassed: boolean): Prom
   const setup = isPayment ? undefined : await lockObject(work.tx, 'setup_intent', before.intent_id)
   const row = (await findChallenge(work.tx, id)) ?? before
   const isAwaited = (payment ?? setup)?.hidden.challenge === id
-  if (row.state !== 'open' || !isAwaited) return shownChallenge(work.tx, row)
+  if (row.state !== 'open' || !isAwaited) return toChallenge(work.tx, row)
   const state = hasPassed ? 'passed' : 'failed'
   await endChallenge(work.tx, id, state)
   if (payment !== undefined) await settleChallengedPayment(work, payment, hasPassed)
   if (setup !== undefined) await settleSetup(work, setup, hasPassed)
-  return shownChallenge(work.tx, { ...row, state })
+  return toChallenge(work.tx, { ...row, state })
 }
 
-async function shownChallenge(tx: Transaction, row: ChallengeRow): Promise<Challenge> {
+async function toChallenge(tx: Transaction, row: ChallengeRow): Promise<Challenge> {
   const isPayment = row.intent_id.startsWith('pi_')
   const payment = isPayment ? (await getObject(tx, 'payment_intent', row.intent_id)).data : undefined
   const intent = payment ?? (await getObject(tx, 'setup_intent', row.intent_id)).data
@@ -107,12 +107,12 @@ async function shownChallenge(tx: Transaction, row: ChallengeRow): Promise<Chall
     currency: payment?.currency ?? null,
     brand: method?.data.card?.brand ?? 'card',
     last4: method?.data.card?.last4 ?? '',
-    returnUrl: row.return_url === null ? null : withResult(row.return_url, intent),
+    returnUrl: row.return_url === null ? null : addResult(row.return_url, intent),
   }
 }
 
 /** Adds the intent to the return address, like Stripe. */
-function withResult(returnUrl: string, intent: { id: string; object: string; client_secret: string | null }): string {
+function addResult(returnUrl: string, intent: { id: string; object: string; client_secret: string | null }): string {
   const url = new URL(returnUrl)
   url.searchParams.set(intent.object, intent.id)
   url.searchParams.set(`${intent.object}_client_secret`, intent.client_secret ?? '')
@@ -163,13 +163,13 @@ async function readDashboard(tx: Transaction, accountId: string): Promise<Dashbo
     accountId,
     displayName: data.display_name ?? null,
     balances: sums.map(({ currency, amount }) => ({ currency, amount: Number(amount) })),
-    transfers: await Promise.all(transfers.map((transfer) => shownTransfer(tx, transfer))),
+    transfers: await Promise.all(transfers.map((transfer) => toShownTransfer(tx, transfer))),
   }
 }
 
-async function shownTransfer(tx: Transaction, transfer: Stripe.Transfer): Promise<Dashboard['transfers'][number]> {
+async function toShownTransfer(tx: Transaction, transfer: Stripe.Transfer): Promise<Dashboard['transfers'][number]> {
   const { id, amount, currency, description, created } = transfer
-  const charge = (await getObject(tx, 'charge', storedId(transfer.source_transaction))).data
+  const charge = (await getObject(tx, 'charge', toStoredId(transfer.source_transaction))).data
   const { data: refunds } = await listObjects(tx, 'refund', toOwnerId(charge), { limit: 10 })
   return {
     id,
@@ -186,7 +186,7 @@ async function shownTransfer(tx: Transaction, transfer: Stripe.Transfer): Promis
 async function changeRefunds(work: Work, accountId: string, change: RefundChange): Promise<void> {
   const { tx } = work
   const refund = change.do === 'refund' ? undefined : (await findObject(tx, 'refund', change.id))?.data
-  const charged = refund === undefined ? undefined : (await findObject(tx, 'charge', storedId(refund.charge)))?.data
+  const charged = refund === undefined ? undefined : (await findObject(tx, 'charge', toStoredId(refund.charge)))?.data
   const transferId = change.do === 'refund' ? change.id : charged?.transfer
   const transfer = typeof transferId === 'string' ? (await findObject(tx, 'transfer', transferId))?.data : undefined
   if (transfer?.destination !== accountId) return
@@ -196,7 +196,7 @@ async function changeRefunds(work: Work, accountId: string, change: RefundChange
     }
     return
   }
-  const charge = await lockObject(tx, 'charge', storedId(transfer.source_transaction))
+  const charge = await lockObject(tx, 'charge', toStoredId(transfer.source_transaction))
   const left = charge.data.amount - charge.data.amount_refunded
   if (left !== change.left || change.amount > left) return
   const how = { amount: change.amount, reason: null, reversesTransfer: true, refundsFee: false, metadata: {} }

@@ -1,9 +1,9 @@
-import { controlRoutes } from './control/control-routes.ts'
+import { registerControlRoutes } from './control/control-routes.ts'
 import type { Fees, Settings, WebhookEndpoint } from './core/call.ts'
 import type { Log } from './core/log.ts'
 import { startDeliverer } from './events/deliverer.ts'
 import { eventEndpoints } from './events/event-endpoints.ts'
-import { hostedActions } from './hosted-state.ts'
+import { createHostedActions } from './hosted-state.ts'
 import { serveHostedPages } from './hosted/hosted-pages.ts'
 import { registerEndpoints } from './http/api-routes.ts'
 import { createServer } from './http/server.ts'
@@ -93,8 +93,8 @@ export async function startStripeSimulator({
       ],
       { database, settings, afterCommit: deliverer.wake, log },
     )
-    controlRoutes(server, { database, settings, deliverer })
-    const actions = hostedActions(database, settings, deliverer.wake)
+    registerControlRoutes(server, { database, settings, deliverer })
+    const actions = createHostedActions(database, settings, deliverer.wake)
     serveHostedPages(server, { actions, base: options.publicUrl ?? '/' })
     const url = await server.listen({ host, port: options.port })
     settings.publicUrl = (options.publicUrl ?? url).replace(/\/+$/, '')

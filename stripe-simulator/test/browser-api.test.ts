@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
-import { type SimulatorApi, simulatorApi } from '../src/browser/simulator-api.ts'
+import { type SimulatorApi, createSimulatorApi } from '../src/browser/simulator-api.ts'
 import {
   challengeUrl,
   decide,
@@ -26,7 +26,7 @@ let api: SimulatorApi
 beforeAll(async () => {
   database = await makeDatabase(inject('postgresUrl'))
   simulator = await startTestSimulator(database.url)
-  api = simulatorApi(PUBLISHABLE_KEY, `${simulator.url}/`)
+  api = createSimulatorApi(PUBLISHABLE_KEY, `${simulator.url}/`)
 })
 
 afterAll(async () => {
@@ -103,7 +103,7 @@ describe('an unreachable simulator', () => {
   const addressOf = (): string => `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`
 
   it('returns an error and does not throw', async () => {
-    const strange = simulatorApi(PUBLISHABLE_KEY, addressOf())
+    const strange = createSimulatorApi(PUBLISHABLE_KEY, addressOf())
     expect((await strange.paymentIntent('pi_1_secret_1')).error?.type).toBe('api_error')
 
     await new Promise((resolve) => stranger.close(resolve))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 
-import { storedId } from '../src/core/stored-id.ts'
+import { toStoredId } from '../src/core/stored-id.ts'
 import { startStripeSimulator } from '../src/simulator.ts'
 import {
   card,
@@ -131,15 +131,15 @@ test('payments that succeed while settling is held get their transfer, fee and b
     application_fee_amount: 175,
     transfer_data: { destination: seller },
   })
-  const charge = () => stripe.charges.retrieve(storedId(id))
+  const charge = () => stripe.charges.retrieve(toStoredId(id))
   const paid = await charge()
   expect(paid).toMatchObject({ status: 'succeeded', application_fee: null, balance_transaction: null })
   expect(paid.transfer).toBeUndefined()
   expect(await control('/charges/settling', { waits: false })).toEqual({ waits: false, settled: 1 })
   const { transfer, application_fee: fee, balance_transaction: entry } = await charge()
-  expect(await stripe.transfers.retrieve(storedId(transfer))).toMatchObject({ amount: 3500, destination: seller })
-  expect(await stripe.applicationFees.retrieve(storedId(fee))).toMatchObject({ amount: 175 })
-  expect(await stripe.balanceTransactions.retrieve(storedId(entry))).toMatchObject({ amount: 3500, type: 'charge' })
+  expect(await stripe.transfers.retrieve(toStoredId(transfer))).toMatchObject({ amount: 3500, destination: seller })
+  expect(await stripe.applicationFees.retrieve(toStoredId(fee))).toMatchObject({ amount: 175 })
+  expect(await stripe.balanceTransactions.retrieve(toStoredId(entry))).toMatchObject({ amount: 3500, type: 'charge' })
   expect((await stripe.events.list({ type: 'charge.updated' })).data).toHaveLength(1)
 })
 

@@ -1,10 +1,10 @@
 import type { OnChallenge } from './challenge-dialog.ts'
 import { readAppearance } from './dom-building.ts'
-import { localised } from './form-messages.ts'
+import { localiseError } from './form-messages.ts'
 import type { Locale, PaymentIntentResult, SetupIntentResult, StripeError } from './intents.ts'
 import { finishPayment, finishSetup } from './next-actions.ts'
 import { mountCardForm, type MountedForm } from './setup-form.ts'
-import { type SimulatorApi, simulatorApi } from './simulator-api.ts'
+import { type SimulatorApi, createSimulatorApi } from './simulator-api.ts'
 
 export type {
   Locale,
@@ -68,17 +68,17 @@ export function loadSimulatedStripe({
   url: string
   onChallenge?: OnChallenge
 }): SimulatedStripe {
-  const api: SimulatorApi = { ...simulatorApi(publishableKey, url), ...(onChallenge && { onChallenge }) }
+  const api: SimulatorApi = { ...createSimulatorApi(publishableKey, url), ...(onChallenge && { onChallenge }) }
   const saves: Confirmations<SetupIntentResult> = new WeakMap()
   const pays: Confirmations<PaymentIntentResult> = new WeakMap()
 
   const retrieveSetupIntent: SimulatedStripe['retrieveSetupIntent'] = async (clientSecret) => {
     const { value, error } = await api.setupIntent(clientSecret)
-    return error ? { error: localised(error, readAppearance().locale) } : { setupIntent: value }
+    return error ? { error: localiseError(error, readAppearance().locale) } : { setupIntent: value }
   }
   const retrievePaymentIntent: SimulatedStripe['retrievePaymentIntent'] = async (clientSecret) => {
     const { value, error } = await api.paymentIntent(clientSecret)
-    return error ? { error: localised(error, readAppearance().locale) } : { paymentIntent: value }
+    return error ? { error: localiseError(error, readAppearance().locale) } : { paymentIntent: value }
   }
 
   return {
@@ -94,12 +94,12 @@ export function loadSimulatedStripe({
       const appearance = readAppearance()
       if (payment_method === undefined) {
         const { value, error } = await api.paymentIntent(clientSecret)
-        if (error) return { error: localised(error, appearance.locale) }
+        if (error) return { error: localiseError(error, appearance.locale) }
         if (value.status === 'requires_action') return finishPayment(api, value, appearance)
       }
       const params = payment_method === undefined ? {} : { payment_method }
       const { value, error } = await api.confirmPaymentIntent(clientSecret, params)
-      return error ? { error: localised(error, appearance.locale) } : finishPayment(api, value, appearance)
+      return error ? { error: localiseError(error, appearance.locale) } : finishPayment(api, value, appearance)
     },
     handleNextAction: async ({ clientSecret }) => {
       const appearance = readAppearance()
@@ -154,10 +154,10 @@ function saveCard(
   clientSecret: string,
   returnUrl: string | null,
 ): Promise<SetupIntentResult> {
-  return withCard(api, form, returnUrl, async (params) => {
+  return confirmWithCard(api, form, returnUrl, async (params) => {
     const { value, error } = await api.confirmSetupIntent(clientSecret, params)
     return error
-      ? { error: localised(error, form.appearance().locale) }
+      ? { error: localiseError(error, form.appearance().locale) }
       : finishSetup(api, value, form.appearance(), form.removed)
   })
 }
@@ -168,15 +168,15 @@ function payByCard(
   clientSecret: string,
   returnUrl: string | null,
 ): Promise<PaymentIntentResult> {
-  return withCard(api, form, returnUrl, async (params) => {
+  return confirmWithCard(api, form, returnUrl, async (params) => {
     const { value, error } = await api.confirmPaymentIntent(clientSecret, params)
     return error
-      ? { error: localised(error, form.appearance().locale) }
+      ? { error: localiseError(error, form.appearance().locale) }
       : finishPayment(api, value, form.appearance(), form.removed)
   })
 }
 
-async function withCard<Result extends { error?: StripeError | undefined }>(
+async function confirmWithCard<Result extends { error?: StripeError | undefined }>(
   api: SimulatorApi,
   form: MountedForm,
   returnUrl: string | null,
@@ -187,7 +187,7 @@ async function withCard<Result extends { error?: StripeError | undefined }>(
   form.setBusy(true)
   const created = await api.createCard(card)
   const result = created.error
-    ? { error: localised(created.error, form.appearance().locale) }
+    ? { error: localiseError(created.error, form.appearance().locale) }
     : await confirm({ payment_method: created.value, ...(returnUrl !== null && { return_url: returnUrl }) })
   if (result.error) {
     form.setBusy(false)

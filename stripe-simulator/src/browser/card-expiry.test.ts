@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { editExpiry, expiryProblem, readExpiry } from './card-expiry.ts'
+import { editExpiry, findExpiryProblem, readExpiry } from './card-expiry.ts'
 import type { Edit } from './edited-text.ts'
 
 const month = fc.integer({ min: 1, max: 12 })
@@ -81,7 +81,7 @@ describe('the error of an expiry', () => {
     ['12 / 25', 'invalid_expiry_year_past'],
     ['01 / 27', null],
   ])('of %j in November 2026 is %s', (text, problem) => {
-    expect(expiryProblem(text, now)).toBe(problem)
+    expect(findExpiryProblem(text, now)).toBe(problem)
   })
 
   it('is based on exactly the typed month and year', () => {

@@ -1,4 +1,4 @@
-import { keepDigits, type Edit, editedDigits, findCaret } from './edited-text.ts'
+import { keepDigits, type Edit, computeEditedDigits, findCaret } from './edited-text.ts'
 
 const SIGN = ' / '
 
@@ -9,7 +9,7 @@ const SIGN = ' / '
  */
 export function editExpiry(edit: Edit, previous: string, change: string | undefined): Edit {
   const isDeletion = change?.startsWith('delete') ?? false
-  const { digits: raw, before } = editedDigits(edit, previous, change)
+  const { digits: raw, before } = computeEditedDigits(edit, previous, change)
   const hasSlash = /^\D*1\s*[/\-.]/u.test(edit.text)
   const needsZero = !isDeletion && (/^[2-9]/u.test(raw) || /^1[3-9]/u.test(raw) || (hasSlash && raw.startsWith('1')))
   const digits = needsZero ? `0${raw}` : raw
@@ -31,7 +31,7 @@ export function readExpiry(text: string): { month: number; year: number } | null
   return digits.length === 4 ? { month: Number(digits.slice(0, 2)), year: 2000 + Number(digits.slice(2)) } : null
 }
 
-export function expiryProblem(
+export function findExpiryProblem(
   text: string,
   now: Date,
 ): 'incomplete_expiry' | 'invalid_expiry_month' | 'invalid_expiry_month_past' | 'invalid_expiry_year_past' | null {

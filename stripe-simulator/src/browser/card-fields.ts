@@ -1,6 +1,6 @@
-import { editExpiry, expiryProblem, readExpiry } from './card-expiry.ts'
-import { findBrand, editNumber, groupNumber, numberProblem } from './card-number.ts'
-import { element } from './dom-building.ts'
+import { editExpiry, findExpiryProblem, readExpiry } from './card-expiry.ts'
+import { findBrand, editNumber, groupNumber, findNumberProblem } from './card-number.ts'
+import { createElement } from './dom-building.ts'
 import { keepDigits, type Edit } from './edited-text.ts'
 
 export type FieldName = 'number' | 'expiry' | 'cvc'
@@ -37,16 +37,16 @@ const BRANDS: Record<string, string> = {
   visa: 'Visa',
 }
 
-export function cardFields(): CardFields {
-  const brand = element('span', { class: 'brand', 'aria-hidden': 'true' })
-  const number = field('number', editNumber, () => numberProblem(number.input.value))
-  const expiry = field('expiry', editExpiry, () => expiryProblem(expiry.input.value, new Date()))
+export function createCardFields(): CardFields {
+  const brand = createElement('span', { class: 'brand', 'aria-hidden': 'true' })
+  const number = createField('number', editNumber, () => findNumberProblem(number.input.value))
+  const expiry = createField('expiry', editExpiry, () => findExpiryProblem(expiry.input.value, new Date()))
   const codeLength = (): number => (findBrand(keepDigits(number.input.value)) === 'amex' ? 4 : 3)
   const editCode = ({ text, caret }: Edit): Edit => ({
     text: keepDigits(text).slice(0, codeLength()),
     caret: Math.min(keepDigits(text.slice(0, caret)).length, codeLength()),
   })
-  const cvc = field('cvc', editCode, () => (cvc.input.value.length === codeLength() ? null : 'incomplete_cvc'))
+  const cvc = createField('cvc', editCode, () => (cvc.input.value.length === codeLength() ? null : 'incomplete_cvc'))
 
   const showBrand = (): void => {
     brand.textContent = BRANDS[findBrand(keepDigits(number.input.value)) ?? ''] ?? ''
@@ -74,13 +74,13 @@ export function cardFields(): CardFields {
   }
 }
 
-function field(
+function createField(
   name: FieldName,
   edit: (edit: Edit, previous: string, change: string | undefined) => Edit,
   problem: () => string | null,
 ): CardField {
-  const label = element('label', { for: name })
-  const input = element('input', {
+  const label = createElement('label', { for: name })
+  const input = createElement('input', {
     id: name,
     inputmode: 'numeric',
     // Test cards are not the reader's own: the browser must neither offer nor store them.
@@ -89,9 +89,9 @@ function field(
     required: '',
     'aria-describedby': `${name}-error`,
   })
-  const error = element('p', { id: `${name}-error`, class: 'error' })
-  const box = element('div', { class: 'box' })
-  const whole = element('div', { class: 'field' })
+  const error = createElement('p', { id: `${name}-error`, class: 'error' })
+  const box = createElement('div', { class: 'box' })
+  const whole = createElement('div', { class: 'field' })
   box.append(input)
   whole.append(label, box, error)
 

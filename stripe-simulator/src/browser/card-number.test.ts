@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { findBrand, editNumber, groupNumber, numberProblem } from './card-number.ts'
+import { findBrand, editNumber, groupNumber, findNumberProblem } from './card-number.ts'
 import { keepDigits, type Edit } from './edited-text.ts'
 
 // No number begins with 3, so that all have 16 digits and the model stays short.
@@ -111,7 +111,7 @@ describe('the error of a number', () => {
     ['4242 4242 4242 4241', 'invalid_number'],
     ['4242 4242 4242 4242', null],
   ])('of %j is %s', (text, problem) => {
-    expect(numberProblem(text)).toBe(problem)
+    expect(findNumberProblem(text)).toBe(problem)
   })
 
   it('warns of a possibly real card for every whole number that Stripe did not publish', () => {
@@ -119,12 +119,12 @@ describe('the error of a number', () => {
     const right = fc.string({ unit: digit, minLength: 12, maxLength: 12 }).map((middle) => {
       const start = `411${middle}`
       return Array.from('0123456789', (last) => start + last).find(
-        (number) => numberProblem(number) !== 'invalid_number',
+        (number) => findNumberProblem(number) !== 'invalid_number',
       )
     })
     fc.assert(
       fc.property(right, (number) => {
-        expect(numberProblem(number ?? '')).toBe('test_mode_live_card')
+        expect(findNumberProblem(number ?? '')).toBe('test_mode_live_card')
       }),
     )
   })

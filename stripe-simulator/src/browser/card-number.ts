@@ -1,4 +1,4 @@
-import { keepDigits, type Edit, editedDigits, findCaret } from './edited-text.ts'
+import { keepDigits, type Edit, computeEditedDigits, findCaret } from './edited-text.ts'
 import { isPublished } from './published-cards.ts'
 
 export type Brand = 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'visa'
@@ -42,13 +42,13 @@ export function groupNumber(digits: string): string {
 
 /** Formats a number after an edit. The caret stays behind the same digit. @param change `inputType` of the event */
 export function editNumber(edit: Edit, previous: string, change: string | undefined): Edit {
-  const { digits, before } = editedDigits(edit, previous, change)
+  const { digits, before } = computeEditedDigits(edit, previous, change)
   const text = groupNumber(digits)
   return { text, caret: findCaret(text, before) }
 }
 
 /** Returns the error code of Stripe.js; null for Stripe's published test cards. */
-export function numberProblem(text: string): 'incomplete_number' | 'invalid_number' | 'test_mode_live_card' | null {
+export function findNumberProblem(text: string): 'incomplete_number' | 'invalid_number' | 'test_mode_live_card' | null {
   const digits = keepDigits(text)
   if (digits.length < findLength(digits)) return 'incomplete_number'
   if (!passesLuhn(digits)) return 'invalid_number'

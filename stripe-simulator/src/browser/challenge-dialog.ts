@@ -1,5 +1,5 @@
 import { DIALOG_STYLE } from './challenge-dialog-style.ts'
-import { element, type Appearance, shadowHost } from './dom-building.ts'
+import { createElement, type Appearance, createShadowHost } from './dom-building.ts'
 import { FORM_MESSAGES } from './form-messages.ts'
 
 /** Result of a challenge; `abandoned` if the reader closed the dialog, which leaves the challenge open. */
@@ -23,23 +23,23 @@ export async function askForChallenge(
   onOpen?: OnChallenge,
 ): Promise<ChallengeEnd> {
   const texts = FORM_MESSAGES[locale]
-  const { host, root } = shadowHost(DIALOG_STYLE, { locale, dark })
+  const { host, root } = createShadowHost(DIALOG_STYLE, { locale, dark })
   const hosted = new URL(address)
   hosted.searchParams.set('locale', locale)
   hosted.searchParams.set('theme', dark ? 'dark' : 'light')
   hosted.searchParams.set('framed', 'true')
 
-  const title = element('h2', { id: 'title' }, texts.bank)
-  const close = element('button', { type: 'button', class: 'close', 'aria-label': texts.close })
-  const waiting = element('p', { class: 'waiting', role: 'status' }, texts.loading)
-  const frame = element('iframe', {
+  const title = createElement('h2', { id: 'title' }, texts.bank)
+  const close = createElement('button', { type: 'button', class: 'close', 'aria-label': texts.close })
+  const waiting = createElement('p', { class: 'waiting', role: 'status' }, texts.loading)
+  const frame = createElement('iframe', {
     src: hosted.href,
     title: texts.bankFrame,
     referrerpolicy: 'no-referrer',
   })
-  const dialog = element('dialog', { 'aria-labelledby': 'title' })
-  const bar = element('div', { class: 'bar' })
-  const view = element('div', { class: 'view' })
+  const dialog = createElement('dialog', { 'aria-labelledby': 'title' })
+  const bar = createElement('div', { class: 'bar' })
+  const view = createElement('div', { class: 'view' })
   bar.append(title, close)
   view.append(waiting, frame)
   dialog.append(bar, view)

@@ -5,7 +5,7 @@ export interface Appearance {
   dark: boolean
 }
 
-export function element<K extends keyof HTMLElementTagNameMap>(
+export function createElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Record<string, string | null> = {},
   text = '',
@@ -17,7 +17,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** Creates an element with a shadow root and a constructed stylesheet, which needs no `'unsafe-inline'`. */
-export function shadowHost(style: string, appearance: Appearance): { host: HTMLElement; root: ShadowRoot } {
+export function createShadowHost(style: string, appearance: Appearance): { host: HTMLElement; root: ShadowRoot } {
   const host = document.createElement('div')
   setAppearance(host, appearance)
   const root = host.attachShadow({ mode: 'open' })

@@ -11,7 +11,7 @@ export function keepDigits(text: string): string {
 }
 
 /** Returns the digits after an edit and those before the caret. Deleting an added sign deletes the digit beyond it. */
-export function editedDigits(
+export function computeEditedDigits(
   { text, caret }: Edit,
   previous: string,
   change: Change,
@@ -20,9 +20,9 @@ export function editedDigits(
   const before = keepDigits(text.slice(0, caret)).length
   const onlySigns = text.length < previous.length && digits === keepDigits(previous)
   if (!onlySigns) return { digits, before }
-  if (change === 'deleteContentForward') return { digits: without(digits, before), before }
+  if (change === 'deleteContentForward') return { digits: removeDigit(digits, before), before }
   if (change !== 'deleteContentBackward' || before === 0) return { digits, before }
-  return { digits: without(digits, before - 1), before: before - 1 }
+  return { digits: removeDigit(digits, before - 1), before: before - 1 }
 }
 
 export function findCaret(text: string, digits: number): number {
@@ -35,6 +35,6 @@ export function findCaret(text: string, digits: number): number {
   return text.length
 }
 
-function without(digits: string, place: number): string {
+function removeDigit(digits: string, place: number): string {
   return digits.slice(0, Math.max(place, 0)) + digits.slice(place + 1)
 }

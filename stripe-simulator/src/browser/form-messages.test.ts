@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest'
 
-import { localised } from './form-messages.ts'
+import { localiseError } from './form-messages.ts'
 
 describe('an error message', () => {
   const declined = { type: 'card_error', code: 'card_declined', message: 'As it came.' } as const
 
   it('is in the reader’s language, by the most specific code', () => {
     const insufficient = { ...declined, decline_code: 'insufficient_funds' }
-    expect(localised(insufficient, 'nl')).toEqual({ ...insufficient, message: 'Er staat te weinig saldo op je kaart.' })
-    expect(localised({ ...declined, decline_code: 'lost_card' }, 'nl').message).toBe('Je kaart is geweigerd.')
-    expect(localised(insufficient, 'en').message).toBe('Your card has insufficient funds.')
+    expect(localiseError(insufficient, 'nl')).toEqual({
+      ...insufficient,
+      message: 'Er staat te weinig saldo op je kaart.',
+    })
+    expect(localiseError({ ...declined, decline_code: 'lost_card' }, 'nl').message).toBe('Je kaart is geweigerd.')
+    expect(localiseError(insufficient, 'en').message).toBe('Your card has insufficient funds.')
   })
 
   it('is unchanged for an unknown error', () => {
     const unknown = { type: 'invalid_request_error', code: 'resource_missing', message: 'No such intent.' } as const
-    expect(localised(unknown, 'nl')).toEqual(unknown)
+    expect(localiseError(unknown, 'nl')).toEqual(unknown)
   })
 })

@@ -84,13 +84,13 @@ const ERRORS: Record<string, Record<Locale, string>> = {
   },
 }
 
-export function errorText(locale: Locale, code: string): string | undefined {
+export function getErrorText(locale: Locale, code: string): string | undefined {
   return ERRORS[code]?.[locale]
 }
 
 /** Translates an error if a text exists, as Stripe.js does. */
-export function localised(error: StripeError, locale: Locale): StripeError {
+export function localiseError(error: StripeError, locale: Locale): StripeError {
   const codes = [error.decline_code, error.code, error.type]
-  const message = codes.map((code) => (code === undefined ? undefined : errorText(locale, code))).find(Boolean)
+  const message = codes.map((code) => (code === undefined ? undefined : getErrorText(locale, code))).find(Boolean)
   return message === undefined ? error : { ...error, message }
 }

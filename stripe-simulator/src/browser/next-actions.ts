@@ -1,6 +1,6 @@
 import { askForChallenge } from './challenge-dialog.ts'
 import type { Appearance } from './dom-building.ts'
-import { localised } from './form-messages.ts'
+import { localiseError } from './form-messages.ts'
 import type {
   IntentError,
   NextAction,
@@ -18,10 +18,12 @@ export async function finishSetup(
   appearance: Appearance,
   left?: AbortSignal,
 ): Promise<SetupIntentResult> {
-  const { value, error } = await afterAction(api, intent, appearance, (secret) => api.setupIntent(secret), left)
-  if (error) return { error: localised(error, appearance.locale) }
+  const { value, error } = await completeNextAction(api, intent, appearance, (secret) => api.setupIntent(secret), left)
+  if (error) return { error: localiseError(error, appearance.locale) }
   const failure = toFailure('setup_intent', value.status, value.last_setup_error)
-  return failure ? { error: localised({ ...failure, setup_intent: value }, appearance.locale) } : { setupIntent: value }
+  return failure
+    ? { error: localiseError({ ...failure, setup_intent: value }, appearance.locale) }
+    : { setupIntent: value }
 }
 
 export async function finishPayment(
@@ -30,15 +32,23 @@ export async function finishPayment(
   appearance: Appearance,
   left?: AbortSignal,
 ): Promise<PaymentIntentResult> {
-  const { value, error } = await afterAction(api, intent, appearance, (secret) => api.paymentIntent(secret), left)
-  if (error) return { error: localised(error, appearance.locale) }
+  const { value, error } = await completeNextAction(
+    api,
+    intent,
+    appearance,
+    (secret) => api.paymentIntent(secret),
+    left,
+  )
+  if (error) return { error: localiseError(error, appearance.locale) }
   const failure = toFailure('payment_intent', value.status, value.last_payment_error)
   return failure
-    ? { error: localised({ ...failure, payment_intent: value }, appearance.locale) }
+    ? { error: localiseError({ ...failure, payment_intent: value }, appearance.locale) }
     : { paymentIntent: value }
 }
 
-async function afterAction<T extends { status: string; client_secret: string | null; next_action: NextAction | null }>(
+async function completeNextAction<
+  T extends { status: string; client_secret: string | null; next_action: NextAction | null },
+>(
   api: SimulatorApi,
   intent: T,
   appearance: Appearance,
@@ -48,11 +58,11 @@ async function afterAction<T extends { status: string; client_secret: string | n
   if (intent.status !== 'requires_action' || !intent.next_action) return { value: intent }
   const { use_stripe_sdk: inPage, redirect_to_url: elsewhere } = intent.next_action
   if (inPage?.stripe_js) {
-    await askForChallenge(hostedAddress(api.base, inPage.stripe_js), appearance, left, api.onChallenge)
+    await askForChallenge(toHostedAddress(api.base, inPage.stripe_js), appearance, left, api.onChallenge)
     return read(intent.client_secret ?? '')
   }
   if (elsewhere?.url) {
-    location.assign(hostedAddress(api.base, elsewhere.url))
+    location.assign(toHostedAddress(api.base, elsewhere.url))
     // The page is unloading: the promise never settles.
     return new Promise(() => {})
   }
@@ -60,7 +70,7 @@ async function afterAction<T extends { status: string; client_secret: string | n
 }
 
 /** Rewrites a hosted page's address to this page's base: many pages forbid frames of another origin. */
-function hostedAddress(base: string, address: string): string {
+function toHostedAddress(base: string, address: string): string {
   const start = address.indexOf('/hosted/')
   return start === -1 ? address : base + address.slice(start)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { readCard } from '../core/cards.ts'
-import { numberProblem } from './card-number.ts'
+import { findNumberProblem } from './card-number.ts'
 import { OFFERED_CARDS, PUBLISHED_NUMBERS } from './published-cards.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 21)
@@ -15,7 +15,7 @@ describe('the test cards of the form', () => {
   )
 
   it.each([...PUBLISHED_NUMBERS])('include %s, which the API accepts', (number) => {
-    expect(numberProblem(number)).toBeNull()
+    expect(findNumberProblem(number)).toBeNull()
     expect(readCard({ number, exp_month: 12, exp_year: 2034, cvc: '123' }, NOW_MS, 'secret').last4).toBe(
       number.slice(-4),
     )

@@ -1,6 +1,6 @@
-import { cardFields, type CardDetails, type CardField, type FieldName } from './card-fields.ts'
-import { element, type Appearance, setAppearance, shadowHost } from './dom-building.ts'
-import { errorText, FORM_MESSAGES } from './form-messages.ts'
+import { createCardFields, type CardDetails, type CardField, type FieldName } from './card-fields.ts'
+import { createElement, type Appearance, setAppearance, createShadowHost } from './dom-building.ts'
+import { getErrorText, FORM_MESSAGES } from './form-messages.ts'
 import type { Locale, StripeError } from './intents.ts'
 import { OFFERED_CARDS } from './published-cards.ts'
 import { FORM_STYLE } from './setup-form-style.ts'
@@ -39,20 +39,20 @@ export function mountCardForm(
   onChange: ((complete: boolean) => void) | undefined,
 ): MountedForm {
   const appearance = { ...firstAppearance }
-  const { host, root } = shadowHost(FORM_STYLE, appearance)
-  const fields = cardFields()
+  const { host, root } = createShadowHost(FORM_STYLE, appearance)
+  const fields = createCardFields()
   const removal = new AbortController()
   const errors = new Map<CardField, string>()
   const marked = new Set<CardField>()
-  const form = element('div', { class: 'form', role: 'group' })
-  const offer = offeredCards((number) => fields.fill(number))
+  const form = createElement('div', { class: 'form', role: 'group' })
+  const offer = createCardOffers((number) => fields.fill(number))
   form.append(...fields.all.map(({ whole }) => whole), offer.whole)
   root.append(form)
 
   const say = (field: CardField, code: string | null): void => {
     if (code === null) errors.delete(field)
     else errors.set(field, code)
-    field.error.textContent = code === null ? '' : (errorText(appearance.locale, code) ?? code)
+    field.error.textContent = code === null ? '' : (getErrorText(appearance.locale, code) ?? code)
     field.input.setAttribute('aria-invalid', String(code !== null || marked.has(field)))
   }
   const applyLook = (): void => {
@@ -101,7 +101,7 @@ export function mountCardForm(
       if (!first && card) return { card }
       first?.input.focus()
       const code = (first && errors.get(first)) ?? 'incomplete_number'
-      return { error: { type: 'validation_error', code, message: errorText(appearance.locale, code) ?? code } }
+      return { error: { type: 'validation_error', code, message: getErrorText(appearance.locale, code) ?? code } }
     },
     mark: (error) => {
       const code = [error.decline_code, error.code].find((known) => known !== undefined && known in ABOUT)
@@ -125,21 +125,21 @@ export function mountCardForm(
   }
 }
 
-function offeredCards(fill: (number: string) => void): { whole: HTMLElement; speak: (locale: Locale) => void } {
-  const summary = element('summary')
-  const note = element('p', { class: 'note' })
-  const list = element('ul')
-  const announcement = element('p', { class: 'announcement', role: 'status' })
-  const details = element('details')
-  const whole = element('div', { class: 'whole' })
+function createCardOffers(fill: (number: string) => void): { whole: HTMLElement; speak: (locale: Locale) => void } {
+  const summary = createElement('summary')
+  const note = createElement('p', { class: 'note' })
+  const list = createElement('ul')
+  const announcement = createElement('p', { class: 'announcement', role: 'status' })
+  const details = createElement('details')
+  const whole = createElement('div', { class: 'whole' })
   details.append(summary, note, list)
   whole.append(details, announcement)
 
   const names = OFFERED_CARDS.map(({ number, name }) => {
-    const button = element('button', { type: 'button' })
-    const label = element('b')
-    const item = element('li')
-    button.append(label, element('span', {}, `•••• ${number.slice(-4)}`))
+    const button = createElement('button', { type: 'button' })
+    const label = createElement('b')
+    const item = createElement('li')
+    button.append(label, createElement('span', {}, `•••• ${number.slice(-4)}`))
     item.append(button)
     list.append(item)
     button.addEventListener('click', () => {

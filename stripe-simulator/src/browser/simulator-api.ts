@@ -21,7 +21,7 @@ export interface SimulatorApi {
 }
 
 /** @param url absolute, or relative to the page */
-export function simulatorApi(publishableKey: string, url: string): SimulatorApi {
+export function createSimulatorApi(publishableKey: string, url: string): SimulatorApi {
   const base = (URL.canParse(url) ? url : new URL(url, document.baseURI).href).replace(/\/+$/u, '')
 
   const ask = async <T>(

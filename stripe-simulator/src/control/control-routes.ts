@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import { readAccess, requireSecret } from '../core/access.ts'
-import { ApiError, invalidRequest } from '../core/api-error.ts'
+import { ApiError, createInvalidRequest } from '../core/api-error.ts'
 import type { Settings } from '../core/call.ts'
 import type { Deliverer } from '../events/deliverer.ts'
 import { sendError } from '../http/api-routes.ts'
 import { PLATFORM } from '../objects/balance/balance-limits.ts'
-import { askForMore, endDispute, openDispute, warnOfFraud } from '../objects/charges/dispute-flow.ts'
+import { requestMoreEvidence, endDispute, openDispute, warnOfFraud } from '../objects/charges/dispute-flow.ts'
 import { endRefund, lockCharge, makeRefund } from '../objects/charges/refund-flow.ts'
 import { endProcessing, requireOpenPayment, startProcessing } from '../objects/intents/payment-intent-flow.ts'
 import { closeAccount, disconnectAccount } from '../onboarding/account-end.ts'
@@ -17,7 +17,7 @@ import type { Database } from '../store/database.ts'
 import { lockObject, saveObject } from '../store/object-store.ts'
 import { TABLES_TO_WIPE } from '../store/schema.ts'
 import type { Declare } from './command.ts'
-import { moneyCommands } from './money-commands.ts'
+import { registerMoneyCommands } from './money-commands.ts'
 
 export interface ControlDependencies {
   database: Database
@@ -30,12 +30,12 @@ const times = z.int().min(1).default(1)
 const ms = z.int().min(0).max(60_000_000)
 
 /** Commands for tests beside the API, in JSON and with the secret key. */
-export function controlRoutes(server: FastifyInstance, dependencies: ControlDependencies): void {
+export function registerControlRoutes(server: FastifyInstance, dependencies: ControlDependencies): void {
   const { database, settings, deliverer } = dependencies
 
   const command: Declare = (path, { body, act }) => {
     server.post(`/control${path}`, (request, reply) =>
-      answered(request, reply, settings, async () => {
+      sendAnswer(request, reply, settings, async () => {
         const read = readBody(body, request.body)
         const id: unknown = Reflect.get(Object(request.params), 'id')
         const result = await database.transaction((tx) =>
@@ -230,7 +230,7 @@ export function controlRoutes(server: FastifyInstance, dependencies: ControlDepe
   }
   command('/disputes/:id/ask_for_more', {
     body: z.strictObject({}),
-    act: (work, _body, id) => askForMore(work, id),
+    act: (work, _body, id) => requestMoreEvidence(work, id),
   })
 
   command('/balances', {
@@ -246,7 +246,7 @@ export function controlRoutes(server: FastifyInstance, dependencies: ControlDepe
     command(`/refunds/:id/${end}`, { body: z.strictObject({}), act: (work, _body, id) => endRefund(work, id, end) })
   }
 
-  moneyCommands(command)
+  registerMoneyCommands(command)
 
   command('/wipe', {
     body: z.strictObject({}),
@@ -260,7 +260,7 @@ export function controlRoutes(server: FastifyInstance, dependencies: ControlDepe
   })
 
   server.post('/control/webhooks/resume', (request, reply) =>
-    answered(request, reply, settings, async () => {
+    sendAnswer(request, reply, settings, async () => {
       const orders = z.enum(['oldest_first', 'newest_first'])
       const { order } = readBody(z.strictObject({ order: orders.default('oldest_first') }), request.body)
       const sent = await deliverer.flush(order)
@@ -271,7 +271,7 @@ export function controlRoutes(server: FastifyInstance, dependencies: ControlDepe
   )
 
   server.get('/control/deliveries', (request, reply) =>
-    answered(request, reply, settings, async () => ({
+    sendAnswer(request, reply, settings, async () => ({
       deliveries: await database.query(
         `SELECT d.event_id, e.type, e.object_id, d.endpoint, d.state, d.attempts, d.last_answer
          FROM deliveries d JOIN events e ON e.id = d.event_id ORDER BY d.seq`,
@@ -282,11 +282,11 @@ export function controlRoutes(server: FastifyInstance, dependencies: ControlDepe
 
 function readBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const read = schema.safeParse(body ?? {})
-  if (!read.success) throw invalidRequest(z.prettifyError(read.error))
+  if (!read.success) throw createInvalidRequest(z.prettifyError(read.error))
   return read.data
 }
 
-async function answered(
+async function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
   settings: Settings,

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 
 import { z } from 'zod'
 
-import { noSuch } from '../core/api-error.ts'
-import { actingFor } from '../core/call.ts'
+import { createNoSuchError } from '../core/api-error.ts'
+import { toWorkFor } from '../core/call.ts'
 import type { Work } from '../core/call.ts'
 import { makeMovement } from '../objects/balance/made-movements.ts'
 import { makePayout, movePayout } from '../objects/balance/payout-flow.ts'
@@ -23,10 +23,10 @@ const cents = z.int().min(0)
 async function toAccountWork(work: Work, of: string | undefined): Promise<Work> {
   if (of === undefined || of === work.tx.platform) return work
   await getObject(work.tx, 'v2.core.account', of)
-  return actingFor(work, of)
+  return toWorkFor(work, of)
 }
 
-export function moneyCommands(command: Declare): void {
+export function registerMoneyCommands(command: Declare): void {
   command('/balance_transactions', {
     body: z.strictObject({
       account,
@@ -98,8 +98,8 @@ export function moneyCommands(command: Declare): void {
       }),
       act: async (work, { failure_code: code, failure_message: message }, id) => {
         const payout = await findAnywhere(work.tx, id)
-        if (payout === undefined) throw noSuch('payout', id)
-        return movePayout(actingFor(work, payout.account), id, status, { code, message })
+        if (payout === undefined) throw createNoSuchError('payout', id)
+        return movePayout(toWorkFor(work, payout.account), id, status, { code, message })
       },
     })
   }

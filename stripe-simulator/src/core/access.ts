@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-import { ApiError, unauthorized } from './api-error.ts'
+import { ApiError, createUnauthorizedError } from './api-error.ts'
 
 export type Access = 'secret' | 'publishable'
 
@@ -14,11 +14,11 @@ const NO_KEY =
 
 /** Reads `Authorization: Bearer` or `Basic key:`. @throws ApiError 401 for a missing or wrong key */
 export function readAccess(header: string | undefined, keys: Keys): Access {
-  const key = keyIn(header)
-  if (key === undefined || key === '') throw unauthorized(NO_KEY)
+  const key = readKey(header)
+  if (key === undefined || key === '') throw createUnauthorizedError(NO_KEY)
   if (isSame(key, keys.secretKey)) return 'secret'
   if (isSame(key, keys.publishableKey)) return 'publishable'
-  throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(12)}`)
+  throw createUnauthorizedError(`Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(12)}`)
 }
 
 export function requireSecret(access: Access): void {
@@ -33,14 +33,14 @@ export function requireSecret(access: Access): void {
 
 /** Compares two secrets in constant time. */
 export function isSame(given: string, expected: string): boolean {
-  return timingSafeEqual(digest(given), digest(expected))
+  return timingSafeEqual(computeDigest(given), computeDigest(expected))
 }
 
-function digest(value: string): Buffer {
+function computeDigest(value: string): Buffer {
   return createHash('sha256').update(value).digest()
 }
 
-function keyIn(header: string | undefined): string | undefined {
+function readKey(header: string | undefined): string | undefined {
   const [scheme = '', value = ''] = (header ?? '').split(' ', 2)
   if (scheme.toLowerCase() === 'bearer') return value.trim()
   if (scheme.toLowerCase() === 'basic') return Buffer.from(value, 'base64').toString('utf8').split(':', 1)[0]

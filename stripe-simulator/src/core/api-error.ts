@@ -25,7 +25,10 @@ export class ApiError extends Error {
   }
 }
 
-export function invalidRequest(message: string, { code, param }: { code?: string; param?: string } = {}): ApiError {
+export function createInvalidRequest(
+  message: string,
+  { code, param }: { code?: string; param?: string } = {},
+): ApiError {
   return new ApiError(400, {
     type: 'invalid_request_error',
     message,
@@ -41,7 +44,7 @@ const SHOWN_KINDS = new Map([
 ])
 
 /** 403 `account_invalid`, for an account that is not or no longer connected. */
-export function noAccess(account: string): ApiError {
+export function createNoAccessError(account: string): ApiError {
   return new ApiError(403, {
     type: 'invalid_request_error',
     code: 'account_invalid',
@@ -50,7 +53,7 @@ export function noAccess(account: string): ApiError {
 }
 
 /** `resource_missing`: 404 for the id in the address, 400 for a parameter. */
-export function noSuch(kind: string, id: string, param?: string): ApiError {
+export function createNoSuchError(kind: string, id: string, param?: string): ApiError {
   return new ApiError(param === undefined ? 404 : 400, {
     type: 'invalid_request_error',
     code: 'resource_missing',
@@ -60,6 +63,6 @@ export function noSuch(kind: string, id: string, param?: string): ApiError {
 }
 
 /** 401 without a code, like Stripe's response to a missing or wrong key. */
-export function unauthorized(message: string): ApiError {
+export function createUnauthorizedError(message: string): ApiError {
   return new ApiError(401, { type: 'invalid_request_error', message })
 }

@@ -36,7 +36,7 @@ export interface Work {
   request: { id: string; idempotencyKey: string | null } | null
 }
 
-export function actingFor(work: Work, account: string | null): Work {
+export function toWorkFor(work: Work, account: string | null): Work {
   return { ...work, tx: { ...work.tx, account } }
 }
 
@@ -55,7 +55,7 @@ export interface Endpoint {
 }
 
 /** Declares an operation; `handle` gets parsed parameters and returns the response. */
-export function endpoint<S extends z.ZodType>(
+export function defineEndpoint<S extends z.ZodType>(
   place: `${Endpoint['method']} /${string}`,
   access: Access,
   schema: S,

@@ -22,38 +22,38 @@ interface Behaviour {
 
 const DECLINED = 'Your card was declined.'
 
-function declined(decline_code: string, message = DECLINED): Decline {
+function createDecline(decline_code: string, message = DECLINED): Decline {
   return { code: 'card_declined', decline_code, message }
 }
 
-function refused(code: string, message: string): Decline {
+function createRefusal(code: string, message: string): Decline {
   return { code, decline_code: code, message }
 }
 
-function always(decline: Decline): Behaviour {
+function declineAlways(decline: Decline): Behaviour {
   return { authentication: 'never', charge: decline, setup: decline }
 }
 
-const INSUFFICIENT_FUNDS = declined('insufficient_funds', 'Your card has insufficient funds.')
-const GENERIC = declined('generic_decline')
+const INSUFFICIENT_FUNDS = createDecline('insufficient_funds', 'Your card has insufficient funds.')
+const GENERIC = createDecline('generic_decline')
 
 /** Stripe's published test cards (https://docs.stripe.com/testing). Pending refunds never complete automatically. */
 const BEHAVIOURS = {
   succeeds: { authentication: 'never' },
-  generic_decline: always(GENERIC),
-  insufficient_funds: always(INSUFFICIENT_FUNDS),
-  lost_card: always(declined('lost_card')),
-  stolen_card: always(declined('stolen_card')),
-  card_velocity_exceeded: always(
-    declined(
+  generic_decline: declineAlways(GENERIC),
+  insufficient_funds: declineAlways(INSUFFICIENT_FUNDS),
+  lost_card: declineAlways(createDecline('lost_card')),
+  stolen_card: declineAlways(createDecline('stolen_card')),
+  card_velocity_exceeded: declineAlways(
+    createDecline(
       'card_velocity_exceeded',
       'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
     ),
   ),
-  expired_card: always(refused('expired_card', 'Your card has expired.')),
-  incorrect_cvc: always(refused('incorrect_cvc', "Your card's security code is incorrect.")),
-  processing_error: always(
-    refused('processing_error', 'An error occurred while processing your card. Try again in a little bit.'),
+  expired_card: declineAlways(createRefusal('expired_card', 'Your card has expired.')),
+  incorrect_cvc: declineAlways(createRefusal('incorrect_cvc', "Your card's security code is incorrect.")),
+  processing_error: declineAlways(
+    createRefusal('processing_error', 'An error occurred while processing your card. Try again in a little bit.'),
   ),
   declines_after_attaching: { authentication: 'never', charge: GENERIC },
   authenticates_unless_set_up: { authentication: 'unless_set_up', setupAuthenticates: true },
@@ -155,19 +155,19 @@ export interface KnownCard {
 export function readCard(card: CardDetails, nowMs: number, secret: string): KnownCard {
   const number = card.number.replaceAll(/[ -]/g, '')
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
-    throw cardError('incorrect_number', 'Your card number is incorrect.', 'number')
+    throw createCardError('incorrect_number', 'Your card number is incorrect.', 'number')
   }
   const exp_year = card.exp_year < 100 ? 2000 + card.exp_year : card.exp_year
   const now = new Date(nowMs)
   const month = now.getUTCMonth() + 1
   if (card.exp_month < 1 || card.exp_month > 12 || (exp_year === now.getUTCFullYear() && card.exp_month < month)) {
-    throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
+    throw createCardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
   }
   if (exp_year < now.getUTCFullYear() || exp_year > now.getUTCFullYear() + 50) {
-    throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
+    throw createCardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
   }
   if (card.cvc !== undefined && !/^\d{3,4}$/.test(card.cvc)) {
-    throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc')
+    throw createCardError('invalid_cvc', "Your card's security code is invalid.", 'cvc')
   }
   const brand = OTHER_CARDS.get(number) ?? 'visa'
   const behaviour = OTHER_CARDS.has(number) ? 'succeeds' : VISA_CARDS.get(number)
@@ -191,7 +191,7 @@ export function readCard(card: CardDetails, nowMs: number, secret: string): Know
   }
 }
 
-export function readyMadeCard(id: string, nowMs: number): CardDetails | undefined {
+export function findReadyMadeCard(id: string, nowMs: number): CardDetails | undefined {
   const number = READY_MADE.get(id)
   return number === undefined
     ? undefined
@@ -199,13 +199,16 @@ export function readyMadeCard(id: string, nowMs: number): CardDetails | undefine
 }
 
 /** Result of saving a card: whether it requires authentication, and the bank's decline. */
-export function setupOutcome(behaviour: CardBehaviour): { authenticates: boolean; decline: Decline | undefined } {
+export function computeSetupOutcome(behaviour: CardBehaviour): {
+  authenticates: boolean
+  decline: Decline | undefined
+} {
   const { setupAuthenticates = false, setup }: Behaviour = BEHAVIOURS[behaviour]
   return { authenticates: setupAuthenticates, decline: setup }
 }
 
 /** Result of charging a card. @param isSetUp passed 3-D Secure when saved for off-session use */
-export function chargeOutcome(
+export function computeChargeOutcome(
   behaviour: CardBehaviour,
   { isSetUp, isOffSession }: { isSetUp: boolean; isOffSession: boolean },
 ): { authenticates: boolean; decline: Decline | undefined } {
@@ -232,6 +235,6 @@ function passesLuhn(number: string): boolean {
   return sum % 10 === 0
 }
 
-function cardError(code: string, message: string, param: string): ApiError {
+function createCardError(code: string, message: string, param: string): ApiError {
   return new ApiError(402, { type: 'card_error', code, message, param })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { invalidRequest } from './api-error.ts'
+import { createInvalidRequest } from './api-error.ts'
 import type { ApiError } from './api-error.ts'
 
 /** Required text, which an empty value cannot unset. */
@@ -10,7 +10,7 @@ export const text = z.string().min(1).max(5000)
 export const emailAddress = text.max(512).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/u)
 
 /** Parses an empty value, which unsets the parameter, to null. */
-export function unsettable<S extends z.ZodType>(schema: S): z.ZodType<z.output<S> | null> {
+export function createUnsettable<S extends z.ZodType>(schema: S): z.ZodType<z.output<S> | null> {
   return z.preprocess((value) => (value === '' ? null : value), schema.nullable())
 }
 
@@ -25,7 +25,7 @@ export const boolean = z.preprocess(
 )
 
 /** List: an array in JSON, or `decodeForm`'s object for `a[0]=` and `a[]=`. */
-export function list<S extends z.ZodType>(schema: S): z.ZodType<z.output<S>[]> {
+export function createList<S extends z.ZodType>(schema: S): z.ZodType<z.output<S>[]> {
   return z.preprocess(
     (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? sortByIndex(value) : value),
     z.array(schema),
@@ -39,7 +39,7 @@ function sortByIndex(value: object): unknown[] {
 }
 
 /** Metadata; an empty value removes its key, an empty whole removes all (null). */
-export const metadata = unsettable(z.record(z.string().min(1).max(40), z.string().max(500)))
+export const metadata = createUnsettable(z.record(z.string().min(1).max(40), z.string().max(500)))
 
 export const page = {
   limit: integer.pipe(z.int().min(1).max(100)).default(10),
@@ -66,7 +66,7 @@ export const range: z.ZodType<Range> = z.union([
   }),
 ])
 
-export function mergedMetadata(
+export function mergeMetadata(
   before: Readonly<Record<string, string>>,
   change: Readonly<Record<string, string>> | null | undefined,
 ): Record<string, string> {
@@ -82,39 +82,42 @@ export function readParameters<S extends z.ZodType>(schema: S, raw: unknown): z.
   const read = schema.safeParse(raw)
   if (read.success) return read.data
   const [issue] = read.error.issues
-  throw issue === undefined ? invalidRequest('Invalid request.') : parameterError(issue, raw)
+  throw issue === undefined ? createInvalidRequest('Invalid request.') : toParameterError(issue, raw)
 }
 
-function parameterError(issue: z.core.$ZodIssue, raw: unknown): ApiError {
+function toParameterError(issue: z.core.$ZodIssue, raw: unknown): ApiError {
   const param = toParameterName(issue.path)
   if (issue.code === 'unrecognized_keys') {
     const unknown = toParameterName([...issue.path, issue.keys[0] ?? ''])
-    return invalidRequest(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown })
+    return createInvalidRequest(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown })
   }
-  const value = issue.path.reduce<unknown>((at, key) => valueAt(at, key), raw)
+  const value = issue.path.reduce<unknown>((at, key) => readValueAt(at, key), raw)
   if (value === undefined) {
-    return invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+    return createInvalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
   }
   if (value === '') {
-    return invalidRequest(
+    return createInvalidRequest(
       `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset.`,
       { code: 'parameter_invalid_empty', param },
     )
   }
   if (issue.code === 'invalid_type' && (issue.expected === 'int' || issue.expected === 'number')) {
-    return invalidRequest(`Invalid integer: ${describeValue(value)}`, { code: 'parameter_invalid_integer', param })
+    return createInvalidRequest(`Invalid integer: ${describeValue(value)}`, {
+      code: 'parameter_invalid_integer',
+      param,
+    })
   }
   if (issue.code === 'invalid_value') {
-    return invalidRequest(`Invalid ${param}: must be one of ${issue.values.map(String).join(', ')}`, { param })
+    return createInvalidRequest(`Invalid ${param}: must be one of ${issue.values.map(String).join(', ')}`, { param })
   }
-  return invalidRequest(`Invalid ${param}: ${issue.message}`, { param })
+  return createInvalidRequest(`Invalid ${param}: ${issue.message}`, { param })
 }
 
 function toParameterName(path: readonly PropertyKey[]): string {
   return path.map(String).reduce((name, key) => (name === '' ? key : `${name}[${key}]`), '')
 }
 
-function valueAt(value: unknown, key: PropertyKey): unknown {
+function readValueAt(value: unknown, key: PropertyKey): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 }
 

@@ -1,4 +1,4 @@
 /** Returns the id of a reference: types allow the expanded object, but only ids are stored. */
-export function storedId(field: string | { id: string } | null | undefined): string {
+export function toStoredId(field: string | { id: string } | null | undefined): string {
   return typeof field === 'string' ? field : ''
 }

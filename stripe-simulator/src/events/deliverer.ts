@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from '../core/call.ts'
 import type { Log } from '../core/log.ts'
 import type { Database } from '../store/database.ts'
-import { endpointNames } from './delivery-plan.ts'
+import { nameEndpoints } from './delivery-plan.ts'
 import { createSignature } from './signature.ts'
 
 /** Interval between checks for due deliveries, also of other processes (ms). */
@@ -31,7 +31,7 @@ export interface Deliverer {
 
 /** Starts sending. Several processes may share a database: each delivery is claimed by one at a time. */
 export function startDeliverer(database: Database, webhooks: readonly WebhookEndpoint[], log: Log): Deliverer {
-  const endpoints = endpointNames(webhooks)
+  const endpoints = nameEndpoints(webhooks)
   const names = [...endpoints.keys()]
   const underWay = new Set<Promise<void>>()
   const closing = new AbortController()
@@ -39,7 +39,7 @@ export function startDeliverer(database: Database, webhooks: readonly WebhookEnd
   let isWoken = false
 
   const send = async (delivery: Claimed): Promise<void> => {
-    const answer = await post(endpoints.get(delivery.endpoint), delivery, closing.signal)
+    const answer = await postEvent(endpoints.get(delivery.endpoint), delivery, closing.signal)
     const isDelivered = /^2\d\d$/.test(answer)
     await recordAttempt(database, delivery, answer, isDelivered)
     log({ event: delivery.body['id'], type: delivery.body['type'], answer }, 'webhook')
@@ -50,7 +50,7 @@ export function startDeliverer(database: Database, webhooks: readonly WebhookEnd
       isWoken = false
       const room = DELIVERIES_MAX - underWay.size
       if (room <= 0 || closing.signal.aborted) return
-      const claimed = await claim(database, names, room)
+      const claimed = await claimDeliveries(database, names, room)
       for (const delivery of claimed) {
         const sending = send(delivery)
           .catch((error: unknown) =>
@@ -104,7 +104,7 @@ export function startDeliverer(database: Database, webhooks: readonly WebhookEnd
 /** The simulator's time in SQL (ms). */
 const NOW_MS = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint + s.clock_ahead_ms'
 
-async function claim(database: Database, names: string[], limit: number): Promise<Claimed[]> {
+async function claimDeliveries(database: Database, names: string[], limit: number): Promise<Claimed[]> {
   if (names.length === 0) return []
   return database.query<Claimed>(
     `WITH due AS (
@@ -157,7 +157,7 @@ async function recordAttempt(
   )
 }
 
-async function post(
+async function postEvent(
   endpoint: WebhookEndpoint | undefined,
   { body: event }: Claimed,
   closing: AbortSignal,

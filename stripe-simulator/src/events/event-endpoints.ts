@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { noSuch } from '../core/api-error.ts'
-import { endpoint } from '../core/call.ts'
+import { createNoSuchError } from '../core/api-error.ts'
+import { defineEndpoint } from '../core/call.ts'
 import { listAnswer } from '../core/list-answer.ts'
-import { integer, list, page, range, text } from '../core/parameters.ts'
+import { integer, createList, page, range, text } from '../core/parameters.ts'
 import type { Transaction } from '../core/sql.ts'
 
 type EventRow = { seq: string; body: Record<string, unknown>; pending: number }
@@ -21,7 +21,7 @@ async function findEvent(tx: Transaction, payload: 'snapshot' | 'thin', id: stri
     tx.platform,
     tx.account,
   ])
-  if (row === undefined) throw noSuch('event', id, param)
+  if (row === undefined) throw createNoSuchError('event', id, param)
   return row
 }
 
@@ -31,17 +31,17 @@ function toEvent({ body, pending }: EventRow): object {
 
 /** https://docs.stripe.com/api/events and https://docs.stripe.com/api/v2/core/events */
 export const eventEndpoints = [
-  endpoint(
+  defineEndpoint(
     'GET /v1/events/:id',
     'secret',
     z.strictObject({}),
     async ({ tx, id }) => toEvent(await findEvent(tx, 'snapshot', id)),
     { forAccounts: true },
   ),
-  endpoint(
+  defineEndpoint(
     'GET /v1/events',
     'secret',
-    z.strictObject({ ...page, created: range.optional(), type: text.optional(), types: list(text).optional() }),
+    z.strictObject({ ...page, created: range.optional(), type: text.optional(), types: createList(text).optional() }),
     async ({ tx }, { limit, starting_after, ending_before, created, type, types }) => {
       const backwards = starting_after === undefined && ending_before !== undefined
       const from = starting_after ?? ending_before
@@ -67,14 +67,14 @@ export const eventEndpoints = [
     },
     { forAccounts: true },
   ),
-  endpoint(
+  defineEndpoint(
     'GET /v2/core/events',
     'secret',
     z.strictObject({
       limit: page.limit,
       object_id: text.optional(),
       page: integer.optional(),
-      types: list(text).optional(),
+      types: createList(text).optional(),
     }),
     async ({ tx }, { limit, object_id, page: before, types }) => {
       const rows = await tx.query<EventRow>(
@@ -95,7 +95,7 @@ export const eventEndpoints = [
       }
     },
   ),
-  endpoint(
+  defineEndpoint(
     'GET /v2/core/events/:id',
     'secret',
     z.strictObject({}),

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 
 import type { Work } from '../core/call.ts'
 import { API_VERSION } from '../core/version.ts'
-import { newId } from '../store/object-store.ts'
+import { createId } from '../store/object-store.ts'
 import { findEndpoints, planDeliveries } from './delivery-plan.ts'
 
 export type SnapshotType =
@@ -28,7 +28,7 @@ export async function emit(
   account = work.tx.account ?? undefined,
 ): Promise<void> {
   const event = {
-    id: newId('evt'),
+    id: createId('evt'),
     object: 'event',
     ...(account === undefined ? {} : { account }),
     api_version: API_VERSION,
@@ -39,7 +39,7 @@ export async function emit(
     request: { id: work.request?.id ?? null, idempotency_key: work.request?.idempotencyKey ?? null },
     type,
   } satisfies Stripe.EventBase
-  await store(work, 'snapshot', event, object.id, account)
+  await storeEvent(work, 'snapshot', event, object.id, account)
 }
 
 /** Thin events of the v2 API, with the fields that `GET /v2/core/events/:id` adds. */
@@ -57,7 +57,7 @@ export type ThinChange =
 /** Stores a thin event of a connected account: receivers fetch the new state. */
 export async function emitThin(work: Work, accountId: string, change: ThinChange): Promise<void> {
   const event = {
-    id: newId('evt_test'),
+    id: createId('evt_test'),
     object: 'v2.core.event',
     type: change.type,
     created: toIso(work.tx.nowMs),
@@ -75,14 +75,14 @@ export async function emitThin(work: Work, accountId: string, change: ThinChange
         }),
     ...(change.data === undefined ? {} : { data: change.data }),
   } satisfies Stripe.V2.Core.EventBase & { related_object?: object; data?: object }
-  await store(work, 'thin', event, accountId)
+  await storeEvent(work, 'thin', event, accountId)
 }
 
 export function toIso(ms: number): string {
   return new Date(ms).toISOString()
 }
 
-async function store(
+async function storeEvent(
   work: Work,
   payload: 'snapshot' | 'thin',
   event: { id: string; type: string },

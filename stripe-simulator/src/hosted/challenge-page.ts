@@ -1,7 +1,7 @@
 import type { Challenge } from './hosted-actions.ts'
-import { type PageContext, page } from './hosted-layout.ts'
+import { type PageContext, renderPage } from './hosted-layout.ts'
 import { html, type Markup } from './markup.ts'
-import { moneyText } from './money-and-dates.ts'
+import { formatMoney } from './money-and-dates.ts'
 
 const BRANDS: Record<string, string> = {
   amex: 'American Express',
@@ -13,10 +13,11 @@ const BRANDS: Record<string, string> = {
   visa: 'Visa',
 }
 
-export function challengePage(context: PageContext, challenge: Challenge): string {
+export function renderChallengePage(context: PageContext, challenge: Challenge): string {
   const { texts } = context
-  const [title, body] = challenge.state === 'open' ? question(context, challenge) : answer(context, challenge)
-  return page(
+  const [title, body] =
+    challenge.state === 'open' ? renderQuestion(context, challenge) : renderAnswer(context, challenge)
+  return renderPage(
     context,
     title,
     html`<section
@@ -31,14 +32,14 @@ export function challengePage(context: PageContext, challenge: Challenge): strin
   )
 }
 
-function question({ language, texts }: PageContext, challenge: Challenge): [string, Markup] {
+function renderQuestion({ language, texts }: PageContext, challenge: Challenge): [string, Markup] {
   const { kind, amount, currency, brand, last4 } = challenge
   const name = BRANDS[brand] ?? brand
   const sum =
     amount === null || currency === null
       ? null
       : html`<p class="sum">
-          <span class="quiet">${texts.amount}</span> <strong>${moneyText(language, amount, currency)}</strong>
+          <span class="quiet">${texts.amount}</span> <strong>${formatMoney(language, amount, currency)}</strong>
         </p>`
   return [
     texts.challengeTitle,
@@ -58,7 +59,7 @@ function question({ language, texts }: PageContext, challenge: Challenge): [stri
   ]
 }
 
-function answer({ texts }: PageContext, { state, returnUrl }: Challenge): [string, Markup] {
+function renderAnswer({ texts }: PageContext, { state, returnUrl }: Challenge): [string, Markup] {
   const [title, text, kind] =
     state === 'passed'
       ? [texts.passedTitle, texts.passedText, 'good']

@@ -1,10 +1,10 @@
 import type { Dashboard } from './hosted-actions.ts'
-import { type PageContext, page } from './hosted-layout.ts'
+import { type PageContext, renderPage } from './hosted-layout.ts'
 import { html, type Markup } from './markup.ts'
-import { currencyText, dayText, moneyText } from './money-and-dates.ts'
+import { formatCurrency, formatDay, formatMoney } from './money-and-dates.ts'
 
 /** Dashboard of a seller. @param session from the link, which works once; the forms carry it */
-export function dashboardPage(context: PageContext, dashboard: Dashboard, session: string): string {
+export function renderDashboardPage(context: PageContext, dashboard: Dashboard, session: string): string {
   const { language, texts } = context
   const { accountId, displayName, balances } = dashboard
   const sums =
@@ -14,12 +14,12 @@ export function dashboardPage(context: PageContext, dashboard: Dashboard, sessio
           ${balances.map(
             ({ currency, amount }) =>
               html`<li>
-                <span class="quiet">${currencyText(language, currency)}</span>
-                <strong>${moneyText(language, amount, currency)}</strong>
+                <span class="quiet">${formatCurrency(language, currency)}</span>
+                <strong>${formatMoney(language, amount, currency)}</strong>
               </li>`,
           )}
         </ul>`
-  return page(
+  return renderPage(
     context,
     texts.dashboardTitle,
     html`<h1>${texts.dashboardTitle}</h1>
@@ -30,7 +30,7 @@ export function dashboardPage(context: PageContext, dashboard: Dashboard, sessio
       </section>
       <section class="panel">
         <h2>${texts.transfers}</h2>
-        ${transferTable(context, dashboard, session)}
+        ${renderTransferTable(context, dashboard, session)}
       </section>`,
     { width: 'wide' },
   )
@@ -38,20 +38,20 @@ export function dashboardPage(context: PageContext, dashboard: Dashboard, sessio
 
 type Transfer = Dashboard['transfers'][number]
 
-function transferTable(context: PageContext, { transfers }: Dashboard, session: string): Markup {
+function renderTransferTable(context: PageContext, { transfers }: Dashboard, session: string): Markup {
   const { language, texts } = context
   if (transfers.length === 0) return html`<p>${texts.noTransfers}</p>`
   const rows = transfers.map((transfer) => {
     const { id, amount, currency, description, created } = transfer
     return html`<tr>
       <td class="when">
-        <time datetime="${new Date(created * 1000).toISOString()}">${dayText(language, created)}</time>
+        <time datetime="${new Date(created * 1000).toISOString()}">${formatDay(language, created)}</time>
       </td>
       <td>
         ${description ?? html`<span class="quiet">${texts.noDescription}</span>`}<br /><code>${id}</code>
         ${renderRefunds(context, transfer, session)}
       </td>
-      <td class="money">${moneyText(language, amount, currency)}</td>
+      <td class="money">${formatMoney(language, amount, currency)}</td>
     </tr>`
   })
   return html`<table>
@@ -76,7 +76,7 @@ function renderRefunds({ language, texts }: PageContext, transfer: Transfer, ses
     (refund) =>
       html`<form method="post" class="line">
         ${carried(refund.id)}
-        <span>${texts.refunded(moneyText(language, refund.amount, currency), refund.status)}</span>
+        <span>${texts.refunded(formatMoney(language, refund.amount, currency), refund.status)}</span>
         ${refund.status === 'pending' ? html`<button name="do" value="succeed">${texts.letSucceed}</button>` : ''}
         ${
           ['pending', 'succeeded'].includes(refund.status)
@@ -91,13 +91,13 @@ function renderRefunds({ language, texts }: PageContext, transfer: Transfer, ses
       : html`<form method="post" class="line">
           ${carried(id)}<input type="hidden" name="left" value="${String(left)}" />
           <label
-            >${texts.refundAmount} <input name="amount" inputmode="decimal" size="8" value="${inUnits(left)}"
+            >${texts.refundAmount} <input name="amount" inputmode="decimal" size="8" value="${formatUnits(left)}"
           /></label>
           <button name="do" value="refund">${texts.refund}</button>
         </form>`
   return html`${made}${more}`
 }
 
-function inUnits(amount: number): string {
+function formatUnits(amount: number): string {
   return `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
 }

@@ -11,7 +11,7 @@ export interface PageContext {
 }
 
 /** Renders a page. Assets are one folder up, so that addresses never need the simulator's path prefix. */
-export function page(
+export function renderPage(
   { language, texts, theme, isFramed }: PageContext,
   title: string,
   main: Markup,
@@ -38,8 +38,8 @@ export function page(
     </html> `.value
 }
 
-export function messagePage(context: PageContext, title: string, text: string): string {
-  return page(
+export function renderMessagePage(context: PageContext, title: string, text: string): string {
+  return renderPage(
     context,
     title,
     html`<section class="panel">

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-import { challengePage } from './challenge-page.ts'
+import { renderChallengePage } from './challenge-page.ts'
 import { CHALLENGE_SCRIPT } from './challenge-script.ts'
 import { isForeignPost } from './cross-site-posts.ts'
-import { dashboardPage } from './dashboard-page.ts'
+import { renderDashboardPage } from './dashboard-page.ts'
 import type { HostedActions } from './hosted-actions.ts'
-import { messagePage, type PageContext } from './hosted-layout.ts'
+import { renderMessagePage, type PageContext } from './hosted-layout.ts'
 import { HOSTED_STYLE } from './hosted-style.ts'
 import { HOSTED_TEXTS } from './hosted-texts.ts'
-import { onboardingPage } from './onboarding-page.ts'
-import { pagePolicy } from './page-policy.ts'
+import { renderOnboardingPage } from './onboarding-page.ts'
+import { buildPagePolicy } from './page-policy.ts'
 import { chooseLanguage } from './reader-language.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -79,7 +79,7 @@ export function serveHostedPages(
   ): Promise<FastifyReply> => {
     const context = contextFor(request)
     const { texts } = context
-    return sendPage(reply.status(status), messagePage(context, texts[`${what}Title`], texts[`${what}Text`]))
+    return sendPage(reply.status(status), renderMessagePage(context, texts[`${what}Title`], texts[`${what}Text`]))
   }
   const gone = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => say(request, reply, 404, 'gone')
 
@@ -94,7 +94,7 @@ export function serveHostedPages(
         .header('cache-control', 'no-store')
         .header('referrer-policy', 'same-origin')
         .header('x-content-type-options', 'nosniff')
-        .header('content-security-policy', pagePolicy({ framedBy: null, leadsTo: null }))
+        .header('content-security-policy', buildPagePolicy({ framedBy: null, leadsTo: null }))
       if (request.method === 'POST' && isForeignPost(request.headers, base)) return say(request, reply, 403, 'foreign')
       return undefined
     })
@@ -110,11 +110,11 @@ export function serveHostedPages(
     scope.get('/hosted/3d-secure/:id', async (request, reply) => {
       const challenge = await actions.challenge(idParams.parse(request.params).id)
       const leadsTo = challenge?.returnUrl ?? null
-      reply.header('content-security-policy', pagePolicy({ framedBy: frameAncestors, leadsTo }))
-      return challenge ? sendPage(reply, challengePage(contextFor(request), challenge)) : gone(request, reply)
+      reply.header('content-security-policy', buildPagePolicy({ framedBy: frameAncestors, leadsTo }))
+      return challenge ? sendPage(reply, renderChallengePage(contextFor(request), challenge)) : gone(request, reply)
     })
     scope.post('/hosted/3d-secure/:id', async (request, reply) => {
-      reply.header('content-security-policy', pagePolicy({ framedBy: frameAncestors, leadsTo: null }))
+      reply.header('content-security-policy', buildPagePolicy({ framedBy: frameAncestors, leadsTo: null }))
       const { data: form } = challengeForm.safeParse(request.body)
       if (!form) return say(request, reply, 400, 'broken')
       const { id } = idParams.parse(request.params)
@@ -131,8 +131,8 @@ export function serveHostedPages(
       if (!opened) return gone(request, reply)
       if ('refreshUrl' in opened) return reply.redirect(opened.refreshUrl, 303)
       // The return address is known only after the decision.
-      reply.header('content-security-policy', pagePolicy({ framedBy: null, leadsTo: ['http:', 'https:'] }))
-      return sendPage(reply, onboardingPage(contextFor(request), opened.onboarding, opened.session))
+      reply.header('content-security-policy', buildPagePolicy({ framedBy: null, leadsTo: ['http:', 'https:'] }))
+      return sendPage(reply, renderOnboardingPage(contextFor(request), opened.onboarding, opened.session))
     })
     scope.post('/hosted/onboarding/:token', async (request, reply) => {
       const { data: form } = onboardingForm.safeParse(request.body)
@@ -145,14 +145,16 @@ export function serveHostedPages(
       if (isPrefetch(request)) return reply.status(503).send()
       const opened = await actions.dashboard(tokenParams.parse(request.params).token)
       if (!opened) return gone(request, reply)
-      return sendPage(reply, dashboardPage(contextFor(request), opened.dashboard, opened.session))
+      return sendPage(reply, renderDashboardPage(contextFor(request), opened.dashboard, opened.session))
     })
     scope.post('/hosted/dashboard/:token', async (request, reply) => {
       const { data: form } = dashboardForm.safeParse(request.body)
       if (!form) return say(request, reply, 400, 'broken')
       const { session, ...change } = form
       const dashboard = await actions.changeRefunds(session, change)
-      return dashboard ? sendPage(reply, dashboardPage(contextFor(request), dashboard, session)) : gone(request, reply)
+      return dashboard
+        ? sendPage(reply, renderDashboardPage(contextFor(request), dashboard, session))
+        : gone(request, reply)
     })
   }
   void server.register(pages)

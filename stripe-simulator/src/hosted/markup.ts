@@ -9,14 +9,14 @@ export class Markup {
 
 type Piece = string | number | Markup | null | readonly Piece[]
 
-function written(piece: Piece): string {
+function toText(piece: Piece): string {
   if (piece === null) return ''
   if (piece instanceof Markup) return piece.value
-  if (typeof piece === 'object') return piece.map(written).join('')
+  if (typeof piece === 'object') return piece.map(toText).join('')
   return String(piece).replace(/[&<>"']/gu, (sign) => ENTITIES[sign] ?? sign)
 }
 
 /** HTML template: escapes values except markup; null renders nothing. */
 export function html(parts: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
-  return new Markup(parts.map((part, at) => (at === 0 ? part : written(pieces[at - 1] ?? null) + part)).join(''))
+  return new Markup(parts.map((part, at) => (at === 0 ? part : toText(pieces[at - 1] ?? null) + part)).join(''))
 }

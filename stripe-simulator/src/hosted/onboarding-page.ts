@@ -1,10 +1,10 @@
 import type { Onboarding, OnboardingOutcome } from './hosted-actions.ts'
-import { type PageContext, page } from './hosted-layout.ts'
+import { type PageContext, renderPage } from './hosted-layout.ts'
 import { html, type Markup } from './markup.ts'
-import { countryText } from './money-and-dates.ts'
+import { formatCountry } from './money-and-dates.ts'
 
 /** Page of an onboarding. @param session from the link, which works once; the form carries it */
-export function onboardingPage(context: PageContext, onboarding: Onboarding, session: string): string {
+export function renderOnboardingPage(context: PageContext, onboarding: Onboarding, session: string): string {
   const { language, texts } = context
   const { accountId, displayName, email, country, due } = onboarding
   const row = (name: string, value: string | null): Markup =>
@@ -22,9 +22,9 @@ export function onboardingPage(context: PageContext, onboarding: Onboarding, ses
     due.length === 0
       ? html`<p>${texts.nothingDue}</p>`
       : html`<ul class="due">
-          ${due.map((field) => dueItem(field, texts.dueTexts))}
+          ${due.map((field) => renderDueItem(field, texts.dueTexts))}
         </ul>`
-  return page(
+  return renderPage(
     context,
     texts.onboardingTitle,
     html`<section class="panel">
@@ -32,7 +32,7 @@ export function onboardingPage(context: PageContext, onboarding: Onboarding, ses
         <p>${texts.onboardingText}</p>
         <dl>
           ${row(texts.name, displayName)} ${row(texts.email, email)}
-          ${row(texts.country, countryText(language, country))}
+          ${row(texts.country, formatCountry(language, country))}
           <div>
             <dt>${texts.account}</dt>
             <dd><code>${accountId}</code></dd>
@@ -55,7 +55,7 @@ export function onboardingPage(context: PageContext, onboarding: Onboarding, ses
   )
 }
 
-function dueItem(field: string, names: Record<string, string>): Markup {
+function renderDueItem(field: string, names: Record<string, string>): Markup {
   const steps = field.split('.')
   const known = steps.map((_, at) => names[steps.slice(0, steps.length - at).join('.')]).find(Boolean)
   return known === undefined ? html`<li><code>${field}</code></li>` : html`<li>${known} <code>${field}</code></li>`

@@ -6,7 +6,7 @@ type Destination = string | readonly string[] | null
  * @param framedBy origins besides its own; null forbids all frames
  * @param leadsTo targets of its form: browsers also apply the policy to its redirects
  */
-export function pagePolicy({
+export function buildPagePolicy({
   framedBy,
   leadsTo,
 }: {

@@ -4,21 +4,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { readAccess, requireSecret } from '../core/access.ts'
 import type { Access } from '../core/access.ts'
-import { ApiError, invalidRequest, noAccess } from '../core/api-error.ts'
+import { ApiError, createInvalidRequest, createNoAccessError } from '../core/api-error.ts'
 import type { Endpoint, Settings } from '../core/call.ts'
 import type { Log } from '../core/log.ts'
-import { list, readParameters, text } from '../core/parameters.ts'
+import { createList, readParameters, text } from '../core/parameters.ts'
 import type { Transaction } from '../core/sql.ts'
 import { API_VERSION } from '../core/version.ts'
 import type { Database } from '../store/database.ts'
 import { waitForRelease, claimFault } from '../store/faults.ts'
 import type { Fault } from '../store/faults.ts'
-import { findObject, newId } from '../store/object-store.ts'
-import { expanded } from './expansion.ts'
+import { findObject, createId } from '../store/object-store.ts'
+import { expandAnswer } from './expansion.ts'
 import { refuseZeros } from './form-body.ts'
 import { computeFingerprint, performOnce } from './idempotency.ts'
 import type { Answer } from './idempotency.ts'
-import { publicView } from './public-view.ts'
+import { toPublicView } from './public-view.ts'
 
 export interface ApiDependencies {
   database: Database
@@ -41,39 +41,39 @@ export function registerEndpoints(
     server.route({
       method: endpoint.method,
       url: endpoint.path,
-      handler: (request, reply) => serve(endpoint, dependencies, request, reply),
+      handler: (request, reply) => serveEndpoint(endpoint, dependencies, request, reply),
     })
   }
 }
 
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
-  return reply.code(error.status).type('application/json').send(errorBody(error, 'secret'))
+  return reply.code(error.status).type('application/json').send(formatError(error, 'secret'))
 }
 
-async function serve(
+async function serveEndpoint(
   endpoint: Endpoint,
   { database, settings, afterCommit, log }: ApiDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const started = Date.now()
-  const requestId = newId('req', 14)
+  const requestId = createId('req', 14)
   reply.header('request-id', requestId).header('stripe-version', readHeader(request, 'stripe-version') ?? API_VERSION)
   const path = request.url.split('?', 1)[0] ?? '/'
   const fault = await claimFault(database, request.method, path)
-  if (fault?.mode === 'drop') return cut(reply)
+  if (fault?.mode === 'drop') return cutConnection(reply)
   const answer = await database
-    .transaction((tx) => perform(endpoint, { tx, settings, request, requestId, path, fault }))
+    .transaction((tx) => performRequest(endpoint, { tx, settings, request, requestId, path, fault }))
     .catch((error: unknown): Answer => {
       if (!(error instanceof ApiError)) {
         log({ requestId, path: endpoint.path, error: error instanceof Error ? error.stack : 'unknown' }, 'failed')
       }
       const known = error instanceof ApiError ? error : UNEXPECTED
-      return { status: known.status, body: errorBody(known, 'secret') }
+      return { status: known.status, body: formatError(known, 'secret') }
     })
   afterCommit()
   log({ requestId, method: endpoint.method, path, status: answer.status, ms: Date.now() - started }, 'request')
-  if (fault?.mode === 'drop_answer') return cut(reply)
+  if (fault?.mode === 'drop_answer') return cutConnection(reply)
   if (fault?.mode === 'delay_answer') await sleep(Number(fault.ms))
   if (fault?.mode === 'hold_answer') await waitForRelease(database, fault, () => !reply.raw.destroyed)
   const key = readHeader(request, 'idempotency-key')
@@ -93,17 +93,17 @@ interface Attempt {
   fault: Fault | undefined
 }
 
-async function perform(endpoint: Endpoint, attempt: Attempt): Promise<Answer> {
+async function performRequest(endpoint: Endpoint, attempt: Attempt): Promise<Answer> {
   const { tx, settings, request, requestId, path, fault } = attempt
-  const access = readAccess(readHeader(request, 'authorization') ?? keyInside(request), settings)
+  const access = readAccess(readHeader(request, 'authorization') ?? findKeyInside(request), settings)
   if (endpoint.access === 'secret') requireSecret(access)
-  const account = await connectedAccount(endpoint, attempt)
+  const account = await findConnectedAccount(endpoint, attempt)
   const own = { ...attempt, tx: { ...tx, account } }
-  const raw = rawParameters(request)
+  const raw = readRawParameters(request)
   refuseZeros([request.params, raw])
   const key = endpoint.method === 'POST' ? readHeader(request, 'idempotency-key') : undefined
   if (key !== undefined && key.length > 255) {
-    throw invalidRequest('Idempotency keys must not be longer than 255 characters.')
+    throw createInvalidRequest('Idempotency keys must not be longer than 255 characters.')
   }
   const work = async (): Promise<Answer> => {
     const answer = await runEndpoint(endpoint, own, access, raw, key)
@@ -124,7 +124,7 @@ async function runEndpoint(
 ): Promise<Answer> {
   await tx.query('SAVEPOINT attempt')
   try {
-    if (fault?.mode === 'refuse') throw refusal(fault)
+    if (fault?.mode === 'refuse') throw toFaultError(fault)
     const { expand, ...params } = raw
     const id: unknown = Reflect.get(Object(request.params), 'id')
     const call = {
@@ -136,17 +136,17 @@ async function runEndpoint(
     }
     const isV1 = endpoint.path.startsWith('/v1/')
     const answer = await endpoint.perform(call, isV1 ? params : raw)
-    const paths = isV1 ? readParameters(list(text).default([]), expand) : []
-    const whole = await expanded(tx, answer, paths)
-    return { status: 200, body: JSON.stringify(access === 'secret' ? whole : publicView(whole), null, 2) }
+    const paths = isV1 ? readParameters(createList(text).default([]), expand) : []
+    const whole = await expandAnswer(tx, answer, paths)
+    return { status: 200, body: JSON.stringify(access === 'secret' ? whole : toPublicView(whole), null, 2) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (!error.isKept) await tx.query('ROLLBACK TO SAVEPOINT attempt')
-    return { status: error.status, body: errorBody(error, access) }
+    return { status: error.status, body: formatError(error, access) }
   }
 }
 
-function refusal({ status, code }: Fault): ApiError {
+function toFaultError({ status, code }: Fault): ApiError {
   const message = 'An error that the control API asked for.'
   if (code !== null) return new ApiError(status, { type: 'invalid_request_error', code, message })
   if (status === 429) {
@@ -159,17 +159,17 @@ function refusal({ status, code }: Fault): ApiError {
   return new ApiError(status, { type: 'api_error', message })
 }
 
-function errorBody({ details }: ApiError, access: Access): string {
+function formatError({ details }: ApiError, access: Access): string {
   const error = {
     ...details,
     ...(details.code === undefined
       ? {}
       : { doc_url: `https://stripe.com/docs/error-codes/${details.code.replaceAll('_', '-')}` }),
   }
-  return JSON.stringify({ error: access === 'secret' ? error : publicView(error) }, null, 2)
+  return JSON.stringify({ error: access === 'secret' ? error : toPublicView(error) }, null, 2)
 }
 
-function rawParameters({ method, query, body }: FastifyRequest): Record<string, unknown> {
+function readRawParameters({ method, query, body }: FastifyRequest): Record<string, unknown> {
   const given = method === 'GET' ? query : body
   if (typeof given !== 'object' || given === null) return {}
   // A publishable key may be among the parameters; it is not one of them.
@@ -180,18 +180,18 @@ function rawParameters({ method, query, body }: FastifyRequest): Record<string, 
  * Reads `Stripe-Account`; null for the platform.
  * @throws ApiError 403 `account_invalid` if it is not connected, 400 where only the platform may act
  */
-async function connectedAccount(endpoint: Endpoint, { tx, request }: Attempt): Promise<string | null> {
+async function findConnectedAccount(endpoint: Endpoint, { tx, request }: Attempt): Promise<string | null> {
   const account = readHeader(request, 'stripe-account')
   if (account === undefined && readHeader(request, 'stripe-context') === undefined) return null
   if (account === undefined || !endpoint.forAccounts) {
-    throw invalidRequest('This simulator does this for the platform only, not on behalf of an account.')
+    throw createInvalidRequest('This simulator does this for the platform only, not on behalf of an account.')
   }
   if (account === tx.platform) return null
   if ((await findObject(tx, 'v2.core.account', account)) !== undefined) return account
-  throw noAccess(account)
+  throw createNoAccessError(account)
 }
 
-function keyInside({ query, body }: FastifyRequest): string | undefined {
+function findKeyInside({ query, body }: FastifyRequest): string | undefined {
   for (const given of [body, query]) {
     const key: unknown = Reflect.get(Object(given), 'key')
     if (typeof key === 'string') return `Bearer ${key}`
@@ -204,7 +204,7 @@ function readHeader({ headers }: FastifyRequest, name: string): string | undefin
   return typeof value === 'string' ? value : undefined
 }
 
-function cut(reply: FastifyReply): FastifyReply {
+function cutConnection(reply: FastifyReply): FastifyReply {
   reply.hijack()
   reply.raw.socket?.destroy()
   return reply

@@ -1,6 +1,6 @@
-import { invalidRequest } from '../core/api-error.ts'
+import { createInvalidRequest } from '../core/api-error.ts'
 import type { Transaction } from '../core/sql.ts'
-import { balanceTransactionNow } from '../objects/balance/balance-entries.ts'
+import { toCurrentTransaction } from '../objects/balance/balance-entries.ts'
 import { toV1Account } from '../onboarding/v1-account.ts'
 import { findAnywhere } from '../store/object-store.ts'
 
@@ -36,7 +36,7 @@ const EXPANDABLE = new Set([
  * @param paths such as `latest_charge.transfer`, or `data.customer` for a list
  * @throws ApiError 400 for other fields
  */
-export async function expanded(tx: Transaction, answer: object, paths: readonly string[]): Promise<object> {
+export async function expandAnswer(tx: Transaction, answer: object, paths: readonly string[]): Promise<object> {
   if (paths.length === 0) return answer
   const copy: unknown = structuredClone(answer)
   for (const path of paths) await expandAt(tx, copy, path.split('.'), path)
@@ -51,18 +51,18 @@ async function expandAt(tx: Transaction, at: unknown, [field, ...rest]: string[]
   }
   const canBe = EXPANDABLE.has(field)
   if (!(field in at) || (!canBe && !isObject(at[field]) && at[field] !== null)) {
-    throw invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })
+    throw createInvalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })
   }
   const value = at[field]
-  if (canBe && typeof value === 'string') at[field] = (await load(tx, value)) ?? value
+  if (canBe && typeof value === 'string') at[field] = (await loadObject(tx, value)) ?? value
   await expandAt(tx, at[field], rest, path)
 }
 
 /** Loads an object, also a connected account's: a transfer's payment needs that. */
-async function load(tx: Transaction, id: string): Promise<object | undefined> {
+async function loadObject(tx: Transaction, id: string): Promise<object | undefined> {
   const stored = await findAnywhere(tx, id)
   if (stored?.kind === 'v2.core.account') return toV1Account(stored)
-  if (stored?.kind === 'balance_transaction') return balanceTransactionNow(tx, stored.data)
+  if (stored?.kind === 'balance_transaction') return toCurrentTransaction(tx, stored.data)
   return stored?.data
 }
 

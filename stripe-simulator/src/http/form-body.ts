@@ -1,6 +1,6 @@
 import { parse } from 'qs'
 
-import { invalidRequest } from '../core/api-error.ts'
+import { createInvalidRequest } from '../core/api-error.ts'
 
 /** Deeper than any of Stripe's parameters. */
 const DEPTH = 12
@@ -21,6 +21,7 @@ export function decodeForm(text: string): Record<string, unknown> {
 
 /** PostgreSQL stores no null bytes, and Stripe uses none. @throws ApiError 400 */
 export function refuseZeros(value: unknown): void {
-  if (typeof value === 'string' && value.includes('\0')) throw invalidRequest('Invalid string: it has a null byte.')
+  if (typeof value === 'string' && value.includes('\0'))
+    throw createInvalidRequest('Invalid string: it has a null byte.')
   if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) refuseZeros(inner)
 }

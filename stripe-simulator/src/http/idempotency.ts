@@ -16,7 +16,7 @@ export interface Answer {
 /** Fingerprint of the key's request: the same key with another request is refused. */
 export function computeFingerprint(method: string, path: string, params: unknown): string {
   return createHash('sha256')
-    .update(`${method} ${path} ${JSON.stringify(sorted(params))}`)
+    .update(`${method} ${path} ${JSON.stringify(sortKeys(params))}`)
     .digest('hex')
 }
 
@@ -38,7 +38,7 @@ export async function performOnce(
     [key, tx.nowMs - KEPT_MS, scope],
   )
   if (known !== undefined) {
-    if (known.fingerprint !== fingerprint) throw otherRequest(key)
+    if (known.fingerprint !== fingerprint) throw createKeyReuseError(key)
     return { status: known.status, body: known.body, originalRequest: known.request_id }
   }
   const answer = await work()
@@ -67,17 +67,17 @@ async function requireFree(tx: Transaction, scope: string, key: string): Promise
   })
 }
 
-function otherRequest(key: string): ApiError {
+function createKeyReuseError(key: string): ApiError {
   return new ApiError(400, {
     type: 'idempotency_error',
     message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
   })
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys)
   if (typeof value !== 'object' || value === null) return value
   return Object.entries(value)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, inner]) => [key, sorted(inner)])
+    .map(([key, inner]) => [key, sortKeys(inner)])
 }

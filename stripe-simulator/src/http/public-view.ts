@@ -69,14 +69,14 @@ const VISIBLE = new Map([
   ],
 ])
 
-export function publicView(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(publicView)
+export function toPublicView(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toPublicView)
   if (typeof value !== 'object' || value === null) return value
   const name: unknown = Reflect.get(value, 'object')
   const visible = typeof name === 'string' ? VISIBLE.get(name) : undefined
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => visible === undefined || visible.has(key))
-      .map(([key, inner]) => [key, publicView(inner)]),
+      .map(([key, inner]) => [key, toPublicView(inner)]),
   )
 }

@@ -2,9 +2,9 @@ import formBody from '@fastify/formbody'
 import fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 
-import { ApiError, invalidRequest } from '../core/api-error.ts'
+import { ApiError, createInvalidRequest } from '../core/api-error.ts'
 import type { Log } from '../core/log.ts'
-import { newId } from '../store/object-store.ts'
+import { createId } from '../store/object-store.ts'
 import { sendError } from './api-routes.ts'
 import { decodeForm } from './form-body.ts'
 
@@ -26,7 +26,7 @@ export function createServer(log: Log): FastifyInstance {
     try {
       done(null, body.length === 0 ? {} : JSON.parse(body.toString()))
     } catch {
-      done(invalidRequest('Invalid JSON: the body could not be read.'))
+      done(createInvalidRequest('Invalid JSON: the body could not be read.'))
     }
   })
 
@@ -58,16 +58,16 @@ export function createServer(log: Log): FastifyInstance {
       ? `Not supported by this simulator yet (${request.method}: ${path}).`
       : `Unrecognized request URL (${request.method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`
     return sendError(
-      reply.header('request-id', newId('req', 14)),
+      reply.header('request-id', createId('req', 14)),
       new ApiError(404, { type: 'invalid_request_error', message }),
     )
   })
   server.setErrorHandler((error, _request, reply) => {
-    reply.header('request-id', newId('req', 14))
+    reply.header('request-id', createId('req', 14))
     if (error instanceof ApiError) return sendError(reply, error)
     const status = readStatus(error)
     if (status < 500)
-      return sendError(reply, new ApiError(status, { type: 'invalid_request_error', message: text(error) }))
+      return sendError(reply, new ApiError(status, { type: 'invalid_request_error', message: describeError(error) }))
     log({ error: error instanceof Error ? error.stack : 'unknown' }, 'failed')
     return sendError(reply, new ApiError(500, { type: 'api_error', message: 'An unknown error occurred.' }))
   })
@@ -80,6 +80,6 @@ function readStatus(error: unknown): number {
     : 500
 }
 
-function text(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? error.message : 'Invalid request.'
 }

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 
 import type { Transaction } from '../core/sql.ts'
 
-export function plainCharge(
+export function createPlainCharge(
   { nowS }: Transaction,
   { id, amount, currency }: { id: string; amount: number; currency: string },
 ): Stripe.Charge {

@@ -1,20 +1,20 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 
-import { invalidRequest } from '../core/api-error.ts'
-import { actingFor, endpoint } from '../core/call.ts'
+import { createInvalidRequest } from '../core/api-error.ts'
+import { toWorkFor, defineEndpoint } from '../core/call.ts'
 import type { Call } from '../core/call.ts'
-import { list, mergedMetadata, text } from '../core/parameters.ts'
+import { createList, mergeMetadata, text } from '../core/parameters.ts'
 import { toIso } from '../events/events.ts'
 import { requireConnected, requireOpen } from '../store/connected-accounts.ts'
 import type { Stored } from '../store/object-kinds.ts'
-import { getObject, insertObject, lockObject, newId, saveObject } from '../store/object-store.ts'
+import { getObject, insertObject, lockObject, createId, saveObject } from '../store/object-store.ts'
 import { LINK_S, makeLink } from './links.ts'
 import { toPlatformAccount } from './platform-account.ts'
-import { capabilityIn, listDueAt, toRequirements } from './requirements.ts'
+import { createCapability, listDueAt, toRequirements } from './requirements.ts'
 import { toV1Account } from './v1-account.ts'
 
-const include = list(
+const include = createList(
   z.enum([
     'configuration.customer',
     'configuration.merchant',
@@ -61,7 +61,7 @@ const creation = z.strictObject({
   defaults: z
     .strictObject({
       currency: text.optional(),
-      locales: list(text).optional(),
+      locales: createList(text).optional(),
       responsibilities: z
         .strictObject({
           fees_collector: z.enum(['application', 'application_custom', 'application_express', 'stripe']),
@@ -84,12 +84,12 @@ const changes = z.strictObject({
   metadata: pairs,
 })
 
-async function create(call: Call, params: z.output<typeof creation>): Promise<object> {
+async function createAccount(call: Call, params: z.output<typeof creation>): Promise<object> {
   const { tx } = call
   const { recipient } = params.configuration ?? {}
   const asksTransfers = recipient?.capabilities?.stripe_balance?.stripe_transfers?.requested === true
   const data: Stripe.V2.Core.Account = {
-    id: newId('acct', 16),
+    id: createId('acct', 16),
     object: 'v2.core.account',
     applied_configurations: recipient === undefined ? [] : ['recipient'],
     closed: false,
@@ -102,8 +102,8 @@ async function create(call: Call, params: z.output<typeof creation>): Promise<ob
               capabilities: asksTransfers
                 ? {
                     stripe_balance: {
-                      payouts: capabilityIn('restricted'),
-                      stripe_transfers: capabilityIn('restricted'),
+                      payouts: createCapability('restricted'),
+                      stripe_transfers: createCapability('restricted'),
                     },
                   }
                 : {},
@@ -129,7 +129,7 @@ async function create(call: Call, params: z.output<typeof creation>): Promise<ob
       ...(params.identity?.entity_type === undefined ? {} : { entity_type: params.identity.entity_type }),
     },
     livemode: false,
-    metadata: mergedMetadata({}, params.metadata),
+    metadata: mergeMetadata({}, params.metadata),
     requirements: asksTransfers ? toRequirements(listDueAt('nothing')) : { entries: [] },
   }
   const account: Stored<'v2.core.account'> = { data, hidden: { detailsSubmitted: false } }
@@ -137,7 +137,7 @@ async function create(call: Call, params: z.output<typeof creation>): Promise<ob
   return toAnswer(account, params.include)
 }
 
-async function update(call: Call, params: z.output<typeof changes>): Promise<object> {
+async function updateAccount(call: Call, params: z.output<typeof changes>): Promise<object> {
   await requireOpen(call.tx, call.id)
   const account = await lockObject(call.tx, 'v2.core.account', call.id)
   const { data } = account
@@ -149,7 +149,7 @@ async function update(call: Call, params: z.output<typeof changes>): Promise<obj
   if (params.identity?.entity_type !== undefined) {
     data.identity = { ...data.identity, entity_type: params.identity.entity_type }
   }
-  data.metadata = mergedMetadata(data.metadata ?? {}, params.metadata)
+  data.metadata = mergeMetadata(data.metadata ?? {}, params.metadata)
   await saveObject(call.tx, account)
   return toAnswer(account, params.include)
 }
@@ -206,17 +206,19 @@ async function createLink(
 
 /** https://docs.stripe.com/api/v2/core/accounts, and v1 addresses of the same accounts */
 export const accountEndpoints = [
-  endpoint('POST /v2/core/accounts', 'secret', creation, create),
-  endpoint('GET /v2/core/accounts/:id', 'secret', z.strictObject({ include }), async ({ tx, id }, params) =>
+  defineEndpoint('POST /v2/core/accounts', 'secret', creation, createAccount),
+  defineEndpoint('GET /v2/core/accounts/:id', 'secret', z.strictObject({ include }), async ({ tx, id }, params) =>
     toAnswer(await requireConnected(tx, id), params.include),
   ),
-  endpoint('POST /v2/core/accounts/:id', 'secret', changes, update),
-  endpoint('POST /v2/core/account_links', 'secret', linkParameters, createLink),
-  endpoint('GET /v1/account', 'secret', z.strictObject({}), (call) => ownAccount(call), { forAccounts: true }),
-  endpoint('GET /v1/accounts/:id', 'secret', z.strictObject({}), async ({ tx, id }) =>
+  defineEndpoint('POST /v2/core/accounts/:id', 'secret', changes, updateAccount),
+  defineEndpoint('POST /v2/core/account_links', 'secret', linkParameters, createLink),
+  defineEndpoint('GET /v1/account', 'secret', z.strictObject({}), (call) => readOwnAccount(call), {
+    forAccounts: true,
+  }),
+  defineEndpoint('GET /v1/accounts/:id', 'secret', z.strictObject({}), async ({ tx, id }) =>
     id === tx.platform ? toPlatformAccount(tx) : toV1Account(await requireConnected(tx, id)),
   ),
-  endpoint('POST /v1/accounts/:id/login_links', 'secret', z.strictObject({}), async ({ tx, id, settings }) => {
+  defineEndpoint('POST /v1/accounts/:id/login_links', 'secret', z.strictObject({}), async ({ tx, id, settings }) => {
     const account = await requireOpen(tx, id)
     requireDashboard(account)
     const token = await makeLink(tx, { kind: 'dashboard', account_id: id })
@@ -228,19 +230,19 @@ export const accountEndpoints = [
   }),
 ]
 
-async function ownAccount(call: Call): Promise<Stripe.Account> {
+async function readOwnAccount(call: Call): Promise<Stripe.Account> {
   const { account } = call.tx
   if (account === null) return toPlatformAccount(call.tx)
-  return toV1Account(await getObject(actingFor(call, null).tx, 'v2.core.account', account))
+  return toV1Account(await getObject(toWorkFor(call, null).tx, 'v2.core.account', account))
 }
 
 function requireDashboard({ data, hidden }: Stored<'v2.core.account'>): void {
   if (data.dashboard !== 'express') {
-    throw invalidRequest(
+    throw createInvalidRequest(
       'Cannot create a login link for an account that does not have access to the Express Dashboard.',
     )
   }
   if (!hidden.detailsSubmitted) {
-    throw invalidRequest('Cannot create a login link for an account that has not completed onboarding.')
+    throw createInvalidRequest('Cannot create a login link for an account that has not completed onboarding.')
   }
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../core/sql.ts'
-import { newId } from '../store/object-store.ts'
+import { createId } from '../store/object-store.ts'
 
 /** Lifetime of an unopened link (s). */
 export const LINK_S = 300
@@ -21,7 +21,7 @@ export async function makeLink(
   tx: Transaction,
   link: Pick<LinkRow, 'account_id' | 'kind'> & { refresh_url?: string; return_url?: string | undefined },
 ): Promise<string> {
-  const token = newId('link', 32)
+  const token = createId('link', 32)
   await tx.query(
     `INSERT INTO links (token, kind, account_id, refresh_url, return_url, expires_s) VALUES ($1, $2, $3, $4, $5, $6)`,
     [token, link.kind, link.account_id, link.refresh_url ?? null, link.return_url ?? null, tx.nowS + LINK_S],
@@ -44,7 +44,7 @@ export async function openLink(
   ])
   if (link === undefined) return undefined
   if (link.session !== null || Number(link.expires_s) < tx.nowS) return { link, session: undefined }
-  const session = newId('onboarding', 32)
+  const session = createId('onboarding', 32)
   await tx.query('UPDATE links SET session = $2 WHERE token = $1', [token, session])
   return { link, session }
 }

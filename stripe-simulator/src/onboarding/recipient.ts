@@ -2,7 +2,7 @@ import type { Work } from '../core/call.ts'
 import { emit, emitThin } from '../events/events.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { saveObject } from '../store/object-store.ts'
-import { capabilityIn, listDueAt, toRequirements } from './requirements.ts'
+import { createCapability, listDueAt, toRequirements } from './requirements.ts'
 import type { CapabilityStatus, Deadline, Progress } from './requirements.ts'
 import { toV1Account } from './v1-account.ts'
 
@@ -55,8 +55,8 @@ export async function changeRecipient(
         capabilities: {
           stripe_balance: {
             ...data.configuration?.recipient?.capabilities?.stripe_balance,
-            ...(capability === undefined ? {} : { stripe_transfers: capabilityIn(capability) }),
-            ...(payouts === undefined ? {} : { payouts: capabilityIn(payouts) }),
+            ...(capability === undefined ? {} : { stripe_transfers: createCapability(capability) }),
+            ...(payouts === undefined ? {} : { payouts: createCapability(payouts) }),
           },
         },
       },

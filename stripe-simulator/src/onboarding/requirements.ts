@@ -64,7 +64,7 @@ export function toRequirements(
   return { entries, summary: { minimum_deadline: { status, ...time } } }
 }
 
-export function capabilityIn(status: CapabilityStatus): Capability {
+export function createCapability(status: CapabilityStatus): Capability {
   switch (status) {
     case 'pending':
       return {

@@ -50,7 +50,7 @@ export function toV1Account({ data, hidden }: Stored<'v2.core.account'>): Stripe
       ...none,
       current_deadline: deadline,
       currently_due: named('past_due', 'currently_due'),
-      disabled_reason: disabledReason([transfers?.status, payouts?.status], pastDue),
+      disabled_reason: findDisabledReason([transfers?.status, payouts?.status], pastDue),
       eventually_due: named('past_due', 'currently_due', 'eventually_due'),
       past_due: pastDue,
     },
@@ -59,7 +59,7 @@ export function toV1Account({ data, hidden }: Stored<'v2.core.account'>): Stripe
   }
 }
 
-function disabledReason(
+function findDisabledReason(
   statuses: readonly (string | undefined)[],
   pastDue: readonly string[],
 ): Stripe.Account.Requirements.DisabledReason | null {

@@ -34,7 +34,7 @@ export async function openDatabase(url: string, schema: string): Promise<Databas
   }
   return {
     query: async <R extends Row>(text: string, values: unknown[] = []) => (await pool.query<R>(text, values)).rows,
-    transaction: (work) => inTransaction(pool, work),
+    transaction: (work) => runInTransaction(pool, work),
     close: () => pool.end(),
   }
 }
@@ -55,13 +55,13 @@ async function makeTables(pool: Pool, schema: string): Promise<void> {
   }
 }
 
-async function inTransaction<T>(pool: Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function runInTransaction<T>(pool: Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     const client = await pool.connect()
     let broken: Error | undefined
     try {
       await client.query('BEGIN')
-      const result = await work(await begun(client))
+      const result = await work(await createTransaction(client))
       await client.query('COMMIT')
       return result
     } catch (error) {
@@ -76,7 +76,7 @@ async function inTransaction<T>(pool: Pool, work: (tx: Transaction) => Promise<T
   }
 }
 
-async function begun(client: PoolClient): Promise<Transaction> {
+async function createTransaction(client: PoolClient): Promise<Transaction> {
   const { rows } = await client.query<{ ahead: string; platform: string }>(
     'SELECT clock_ahead_ms AS ahead, platform_account AS platform FROM settings',
   )

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { noSuch } from '../core/api-error.ts'
+import { createNoSuchError } from '../core/api-error.ts'
 import type { Range } from '../core/parameters.ts'
 import type { Transaction } from '../core/sql.ts'
 import type { Kind, ObjectKinds, Stored } from './object-kinds.ts'
@@ -11,7 +11,7 @@ const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const SCOPE = 'platform = $3 AND account IS NOT DISTINCT FROM $4'
 
 /** Makes an unguessable id in Stripe's format, such as `pi_3Kd…`. */
-export function newId(prefix: string, length = 24): string {
+export function createId(prefix: string, length = 24): string {
   const letters = Array.from(randomBytes(length), (byte) => LETTERS[byte % LETTERS.length])
   return `${prefix}_${letters.join('')}`
 }
@@ -73,7 +73,7 @@ export async function getObject<K extends Kind>(
   param?: string,
 ): Promise<Stored<K>> {
   const found = await findObject(tx, kind, id)
-  if (found === undefined) throw noSuch(kind, id, param)
+  if (found === undefined) throw createNoSuchError(kind, id, param)
   return found
 }
 
@@ -85,7 +85,7 @@ export async function lockObject<K extends Kind>(
   param?: string,
 ): Promise<Stored<K>> {
   const found = await findAndLockObject(tx, kind, id)
-  if (found === undefined) throw noSuch(kind, id, param)
+  if (found === undefined) throw createNoSuchError(kind, id, param)
   return found
 }
 

@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe'
 
-import { invalidRequest } from '../../core/api-error.ts'
-import { actingFor } from '../../core/call.ts'
+import { createInvalidRequest } from '../../core/api-error.ts'
+import { toWorkFor } from '../../core/call.ts'
 import type { Work } from '../../core/call.ts'
-import { storedId } from '../../core/stored-id.ts'
+import { toStoredId } from '../../core/stored-id.ts'
 import { emit } from '../../events/events.ts'
-import { findObject, insertObject, listObjects, lockObject, newId, saveObject } from '../../store/object-store.ts'
-import { toApplicationId, book, findAvailableFrom } from './balance-entries.ts'
+import { findObject, insertObject, listObjects, lockObject, createId, saveObject } from '../../store/object-store.ts'
+import { toApplicationId, bookMovement, findAvailableFrom } from './balance-entries.ts'
 
 export interface NewFee {
   id: string
@@ -21,7 +21,13 @@ export interface NewFee {
 
 export async function takeFee(work: Work, fee: NewFee): Promise<void> {
   const { id, amount, currency, availableOn } = fee
-  const { id: movement } = await book(work, { type: 'application_fee', amount, currency, source: id, availableOn })
+  const { id: movement } = await bookMovement(work, {
+    type: 'application_fee',
+    amount,
+    currency,
+    source: id,
+    availableOn,
+  })
   const data: Stripe.ApplicationFee = {
     id,
     object: 'application_fee',
@@ -53,14 +59,14 @@ export async function refundFee(
   const { data } = fee
   const left = data.amount - data.amount_refunded
   const back = amount ?? left
-  if (left === 0) throw invalidRequest(`Application fee ${feeId} has already been refunded.`)
+  if (left === 0) throw createInvalidRequest(`Application fee ${feeId} has already been refunded.`)
   if (back > left) {
-    throw invalidRequest(`Refund amount (${back}) is greater than unrefunded amount on fee (${left})`, {
+    throw createInvalidRequest(`Refund amount (${back}) is greater than unrefunded amount on fee (${left})`, {
       param: 'amount',
     })
   }
-  const id = newId('fr')
-  const movement = await book(work, {
+  const id = createId('fr')
+  const movement = await bookMovement(work, {
     type: 'application_fee_refund',
     amount: -back,
     currency: data.currency,
@@ -94,12 +100,12 @@ export async function refundFeeAlone(
 ): Promise<Stripe.FeeRefund> {
   const refund = await refundFee(work, feeId, how)
   const fee = await findObject(work.tx, 'application_fee', feeId)
-  await book(actingFor(work, storedId(fee?.data.account)), {
+  await bookMovement(toWorkFor(work, toStoredId(fee?.data.account)), {
     type: 'adjustment',
     amount: refund.amount,
     currency: refund.currency,
-    source: storedId(fee?.data.charge),
-    description: `Application fee refund for ${storedId(fee?.data.charge)}`,
+    source: toStoredId(fee?.data.charge),
+    description: `Application fee refund for ${toStoredId(fee?.data.charge)}`,
     category: 'fee',
   })
   return refund

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-import { endpoint } from '../../core/call.ts'
+import { defineEndpoint } from '../../core/call.ts'
 import { listAnswer } from '../../core/list-answer.ts'
-import { integer, mergedMetadata, metadata, page, range, text } from '../../core/parameters.ts'
+import { integer, mergeMetadata, metadata, page, range, text } from '../../core/parameters.ts'
 import { getObject, listObjects } from '../../store/object-store.ts'
 import { refundTransferFee } from './transfer-flow.ts'
 
 /** https://docs.stripe.com/api/application_fees and https://docs.stripe.com/api/fee_refunds */
 export const applicationFeeEndpoints = [
-  endpoint(
+  defineEndpoint(
     'GET /v1/application_fees',
     'secret',
     z.strictObject({ ...page, charge: text.optional(), created: range.optional() }),
@@ -21,24 +21,24 @@ export const applicationFeeEndpoints = [
       return listAnswer('/v1/application_fees', listed)
     },
   ),
-  endpoint(
+  defineEndpoint(
     'GET /v1/application_fees/:id',
     'secret',
     z.strictObject({}),
     async ({ tx, id }) => (await getObject(tx, 'application_fee', id)).data,
   ),
-  endpoint('GET /v1/application_fees/:id/refunds', 'secret', z.strictObject(page), async ({ tx, id }, where) => {
+  defineEndpoint('GET /v1/application_fees/:id/refunds', 'secret', z.strictObject(page), async ({ tx, id }, where) => {
     await getObject(tx, 'application_fee', id)
     return listAnswer(`/v1/application_fees/${id}/refunds`, await listObjects(tx, 'fee_refund', id, where))
   }),
-  endpoint(
+  defineEndpoint(
     'POST /v1/application_fees/:id/refunds',
     'secret',
     z.strictObject({ amount: integer.pipe(z.int().min(1)).optional(), metadata: metadata.optional() }),
     async (work, params) =>
       refundTransferFee(work, work.id, {
         amount: params.amount,
-        metadata: mergedMetadata({}, params.metadata),
+        metadata: mergeMetadata({}, params.metadata),
       }),
   ),
 ]

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 
 import type { Work } from '../../core/call.ts'
 import type { Transaction } from '../../core/sql.ts'
-import { findObject, insertObject, newId } from '../../store/object-store.ts'
+import { findObject, insertObject, createId } from '../../store/object-store.ts'
 
 export interface Movement {
   type: string
@@ -46,12 +46,12 @@ const CATEGORIES = new Map([
   ['transfer_refund', 'transfer_reversal'],
 ])
 
-export async function book(work: Work, movement: Movement): Promise<Stripe.BalanceTransaction> {
+export async function bookMovement(work: Work, movement: Movement): Promise<Stripe.BalanceTransaction> {
   const { tx } = work
   const feeDetails = (movement.feeDetails ?? []).filter(({ amount }) => amount !== 0)
   const fee = feeDetails.reduce((sum, { amount }) => sum + amount, 0)
   const data: Stripe.BalanceTransaction = {
-    id: newId('txn'),
+    id: createId('txn'),
     object: 'balance_transaction',
     amount: movement.amount,
     available_on: movement.availableOn ?? tx.nowS,
@@ -68,14 +68,14 @@ export async function book(work: Work, movement: Movement): Promise<Stripe.Balan
     status: 'pending',
     type: movement.type,
   }
-  const shown = balanceTransactionNow(tx, data)
+  const shown = toCurrentTransaction(tx, data)
   const hidden = { payout: movement.payout ?? null }
   await insertObject(tx, 'balance_transaction', { data: shown, hidden }, movement.source)
   return shown
 }
 
 /** Current state of a movement: it becomes available with time alone. */
-export function balanceTransactionNow(
+export function toCurrentTransaction(
   { nowS }: Transaction,
   data: Stripe.BalanceTransaction,
 ): Stripe.BalanceTransaction {
@@ -96,12 +96,20 @@ export function toApplicationId({ platform }: Transaction): string {
   return platform.replace(/^acct_/, 'ca_')
 }
 
-export function stripeFee(amount: number, currency: string, description: string): Stripe.BalanceTransaction.FeeDetail {
+export function createStripeFee(
+  amount: number,
+  currency: string,
+  description: string,
+): Stripe.BalanceTransaction.FeeDetail {
   return { amount, application: null, currency, description, type: 'stripe_fee' }
 }
 
 /** Fee from a connected account to the platform; negative for a refund. */
-export function applicationFee(tx: Transaction, amount: number, currency: string): Stripe.BalanceTransaction.FeeDetail {
+export function createApplicationFee(
+  tx: Transaction,
+  amount: number,
+  currency: string,
+): Stripe.BalanceTransaction.FeeDetail {
   const description = amount < 0 ? 'Application fee refund' : 'Application fee'
   return { amount, application: toApplicationId(tx), currency, description, type: 'application_fee' }
 }

@@ -15,7 +15,7 @@ export async function takeIfEnough(tx: Transaction, account: string, amount: num
 }
 
 /** @throws ApiError 400 `balance_insufficient` */
-export async function take(tx: Transaction, account: string, amount: number): Promise<void> {
+export async function takeFromBalance(tx: Transaction, account: string, amount: number): Promise<void> {
   if (await takeIfEnough(tx, account, amount)) return
   throw new ApiError(400, {
     type: 'invalid_request_error',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-import { invalidRequest } from '../../core/api-error.ts'
-import { endpoint } from '../../core/call.ts'
+import { createInvalidRequest } from '../../core/api-error.ts'
+import { defineEndpoint } from '../../core/call.ts'
 import { listAnswer } from '../../core/list-answer.ts'
 import { page, range, text } from '../../core/parameters.ts'
 import type { Transaction } from '../../core/sql.ts'
 import { getObject, listObjects } from '../../store/object-store.ts'
-import { balanceTransactionNow } from './balance-entries.ts'
+import { toCurrentTransaction } from './balance-entries.ts'
 
 const listing = z.strictObject({
   ...page,
@@ -20,14 +20,14 @@ const listing = z.strictObject({
 /** Only automatic payouts have movements of their own. @throws ApiError 400 */
 async function requireAutomatic(tx: Transaction, payout: string | undefined): Promise<void> {
   if (payout === undefined || (await getObject(tx, 'payout', payout, 'payout')).data.automatic) return
-  throw invalidRequest('Balance transaction history can only be filtered on automatic transfers, not manual.', {
+  throw createInvalidRequest('Balance transaction history can only be filtered on automatic transfers, not manual.', {
     param: 'payout',
   })
 }
 
 /** https://docs.stripe.com/api/balance_transactions and https://docs.stripe.com/api/balance */
 export const balanceEndpoints = [
-  endpoint(
+  defineEndpoint(
     'GET /v1/balance_transactions',
     'secret',
     listing,
@@ -39,20 +39,20 @@ export const balanceEndpoints = [
         within: { created },
       })
       return listAnswer('/v1/balance_transactions', {
-        data: data.map((movement) => balanceTransactionNow(tx, movement)),
+        data: data.map((movement) => toCurrentTransaction(tx, movement)),
         hasMore,
       })
     },
     { forAccounts: true },
   ),
-  endpoint(
+  defineEndpoint(
     'GET /v1/balance_transactions/:id',
     'secret',
     z.strictObject({}),
-    async ({ tx, id }) => balanceTransactionNow(tx, (await getObject(tx, 'balance_transaction', id)).data),
+    async ({ tx, id }) => toCurrentTransaction(tx, (await getObject(tx, 'balance_transaction', id)).data),
     { forAccounts: true },
   ),
-  endpoint('GET /v1/balance', 'secret', z.strictObject({}), ({ tx }) => readBalance(tx), { forAccounts: true }),
+  defineEndpoint('GET /v1/balance', 'secret', z.strictObject({}), ({ tx }) => readBalance(tx), { forAccounts: true }),
 ]
 
 /** Balance of each currency: the sum of all movements. */

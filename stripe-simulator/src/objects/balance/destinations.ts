@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 
-import { invalidRequest, noSuch } from '../../core/api-error.ts'
+import { createInvalidRequest, createNoSuchError } from '../../core/api-error.ts'
 import type { Transaction } from '../../core/sql.ts'
-import { closed } from '../../store/connected-accounts.ts'
+import { createClosedError } from '../../store/connected-accounts.ts'
 import { findObject } from '../../store/object-store.ts'
 
 const PARAM = 'transfer_data[destination]'
@@ -17,10 +17,10 @@ export async function requireDestination(
 ): Promise<void> {
   if (typeof destination !== 'string') return
   const account = await findObject(tx, 'v2.core.account', destination)
-  if (account === undefined) throw noSuch('destination', destination, PARAM)
-  if (account.data.closed === true) throw closed(destination, PARAM)
+  if (account === undefined) throw createNoSuchError('destination', destination, PARAM)
+  if (account.data.closed === true) throw createClosedError(destination, PARAM)
   if (account.data.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status === 'active') return
-  throw invalidRequest(
+  throw createInvalidRequest(
     'Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments',
     { code: 'insufficient_capabilities_for_transfer', param: PARAM },
   )

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 
 import type { Work } from '../../core/call.ts'
-import { insertObject, newId } from '../../store/object-store.ts'
-import { book, stripeFee } from './balance-entries.ts'
+import { insertObject, createId } from '../../store/object-store.ts'
+import { bookMovement, createStripeFee } from './balance-entries.ts'
 import type { Movement } from './balance-entries.ts'
 
 /** Movement without a cause in the simulator; `fee` in cents. */
@@ -13,19 +13,19 @@ export interface MadeMovement extends Omit<Movement, 'feeDetails'> {
 /** Books a movement of any type, also unknown ones. Top-ups and reserves get a source object. */
 export async function makeMovement(work: Work, { fee, ...made }: MadeMovement): Promise<Stripe.BalanceTransaction> {
   const description = made.description ?? made.type
-  const source = made.source ?? newSource(made.type)
-  const movement = await book(work, {
+  const source = made.source ?? createSourceId(made.type)
+  const movement = await bookMovement(work, {
     ...made,
     source,
-    feeDetails: [stripeFee(fee, made.currency, description)],
+    feeDetails: [createStripeFee(fee, made.currency, description)],
   })
   if (made.source === null && source !== null) await makeSource(work, source, movement)
   return movement
 }
 
-function newSource(type: string): string | null {
-  if (type === 'topup') return newId('tu')
-  return type === 'reserve_transaction' || type === 'reserved_funds' ? newId('rsv') : null
+function createSourceId(type: string): string | null {
+  if (type === 'topup') return createId('tu')
+  return type === 'reserve_transaction' || type === 'reserved_funds' ? createId('rsv') : null
 }
 
 async function makeSource({ tx }: Work, id: string, movement: Stripe.BalanceTransaction): Promise<void> {

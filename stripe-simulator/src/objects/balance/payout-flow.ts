@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe'
 
-import { invalidRequest } from '../../core/api-error.ts'
+import { createInvalidRequest } from '../../core/api-error.ts'
 import type { Work } from '../../core/call.ts'
 import { emit } from '../../events/events.ts'
-import { insertObject, lockObject, newId, saveObject } from '../../store/object-store.ts'
-import { book } from './balance-entries.ts'
+import { insertObject, lockObject, createId, saveObject } from '../../store/object-store.ts'
+import { bookMovement } from './balance-entries.ts'
 
 const DAY_S = 24 * 60 * 60
 const WAY_DAYS = 2
@@ -24,10 +24,10 @@ export interface NewPayout {
 export async function makePayout(work: Work, asked: NewPayout): Promise<Stripe.Payout> {
   const { tx } = work
   const { currency } = asked
-  const id = newId('po')
+  const id = createId('po')
   const automatic = asked.amount === undefined
   const amount = asked.amount ?? (await takeAvailable(work, id, currency))
-  const movement = await book(work, {
+  const movement = await bookMovement(work, {
     type: 'payout',
     amount: -amount,
     currency,
@@ -94,17 +94,17 @@ export async function movePayout(
   const payout = await lockObject(work.tx, 'payout', id)
   const { data } = payout
   if (!FROM[to].includes(data.status)) {
-    throw invalidRequest(`Payout ${id} has a status of ${data.status} and cannot become ${to}.`)
+    throw createInvalidRequest(`Payout ${id} has a status of ${data.status} and cannot become ${to}.`)
   }
   data.status = to
-  if (to === 'paid') data.trace_id = { status: 'supported', value: newId('trace').slice(6) }
+  if (to === 'paid') data.trace_id = { status: 'supported', value: createId('trace').slice(6) }
   if (to === 'failed') {
     data.failure_code = failure.code
     data.failure_message = failure.message
   }
   if (to === 'failed' || to === 'canceled') {
     const type = to === 'failed' ? 'payout_failure' : 'payout_cancel'
-    const back = await book(work, { type, amount: data.amount, currency: data.currency, source: id })
+    const back = await bookMovement(work, { type, amount: data.amount, currency: data.currency, source: id })
     data.failure_balance_transaction = back.id
   }
   await saveObject(work.tx, payout)
@@ -124,7 +124,7 @@ async function takeAvailable({ tx }: Work, payout: string, currency: string): Pr
   )
   const amount = taken.reduce((sum, { net }) => sum + Number(net), 0)
   if (amount > 0) return amount
-  throw invalidRequest('You have insufficient available funds in your Stripe account.', {
+  throw createInvalidRequest('You have insufficient available funds in your Stripe account.', {
     code: 'balance_insufficient',
   })
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-import { endpoint } from '../../core/call.ts'
+import { defineEndpoint } from '../../core/call.ts'
 import { listAnswer } from '../../core/list-answer.ts'
 import { page, range, text } from '../../core/parameters.ts'
 import { getObject, listObjects } from '../../store/object-store.ts'
 
 /** https://docs.stripe.com/api/payouts; the control API creates them, in place of Stripe's schedule. */
 export const payoutEndpoints = [
-  endpoint(
+  defineEndpoint(
     'GET /v1/payouts',
     'secret',
     z.strictObject({
@@ -27,7 +27,7 @@ export const payoutEndpoints = [
       ),
     { forAccounts: true },
   ),
-  endpoint(
+  defineEndpoint(
     'GET /v1/payouts/:id',
     'secret',
     z.strictObject({}),

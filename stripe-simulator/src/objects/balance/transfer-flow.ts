@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 
-import { actingFor } from '../../core/call.ts'
+import { toWorkFor } from '../../core/call.ts'
 import type { Work } from '../../core/call.ts'
-import { storedId } from '../../core/stored-id.ts'
+import { toStoredId } from '../../core/stored-id.ts'
 import { emit } from '../../events/events.ts'
 import type { Stored } from '../../store/object-kinds.ts'
 import {
@@ -11,12 +11,12 @@ import {
   insertObject,
   listObjects,
   lockObject,
-  newId,
+  createId,
   saveObject,
 } from '../../store/object-store.ts'
-import { plainCharge } from '../charge-shape.ts'
+import { createPlainCharge } from '../charge-shape.ts'
 import { refundFee, refundFeeAlone, takeFee } from './application-fee-flow.ts'
-import { applicationFee, toApplicationId, book, findAvailableFrom } from './balance-entries.ts'
+import { createApplicationFee, toApplicationId, bookMovement, findAvailableFrom } from './balance-entries.ts'
 
 export interface NewTransfer {
   amount: number
@@ -32,13 +32,19 @@ export interface NewTransfer {
 /** Sends money to a connected account, which receives a payment minus the charge's fee. @returns the transfer */
 export async function sendTransfer(work: Work, sent: NewTransfer): Promise<Stripe.Transfer> {
   const { amount, currency, destination, charge, availableOn } = sent
-  const [id, payment] = [newId('tr'), newId('py')]
-  const { id: movement } = await book(work, { type: 'transfer', amount: -amount, currency, source: id, availableOn })
+  const [id, payment] = [createId('tr'), createId('py')]
+  const { id: movement } = await bookMovement(work, {
+    type: 'transfer',
+    amount: -amount,
+    currency,
+    source: id,
+    availableOn,
+  })
   const feeAmount = charge?.application_fee_amount ?? 0
-  const feeId = storedId(charge?.application_fee)
-  const account = actingFor(work, destination)
-  const fee = applicationFee(work.tx, feeAmount, currency)
-  const received = await book(account, {
+  const feeId = toStoredId(charge?.application_fee)
+  const account = toWorkFor(work, destination)
+  const fee = createApplicationFee(work.tx, feeAmount, currency)
+  const received = await bookMovement(account, {
     type: 'payment',
     amount,
     currency,
@@ -47,7 +53,7 @@ export async function sendTransfer(work: Work, sent: NewTransfer): Promise<Strip
     availableOn,
   })
   const data: Stripe.Charge = {
-    ...plainCharge(work.tx, { id: payment, amount, currency }),
+    ...createPlainCharge(work.tx, { id: payment, amount, currency }),
     application: toApplicationId(work.tx),
     application_fee: feeAmount === 0 ? null : feeId,
     application_fee_amount: feeAmount === 0 ? null : feeAmount,
@@ -108,8 +114,8 @@ export async function reversePart(
   { amount, feeBack, refundId, metadata }: Reversal,
 ): Promise<Stripe.TransferReversal> {
   const { data, hidden } = transfer
-  const [id, paymentRefund] = [newId('trr'), newId('pyr')]
-  const { id: movement } = await book(work, {
+  const [id, paymentRefund] = [createId('trr'), createId('pyr')]
+  const { id: movement } = await bookMovement(work, {
     type: 'transfer_refund',
     amount,
     currency: data.currency,
@@ -150,11 +156,11 @@ export async function refundTransferFee(
 ): Promise<Stripe.FeeRefund> {
   const { data: fee } = await getObject(work.tx, 'application_fee', feeId)
   const payment = await getObject(
-    actingFor(work, storedId(fee.account)).tx,
+    toWorkFor(work, toStoredId(fee.account)).tx,
     'destination_payment',
-    storedId(fee.charge),
+    toStoredId(fee.charge),
   )
-  const transfer = await lockObject(work.tx, 'transfer', storedId(payment.data.source_transfer))
+  const transfer = await lockObject(work.tx, 'transfer', toStoredId(payment.data.source_transfer))
   const refund = await refundFeeAlone(work, feeId, how)
   transfer.hidden.feeAmount -= refund.amount
   await saveObject(work.tx, transfer)
@@ -167,18 +173,18 @@ async function refundPayment(
   { data: transfer }: Stored<'transfer'>,
   { id, reversal, amount, feeBack }: { id: string; reversal: string; amount: number; feeBack: number },
 ): Promise<Stripe.Charge | undefined> {
-  const account = actingFor(work, storedId(transfer.destination))
-  const paymentId = storedId(transfer.destination_payment)
+  const account = toWorkFor(work, toStoredId(transfer.destination))
+  const paymentId = toStoredId(transfer.destination_payment)
   // Transfers from before payments were stored have none.
   if ((await findObject(account.tx, 'destination_payment', paymentId)) === undefined) return undefined
   const payment = await lockObject(account.tx, 'destination_payment', paymentId)
   const { data } = payment
-  const movement = await book(account, {
+  const movement = await bookMovement(account, {
     type: 'payment_refund',
     amount: -amount,
     currency: transfer.currency,
     source: id,
-    feeDetails: [applicationFee(work.tx, -feeBack, transfer.currency)],
+    feeDetails: [createApplicationFee(work.tx, -feeBack, transfer.currency)],
     availableOn: await findAvailableFrom(account.tx, data.balance_transaction),
   })
   const refund: Stripe.Refund = {
@@ -207,6 +213,6 @@ async function refundPayment(
   return data
 }
 
-export async function feeOfCharge(work: Work, charged: Stripe.Charge): Promise<Stripe.ApplicationFee | undefined> {
-  return (await findObject(work.tx, 'application_fee', storedId(charged.application_fee)))?.data
+export async function findFeeOfCharge(work: Work, charged: Stripe.Charge): Promise<Stripe.ApplicationFee | undefined> {
+  return (await findObject(work.tx, 'application_fee', toStoredId(charged.application_fee)))?.data
 }

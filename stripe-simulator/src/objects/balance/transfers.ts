@@ -1,15 +1,15 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 
-import { invalidRequest } from '../../core/api-error.ts'
-import { endpoint } from '../../core/call.ts'
+import { createInvalidRequest } from '../../core/api-error.ts'
+import { defineEndpoint } from '../../core/call.ts'
 import type { Work } from '../../core/call.ts'
 import { listAnswer } from '../../core/list-answer.ts'
-import { boolean, integer, mergedMetadata, metadata, page, range, text } from '../../core/parameters.ts'
-import { storedId } from '../../core/stored-id.ts'
+import { boolean, integer, mergeMetadata, metadata, page, range, text } from '../../core/parameters.ts'
+import { toStoredId } from '../../core/stored-id.ts'
 import { requireOpen } from '../../store/connected-accounts.ts'
 import { getObject, listObjects, lockObject } from '../../store/object-store.ts'
-import { PLATFORM, take } from './balance-limits.ts'
+import { PLATFORM, takeFromBalance } from './balance-limits.ts'
 import { requireDestination } from './destinations.ts'
 import { reversePart, sendTransfer } from './transfer-flow.ts'
 
@@ -17,13 +17,13 @@ const cents = integer.pipe(z.int().min(1))
 
 /** https://docs.stripe.com/api/transfers and https://docs.stripe.com/api/transfer_reversals */
 export const transferEndpoints = [
-  endpoint(
+  defineEndpoint(
     'GET /v1/transfers/:id',
     'secret',
     z.strictObject({}),
     async ({ tx, id }) => (await getObject(tx, 'transfer', id)).data,
   ),
-  endpoint(
+  defineEndpoint(
     'GET /v1/transfers',
     'secret',
     z.strictObject({
@@ -40,7 +40,7 @@ export const transferEndpoints = [
       return listAnswer('/v1/transfers', listed)
     },
   ),
-  endpoint(
+  defineEndpoint(
     'POST /v1/transfers',
     'secret',
     z.strictObject({
@@ -52,23 +52,23 @@ export const transferEndpoints = [
     }),
     async (work, params) => {
       await requireDestination(work.tx, params.destination)
-      await take(work.tx, PLATFORM, params.amount)
+      await takeFromBalance(work.tx, PLATFORM, params.amount)
       return sendTransfer(work, {
         amount: params.amount,
         currency: params.currency,
         destination: params.destination,
         charge: null,
         transferGroup: params.transfer_group ?? null,
-        metadata: mergedMetadata({}, params.metadata),
+        metadata: mergeMetadata({}, params.metadata),
         availableOn: work.tx.nowS,
       })
     },
   ),
-  endpoint('GET /v1/transfers/:id/reversals', 'secret', z.strictObject(page), async ({ tx, id }, where) => {
+  defineEndpoint('GET /v1/transfers/:id/reversals', 'secret', z.strictObject(page), async ({ tx, id }, where) => {
     await getObject(tx, 'transfer', id)
     return listAnswer(`/v1/transfers/${id}/reversals`, await listObjects(tx, 'transfer_reversal', id, where))
   }),
-  endpoint(
+  defineEndpoint(
     'POST /v1/transfers/:id/reversals',
     'secret',
     z.strictObject({
@@ -93,7 +93,7 @@ async function reverseAlone(
   const left = data.amount - data.amount_reversed
   const amount = params.amount ?? left
   if (left === 0 || amount > left) {
-    throw invalidRequest(`Reversal amount is greater than unreversed amount on transfer (${String(left)})`, {
+    throw createInvalidRequest(`Reversal amount is greater than unreversed amount on transfer (${String(left)})`, {
       param: 'amount',
     })
   }
@@ -102,15 +102,15 @@ async function reverseAlone(
     const charge =
       data.source_transaction === null
         ? undefined
-        : await getObject(work.tx, 'charge', storedId(data.source_transaction))
+        : await getObject(work.tx, 'charge', toStoredId(data.source_transaction))
     const whole = charge?.data.application_fee_amount ?? 0
     if (whole === 0) {
-      throw invalidRequest(`Transfer ${data.id} has no application fee`, { param: 'refund_application_fee' })
+      throw createInvalidRequest(`Transfer ${data.id} has no application fee`, { param: 'refund_application_fee' })
     }
     fee = Math.min(hidden.feeAmount, Math.floor((whole * amount) / data.amount))
   }
-  await requireOpen(work.tx, storedId(data.destination))
-  await take(work.tx, storedId(data.destination), amount - fee)
-  const pairs = mergedMetadata({}, params.metadata)
+  await requireOpen(work.tx, toStoredId(data.destination))
+  await takeFromBalance(work.tx, toStoredId(data.destination), amount - fee)
+  const pairs = mergeMetadata({}, params.metadata)
   return reversePart(work, transfer, { amount, feeBack: fee, refundId: null, metadata: pairs })
 }

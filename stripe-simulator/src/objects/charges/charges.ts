@@ -1,20 +1,20 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 
-import { endpoint } from '../../core/call.ts'
+import { defineEndpoint } from '../../core/call.ts'
 import type { Work } from '../../core/call.ts'
 import type { Decline } from '../../core/cards.ts'
 import { listAnswer } from '../../core/list-answer.ts'
 import { page, range, text } from '../../core/parameters.ts'
 import type { Transaction } from '../../core/sql.ts'
-import { storedId } from '../../core/stored-id.ts'
+import { toStoredId } from '../../core/stored-id.ts'
 import { emit } from '../../events/events.ts'
 import type { Stored } from '../../store/object-kinds.ts'
-import { getObject, insertObject, listObjects, lockObject, newId, saveObject } from '../../store/object-store.ts'
-import { book, stripeFee } from '../balance/balance-entries.ts'
+import { getObject, insertObject, listObjects, lockObject, createId, saveObject } from '../../store/object-store.ts'
+import { bookMovement, createStripeFee } from '../balance/balance-entries.ts'
 import { sendTransfer } from '../balance/transfer-flow.ts'
-import { plainCharge } from '../charge-shape.ts'
-import { readFees, processingFee, settledAt } from './stripe-fees.ts'
+import { createPlainCharge } from '../charge-shape.ts'
+import { readFees, computeProcessingFee, computeSettledAt } from './stripe-fees.ts'
 
 /**
  * Creates a payment's charge and its transfer. While settling waits, transfer, fee and balance entry come later, as at
@@ -28,10 +28,10 @@ export async function makeCharge(
   decline: Decline | undefined,
 ): Promise<Stripe.Charge> {
   const paid = decline === undefined
-  const id = newId('ch')
+  const id = createId('ch')
   const sent = toTransferData(intent)
   const data: Stripe.Charge = {
-    ...plainCharge(work.tx, { id, amount: intent.amount, currency: intent.currency }),
+    ...createPlainCharge(work.tx, { id, amount: intent.amount, currency: intent.currency }),
     amount_captured: paid ? intent.amount : 0,
     application_fee: null,
     application_fee_amount: intent.application_fee_amount,
@@ -47,31 +47,31 @@ export async function makeCharge(
     paid,
     payment_intent: intent.id,
     payment_method: method?.data.id ?? null,
-    payment_method_details: method === null ? null : cardDetails(method.data, intent.amount),
+    payment_method_details: method === null ? null : toCardDetails(method.data, intent.amount),
     receipt_email: intent.receipt_email,
     status: paid ? 'succeeded' : 'failed',
     transfer_data: sent,
     transfer_group: intent.transfer_group ?? (paid && sent !== null ? `group_${intent.id}` : null),
   }
-  if (paid && !(await settlingWaits(work))) await settle(work, data)
+  if (paid && !(await isSettlingOnHold(work))) await settleCharge(work, data)
   await insertObject(work.tx, 'charge', { data, hidden: {} }, intent.id)
   await emit(work, paid ? 'charge.succeeded' : 'charge.failed', data)
   return data
 }
 
-async function settle(work: Work, data: Stripe.Charge): Promise<void> {
+async function settleCharge(work: Work, data: Stripe.Charge): Promise<void> {
   const fees = await readFees(work)
-  const availableOn = settledAt(work.tx.nowS, fees)
+  const availableOn = computeSettledAt(work.tx.nowS, fees)
   const { id, amount, currency, description, transfer_data: sent } = data
-  const fee = stripeFee(processingFee(amount, fees), currency, 'Stripe processing fees')
+  const fee = createStripeFee(computeProcessingFee(amount, fees), currency, 'Stripe processing fees')
   const movement = { type: 'charge', amount, currency, source: id, description, feeDetails: [fee], availableOn }
-  data.balance_transaction = (await book(work, movement)).id
+  data.balance_transaction = (await bookMovement(work, movement)).id
   if (sent === null) return
-  data.application_fee = (data.application_fee_amount ?? 0) > 0 ? newId('fee') : null
+  data.application_fee = (data.application_fee_amount ?? 0) > 0 ? createId('fee') : null
   const transfer = await sendTransfer(work, {
     amount: sent.amount ?? amount,
     currency,
-    destination: storedId(sent.destination),
+    destination: toStoredId(sent.destination),
     charge: data,
     transferGroup: data.transfer_group,
     metadata: {},
@@ -80,7 +80,7 @@ async function settle(work: Work, data: Stripe.Charge): Promise<void> {
   data.transfer = transfer.id
 }
 
-async function settlingWaits({ tx }: Work): Promise<boolean> {
+async function isSettlingOnHold({ tx }: Work): Promise<boolean> {
   const [row] = await tx.query<{ settling_waits: boolean }>('SELECT settling_waits FROM settings')
   return row?.settling_waits === true
 }
@@ -93,7 +93,7 @@ export async function settleWaiting(work: Work): Promise<number> {
   )
   for (const { id } of waiting) {
     const charge = await lockObject(work.tx, 'charge', id)
-    await settle(work, charge.data)
+    await settleCharge(work, charge.data)
     await saveObject(work.tx, charge)
     await emit(work, 'charge.updated', charge.data)
   }
@@ -120,7 +120,7 @@ function toOutcome(decline: Decline | undefined): Stripe.Charge.Outcome {
   }
 }
 
-function cardDetails({ card }: Stripe.PaymentMethod, amount: number): Stripe.Charge.PaymentMethodDetails | null {
+function toCardDetails({ card }: Stripe.PaymentMethod, amount: number): Stripe.Charge.PaymentMethodDetails | null {
   if (card === undefined) return null
   return {
     type: 'card',
@@ -154,14 +154,14 @@ const kindFor = ({ account }: Transaction) => (account === null ? 'charge' : 'de
 
 /** https://docs.stripe.com/api/charges */
 export const chargeEndpoints = [
-  endpoint(
+  defineEndpoint(
     'GET /v1/charges/:id',
     'secret',
     z.strictObject({}),
     async ({ tx, id }) => (await getObject(tx, kindFor(tx), id)).data,
     { forAccounts: true },
   ),
-  endpoint(
+  defineEndpoint(
     'GET /v1/charges',
     'secret',
     z.strictObject({

@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe'
 
-import { invalidRequest } from '../../core/api-error.ts'
+import { createInvalidRequest } from '../../core/api-error.ts'
 import type { Work } from '../../core/call.ts'
-import { storedId } from '../../core/stored-id.ts'
+import { toStoredId } from '../../core/stored-id.ts'
 import { emit } from '../../events/events.ts'
 import type { Stored } from '../../store/object-kinds.ts'
-import { insertObject, listObjects, lockObject, newId, saveObject } from '../../store/object-store.ts'
-import { book, stripeFee } from '../balance/balance-entries.ts'
+import { insertObject, listObjects, lockObject, createId, saveObject } from '../../store/object-store.ts'
+import { bookMovement, createStripeFee } from '../balance/balance-entries.ts'
 import { toOwnerId } from './charge-owner.ts'
 import { readFees } from './stripe-fees.ts'
 
@@ -36,12 +36,12 @@ export async function openDispute(
   const { data: charged } = charge
   const disputed = amount ?? charged.amount
   const { data: others } = await listObjects(work.tx, 'dispute', toOwnerId(charged), { limit: 100 })
-  const isTaken = others.some((other) => storedId(other.charge) === charged.id && other.status !== 'won')
+  const isTaken = others.some((other) => toStoredId(other.charge) === charged.id && other.status !== 'won')
   if (!charged.paid || disputed > charged.amount || isTaken) {
-    throw invalidRequest(`Charge ${charged.id} cannot be disputed.`)
+    throw createInvalidRequest(`Charge ${charged.id} cannot be disputed.`)
   }
   const data: Stripe.Dispute = {
-    id: newId('du'),
+    id: createId('du'),
     object: 'dispute',
     amount: disputed,
     balance_transactions: [],
@@ -76,7 +76,7 @@ export async function openDispute(
     status: asInquiry ? 'warning_needs_response' : 'needs_response',
   }
   const dispute: Stored<'dispute'> = { data, hidden: {} }
-  if (!asInquiry) await move(work, dispute, 'withdrawn')
+  if (!asInquiry) await moveDisputedMoney(work, dispute, 'withdrawn')
   await insertObject(work.tx, 'dispute', dispute, toOwnerId(charged))
   charged.disputed = true
   await saveObject(work.tx, charge)
@@ -86,15 +86,15 @@ export async function openDispute(
 }
 
 /** Turns an inquiry into a dispute, or asks for more evidence. @throws ApiError 400 */
-export async function askForMore(work: Work, id: string): Promise<Stripe.Dispute> {
+export async function requestMoreEvidence(work: Work, id: string): Promise<Stripe.Dispute> {
   const dispute = await lockObject(work.tx, 'dispute', id)
   const { data } = dispute
-  if (isEnded(data)) throw notOpen(data)
+  if (isEnded(data)) throw createNotOpenError(data)
   const wasInquiry = isInquiry(data)
   data.status = 'needs_response'
   data.is_charge_refundable = false
   data.evidence_details.due_by = work.tx.nowS + EVIDENCE_DAYS * DAY_S
-  if (wasInquiry) await move(work, dispute, 'withdrawn')
+  if (wasInquiry) await moveDisputedMoney(work, dispute, 'withdrawn')
   await saveObject(work.tx, dispute)
   await emit(work, 'charge.dispute.updated', data)
   if (wasInquiry) await emit(work, 'charge.dispute.funds_withdrawn', data)
@@ -110,7 +110,7 @@ export async function giveEvidence(
   const dispute = await lockObject(work.tx, 'dispute', id)
   const { data } = dispute
   const isAsked = data.status === 'needs_response' || data.status === 'warning_needs_response'
-  if ((submits || Object.keys(evidence).length > 0) && !isAsked) throw notOpen(data)
+  if ((submits || Object.keys(evidence).length > 0) && !isAsked) throw createNotOpenError(data)
   Object.assign(data.evidence, evidence)
   data.metadata = metadata
   data.evidence_details.has_evidence ||= Object.keys(evidence).length > 0
@@ -129,12 +129,12 @@ export async function giveEvidence(
 export async function endDispute(work: Work, id: string, end: DisputeEnd): Promise<Stripe.Dispute> {
   const dispute = await lockObject(work.tx, 'dispute', id)
   const { data } = dispute
-  if (isEnded(data)) throw notOpen(data)
+  if (isEnded(data)) throw createNotOpenError(data)
   const wasInquiry = isInquiry(data)
-  if (wasInquiry && end === 'lose') throw invalidRequest(`Dispute ${id} is an inquiry, which cannot be lost.`)
+  if (wasInquiry && end === 'lose') throw createInvalidRequest(`Dispute ${id} is an inquiry, which cannot be lost.`)
   data.status = wasInquiry ? 'warning_closed' : end === 'win' ? 'won' : 'lost'
   const isReinstated = data.status === 'won'
-  if (isReinstated) await move(work, dispute, 'reinstated')
+  if (isReinstated) await moveDisputedMoney(work, dispute, 'reinstated')
   data.is_charge_refundable = data.status !== 'lost'
   await saveObject(work.tx, dispute)
   await emit(work, 'charge.dispute.closed', data)
@@ -142,9 +142,9 @@ export async function endDispute(work: Work, id: string, end: DisputeEnd): Promi
   return data
 }
 
-export async function blockingDispute(work: Work, charged: Stripe.Charge): Promise<Stripe.Dispute | undefined> {
+export async function findBlockingDispute(work: Work, charged: Stripe.Charge): Promise<Stripe.Dispute | undefined> {
   const { data } = await listObjects(work.tx, 'dispute', toOwnerId(charged), { limit: 100 })
-  return data.find(({ charge, is_charge_refundable: refundable }) => storedId(charge) === charged.id && !refundable)
+  return data.find(({ charge, is_charge_refundable: refundable }) => toStoredId(charge) === charged.id && !refundable)
 }
 
 export async function warnOfFraud(
@@ -152,7 +152,7 @@ export async function warnOfFraud(
   { data: charged }: Stored<'charge'>,
 ): Promise<Stripe.Radar.EarlyFraudWarning> {
   const data: Stripe.Radar.EarlyFraudWarning = {
-    id: newId('issfr'),
+    id: createId('issfr'),
     object: 'radar.early_fraud_warning',
     actionable: !charged.refunded && !charged.disputed,
     charge: charged.id,
@@ -168,20 +168,24 @@ export async function warnOfFraud(
 
 const isEnded = ({ status }: Stripe.Dispute): boolean => ['lost', 'warning_closed', 'won'].includes(status)
 
-const notOpen = ({ id, status }: Stripe.Dispute) =>
-  invalidRequest(`Dispute ${id} has a status of ${status}; this cannot be done with it.`)
+const createNotOpenError = ({ id, status }: Stripe.Dispute) =>
+  createInvalidRequest(`Dispute ${id} has a status of ${status}; this cannot be done with it.`)
 
 /** Books money withdrawn for a dispute, or reinstated; the fee stays withdrawn. */
-async function move(work: Work, { data }: Stored<'dispute'>, way: 'reinstated' | 'withdrawn'): Promise<void> {
+async function moveDisputedMoney(
+  work: Work,
+  { data }: Stored<'dispute'>,
+  way: 'reinstated' | 'withdrawn',
+): Promise<void> {
   const isWithdrawn = way === 'withdrawn'
   const { dispute: fee } = await readFees(work)
-  const movement = await book(work, {
+  const movement = await bookMovement(work, {
     type: 'adjustment',
     amount: isWithdrawn ? -data.amount : data.amount,
     currency: data.currency,
     source: data.id,
     description: `Chargeback ${way} for ${data.id}`,
-    feeDetails: isWithdrawn ? [stripeFee(fee, data.currency, 'Dispute fee')] : [],
+    feeDetails: isWithdrawn ? [createStripeFee(fee, data.currency, 'Dispute fee')] : [],
     category: isWithdrawn ? 'dispute' : 'dispute_reversal',
   })
   data.balance_transactions.push(movement)

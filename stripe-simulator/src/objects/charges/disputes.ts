@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { endpoint } from '../../core/call.ts'
+import { defineEndpoint } from '../../core/call.ts'
 import { listAnswer } from '../../core/list-answer.ts'
-import { boolean, mergedMetadata, metadata, page, range, text } from '../../core/parameters.ts'
+import { boolean, mergeMetadata, metadata, page, range, text } from '../../core/parameters.ts'
 import type { Transaction } from '../../core/sql.ts'
 import { findObject, getObject, listObjects } from '../../store/object-store.ts'
 import { toOwnerId } from './charge-owner.ts'
@@ -29,7 +29,7 @@ const evidence = z.strictObject(
 const filters = { ...page, charge: text.optional(), created: range.optional(), payment_intent: text.optional() }
 
 /** Owner of a list: the payment; null lists all. */
-async function ownerIn(
+async function findOwner(
   tx: Transaction,
   { charge, payment_intent: intent }: { charge?: string | undefined; payment_intent?: string | undefined },
 ): Promise<string | null> {
@@ -40,19 +40,19 @@ async function ownerIn(
 
 /** https://docs.stripe.com/api/disputes and https://docs.stripe.com/api/radar/early_fraud_warnings */
 export const disputeEndpoints = [
-  endpoint(
+  defineEndpoint(
     'GET /v1/disputes/:id',
     'secret',
     z.strictObject({}),
     async ({ tx, id }) => (await getObject(tx, 'dispute', id)).data,
   ),
-  endpoint('GET /v1/disputes', 'secret', z.strictObject(filters), async ({ tx }, params) =>
+  defineEndpoint('GET /v1/disputes', 'secret', z.strictObject(filters), async ({ tx }, params) =>
     listAnswer(
       '/v1/disputes',
-      await listObjects(tx, 'dispute', await ownerIn(tx, params), params, { within: { created: params.created } }),
+      await listObjects(tx, 'dispute', await findOwner(tx, params), params, { within: { created: params.created } }),
     ),
   ),
-  endpoint(
+  defineEndpoint(
     'POST /v1/disputes/:id',
     'secret',
     z.strictObject({
@@ -69,21 +69,23 @@ export const disputeEndpoints = [
       return giveEvidence(work, work.id, {
         evidence: given,
         submits: params.submit ?? Object.keys(given).length > 0,
-        metadata: mergedMetadata(data.metadata, params.metadata),
+        metadata: mergeMetadata(data.metadata, params.metadata),
       })
     },
   ),
-  endpoint('POST /v1/disputes/:id/close', 'secret', z.strictObject({}), (work) => endDispute(work, work.id, 'lose')),
-  endpoint(
+  defineEndpoint('POST /v1/disputes/:id/close', 'secret', z.strictObject({}), (work) =>
+    endDispute(work, work.id, 'lose'),
+  ),
+  defineEndpoint(
     'GET /v1/radar/early_fraud_warnings/:id',
     'secret',
     z.strictObject({}),
     async ({ tx, id }) => (await getObject(tx, 'radar.early_fraud_warning', id)).data,
   ),
-  endpoint('GET /v1/radar/early_fraud_warnings', 'secret', z.strictObject(filters), async ({ tx }, params) =>
+  defineEndpoint('GET /v1/radar/early_fraud_warnings', 'secret', z.strictObject(filters), async ({ tx }, params) =>
     listAnswer(
       '/v1/radar/early_fraud_warnings',
-      await listObjects(tx, 'radar.early_fraud_warning', await ownerIn(tx, params), params, {
+      await listObjects(tx, 'radar.early_fraud_warning', await findOwner(tx, params), params, {
         within: { created: params.created },
       }),
     ),

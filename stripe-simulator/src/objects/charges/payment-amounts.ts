@@ -1,4 +1,4 @@
-import { invalidRequest } from '../../core/api-error.ts'
+import { createInvalidRequest } from '../../core/api-error.ts'
 
 /** Minimum charges (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 const MINIMUM = new Map([
@@ -21,25 +21,25 @@ const MAXIMUM = 99_999_999
 export function requireAmount(amount: number, currency: string): void {
   const minimum = MINIMUM.get(currency)
   if (minimum === undefined) {
-    throw invalidRequest(
+    throw createInvalidRequest(
       `Invalid currency: ${currency}. Stripe currently supports these currencies: ${[...MINIMUM.keys()].join(', ')}`,
       { param: 'currency' },
     )
   }
   if (amount < 1) {
-    throw invalidRequest('This value must be greater than or equal to 1.', {
+    throw createInvalidRequest('This value must be greater than or equal to 1.', {
       code: 'parameter_invalid_integer',
       param: 'amount',
     })
   }
   if (amount < minimum) {
-    throw invalidRequest(`Amount must be at least ${written(minimum, currency)}`, {
+    throw createInvalidRequest(`Amount must be at least ${formatAmount(minimum, currency)}`, {
       code: 'amount_too_small',
       param: 'amount',
     })
   }
   if (amount > MAXIMUM) {
-    throw invalidRequest(`Amount must be no more than ${written(MAXIMUM, currency)}`, {
+    throw createInvalidRequest(`Amount must be no more than ${formatAmount(MAXIMUM, currency)}`, {
       code: 'amount_too_large',
       param: 'amount',
     })
@@ -51,18 +51,18 @@ export function requireFee(fee: number | undefined, amount: number, destination:
   if (fee === undefined) return
   const param = 'application_fee_amount'
   if (destination === undefined) {
-    throw invalidRequest(
+    throw createInvalidRequest(
       'Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `transfer_data[destination]`).',
       { param },
     )
   }
   if (fee < 0 || fee > amount) {
-    throw invalidRequest('The application_fee_amount must be between 0 and the amount.', { param })
+    throw createInvalidRequest('The application_fee_amount must be between 0 and the amount.', { param })
   }
 }
 
 /** Formats an amount as in Stripe's messages, such as `€0.50 eur`. */
-export function written(amount: number, currency: string): string {
+export function formatAmount(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency })
   const { maximumFractionDigits = 2 } = format.resolvedOptions()
   return `${format.format(amount / 10 ** maximumFractionDigits)} ${currency}`

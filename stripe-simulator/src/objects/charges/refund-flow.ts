@@ -1,18 +1,18 @@
 import type { Stripe } from 'stripe'
 
-import { invalidRequest } from '../../core/api-error.ts'
+import { createInvalidRequest } from '../../core/api-error.ts'
 import type { Work } from '../../core/call.ts'
-import { storedId } from '../../core/stored-id.ts'
+import { toStoredId } from '../../core/stored-id.ts'
 import { emit } from '../../events/events.ts'
 import { requireOpen } from '../../store/connected-accounts.ts'
 import type { Stored } from '../../store/object-kinds.ts'
-import { findObject, insertObject, lockObject, newId, saveObject } from '../../store/object-store.ts'
-import { book, findAvailableFrom } from '../balance/balance-entries.ts'
-import { PLATFORM, take, takeIfEnough } from '../balance/balance-limits.ts'
-import { feeOfCharge, refundTransferFee, reversePart } from '../balance/transfer-flow.ts'
+import { findObject, insertObject, lockObject, createId, saveObject } from '../../store/object-store.ts'
+import { bookMovement, findAvailableFrom } from '../balance/balance-entries.ts'
+import { PLATFORM, takeFromBalance, takeIfEnough } from '../balance/balance-limits.ts'
+import { findFeeOfCharge, refundTransferFee, reversePart } from '../balance/transfer-flow.ts'
 import { toOwnerId } from './charge-owner.ts'
-import { blockingDispute } from './dispute-flow.ts'
-import { written } from './payment-amounts.ts'
+import { findBlockingDispute } from './dispute-flow.ts'
+import { formatAmount } from './payment-amounts.ts'
 
 export interface RefundHow {
   amount: number | undefined
@@ -36,24 +36,24 @@ export async function makeRefund(work: Work, charge: Stored<'charge'>, how: Refu
   const { data: charged } = charge
   const left = charged.amount - charged.amount_refunded
   const amount = how.amount ?? left
-  if (!charged.paid) throw invalidRequest(`Charge ${charged.id} has not succeeded; it cannot be refunded.`)
-  if (charged.disputed && (await blockingDispute(work, charged))) {
-    throw invalidRequest(`Charge ${charged.id} has been charged back; cannot issue a refund.`, {
+  if (!charged.paid) throw createInvalidRequest(`Charge ${charged.id} has not succeeded; it cannot be refunded.`)
+  if (charged.disputed && (await findBlockingDispute(work, charged))) {
+    throw createInvalidRequest(`Charge ${charged.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     })
   }
   if (left === 0) {
-    throw invalidRequest(`Charge ${charged.id} has already been refunded.`, { code: 'charge_already_refunded' })
+    throw createInvalidRequest(`Charge ${charged.id} has already been refunded.`, { code: 'charge_already_refunded' })
   }
   if (amount > left) {
-    const [asked, rest] = [written(amount, charged.currency), written(left, charged.currency)]
-    throw invalidRequest(`Refund amount (${asked}) is greater than unrefunded amount on charge (${rest})`, {
+    const [asked, rest] = [formatAmount(amount, charged.currency), formatAmount(left, charged.currency)]
+    throw createInvalidRequest(`Refund amount (${asked}) is greater than unrefunded amount on charge (${rest})`, {
       param: 'amount',
     })
   }
   requireShares(charged, how)
-  const id = newId('re')
-  const fee = how.refundsFee ? await feeOfCharge(work, charged) : undefined
+  const id = createId('re')
+  const fee = how.refundsFee ? await findFeeOfCharge(work, charged) : undefined
   const feeBack =
     fee === undefined ? 0 : Math.min(computeShare(fee.amount, charged, amount), fee.amount - fee.amount_refunded)
   const reversal = how.reversesTransfer ? await reverseTransfer(work, charged, { amount, feeBack, refundId: id }) : null
@@ -81,7 +81,7 @@ export async function makeRefund(work: Work, charge: Stored<'charge'>, how: Refu
     status: 'succeeded',
     transfer_reversal: reversal,
   }
-  if (hasMoney) await payOut(work, data, charged)
+  if (hasMoney) await payOutRefund(work, data, charged)
   if (!hasMoney || (await isSlow(work, charged))) {
     data.status = 'pending'
     data.pending_reason = hasMoney ? 'processing' : 'insufficient_funds'
@@ -104,12 +104,12 @@ export async function endRefund(work: Work, id: string, end: RefundEnd): Promise
   const refund = await lockObject(work.tx, 'refund', id)
   const { data } = refund
   const isOpen = data.status === 'pending' || (end === 'fail' && data.status === 'succeeded')
-  if (!isOpen) throw invalidRequest(`Refund ${id} has a status of ${String(data.status)} and cannot ${end}.`)
+  if (!isOpen) throw createInvalidRequest(`Refund ${id} has a status of ${String(data.status)} and cannot ${end}.`)
   delete data.pending_reason
-  const charge = await lockObject(work.tx, 'charge', storedId(data.charge))
+  const charge = await lockObject(work.tx, 'charge', toStoredId(data.charge))
   if (end === 'succeed') {
     data.status = 'succeeded'
-    if (data.balance_transaction === null) await payOut(work, data, charge.data)
+    if (data.balance_transaction === null) await payOutRefund(work, data, charge.data)
   } else {
     data.status = end === 'fail' ? 'failed' : 'canceled'
     if (end === 'fail') data.failure_reason = 'expired_or_canceled_card'
@@ -117,7 +117,7 @@ export async function endRefund(work: Work, id: string, end: RefundEnd): Promise
     charge.data.refunded = false
     await saveObject(work.tx, charge)
     if (data.balance_transaction !== null) {
-      const { id: movement } = await book(work, {
+      const { id: movement } = await bookMovement(work, {
         type: 'refund_failure',
         amount: data.amount,
         currency: data.currency,
@@ -133,8 +133,8 @@ export async function endRefund(work: Work, id: string, end: RefundEnd): Promise
   return data
 }
 
-async function payOut(work: Work, refund: Stripe.Refund, charged: Stripe.Charge): Promise<void> {
-  const { id } = await book(work, {
+async function payOutRefund(work: Work, refund: Stripe.Refund, charged: Stripe.Charge): Promise<void> {
+  const { id } = await bookMovement(work, {
     type: 'refund',
     amount: -refund.amount,
     currency: refund.currency,
@@ -150,18 +150,20 @@ export async function lockCharge(work: Work, intentId: string): Promise<Stored<'
   const intent = await lockObject(work.tx, 'payment_intent', intentId, 'payment_intent')
   const { latest_charge: charge, status } = intent.data
   if (status !== 'succeeded' || typeof charge !== 'string') {
-    throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`)
+    throw createInvalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`)
   }
   return lockObject(work.tx, 'charge', charge)
 }
 
 function requireShares(charged: Stripe.Charge, { reversesTransfer, refundsFee }: RefundHow): void {
   if (reversesTransfer && typeof charged.transfer !== 'string') {
-    throw invalidRequest(`Charge ${charged.id} has no transfer that could be reversed.`, { param: 'reverse_transfer' })
+    throw createInvalidRequest(`Charge ${charged.id} has no transfer that could be reversed.`, {
+      param: 'reverse_transfer',
+    })
   }
   if (refundsFee && (charged.application_fee_amount ?? 0) === 0) {
     const message = `Attempting to refund_application_fee on charge ${charged.id}, but it has no application fee`
-    throw invalidRequest(message, { param: 'refund_application_fee' })
+    throw createInvalidRequest(message, { param: 'refund_application_fee' })
   }
 }
 
@@ -177,13 +179,14 @@ async function reverseTransfer(
   charged: Stripe.Charge,
   { amount, feeBack, refundId }: { amount: number; feeBack: number; refundId: string },
 ): Promise<string> {
-  const transfer = await lockObject(work.tx, 'transfer', storedId(charged.transfer))
+  const transfer = await lockObject(work.tx, 'transfer', toStoredId(charged.transfer))
   const { data } = transfer
   const left = data.amount - data.amount_reversed
-  if (left === 0) throw invalidRequest(`Transfer ${data.id} is already fully reversed.`, { param: 'reverse_transfer' })
+  if (left === 0)
+    throw createInvalidRequest(`Transfer ${data.id} is already fully reversed.`, { param: 'reverse_transfer' })
   const amountBack = Math.min(computeShare(data.amount, charged, amount), left)
-  await requireOpen(work.tx, storedId(data.destination))
-  await take(work.tx, storedId(data.destination), amountBack - feeBack)
+  await requireOpen(work.tx, toStoredId(data.destination))
+  await takeFromBalance(work.tx, toStoredId(data.destination), amountBack - feeBack)
   return (await reversePart(work, transfer, { amount: amountBack, feeBack, refundId, metadata: {} })).id
 }
 

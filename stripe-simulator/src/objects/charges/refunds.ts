@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-import { invalidRequest } from '../../core/api-error.ts'
-import { endpoint } from '../../core/call.ts'
+import { createInvalidRequest } from '../../core/api-error.ts'
+import { defineEndpoint } from '../../core/call.ts'
 import { listAnswer } from '../../core/list-answer.ts'
-import { boolean, integer, mergedMetadata, metadata, page, range, text } from '../../core/parameters.ts'
+import { boolean, integer, mergeMetadata, metadata, page, range, text } from '../../core/parameters.ts'
 import { findObject, getObject, listObjects, lockObject, saveObject } from '../../store/object-store.ts'
 import { toOwnerId } from './charge-owner.ts'
 import { lockCharge, makeRefund } from './refund-flow.ts'
 
 /** https://docs.stripe.com/api/refunds */
 export const refundEndpoints = [
-  endpoint(
+  defineEndpoint(
     'POST /v1/refunds',
     'secret',
     z.strictObject({
@@ -28,36 +28,36 @@ export const refundEndpoints = [
           ? await lockObject(work.tx, 'charge', requireOne(params.charge), 'charge')
           : await lockCharge(work, params.payment_intent)
       if (params.charge !== undefined && charge.data.id !== params.charge) {
-        throw invalidRequest('The charge does not belong to the payment_intent.', { param: 'charge' })
+        throw createInvalidRequest('The charge does not belong to the payment_intent.', { param: 'charge' })
       }
       return makeRefund(work, charge, {
         amount: params.amount,
         reason: params.reason ?? null,
         reversesTransfer: params.reverse_transfer,
         refundsFee: params.refund_application_fee,
-        metadata: mergedMetadata({}, params.metadata),
+        metadata: mergeMetadata({}, params.metadata),
       })
     },
   ),
-  endpoint(
+  defineEndpoint(
     'GET /v1/refunds/:id',
     'secret',
     z.strictObject({}),
     async ({ tx, id }) => (await getObject(tx, tx.account === null ? 'refund' : 'destination_refund', id)).data,
     { forAccounts: true },
   ),
-  endpoint(
+  defineEndpoint(
     'POST /v1/refunds/:id',
     'secret',
     z.strictObject({ metadata: metadata.optional() }),
     async ({ tx, id }, params) => {
       const refund = await lockObject(tx, 'refund', id)
-      refund.data.metadata = mergedMetadata(refund.data.metadata ?? {}, params.metadata)
+      refund.data.metadata = mergeMetadata(refund.data.metadata ?? {}, params.metadata)
       await saveObject(tx, refund)
       return refund.data
     },
   ),
-  endpoint(
+  defineEndpoint(
     'GET /v1/refunds',
     'secret',
     z.strictObject({
@@ -81,5 +81,7 @@ export const refundEndpoints = [
 
 function requireOne(charge: string | undefined): string {
   if (charge !== undefined) return charge
-  throw invalidRequest('One of the following params should be provided for this request: payment_intent or charge.')
+  throw createInvalidRequest(
+    'One of the following params should be provided for this request: payment_intent or charge.',
+  )
 }

@@ -9,11 +9,11 @@ export async function readFees({ tx, settings }: Work): Promise<Fees> {
 }
 
 /** Stripe's fee of a charge (cents), rounded to the cent. */
-export function processingFee(amount: number, { basisPoints, fixed }: Fees): number {
+export function computeProcessingFee(amount: number, { basisPoints, fixed }: Fees): number {
   return Math.round((amount * basisPoints) / 10_000) + fixed
 }
 
 /** Time at which a payment made now is available (s): the start of a UTC day, or immediately without a delay. */
-export function settledAt(nowS: number, { settleDays }: Fees): number {
+export function computeSettledAt(nowS: number, { settleDays }: Fees): number {
   return settleDays === 0 ? nowS : (Math.floor(nowS / DAY_S) + settleDays) * DAY_S
 }

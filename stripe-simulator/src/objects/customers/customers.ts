@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 
-import { endpoint } from '../../core/call.ts'
+import { defineEndpoint } from '../../core/call.ts'
 import type { Call } from '../../core/call.ts'
 import { listAnswer } from '../../core/list-answer.ts'
-import { list, mergedMetadata, metadata, page, text, unsettable } from '../../core/parameters.ts'
+import { createList, mergeMetadata, metadata, page, text, createUnsettable } from '../../core/parameters.ts'
 import { emit } from '../../events/events.ts'
 import {
   findObject,
@@ -12,28 +12,28 @@ import {
   insertObject,
   listObjects,
   lockObject,
-  newId,
+  createId,
   replaceObject,
   saveObject,
 } from '../../store/object-store.ts'
-import { attach, detach, requireOwnMethod } from './payment-method-owner.ts'
+import { attachMethod, detachMethod, requireOwnMethod } from './payment-method-owner.ts'
 
 const changes = z.strictObject({
-  description: unsettable(text).optional(),
-  email: unsettable(text.max(512)).optional(),
-  invoice_settings: z.strictObject({ default_payment_method: unsettable(text).optional() }).optional(),
+  description: createUnsettable(text).optional(),
+  email: createUnsettable(text.max(512)).optional(),
+  invoice_settings: z.strictObject({ default_payment_method: createUnsettable(text).optional() }).optional(),
   metadata: metadata.optional(),
-  name: unsettable(text.max(256)).optional(),
+  name: createUnsettable(text.max(256)).optional(),
   payment_method: text.optional(),
-  phone: unsettable(text).optional(),
-  preferred_locales: list(text).optional(),
+  phone: createUnsettable(text).optional(),
+  preferred_locales: createList(text).optional(),
 })
 
 type Changes = z.output<typeof changes>
 
-async function create(call: Call, params: Changes): Promise<Stripe.Customer> {
+async function createCustomer(call: Call, params: Changes): Promise<Stripe.Customer> {
   const data: Stripe.Customer = {
-    id: newId('cus', 14),
+    id: createId('cus', 14),
     object: 'customer',
     address: null,
     balance: 0,
@@ -45,7 +45,7 @@ async function create(call: Call, params: Changes): Promise<Stripe.Customer> {
     description: null,
     discount: null,
     email: null,
-    invoice_prefix: newId('').slice(1, 9).toUpperCase(),
+    invoice_prefix: createId('').slice(1, 9).toUpperCase(),
     invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
     livemode: false,
     metadata: {},
@@ -57,20 +57,20 @@ async function create(call: Call, params: Changes): Promise<Stripe.Customer> {
     test_clock: null,
   }
   await insertObject(call.tx, 'customer', { data, hidden: {} }, null)
-  await apply(call, data, params)
+  await applyChanges(call, data, params)
   await emit(call, 'customer.created', data)
   return data
 }
 
-async function update(call: Call, params: Changes): Promise<Stripe.Customer> {
+async function updateCustomer(call: Call, params: Changes): Promise<Stripe.Customer> {
   const { data } = await lockObject(call.tx, 'customer', call.id)
-  await apply(call, data, params)
+  await applyChanges(call, data, params)
   await emit(call, 'customer.updated', data)
   return data
 }
 
-async function apply(call: Call, data: Stripe.Customer, params: Changes): Promise<void> {
-  if (params.payment_method !== undefined) await attach(call, params.payment_method, data.id)
+async function applyChanges(call: Call, data: Stripe.Customer, params: Changes): Promise<void> {
+  if (params.payment_method !== undefined) await attachMethod(call, params.payment_method, data.id)
   const chosen = params.invoice_settings?.default_payment_method
   if (typeof chosen === 'string') {
     await requireOwnMethod(call.tx, chosen, data.id, 'invoice_settings[default_payment_method]')
@@ -81,12 +81,12 @@ async function apply(call: Call, data: Stripe.Customer, params: Changes): Promis
   if (params.name !== undefined) data.name = params.name
   if (params.phone !== undefined) data.phone = params.phone
   if (params.preferred_locales !== undefined) data.preferred_locales = params.preferred_locales
-  data.metadata = mergedMetadata(data.metadata, params.metadata)
+  data.metadata = mergeMetadata(data.metadata, params.metadata)
   await saveObject(call.tx, { data, hidden: {} }, data.email)
 }
 
 /** Deletes a customer permanently; their cards cannot be used again. */
-async function remove(call: Call): Promise<Stripe.DeletedCustomer> {
+async function removeCustomer(call: Call): Promise<Stripe.DeletedCustomer> {
   const { tx, id } = call
   const { data: customer } = await lockObject(tx, 'customer', id)
   customer.invoice_settings.default_payment_method = null
@@ -94,7 +94,7 @@ async function remove(call: Call): Promise<Stripe.DeletedCustomer> {
   for (;;) {
     const { data: methods } = await listObjects(tx, 'payment_method', id, { limit: 100 })
     if (methods.length === 0) break
-    for (const method of methods) await detach(call, method.id)
+    for (const method of methods) await detachMethod(call, method.id)
   }
   const data: Stripe.DeletedCustomer = { id, object: 'customer', deleted: true }
   await replaceObject(tx, 'deleted_customer', { data, hidden: {} })
@@ -104,11 +104,15 @@ async function remove(call: Call): Promise<Stripe.DeletedCustomer> {
 
 /** https://docs.stripe.com/api/customers */
 export const customerEndpoints = [
-  endpoint('POST /v1/customers', 'secret', changes, create),
-  endpoint('GET /v1/customers', 'secret', z.strictObject({ ...page, email: text.optional() }), async (call, params) =>
-    listAnswer('/v1/customers', await listObjects(call.tx, 'customer', params.email ?? null, params)),
+  defineEndpoint('POST /v1/customers', 'secret', changes, createCustomer),
+  defineEndpoint(
+    'GET /v1/customers',
+    'secret',
+    z.strictObject({ ...page, email: text.optional() }),
+    async (call, params) =>
+      listAnswer('/v1/customers', await listObjects(call.tx, 'customer', params.email ?? null, params)),
   ),
-  endpoint(
+  defineEndpoint(
     'GET /v1/customers/:id',
     'secret',
     z.strictObject({}),
@@ -116,9 +120,9 @@ export const customerEndpoints = [
     async ({ tx, id }) =>
       (await findObject(tx, 'deleted_customer', id))?.data ?? (await getObject(tx, 'customer', id)).data,
   ),
-  endpoint('DELETE /v1/customers/:id', 'secret', z.strictObject({}), remove),
-  endpoint('POST /v1/customers/:id', 'secret', changes, update),
-  endpoint(
+  defineEndpoint('DELETE /v1/customers/:id', 'secret', z.strictObject({}), removeCustomer),
+  defineEndpoint('POST /v1/customers/:id', 'secret', changes, updateCustomer),
+  defineEndpoint(
     'GET /v1/customers/:id/payment_methods',
     'secret',
     z.strictObject({ ...page, type: text.optional() }),

@@ -3,12 +3,12 @@ import { z } from 'zod'
 
 import type { CardDetails } from '../../core/cards.ts'
 import { readCard } from '../../core/cards.ts'
-import { integer, mergedMetadata, metadata, text, unsettable } from '../../core/parameters.ts'
+import { integer, mergeMetadata, metadata, text, createUnsettable } from '../../core/parameters.ts'
 import type { Transaction } from '../../core/sql.ts'
 import type { Stored } from '../../store/object-kinds.ts'
-import { newId } from '../../store/object-store.ts'
+import { createId } from '../../store/object-store.ts'
 
-const line = unsettable(text).optional()
+const line = createUnsettable(text).optional()
 
 export const billingDetails = z.strictObject({
   address: z
@@ -31,7 +31,7 @@ export const methodDetails = z.strictObject({
 type Extras = Partial<Pick<z.output<typeof methodDetails>, 'allow_redisplay' | 'billing_details' | 'metadata'>>
 
 /** Makes a payment method; discards number and code. @throws ApiError 402 for a card that Stripe's test mode refuses */
-export function newCardMethod(
+export function createCardMethod(
   card: CardDetails,
   { allow_redisplay = 'unspecified', billing_details, metadata: pairs }: Extras,
   { nowMs, nowS }: Transaction,
@@ -39,10 +39,10 @@ export function newCardMethod(
 ): Stored<'payment_method'> {
   const known = readCard(card, nowMs, secret)
   const data: Stripe.PaymentMethod = {
-    id: newId('pm'),
+    id: createId('pm'),
     object: 'payment_method',
     allow_redisplay,
-    billing_details: mergedBilling(NO_BILLING_DETAILS, billing_details),
+    billing_details: mergeBilling(NO_BILLING_DETAILS, billing_details),
     card: {
       brand: known.brand,
       checks: {
@@ -67,7 +67,7 @@ export function newCardMethod(
     customer: null,
     customer_account: null,
     livemode: false,
-    metadata: mergedMetadata({}, pairs),
+    metadata: mergeMetadata({}, pairs),
     type: 'card',
   }
   return { data, hidden: { behaviour: known.behaviour, setUp: false, spent: false } }
@@ -81,19 +81,19 @@ const NO_BILLING_DETAILS: Stripe.PaymentMethod.BillingDetails = {
   tax_id: null,
 }
 
-export function mergedBilling(
+export function mergeBilling(
   before: Stripe.PaymentMethod.BillingDetails,
   { address = {}, ...change }: z.output<typeof billingDetails> = {},
 ): Stripe.PaymentMethod.BillingDetails {
   const addressBefore = before.address ?? NO_BILLING_DETAILS.address
   return {
     ...before,
-    ...given(change),
-    address: addressBefore === null ? null : { ...addressBefore, ...given(address) },
+    ...omitUndefined(change),
+    address: addressBefore === null ? null : { ...addressBefore, ...omitUndefined(address) },
   }
 }
 
-function given(values: Record<string, string | null | undefined>): Record<string, string | null> {
+function omitUndefined(values: Record<string, string | null | undefined>): Record<string, string | null> {
   const known: Record<string, string | null> = {}
   for (const [key, value] of Object.entries(values)) if (value !== undefined) known[key] = value
   return known

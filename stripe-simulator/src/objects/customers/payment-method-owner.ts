@@ -1,11 +1,11 @@
-import { invalidRequest, noSuch } from '../../core/api-error.ts'
+import { createInvalidRequest, createNoSuchError } from '../../core/api-error.ts'
 import type { Work } from '../../core/call.ts'
-import { readyMadeCard } from '../../core/cards.ts'
+import { findReadyMadeCard } from '../../core/cards.ts'
 import type { Transaction } from '../../core/sql.ts'
 import { emit } from '../../events/events.ts'
 import type { Stored } from '../../store/object-kinds.ts'
 import { findObject, getObject, insertObject, lockObject, saveObject } from '../../store/object-store.ts'
-import { newCardMethod } from './new-card-method.ts'
+import { createCardMethod } from './new-card-method.ts'
 
 const SPENT =
   'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.'
@@ -15,19 +15,19 @@ const SPENT =
  * @throws ApiError 400 if unusable
  */
 export async function lockMethod(work: Work, id: string, param = 'payment_method'): Promise<Stored<'payment_method'>> {
-  const card = readyMadeCard(id, work.tx.nowMs)
+  const card = findReadyMadeCard(id, work.tx.nowMs)
   if (card !== undefined) {
-    const made = newCardMethod(card, {}, work.tx, work.settings.secretKey)
+    const made = createCardMethod(card, {}, work.tx, work.settings.secretKey)
     await insertObject(work.tx, 'payment_method', made, null)
     return made
   }
   const method = await lockObject(work.tx, 'payment_method', id, param)
-  if (method.hidden.spent) throw invalidRequest(SPENT, { param })
+  if (method.hidden.spent) throw createInvalidRequest(SPENT, { param })
   return method
 }
 
 /** Attaches a payment method, if it is not attached yet. @throws ApiError 400 if another customer's, or unusable */
-export async function attach(work: Work, id: string, customerId: string): Promise<Stored<'payment_method'>> {
+export async function attachMethod(work: Work, id: string, customerId: string): Promise<Stored<'payment_method'>> {
   await getObject(work.tx, 'customer', customerId, 'customer')
   const method = await lockMethod(work, id)
   await attachLocked(work, method, customerId)
@@ -37,7 +37,7 @@ export async function attach(work: Work, id: string, customerId: string): Promis
 export async function attachLocked(work: Work, method: Stored<'payment_method'>, customerId: string): Promise<void> {
   if (method.data.customer === customerId) return
   if (method.data.customer !== null) {
-    throw invalidRequest('The payment method you provided has already been attached to a customer.', {
+    throw createInvalidRequest('The payment method you provided has already been attached to a customer.', {
       param: 'payment_method',
     })
   }
@@ -47,16 +47,19 @@ export async function attachLocked(work: Work, method: Stored<'payment_method'>,
 }
 
 /** Detaches a payment method permanently. */
-export async function detach(work: Work, id: string): Promise<Stored<'payment_method'>> {
+export async function detachMethod(work: Work, id: string): Promise<Stored<'payment_method'>> {
   const before = await getObject(work.tx, 'payment_method', id)
   // Locks the customer first, as all operations that lock both, to prevent deadlocks.
   const owner = before.data.customer
   const customer = typeof owner === 'string' ? await lockObject(work.tx, 'customer', owner, 'customer') : undefined
   const method = await lockObject(work.tx, 'payment_method', id)
   if (method.data.customer === null) {
-    throw invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.', {
-      param: 'payment_method',
-    })
+    throw createInvalidRequest(
+      'The payment method you provided is not attached to a customer so detachment is impossible.',
+      {
+        param: 'payment_method',
+      },
+    )
   }
   method.data.customer = null
   method.hidden.spent = true
@@ -73,9 +76,9 @@ export async function detach(work: Work, id: string): Promise<Stored<'payment_me
 /** @throws ApiError 400 `resource_missing` if the payment method is not the customer's */
 export async function requireOwnMethod(tx: Transaction, id: string, customerId: string, param: string): Promise<void> {
   const method = await findObject(tx, 'payment_method', id)
-  if (method === undefined) throw noSuch('PaymentMethod', id, param)
+  if (method === undefined) throw createNoSuchError('PaymentMethod', id, param)
   if (method.data.customer === customerId) return
-  throw invalidRequest(
+  throw createInvalidRequest(
     `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
     { code: 'resource_missing', param },
   )

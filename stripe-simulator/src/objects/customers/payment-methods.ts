@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-import { endpoint } from '../../core/call.ts'
+import { defineEndpoint } from '../../core/call.ts'
 import { listAnswer } from '../../core/list-answer.ts'
-import { integer, mergedMetadata, metadata, page, text } from '../../core/parameters.ts'
+import { integer, mergeMetadata, metadata, page, text } from '../../core/parameters.ts'
 import { emit } from '../../events/events.ts'
 import { getObject, insertObject, listObjects, lockObject, saveObject } from '../../store/object-store.ts'
-import { billingDetails, mergedBilling, methodDetails, newCardMethod } from './new-card-method.ts'
-import { attach, detach } from './payment-method-owner.ts'
+import { billingDetails, mergeBilling, methodDetails, createCardMethod } from './new-card-method.ts'
+import { attachMethod, detachMethod } from './payment-method-owner.ts'
 
 const changes = z.strictObject({
   allow_redisplay: z.enum(['always', 'limited', 'unspecified']).optional(),
@@ -17,12 +17,17 @@ const changes = z.strictObject({
 
 /** https://docs.stripe.com/api/payment_methods */
 export const paymentMethodEndpoints = [
-  endpoint('POST /v1/payment_methods', 'publishable', methodDetails, async ({ tx, settings }, { card, ...extras }) => {
-    const made = newCardMethod(card, extras, tx, settings.secretKey)
-    await insertObject(tx, 'payment_method', made, null)
-    return made.data
-  }),
-  endpoint(
+  defineEndpoint(
+    'POST /v1/payment_methods',
+    'publishable',
+    methodDetails,
+    async ({ tx, settings }, { card, ...extras }) => {
+      const made = createCardMethod(card, extras, tx, settings.secretKey)
+      await insertObject(tx, 'payment_method', made, null)
+      return made.data
+    },
+  ),
+  defineEndpoint(
     'GET /v1/payment_methods',
     'secret',
     z.strictObject({ ...page, customer: text, type: text.optional() }),
@@ -35,36 +40,36 @@ export const paymentMethodEndpoints = [
       return listAnswer('/v1/payment_methods', listed)
     },
   ),
-  endpoint(
+  defineEndpoint(
     'GET /v1/payment_methods/:id',
     'secret',
     z.strictObject({}),
     async ({ tx, id }) => (await getObject(tx, 'payment_method', id)).data,
   ),
-  endpoint('POST /v1/payment_methods/:id', 'secret', changes, async (call, params) => {
+  defineEndpoint('POST /v1/payment_methods/:id', 'secret', changes, async (call, params) => {
     const method = await lockObject(call.tx, 'payment_method', call.id)
     const { data } = method
     if (params.allow_redisplay !== undefined) data.allow_redisplay = params.allow_redisplay
-    data.billing_details = mergedBilling(data.billing_details, params.billing_details)
+    data.billing_details = mergeBilling(data.billing_details, params.billing_details)
     if (data.card !== undefined) {
       data.card.exp_month = params.card?.exp_month ?? data.card.exp_month
       data.card.exp_year = params.card?.exp_year ?? data.card.exp_year
     }
-    data.metadata = mergedMetadata(data.metadata ?? {}, params.metadata)
+    data.metadata = mergeMetadata(data.metadata ?? {}, params.metadata)
     await saveObject(call.tx, method)
     await emit(call, 'payment_method.updated', data)
     return data
   }),
-  endpoint(
+  defineEndpoint(
     'POST /v1/payment_methods/:id/attach',
     'secret',
     z.strictObject({ customer: text }),
-    async (call, { customer }) => (await attach(call, call.id, customer)).data,
+    async (call, { customer }) => (await attachMethod(call, call.id, customer)).data,
   ),
-  endpoint(
+  defineEndpoint(
     'POST /v1/payment_methods/:id/detach',
     'secret',
     z.strictObject({}),
-    async (call) => (await detach(call, call.id)).data,
+    async (call) => (await detachMethod(call, call.id)).data,
   ),
 ]

@@ -1,7 +1,7 @@
 import type { Work } from '../../core/call.ts'
 import type { Transaction } from '../../core/sql.ts'
 import type { Stored } from '../../store/object-kinds.ts'
-import { newId } from '../../store/object-store.ts'
+import { createId } from '../../store/object-store.ts'
 
 export type ChallengeRow = {
   id: string
@@ -25,7 +25,7 @@ export async function openChallenge(
   intentId: string,
   how: ChallengeHow,
 ): Promise<{ id: string; nextAction: NextAction }> {
-  const id = newId('3ds')
+  const id = createId('3ds')
   const redirects = how.return_url !== undefined && how.use_stripe_sdk !== true
   const returnUrl = how.return_url ?? null
   await tx.query('INSERT INTO challenges (id, intent_id, state, return_url) VALUES ($1, $2, $3, $4)', [

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 
-import { invalidRequest } from '../../core/api-error.ts'
+import { createInvalidRequest } from '../../core/api-error.ts'
 import type { Call } from '../../core/call.ts'
 import type { Decline } from '../../core/cards.ts'
 import type { Stored } from '../../store/object-kinds.ts'
 import { insertObject } from '../../store/object-store.ts'
 import type { methodDetails } from '../customers/new-card-method.ts'
-import { newCardMethod } from '../customers/new-card-method.ts'
+import { createCardMethod } from '../customers/new-card-method.ts'
 
 export const OPEN_STATUSES = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
@@ -19,7 +19,7 @@ interface Given {
  * Payment method of a confirmation: a new, named or existing one.
  * @throws ApiError 400 `…_unexpected_state` without one, 402 for a declined new card
  */
-export async function confirmingMethod(
+export async function resolveMethod(
   { tx, settings }: Call,
   { data }: Stored<'payment_intent'> | Stored<'setup_intent'>,
   { payment_method, payment_method_data }: Given,
@@ -27,16 +27,16 @@ export async function confirmingMethod(
 ): Promise<string> {
   if (payment_method_data !== undefined) {
     const { card, ...extras } = payment_method_data
-    const made = newCardMethod(card, extras, tx, settings.secretKey)
+    const made = createCardMethod(card, extras, tx, settings.secretKey)
     await insertObject(tx, 'payment_method', made, null)
     return made.data.id
   }
   const id = payment_method ?? data.payment_method
   if (typeof id === 'string') return id
-  throw invalidRequest(missing, { code: `${data.object}_unexpected_state` })
+  throw createInvalidRequest(missing, { code: `${data.object}_unexpected_state` })
 }
 
-export function notAuthenticated(object: 'payment_intent' | 'setup_intent'): Decline {
+export function createAuthenticationDecline(object: 'payment_intent' | 'setup_intent'): Decline {
   return {
     code: `${object}_authentication_failure`,
     decline_code: '',
@@ -45,7 +45,7 @@ export function notAuthenticated(object: 'payment_intent' | 'setup_intent'): Dec
   }
 }
 
-export function failureDetails(decline: Decline, isCardError: boolean) {
+export function toFailureDetails(decline: Decline, isCardError: boolean) {
   return {
     type: isCardError ? ('card_error' as const) : ('invalid_request_error' as const),
     code: decline.code,

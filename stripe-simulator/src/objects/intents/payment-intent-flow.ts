@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 
-import { ApiError, invalidRequest } from '../../core/api-error.ts'
+import { ApiError, createInvalidRequest } from '../../core/api-error.ts'
 import type { Work } from '../../core/call.ts'
-import { AUTHENTICATION_REQUIRED, chargeOutcome } from '../../core/cards.ts'
+import { AUTHENTICATION_REQUIRED, computeChargeOutcome } from '../../core/cards.ts'
 import type { CardBehaviour, Decline } from '../../core/cards.ts'
 import { emit } from '../../events/events.ts'
 import type { Stored } from '../../store/object-kinds.ts'
@@ -13,8 +13,8 @@ import { openDispute, warnOfFraud } from '../charges/dispute-flow.ts'
 import { attachLocked, lockMethod } from '../customers/payment-method-owner.ts'
 import type { ChallengeHow } from './challenges.ts'
 import { leaveChallenge, openChallenge } from './challenges.ts'
-import { failureDetails, notAuthenticated, OPEN_STATUSES } from './intent-confirmation.ts'
-import { unexpectedState } from './intent-parameters.ts'
+import { toFailureDetails, createAuthenticationDecline, OPEN_STATUSES } from './intent-confirmation.ts'
+import { createUnexpectedState } from './intent-parameters.ts'
 
 type Intent = Stored<'payment_intent'>
 type Method = Stored<'payment_method'>
@@ -30,7 +30,7 @@ export function requireOpenPayment({ data }: Intent, verb: 'cancel' | 'confirm' 
     verb === 'confirm' && data.status === 'succeeded'
       ? 'it has already succeeded after being previously confirmed'
       : `it has a status of ${data.status}`
-  throw unexpectedState(`You cannot ${verb} this PaymentIntent because ${why}.`, data)
+  throw createUnexpectedState(`You cannot ${verb} this PaymentIntent because ${why}.`, data)
 }
 
 /** Charges a card, or requires 3-D Secure first. @throws ApiError 402 `card_error`, which the intent keeps */
@@ -39,7 +39,7 @@ export async function confirmPayment(work: Work, intent: Intent, methodId: strin
   await leaveChallenge(work, intent)
   const method = await lockMethod(work, methodId)
   if (method.data.customer !== null && method.data.customer !== data.customer) {
-    throw invalidRequest(
+    throw createInvalidRequest(
       `The provided PaymentMethod (${methodId}) belongs to a Customer, and the PaymentIntent's customer is not the same. Please include the Customer in the customer parameter on the PaymentIntent.`,
       { param: 'payment_method' },
     )
@@ -47,11 +47,11 @@ export async function confirmPayment(work: Work, intent: Intent, methodId: strin
   await requireDestination(work.tx, data.transfer_data?.destination)
   data.payment_method = method.data.id
   data.last_payment_error = null
-  const { authenticates, decline } = chargeOutcome(readBehaviour(work, method), {
+  const { authenticates, decline } = computeChargeOutcome(readBehaviour(work, method), {
     isSetUp: method.hidden.setUp,
     isOffSession: how.isOffSession,
   })
-  if (authenticates && how.isOffSession) throw await fail(work, intent, method, AUTHENTICATION_REQUIRED)
+  if (authenticates && how.isOffSession) throw await failPayment(work, intent, method, AUTHENTICATION_REQUIRED)
   if (authenticates) {
     const { id, nextAction } = await openChallenge(work, data.id, how)
     hidden.challenge = id
@@ -62,9 +62,9 @@ export async function confirmPayment(work: Work, intent: Intent, methodId: strin
   } else if (hidden.slow) {
     await startProcessing(work, intent)
   } else if (decline === undefined) {
-    await succeed(work, intent, method)
+    await succeedPayment(work, intent, method)
   } else {
-    throw await fail(work, intent, method, decline)
+    throw await failPayment(work, intent, method, decline)
   }
 }
 
@@ -82,20 +82,20 @@ export async function settleChallengedPayment(work: Work, intent: Intent, hasPas
   hidden.challenge = null
   data.next_action = null
   if (!hasPassed) {
-    await fail(work, intent, method, NOT_AUTHENTICATED)
+    await failPayment(work, intent, method, NOT_AUTHENTICATED)
     return
   }
   if (hidden.slow) {
     await startProcessing(work, intent)
     return
   }
-  const { decline } = chargeOutcome(readBehaviour(work, method), { isSetUp: true, isOffSession: false })
+  const { decline } = computeChargeOutcome(readBehaviour(work, method), { isSetUp: true, isOffSession: false })
   if (decline !== undefined) {
-    await fail(work, intent, method, decline)
+    await failPayment(work, intent, method, decline)
     return
   }
   if (challenge !== null && data.setup_future_usage === 'off_session') method.hidden.setUp = true
-  await succeed(work, intent, method)
+  await succeedPayment(work, intent, method)
 }
 
 /** Moves an open payment to `processing` until `endProcessing`. */
@@ -112,12 +112,12 @@ export async function startProcessing(work: Work, intent: Intent): Promise<void>
 export async function endProcessing(work: Work, intent: Intent, outcome: 'fail' | 'succeed'): Promise<void> {
   const { data } = intent
   if (data.status !== 'processing') {
-    throw unexpectedState(`This PaymentIntent is not processing: it has a status of ${data.status}.`, data)
+    throw createUnexpectedState(`This PaymentIntent is not processing: it has a status of ${data.status}.`, data)
   }
   data.processing = null
   const method = await lockIntentMethod(work, intent)
-  if (outcome === 'succeed') await succeed(work, intent, method)
-  else await fail(work, intent, method, DECLINED_LATER)
+  if (outcome === 'succeed') await succeedPayment(work, intent, method)
+  else await failPayment(work, intent, method, DECLINED_LATER)
 }
 
 /** @throws ApiError 400 `payment_intent_unexpected_state` for a processing, succeeded or canceled one */
@@ -136,7 +136,7 @@ export async function cancelPayment(
   await emit(work, 'payment_intent.canceled', data)
 }
 
-const NOT_AUTHENTICATED = notAuthenticated('payment_intent')
+const NOT_AUTHENTICATED = createAuthenticationDecline('payment_intent')
 
 const DECLINED_LATER: Decline = {
   code: 'card_declined',
@@ -155,7 +155,7 @@ async function lockIntentMethod(work: Work, { data }: Intent): Promise<Method | 
   return lockObject(work.tx, 'payment_method', data.payment_method)
 }
 
-async function succeed(work: Work, intent: Intent, method: Method | null): Promise<void> {
+async function succeedPayment(work: Work, intent: Intent, method: Method | null): Promise<void> {
   const { data } = intent
   const charge = await makeCharge(work, data, method, undefined)
   if (method !== null) {
@@ -180,12 +180,12 @@ async function succeed(work: Work, intent: Intent, method: Method | null): Promi
   }
 }
 
-async function fail(work: Work, intent: Intent, method: Method | null, decline: Decline): Promise<ApiError> {
+async function failPayment(work: Work, intent: Intent, method: Method | null, decline: Decline): Promise<ApiError> {
   const { data } = intent
   const isCardError = decline !== NOT_AUTHENTICATED
   const charge = isCardError ? await makeCharge(work, data, method, decline) : undefined
   const details = {
-    ...failureDetails(decline, isCardError),
+    ...toFailureDetails(decline, isCardError),
     ...(charge === undefined ? {} : { charge: charge.id }),
     ...(method === null ? {} : { payment_method: method.data }),
   }

@@ -1,28 +1,28 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 
-import { endpoint } from '../../core/call.ts'
+import { defineEndpoint } from '../../core/call.ts'
 import type { Call } from '../../core/call.ts'
 import { listAnswer } from '../../core/list-answer.ts'
 import {
   boolean,
   emailAddress,
   integer,
-  mergedMetadata,
+  mergeMetadata,
   metadata,
   page,
   range,
   text,
-  unsettable,
+  createUnsettable,
 } from '../../core/parameters.ts'
 import { emit } from '../../events/events.ts'
 import type { Stored } from '../../store/object-kinds.ts'
-import { getObject, insertObject, listObjects, lockObject, newId, saveObject } from '../../store/object-store.ts'
+import { getObject, insertObject, listObjects, lockObject, createId, saveObject } from '../../store/object-store.ts'
 import { requireDestination } from '../balance/destinations.ts'
 import { requireAmount, requireFee } from '../charges/payment-amounts.ts'
 import { lockMethod } from '../customers/payment-method-owner.ts'
 import { leaveChallenge } from './challenges.ts'
-import { confirmingMethod } from './intent-confirmation.ts'
+import { resolveMethod } from './intent-confirmation.ts'
 import { checkClientSecret, checkMethodTypes, confirmation, fromBrowser, methodTypes } from './intent-parameters.ts'
 import { cancelPayment, confirmPayment, requireOpenPayment } from './payment-intent-flow.ts'
 
@@ -49,14 +49,14 @@ const creation = z.strictObject({
 const changes = z.strictObject({
   ...methodTypes,
   amount: integer.optional(),
-  application_fee_amount: unsettable(integer).optional(),
+  application_fee_amount: createUnsettable(integer).optional(),
   currency: text.regex(/^[a-z]{3}$/i).optional(),
   customer: text.optional(),
-  description: unsettable(text).optional(),
+  description: createUnsettable(text).optional(),
   metadata: metadata.optional(),
   payment_method: text.optional(),
-  receipt_email: unsettable(emailAddress).optional(),
-  setup_future_usage: unsettable(usage).optional(),
+  receipt_email: createUnsettable(emailAddress).optional(),
+  setup_future_usage: createUnsettable(usage).optional(),
   transfer_data: z.strictObject({ amount: integer.optional() }).optional(),
   transfer_group: text.optional(),
 })
@@ -66,11 +66,11 @@ const confirming = z.strictObject({
   ...confirmation,
   ...fromBrowser,
   off_session: boolean.default(false),
-  receipt_email: unsettable(emailAddress).optional(),
-  setup_future_usage: unsettable(usage).optional(),
+  receipt_email: createUnsettable(emailAddress).optional(),
+  setup_future_usage: createUnsettable(usage).optional(),
 })
 
-async function create(call: Call, params: z.output<typeof creation>): Promise<Stripe.PaymentIntent> {
+async function createPaymentIntent(call: Call, params: z.output<typeof creation>): Promise<Stripe.PaymentIntent> {
   checkMethodTypes(params)
   const { tx } = call
   const currency = params.currency.toLowerCase()
@@ -79,7 +79,7 @@ async function create(call: Call, params: z.output<typeof creation>): Promise<St
   if (params.customer !== undefined) await getObject(tx, 'customer', params.customer, 'customer')
   await requireDestination(tx, params.transfer_data?.destination)
   const method = params.payment_method === undefined ? undefined : await lockMethod(call, params.payment_method)
-  const id = newId('pi')
+  const id = createId('pi')
   const intent: Stored<'payment_intent'> = {
     data: {
       id,
@@ -96,7 +96,7 @@ async function create(call: Call, params: z.output<typeof creation>): Promise<St
       canceled_at: null,
       cancellation_reason: null,
       capture_method: params.capture_method,
-      client_secret: newId(`${id}_secret`),
+      client_secret: createId(`${id}_secret`),
       confirmation_method: 'automatic',
       created: tx.nowS,
       currency,
@@ -108,7 +108,7 @@ async function create(call: Call, params: z.output<typeof creation>): Promise<St
       latest_charge: null,
       livemode: false,
       managed_payments: null,
-      metadata: mergedMetadata({}, params.metadata),
+      metadata: mergeMetadata({}, params.metadata),
       next_action: null,
       on_behalf_of: null,
       payment_method: method?.data.id ?? null,
@@ -138,7 +138,7 @@ async function create(call: Call, params: z.output<typeof creation>): Promise<St
   return intent.data
 }
 
-async function update(call: Call, params: z.output<typeof changes>): Promise<Stripe.PaymentIntent> {
+async function updatePaymentIntent(call: Call, params: z.output<typeof changes>): Promise<Stripe.PaymentIntent> {
   checkMethodTypes(params)
   const { tx } = call
   const intent = await lockObject(tx, 'payment_intent', call.id)
@@ -165,12 +165,12 @@ async function update(call: Call, params: z.output<typeof changes>): Promise<Str
   if (params.setup_future_usage !== undefined) data.setup_future_usage = params.setup_future_usage
   data.transfer_group = params.transfer_group ?? data.transfer_group
   if (description !== undefined) data.description = description
-  data.metadata = mergedMetadata(data.metadata, pairs)
+  data.metadata = mergeMetadata(data.metadata, pairs)
   await saveObject(tx, intent, typeof data.customer === 'string' ? data.customer : null)
   return data
 }
 
-async function confirm(call: Call, params: z.output<typeof confirming>): Promise<Stripe.PaymentIntent> {
+async function confirmPaymentIntent(call: Call, params: z.output<typeof confirming>): Promise<Stripe.PaymentIntent> {
   checkMethodTypes(params)
   const intent = await lockObject(call.tx, 'payment_intent', call.id)
   checkClientSecret(call.access, params.client_secret, intent.data)
@@ -188,7 +188,7 @@ type Confirming = Pick<
 
 async function confirmWith(call: Call, intent: Stored<'payment_intent'>, params: Confirming): Promise<void> {
   const { off_session: isOffSession, return_url, use_stripe_sdk } = params
-  const method = await confirmingMethod(call, intent, params, NO_METHOD)
+  const method = await resolveMethod(call, intent, params, NO_METHOD)
   await confirmPayment(call, intent, method, { return_url, use_stripe_sdk, isOffSession })
 }
 
@@ -206,8 +206,8 @@ const reasons = z.enum(['abandoned', 'duplicate', 'fraudulent', 'requested_by_cu
 
 /** https://docs.stripe.com/api/payment_intents */
 export const paymentIntentEndpoints = [
-  endpoint('POST /v1/payment_intents', 'secret', creation, create),
-  endpoint(
+  defineEndpoint('POST /v1/payment_intents', 'secret', creation, createPaymentIntent),
+  defineEndpoint(
     'GET /v1/payment_intents',
     'secret',
     z.strictObject({ ...page, created: range.optional(), customer: text.optional() }),
@@ -216,7 +216,7 @@ export const paymentIntentEndpoints = [
       return listAnswer('/v1/payment_intents', listed)
     },
   ),
-  endpoint(
+  defineEndpoint(
     'GET /v1/payment_intents/:id',
     'publishable',
     z.strictObject(fromBrowser),
@@ -226,9 +226,9 @@ export const paymentIntentEndpoints = [
       return data
     },
   ),
-  endpoint('POST /v1/payment_intents/:id', 'secret', changes, update),
-  endpoint('POST /v1/payment_intents/:id/confirm', 'publishable', confirming, confirm),
-  endpoint(
+  defineEndpoint('POST /v1/payment_intents/:id', 'secret', changes, updatePaymentIntent),
+  defineEndpoint('POST /v1/payment_intents/:id/confirm', 'publishable', confirming, confirmPaymentIntent),
+  defineEndpoint(
     'POST /v1/payment_intents/:id/cancel',
     'secret',
     z.strictObject({ cancellation_reason: reasons.optional() }),

@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 
-import { endpoint } from '../../core/call.ts'
+import { defineEndpoint } from '../../core/call.ts'
 import type { Work } from '../../core/call.ts'
 import { listAnswer } from '../../core/list-answer.ts'
 import { page, text } from '../../core/parameters.ts'
 import type { Stored } from '../../store/object-kinds.ts'
-import { getObject, insertObject, listObjects, newId } from '../../store/object-store.ts'
+import { getObject, insertObject, listObjects, createId } from '../../store/object-store.ts'
 
 /** Stores an attempt to save a card as the intent's latest. */
 export async function makeSetupAttempt(
@@ -16,7 +16,7 @@ export async function makeSetupAttempt(
   error: Stripe.SetupIntent.LastSetupError | null,
 ): Promise<void> {
   const data: Stripe.SetupAttempt = {
-    id: newId('setatt'),
+    id: createId('setatt'),
     object: 'setup_attempt',
     application: null,
     created: work.tx.nowS,
@@ -58,7 +58,7 @@ function toDetails({ card }: Stripe.PaymentMethod): Stripe.SetupAttempt.PaymentM
 
 /** https://docs.stripe.com/api/setup_attempts */
 export const setupAttemptEndpoints = [
-  endpoint(
+  defineEndpoint(
     'GET /v1/setup_attempts',
     'secret',
     z.strictObject({ ...page, setup_intent: text }),

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 
-import { ApiError, invalidRequest } from '../../core/api-error.ts'
+import { ApiError, createInvalidRequest } from '../../core/api-error.ts'
 import type { Work } from '../../core/call.ts'
-import { setupOutcome } from '../../core/cards.ts'
+import { computeSetupOutcome } from '../../core/cards.ts'
 import type { Decline } from '../../core/cards.ts'
 import { emit } from '../../events/events.ts'
 import type { Stored } from '../../store/object-kinds.ts'
@@ -10,8 +10,8 @@ import { lockObject, saveObject } from '../../store/object-store.ts'
 import { attachLocked, lockMethod } from '../customers/payment-method-owner.ts'
 import type { ChallengeHow } from './challenges.ts'
 import { leaveChallenge, openChallenge } from './challenges.ts'
-import { failureDetails, notAuthenticated, OPEN_STATUSES } from './intent-confirmation.ts'
-import { unexpectedState } from './intent-parameters.ts'
+import { toFailureDetails, createAuthenticationDecline, OPEN_STATUSES } from './intent-confirmation.ts'
+import { createUnexpectedState } from './intent-parameters.ts'
 import { makeSetupAttempt } from './setup-attempts.ts'
 
 type Intent = Stored<'setup_intent'>
@@ -20,7 +20,7 @@ type Method = Stored<'payment_method'>
 /** @throws ApiError 400 `setup_intent_unexpected_state` */
 export function requireConfirmableSetup({ data }: Intent): void {
   if (OPEN_STATUSES.includes(data.status)) return
-  throw unexpectedState(
+  throw createUnexpectedState(
     `You cannot confirm this SetupIntent because it has already ${data.status === 'canceled' ? 'been canceled' : data.status}.`,
     data,
   )
@@ -32,13 +32,13 @@ export async function confirmSetup(work: Work, intent: Intent, methodId: string,
   await leaveChallenge(work, intent)
   const method = await lockMethod(work, methodId)
   if (method.data.customer !== null && method.data.customer !== data.customer) {
-    throw invalidRequest('The payment method belongs to another customer than the SetupIntent does.', {
+    throw createInvalidRequest('The payment method belongs to another customer than the SetupIntent does.', {
       param: 'payment_method',
     })
   }
   data.payment_method = method.data.id
   data.last_setup_error = null
-  const { authenticates, decline } = setupOutcome(method.hidden.behaviour)
+  const { authenticates, decline } = computeSetupOutcome(method.hidden.behaviour)
   if (authenticates) {
     const { id, nextAction } = await openChallenge(work, data.id, how)
     hidden.challenge = id
@@ -47,9 +47,9 @@ export async function confirmSetup(work: Work, intent: Intent, methodId: string,
     await saveObject(work.tx, intent)
     await emit(work, 'setup_intent.requires_action', data)
   } else if (decline === undefined) {
-    await succeed(work, intent, method, false)
+    await succeedSetup(work, intent, method, false)
   } else {
-    throw await fail(work, intent, method, decline)
+    throw await failSetup(work, intent, method, decline)
   }
 }
 
@@ -59,9 +59,9 @@ export async function settleSetup(work: Work, intent: Intent, hasPassed: boolean
   const method = await lockObject(work.tx, 'payment_method', data.payment_method)
   hidden.challenge = null
   data.next_action = null
-  const decline = hasPassed ? setupOutcome(method.hidden.behaviour).decline : NOT_AUTHENTICATED
-  if (decline === undefined) await succeed(work, intent, method, true)
-  else await fail(work, intent, method, decline)
+  const decline = hasPassed ? computeSetupOutcome(method.hidden.behaviour).decline : NOT_AUTHENTICATED
+  if (decline === undefined) await succeedSetup(work, intent, method, true)
+  else await failSetup(work, intent, method, decline)
 }
 
 /** @throws ApiError 400 `setup_intent_unexpected_state` for a succeeded or canceled one */
@@ -72,7 +72,7 @@ export async function cancelSetup(
 ): Promise<void> {
   const { data } = intent
   if (!OPEN_STATUSES.includes(data.status)) {
-    throw unexpectedState(`You cannot cancel this SetupIntent because it has a status of ${data.status}.`, data)
+    throw createUnexpectedState(`You cannot cancel this SetupIntent because it has a status of ${data.status}.`, data)
   }
   await leaveChallenge(work, intent)
   data.status = 'canceled'
@@ -81,9 +81,9 @@ export async function cancelSetup(
   await emit(work, 'setup_intent.canceled', data)
 }
 
-const NOT_AUTHENTICATED = notAuthenticated('setup_intent')
+const NOT_AUTHENTICATED = createAuthenticationDecline('setup_intent')
 
-async function succeed(work: Work, intent: Intent, method: Method, isAuthenticated: boolean): Promise<void> {
+async function succeedSetup(work: Work, intent: Intent, method: Method, isAuthenticated: boolean): Promise<void> {
   const { data } = intent
   if (isAuthenticated && data.usage === 'off_session') method.hidden.setUp = true
   if (typeof data.customer === 'string') {
@@ -99,9 +99,9 @@ async function succeed(work: Work, intent: Intent, method: Method, isAuthenticat
   await emit(work, 'setup_intent.succeeded', data)
 }
 
-async function fail(work: Work, intent: Intent, method: Method, decline: Decline): Promise<ApiError> {
+async function failSetup(work: Work, intent: Intent, method: Method, decline: Decline): Promise<ApiError> {
   const { data } = intent
-  const details = { ...failureDetails(decline, decline !== NOT_AUTHENTICATED), payment_method: method.data }
+  const details = { ...toFailureDetails(decline, decline !== NOT_AUTHENTICATED), payment_method: method.data }
   await makeSetupAttempt(work, intent, method.data, details)
   data.status = 'requires_payment_method'
   data.payment_method = null

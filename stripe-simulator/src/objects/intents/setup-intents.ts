@@ -1,15 +1,15 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 
-import { endpoint } from '../../core/call.ts'
+import { defineEndpoint } from '../../core/call.ts'
 import type { Call } from '../../core/call.ts'
 import { listAnswer } from '../../core/list-answer.ts'
-import { boolean, mergedMetadata, metadata, page, text } from '../../core/parameters.ts'
+import { boolean, mergeMetadata, metadata, page, text } from '../../core/parameters.ts'
 import { emit } from '../../events/events.ts'
 import type { Stored } from '../../store/object-kinds.ts'
-import { getObject, insertObject, listObjects, lockObject, newId, saveObject } from '../../store/object-store.ts'
+import { getObject, insertObject, listObjects, lockObject, createId, saveObject } from '../../store/object-store.ts'
 import { lockMethod } from '../customers/payment-method-owner.ts'
-import { confirmingMethod } from './intent-confirmation.ts'
+import { resolveMethod } from './intent-confirmation.ts'
 import { checkClientSecret, checkMethodTypes, confirmation, fromBrowser, methodTypes } from './intent-parameters.ts'
 import { cancelSetup, confirmSetup, requireConfirmableSetup } from './setup-intent-flow.ts'
 
@@ -25,12 +25,12 @@ const creation = z.strictObject({
 
 const confirming = z.strictObject({ ...methodTypes, ...confirmation, ...fromBrowser })
 
-async function create(call: Call, params: z.output<typeof creation>): Promise<Stripe.SetupIntent> {
+async function createSetupIntent(call: Call, params: z.output<typeof creation>): Promise<Stripe.SetupIntent> {
   checkMethodTypes(params)
   const { tx } = call
   if (params.customer !== undefined) await getObject(tx, 'customer', params.customer, 'customer')
   const method = params.payment_method === undefined ? undefined : await lockMethod(call, params.payment_method)
-  const id = newId('seti')
+  const id = createId('seti')
   const intent: Stored<'setup_intent'> = {
     data: {
       id,
@@ -40,7 +40,7 @@ async function create(call: Call, params: z.output<typeof creation>): Promise<St
       automatic_payment_methods:
         params.allowed_payment_method_types === undefined ? { allow_redirects: 'always', enabled: true } : null,
       cancellation_reason: null,
-      client_secret: newId(`${id}_secret`),
+      client_secret: createId(`${id}_secret`),
       created: tx.nowS,
       customer: params.customer ?? null,
       customer_account: null,
@@ -51,7 +51,7 @@ async function create(call: Call, params: z.output<typeof creation>): Promise<St
       latest_attempt: null,
       livemode: false,
       mandate: null,
-      metadata: mergedMetadata({}, params.metadata),
+      metadata: mergeMetadata({}, params.metadata),
       next_action: null,
       on_behalf_of: null,
       payment_method: method?.data.id ?? null,
@@ -70,7 +70,7 @@ async function create(call: Call, params: z.output<typeof creation>): Promise<St
   return intent.data
 }
 
-async function confirm(call: Call, params: z.output<typeof confirming>): Promise<Stripe.SetupIntent> {
+async function confirmSetupIntent(call: Call, params: z.output<typeof confirming>): Promise<Stripe.SetupIntent> {
   checkMethodTypes(params)
   const intent = await lockObject(call.tx, 'setup_intent', call.id)
   checkClientSecret(call.access, params.client_secret, intent.data)
@@ -84,7 +84,7 @@ async function confirmWith(
   params: Omit<z.output<typeof confirming>, 'client_secret'>,
 ): Promise<void> {
   requireConfirmableSetup(intent)
-  await confirmSetup(call, intent, await confirmingMethod(call, intent, params, NO_METHOD), params)
+  await confirmSetup(call, intent, await resolveMethod(call, intent, params, NO_METHOD), params)
 }
 
 const NO_METHOD =
@@ -92,15 +92,15 @@ const NO_METHOD =
 
 /** https://docs.stripe.com/api/setup_intents */
 export const setupIntentEndpoints = [
-  endpoint('POST /v1/setup_intents', 'secret', creation, create),
-  endpoint(
+  defineEndpoint('POST /v1/setup_intents', 'secret', creation, createSetupIntent),
+  defineEndpoint(
     'GET /v1/setup_intents',
     'secret',
     z.strictObject({ ...page, customer: text.optional() }),
     async ({ tx }, params) =>
       listAnswer('/v1/setup_intents', await listObjects(tx, 'setup_intent', params.customer ?? null, params)),
   ),
-  endpoint(
+  defineEndpoint(
     'GET /v1/setup_intents/:id',
     'publishable',
     z.strictObject(fromBrowser),
@@ -110,20 +110,20 @@ export const setupIntentEndpoints = [
       return data
     },
   ),
-  endpoint(
+  defineEndpoint(
     'POST /v1/setup_intents/:id',
     'secret',
     z.strictObject({ metadata: metadata.optional(), description: text.optional() }),
     async ({ tx, id }, params) => {
       const intent = await lockObject(tx, 'setup_intent', id)
-      intent.data.metadata = mergedMetadata(intent.data.metadata ?? {}, params.metadata)
+      intent.data.metadata = mergeMetadata(intent.data.metadata ?? {}, params.metadata)
       intent.data.description = params.description ?? intent.data.description
       await saveObject(tx, intent)
       return intent.data
     },
   ),
-  endpoint('POST /v1/setup_intents/:id/confirm', 'publishable', confirming, confirm),
-  endpoint(
+  defineEndpoint('POST /v1/setup_intents/:id/confirm', 'publishable', confirming, confirmSetupIntent),
+  defineEndpoint(
     'POST /v1/setup_intents/:id/cancel',
     'secret',
     z.strictObject({ cancellation_reason: z.enum(['abandoned', 'requested_by_customer', 'duplicate']).optional() }),
