@@ -10,7 +10,7 @@ import { RAW_LIMITS } from '@kundig/contract/raw-limits'
 import { readExpertFilter } from '@kundig/contract/site/public-pages'
 import { truncate } from '@kundig/contract/texts/truncating'
 import { HOSTILE_TEXTS } from '@kundig/testing/inputs/hostile-texts'
-import { inputFields } from '@kundig/testing/inputs/input-fields'
+import { listInputFields } from '@kundig/testing/inputs/input-fields'
 import { growsFasterThanItsLength } from '@kundig/testing/server/processor-time'
 
 import { isBearer } from './features/auth/sessions/session.service.ts'
@@ -22,7 +22,7 @@ import { isForPages, isMalformed } from './platform/http/http-server.ts'
 import { createOrigins, isForeign } from './platform/http/origins.ts'
 import { chooseEncoding, readPreferences } from './platform/http/pages/preferences.ts'
 
-const fields = inputFields()
+const fields = listInputFields()
 /** Largest body, and largest packet of a live connection (bytes). */
 const LARGEST = 64 * 1024
 /** Node's maximum for an address or all headers. */

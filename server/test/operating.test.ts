@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 
-import { documentedStatements, monitoringQueries } from '@kundig/testing/database/documented-statements'
-import { pdf } from '@kundig/testing/files/made-files'
+import { readDocumentedStatements, readMonitoringQueries } from '@kundig/testing/database/documented-statements'
+import { createPdf } from '@kundig/testing/files/made-files'
 import { READY_CARDS } from '@kundig/testing/payments/cards'
 import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-environment'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   })
   await app.send(seller, room.id, WORDS.text)
   await app.send(buyer, room.id, 'Thanks')
-  const sent = await sendFile(app.url, seller, room.id, { content: pdf(), name: 'zq-file.pdf' })
+  const sent = await sendFile(app.url, seller, room.id, { content: createPdf(), name: 'zq-file.pdf' })
   if (sent.status !== 200) throw new Error(`The file was not sent: ${sent.status}`)
   pending = await environment.asked(deal, { description: WORDS.asked })
   paid = await environment.asked(deal, { description: WORDS.paid })
@@ -44,7 +44,7 @@ beforeAll(async () => {
 describe('the instructions in docs/operating/people.md', () => {
   it('export all data of a person, and nothing that grants access', async () => {
     const { seller } = deal
-    const [row] = await app.sql<{ jsonb_pretty: string }>(documentedStatements('A copy', seller.id))
+    const [row] = await app.sql<{ jsonb_pretty: string }>(readDocumentedStatements('A copy', seller.id))
     const copy = row?.jsonb_pretty ?? ''
     for (const word of [...Object.values(WORDS), seller.email, 'zq-file.pdf', await environment.findAccount(seller)])
       expect(copy).toContain(word)
@@ -56,7 +56,7 @@ describe('the instructions in docs/operating/people.md', () => {
   it('remove a person’s words everywhere, and keep rooms and paid amounts whole', { timeout: 60_000 }, async () => {
     const { seller, buyer, room } = deal
     const before = await app.sql('SELECT seq FROM chat_messages WHERE room_id = $1 ORDER BY seq', [room.id])
-    await app.sql(documentedStatements('Out', seller.id))
+    await app.sql(readDocumentedStatements('Out', seller.id))
     expect(await app.session(seller)).toBe(null)
     expect(
       (await app.api(null, 'POST', '/api/auth/sign-in/email', { email: seller.email, password: seller.password }))
@@ -64,11 +64,11 @@ describe('the instructions in docs/operating/people.md', () => {
     ).toBe(401)
 
     const still = () =>
-      app.sql<{ stripe_payment_intent_id: string }>(documentedStatements('Still to be cancelled', seller.id))
+      app.sql<{ stripe_payment_intent_id: string }>(readDocumentedStatements('Still to be cancelled', seller.id))
     const [row, ...more] = await still()
     expect(row?.stripe_payment_intent_id).toBe((await environment.findIntent(pending)).id)
     expect(more).toEqual([])
-    await expect(app.sql(documentedStatements('Gone', seller.id))).rejects.toThrow('division by zero')
+    await expect(app.sql(readDocumentedStatements('Gone', seller.id))).rejects.toThrow('division by zero')
     await app.sql('ROLLBACK')
     expect(
       await app.sql('SELECT FROM profiles WHERE id = $1 AND full_name <> $2', [seller.id, 'Removed']),
@@ -76,7 +76,7 @@ describe('the instructions in docs/operating/people.md', () => {
     await environment.stripe.paymentIntents.cancel(row?.stripe_payment_intent_id ?? '')
     await expect.poll(still).toEqual([])
 
-    const elsewhere = await app.sql<{ kept_under: string }>(documentedStatements('Elsewhere', seller.id))
+    const elsewhere = await app.sql<{ kept_under: string }>(readDocumentedStatements('Elsewhere', seller.id))
     expect(elsewhere.map(({ kept_under }) => kept_under.replace(/[^/]+\.\w+$/u, '…')).toSorted()).toEqual(
       [
         await environment.findAccount(seller),
@@ -86,7 +86,7 @@ describe('the instructions in docs/operating/people.md', () => {
     )
     const shown = new Map((await app.page(buyer, room.id)).items.map((message) => [message.seq, message]))
     const { change_seq } = await app.page(buyer, room.id)
-    await app.sql(documentedStatements('Gone', seller.id))
+    await app.sql(readDocumentedStatements('Gone', seller.id))
 
     const held = { room_id: room.id, last_seq: shown.size, change_seq }
     const [news] = (await app.resume(buyer, [held])).rooms
@@ -133,8 +133,8 @@ describe('the instructions in docs/operating/people.md', () => {
 describe('the money of a removed person', () => {
   const SOON = { timeout: 20_000 }
   async function remove({ id }: Person): Promise<void> {
-    await app.sql(documentedStatements('Out', id))
-    await app.sql(documentedStatements('Gone', id))
+    await app.sql(readDocumentedStatements('Out', id))
+    await app.sql(readDocumentedStatements('Gone', id))
   }
   const idsOf = ({ id }: Person) =>
     app.sql<{ stripe_id: string; state: string | null }>(
@@ -230,7 +230,7 @@ describe('the money of a removed person', () => {
 })
 
 describe('the queries of docs/operating/monitoring.md', () => {
-  const queries = monitoringQueries()
+  const queries = readMonitoringQueries()
 
   it('run on the database', async () => {
     expect(queries.length).toBeGreaterThan(2)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
-import { documentedStatements } from '@kundig/testing/database/documented-statements'
+import { readDocumentedStatements } from '@kundig/testing/database/documented-statements'
 import { type ContentModeration, openContentModeration } from '@kundig/testing/people/content-moderation'
-import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
+import { toCookieHeader, type Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 /**
@@ -176,7 +176,7 @@ const foundTables = () =>
   )
 
 async function exported(who: Person): Promise<string> {
-  const answer = await fetch(`${app.url}/api/account/data`, { headers: { cookie: cookieHeader(who) } })
+  const answer = await fetch(`${app.url}/api/account/data`, { headers: { cookie: toCookieHeader(who) } })
   return (await answer.text()).replace(/"made_at":"[^"]*"/u, '')
 }
 
@@ -274,8 +274,8 @@ describe('each column of the tables with one row for each person', () => {
     const erased = new Set<string>()
     for (const who of [people.shown, people.hidden]) {
       const before = await valuesOf(who)
-      await app.sql(documentedStatements('Out', who.id))
-      await app.sql(documentedStatements('Gone', who.id))
+      await app.sql(readDocumentedStatements('Out', who.id))
+      await app.sql(readDocumentedStatements('Gone', who.id))
       const after = await valuesOf(who)
       for (const [name, value] of before) if (after.get(name) !== value) erased.add(name)
     }

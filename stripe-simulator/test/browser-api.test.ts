@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
 import { type SimulatorApi, createSimulatorApi } from '../src/browser/simulator-api.ts'
 import {
-  challengeUrl,
-  decide,
+  readChallengeUrl,
+  postDecision,
   makeDatabase,
   PUBLISHABLE_KEY,
   startTestSimulator,
@@ -71,7 +71,7 @@ describe('the browser API', () => {
     expect(asked?.status).toBe('requires_action')
     expect(asked?.next_action?.use_stripe_sdk).toMatchObject({ type: 'three_d_secure_redirect' })
 
-    await decide(challengeUrl(asked ?? { next_action: null }), outcome)
+    await postDecision(readChallengeUrl(asked ?? { next_action: null }), outcome)
     const { value } = await api.paymentIntent(secret)
     expect(value?.status).toBe(status)
     expect(value?.last_payment_error?.code).toBe(code)

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import {
   card,
-  challengeUrl,
+  readChallengeUrl,
   readOutcome,
-  decide,
+  postDecision,
   makeDatabase,
   makeSeller,
   catchStripeError,
@@ -76,7 +76,7 @@ async function saved(number: string, usage: 'off_session' | 'on_session' = 'off_
     usage,
     confirm: true,
   })
-  if (intent.status === 'requires_action') await decide(challengeUrl(intent), 'pass')
+  if (intent.status === 'requires_action') await postDecision(readChallengeUrl(intent), 'pass')
   return { customer: customer.id, payment_method: method.id }
 }
 
@@ -127,7 +127,7 @@ describe('saving a card', () => {
         client_secret: intent.client_secret ?? '',
       } as object)
       expect(asked.status).toBe('requires_action')
-      await decide(challengeUrl(asked), 'pass')
+      await postDecision(readChallengeUrl(asked), 'pass')
       expect((await stripe.setupIntents.retrieve(intent.id)).status).toBe('succeeded')
       expect((await stripe.paymentMethods.retrieve(method.id)).customer).toBe(customer.id)
     },
@@ -136,7 +136,10 @@ describe('saving a card', () => {
   test('4000008400001629 is refused by its bank after 3-D Secure', async () => {
     const { stripe } = simulator
     const { intent, method } = await makeSetup('4000008400001629')
-    await decide(challengeUrl(await stripe.setupIntents.confirm(intent.id, { payment_method: method.id })), 'pass')
+    await postDecision(
+      readChallengeUrl(await stripe.setupIntents.confirm(intent.id, { payment_method: method.id })),
+      'pass',
+    )
     const after = await stripe.setupIntents.retrieve(intent.id)
     expect(after.status).toBe('requires_payment_method')
     expect(after.last_setup_error?.code).toBe('card_declined')
@@ -145,7 +148,10 @@ describe('saving a card', () => {
   test('a failed 3-D Secure saves nothing, and another card can be tried', async () => {
     const { stripe } = simulator
     const { customer, intent, method } = await makeSetup('4000002500003155')
-    await decide(challengeUrl(await stripe.setupIntents.confirm(intent.id, { payment_method: method.id })), 'fail')
+    await postDecision(
+      readChallengeUrl(await stripe.setupIntents.confirm(intent.id, { payment_method: method.id })),
+      'fail',
+    )
     const after = await stripe.setupIntents.retrieve(intent.id)
     expect(after.status).toBe('requires_payment_method')
     expect(after.last_setup_error?.code).toBe('setup_intent_authentication_failure')
@@ -215,7 +221,7 @@ describe('paying', () => {
       const { intent, method } = await makePayment(number)
       const asked = await stripe.paymentIntents.confirm(intent.id, { payment_method: method.id })
       expect(asked.status).toBe('requires_action')
-      await decide(challengeUrl(asked), 'pass')
+      await postDecision(readChallengeUrl(asked), 'pass')
       expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
 
       const again = await stripe.paymentIntents.create({
@@ -253,7 +259,10 @@ describe('paying', () => {
   ])('%s is refused with %s after 3-D Secure', async (number, declineCode) => {
     const { stripe } = simulator
     const { intent, method } = await makePayment(number)
-    await decide(challengeUrl(await stripe.paymentIntents.confirm(intent.id, { payment_method: method.id })), 'pass')
+    await postDecision(
+      readChallengeUrl(await stripe.paymentIntents.confirm(intent.id, { payment_method: method.id })),
+      'pass',
+    )
     const after = await stripe.paymentIntents.retrieve(intent.id)
     expect(after.status).toBe('requires_payment_method')
     expect(after.last_payment_error).toMatchObject({ code: 'card_declined', decline_code: declineCode })
@@ -262,7 +271,10 @@ describe('paying', () => {
   test('a failed 3-D Secure charges nothing, and the payment can be retried', async () => {
     const { stripe } = simulator
     const { intent, method } = await makePayment('4000002760003184')
-    await decide(challengeUrl(await stripe.paymentIntents.confirm(intent.id, { payment_method: method.id })), 'fail')
+    await postDecision(
+      readChallengeUrl(await stripe.paymentIntents.confirm(intent.id, { payment_method: method.id })),
+      'fail',
+    )
     const after = await stripe.paymentIntents.retrieve(intent.id)
     expect(after).toMatchObject({ status: 'requires_payment_method', latest_charge: null })
     expect(after.last_payment_error?.code).toBe('payment_intent_authentication_failure')
@@ -275,11 +287,11 @@ describe('paying', () => {
     const { intent, method } = await makePayment('4000002760003184')
     const first = await stripe.paymentIntents.confirm(intent.id, { payment_method: method.id })
     const second = await stripe.paymentIntents.confirm(intent.id, { payment_method: method.id })
-    expect(await (await fetch(challengeUrl(second))).text()).toContain('value="pass"')
-    expect(await (await fetch(challengeUrl(first))).text()).not.toContain('value="pass"')
-    await decide(challengeUrl(first), 'pass')
+    expect(await (await fetch(readChallengeUrl(second))).text()).toContain('value="pass"')
+    expect(await (await fetch(readChallengeUrl(first))).text()).not.toContain('value="pass"')
+    await postDecision(readChallengeUrl(first), 'pass')
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_action')
-    await decide(challengeUrl(second), 'pass')
+    await postDecision(readChallengeUrl(second), 'pass')
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 
-import { card, makeDatabase, catchStripeError, run, startTestSimulator } from './test-simulator.ts'
+import { card, makeDatabase, catchStripeError, runStatement, startTestSimulator } from './test-simulator.ts'
 import type { TestSimulator } from './test-simulator.ts'
 
 let database: Awaited<ReturnType<typeof makeDatabase>>
@@ -20,7 +20,7 @@ const untilUnderWay = () =>
   expect
     .poll(
       () =>
-        run(
+        runStatement(
           database.url,
           `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'
              AND state_change < clock_timestamp() - interval '150 ms'`,
@@ -115,7 +115,7 @@ test('work interrupted by a lost database has no effect, and its key is free', {
     const options = { idempotencyKey: 'broken off' }
     const lost = catchStripeError(other.stripe.customers.create({}, options))
     await untilUnderWay()
-    await run(
+    await runStatement(
       database.url,
       `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
        WHERE datname = current_database() AND state = 'idle in transaction'`,

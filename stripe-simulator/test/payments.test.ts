@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import {
   card,
-  challengeUrl,
+  readChallengeUrl,
   createStripeClient,
-  decide,
+  postDecision,
   makeDatabase,
   makeSeller,
   PUBLISHABLE_KEY,
   recipient,
   catchStripeError,
-  run,
+  runStatement,
   startTestSimulator,
 } from './test-simulator.ts'
 import type { TestSimulator } from './test-simulator.ts'
@@ -84,14 +84,14 @@ test('a 3-D Secure page opened before a restart completes the payment after it',
     return_url: 'https://shop.example/back?order=1',
   })
   expect(asked.next_action?.type).toBe('redirect_to_url')
-  const page = new URL(challengeUrl(asked))
+  const page = new URL(readChallengeUrl(asked))
   await first.close()
 
   const second = await startTestSimulator(database.url)
   try {
     const here = new URL(page.pathname, second.url).href
     expect((await fetch(here)).status).toBe(200)
-    const decided = await decide(here, 'pass')
+    const decided = await postDecision(here, 'pass')
     const back = new URL(decided.headers.get('location') ?? '')
     expect(back.origin + back.pathname).toBe('https://shop.example/back')
     expect(Object.fromEntries(back.searchParams)).toEqual({
@@ -110,7 +110,7 @@ test('two answers to one 3-D Secure page charge once', async () => {
   const { stripe } = simulator
   const intent = await stripe.paymentIntents.create({ ...EURO, amount: 500 })
   const asked = await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_authenticationRequired' })
-  await Promise.all(Array.from({ length: 6 }, () => decide(challengeUrl(asked), 'pass')))
+  await Promise.all(Array.from({ length: 6 }, () => postDecision(readChallengeUrl(asked), 'pass')))
   expect((await stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1)
 })
 
@@ -432,7 +432,7 @@ test('stores of a card only its brand, last four digits and dates', async () => 
   const { stripe } = simulator
   const method = await stripe.paymentMethods.create(card('4000000000009995'))
   expect(method.card).toMatchObject({ brand: 'visa', last4: '9995', exp_month: 12, exp_year: 2040 })
-  const [stored] = await run(
+  const [stored] = await runStatement(
     database.url,
     `SELECT (SELECT coalesce(string_agg(o::text, ''), '') FROM stripe_simulator.objects o) ||
        (SELECT coalesce(string_agg(k::text, ''), '') FROM stripe_simulator.idempotency_keys k) ||

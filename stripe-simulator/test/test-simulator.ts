@@ -67,13 +67,13 @@ export async function startInbox(port = 0): Promise<Inbox> {
 /** Creates a database for one test file. */
 export async function makeDatabase(postgresUrl: string): Promise<{ url: string; drop: () => Promise<unknown> }> {
   const name = `stripe_simulator_${randomBytes(6).toString('hex')}`
-  await run(postgresUrl, `CREATE DATABASE ${name}`)
+  await runStatement(postgresUrl, `CREATE DATABASE ${name}`)
   const url = new URL(postgresUrl)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => run(postgresUrl, `DROP DATABASE ${name} WITH (FORCE)`) }
+  return { url: url.href, drop: () => runStatement(postgresUrl, `DROP DATABASE ${name} WITH (FORCE)`) }
 }
 
-export async function run(url: string, statement: string): Promise<unknown[]> {
+export async function runStatement(url: string, statement: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
@@ -174,13 +174,13 @@ export async function readOutcome(
   }
 }
 
-export function challengeUrl(intent: { next_action: object | null }): string {
+export function readChallengeUrl(intent: { next_action: object | null }): string {
   const url = /"(?:stripe_js|url)":"([^"]+)"/.exec(JSON.stringify(intent.next_action))?.[1]
   if (url === undefined) throw new Error('The intent asks for nothing')
   return url
 }
 
-export async function decide(url: string, outcome: 'pass' | 'fail'): Promise<Response> {
+export async function postDecision(url: string, outcome: 'pass' | 'fail'): Promise<Response> {
   return fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -37,7 +37,7 @@ function isExecutable(path: string): boolean {
 }
 
 /** Path of Playwright's download, even if missing; undefined without Playwright. */
-function playwrightsOwn(): string | undefined {
+function findPlaywrightChromium(): string | undefined {
   const require = createRequire(import.meta.url)
   try {
     const { chromium } = require('@playwright/test') as { chromium: { executablePath(): string } }
@@ -48,23 +48,23 @@ function playwrightsOwn(): string | undefined {
 }
 
 /** Browser of `CHROMIUM_PATH`. A wrong path is not silently replaced: the caller reports it. */
-function chosenChromium(): { path: string | undefined } | undefined {
+function readChosenChromium(): { path: string | undefined } | undefined {
   const chosen = process.env['CHROMIUM_PATH']
   return chosen ? { path: isExecutable(chosen) ? chosen : undefined } : undefined
 }
 
-function onPath(names: readonly string[]): string[] {
+function listPathCandidates(names: readonly string[]): string[] {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
   return folders.flatMap((folder) => names.map((name) => join(folder, name)))
 }
 
 /** Absolute path of a full Chromium: `CHROMIUM_PATH`, else the machine's, else Playwright's download. */
 export function findChromium(): string | undefined {
-  const chosen = chosenChromium()
+  const chosen = readChosenChromium()
   if (chosen) return chosen.path
-  const installed = [...FIXED_PLACES, ...onPath(NAMES_ON_PATH)].find(isExecutable)
+  const installed = [...FIXED_PLACES, ...listPathCandidates(NAMES_ON_PATH)].find(isExecutable)
   if (installed) return installed
-  const own = playwrightsOwn()
+  const own = findPlaywrightChromium()
   return own && isExecutable(own) ? own : undefined
 }
 
@@ -74,11 +74,11 @@ export function launchOptionsFor(path: string | undefined) {
 
 /** Absolute path of Chromium for journeys: `CHROMIUM_PATH`, else a headless shell, else a full Chromium. */
 export function findHeadlessChromium(): string | undefined {
-  const chosen = chosenChromium()
+  const chosen = readChosenChromium()
   if (chosen) return chosen.path
   return findHeadlessShell() ?? findChromium()
 }
 
 export function findHeadlessShell(): string | undefined {
-  return [join('/usr/bin', HEADLESS_SHELL), ...onPath([HEADLESS_SHELL])].find(isExecutable)
+  return [join('/usr/bin', HEADLESS_SHELL), ...listPathCandidates([HEADLESS_SHELL])].find(isExecutable)
 }

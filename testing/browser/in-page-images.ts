@@ -40,7 +40,7 @@ export async function readEdges(
 }
 
 /** Returns the JPEG of a phone held upright: on its side, with the orientation to turn it clockwise. */
-export function layOnItsSide(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
+export function addRotation(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
   // An APP1 segment of 34 bytes with the Exif header; big-endian TIFF with one directory entry:
   // tag 0x0112 (orientation), type SHORT, one value: 6, a quarter turn clockwise.
   const note = 'ffe1 0022 457869660000 4d4d002a 00000008 0001 0112 0003 00000001 0006 0000 00000000'

@@ -30,17 +30,17 @@ export async function startKundig({
   // If root runs the journeys, the database's own user must be able to reach its folder.
   await chmod(dataDir, 0o711)
   // The first start picks a free port; a restart must reuse it, for the browsers.
-  let running = await start(0, dataDir, limitFactor, env)
+  let running = await startProcess(0, dataDir, limitFactor, env)
   const { url } = running
   return {
     url,
     location: running.location,
     killAndRestart: async () => {
-      await end(running.child, 'SIGKILL')
-      running = await start(Number(new URL(url).port), dataDir, limitFactor, env)
+      await endProcess(running.child, 'SIGKILL')
+      running = await startProcess(Number(new URL(url).port), dataDir, limitFactor, env)
     },
     stop: async () => {
-      await end(running.child, 'SIGTERM')
+      await endProcess(running.child, 'SIGTERM')
       await rm(dataDir, { recursive: true, force: true })
     },
   }
@@ -52,7 +52,7 @@ interface Running {
   location: string
 }
 
-function start(
+function startProcess(
   port: number,
   dataDir: string,
   limitFactor: number,
@@ -90,7 +90,7 @@ function start(
   })
 }
 
-function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+function endProcess(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve())
     child.kill(signal)

@@ -13,7 +13,7 @@ interface Registration {
 
 /**
  * Sends a push to the page's service worker (`ServiceWorker.deliverPushMessage` of the DevTools protocol). It waits for
- * an active worker, as others drop pushes, and for a shown notification, which an earlier `shownNotifications` may
+ * an active worker, as others drop pushes, and for a shown notification, which an earlier `listShownNotifications` may
  * lose. Only full Chromium shows notifications, with the permission `notifications`; the headless shell always denies
  * it.
  */
@@ -55,7 +55,7 @@ async function watchShowing(worker: Worker): Promise<() => Promise<void>> {
 }
 
 /** Notifications of this site that the browser shows, oldest first. */
-export function shownNotifications(
+export function listShownNotifications(
   page: Page,
 ): Promise<{ title: string; body: string; tag: string; silent: boolean; data: unknown }[]> {
   return page.evaluate(async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-export async function embeddedUrl(location: string): Promise<string> {
+export async function readEmbeddedUrl(location: string): Promise<string> {
   const [password, pidFile] = await Promise.all([
     readFile(join(dirname(location), 'password'), 'utf8'),
     readFile(join(location, 'postmaster.pid'), 'utf8'),

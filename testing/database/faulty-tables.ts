@@ -11,7 +11,7 @@ export const mendTable = ({ sql }: TestDatabase, name: string) =>
   sql.query(`ALTER TABLE ${name} DROP CONSTRAINT broken`)
 
 /** Terminates the connections that wait for a table in a statement, until the work fails. */
-export async function cutOff({ sql }: TestDatabase, table: string, work: () => Promise<unknown>): Promise<void> {
+export async function cutOffWaiting({ sql }: TestDatabase, table: string, work: () => Promise<unknown>): Promise<void> {
   let cuts = 0
   const over = new AbortController()
   await sql.query('BEGIN')

@@ -44,7 +44,7 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   await migrate(primary.url)
   const sql = await openSql(primary.url)
   const replicaFolder = await folder()
-  await copy(primary, sql, replicaFolder)
+  await copyDatabase(primary, sql, replicaFolder)
   const settings = [...SETTINGS, 'log_statement=all', 'log_line_prefix=']
   const replica = await startEmbeddedPostgres({ dataDir: replicaFolder, settings })
   let ofReplica = await openSql(replica.url)
@@ -91,7 +91,7 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
 }
 
 /** Copies a running PostgreSQL into a folder, to start it as a replica. */
-async function copy({ url, location }: EmbeddedPostgres, sql: Sql, folder: string): Promise<void> {
+async function copyDatabase({ url, location }: EmbeddedPostgres, sql: Sql, folder: string): Promise<void> {
   const { home, account } = await findPaths(await realpath(folder), folder)
   const data = join(home, 'data')
   await sql.query(`SELECT pg_backup_start('replica', fast => true)`)

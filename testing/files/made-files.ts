@@ -9,14 +9,14 @@ interface Part {
   claimedBytes?: number
 }
 
-const u16 = (value: number): Buffer => Buffer.from([value & 255, value >> 8])
-function u32(value: number): Buffer {
+const encodeU16 = (value: number): Buffer => Buffer.from([value & 255, value >> 8])
+function encodeU32(value: number): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32LE(value)
   return bytes
 }
 
-export function zip(parts: Part[]): Buffer {
+export function createZip(parts: Part[]): Buffer {
   const locals: Buffer[] = []
   const table: Buffer[] = []
   let offset = 0
@@ -26,26 +26,36 @@ export function zip(parts: Part[]): Buffer {
     const named = Buffer.from(name)
     // Flags, method (deflate), time, date, checksum, packed and plain size, length of the name, extra fields.
     const head = Buffer.concat([
-      ...[20, 0, 8, 0, 0x21].map(u16),
-      ...[crc32(original), packed.length, claimedBytes ?? original.length].map(u32),
-      ...[named.length, 0].map(u16),
+      ...[20, 0, 8, 0, 0x21].map(encodeU16),
+      ...[crc32(original), packed.length, claimedBytes ?? original.length].map(encodeU32),
+      ...[named.length, 0].map(encodeU16),
     ])
     const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), head, named, packed])
-    table.push(Buffer.concat([Buffer.from('PK\u0001\u0002'), u16(20), head, Buffer.alloc(10), u32(offset), named]))
+    table.push(
+      Buffer.concat([Buffer.from('PK\u0001\u0002'), encodeU16(20), head, Buffer.alloc(10), encodeU32(offset), named]),
+    )
     locals.push(local)
     offset += local.length
   }
   const directory = Buffer.concat(table)
-  const end = [u16(0), u16(0), u16(parts.length), u16(parts.length), u32(directory.length), u32(offset), u16(0)]
+  const end = [
+    encodeU16(0),
+    encodeU16(0),
+    encodeU16(parts.length),
+    encodeU16(parts.length),
+    encodeU32(directory.length),
+    encodeU32(offset),
+    encodeU16(0),
+  ]
   return Buffer.concat([...locals, directory, Buffer.from('PK\u0005\u0006'), ...end])
 }
 
-export function docx(...more: Part[]): Buffer {
-  return docxWithMain('word/document.xml', ...more)
+export function createDocx(...more: Part[]): Buffer {
+  return createDocxWithMain('word/document.xml', ...more)
 }
 
-export function docxWithMain(main: string, ...more: Part[]): Buffer {
-  return zip([
+export function createDocxWithMain(main: string, ...more: Part[]): Buffer {
+  return createZip([
     {
       name: '[Content_Types].xml',
       content: `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/${main}" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
@@ -56,7 +66,7 @@ export function docxWithMain(main: string, ...more: Part[]): Buffer {
 }
 
 /** File with the head of an old Office document and a stream of that name. */
-export function compoundFile(stream: string): Buffer {
+export function createCompoundFile(stream: string): Buffer {
   return Buffer.concat([
     Buffer.from('d0cf11e0a1b11ae1', 'hex'),
     Buffer.alloc(1016),
@@ -65,18 +75,18 @@ export function compoundFile(stream: string): Buffer {
   ])
 }
 
-export const pdf = (text = 'Hello'): Buffer => Buffer.from(`%PDF-1.7\n% ${text}\n%%EOF\n`)
+export const createPdf = (text = 'Hello'): Buffer => Buffer.from(`%PDF-1.7\n% ${text}\n%%EOF\n`)
 
-export function plain(width: number, height: number, background: string): Sharp {
+export function createPlainImage(width: number, height: number, background: string): Sharp {
   return sharp({ create: { width, height, channels: 3, background } })
 }
 
 /** A photo on its side with a location. Upright, its left half is red. */
-export async function photo(width = 400, height = 300): Promise<Buffer> {
-  return plain(width, height, 'blue')
+export async function createPhoto(width = 400, height = 300): Promise<Buffer> {
+  return createPlainImage(width, height, 'blue')
     .composite([
       {
-        input: await plain(width, height / 2, 'red')
+        input: await createPlainImage(width, height / 2, 'red')
           .png()
           .toBuffer(),
         left: 0,
@@ -95,15 +105,15 @@ export async function photo(width = 400, height = 300): Promise<Buffer> {
 /** GPSLatitude (tag 2) in a photo's data: three rationals (type 5). */
 export const LATITUDE = Buffer.from([2, 0, 5, 0, 3, 0, 0, 0])
 
-export async function animation(colours: string[]): Promise<Buffer> {
-  const frames = await Promise.all(colours.map((colour) => plain(100, 80, colour).png().toBuffer()))
+export async function createAnimation(colours: string[]): Promise<Buffer> {
+  const frames = await Promise.all(colours.map((colour) => createPlainImage(100, 80, colour).png().toBuffer()))
   return sharp(frames, { join: { animated: true } })
     .gif({ delay: colours.map(() => 120), loop: 3 })
     .toBuffer()
 }
 
 /** A PNG of a few hundred bytes that claims this size. */
-export function claimingPng(width: number, height: number, bits: 8 | 16 = 8): Buffer {
+export function createClaimingPng(width: number, height: number, bits: 8 | 16 = 8): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const length = Buffer.alloc(4)
     length.writeUInt32BE(data.length)

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 
 /** Noise: every pixel has its own colour, with four channels also its own opacity. */
-export function noise(width: number, height: number, channels: 3 | 4 = 3): Sharp {
+export function createNoise(width: number, height: number, channels: 3 | 4 = 3): Sharp {
   return sharp(randomBytes(width * height * channels), { raw: { width, height, channels } })
 }
 
 /** Soft colours under grain, like a photo at dusk: better quality takes far more bytes. */
-export function grain(width: number, height: number, strength: number): Sharp {
+export function createGrain(width: number, height: number, strength: number): Sharp {
   const pixels = randomBytes(width * height * 3)
   for (let at = 0; at < pixels.length; at++) {
     const soft = 128 + 90 * Math.sin(at / 3 / 170 + at)
@@ -18,7 +18,7 @@ export function grain(width: number, height: number, strength: number): Sharp {
 }
 
 /** An animation with the colours of `colourAt` (red, green, blue, opacity), `delayMs` per frame. */
-export async function film(
+export async function createFilm(
   { width, height, frames, delayMs = 50 }: { width: number; height: number; frames: number; delayMs?: number },
   colourAt: (x: number, y: number, frame: number) => readonly [number, number, number, number],
 ): Promise<Buffer> {
@@ -38,24 +38,24 @@ export async function film(
 }
 
 /** A square that moves over one colour: very few bytes, however many pixels. */
-export function movingSquare(width: number, height: number, frames: number): Promise<Buffer> {
-  return film({ width, height, frames }, (x, y, frame) =>
+export function createMovingSquare(width: number, height: number, frames: number): Promise<Buffer> {
+  return createFilm({ width, height, frames }, (x, y, frame) =>
     x > frame * 3 && x < frame * 3 + 40 && y > 20 && y < 60 ? [200, 40, 40, 255] : [30, 90, 160, 255],
   )
 }
 
 /** Moving noise, a quarter of it transparent: many bytes per pixel. */
-export function movingNoise(width: number, height: number, frames: number): Promise<Buffer> {
+export function createMovingNoise(width: number, height: number, frames: number): Promise<Buffer> {
   const random = randomBytes(width * height * frames * 3)
   let at = 0
-  return film({ width, height, frames }, (x, y) => {
+  return createFilm({ width, height, frames }, (x, y) => {
     at += 3
     const [red = 0, green = 0, blue = 0] = random.subarray(at - 3, at)
     return x < width / 2 && y < height / 2 ? [0, 0, 0, 0] : [red, green, blue, 255]
   })
 }
 
-export function repeated(gif: Buffer, times: number): Buffer {
+export function repeatFrames(gif: Buffer, times: number): Buffer {
   const flags = gif[10] ?? 0
   const start = 13 + ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1))
   const frames = gif.subarray(start, -1)
@@ -68,7 +68,7 @@ export async function measureLongestSide(image: Buffer): Promise<number> {
 }
 
 /** A grey progressive JPEG of 8 × 8 pixels. @param scans only the first has content */
-export function scannedOften(scans: number): Buffer {
+export function createManyScanJpeg(scans: number): Buffer {
   const segment = (marker: number, ...bytes: number[]): Buffer =>
     Buffer.from([0xff, marker, 0, bytes.length + 2, ...bytes])
   const codes = (table: number, symbol: number): Buffer => segment(0xc4, table, 1, ...Array<number>(15).fill(0), symbol)

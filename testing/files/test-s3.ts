@@ -26,7 +26,7 @@ interface Answer {
 export async function startS3(): Promise<TestS3> {
   const objects: Objects = new Map()
   const server = createServer((request, response) => {
-    answer(objects, request).then(
+    answerRequest(objects, request).then(
       ({ status, headers, body = '' }) =>
         response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers }).end(body),
       () => response.destroy(),
@@ -46,14 +46,14 @@ export async function startS3(): Promise<TestS3> {
   }
 }
 
-async function answer(objects: Objects, request: IncomingMessage): Promise<Answer> {
+async function answerRequest(objects: Objects, request: IncomingMessage): Promise<Answer> {
   if (!request.headers.authorization?.includes(`Credential=${CREDENTIALS.accessKeyId}/`))
-    return refuse(403, 'InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.')
+    return createError(403, 'InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.')
   const path = new URL(request.url ?? '/', 'http://s3').pathname
   const [, bucket, ...folders] = path.split('/').map(decodeURIComponent)
-  if (bucket !== BUCKET) return refuse(404, 'NoSuchBucket', 'The specified bucket does not exist')
+  if (bucket !== BUCKET) return createError(404, 'NoSuchBucket', 'The specified bucket does not exist')
   const key = folders.join('/')
-  if (key === '') return { status: 200, body: list(objects) }
+  if (key === '') return { status: 200, body: renderList(objects) }
   if (request.method === 'PUT') {
     objects.set(key, { type: request.headers['content-type'], content: await buffer(request) })
     return { status: 200 }
@@ -63,11 +63,11 @@ async function answer(objects: Objects, request: IncomingMessage): Promise<Answe
     objects.delete(key)
     return { status: 204 }
   }
-  if (!found) return refuse(404, 'NoSuchKey', 'The specified key does not exist.')
+  if (!found) return createError(404, 'NoSuchKey', 'The specified key does not exist.')
   const range = /^bytes=(\d+)-(\d+)$/u.exec(request.headers.range ?? '')
   if (!range) return { status: 200, body: found.content }
   const [first, size] = [Number(range[1]), found.content.length]
-  if (first >= size) return refuse(416, 'InvalidRange', 'The requested range is not satisfiable')
+  if (first >= size) return createError(416, 'InvalidRange', 'The requested range is not satisfiable')
   const part = found.content.subarray(first, Number(range[2]) + 1)
   return {
     status: 206,
@@ -76,7 +76,7 @@ async function answer(objects: Objects, request: IncomingMessage): Promise<Answe
   }
 }
 
-function list(objects: Objects): string {
+function renderList(objects: Objects): string {
   const files = Array.from(objects, ([key, { content }]) => {
     const name = key.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
     return `<Contents><Key>${name}</Key><Size>${content.length}</Size></Contents>`
@@ -84,6 +84,6 @@ function list(objects: Objects): string {
   return `<ListBucketResult><IsTruncated>false</IsTruncated>${files.join('')}</ListBucketResult>`
 }
 
-function refuse(status: number, code: string, message: string): Answer {
+function createError(status: number, code: string, message: string): Answer {
   return { status, body: `<Error><Code>${code}</Code><Message>${message}</Message></Error>` }
 }

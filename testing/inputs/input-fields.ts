@@ -16,9 +16,9 @@ export interface InputField {
   rawMax: number | null
 }
 
-export function inputFields(): InputField[] {
+export function listInputFields(): InputField[] {
   return [
-    ...procedures(contract).flatMap(([name, schema]) => listFields(name, schema)),
+    ...listProcedures(contract).flatMap(([name, schema]) => listFields(name, schema)),
     ...Object.entries(LIVE_INPUTS).flatMap(([name, schema]) => listFields(`live ${name}`, schema)),
     ...Object.entries(BODIES).flatMap(([name, schema]) => listFields(name, schema)),
     ...Object.entries(FUNCTION_BODIES).flatMap(([name, schema]) => listFields(`function ${name}`, schema)),
@@ -29,9 +29,9 @@ export function inputFields(): InputField[] {
   ]
 }
 
-function procedures(router: object, path: readonly string[] = []): [string, z.ZodType][] {
+function listProcedures(router: object, path: readonly string[] = []): [string, z.ZodType][] {
   return Object.entries(router).flatMap(([name, child]: [string, object]): [string, z.ZodType][] => {
-    if (!isContractProcedure(child)) return procedures(child, [...path, name])
+    if (!isContractProcedure(child)) return listProcedures(child, [...path, name])
     const schema: unknown = child['~orpc'].inputSchema
     if (schema === undefined) return []
     if (!(schema instanceof z.ZodType)) throw new TypeError(`${name} takes what this cannot walk`)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 export const secrets: { what: string; text: string }[] = []
 
-export function secret(what: string, text: string): string {
+export function recordSecret(what: string, text: string): string {
   secrets.push({ what, text })
   return text
 }

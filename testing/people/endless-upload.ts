@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 
-import { cookieHeader, type Person } from './test-client.ts'
+import { toCookieHeader, type Person } from './test-client.ts'
 
 /** Sends zeroes without a length until there is an answer. @param most maximum (bytes) */
 export async function sendWithoutEnd(
@@ -11,7 +11,7 @@ export async function sendWithoutEnd(
 ): Promise<{ status: number; sentBytes: number }> {
   const call = request(url, { method })
   call.setHeader('content-type', type)
-  call.setHeader('cookie', cookieHeader(who))
+  call.setHeader('cookie', toCookieHeader(who))
   // The server may close the connection during the upload.
   call.on('error', () => undefined)
   const over = new AbortController()

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 
 import type { ChatFile, Message } from '@kundig/contract/chat/chat.contract'
 
-import { cookieHeader, type Failure, type Person } from './test-client.ts'
+import { toCookieHeader, type Failure, type Person } from './test-client.ts'
 
 export const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
@@ -27,13 +27,13 @@ export async function sendFile(
   const query = new URLSearchParams({ client_id: clientId, name }).toString()
   const response = await fetch(`${url}/api/chat-rooms/${roomId}/files?${query}`, {
     method: 'POST',
-    headers: { 'content-type': type, ...(who ? { cookie: cookieHeader(who) } : {}), ...headers },
+    headers: { 'content-type': type, ...(who ? { cookie: toCookieHeader(who) } : {}), ...headers },
     body: new Uint8Array(content),
   })
   return { status: response.status, headers: response.headers, body: (await response.json()) as FileMessage & Failure }
 }
 
-export async function sentFile(url: string, who: Person, roomId: string, file: SentFile): Promise<FileMessage> {
+export async function sendAcceptedFile(url: string, who: Person, roomId: string, file: SentFile): Promise<FileMessage> {
   const { status, body } = await sendFile(url, who, roomId, file)
   if (status !== 200) throw new Error(`${status} ${body.code}`)
   return body
@@ -48,12 +48,12 @@ export async function readFrom(
 ): Promise<{ status: number; headers: Headers; content: Buffer }> {
   const response = await fetch(`${url}${path ?? ''}`, {
     method,
-    headers: { ...(who ? { cookie: cookieHeader(who) } : {}), ...headers },
+    headers: { ...(who ? { cookie: toCookieHeader(who) } : {}), ...headers },
   })
   return { status: response.status, headers: response.headers, content: Buffer.from(await response.arrayBuffer()) }
 }
 
-export async function keysIn(folder: string): Promise<string[]> {
+export async function listKeys(folder: string): Promise<string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   return found
     .filter((entry) => entry.isFile())

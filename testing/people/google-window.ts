@@ -1,12 +1,12 @@
 import type { FakeGoogle, GoogleIdentity } from './fake-google.ts'
-import { cookieHeader, keepCookies, type Person } from './test-client.ts'
+import { toCookieHeader, keepCookies, type Person } from './test-client.ts'
 
-export const newBrowser = (): Person => ({ id: '', email: '', password: '', cookies: new Map() })
+export const createBrowser = (): Person => ({ id: '', email: '', password: '', cookies: new Map() })
 
 export async function visit(app: { url: string }, browser: Person, url: string, headers: Record<string, string> = {}) {
   const answer = await fetch(new URL(url, app.url), {
     redirect: 'manual',
-    headers: { cookie: cookieHeader(browser), ...headers },
+    headers: { cookie: toCookieHeader(browser), ...headers },
   })
   keepCookies(browser, answer.headers.getSetCookie())
   return { status: answer.status, to: answer.headers.get('location') ?? '', page: await answer.text() }
@@ -33,7 +33,7 @@ export async function chooseFakeAccount(
 }
 
 /** Signs in at the fake provider with another answer. @returns the final address */
-export async function comeBack(
+export async function returnFromGoogle(
   { app, google }: { app: { url: string }; google: FakeGoogle },
   browser: Person,
   identity: Partial<GoogleIdentity> = {},

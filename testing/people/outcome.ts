@@ -2,7 +2,7 @@ import type { Acknowledged } from '@kundig/contract/live/live-events'
 
 import type { Answer, Client, Failure, Person, Tab } from './test-client.ts'
 
-export function outcome({ status, body }: { status: number; body?: unknown }): string {
+export function toOutcome({ status, body }: { status: number; body?: unknown }): string {
   if (status < 300) return String(status)
   // The RPC protocol wraps the body in `json`.
   const held = (body as { json?: Failure } | null | undefined)?.json ?? (body as Failure | undefined)
@@ -11,7 +11,7 @@ export function outcome({ status, body }: { status: number; body?: unknown }): s
 
 /** Outcome of a refusal, else `shown` or `left out`. */
 export function toReadOutcome<Body>(answer: Answer<Body>, shows: (body: Body) => boolean): string {
-  if (answer.status >= 300) return outcome(answer)
+  if (answer.status >= 300) return toOutcome(answer)
   return shows(answer.body) ? 'shown' : 'left out'
 }
 

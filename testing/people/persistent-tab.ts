@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads'
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { FromTab, ShownMessage, TabOptions, ToTab } from '@kundig/web/test/tab-messages'
 
-import { type Client, cookieHeader, type Person, type Tab } from './test-client.ts'
+import { type Client, toCookieHeader, type Person, type Tab } from './test-client.ts'
 
 export interface PersistentTab {
   shown: readonly ShownMessage[]
@@ -47,7 +47,7 @@ export function openPersistentTab(
     const options: TabOptions = {
       origin: (await way?.origin) ?? servers[0].url,
       userId: person.id,
-      cookie: cookieHeader(person),
+      cookie: toCookieHeader(person),
       roomId,
     }
     const worker = new Worker(createRequire(import.meta.url).resolve('@kundig/web/test/tab-worker'), {

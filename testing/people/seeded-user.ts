@@ -19,7 +19,7 @@ function hashOnce(password: string): Promise<string> {
 }
 
 /** Signs a session cookie like the server: token, dot, HMAC-SHA-256 in base64. @param secret AUTH_SECRET */
-export function signedToken(token: string, secret: string): string {
+export function signToken(token: string, secret: string): string {
   const signature = createHmac('sha256', secret).update(token).digest('base64')
   return encodeURIComponent(`${token}.${signature}`)
 }
@@ -42,5 +42,5 @@ export async function seedUser(
      VALUES (uuidv7(), $1, $4, now() + make_interval(days => $5))`,
     [id, email, await hashOnce(password), token, SESSION_DAYS],
   )
-  return { id, email, password, cookies: new Map([[SESSION_COOKIE, signedToken(token, secret)]]) }
+  return { id, email, password, cookies: new Map([[SESSION_COOKIE, signToken(token, secret)]]) }
 }

@@ -45,7 +45,7 @@ export async function startSmtpInbox(
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope
         const from = mailFrom === false ? '' : mailFrom.address
-        received.push({ from, to: rcptTo.map(({ address }) => address), ...parse(raw) })
+        received.push({ from, to: rcptTo.map(({ address }) => address), ...parseMail(raw) })
         if (options.answers) done()
       })
     },
@@ -63,7 +63,7 @@ export async function startSmtpInbox(
   }
 }
 
-function split(entity: string): { headers: Map<string, string>; body: string } {
+function splitEntity(entity: string): { headers: Map<string, string>; body: string } {
   const end = entity.indexOf('\r\n\r\n')
   const lines = entity
     .slice(0, end)
@@ -78,19 +78,19 @@ function split(entity: string): { headers: Map<string, string>; body: string } {
   return { headers, body: entity.slice(end + 4) }
 }
 
-function parse(raw: string): Pick<ReceivedMail, 'headers' | 'parts'> {
-  const { headers, body } = split(raw)
+function parseMail(raw: string): Pick<ReceivedMail, 'headers' | 'parts'> {
+  const { headers, body } = splitEntity(raw)
   const boundary = /boundary="?([^";]+)"?/u.exec(headers.get('content-type') ?? '')?.[1]
   const parts = new Map<string, string>()
   for (const entity of body.split(`--${boundary}`).slice(1, -1)) {
-    const part = split(entity.replace(/^\r\n/u, ''))
+    const part = splitEntity(entity.replace(/^\r\n/u, ''))
     const type = part.headers.get('content-type')?.split(';')[0] ?? ''
-    parts.set(type, decode(part.body, part.headers.get('content-transfer-encoding') ?? '7bit'))
+    parts.set(type, decodeBody(part.body, part.headers.get('content-transfer-encoding') ?? '7bit'))
   }
   return { headers, parts }
 }
 
-function decode(body: string, encoding: string): string {
+function decodeBody(body: string, encoding: string): string {
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
   if (encoding !== 'quoted-printable') return Buffer.from(body, 'latin1').toString('utf8')
   const bytes = body

@@ -90,7 +90,7 @@ export const A_PROFILE: ProfileInput = {
   is_public: true,
 }
 
-export function cookieHeader(person: Person): string {
+export function toCookieHeader(person: Person): string {
   return Array.from(person.cookies, ([name, value]) => `${name}=${value}`).join('; ')
 }
 
@@ -107,7 +107,7 @@ export function createClient(url: string) {
     const response = await fetch(`${url}${path}`, {
       method,
       headers: {
-        ...(person && person.cookies.size > 0 ? { cookie: cookieHeader(person) } : {}),
+        ...(person && person.cookies.size > 0 ? { cookie: toCookieHeader(person) } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -215,7 +215,7 @@ export function createClient(url: string) {
       reconnectionDelay: 20,
       reconnectionDelayMax: 100,
       ...(options.auth ? { auth: options.auth as Record<string, unknown> } : {}),
-      extraHeaders: { ...(person ? { cookie: cookieHeader(person) } : {}), ...options.headers },
+      extraHeaders: { ...(person ? { cookie: toCookieHeader(person) } : {}), ...options.headers },
     })
     sockets.add(socket)
     return socket

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 
 import type { Device } from '@kundig/contract/auth/auth.contract'
 
-import { outcome, toReadOutcome } from '../people/outcome.ts'
+import { toOutcome, toReadOutcome } from '../people/outcome.ts'
 import type { Person } from '../people/test-client.ts'
 import type { PermissionFixture } from './permission-fixture.ts'
 import { call, forEveryone, type PermissionRow, toRows } from './permission-row.ts'
 
-async function mailedCode({ mails, people }: PermissionFixture): Promise<string> {
+async function readMailedCode({ mails, people }: PermissionFixture): Promise<string> {
   const [mail = ''] = await mails(people.receiver.email)
   return /\?code=([\w-]+)/u.exec(mail)?.[1] ?? ''
 }
@@ -17,7 +17,7 @@ const endBy = (path: string) => async (fixture: PermissionFixture, who: Person |
   const { site, people } = fixture
   const there = await site.signIn(people.receiver)
   // Called from a separate browser, because the call may log it out.
-  const came = outcome(await site.api(who && (await site.signIn(who)), 'POST', `/api/sessions/${path}`))
+  const came = toOutcome(await site.api(who && (await site.signIn(who)), 'POST', `/api/sessions/${path}`))
   const lives = (await site.session(there)) !== null
   if (who) who.cookies = (await site.signIn(who)).cookies
   return came === '200' ? (lives ? 'lives' : 'is over') : came
@@ -95,11 +95,11 @@ export const accountPermissions: readonly PermissionRow[] = [
       operation: 'check whether a mailed code belongs to their account: it is',
       calls: 'POST /email-verification/check',
       attempt: async (fixture, who) => {
-        const code = await mailedCode(fixture)
+        const code = await readMailedCode(fixture)
         const answer = await fixture.site.api<{ is_own: boolean }>(who, 'POST', '/api/email-verification/check', {
           code,
         })
-        if (answer.status >= 300) return outcome(answer)
+        if (answer.status >= 300) return toOutcome(answer)
         return answer.body.is_own ? 'their own' : 'another’s'
       },
       expected: { ...forEveryone('another’s'), receiver: 'their own' },
@@ -108,7 +108,7 @@ export const accountPermissions: readonly PermissionRow[] = [
       operation: 'confirm the receiver’s address with its mailed code, without the password',
       calls: 'POST /email-verification/confirm',
       attempt: async (fixture, who) => {
-        const code = await mailedCode(fixture)
+        const code = await readMailedCode(fixture)
         return call('POST', '/api/email-verification/confirm', () => ({ code }))(fixture, who)
       },
       expected: { ...forEveryone('403 PASSWORD_NEEDED'), receiver: '200' },

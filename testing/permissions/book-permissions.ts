@@ -3,7 +3,7 @@ import type { PermissionFixture } from './permission-fixture.ts'
 import { call, type PermissionRow, type RowOfGuarantee } from './permission-row.ts'
 
 /** Charges unknown to Stripe: there is nothing to settle. */
-async function newUnknown({ sql }: PermissionFixture): Promise<string> {
+async function insertUnknownPayment({ sql }: PermissionFixture): Promise<string> {
   await sql('DELETE FROM unknown_payments')
   const [row] = await sql<{ id: string }>(
     `INSERT INTO unknown_payments (stripe_charge_id, livemode, amount, currency, created_at)
@@ -13,7 +13,7 @@ async function newUnknown({ sql }: PermissionFixture): Promise<string> {
 }
 
 const onUnknown = (rest: string): PermissionRow['attempt'] =>
-  call('POST', async (fixture) => `/api/operations/unmatched-charges/${await newUnknown(fixture)}${rest}`)
+  call('POST', async (fixture) => `/api/operations/unmatched-charges/${await insertUnknownPayment(fixture)}${rest}`)
 
 export const BOOK_ROWS: readonly RowOfGuarantee[] = [
   {

@@ -1,4 +1,4 @@
-import { outcome, toReadOutcome } from '../people/outcome.ts'
+import { toOutcome, toReadOutcome } from '../people/outcome.ts'
 import type { Person } from '../people/test-client.ts'
 import type { PermissionFixture } from './permission-fixture.ts'
 import { call, forEveryone, type PermissionRow, toRows } from './permission-row.ts'
@@ -15,7 +15,7 @@ async function readEntry({ sql, people }: PermissionFixture): Promise<string> {
 
 const mark = (path: 'seen' | 'read') => async (fixture: PermissionFixture, who: Person | null) => {
   const id = await readEntry(fixture)
-  const came = outcome(await fixture.site.api(who, 'POST', `/api/notifications/${path}`, { ids: [id] }))
+  const came = toOutcome(await fixture.site.api(who, 'POST', `/api/notifications/${path}`, { ids: [id] }))
   if (came !== '200') return came
   const [entry] = await fixture.sql<{ marked: boolean }>(
     `SELECT ${path}_at IS NOT NULL AS marked FROM notifications WHERE id = $1`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { giveRole } from '../people/operators.ts'
-import { outcome } from '../people/outcome.ts'
+import { toOutcome } from '../people/outcome.ts'
 import { BOOK_ROWS } from './book-permissions.ts'
 import { DISPUTE_ROWS } from './dispute-permissions.ts'
 import { everyOperator, UNKNOWN } from './every-operator.ts'
@@ -25,7 +25,7 @@ const changeRole =
   }
 
 /** A case about the bystander's profile, as from a visitor's report. */
-async function newCase({ sql, bystander }: PermissionFixture): Promise<string> {
+async function insertCase({ sql, bystander }: PermissionFixture): Promise<string> {
   const subject = [`profile`, bystander.id, bystander.id]
   await sql('UPDATE report_cases SET decided_at = now() WHERE decided_at IS NULL AND subject_id = $1', [bystander.id])
   const insert = `INSERT INTO report_cases (subject_kind, subject_id, about_id, category) VALUES ($1, $2, $3, 'spam')`
@@ -36,7 +36,7 @@ async function newCase({ sql, bystander }: PermissionFixture): Promise<string> {
 const onNewCase = (method: string, rest = '', body?: object): PermissionRow['attempt'] =>
   call(
     method,
-    async (fixture) => `/api/operations/cases/${await newCase(fixture)}${rest}`,
+    async (fixture) => `/api/operations/cases/${await insertCase(fixture)}${rest}`,
     () => body,
   )
 
@@ -44,7 +44,7 @@ const onNewCase = (method: string, rest = '', body?: object): PermissionRow['att
 const onOwnReport =
   (method: string, rest = '', body?: object): PermissionRow['attempt'] =>
   async (fixture, who) => {
-    const caseId = await newCase(fixture)
+    const caseId = await insertCase(fixture)
     if (who)
       await fixture.sql(
         `INSERT INTO reports (case_id, reporter_id, category, reference, language, receipt_at)
@@ -68,7 +68,7 @@ const ROWS: readonly RowOfGuarantee[] = [
     calls: 'GET /operations/me',
     attempt: async (fixture, who) => {
       const answer = await fixture.site.api<{ role: string }>(who, 'GET', '/api/operations/me')
-      return answer.status === 200 ? answer.body.role : outcome(answer)
+      return answer.status === 200 ? answer.body.role : toOutcome(answer)
     },
     expected: {
       viewer: 'viewer',

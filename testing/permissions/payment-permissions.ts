@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { READY_CARDS } from '../payments/cards.ts'
 import type { PaymentMessage } from '../payments/payment-environment.ts'
-import { outcome, toReadOutcome } from '../people/outcome.ts'
+import { toOutcome, toReadOutcome } from '../people/outcome.ts'
 import type { Person } from '../people/test-client.ts'
 import type { PermissionFixture } from './permission-fixture.ts'
 import { call, forEveryone, type Expected, type PermissionRow, toRows } from './permission-row.ts'
@@ -21,24 +21,24 @@ const ask = (roomId: FromFixture<string>) =>
   )
 const fresh: FromFixture<Promise<PaymentMessage>> = ({ payments, deal }) => payments.asked(deal)
 const secret = (of: FromFixture<PaymentMessage>) => async (fixture: PermissionFixture, who: Person | null) =>
-  outcome(await fixture.payments.secret(who, of(fixture)))
+  toOutcome(await fixture.payments.secret(who, of(fixture)))
 const claim =
   (of: FromFixture<PaymentMessage | Promise<PaymentMessage>>, status: string) =>
   async (fixture: PermissionFixture, who: Person | null) => {
     const answer = await fixture.payments.claim(who, await of(fixture), status)
-    return answer.status === 200 ? `200 ${answer.body.status}` : outcome(answer)
+    return answer.status === 200 ? `200 ${answer.body.status}` : toOutcome(answer)
   }
 const decline =
   (of: FromFixture<PaymentMessage | Promise<PaymentMessage>>) =>
   async (fixture: PermissionFixture, who: Person | null) => {
     const answer = await fixture.payments.decline(who, await of(fixture))
-    return answer.status === 200 ? `200 ${answer.body.status} ${answer.body.ended_by}` : outcome(answer)
+    return answer.status === 200 ? `200 ${answer.body.status} ${answer.body.ended_by}` : toOutcome(answer)
   }
 const withdraw =
   (of: FromFixture<PaymentMessage | Promise<PaymentMessage>>) =>
   async (fixture: PermissionFixture, who: Person | null) => {
     const answer = await fixture.payments.withdraw(who, await of(fixture))
-    return answer.status === 200 ? `200 ${answer.body.status} ${answer.body.ended_by}` : outcome(answer)
+    return answer.status === 200 ? `200 ${answer.body.status} ${answer.body.ended_by}` : toOutcome(answer)
   }
 /** Sellers may not answer their own requests. */
 const buyerOnly = (buyer: string, everyoneElse: string): Expected => ({

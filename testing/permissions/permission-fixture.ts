@@ -1,11 +1,11 @@
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import type { Sql } from '../database/test-database.ts'
-import { pdf, plain } from '../files/made-files.ts'
+import { createPdf, createPlainImage } from '../files/made-files.ts'
 import { READY_CARDS } from '../payments/cards.ts'
 import type { Deal, PaymentMessage, PaymentEnvironment } from '../payments/payment-environment.ts'
 import { turnOnSecondFactor } from '../people/authenticator-app.ts'
-import { type FileMessage, sentFile } from '../people/file-sending.ts'
+import { type FileMessage, sendAcceptedFile } from '../people/file-sending.ts'
 import { giveRole } from '../people/operators.ts'
 import type { Client, Person } from '../people/test-client.ts'
 
@@ -73,13 +73,14 @@ export async function createPermissionFixture(server: TestedServer): Promise<Per
       site.profiled({ full_name: 'A Hermit', is_public: false }),
     ])
   const closed = await site.room(partner, receiver)
-  const oldFile = (await sentFile(site.url, partner, closed.id, { content: pdf() })).file
+  const oldFile = (await sendAcceptedFile(site.url, partner, closed.id, { content: createPdf() })).file
   await site.must(partner, 'POST', `/api/chat-rooms/${closed.id}/close`)
   const open = await site.room(partner, receiver)
   await site.send(partner, open.id, 'What the partner says in confidence')
   await site.send(receiver, open.id, 'What the receiver says in confidence')
-  const png = await plain(9, 9, 'red').png().toBuffer()
-  const image = (await sentFile(site.url, partner, open.id, { content: png, name: 'a.png', type: 'image/png' })).file
+  const png = await createPlainImage(9, 9, 'red').png().toBuffer()
+  const image = (await sendAcceptedFile(site.url, partner, open.id, { content: png, name: 'a.png', type: 'image/png' }))
+    .file
 
   await payments.becomeSeller(seller)
   const account = await payments.findAccount(seller)
@@ -101,9 +102,9 @@ export async function createPermissionFixture(server: TestedServer): Promise<Per
   }
   await pendingRequest()
   const [viewer, moderator, owner] = await Promise.all([
-    operator(server, 'viewer'),
-    operator(server, 'moderator'),
-    operator(server, 'owner'),
+    signUpOperator(server, 'viewer'),
+    signUpOperator(server, 'moderator'),
+    signUpOperator(server, 'owner'),
   ])
   await site.saveProfile(receiver, { full_name: 'The Receiver', is_public: false })
   // Inserted past the server, which would end their session.
@@ -132,7 +133,7 @@ export async function createPermissionFixture(server: TestedServer): Promise<Per
 }
 
 /** An operator with the required second factor, as by the server's command. */
-async function operator({ site, sql }: TestedServer, role: (typeof OPERATORS)[number]): Promise<Person> {
+async function signUpOperator({ site, sql }: TestedServer, role: (typeof OPERATORS)[number]): Promise<Person> {
   const person = await site.signUp()
   await turnOnSecondFactor(site, sql, person)
   await giveRole(sql, person, role)

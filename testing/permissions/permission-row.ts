@@ -1,4 +1,4 @@
-import { outcome } from '../people/outcome.ts'
+import { toOutcome } from '../people/outcome.ts'
 import type { Person } from '../people/test-client.ts'
 import type { Caller, PermissionFixture } from './permission-fixture.ts'
 
@@ -69,6 +69,6 @@ export const call =
     body?: (fixture: PermissionFixture) => unknown,
   ): Attempt =>
   async (fixture, who) =>
-    outcome(
+    toOutcome(
       await fixture.site.api(who, method, typeof path === 'string' ? path : await path(fixture), await body?.(fixture)),
     )

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
 
-import { plain } from '../files/made-files.ts'
-import { outcome, toReadOutcome } from '../people/outcome.ts'
-import { A_PROFILE, cookieHeader, type Person } from '../people/test-client.ts'
+import { createPlainImage } from '../files/made-files.ts'
+import { toOutcome, toReadOutcome } from '../people/outcome.ts'
+import { A_PROFILE, toCookieHeader, type Person } from '../people/test-client.ts'
 import type { PermissionFixture } from './permission-fixture.ts'
 import { call, forEveryone, type PermissionRow, toRows } from './permission-row.ts'
 
@@ -32,13 +32,13 @@ const seesSecrets =
     )
 
 async function putPicture(fixture: PermissionFixture, who: Person | null): Promise<string> {
-  const picture = await plain(9, 9, 'teal').png().toBuffer()
+  const picture = await createPlainImage(9, 9, 'teal').png().toBuffer()
   const answer = await fetch(`${fixture.site.url}${receivers(fixture)}/picture`, {
     method: 'PUT',
-    headers: { 'content-type': 'image/png', ...(who ? { cookie: cookieHeader(who) } : {}) },
+    headers: { 'content-type': 'image/png', ...(who ? { cookie: toCookieHeader(who) } : {}) },
     body: new Uint8Array(picture),
   })
-  return outcome({ status: answer.status, body: await answer.json() })
+  return toOutcome({ status: answer.status, body: await answer.json() })
 }
 
 async function seePicture(fixture: PermissionFixture, who: Person | null): Promise<string> {
@@ -46,9 +46,9 @@ async function seePicture(fixture: PermissionFixture, who: Person | null): Promi
   const read = (): Promise<Profile> => site.must<Profile>(people.receiver, 'GET', receivers(fixture))
   if ((await read()).profile_picture_url === null) await putPicture(fixture, people.receiver)
   const { profile_picture_url: path } = await read()
-  const answer = await fetch(`${site.url}${path}`, { headers: who ? { cookie: cookieHeader(who) } : {} })
+  const answer = await fetch(`${site.url}${path}`, { headers: who ? { cookie: toCookieHeader(who) } : {} })
   if (answer.status === 200) return `200 ${answer.headers.get('content-type')}`
-  return outcome({ status: answer.status, body: await answer.json() })
+  return toOutcome({ status: answer.status, body: await answer.json() })
 }
 
 export const profilePermissions: readonly PermissionRow[] = [

@@ -1,7 +1,7 @@
 import type { Earnings } from '@kundig/contract/books/payment-lists.contract'
 
 import { readFrom } from '../people/file-sending.ts'
-import { outcome, toReadOutcome } from '../people/outcome.ts'
+import { toOutcome, toReadOutcome } from '../people/outcome.ts'
 import type { Failure, Person } from '../people/test-client.ts'
 import { everyOperator } from './every-operator.ts'
 import type { PermissionFixture } from './permission-fixture.ts'
@@ -19,7 +19,7 @@ async function findReceipt({ sql, completed }: PermissionFixture): Promise<strin
 const fileAt =
   (path: (fixture: PermissionFixture) => Promise<string>) => async (fixture: PermissionFixture, who: Person | null) => {
     const { status, content } = await readFrom(fixture.site.url, who, await path(fixture))
-    return outcome({ status, body: status < 300 ? null : (JSON.parse(content.toString()) as Failure) })
+    return toOutcome({ status, body: status < 300 ? null : (JSON.parse(content.toString()) as Failure) })
   }
 /** Outcome of a list, which shows its reader's entries only. */
 const listed =
@@ -59,7 +59,7 @@ export const receiptPermissions: readonly PermissionRow[] = [
       calls: 'GET /payments/earnings.csv',
       attempt: async (fixture, who) => {
         const { status, content } = await readFrom(fixture.site.url, who, '/api/payments/earnings.csv')
-        if (status >= 300) return outcome({ status, body: JSON.parse(content.toString()) as Failure })
+        if (status >= 300) return toOutcome({ status, body: JSON.parse(content.toString()) as Failure })
         return content.toString().trim().includes('\n') ? 'shown' : 'left out'
       },
       expected: { seller: 'shown', everyoneElse: 'left out' },

@@ -1,4 +1,4 @@
-import { outcome } from '../people/outcome.ts'
+import { toOutcome } from '../people/outcome.ts'
 import type { PermissionFixture } from './permission-fixture.ts'
 import { type PermissionRow, toRows } from './permission-row.ts'
 
@@ -25,21 +25,22 @@ export const refundPermissions: readonly PermissionRow[] = toRows('Refund', [
   {
     operation: 'refund a part of a payment',
     calls: 'POST /payment-requests/{id}/refunds',
-    attempt: async (fixture, who) => outcome(await fixture.payments.refund(who, fixture.completed, { amount: '0.01' })),
+    attempt: async (fixture, who) =>
+      toOutcome(await fixture.payments.refund(who, fixture.completed, { amount: '0.01' })),
     expected: { seller: '200', buyer: '403 REFUND_SELLER_ONLY', everyoneElse: HIDDEN },
   },
   {
     operation: 'refund more than was paid',
     calls: 'POST /payment-requests/{id}/refunds',
     attempt: async (fixture, who) =>
-      outcome(await fixture.payments.refund(who, fixture.completed, { amount: '99999' })),
+      toOutcome(await fixture.payments.refund(who, fixture.completed, { amount: '99999' })),
     expected: { seller: '409 REFUND_TOO_LARGE', buyer: '403 REFUND_SELLER_ONLY', everyoneElse: HIDDEN },
   },
   {
     operation: 'refund an unpaid request',
     calls: 'POST /payment-requests/{id}/refunds',
     attempt: async (fixture, who) =>
-      outcome(await fixture.payments.refund(who, await fixture.payments.asked(fixture.deal))),
+      toOutcome(await fixture.payments.refund(who, await fixture.payments.asked(fixture.deal))),
     expected: { seller: '409 REFUND_NOT_PAID', buyer: '403 REFUND_SELLER_ONLY', everyoneElse: HIDDEN },
   },
   {
@@ -47,7 +48,7 @@ export const refundPermissions: readonly PermissionRow[] = toRows('Refund', [
     calls: 'POST /payment-requests/{id}/refund-requests',
     attempt: async (fixture, who) => {
       await askForRefund(fixture, null)
-      return outcome(await fixture.payments.requestRefund(who, fixture.completed, { amount: '0.01' }))
+      return toOutcome(await fixture.payments.requestRefund(who, fixture.completed, { amount: '0.01' }))
     },
     expected: { buyer: '200', seller: '403 REFUND_BUYER_ONLY', everyoneElse: HIDDEN },
   },
@@ -56,7 +57,7 @@ export const refundPermissions: readonly PermissionRow[] = toRows('Refund', [
     calls: 'POST /payment-requests/{id}/refund-requests',
     attempt: async (fixture, who) => {
       await askForRefund(fixture, null)
-      return outcome(await fixture.payments.requestRefund(who, fixture.completed, { amount: '99999' }))
+      return toOutcome(await fixture.payments.requestRefund(who, fixture.completed, { amount: '99999' }))
     },
     expected: { buyer: '409 REFUND_TOO_LARGE', seller: '403 REFUND_BUYER_ONLY', everyoneElse: HIDDEN },
   },
@@ -65,7 +66,7 @@ export const refundPermissions: readonly PermissionRow[] = toRows('Refund', [
     calls: 'POST /payment-requests/{id}/refund-requests/{refund_request_id}/decline',
     attempt: async (fixture, who) => {
       await askForRefund(fixture, 'open')
-      return outcome(await fixture.payments.endRefundRequest(who, fixture.completed, 'decline'))
+      return toOutcome(await fixture.payments.endRefundRequest(who, fixture.completed, 'decline'))
     },
     expected: { seller: '200', buyer: '403 REFUND_SELLER_ONLY', everyoneElse: HIDDEN },
   },
@@ -74,7 +75,7 @@ export const refundPermissions: readonly PermissionRow[] = toRows('Refund', [
     calls: 'POST /payment-requests/{id}/refund-requests/{refund_request_id}/withdraw',
     attempt: async (fixture, who) => {
       await askForRefund(fixture, 'open')
-      return outcome(await fixture.payments.endRefundRequest(who, fixture.completed, 'withdraw'))
+      return toOutcome(await fixture.payments.endRefundRequest(who, fixture.completed, 'withdraw'))
     },
     expected: { buyer: '200', seller: '403 REFUND_BUYER_ONLY', everyoneElse: HIDDEN },
   },
@@ -83,7 +84,7 @@ export const refundPermissions: readonly PermissionRow[] = toRows('Refund', [
     calls: 'POST /payment-requests/{id}/refund-requests/{refund_request_id}/withdraw',
     attempt: async (fixture, who) => {
       await askForRefund(fixture, null)
-      return outcome(await fixture.payments.endRefundRequest(who, fixture.completed, 'withdraw'))
+      return toOutcome(await fixture.payments.endRefundRequest(who, fixture.completed, 'withdraw'))
     },
     expected: { buyer: '404 REFUND_REQUEST_NOT_FOUND', seller: '403 REFUND_BUYER_ONLY', everyoneElse: HIDDEN },
   },

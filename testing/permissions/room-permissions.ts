@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
-import { pdf } from '../files/made-files.ts'
+import { createPdf } from '../files/made-files.ts'
 import { readFrom, sendFile } from '../people/file-sending.ts'
-import { outcome, trySocket, toReadOutcome } from '../people/outcome.ts'
+import { toOutcome, trySocket, toReadOutcome } from '../people/outcome.ts'
 import type { Answer, Failure, Person, ResumeAnswer, Tab } from '../people/test-client.ts'
 import type { PermissionFixture } from './permission-fixture.ts'
 import { call, forEveryone, type Expected, type PermissionRow, toRows } from './permission-row.ts'
@@ -34,10 +34,10 @@ const onSocket =
   (fixture: PermissionFixture, who: Person | null) =>
     trySocket(fixture.site, who, (tab) => act(fixture, tab))
 const upload = (id: FromFixture<string>) => async (fixture: PermissionFixture, who: Person | null) =>
-  outcome(await sendFile(fixture.site.url, who, id(fixture), { content: pdf() }))
+  toOutcome(await sendFile(fixture.site.url, who, id(fixture), { content: createPdf() }))
 const fileAt = (path: FromFixture<string | null>) => async (fixture: PermissionFixture, who: Person | null) => {
   const { status, content } = await readFrom(fixture.site.url, who, path(fixture))
-  return outcome({ status, body: status < 300 ? null : (JSON.parse(content.toString()) as Failure) })
+  return toOutcome({ status, body: status < 300 ? null : (JSON.parse(content.toString()) as Failure) })
 }
 
 const missed = ({ site, open: { id } }: PermissionFixture, who: Person | null): Promise<Answer<ResumeAnswer>> =>
@@ -46,7 +46,7 @@ const missed = ({ site, open: { id } }: PermissionFixture, who: Person | null): 
   })
 
 /** Returns whether a message reaches the caller's tab. */
-async function listen({ site, people, open: { id } }: PermissionFixture, who: Person | null): Promise<string> {
+async function tryListening({ site, people, open: { id } }: PermissionFixture, who: Person | null): Promise<string> {
   const tab = await site.live(who).catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
   if (typeof tab === 'string') return `refused ${tab}`
   await site.must(people.partner, 'POST', `/api/chat-rooms/${id}/messages`, message())
@@ -58,7 +58,7 @@ async function listen({ site, people, open: { id } }: PermissionFixture, who: Pe
   return heard ? 'heard' : 'silence'
 }
 
-async function type({ site, people, open: { id } }: PermissionFixture, who: Person | null): Promise<string> {
+async function tryTyping({ site, people, open: { id } }: PermissionFixture, who: Person | null): Promise<string> {
   const watching = await Promise.all([site.live(people.receiver), site.live(people.partner)])
   const came = await trySocket(site, who, async (tab) => {
     tab.socket.emit('typing', { room_id: id })
@@ -183,7 +183,11 @@ export const roomPermissions: readonly PermissionRow[] = [
       attempt: fileAt(({ image }) => image.url.replace('a.png', 'b.png')),
       expected: { everyoneElse: '404 FILE_NOT_FOUND' },
     },
-    { operation: 'receive a message on the live connection', attempt: listen, expected: live('heard', 'silence') },
+    {
+      operation: 'receive a message on the live connection',
+      attempt: tryListening,
+      expected: live('heard', 'silence'),
+    },
   ]),
 
   ...toRows('Send, upload', [
@@ -241,7 +245,7 @@ export const roomPermissions: readonly PermissionRow[] = [
     {
       operation: 'show a typing indicator in a room: it is',
       calls: 'typing',
-      attempt: type,
+      attempt: tryTyping,
       expected: live('seen', 'unseen'),
     },
   ]),

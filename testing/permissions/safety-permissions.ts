@@ -15,7 +15,7 @@ const block = (whoTo: WhoTo) => async (fixture: PermissionFixture, who: Person |
 }
 
 /** Returns the state of the receiver's block after the caller lifts one of the same person. */
-async function unblock(fixture: PermissionFixture, who: Person | null): Promise<string> {
+async function tryUnblocking(fixture: PermissionFixture, who: Person | null): Promise<string> {
   const { sql, people, bystander } = fixture
   await sql('INSERT INTO blocks (blocker_id, blocked_id) VALUES ($1, $2)', [people.receiver.id, bystander.id])
   const came = await call('DELETE', `/api/blocks/${bystander.id}`)(fixture, who)
@@ -75,7 +75,7 @@ export const safetyPermissions: readonly PermissionRow[] = toRows(null, [
   {
     operation: 'unblock a person whom the receiver blocked: that block',
     calls: 'DELETE /blocks/{person_id}',
-    attempt: unblock,
+    attempt: tryUnblocking,
     expected: { receiver: 'ends', everyoneElse: 'stays' },
   },
   {

@@ -34,14 +34,14 @@ export function decryptPush(body: Buffer, { p256dh, auth, privateKey }: BrowserK
 
   const curve = createECDH(CURVE)
   curve.setPrivateKey(privateKey, 'base64url')
-  const shared = hkdf(
+  const shared = deriveKey(
     curve.computeSecret(senderKey),
     Buffer.from(auth, 'base64url'),
     Buffer.concat([Buffer.from('WebPush: info\0'), Buffer.from(p256dh, 'base64url'), senderKey]),
     32,
   )
-  const key = hkdf(shared, salt, Buffer.from('Content-Encoding: aes128gcm\0'), KEY_BYTES)
-  const nonce = hkdf(shared, salt, Buffer.from('Content-Encoding: nonce\0'), NONCE_BYTES)
+  const key = deriveKey(shared, salt, Buffer.from('Content-Encoding: aes128gcm\0'), KEY_BYTES)
+  const nonce = deriveKey(shared, salt, Buffer.from('Content-Encoding: nonce\0'), NONCE_BYTES)
 
   const decipher = createDecipheriv('aes-128-gcm', key, nonce)
   decipher.setAuthTag(record.subarray(-TAG_BYTES))
@@ -52,7 +52,7 @@ export function decryptPush(body: Buffer, { p256dh, auth, privateKey }: BrowserK
 }
 
 /** HKDF with SHA-256 for at most 32 bytes (RFC 5869): one block. */
-function hkdf(secret: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer {
+function deriveKey(secret: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer {
   const extracted = createHmac('sha256', salt).update(secret).digest()
   return createHmac('sha256', extracted)
     .update(Buffer.concat([info, Buffer.from([1])]))

@@ -38,7 +38,7 @@ export interface DevelopmentCopy extends Development {
 export function startDevelopmentCopy(): Promise<DevelopmentCopy> {
   return withFolder(async (folder) => {
     await copyProject(folder)
-    const development = await run(folder, join(folder, '.data'))
+    const development = await runDevelopment(folder, join(folder, '.data'))
     return {
       ...development,
       edit: async (file, from, to) => {
@@ -105,13 +105,13 @@ async function linkPackages(from: string, to: string): Promise<void> {
   }
 }
 
-async function run(root: string, dataDir: string): Promise<Development> {
+async function runDevelopment(root: string, dataDir: string): Promise<Development> {
   const child = spawn(process.execPath, ['scripts/dev.ts'], {
     cwd: root,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const { waitForOutput } = listen(child)
+  const { waitForOutput } = watchOutput(child)
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null) return
     const ended = new Promise((resolve) => {
@@ -129,7 +129,7 @@ async function run(root: string, dataDir: string): Promise<Development> {
   }
 }
 
-function listen({ stdout, stderr }: ChildProcess): Pick<Development, 'waitForOutput'> {
+function watchOutput({ stdout, stderr }: ChildProcess): Pick<Development, 'waitForOutput'> {
   let unheard = ''
   let notice = (): void => undefined
   for (const stream of [stdout, stderr]) {

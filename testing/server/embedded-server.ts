@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 import { findFreePort } from '@kundig/server/platform/http/free-port'
 
-import { embeddedUrl } from '../database/embedded-url.ts'
+import { readEmbeddedUrl } from '../database/embedded-url.ts'
 import { openSql, type Sql } from '../database/test-database.ts'
 import { type Client, createClient } from '../people/test-client.ts'
 import { type ChildServer, startChild } from './child-server.ts'
@@ -40,7 +40,7 @@ export async function startEmbeddedServer(): Promise<EmbeddedServer> {
     dataDir,
     location,
     postmaster: async () => Number((await pidFile())[0]),
-    openSql: async () => openSql(await embeddedUrl(location)),
+    openSql: async () => openSql(await readEmbeddedUrl(location)),
     close: async () => {
       client.disconnect()
       process.signal('SIGINT')

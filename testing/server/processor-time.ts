@@ -7,7 +7,7 @@ const RUNS = 7
 const ROUNDS = 8
 
 /** Minimum processor time of the process (µs). For a single thread, Linux measures only in ticks of milliseconds. */
-export function processorTimeUs(work: () => unknown, runs = RUNS): number {
+export function measureProcessorTimeUs(work: () => unknown, runs = RUNS): number {
   let least = Infinity
   for (let run = 0; run < runs; run++) {
     const before = process.cpuUsage()
@@ -23,9 +23,9 @@ export function growsFasterThanItsLength(work: (length: number) => () => unknown
   const [half, whole] = [work(Math.floor(length / 2)), work(length)]
   let [halfUs, wholeUs] = [Infinity, Infinity]
   for (let round = 0; round < ROUNDS; round++) {
-    wholeUs = Math.min(wholeUs, processorTimeUs(whole, round === 0 ? 2 : RUNS))
+    wholeUs = Math.min(wholeUs, measureProcessorTimeUs(whole, round === 0 ? 2 : RUNS))
     if (wholeUs < NEGLIGIBLE_US) return false
-    halfUs = Math.min(halfUs, processorTimeUs(half))
+    halfUs = Math.min(halfUs, measureProcessorTimeUs(half))
     if (wholeUs < MOST_GROWTH * halfUs) return false
   }
   return true

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 
 import { DEFAULT_BRANDING } from '@kundig/contract/site/branding'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
-import { cookieHeader } from '@kundig/testing/people/test-client'
+import { toCookieHeader } from '@kundig/testing/people/test-client'
 import { isForOperators, isForVisitors } from '@kundig/testing/permissions/permission-table'
 
 import type { Report } from './report.ts'
@@ -140,9 +140,9 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
     const fitting = FITTING[nameOf(one)]
     if (one.method === 'GET') {
       const query = new URLSearchParams({ ...fitting }).toString()
-      return outcome(await site.api(who, 'GET', query === '' ? path : `${path}?${query}`, undefined, headers))
+      return toOutcome(await site.api(who, 'GET', query === '' ? path : `${path}?${query}`, undefined, headers))
     }
-    return outcome(await site.api(who, one.method, path, fitting ?? buildExample(one.body), headers))
+    return toOutcome(await site.api(who, one.method, path, fitting ?? buildExample(one.body), headers))
   }
   /** Calls of an operation over REST, and over RPC if it has that. */
   const waysInto = (who: Person | null, one: Operation, json: unknown, headers: Record<string, string> = {}) => {
@@ -197,7 +197,7 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
         for (const { method, path } of report.cover(ways, turn)) {
           await attempt(
             `${method} ${path}`,
-            () => raw(method, path, { cookie: cookieHeader(person), ...evil }),
+            () => raw(method, path, { cookie: toCookieHeader(person), ...evil }),
             /^(?:2|4)\d\d$/u,
           )
         }
@@ -218,7 +218,7 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
     for (const [turn, one] of operations.entries()) {
       // Some end sessions; a sign-in costs more than all attempts on an operation.
       if ((await site.session(person)) === null) person = await site.signIn(someone)
-      const headers = { cookie: cookieHeader(person), 'content-type': 'application/json' }
+      const headers = { cookie: toCookieHeader(person), 'content-type': 'application/json' }
       const example = buildExample(one.body)
       const json = JSON.stringify(example ?? {})
       const inside = (extra: string): string => (json === '{}' ? `{${extra}}` : `${json.slice(0, -1)},${extra}}`)

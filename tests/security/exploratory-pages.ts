@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 
-import { pdf } from '@kundig/testing/files/made-files'
+import { createPdf } from '@kundig/testing/files/made-files'
 import { readFrom, sendFile } from '@kundig/testing/people/file-sending'
-import { cookieHeader } from '@kundig/testing/people/test-client'
+import { toCookieHeader } from '@kundig/testing/people/test-client'
 
 import type { Report } from './report.ts'
 import type { TestEnvironment } from './test-environment.ts'
@@ -163,7 +163,7 @@ export async function explorePages(environment: TestEnvironment, report: Report,
     await attempt(
       'a file’s thumbnail of no image',
       async () => {
-        const { body } = await sendFile(site.url, ann, roomId, { content: pdf(), name: 'a\r\nX-Evil: 1.pdf' })
+        const { body } = await sendFile(site.url, ann, roomId, { content: createPdf(), name: 'a\r\nX-Evil: 1.pdf' })
         const { headers, status } = await readFrom(site.url, bob, body.file.url)
         return `${status} ${headers.get('x-evil')}`
       },
@@ -172,7 +172,7 @@ export async function explorePages(environment: TestEnvironment, report: Report,
     await attempt(
       'personal answers are not cached',
       async () =>
-        (await fetch(`${site.url}/api/chat-rooms`, { headers: { cookie: cookieHeader(ann) } })).headers.get(
+        (await fetch(`${site.url}/api/chat-rooms`, { headers: { cookie: toCookieHeader(ann) } })).headers.get(
           'cache-control',
         ),
       'no-store',
@@ -180,7 +180,7 @@ export async function explorePages(environment: TestEnvironment, report: Report,
     await attempt(
       'under the name of a picture',
       async () =>
-        (await fetch(`${site.url}/api/chat-rooms/x.css`, { headers: { cookie: cookieHeader(ann) } })).headers.get(
+        (await fetch(`${site.url}/api/chat-rooms/x.css`, { headers: { cookie: toCookieHeader(ann) } })).headers.get(
           'cache-control',
         ),
       'no-store',

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-import { pdf } from '@kundig/testing/files/made-files'
+import { createPdf } from '@kundig/testing/files/made-files'
 import { toIntentId } from '@kundig/testing/payments/client-secret'
 import { readFrom, sendFile } from '@kundig/testing/people/file-sending'
-import { outcome, trySocket } from '@kundig/testing/people/outcome'
+import { toOutcome, trySocket } from '@kundig/testing/people/outcome'
 import { A_PROFILE, PASSWORD, type Person } from '@kundig/testing/people/test-client'
 
 import { tally, times } from './answers.ts'
@@ -25,7 +25,7 @@ export async function explore(environment: TestEnvironment, report: Report): Pro
     const ask = (receiver_id: string) =>
       site
         .api(ann, 'POST', '/api/connection-requests', { receiver_id, message: 'Do ids have a case, then?' })
-        .then(outcome)
+        .then(toOutcome)
     await attempt('a request to themselves', () => ask(upper(ann.id)), '400 REQUEST_TO_SELF')
     await attempt('a request to another person', () => ask(upper(eve.id)), '201')
     await attempt('and another', () => ask(eve.id), '409 REQUEST_PENDING')
@@ -49,7 +49,7 @@ export async function explore(environment: TestEnvironment, report: Report): Pro
     await attempt(
       'a file',
       async () => {
-        const { body } = await sendFile(site.url, ann, upper(roomId), { content: pdf() })
+        const { body } = await sendFile(site.url, ann, upper(roomId), { content: createPdf() })
         return `${body.file.url.includes(roomId)} ${(await readFrom(site.url, bob, body.file.url)).status} ${(await readFrom(site.url, eve, body.file.url.replace(roomId, upper(roomId)))).status}`
       },
       'true 200 404',
@@ -86,7 +86,7 @@ export async function explore(environment: TestEnvironment, report: Report): Pro
     const { count } = await payments.charges(message)
     await attempt('nothing was charged', () => count, 0)
     const decided = await Promise.all(times(10, () => payments.claim(deal.buyer, message, 'rejected')))
-    await attempt('decided once', () => tally(decided.map(outcome)), /^409 PAYMENT_DECIDED ×10$/u)
+    await attempt('decided once', () => tally(decided.map(toOutcome)), /^409 PAYMENT_DECIDED ×10$/u)
     const email = `${randomUUID()}@example.com`
     const accounts = await Promise.all(
       times(8, () => site.api(null, 'POST', '/api/auth/sign-up/email', { email, password: PASSWORD, name: '' })),
@@ -160,7 +160,7 @@ export async function explore(environment: TestEnvironment, report: Report): Pro
       'another person’s card setup',
       async () => {
         const { clientSecret } = await site.must<{ clientSecret: string }>(ann, 'POST', '/api/payments/cards/setup')
-        return outcome(
+        return toOutcome(
           await site.api(eve, 'POST', '/api/payments/cards', { setup_intent_id: toIntentId(clientSecret) }),
         )
       },

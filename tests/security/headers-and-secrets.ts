@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os'
 
-import { cookieHeader, PASSWORD, type Person } from '@kundig/testing/people/test-client'
+import { toCookieHeader, PASSWORD, type Person } from '@kundig/testing/people/test-client'
 import { startChild } from '@kundig/testing/server/child-server'
 
 import type { Report } from './report.ts'
@@ -131,7 +131,7 @@ export async function attackHeaders(environment: TestEnvironment, report: Report
     const person = await site.profiled()
     for (const path of ['/', `/profile/${person.id}`]) {
       const { headers } = await get(site.url, path, {
-        cookie: cookieHeader(person),
+        cookie: toCookieHeader(person),
       })
       await attempt(`${path} of a logged-in person`, () => headers.get('cache-control'), 'private, no-store')
     }

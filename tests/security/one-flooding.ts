@@ -3,7 +3,7 @@ import { Agent, get, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { workerData } from 'node:worker_threads'
 
-import { claimingPng } from '@kundig/testing/files/made-files'
+import { createClaimingPng } from '@kundig/testing/files/made-files'
 import { type Client, createClient, type Person, type Tab } from '@kundig/testing/people/test-client'
 
 export type OneFlooding = { url: string } & (
@@ -101,7 +101,7 @@ function one(client: Client, asked: ByCall, index: number): Promise<unknown> {
   const { kind } = asked
   if (kind === 'pictures') {
     const headers = { cookie: asked.cookie, 'content-type': 'image/png' }
-    const body = new Uint8Array(claimingPng(1, 64_000_000))
+    const body = new Uint8Array(createClaimingPng(1, 64_000_000))
     return fetch(new URL(`/api/profiles/${asked.personId}/picture`, asked.url), { method: 'PUT', headers, body })
   }
   if (kind === 'pages') {

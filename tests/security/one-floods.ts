@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
-import { type Client, cookieHeader, type Person } from '@kundig/testing/people/test-client'
+import { type Client, toCookieHeader, type Person } from '@kundig/testing/people/test-client'
 
 import { tally, times } from './answers.ts'
 import type { OneFlooding } from './one-flooding.ts'
@@ -32,7 +32,7 @@ export async function attackByOne(environment: TestEnvironment, report: Report):
   await measure()
   const before = await measure()
 
-  const account = { cookie: cookieHeader(attacker), roomId }
+  const account = { cookie: toCookieHeader(attacker), roomId }
   const sockets = (count: number): OneFlooding => ({
     url: limited.url,
     kind: 'sockets',
@@ -44,7 +44,7 @@ export async function attackByOne(environment: TestEnvironment, report: Report):
     Promise.all(
       times(SENDERS, async () => {
         const person = await site.profiled()
-        return { cookie: cookieHeader(person), roomId: (await site.room(person, accomplice)).id }
+        return { cookie: toCookieHeader(person), roomId: (await site.room(person, accomplice)).id }
       }),
     )
   const floods: [string, OneFlooding][] = [

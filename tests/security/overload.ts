@@ -4,10 +4,10 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
-import { pdf } from '@kundig/testing/files/made-files'
-import { sentFile } from '@kundig/testing/people/file-sending'
-import { outcome } from '@kundig/testing/people/outcome'
-import { type Answer, cookieHeader, type Person } from '@kundig/testing/people/test-client'
+import { createPdf } from '@kundig/testing/files/made-files'
+import { sendAcceptedFile } from '@kundig/testing/people/file-sending'
+import { toOutcome } from '@kundig/testing/people/outcome'
+import { type Answer, toCookieHeader, type Person } from '@kundig/testing/people/test-client'
 
 import { times } from './answers.ts'
 import type { Flooding } from './flooding.ts'
@@ -54,7 +54,7 @@ export async function measureService(act: () => Promise<Answer<unknown>>): Promi
   const worker = async (): Promise<void> => {
     while (took.length < SAMPLES) {
       const startedAt = performance.now()
-      outcomes.add(outcome(await act()))
+      outcomes.add(toOutcome(await act()))
       took.push(performance.now() - startedAt)
     }
   }
@@ -100,7 +100,7 @@ function openLorises(url: URL): SlowClient[] {
 
 /** Requests much, and reads 1 KB a second. */
 function openSlowReaders(url: URL, who: Person, path: string): SlowClient[] {
-  const ask = `GET ${path} HTTP/1.1\r\nHost: ${url.host}\r\ncookie: ${cookieHeader(who)}\r\n\r\n`
+  const ask = `GET ${path} HTTP/1.1\r\nHost: ${url.host}\r\ncookie: ${toCookieHeader(who)}\r\n\r\n`
   return times(SLOW_READERS, () => {
     const client = slowClient('of a file', url, ask.repeat(PIPELINED), (socket) => void socket.read(1024))
     client.socket.pause()
@@ -113,8 +113,8 @@ export async function beginSlowAttack(environment: TestEnvironment, report: Repo
   const { site } = environment
   const [ann, bob] = await Promise.all([site.profiled(), site.profiled()])
   const roomId = (await site.room(ann, bob)).id
-  const content = Buffer.concat([pdf(), Buffer.alloc(FILE_BYTES)])
-  const { file } = await sentFile(site.url, ann, roomId, { content })
+  const content = Buffer.concat([createPdf(), Buffer.alloc(FILE_BYTES)])
+  const { file } = await sendAcceptedFile(site.url, ann, roomId, { content })
   const url = new URL(site.url)
   const read = () => site.api(bob, 'GET', `/api/chat-rooms/${roomId}/messages`)
 
@@ -265,7 +265,7 @@ export async function attackByOverload(environment: TestEnvironment, report: Rep
     const read = () => site.api(other, 'GET', '/api/chat-rooms')
     const before = await measureService(read)
     const attackers = new Worker(new URL('flooding.ts', import.meta.url), {
-      workerData: { url: site.url, cookie: cookieHeader(bob), roomId } satisfies Flooding,
+      workerData: { url: site.url, cookie: toCookieHeader(bob), roomId } satisfies Flooding,
     })
     await once(attackers, 'online')
     const during = await measureService(read)

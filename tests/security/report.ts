@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 
 import { type Cover, everyWay, wayByTurn } from './cover.ts'
 import { GUARANTEE_ROWS, type GuaranteeRow, type Section } from './guarantee-rows.ts'
@@ -53,7 +53,7 @@ export function createReport({ isVerbose, judgesTimes, isCore }: ReportOptions):
       entry.attempts++
       const got = await Promise.resolve()
         .then(act)
-        .then((came) => (isAnswer(came) && hasOutcome(wanted) ? outcome(came) : came))
+        .then((came) => (isAnswer(came) && hasOutcome(wanted) ? toOutcome(came) : came))
         .catch((error: unknown) => `could not be tried: ${describeError(error)}`)
       const holds = wanted instanceof RegExp ? wanted.test(toText(got)) : isDeepStrictEqual(got, wanted)
       if (!holds) entry.failures.push(`${what}: ${toText(got)} instead of ${toText(wanted)}`)

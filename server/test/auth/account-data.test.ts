@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
-import { pdf } from '@kundig/testing/files/made-files'
+import { createPdf } from '@kundig/testing/files/made-files'
 import { type ContentModeration, openContentModeration } from '@kundig/testing/people/content-moderation'
-import { sentFile } from '@kundig/testing/people/file-sending'
+import { sendAcceptedFile } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
-import { cookieHeader } from '@kundig/testing/people/test-client'
+import { toCookieHeader } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 const download = (who: Person | null, of: TestApp = app, headers: Record<string, string> = {}) =>
-  fetch(`${of.url}/api/account/data`, { headers: { ...headers, ...(who && { cookie: cookieHeader(who) }) } })
+  fetch(`${of.url}/api/account/data`, { headers: { ...headers, ...(who && { cookie: toCookieHeader(who) }) } })
 
 type Data = Record<string, unknown>
 async function readData(who: Person): Promise<{ text: string; data: Data }> {
@@ -136,7 +136,7 @@ describe('the export of a person’s data', () => {
     await app.send(ann, room.id, 'What Ann said')
     await app.send(bob, room.id, 'What Bob said')
     await app.send(bob, room.id, 'What was removed')
-    await sentFile(app.url, bob, room.id, { content: pdf(), name: 'from-bob.pdf' })
+    await sendAcceptedFile(app.url, bob, room.id, { content: createPdf(), name: 'from-bob.pdf' })
     await moderation.remove(room.id, 3)
     const { text, data } = await readData(ann)
     expect(text).not.toContain('What was removed')
@@ -152,7 +152,7 @@ describe('the export of a person’s data', () => {
       ],
     })
     const url = /"url":"([^"]+from-bob\.pdf)"/u.exec(text)?.[1] ?? ''
-    expect((await fetch(app.url + url, { headers: { cookie: cookieHeader(ann) } })).status).toBe(200)
+    expect((await fetch(app.url + url, { headers: { cookie: toCookieHeader(ann) } })).status).toBe(200)
   })
 
   it('contains the person’s own reports with their texts, but no reports about them and no blocks by others', async () => {

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { giveRole } from '@kundig/testing/people/operators'
-import { type Answer, cookieHeader, type Failure, PASSWORD, type Person } from '@kundig/testing/people/test-client'
+import { type Answer, toCookieHeader, type Failure, PASSWORD, type Person } from '@kundig/testing/people/test-client'
 import { createTestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -193,7 +193,7 @@ describe('signing in', () => {
     expect(cookie.toLowerCase()).not.toContain('domain=')
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const again = await app.signIn(person)
-    expect(cookieHeader(again)).not.toBe(cookieHeader(person))
+    expect(toCookieHeader(again)).not.toBe(toCookieHeader(person))
   })
 })
 
@@ -434,7 +434,7 @@ describe('a forged Host', () => {
         email: person.email,
         password: PASSWORD,
       }),
-      await withHost('evil.example', 'GET', '/api/session', { ...headers, cookie: cookieHeader(person) }),
+      await withHost('evil.example', 'GET', '/api/session', { ...headers, cookie: toCookieHeader(person) }),
       await withHost('evil.example', 'GET', '/api/openapi.json', headers),
       await withHost('evil.example', 'GET', '/api/profiles', headers),
     ]

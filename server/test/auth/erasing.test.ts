@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { pdf } from '@kundig/testing/files/made-files'
+import { createPdf } from '@kundig/testing/files/made-files'
 import { type ContentModeration, openContentModeration } from '@kundig/testing/people/content-moderation'
-import { keysIn, sentFile } from '@kundig/testing/people/file-sending'
+import { listKeys, sendAcceptedFile } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -68,7 +68,8 @@ describe('closing an account', () => {
   it('erases messages that decisions removed, with their files, but not those of pending cases', async () => {
     const [ann, bob] = [await app.profiled(), await signedUp()]
     const room = await app.room(ann, bob)
-    for (const name of ['erased.pdf', 'kept.pdf']) await sentFile(app.url, bob, room.id, { content: pdf(), name })
+    for (const name of ['erased.pdf', 'kept.pdf'])
+      await sendAcceptedFile(app.url, bob, room.id, { content: createPdf(), name })
     await app.send(ann, room.id, 'Of another person')
     for (const seq of [1, 2, 3]) await moderation.remove(room.id, seq)
     await app.sql(
@@ -77,7 +78,7 @@ describe('closing an account', () => {
     )
     await close(bob)
     await app.restart()
-    const keys = async () => (await keysIn(app.folder)).filter((key) => key.includes(room.id))
+    const keys = async () => (await listKeys(app.folder)).filter((key) => key.includes(room.id))
     await expect.poll(keys).toEqual([expect.stringContaining('kept.pdf')])
     expect(await moderation.restore(room.id, 1)).toBe(false)
     expect(await moderation.restore(room.id, 2)).toBe(true)

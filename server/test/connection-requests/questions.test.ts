@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 import { readSignInLink } from '@kundig/contract/auth/sign-in-code'
 import type { ConnectionRequest, SentQuestion } from '@kundig/contract/connection-requests/connection-requests.contract'
-import { appCode, turnOnSecondFactor } from '@kundig/testing/people/authenticator-app'
-import { newBrowser } from '@kundig/testing/people/google-window'
-import { outcome } from '@kundig/testing/people/outcome'
+import { computeAppCode, turnOnSecondFactor } from '@kundig/testing/people/authenticator-app'
+import { createBrowser } from '@kundig/testing/people/google-window'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Answer, Failure, Person } from '@kundig/testing/people/test-client'
 import { createTestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
@@ -50,8 +50,8 @@ async function asked(email = newEmail(), receiver = expert) {
 
 async function confirmed(email = newEmail(), receiver = expert) {
   const question = await asked(email, receiver)
-  const browser = newBrowser()
-  expect(outcome(await signIn(question.mailed, browser))).toBe('200')
+  const browser = createBrowser()
+  expect(toOutcome(await signIn(question.mailed, browser))).toBe('200')
   return { ...question, browser }
 }
 
@@ -94,11 +94,11 @@ describe('a visitor’s question', () => {
 
   it('is refused for a private expert, a reserved name and an empty text', async () => {
     const hidden = await app.profiled({ is_public: false })
-    expect(outcome(await ask(newEmail(), hidden))).toBe('403 PROFILE_NOT_PUBLIC')
+    expect(toOutcome(await ask(newEmail(), hidden))).toBe('403 PROFILE_NOT_PUBLIC')
     const body = { receiver_id: expert.id, message: TEXT, full_name: TYPED, email: newEmail() }
     const refused = (change: object) => app.api(null, 'POST', '/api/questions', { ...body, ...change })
-    expect(outcome(await refused({ full_name: 'Kundig' }))).toBe('400 NAME_RESERVED')
-    expect(outcome(await refused({ message: ' ' }))).toBe('400 MESSAGE_EMPTY')
+    expect(toOutcome(await refused({ full_name: 'Kundig' }))).toBe('400 NAME_RESERVED')
+    expect(toOutcome(await refused({ message: ' ' }))).toBe('400 MESSAGE_EMPTY')
   })
 
   it('is confirmed by no GET or HEAD and by no other code, and not sent by another account', async () => {
@@ -111,22 +111,22 @@ describe('a visitor’s question', () => {
     }
     const { email, code } = mailed
     const other = await asked(email)
-    expect(outcome(await signIn({ email, code }))).toBe(INVALID)
-    expect(outcome(await signIn({ ...mailed, question: other.id }))).toBe(INVALID)
-    expect(outcome(await send(expert, id))).toBe('404 REQUEST_NOT_FOUND')
-    expect(outcome(await signIn(mailed))).toBe('200')
-    expect(outcome(await send(expert, id))).toBe('404 REQUEST_NOT_FOUND')
+    expect(toOutcome(await signIn({ email, code }))).toBe(INVALID)
+    expect(toOutcome(await signIn({ ...mailed, question: other.id }))).toBe(INVALID)
+    expect(toOutcome(await send(expert, id))).toBe('404 REQUEST_NOT_FOUND')
+    expect(toOutcome(await signIn(mailed))).toBe('200')
+    expect(toOutcome(await send(expert, id))).toBe('404 REQUEST_NOT_FOUND')
   })
 
   it('creates one account and one request under concurrent confirmations', async () => {
     const { id, mailed } = await asked()
-    const browsers = Array.from({ length: 4 }, () => newBrowser())
+    const browsers = Array.from({ length: 4 }, () => createBrowser())
     const answers = await Promise.all(browsers.map((browser) => signIn(mailed, browser)))
-    expect(answers.map(outcome).toSorted()).toEqual(['200', INVALID, INVALID, INVALID])
+    expect(answers.map(toOutcome).toSorted()).toEqual(['200', INVALID, INVALID, INVALID])
     const browser = browsers.find((_browser, index) => answers[index]?.status === 200)
     if (!browser) throw new Error('None signed in')
     const sent = await Promise.all(Array.from({ length: 6 }, () => send(browser, id)))
-    expect(sent.map((answer) => answer.body.request?.id ?? outcome(answer))).toEqual(Array(6).fill(id))
+    expect(sent.map((answer) => answer.body.request?.id ?? toOutcome(answer))).toEqual(Array(6).fill(id))
     expect(await requestsWith(id)).toEqual([{ message: TEXT }])
     await app.must(browser, 'POST', `/api/connection-requests/${id}/withdraw`)
     expect((await send(browser, id)).body.request?.status).toBe('rejected')
@@ -137,14 +137,14 @@ describe('a visitor’s question', () => {
     const email = newEmail()
     const [one, other] = [await asked(email), await asked(email, await app.profiled({ is_public: true }))]
     const answers = await Promise.all([signIn(one.mailed), signIn(other.mailed)])
-    expect(answers.map(outcome)).toEqual(['200', '200'])
+    expect(answers.map(toOutcome)).toEqual(['200', '200'])
     expect(await app.sql('SELECT 1 FROM "user" WHERE email = $1', [email])).toHaveLength(1)
   })
 
   it('expires after 24 hours', async () => {
     const { id, mailed } = await asked()
     await app.sql(`UPDATE unsent_questions SET expires_at = expires_at - interval '24 hours' WHERE id = $1`, [id])
-    expect(outcome(await signIn(mailed))).toBe(INVALID)
+    expect(toOutcome(await signIn(mailed))).toBe(INVALID)
     expect(await app.sql('SELECT 1 FROM "user" WHERE email = $1', [mailed.email])).toEqual([])
     await doRepeatedWork()
     expect(await questionsOf(id)).toEqual([])
@@ -172,8 +172,8 @@ describe('a confirmed question that cannot be sent', () => {
     const receiver = await app.profiled({ is_public: true })
     const { id, mailed } = await asked(newEmail(), receiver)
     await app.sql(change, [receiver.id])
-    const browser = newBrowser()
-    expect(outcome(await signIn(mailed, browser))).toBe('200')
+    const browser = createBrowser()
+    expect(toOutcome(await signIn(mailed, browser))).toBe('200')
     for (let times = 0; times < 2; times++) {
       expect((await send(browser, id)).body).toEqual(unsent(because, receiver))
     }
@@ -198,7 +198,7 @@ describe('a question stored in the browser during a sign-in', () => {
     const person = await app.signUp(newEmail())
     const id = randomUUID()
     const sent = await Promise.all(Array.from({ length: 4 }, () => send(person, id, kept())))
-    expect(sent.map((answer) => answer.body.request?.id ?? outcome(answer))).toEqual(Array(4).fill(id))
+    expect(sent.map((answer) => answer.body.request?.id ?? toOutcome(answer))).toEqual(Array(4).fill(id))
     expect((await send(person, id)).body.request?.id).toBe(id)
     const received = await app.must<ConnectionRequest>(expert, 'GET', `/api/connection-requests/${id}`)
     expect(received).toMatchObject({ message: TEXT, counterpart: { full_name: TYPED, is_public: false } })
@@ -224,9 +224,9 @@ describe('a question stored in the browser during a sign-in', () => {
   it('is refused with an invalid text, a reserved name, or the id of another visitor’s question', async () => {
     const person = await app.signUp(newEmail())
     const { id } = await asked()
-    expect(outcome(await send(person, randomUUID(), kept({ message: ' ' })))).toBe('400 MESSAGE_EMPTY')
-    expect(outcome(await send(person, randomUUID(), kept({ full_name: 'Kundig' })))).toBe('400 NAME_RESERVED')
-    expect(outcome(await send(person, id, kept()))).toBe('404 REQUEST_NOT_FOUND')
+    expect(toOutcome(await send(person, randomUUID(), kept({ message: ' ' })))).toBe('400 MESSAGE_EMPTY')
+    expect(toOutcome(await send(person, randomUUID(), kept({ full_name: 'Kundig' })))).toBe('400 NAME_RESERVED')
+    expect(toOutcome(await send(person, id, kept()))).toBe('404 REQUEST_NOT_FOUND')
     expect(await questionsOf(id)).toHaveLength(1)
   })
 })
@@ -240,11 +240,11 @@ describe('an existing account with the question’s address', () => {
       [person.id, person.email],
     )
     const { id, mailed } = await asked(person.email)
-    const browser = newBrowser()
+    const browser = createBrowser()
     expect(await signIn(mailed, browser)).toMatchObject({ status: 200, body: { second_factor: true } })
-    expect(outcome(await send(browser, id))).toBe('401 NO_SESSION')
+    expect(toOutcome(await send(browser, id))).toBe('401 NO_SESSION')
     expect(await requestsWith(id)).toEqual([])
-    await app.must(browser, 'POST', '/api/second-factor/verify', { code: await appCode(key) })
+    await app.must(browser, 'POST', '/api/second-factor/verify', { code: await computeAppCode(key) })
     expect((await send(browser, id)).body.request?.id).toBe(id)
     const received = await app.must<ConnectionRequest>(expert, 'GET', `/api/connection-requests/${id}`)
     expect(received.counterpart.full_name).toBe('Two Steps')
@@ -278,7 +278,7 @@ it('ten concurrent questions of an address: five are accepted, and count for the
     )
     const taken = answers.filter(({ status }) => status === 201)
     expect(taken).toHaveLength(5)
-    expect(answers.filter((answer) => outcome(answer) === '429 TOO_MANY_ATTEMPTS')).toHaveLength(5)
+    expect(answers.filter((answer) => toOutcome(answer) === '429 TOO_MANY_ATTEMPTS')).toHaveLength(5)
     for (const { id } of experts.slice(0, 5)) {
       await limited.must(member, 'POST', '/api/connection-requests', { receiver_id: id, message: TEXT })
       await limited.sql(`UPDATE connection_requests SET status = 'rejected', ended_by = 'withdrawn'`)

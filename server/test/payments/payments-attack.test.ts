@@ -12,7 +12,7 @@ import {
   openPaymentEnvironment,
 } from '@kundig/testing/payments/payment-environment'
 import { testDeals } from '@kundig/testing/payments/use-payment-environment'
-import { cookieHeader, createClient, type Person } from '@kundig/testing/people/test-client'
+import { toCookieHeader, createClient, type Person } from '@kundig/testing/people/test-client'
 import { findRedisServer, startRedisServer } from '@kundig/testing/server/redis-server'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
@@ -56,7 +56,7 @@ const madeAtStripe = async (kind: string): Promise<number> =>
 const asForeignPage = (person: Person, method: string, path: string): Promise<Response> =>
   fetch(`${app.url}${path}`, {
     method,
-    headers: { cookie: cookieHeader(person), origin: 'https://evil.example', 'sec-fetch-site': 'same-site' },
+    headers: { cookie: toCookieHeader(person), origin: 'https://evil.example', 'sec-fetch-site': 'same-site' },
   })
 
 const signedEvent = (type: string, object: object): Promise<Response> => {

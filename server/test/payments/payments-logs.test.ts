@@ -5,8 +5,8 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { breakTable, cutOff, mendTable } from '@kundig/testing/database/faulty-tables'
-import { findLeaks, secret, secrets, randomMarker } from '@kundig/testing/logs/log-secrets'
+import { breakTable, cutOffWaiting, mendTable } from '@kundig/testing/database/faulty-tables'
+import { findLeaks, recordSecret, secrets, randomMarker } from '@kundig/testing/logs/log-secrets'
 import { CARDS, READY_CARDS } from '@kundig/testing/payments/cards'
 import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
 import type { Person } from '@kundig/testing/people/test-client'
@@ -29,10 +29,10 @@ beforeAll(async () => {
     ['--simulator'],
   )
   environment = await openPaymentEnvironment(server, { databaseUrl: database.url, sql: database.sql.query })
-  for (const [name, key] of Object.entries(environment.keys)) secret(`the ${name}`, String(key))
-  for (const [name, number] of Object.entries(CARDS)) secret(`the card ${name}`, number)
+  for (const [name, key] of Object.entries(environment.keys)) recordSecret(`the ${name}`, String(key))
+  for (const [name, number] of Object.entries(CARDS)) recordSecret(`the card ${name}`, number)
   ;[seller, buyer] = [await someone('the seller'), await someone('the buyer')]
-  roomId = (await server.room(buyer, seller, secret('the introduction', randomMarker()))).id
+  roomId = (await server.room(buyer, seller, recordSecret('the introduction', randomMarker()))).id
 })
 afterAll(async () => {
   await environment.close()
@@ -43,8 +43,8 @@ afterAll(async () => {
 })
 
 async function someone(who: string): Promise<Person> {
-  const person = await server.profiled({ full_name: secret(`the name of ${who}`, `Zq ${letters()}`) })
-  secret(`the address of ${who}`, person.email)
+  const person = await server.profiled({ full_name: recordSecret(`the name of ${who}`, `Zq ${letters()}`) })
+  recordSecret(`the address of ${who}`, person.email)
   // Confirmed, so that Stripe gets the address for receipts.
   await database.sql.query('UPDATE "user" SET email_verified = true WHERE id = $1', [person.id])
   return person
@@ -53,7 +53,7 @@ const letters = (): string => `x${randomUUID().replaceAll(/[\d-]/gu, '')}x`
 
 async function onboard(outcome: 'complete' | 'incomplete' | 'reject'): Promise<void> {
   const { url } = await environment.startOnboarding(seller)
-  secret('the way to the onboarding', new URL(url).pathname)
+  recordSecret('the way to the onboarding', new URL(url).pathname)
   await environment.leaveOnboarding(url, outcome)
   await environment.refreshAccount(seller)
 }
@@ -61,18 +61,18 @@ async function onboard(outcome: 'complete' | 'incomplete' | 'reject'): Promise<v
 async function saveCard(number: string): Promise<unknown> {
   const { status, body } = await server.api<{ clientSecret?: string }>(buyer, 'POST', '/api/payments/cards/setup')
   if (body.clientSecret === undefined) return status
-  secret('the secret of a setup', body.clientSecret)
+  recordSecret('the secret of a setup', body.clientSecret)
   const setup = await environment.confirmSetup(body.clientSecret, await environment.newCard(number))
   const answer = await server.api(buyer, 'POST', '/api/payments/cards', { setup_intent_id: setup.id })
   return answer.status
 }
 
 async function pay(card: string, claim: 'completed' | 'rejected'): Promise<number[]> {
-  const asked = await environment.ask(seller, roomId, { description: secret('a description', randomMarker()) })
+  const asked = await environment.ask(seller, roomId, { description: recordSecret('a description', randomMarker()) })
   if (asked.status !== 200) return [asked.status]
   const given = await environment.secret(buyer, asked.body)
   if (given.status !== 200) return [asked.status, given.status]
-  secret('the secret of a payment', given.body.clientSecret)
+  recordSecret('the secret of a payment', given.body.clientSecret)
   await environment.confirm(given.body.clientSecret, card)
   const claimed = await environment.claim(buyer, asked.body, claim)
   return [asked.status, given.status, claimed.status]
@@ -94,7 +94,7 @@ const event = (more: object = {}): string =>
     id: `evt_${randomUUID().replaceAll('-', '')}`,
     type: 'payment_intent.succeeded',
     created: Math.floor(Date.now() / 1000),
-    data: { object: { id: 'pi_1', description: secret('a description in an event', randomMarker()) } },
+    data: { object: { id: 'pi_1', description: recordSecret('a description in an event', randomMarker()) } },
     ...more,
   })
 
@@ -125,11 +125,15 @@ describe('the payment log at its most verbose level', () => {
   })
 
   it('contains no data of a refused event, only the refusal', async () => {
-    const wrongKey = secret('another signing key', `whsec_${randomMarker()}`)
+    const wrongKey = recordSecret('another signing key', `whsec_${randomMarker()}`)
     expect(await postEvent('', wrongKey, event())).toBe(400)
     expect(await postEvent('/thin', wrongKey, event())).toBe(400)
     expect(
-      await postEvent('', environment.keys.webhookSecret, `not JSON ${secret('what is no event', randomMarker())}`),
+      await postEvent(
+        '',
+        environment.keys.webhookSecret,
+        `not JSON ${recordSecret('what is no event', randomMarker())}`,
+      ),
     ).toBe(400)
     expect(await postEvent('', environment.keys.webhookSecret, event({ type: 7 }))).toBe(400)
     await expect.poll(() => server.process.output()).toContain('webhook rejected')
@@ -154,7 +158,8 @@ describe('the payment log at its most verbose level', () => {
   })
 
   it('contains no payment details when the database disconnects during a statement, only the failure', async () => {
-    for (const table of ['payment_requests', 'stripe_links', 'stripe_events']) await cutOff(database, table, everything)
+    for (const table of ['payment_requests', 'stripe_links', 'stripe_events'])
+      await cutOffWaiting(database, table, everything)
     await expect.poll(() => server.process.output()).toContain('database unavailable')
   })
 

@@ -6,7 +6,7 @@ import { toIntentId } from '@kundig/testing/payments/client-secret'
 import type { Deal } from '@kundig/testing/payments/payment-environment'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { makeOperator } from '@kundig/testing/people/operators'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -51,7 +51,7 @@ async function restored(deal: Deal, who: (typeof WHO)[number], undo: () => Promi
 it('refuses payment requests to a suspended buyer', async () => {
   const deal = await environment.ownDeal()
   await restrict(deal.buyer)
-  expect(outcome(await environment.ask(deal.seller, deal.room.id))).toBe('409 BUYER_NOT_SET_UP')
+  expect(toOutcome(await environment.ask(deal.seller, deal.room.id))).toBe('409 BUYER_NOT_SET_UP')
   expect((await app.page(deal.seller, deal.room.id)).items).toEqual([])
 })
 
@@ -66,7 +66,7 @@ describe.each(WHO)('a client secret issued before the suspension of its %s', (wh
     expect(await environment.stored(message)).toMatchObject({ status: 'pending', cancelled_as: null })
     expect(await environment.charges(message)).toMatchObject({ count: 0 })
     const refused = who === 'seller' ? '409 PAYMENT_PAUSED' : '401 NO_SESSION'
-    expect(outcome(await environment.secret(deal.buyer, message))).toBe(refused)
+    expect(toOutcome(await environment.secret(deal.buyer, message))).toBe(refused)
     const again = await restored(deal, who, undo)
     const other = (await environment.secret(again.buyer, message)).body.clientSecret
     expect(toIntentId(other)).not.toBe(toIntentId(held))

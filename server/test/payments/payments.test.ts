@@ -8,7 +8,7 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import { READY_CARDS } from '@kundig/testing/payments/cards'
 import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
 import { testDeals } from '@kundig/testing/payments/use-payment-environment'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Tab } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
@@ -134,11 +134,11 @@ describe('paying', () => {
       ...change,
       ...customer,
     })
-    expect(outcome(await environment.secret(deal.buyer, message))).toBe('502 PAYMENT_FAILED')
+    expect(toOutcome(await environment.secret(deal.buyer, message))).toBe('502 PAYMENT_FAILED')
     expect((await environment.confirm(body.clientSecret)).intent?.status).toBe('succeeded')
     expect((await environment.claim(deal.buyer, message, 'completed')).body.status).toBe('pending')
     expect((await environment.claim(deal.buyer, message, 'rejected')).body.status).toBe('pending')
-    expect(outcome(await environment.secret(deal.buyer, message))).toBe('502 PAYMENT_FAILED')
+    expect(toOutcome(await environment.secret(deal.buyer, message))).toBe('502 PAYMENT_FAILED')
     expect(await environment.stored(message)).toMatchObject({ status: 'pending' })
     expect(logged).toContain('succeeded payment differs from its request')
   })
@@ -167,13 +167,13 @@ describe('paying', () => {
 
   it('detects an earlier unnoticed payment when the buyer tries to pay', async ({ deal, message }) => {
     await environment.pay(deal, message)
-    expect(outcome(await environment.secret(deal.buyer, message))).toBe('409 PAYMENT_DECIDED')
+    expect(toOutcome(await environment.secret(deal.buyer, message))).toBe('409 PAYMENT_DECIDED')
     expect(await environment.stored(message)).toMatchObject({ status: 'completed' })
   })
 
   it('detects an intent cancelled at Stripe, and refuses', async ({ deal, message }) => {
     await environment.stripe.paymentIntents.cancel((await environment.stored(message)).intent)
-    expect(outcome(await environment.secret(deal.buyer, message))).toBe('409 PAYMENT_DECIDED')
+    expect(toOutcome(await environment.secret(deal.buyer, message))).toBe('409 PAYMENT_DECIDED')
     expect(await environment.stored(message)).toMatchObject({ status: 'rejected', ended_by: 'failed' })
   })
 
@@ -185,8 +185,8 @@ describe('paying', () => {
     })
     await app.must(deal.seller, 'POST', '/api/payments/account/refresh')
     const refused = '403 SELLER_NOT_SET_UP'
-    expect(outcome(await environment.secret(deal.buyer, message))).toBe(refused)
-    expect(outcome(await environment.ask(deal.seller, deal.room.id))).toBe(refused)
+    expect(toOutcome(await environment.secret(deal.buyer, message))).toBe(refused)
+    expect(toOutcome(await environment.ask(deal.seller, deal.room.id))).toBe(refused)
   })
 
   it('creates no message for a seller whose restriction is known only to Stripe', async () => {
@@ -194,16 +194,16 @@ describe('paying', () => {
     await environment.control(`/accounts/${await environment.findAccount(deal.seller)}/capability`, {
       status: 'restricted',
     })
-    expect(outcome(await environment.ask(deal.seller, deal.room.id))).toBe('403 SELLER_NOT_SET_UP')
+    expect(toOutcome(await environment.ask(deal.seller, deal.room.id))).toBe('403 SELLER_NOT_SET_UP')
     expect((await app.page(deal.buyer, deal.room.id)).items).toEqual([])
   })
 
   it('answers “unavailable” and changes nothing while Stripe is unreachable', async ({ deal, message }) => {
     await environment.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'refuse', times: 9 })
     const unavailable = '503 PROVIDER_UNAVAILABLE'
-    expect(outcome(await environment.secret(deal.buyer, message))).toBe(unavailable)
-    expect(outcome(await environment.claim(deal.buyer, message, 'completed'))).toBe(unavailable)
-    expect(outcome(await environment.claim(deal.buyer, message, 'rejected'))).toBe(unavailable)
+    expect(toOutcome(await environment.secret(deal.buyer, message))).toBe(unavailable)
+    expect(toOutcome(await environment.claim(deal.buyer, message, 'completed'))).toBe(unavailable)
+    expect(toOutcome(await environment.claim(deal.buyer, message, 'rejected'))).toBe(unavailable)
     await environment.control('/faults/clear')
     expect(await environment.stored(message)).toMatchObject({ status: 'pending' })
   })
@@ -223,8 +223,8 @@ describe('abandoning a payment', () => {
     expect((await environment.confirm(body.clientSecret)).status).toBe(400)
     expect(await environment.findIntent(message)).toMatchObject({ status: 'canceled', amount_received: 0 })
     const decided = '409 PAYMENT_DECIDED'
-    expect(outcome(await environment.claim(deal.buyer, message, 'completed'))).toBe(decided)
-    expect(outcome(await environment.secret(deal.buyer, message))).toBe(decided)
+    expect(toOutcome(await environment.claim(deal.buyer, message, 'completed'))).toBe(decided)
+    expect(toOutcome(await environment.secret(deal.buyer, message))).toBe(decided)
   })
 
   it('completes the request when the money has already arrived', async ({ deal, message }) => {

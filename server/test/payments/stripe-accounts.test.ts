@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 
 import type { PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
 import { testDeals, usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -185,7 +185,7 @@ describe('keys of another platform account', () => {
     await app.sql(`UPDATE stripe_platforms SET key_digest = 'another key'`)
     await app.restart()
     const asked = () => app.api(person, 'GET', '/api/payments/account')
-    expect(outcome(await asked())).toBe('503 PROVIDER_UNAVAILABLE')
+    expect(toOutcome(await asked())).toBe('503 PROVIDER_UNAVAILABLE')
     await environment.control('/faults/clear')
     await expect.poll(async () => (await asked()).body, { timeout: 5000 }).toMatchObject({ status: 'ready' })
   })

@@ -8,11 +8,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-import { claimingPng, LATITUDE, photo, plain } from '@kundig/testing/files/made-files'
+import { createClaimingPng, LATITUDE, createPhoto, createPlainImage } from '@kundig/testing/files/made-files'
 import { startS3 } from '@kundig/testing/files/test-s3'
 import { defaultCategories } from '@kundig/testing/people/default-categories'
 import { sendWithoutEnd } from '@kundig/testing/people/endless-upload'
-import { cookieHeader, type Failure, type Person } from '@kundig/testing/people/test-client'
+import { toCookieHeader, type Failure, type Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -38,7 +38,7 @@ async function put(
   const id = typeof owner === 'string' ? owner : owner.id
   const response = await fetch(`${to.url}/api/profiles/${id}/picture`, {
     method: 'PUT',
-    headers: { 'content-type': 'image/jpeg', ...(who ? { cookie: cookieHeader(who) } : {}), ...headers },
+    headers: { 'content-type': 'image/jpeg', ...(who ? { cookie: toCookieHeader(who) } : {}), ...headers },
     body: new Uint8Array(image),
   })
   return { status: response.status, headers: response.headers, body: (await response.json()) as Saved & Failure }
@@ -62,7 +62,7 @@ async function read(
   from: TestApp = app,
 ): Promise<{ status: number; headers: Headers; content: Buffer }> {
   const response = await fetch(`${from.url}${url}`, {
-    headers: { ...(who ? { cookie: cookieHeader(who) } : {}), ...headers },
+    headers: { ...(who ? { cookie: toCookieHeader(who) } : {}), ...headers },
   })
   return { status: response.status, headers: response.headers, content: Buffer.from(await response.arrayBuffer()) }
 }
@@ -71,7 +71,7 @@ const urlOf = async (owner: Person, to: TestApp = app): Promise<string | null> =
   (await to.must<Profile>(owner, 'GET', `/api/profiles/${owner.id}`)).profile_picture_url
 
 const jpeg = (background = 'teal', width = 600, height = 600): Promise<Buffer> =>
-  plain(width, height, background).jpeg().toBuffer()
+  createPlainImage(width, height, background).jpeg().toBuffer()
 
 async function colourAt(picture: Buffer, left: number, top: number): Promise<'red' | 'green' | 'blue'> {
   const { data } = await sharp(picture)
@@ -108,7 +108,7 @@ describe('a profile picture', () => {
     'may be %s, and is stored as a small square of WebP',
     async (format) => {
       const owner = await app.profiled()
-      const url = await saved(owner, await plain(900, 700, 'red').toFormat(format).toBuffer())
+      const url = await saved(owner, await createPlainImage(900, 700, 'red').toFormat(format).toBuffer())
       const { status, headers, content } = await read(null, url)
       expect(status).toBe(200)
       expect(headers.get('content-type')).toBe('image/webp')
@@ -137,8 +137,8 @@ describe('a profile picture', () => {
 
   it('shows the middle of an oblong image', async () => {
     const owner = await app.profiled()
-    const flag = plain(900, 300, 'red').composite([
-      { input: await plain(300, 300, 'lime').png().toBuffer(), left: 300, top: 0 },
+    const flag = createPlainImage(900, 300, 'red').composite([
+      { input: await createPlainImage(300, 300, 'lime').png().toBuffer(), left: 300, top: 0 },
     ])
     const { content } = await read(null, await saved(owner, await flag.png().toBuffer()))
     expect(await sharp(content).metadata()).toMatchObject({ width: 300, height: 300 })
@@ -163,7 +163,7 @@ describe('a profile picture', () => {
 
   it('is stored upright, without location and camera data', async () => {
     const owner = await app.profiled()
-    const lying = await photo(400, 400)
+    const lying = await createPhoto(400, 400)
     const before = await sharp(lying).metadata()
     expect(before).toMatchObject({ orientation: 6 })
     expect(before.exif?.includes('Camera of Ada')).toBe(true)
@@ -180,7 +180,9 @@ describe('a profile picture', () => {
 
   it('of an animation is its first frame', async () => {
     const owner = await app.profiled()
-    const frames = await Promise.all(['red', 'blue'].map((colour) => plain(100, 100, colour).png().toBuffer()))
+    const frames = await Promise.all(
+      ['red', 'blue'].map((colour) => createPlainImage(100, 100, colour).png().toBuffer()),
+    )
     const animation = await sharp(frames, { join: { animated: true } })
       .gif({ delay: [100, 100] })
       .toBuffer()
@@ -193,7 +195,7 @@ describe('a profile picture', () => {
   it('contains nothing of the sent file but the image: hidden data is gone', async () => {
     const owner = await app.profiled()
     const script = '<script>alert(document.domain)</script>'
-    const polyglot = Buffer.concat([await plain(20, 20, 'red').gif().toBuffer(), Buffer.from(script)])
+    const polyglot = Buffer.concat([await createPlainImage(20, 20, 'red').gif().toBuffer(), Buffer.from(script)])
     const { content, headers } = await read(null, await saved(owner, polyglot))
     expect(content.includes('script')).toBe(false)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -217,20 +219,20 @@ describe('refused:', () => {
     ['a page', async () => Buffer.from('<!doctype html><script>alert(1)</script>'), '400 IMAGE_REQUIRED'],
     ['SVG', async () => Buffer.from(svg), '400 IMAGE_REQUIRED'],
     ['SVG that calls itself XML', async () => Buffer.from(`<?xml version="1.0"?>${svg}`), '400 IMAGE_REQUIRED'],
-    ['TIFF', () => plain(9, 9, 'red').tiff().toBuffer(), '400 IMAGE_REQUIRED'],
+    ['TIFF', () => createPlainImage(9, 9, 'red').tiff().toBuffer(), '400 IMAGE_REQUIRED'],
     ['PDF', async () => Buffer.from('%PDF-1.7\n'), '400 IMAGE_REQUIRED'],
     ['an iPhone photo in HEIC', async () => heic, '415 IMAGE_HEIC'],
     ['a page behind the first bytes of a GIF', async () => Buffer.from(`GIF89a=1;/*${svg}*/`), '400 IMAGE_UNREADABLE'],
     ['half a JPEG', async () => (await jpeg()).subarray(0, 900), '400 IMAGE_UNREADABLE'],
-    ['the first bytes of a PNG', async () => claimingPng(9, 9).subarray(0, 12), '400 IMAGE_UNREADABLE'],
-    ['a PNG without its pixels', async () => claimingPng(600, 600), '400 IMAGE_UNREADABLE'],
-    ['a bomb of 900 megapixels', async () => claimingPng(30_000, 30_000), '413 IMAGE_TOO_MANY_PIXELS'],
+    ['the first bytes of a PNG', async () => createClaimingPng(9, 9).subarray(0, 12), '400 IMAGE_UNREADABLE'],
+    ['a PNG without its pixels', async () => createClaimingPng(600, 600), '400 IMAGE_UNREADABLE'],
+    ['a bomb of 900 megapixels', async () => createClaimingPng(30_000, 30_000), '413 IMAGE_TOO_MANY_PIXELS'],
     [
       'a bomb of 40 megapixels that are twice as deep',
-      async () => claimingPng(8000, 5000, 16),
+      async () => createClaimingPng(8000, 5000, 16),
       '413 IMAGE_TOO_MANY_PIXELS',
     ],
-    ['a strip as wide as a bomb', async () => claimingPng(65_000_000, 1), '413 IMAGE_TOO_MANY_PIXELS'],
+    ['a strip as wide as a bomb', async () => createClaimingPng(65_000_000, 1), '413 IMAGE_TOO_MANY_PIXELS'],
     [
       'AVIF that is none',
       async () => Buffer.concat([Buffer.from('\0\0\0\u0014ftypavif\0\0\0\0avif'), Buffer.alloc(99)]),

@@ -7,7 +7,7 @@ import type { OwnReview, Review } from '@kundig/contract/reviews/reviews.contrac
 import type { Deal } from '@kundig/testing/payments/payment-environment'
 import { testDeals, usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { makeOperator } from '@kundig/testing/people/operators'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -42,7 +42,7 @@ describe('writing a review', () => {
   it('is open to the buyer for 30 days after a payment', async ({ deal }) => {
     const { buyer, seller } = deal
     await publish(seller)
-    expect(outcome(await write(buyer, seller))).toBe('403 REVIEW_WITHOUT_PAYMENT')
+    expect(toOutcome(await write(buyer, seller))).toBe('403 REVIEW_WITHOUT_PAYMENT')
     const paid = await environment.paid(deal)
     expect(await own(buyer, seller)).toMatchObject({
       review: null,
@@ -54,16 +54,16 @@ describe('writing a review', () => {
       review: { rating: 5, text: 'Clear and kind.' },
       asked_after: null,
     })
-    expect(outcome(await write(buyer, seller, { rating: 4 }))).toBe('200')
+    expect(toOutcome(await write(buyer, seller, { rating: 4 }))).toBe('200')
     await age(deal, 30)
-    expect(outcome(await write(buyer, seller))).toBe('409 REVIEW_TOO_LATE')
+    expect(toOutcome(await write(buyer, seller))).toBe('409 REVIEW_TOO_LATE')
     expect(await own(buyer, seller)).toEqual({
       review: { rating: 4, text: null },
       open_until: null,
       asked_after: null,
     })
     await environment.paid(deal)
-    expect(outcome(await write(buyer, seller, { rating: 3 }))).toBe('200')
+    expect(toOutcome(await write(buyer, seller, { rating: 3 }))).toBe('200')
     expect((await list(seller)).map(({ rating }) => rating)).toEqual([3])
   })
 
@@ -78,24 +78,24 @@ describe('writing a review', () => {
   ] as const
   it('is refused for values out of bounds, each with its own code', async ({ deal }) => {
     const answers: string[] = []
-    for (const [review] of OUT_OF_BOUNDS) answers.push(outcome(await write(deal.buyer, deal.seller, review)))
+    for (const [review] of OUT_OF_BOUNDS) answers.push(toOutcome(await write(deal.buyer, deal.seller, review)))
     expect(answers).toEqual(OUT_OF_BOUNDS.map(([, refusal]) => refusal))
   })
 
   it('is refused about oneself, by a visitor, by the seller, and across a block', async ({ deal }) => {
     await environment.paid(deal)
     const { buyer, seller } = deal
-    expect(outcome(await write(seller, seller))).toBe('400 REVIEW_OF_SELF')
-    expect(outcome(await write(null, seller))).toBe('401 NO_SESSION')
-    expect(outcome(await write(seller, buyer))).toBe('403 REVIEW_WITHOUT_PAYMENT')
+    expect(toOutcome(await write(seller, seller))).toBe('400 REVIEW_OF_SELF')
+    expect(toOutcome(await write(null, seller))).toBe('401 NO_SESSION')
+    expect(toOutcome(await write(seller, buyer))).toBe('403 REVIEW_WITHOUT_PAYMENT')
     await app.must(seller, 'POST', '/api/blocks', { person_id: buyer.id })
-    expect(outcome(await write(buyer, seller))).toBe('409 REVIEW_UNAVAILABLE')
+    expect(toOutcome(await write(buyer, seller))).toBe('409 REVIEW_UNAVAILABLE')
   })
 
   it('is refused for a banned person', async ({ deal }) => {
     await environment.paid(deal)
     await app.sql(`INSERT INTO standings (account_id, state) VALUES ($1, 'banned')`, [deal.buyer.id])
-    expect(outcome(await write(deal.buyer, deal.seller))).toBe('403 BANNED')
+    expect(toOutcome(await write(deal.buyer, deal.seller))).toBe('403 BANNED')
   })
 
   it('leaves one review, counted once, from concurrent attempts', async ({ deal, paid }) => {
@@ -153,16 +153,16 @@ describe('a review', () => {
     await write(buyer, seller)
     const [{ id, may_answer } = { id: '' }] = await list(seller, seller)
     expect(may_answer).toBe(true)
-    expect(outcome(await answer(buyer, id))).toBe('404 REVIEW_NOT_FOUND')
-    expect(outcome(await answer(seller, randomUUID()))).toBe('404 REVIEW_NOT_FOUND')
-    expect(outcome(await answer(seller, id, 'x'.repeat(501)))).toBe('400 TEXT_TOO_LONG')
-    expect(outcome(await answer(seller, id, ' '))).toBe('400 FIELD_REQUIRED')
+    expect(toOutcome(await answer(buyer, id))).toBe('404 REVIEW_NOT_FOUND')
+    expect(toOutcome(await answer(seller, randomUUID()))).toBe('404 REVIEW_NOT_FOUND')
+    expect(toOutcome(await answer(seller, id, 'x'.repeat(501)))).toBe('400 TEXT_TOO_LONG')
+    expect(toOutcome(await answer(seller, id, ' '))).toBe('400 FIELD_REQUIRED')
     const answers = await Promise.all([answer(seller, id), answer(seller, id)])
-    expect(answers.map(outcome).toSorted()).toEqual(['200', '409 REVIEW_ANSWERED'])
+    expect(answers.map(toOutcome).toSorted()).toEqual(['200', '409 REVIEW_ANSWERED'])
     expect(await list(seller)).toMatchObject([{ answer: 'Thank you!' }])
     await write(buyer, seller, { rating: 1 })
-    expect(outcome(await answer(seller, id, 'A pity.'))).toBe('200')
-    expect(outcome(await answer(seller, id))).toBe('409 REVIEW_ANSWERED')
+    expect(toOutcome(await answer(seller, id, 'A pity.'))).toBe('200')
+    expect(toOutcome(await answer(seller, id))).toBe('409 REVIEW_ANSWERED')
   })
 
   it('that was removed after a report disappears from list and mean until the decision is undone', async ({ deal }) => {
@@ -188,7 +188,7 @@ describe('a review', () => {
     const caseId = await remove('review', seller)
     expect(await list(seller)).toEqual([])
     expect(await app.sql('SELECT review_count FROM profiles WHERE id = $1', [seller.id])).toEqual([{ review_count: 0 }])
-    expect(outcome(await write(buyer, seller))).toBe('409 REVIEW_REMOVED')
+    expect(toOutcome(await write(buyer, seller))).toBe('409 REVIEW_REMOVED')
     const kinds = await app.sql<{ account_id: string; kind: string }>(
       'SELECT account_id, kind FROM statements WHERE account_id = ANY ($1)',
       [[buyer.id, seller.id]],
@@ -210,7 +210,7 @@ describe('a review', () => {
     await app.sql('UPDATE profiles SET hidden_at = now(), public_once_shown = true, is_public = false WHERE id = $1', [
       seller.id,
     ])
-    expect(outcome(await app.api(buyer, 'GET', pathOf(seller)))).toBe('403 PROFILE_NOT_PUBLIC')
+    expect(toOutcome(await app.api(buyer, 'GET', pathOf(seller)))).toBe('403 PROFILE_NOT_PUBLIC')
     expect(await list(seller, seller)).toHaveLength(1)
   })
 })

@@ -6,12 +6,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { Decision } from '@kundig/contract/operations/decisions.contract'
 import type { Statement } from '@kundig/contract/safety/statements.contract'
-import { pdf } from '@kundig/testing/files/made-files'
+import { createPdf } from '@kundig/testing/files/made-files'
 import { READY_CARDS } from '@kundig/testing/payments/cards'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { makeOperator } from '@kundig/testing/people/operators'
-import { outcome } from '@kundig/testing/people/outcome'
-import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
+import { toOutcome } from '@kundig/testing/people/outcome'
+import { toCookieHeader, type Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { doRepeatedWork } from '../../src/platform/jobs/repeated-work.ts'
@@ -35,17 +35,17 @@ async function restrict(who: Person, measure: 'suspend' | 'ban' | 'hide_profile'
   )
   const path = `/api/operations/cases/${row?.id}`
   const days = measure === 'suspend' ? { days: 7 } : {}
-  expect(outcome(await app.api(moderator, 'POST', `${path}/decide`, { measure, ...REASONS, ...days }))).toBe('200')
+  expect(toOutcome(await app.api(moderator, 'POST', `${path}/decide`, { measure, ...REASONS, ...days }))).toBe('200')
   const { items } = await app.must<{ items: Decision[] }>(moderator, 'GET', `${path}/decisions`)
   return async () =>
-    outcome(
+    toOutcome(
       await app.api(moderator, 'POST', `/api/operations/decisions/${items[0]?.id}/undo`, { facts: 'We were wrong.' }),
     )
 }
-const rooms = async (who: Person) => outcome(await app.api(who, 'GET', '/api/chat-rooms'))
+const rooms = async (who: Person) => toOutcome(await app.api(who, 'GET', '/api/chat-rooms'))
 const restriction = async (who: Person) =>
   (await app.must<{ restriction?: object }>(who, 'GET', '/api/second-factor/challenge')).restriction
-const isFound = async ({ id }: Person) => outcome(await app.api(null, 'GET', `/api/profiles/${id}`)) === '200'
+const isFound = async ({ id }: Person) => toOutcome(await app.api(null, 'GET', `/api/profiles/${id}`)) === '200'
 const timePasses = async ({ id }: Person) => {
   await app.sql(`UPDATE standings SET until = now() WHERE account_id = $1`, [id])
   await app.sql(`UPDATE decisions SET until = now() WHERE about_id = $1 AND kind = 'suspend'`, [id])
@@ -64,13 +64,13 @@ describe('a suspended person', () => {
     expect(await app.session(back)).toBeNull()
     expect(await restriction(back)).toEqual({ state: 'suspended', until: expect.any(String) as unknown })
     expect(await rooms(back)).toBe('403 SUSPENDED')
-    expect(outcome(await app.send(back, roomId, 'Still here'))).toBe('403 SUSPENDED')
+    expect(toOutcome(await app.send(back, roomId, 'Still here'))).toBe('403 SUSPENDED')
     await expect(app.live(back)).rejects.toThrow('NO_SESSION')
     const { items } = await app.must<{ items: Statement[] }>(back, 'GET', '/api/statements')
     expect(items).toMatchObject([{ kind: 'suspend', facts: REASONS.facts, may_object: true }])
     const path = `/api/statements/${items[0]?.decision_id}/object`
-    expect(outcome(await app.api(back, 'POST', path, { text: 'It was not me.' }))).toBe('200')
-    expect(outcome(await app.api(back, 'POST', '/api/auth/sign-out', {}))).toBe('200')
+    expect(toOutcome(await app.api(back, 'POST', path, { text: 'It was not me.' }))).toBe('200')
+    expect(toOutcome(await app.api(back, 'POST', '/api/auth/sign-out', {}))).toBe('200')
     expect(await restriction(back)).toBeUndefined()
     expect(JSON.stringify(await app.must(ann, 'GET', `/api/chat-rooms/${roomId}`))).not.toMatch(/suspend/iu)
   })
@@ -80,7 +80,7 @@ describe('a suspended person', () => {
     const undo = await restrict(who, 'suspend')
     expect(await isFound(who)).toBe(false)
     const ask = async () =>
-      outcome(
+      toOutcome(
         await app.api(ann, 'POST', '/api/connection-requests', { receiver_id: who.id, message: 'May I ask you?' }),
       )
     expect(await ask()).toMatch(/^4/u)
@@ -110,10 +110,10 @@ describe('a suspended person', () => {
     const path = `/api/chat-rooms/${roomId}/files?client_id=${randomUUID()}&name=bill.pdf`
     const upload = request(`${app.url}${path}`, { method: 'POST' })
     upload.setHeader('content-type', 'application/pdf')
-    upload.setHeader('cookie', cookieHeader(who))
+    upload.setHeader('cookie', toCookieHeader(who))
     let isCutOff = false
     upload.on('error', () => (isCutOff = true))
-    upload.write(pdf())
+    upload.write(createPdf())
     // The upload is counted after the check of its session, just before its body is read.
     await expect.poll(() => app.sql(`SELECT FROM rate_limits WHERE key LIKE '%chatFilePerAccount%'`)).toHaveLength(1)
     await restrict(who, 'suspend')
@@ -124,7 +124,7 @@ describe('a suspended person', () => {
   it('gets no room from an earlier connection request while suspended', async () => {
     const [who, ann] = await Promise.all([app.profiled(), app.profiled()])
     const { id } = await app.request(who, ann)
-    const accept = async () => outcome(await app.api(ann, 'POST', `/api/connection-requests/${id}/accept`))
+    const accept = async () => toOutcome(await app.api(ann, 'POST', `/api/connection-requests/${id}/accept`))
     const undo = await restrict(who, 'suspend')
     expect(await accept()).toBe('409 NOT_TAKING_REQUESTS')
     await undo()
@@ -149,7 +149,7 @@ describe('payments under an account restriction', () => {
     const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const undo = await restrict(deal.seller, 'suspend')
-    expect(outcome(await environment.secret(deal.buyer, message))).toBe('409 PAYMENT_PAUSED')
+    expect(toOutcome(await environment.secret(deal.buyer, message))).toBe('409 PAYMENT_PAUSED')
     expect(await environment.request(deal.buyer, message)).toMatchObject({ status: 'pending' })
     // Soon after a suspension each request gets a new intent; until then there is no client secret.
     await expect

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 
 import { makeOperator } from '@kundig/testing/people/operators'
-import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
+import { toCookieHeader, type Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const app = useTestApp({ withPages: true })
@@ -18,7 +18,7 @@ interface Page {
 
 async function get(path: string, headers: Record<string, string> = {}, person?: Person): Promise<Page> {
   const answer = await fetch(app.url + path, {
-    headers: { ...(person && { cookie: cookieHeader(person) }), ...headers },
+    headers: { ...(person && { cookie: toCookieHeader(person) }), ...headers },
   })
   return { status: answer.status, headers: answer.headers, html: await answer.text() }
 }
@@ -223,7 +223,7 @@ describe('the landing page', () => {
   it('an operator without a profile is redirected from the dashboard to the operator pages', async () => {
     const operator = await makeOperator(app, 'owner', await app.signUp())
     const { status, headers } = await fetch(`${app.url}/dashboard`, {
-      headers: { cookie: cookieHeader(operator) },
+      headers: { cookie: toCookieHeader(operator) },
       redirect: 'manual',
     })
     expect([status, headers.get('location')]).toEqual([302, '/operator'])

@@ -6,7 +6,7 @@ import type { Session } from '@kundig/contract/auth/auth.contract'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import type { WaitingCount, WaitingEntry } from '@kundig/contract/operations/waiting.contract'
 import { makeOperator } from '@kundig/testing/people/operators'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import { PASSWORD, type Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -137,7 +137,7 @@ describe('inviting', () => {
     [{ category: 'education', count: 1.5 }, '400 INVITED_COUNT'],
     [{ category: 'Nothing!', count: 1 }, '400 CATEGORY_REQUIRED'],
   ])('rejects %j', async (body, expected) => {
-    expect(outcome(await app.api(moderator, 'POST', '/api/operations/waiting-list/invite', body))).toBe(expected)
+    expect(toOutcome(await app.api(moderator, 'POST', '/api/operations/waiting-list/invite', body))).toBe(expected)
   })
 
   it('sends the mails that a killed server had not sent', async () => {
@@ -183,8 +183,8 @@ describe('an invitation', () => {
   it('is accepted only once', async () => {
     const { email, code } = await invitedPerson()
     await signUp(email, code)
-    expect(outcome(await readInvitation(code))).toBe('400 INVITATION_INVALID')
-    expect(outcome(await signUp(newEmail(), code))).toBe('400 INVITATION_INVALID')
+    expect(toOutcome(await readInvitation(code))).toBe('400 INVITATION_INVALID')
+    expect(toOutcome(await signUp(newEmail(), code))).toBe('400 INVITATION_INVALID')
   })
 
   it('is accepted from exactly one of concurrent uses', async () => {
@@ -199,21 +199,21 @@ describe('an invitation', () => {
   it('is valid for its address alone, and creates no account with another', async () => {
     const { code } = await invitedPerson()
     const other = newEmail()
-    expect(outcome(await signUp(other, code))).toBe('400 INVITATION_INVALID')
+    expect(toOutcome(await signUp(other, code))).toBe('400 INVITATION_INVALID')
     expect(await app.sql('SELECT FROM "user" WHERE email = $1', [other])).toEqual([])
-    expect(outcome(await readInvitation(code))).toBe('200')
+    expect(toOutcome(await readInvitation(code))).toBe('200')
   })
 
   it.each(['x', 'A'.repeat(43), '../..'])('is refused when invalid: %s', async (code) => {
-    expect(outcome(await readInvitation(code))).toBe('400 INVITATION_INVALID')
-    expect(outcome(await signUp(newEmail(), code))).toBe('400 INVITATION_INVALID')
+    expect(toOutcome(await readInvitation(code))).toBe('400 INVITATION_INVALID')
+    expect(toOutcome(await signUp(newEmail(), code))).toBe('400 INVITATION_INVALID')
   })
 
   it('is refused after it expires, and its person can be invited again', async () => {
     const { email, code } = await invitedPerson()
     await app.sql(`UPDATE invitations SET expires_at = now() - interval '1 second'`)
-    expect(outcome(await readInvitation(code))).toBe('400 INVITATION_INVALID')
-    expect(outcome(await signUp(email, code))).toBe('400 INVITATION_INVALID')
+    expect(toOutcome(await readInvitation(code))).toBe('400 INVITATION_INVALID')
+    expect(toOutcome(await signUp(email, code))).toBe('400 INVITATION_INVALID')
     expect(await counts('education')).toEqual({ category: 'education', waiting: 1, invited: 0, came: 0 })
   })
 

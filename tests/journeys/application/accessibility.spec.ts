@@ -2,7 +2,7 @@ import { expectNoViolations } from '@kundig/testing/browser/accessibility'
 import { APPEARANCES } from '@kundig/testing/browser/appearances'
 import { callAs, readUserId } from '@kundig/testing/browser/calls'
 import { openLive } from '@kundig/testing/browser/live-pages'
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 import { expectNothingCut, spaceText } from '@kundig/testing/browser/text-spacing'
 
 for (const [name, look] of APPEARANCES) {
@@ -85,7 +85,7 @@ for (const width of [320, 1280]) {
   test(`long words in names, fields, bios and introductions make no page scroll sideways, at ${width} pixels`, async ({
     people,
   }) => {
-    const word = uniqueWord()
+    const word = createUniqueWord()
     const long = `${word}${'x'.repeat(40)}`
     const { asker, expert, roomId } = await people.pair([{ width, height: 640 }])
     const other = await people.expert(`Otto ${word}`)

@@ -1,13 +1,13 @@
 import { callAs, readUserId } from '@kundig/testing/browser/calls'
 import { openLive } from '@kundig/testing/browser/live-pages'
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 test(
   'an accepted request is announced with a link to the chat, and counts everywhere until the chat was opened',
   { tag: '@core' },
   async ({ people }) => {
-    const asker = await people.expert(`Ida ${uniqueWord()}`)
-    const expert = await people.expert(`Olaf ${uniqueWord()}`)
+    const asker = await people.expert(`Ida ${createUniqueWord()}`)
+    const expert = await people.expert(`Olaf ${createUniqueWord()}`)
     const { id } = await callAs<{ id: string }>(asker.context, people.url, 'POST', '/api/connection-requests', {
       receiver_id: await readUserId(expert.context, people.url),
       message: 'Could we talk?',

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 
 import { ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
 import { closeChat } from '@kundig/testing/browser/chats'
-import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
+import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
 /** Texts of the specification, part 8, and their Dutch translation. */
@@ -125,7 +125,7 @@ for (const [, { language = 'en' }] of ACCESSIBILITY_APPEARANCES) {
 
   // spec 8.1, 8.30, 8.31, 8.32, 8.50, 8.51
   test(`failures of selling and cards are shown on the account page (${language})`, async ({ people }) => {
-    const { page, context } = await people.expert(`Ubbo ${uniqueWord()}`, { language })
+    const { page, context } = await people.expert(`Ubbo ${createUniqueWord()}`, { language })
     const mendAccount = await fail(page, 'payments/account')
     const mendCards = await fail(page, 'payments/cards')
     await page.goto('/account')
@@ -148,10 +148,10 @@ for (const [, { language = 'en' }] of ACCESSIBILITY_APPEARANCES) {
     await refuse(page, 'payments/addCard', 409, 'CARD_SETUP_FAILED')
     await page.goto('/account/payments')
     await page.getByRole('button', { name: /^(?:Add card|Kaart toevoegen)$/u }).click()
-    await paymentsOn(page, language).fillCard(CARDS.visa)
+    await locatePayments(page, language).fillCard(CARDS.visa)
     await page.getByRole('button', { name: /^(?:Save card|Kaart opslaan)$/u }).click()
     await expect(page.getByText(words.cardNotSaved, { exact: true })).toBeVisible()
-    await expect(paymentsOn(page, language).number).toHaveValue('')
+    await expect(locatePayments(page, language).number).toHaveValue('')
 
     await page.goto('/account')
     await expect(become).toBeVisible()
@@ -164,7 +164,7 @@ for (const [, { language = 'en' }] of ACCESSIBILITY_APPEARANCES) {
   test(`failures of requesting and paying are shown where they were tried (${language})`, async ({ people }) => {
     test.setTimeout(90_000)
     const { buyer, seller, roomId, calls } = await makeDeal(people, [{ language }, { language }])
-    const asking = paymentsOn(seller.page, language)
+    const asking = locatePayments(seller.page, language)
     const mend = await fail(seller.page, 'payments/ask')
     await openDealOn(seller.page, roomId)
     await asking.openAsk()
@@ -181,7 +181,7 @@ for (const [, { language = 'en' }] of ACCESSIBILITY_APPEARANCES) {
 
     await calls.saveCard(buyer)
     const { page } = buyer
-    const paying = paymentsOn(page, language)
+    const paying = locatePayments(page, language)
     const openPayment = async (message: string): Promise<void> => {
       await openDealOn(page, roomId)
       await paying.payOf(AMOUNT[language]).click()

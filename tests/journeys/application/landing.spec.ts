@@ -1,4 +1,4 @@
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 test(
   'a visitor first sees the sign-up, and the waiting list last; people with an account see neither',
@@ -16,7 +16,7 @@ test(
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
 
-    const { page: member } = await people.expert(`Lot ${uniqueWord()}`)
+    const { page: member } = await people.expert(`Lot ${createUniqueWord()}`)
     await member.goto('/')
     await expect(member.getByRole('article').first()).toBeVisible()
     await expect(member.getByRole('link', { name: 'Sign up and ask' })).toHaveCount(0)

@@ -1,9 +1,9 @@
 import { readUserId } from '@kundig/testing/browser/calls'
-import { expect, type People, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, type People, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 async function composing(people: People) {
-  const { page } = await people.expert(`Anke ${uniqueWord()}`)
-  const other = await people.expert(`Bert ${uniqueWord()}`)
+  const { page } = await people.expert(`Anke ${createUniqueWord()}`)
+  const other = await people.expert(`Bert ${createUniqueWord()}`)
   const id = await readUserId(other.context, people.url)
   await page.goto('/dashboard')
   await page.goto(`/profile/${id}`)

@@ -1,4 +1,4 @@
-import { openRoom, write } from '@kundig/testing/browser/chats'
+import { openRoom, sendMessage } from '@kundig/testing/browser/chats'
 import { type KundigServer, startKundig } from '@kundig/testing/browser/kundig-server'
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test } from '@kundig/testing/browser/people'
@@ -22,7 +22,7 @@ test('messages above the rate limit all arrive in order; a tab above the connect
   const { asker, expert, roomId } = await people.pair()
   await openRoom(asker.page, roomId)
   await openRoom(expert.page, roomId)
-  for (const text of WRITTEN) await write(asker.page, text)
+  for (const text of WRITTEN) await sendMessage(asker.page, text)
   const bubbles = expert.page.getByRole('log').locator('.bubble')
   await expect(bubbles).toHaveCount(WRITTEN.length, { timeout: 40_000 })
   const shown = await bubbles.allTextContents()
@@ -43,9 +43,9 @@ test('messages above the rate limit all arrive in order; a tab above the connect
     third.getByText('You have Kundig open in many tabs. New messages appear here a little later.'),
   ).toBeVisible()
   await expect(third.getByRole('log').getByText('seven')).toBeVisible()
-  await write(third, 'from a tab too many')
+  await sendMessage(third, 'from a tab too many')
   await expect(expert.page.getByRole('log').getByText('from a tab too many')).toBeVisible({ timeout: 20_000 })
-  await write(expert.page, 'an answer to it')
+  await sendMessage(expert.page, 'an answer to it')
   await expect(third.getByRole('log').getByText('an answer to it')).toBeVisible({ timeout: 40_000 })
 
   await second.close()

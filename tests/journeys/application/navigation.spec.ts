@@ -1,4 +1,4 @@
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 // spec 2.13, 2.14, 2.15, 2.16, 2.17, 4.2, 6.3
 test('the bar shows Home and Log In to a visitor, and Dashboard and Account after logging in', async ({ people }) => {
@@ -19,7 +19,7 @@ test('the bar shows Home and Log In to a visitor, and Dashboard and Account afte
   await bar.getByRole('link', { name: 'Sign Up' }).click()
   await expect(visitor.getByRole('heading', { name: 'Create your account' })).toBeVisible()
 
-  const { page } = await people.expert(`Nel ${uniqueWord()}`)
+  const { page } = await people.expert(`Nel ${createUniqueWord()}`)
   const own = page.getByRole('navigation', { name: 'Main' })
   for (const at of ['/', '/account']) {
     await page.goto(at)
@@ -47,7 +47,7 @@ test('the application preloads the fonts of its first screen', async ({ people }
 })
 
 test('a page’s styles are not fetched again, neither at the start nor by later code', async ({ people }) => {
-  const { page } = await people.expert(`Stijl ${uniqueWord()}`)
+  const { page } = await people.expert(`Stijl ${createUniqueWord()}`)
   await page.goto('/dashboard')
   const named = await page
     .locator('link[rel=stylesheet][disabled]')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { callAs } from '@kundig/testing/browser/calls'
 import { holdBack } from '@kundig/testing/browser/held-requests'
 import { openLive } from '@kundig/testing/browser/live-pages'
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 const HEADLINE = { en: 'Ask someone who has done it before.', nl: 'Vraag het iemand die het al eens heeft gedaan.' }
 
@@ -75,7 +75,7 @@ test('guarded routes redirect as specified', { tag: '@core' }, async ({ people }
   await expect(visitor).toHaveURL(`${people.url}/`)
 
   await visitor.context().request.post('/api/auth/sign-up/email', {
-    data: { email: `${uniqueWord()}@kundig.example`, password: 'Een-Goed-Wachtwoord-7' },
+    data: { email: `${createUniqueWord()}@kundig.example`, password: 'Een-Goed-Wachtwoord-7' },
     headers: { origin: people.url },
   })
   await visitor.goto('/dashboard')
@@ -85,7 +85,7 @@ test('guarded routes redirect as specified', { tag: '@core' }, async ({ people }
 
 // spec 7.4
 test('logging out in one tab logs out the other', { tag: '@core' }, async ({ people }) => {
-  const { page, context } = await people.expert(`Fien ${uniqueWord()}`)
+  const { page, context } = await people.expert(`Fien ${createUniqueWord()}`)
   await page.goto('/dashboard')
   await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
   const other = await context.newPage()
@@ -96,7 +96,7 @@ test('logging out in one tab logs out the other', { tag: '@core' }, async ({ peo
 })
 
 test('a person who logged out and goes back before the application has loaded can log in', async ({ people }) => {
-  const { page, context } = await people.expert(`Fien ${uniqueWord()}`)
+  const { page, context } = await people.expert(`Fien ${createUniqueWord()}`)
   const application = await holdBack(page, /\/assets\/app-/u)
   await openLive(page, '/dashboard')
   await page.getByRole('tab', { name: /Chats/u }).click()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { askToClose, openRoom } from '@kundig/testing/browser/chats'
 import { holdBack } from '@kundig/testing/browser/held-requests'
 import { openLive } from '@kundig/testing/browser/live-pages'
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 const CHATS_CODE = '**/assets/dashboard-chats-*.js'
 const ACCOUNT_CODE = /\/assets\/account-[\w-]{8}\.js$/u
@@ -31,7 +31,7 @@ test(
   'a tab with unreachable code shows an error below the tabs, and loads when the code is reachable',
   { tag: '@core' },
   async ({ people }) => {
-    const { page, context } = await people.expert(`Tunnel ${uniqueWord()}`)
+    const { page, context } = await people.expert(`Tunnel ${createUniqueWord()}`)
     await page.route(CHATS_CODE, (route) => route.abort())
     await openLive(page, '/dashboard')
     await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
@@ -55,7 +55,7 @@ test(
 )
 
 test('a tab whose code becomes reachable after a failed try loads without a reload', async ({ people }) => {
-  const { page } = await people.expert(`Tunnel ${uniqueWord()}`)
+  const { page } = await people.expert(`Tunnel ${createUniqueWord()}`)
   await page.route(CHATS_CODE, (route) => route.abort())
   const server = await holdBack(page, '**/favicon.svg')
   await openLive(page, '/dashboard')
@@ -72,7 +72,7 @@ test('a tab whose code becomes reachable after a failed try loads without a relo
 })
 
 test('a screen with unreachable code keeps the bar, and loads when the code is reachable', async ({ people }) => {
-  const { page, context } = await people.expert(`Trein ${uniqueWord()}`)
+  const { page, context } = await people.expert(`Trein ${createUniqueWord()}`)
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
   await context.setOffline(true)
@@ -88,7 +88,7 @@ test('a screen with unreachable code keeps the bar, and loads when the code is r
 test('a network that returns at the very end of a try triggers one more fetch of a screen’s code', async ({
   people,
 }) => {
-  const { page } = await people.expert(`Sein ${uniqueWord()}`)
+  const { page } = await people.expert(`Sein ${createUniqueWord()}`)
   await page.route(ACCOUNT_CODE, (route) => route.abort())
   await openLive(page, '/dashboard')
   await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
@@ -111,7 +111,7 @@ test('a network that returns at the very end of a try triggers one more fetch of
 })
 
 test('leaving a page whose application is unreachable shows an error and stays on the page', async ({ people }) => {
-  const { page, context } = await people.expert(`Perron ${uniqueWord()}`)
+  const { page, context } = await people.expert(`Perron ${createUniqueWord()}`)
   await page.route('**/assets/app-*.js', (route) => route.abort())
   const toasts = page.waitForResponse(/\/assets\/toast-layer-/u)
   await page.goto('/dashboard')
@@ -131,7 +131,7 @@ test('leaving a page whose application is unreachable shows an error and stays o
 })
 
 test('Try again reloads the page when the server is reachable and the code is not', async ({ people }) => {
-  const { page } = await people.expert(`Weg ${uniqueWord()}`)
+  const { page } = await people.expert(`Weg ${createUniqueWord()}`)
   await page.route(CHATS_CODE, (route) => route.fulfill({ status: 404 }))
   await openLive(page, '/dashboard')
   await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
@@ -147,7 +147,7 @@ test('Try again reloads the page when the server is reachable and the code is no
 })
 
 test('a page of an earlier release is reloaded at the next link, once', { tag: '@core' }, async ({ people }) => {
-  const { page } = await people.expert(`Los ${uniqueWord()}`)
+  const { page } = await people.expert(`Los ${createUniqueWord()}`)
   await loadEarlierRelease(page)
   const answered = page.waitForResponse('**/rpc/**')
   await page.goto('/dashboard')
@@ -170,7 +170,7 @@ test('a page of an earlier release is reloaded at the next link, once', { tag: '
 })
 
 test('code removed with an earlier release causes an automatic reload', async ({ people }) => {
-  const { page } = await people.expert(`Oud ${uniqueWord()}`)
+  const { page } = await people.expert(`Oud ${createUniqueWord()}`)
   await loadEarlierRelease(page)
   // The page prefetches the code of its other tabs: hold the answer until one is opened.
   let isGone = true
@@ -236,7 +236,7 @@ for (const [part, language] of [
   test(`an own page with unreachable code shows an error, and works once it is reachable (${part}, ${language})`, async ({
     people,
   }) => {
-    const { page, context } = await people.expert(`Stil ${uniqueWord()}`, { language })
+    const { page, context } = await people.expert(`Stil ${createUniqueWord()}`, { language })
     const [said, tryAgain, requests] = MISSING[language]
     const code = `**/assets/${part}-*.js`
     await page.route(code, (route) => route.abort())
@@ -271,7 +271,7 @@ for (const [part, language] of [
 }
 
 test('an own page with unreachable code recovers by itself when the network returns', async ({ people }) => {
-  const { page, context } = await people.expert(`Vanzelf ${uniqueWord()}`)
+  const { page, context } = await people.expert(`Vanzelf ${createUniqueWord()}`)
   await page.route('**/assets/own-page-*.js', (route) => route.abort())
   await page.goto('/account')
   const missing = page.getByRole('alert').filter({ hasText: MISSING.en[0] })

@@ -1,6 +1,6 @@
-import { chatOn, makePdf } from '@kundig/testing/browser/chat-files'
-import { paymentCalls, paymentsOn } from '@kundig/testing/browser/payments'
-import { expect, PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
+import { locateChat, makePdf } from '@kundig/testing/browser/chat-files'
+import { createPaymentCalls, locatePayments } from '@kundig/testing/browser/payments'
+import { expect, PASSWORD, test, createUniqueWord } from '@kundig/testing/browser/people'
 import { translatePages, watchTranslated } from '@kundig/testing/browser/translated-pages'
 import { CARDS } from '@kundig/testing/payments/cards'
 
@@ -8,9 +8,9 @@ test(
   'two people meet, talk, pay and share a file on pages translated by the browser, with current texts',
   { tag: '@core' },
   async ({ people }) => {
-    const calls = paymentCalls(people)
-    const expert = await people.expert(`Bram ${uniqueWord()}`)
-    const asker = await people.expert(`Anna ${uniqueWord()}`)
+    const calls = createPaymentCalls(people)
+    const expert = await people.expert(`Bram ${createUniqueWord()}`)
+    const asker = await people.expert(`Anna ${createUniqueWord()}`)
     await calls.becomeSeller(expert)
     await calls.setUpCard(asker, CARDS.visa)
     const [anna, bram] = [asker.page, expert.page]
@@ -47,15 +47,15 @@ test(
       ] as const) {
         await from.getByLabel('Message', { exact: true }).fill(words)
         await from.keyboard.press('Enter')
-        await expect(chatOn(to).log.getByText(words.split('https')[0] ?? '')).toBeVisible()
+        await expect(locateChat(to).log.getByText(words.split('https')[0] ?? '')).toBeVisible()
         await expect(room).toContainText(from === anna ? `You: ${words}` : words)
       }
       await expect(room).not.toContainText('You:')
-      await expect(chatOn(bram).log.getByRole('link', { name: 'https://example.com/clocks' })).toBeVisible()
+      await expect(locateChat(bram).log.getByRole('link', { name: 'https://example.com/clocks' })).toBeVisible()
     })
 
     await test.step('Anna pays with another card', async () => {
-      const [asking, paying] = [paymentsOn(bram), paymentsOn(anna)]
+      const [asking, paying] = [locatePayments(bram), locatePayments(anna)]
       await asking.openAsk()
       await asking.amount.fill('40')
       await asking.send.click()
@@ -67,9 +67,9 @@ test(
     })
 
     await test.step('Bram sends a file', async () => {
-      await chatOn(bram).choose(makePdf('offer.pdf'))
+      await locateChat(bram).choose(makePdf('offer.pdf'))
       for (const page of [anna, bram])
-        await expect(chatOn(page).log.getByRole('link', { name: /offer\.pdf/u })).toBeVisible()
+        await expect(locateChat(page).log.getByRole('link', { name: /offer\.pdf/u })).toBeVisible()
     })
 
     for (const expectPage of expectIntact) await expectPage()

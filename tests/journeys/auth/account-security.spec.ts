@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { openLive } from '@kundig/testing/browser/live-pages'
-import { expect, PASSWORD, type People, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, PASSWORD, type People, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 const NEW_PASSWORD = 'Een-Ander-Wachtwoord-8'
 
@@ -23,7 +23,7 @@ async function expectLoggedOut(page: Page): Promise<void> {
 }
 
 test('a password is changed with the old one, which logs out other devices', { tag: '@core' }, async ({ people }) => {
-  const { page, email } = await people.signedUp(`Lotte ${uniqueWord()}`)
+  const { page, email } = await people.signedUp(`Lotte ${createUniqueWord()}`)
   const other = await signedIn(people, email)
   await page.goto('/account/security')
   const security = page.getByRole('region', { name: 'Security' })

@@ -1,8 +1,8 @@
 import { readMail } from '@kundig/testing/browser/mail'
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 test('an email address is confirmed by a click, and not by opening the link', { tag: '@core' }, async ({ people }) => {
-  const { page, context, email } = await people.signedUp(`Hanna ${uniqueWord()}`, { language: 'nl' })
+  const { page, context, email } = await people.signedUp(`Hanna ${createUniqueWord()}`, { language: 'nl' })
   const { link } = await readMail(context, email, '/verify-email')
   let asked = 0
   page.on('request', (request) => (asked += request.url().endsWith('/rpc/auth/verifyEmail') ? 1 : 0))

@@ -1,4 +1,4 @@
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 const LANGUAGES = [
   {
@@ -47,7 +47,7 @@ for (const texts of LANGUAGES) {
 }
 
 test('a visitor asks with Google instead of an address, and sees the pending question', async ({ people }) => {
-  const expert = await people.expert(`Wout ${uniqueWord()}`)
+  const expert = await people.expert(`Wout ${createUniqueWord()}`)
   const page = await people.visitor()
   await page.goto('/')
   await page.getByRole('searchbox').fill(expert.name)

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 test('a person downloads all their data as one JSON file, by keyboard', { tag: '@core' }, async ({ people }) => {
-  const name = `Dora ${uniqueWord()}`
+  const name = `Dora ${createUniqueWord()}`
   const { page, email } = await people.signedUp(name)
   await page.goto('/account/privacy')
   const button = page.getByRole('region', { name: 'Your data' }).getByRole('button', { name: 'Download my data' })

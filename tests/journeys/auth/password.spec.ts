@@ -1,5 +1,5 @@
 import { readMail } from '@kundig/testing/browser/mail'
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 const NEW_PASSWORD = 'Een-Ander-Wachtwoord-8'
 
@@ -7,10 +7,10 @@ test(
   'a reset link names its account and ends at its log-in, even with another account logged in',
   { tag: '@core' },
   async ({ people }) => {
-    const { email, page: owner } = await people.expert(`Greet ${uniqueWord()}`)
+    const { email, page: owner } = await people.expert(`Greet ${createUniqueWord()}`)
     await owner.context().request.post('/api/password-reset', { data: { email }, headers: { origin: people.url } })
     const { link } = await readMail(owner.context(), email, '/reset-password')
-    const { page, email: other } = await people.expert(`Saar ${uniqueWord()}`)
+    const { page, email: other } = await people.expert(`Saar ${createUniqueWord()}`)
     await page.goto(link)
     const main = page.getByRole('main')
     await expect(main.getByText(`For the account of ${email}.`)).toBeVisible()

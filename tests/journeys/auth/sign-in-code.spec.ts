@@ -1,9 +1,9 @@
 import { readSignInLink } from '@kundig/contract/auth/sign-in-code'
 import { readMail } from '@kundig/testing/browser/mail'
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 test('a mailed code typed in the open tab logs a person in', async ({ people }) => {
-  const { email, name } = await people.expert(`Fleur ${uniqueWord()}`)
+  const { email, name } = await people.expert(`Fleur ${createUniqueWord()}`)
   const page = await people.visitor()
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)

@@ -1,4 +1,4 @@
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 // spec 1.2, 2.60, 2.61, 2.63, 2.67, 2.68, 2.70, 3.23, 4.3, 5.13, 5.16, 6.9
 test(
@@ -8,7 +8,7 @@ test(
     const page = await people.visitor()
     await page.goto('/login')
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-    await page.getByLabel('Email').fill(`${uniqueWord()}@kundig.example`)
+    await page.getByLabel('Email').fill(`${createUniqueWord()}@kundig.example`)
     await page.getByLabel('Password', { exact: true }).fill('Een-Goed-Wachtwoord-7')
     await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
     await expect(page).toHaveURL(/\/account$/u)

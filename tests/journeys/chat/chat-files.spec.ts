@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-import { chatOn, FILE_CALL, makeNamedPhoto, makePdf, openChats } from '@kundig/testing/browser/chat-files'
+import { locateChat, FILE_CALL, makeNamedPhoto, makePdf, openChats } from '@kundig/testing/browser/chat-files'
 import { readPhotoEdges } from '@kundig/testing/browser/images'
 import { expect, test } from '@kundig/testing/browser/people'
 
@@ -10,7 +10,7 @@ test(
   { tag: '@core' },
   async ({ people }) => {
     const { asker, expert } = await openChats(people)
-    const [mine, theirs] = [chatOn(asker.page), chatOn(expert.page)]
+    const [mine, theirs] = [locateChat(asker.page), locateChat(expert.page)]
     const letter = makePdf('Offer: windows / doors?.pdf', 'x'.repeat(150_000))
     await mine.choose(letter, await makeNamedPhoto(asker.page, 'red.jpg', '#d00'), makePdf('second.pdf'))
     for (const { log } of [mine, theirs]) {
@@ -42,7 +42,7 @@ test(
   { tag: '@core' },
   async ({ people }) => {
     const { asker, expert } = await openChats(people)
-    const { tray, row, choose, log } = chatOn(asker.page)
+    const { tray, row, choose, log } = locateChat(asker.page)
     await asker.page.route(FILE_CALL, (route) => route.abort())
     await choose(makePdf('lost.pdf'), makePdf('unwanted.pdf'))
     await expect(row('lost.pdf').getByRole('alert')).toHaveText('Network error. Please try again.')
@@ -55,7 +55,7 @@ test(
       await route.abort()
     })
     await tray.getByRole('button', { name: 'Try again: lost.pdf' }).click()
-    await expect(chatOn(expert.page).log.getByRole('link', { name: /lost\.pdf/u })).toHaveCount(1)
+    await expect(locateChat(expert.page).log.getByRole('link', { name: /lost\.pdf/u })).toHaveCount(1)
     await expect(log.getByRole('link', { name: /lost\.pdf/u })).toHaveCount(1)
     await expect(tray).toBeHidden()
   },

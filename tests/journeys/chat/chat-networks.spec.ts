@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 
-import { openRoom, write } from '@kundig/testing/browser/chats'
+import { openRoom, sendMessage } from '@kundig/testing/browser/chats'
 import { type NetworkProxy, startNetworkProxy } from '@kundig/testing/browser/network-proxy'
 import { expect, PASSWORD, type Person, test } from '@kundig/testing/browser/people'
 
@@ -34,7 +34,7 @@ for (const treatment of ['refuses', 'answers nothing'] as const) {
       await expect(page).toHaveURL(/\/(?:dashboard|account)/u)
       await openRoom(page, roomId)
       await openRoom(expert.page, roomId)
-      await write(page, 'through a narrow door')
+      await sendMessage(page, 'through a narrow door')
       await expect(expert.page.getByRole('log').getByText('through a narrow door')).toBeVisible({ timeout: 20_000 })
       await expect(page.getByRole('log').getByText('Sending')).toHaveCount(0)
       // Typing is sent live only; clients that have not connected yet miss it.
@@ -60,15 +60,15 @@ test('messages are sent and fetched over HTTP without any live connection', asyn
   await asker.page.routeWebSocket(/\/live\//u, (socket) => void socket.close())
   await asker.context.route('**/live/**', (route) => route.abort())
   await openRoom(asker.page, roomId)
-  await write(asker.page, 'by another way')
+  await sendMessage(asker.page, 'by another way')
   await expect(expert.page.getByRole('log').getByText('by another way')).toBeVisible({ timeout: 60_000 })
   await expect(asker.page.getByRole('log').getByText('Sending')).toHaveCount(0)
-  await write(expert.page, 'an answer to it')
+  await sendMessage(expert.page, 'an answer to it')
   await expect(asker.page.getByRole('log').getByText('an answer to it')).toBeVisible({ timeout: 60_000 })
 })
 
 for (const [what, look] of [
-  ['a message is written', ({ page }: Person) => write(page, 'into the dark')],
+  ['a message is written', ({ page }: Person) => sendMessage(page, 'into the dark')],
   [
     'the tab is looked at again',
     ({ page }: Person) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
@@ -83,11 +83,11 @@ for (const [what, look] of [
       const page = await context.newPage()
       await openRoom(expert.page, roomId)
       await openRoom(page, roomId)
-      await write(expert.page, 'all is well')
+      await sendMessage(expert.page, 'all is well')
       await expect(page.getByRole('log').getByText('all is well')).toBeVisible()
       expect(proxy.asked()).toBe(1)
       proxy.fallSilent()
-      await write(expert.page, 'do you read me')
+      await sendMessage(expert.page, 'do you read me')
       await look({ ...asker, page, context })
       // Heartbeats alone need 8 to 18 seconds to notice.
       await expect.poll(proxy.asked, { timeout: 15_000 }).toBe(2)

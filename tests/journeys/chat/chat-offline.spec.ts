@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { openRoom, write } from '@kundig/testing/browser/chats'
+import { openRoom, sendMessage } from '@kundig/testing/browser/chats'
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, PASSWORD, type Person, test } from '@kundig/testing/browser/people'
 
@@ -42,7 +42,7 @@ for (const [how, leave] of [
     )
     await expect(asker.page.getByRole('log').getByText('Could we talk?')).toBeVisible()
     await goOffline(asker)
-    for (const text of WRITTEN) await write(asker.page, text)
+    for (const text of WRITTEN) await sendMessage(asker.page, text)
     const sending = asker.page.getByRole('log').getByText('Sending')
     await expect(sending).toHaveCount(WRITTEN.length)
     await leave(asker)
@@ -68,7 +68,7 @@ test(
     await asker.page.routeWebSocket(/\/live\//u, (socket) => void socket.close())
     await asker.page.reload()
     await openRoom(asker.page, roomId)
-    for (const text of WRITTEN) await write(asker.page, text)
+    for (const text of WRITTEN) await sendMessage(asker.page, text)
     await expect(asker.page.getByRole('log').getByText('Sending')).toHaveCount(WRITTEN.length)
     await asker.page.reload()
     await expectOnce(asker.page, WRITTEN)
@@ -84,7 +84,7 @@ test('another person on this browser neither sees nor sends unsent messages; the
   await page.routeWebSocket(/\/live\//u, (socket) => void socket.close())
   for (const way of ways) await context.route(way, (route) => route.abort())
   await openRoom(page, roomId)
-  await write(page, 'from Anna, by Anna')
+  await sendMessage(page, 'from Anna, by Anna')
   await expect(page.getByRole('log').getByText('Sending')).toHaveCount(1)
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
@@ -101,7 +101,7 @@ test('another person on this browser neither sees nor sends unsent messages; the
     return other
   }
   const partners = await signIn(expert.email)
-  await write(partners, 'from Bram')
+  await sendMessage(partners, 'from Bram')
   await expectOnce(expert.page, ['from Bram'])
   await expect(partners.getByText('from Anna')).toHaveCount(0)
   await partners.close()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { openRoom, write } from '@kundig/testing/browser/chats'
+import { openRoom, sendMessage } from '@kundig/testing/browser/chats'
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test } from '@kundig/testing/browser/people'
 
@@ -25,9 +25,9 @@ test('two tabs show the same messages in the same order, each sent once', { tag:
   const texts: string[] = []
   for (let round = 1; round <= 3; round++) {
     texts.push(`round ${round}, here`, `round ${round}, there`)
-    await write(asker.page, `round ${round}, here`)
+    await sendMessage(asker.page, `round ${round}, here`)
     await expect(asker.page.getByRole('log')).toContainText(`round ${round}, here`)
-    await write(other, `round ${round}, there`)
+    await sendMessage(other, `round ${round}, there`)
     await expect(other.getByRole('log')).toContainText(`round ${round}, there`)
   }
   for (const page of [asker.page, other, expert.page]) {
@@ -54,8 +54,8 @@ test(
     })
     await openRoom(page, roomId)
     await openRoom(expert.page, roomId)
-    await write(page, 'first')
-    await write(page, 'second')
+    await sendMessage(page, 'first')
+    await sendMessage(page, 'second')
     await expect(page.getByRole('log').getByText('Sending')).toHaveCount(2)
     const other = await context.newPage()
     await openRoom(other, roomId)
@@ -78,8 +78,8 @@ test('every tab shows the unread count in title and icon, until one tab has read
   await other.goto('/dashboard')
   await expect(expert.page).toHaveTitle(/^Account Settings/u)
   await openRoom(asker.page, roomId)
-  await write(asker.page, 'one')
-  await write(asker.page, 'two')
+  await sendMessage(asker.page, 'one')
+  await sendMessage(asker.page, 'two')
   const icon = (page: Page) => page.locator('link[rel=icon]')
   for (const page of [expert.page, other]) {
     await expect(page).toHaveTitle(/^\(2\) /u)

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 import { readUserId } from '@kundig/testing/browser/calls'
 import { askToClose, closeChat } from '@kundig/testing/browser/chats'
-import { PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
+import { PASSWORD, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto('/')
@@ -31,7 +31,7 @@ test(
   'two people sign up, meet, talk live and part, and everything is still there after logging in again',
   { tag: '@core' },
   async ({ people }) => {
-    const word = uniqueWord()
+    const word = createUniqueWord()
     const [annaName, bramName] = [`Anna ${word}`, `Bram ${word}`]
     const annaEmail = `anna-${word}@kundig.example`
     const anna = await people.visitor()
@@ -132,8 +132,8 @@ test(
   'a rejected request leaves the list, is in both histories, and opens no chat',
   { tag: '@core' },
   async ({ people }) => {
-    const asker = await people.expert(`Carla ${uniqueWord()}`)
-    const expert = await people.expert(`Daan ${uniqueWord()}`)
+    const asker = await people.expert(`Carla ${createUniqueWord()}`)
+    const expert = await people.expert(`Daan ${createUniqueWord()}`)
     await expert.page.goto('/dashboard?tab=requests')
     await asker.page.goto('/dashboard?tab=requests')
     await expect(expert.page.getByText('No new questions')).toBeVisible()
@@ -163,8 +163,8 @@ test(
   'a sender withdraws a request after a confirmation: the expert’s list and badge lose it live, and a new one is allowed',
   { tag: '@core' },
   async ({ people }) => {
-    const asker = await people.expert(`Eefje ${uniqueWord()}`)
-    const expert = await people.expert(`Floor ${uniqueWord()}`)
+    const asker = await people.expert(`Eefje ${createUniqueWord()}`)
+    const expert = await people.expert(`Floor ${createUniqueWord()}`)
     const ask = async (text: string): Promise<void> => {
       await asker.page.goto(`/profile/${await readUserId(expert.page.context(), people.url)}`)
       await asker.page.getByRole('button', { name: 'Send Request' }).click()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { readSignInLink } from '@kundig/contract/auth/sign-in-code'
 import { callAs, readUserId } from '@kundig/testing/browser/calls'
 import { readMail } from '@kundig/testing/browser/mail'
-import { expect, type People, type Person, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, type People, type Person, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 async function ask(asker: Person, people: People, receiverId: string, message: string): Promise<void> {
   const answer = await asker.context.request.post(`${people.url}/api/connection-requests`, {
@@ -24,9 +24,9 @@ test(
   'a visitor on a phone finds an expert, asks without a password, and sees the pending request',
   { tag: '@core' },
   async ({ people }) => {
-    const expert = await people.expert(`Daan ${uniqueWord()}`, { language: 'nl' })
+    const expert = await people.expert(`Daan ${createUniqueWord()}`, { language: 'nl' })
     const id = await readUserId(expert.context, people.url)
-    const town = uniqueWord()
+    const town = createUniqueWord()
     await callAs(expert.context, people.url, 'PUT', `/api/profiles/${id}`, {
       full_name: expert.name,
       bio: `Ik repareer houten kozijnen in ${town}.`,
@@ -34,7 +34,7 @@ test(
       is_public: true,
     })
     const page = await people.visitor({ language: 'nl', width: 375, height: 812 })
-    const email = `${uniqueWord()}@kundig.example`
+    const email = `${createUniqueWord()}@kundig.example`
     const startedAt = Date.now()
     await page.goto('/')
     await page.getByRole('searchbox').fill(`Wie kan mijn kozijn repareren in ${town}?`)
@@ -72,8 +72,8 @@ test(
   'a pending request is marked on the expert’s card and profile until it is answered',
   { tag: '@core' },
   async ({ people }) => {
-    const asker = await people.expert(`Joke ${uniqueWord()}`)
-    const expert = await people.expert(`Karel ${uniqueWord()}`)
+    const asker = await people.expert(`Joke ${createUniqueWord()}`)
+    const expert = await people.expert(`Karel ${createUniqueWord()}`)
     const { page } = asker
     await openDialog(page, expert)
     const dialog = page.getByRole('dialog')
@@ -101,8 +101,8 @@ test(
 )
 
 test('events between the live connection and the code that listens to it are not missed', async ({ people }) => {
-  const asker = await people.expert(`Mila ${uniqueWord()}`)
-  const expert = await people.expert(`Noor ${uniqueWord()}`)
+  const asker = await people.expert(`Mila ${createUniqueWord()}`)
+  const expert = await people.expert(`Noor ${createUniqueWord()}`)
   const id = await readUserId(expert.context, people.url)
   let listen = (): void => undefined
   const mayListen = new Promise<void>((resolve) => {

@@ -4,13 +4,13 @@ import { expectNoViolations } from '@kundig/testing/browser/accessibility'
 import { APPEARANCES } from '@kundig/testing/browser/appearances'
 import { callAs, readUserId } from '@kundig/testing/browser/calls'
 import { openLive } from '@kundig/testing/browser/live-pages'
-import { expect, type People, type Person, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, type People, type Person, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 const findBell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^(?:Notifications|Meldingen)/u })
 const findPanel = (page: Page) => page.getByRole('dialog', { name: /^(?:Notifications|Meldingen)$/u })
 
 async function makeTwo(people: People): Promise<[Person, Person]> {
-  return [await people.expert(`Anna ${uniqueWord()}`), await people.expert(`Bram ${uniqueWord()}`)]
+  return [await people.expert(`Anna ${createUniqueWord()}`), await people.expert(`Bram ${createUniqueWord()}`)]
 }
 
 async function sendRequest(people: People, from: Person, to: Person): Promise<void> {
@@ -68,7 +68,7 @@ test('the answer to a request notifies its sender, and links to the chat; the en
 })
 
 test('the bell works by keyboard: Enter opens it, and Esc, leaving it and Back close it', async ({ people }) => {
-  const { page } = await people.expert(`Nora ${uniqueWord()}`)
+  const { page } = await people.expert(`Nora ${createUniqueWord()}`)
   await openLive(page, '/account')
   const bell = findBell(page)
   await bell.focus()
@@ -93,7 +93,7 @@ test('the bell works by keyboard: Enter opens it, and Esc, leaving it and Back c
 })
 
 test('a bell that failed to load shows an error, and loads on a retry', async ({ people }) => {
-  const { page } = await people.expert(`Nora ${uniqueWord()}`)
+  const { page } = await people.expert(`Nora ${createUniqueWord()}`)
   const isAsked = (): Promise<boolean> => page.evaluate(() => Reflect.get(globalThis, 'isAsked') === true)
   // Fails until the click: a reconnect also fetches.
   await page.route('**/rpc/notifications/list', async (route) =>
@@ -111,7 +111,7 @@ test('a bell that failed to load shows an error, and loads on a retry', async ({
 })
 
 test('notification settings survive a reload: switches, quotes and quiet hours', async ({ people }) => {
-  const { page } = await people.expert(`Nora ${uniqueWord()}`)
+  const { page } = await people.expert(`Nora ${createUniqueWord()}`)
   await page.goto('/account')
   await page
     .getByRole('main')
@@ -152,7 +152,7 @@ test('notification settings survive a reload: switches, quotes and quiet hours',
 })
 
 test('a setting that failed to save returns to its former value, with an error', async ({ people }) => {
-  const { page } = await people.expert(`Nora ${uniqueWord()}`)
+  const { page } = await people.expert(`Nora ${createUniqueWord()}`)
   await page.goto('/account/notifications')
   const chats = page.getByRole('checkbox', { name: 'Someone closes our chat Email' })
   await expect(chats).toBeChecked()

@@ -1,7 +1,7 @@
 import { callAs, readUserId } from '@kundig/testing/browser/calls'
 import { startKundig } from '@kundig/testing/browser/kundig-server'
 import { openLive } from '@kundig/testing/browser/live-pages'
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 import { startPushService } from '@kundig/testing/push/push-service'
 
 // Test browsers have no push service: subscribes at a local one, which decrypts.
@@ -12,8 +12,8 @@ test('a person who turns on pushes receives them while no tab is focused, under 
   const server = await startKundig({ env: { PUSH_TEST_ORIGIN: pushService.origin } })
   try {
     const people = peopleOf(server.url)
-    const anna = await people.expert(`Anna ${uniqueWord()}`)
-    const { page, context } = await people.expert(`Bram ${uniqueWord()}`, { serviceWorker: true })
+    const anna = await people.expert(`Anna ${createUniqueWord()}`)
+    const { page, context } = await people.expert(`Bram ${createUniqueWord()}`, { serviceWorker: true })
     const settings = await callAs<{ push_key: string }>(context, server.url, 'GET', '/api/notifications/settings')
     const browser = pushService.subscribe(settings.push_key)
     await context.grantPermissions(['notifications'])

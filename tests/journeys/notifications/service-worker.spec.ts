@@ -6,7 +6,7 @@ import { expectNoViolations } from '@kundig/testing/browser/accessibility'
 import { callAs } from '@kundig/testing/browser/calls'
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, type BrowserOptions, type People, test } from '@kundig/testing/browser/people'
-import { deliverPush, shownNotifications } from '@kundig/testing/browser/pushes'
+import { deliverPush, listShownNotifications } from '@kundig/testing/browser/pushes'
 
 const WORKER = { serviceWorker: true } satisfies BrowserOptions
 
@@ -41,16 +41,16 @@ test(
     const push = { path: `/dashboard?tab=chats&room=${roomId}`, tag: `room:${roomId}`, badge: 1 }
     await deliverPush(page, { ...push, title: '1 unread message from Bram' })
     await expect
-      .poll(async () => (await shownNotifications(page)).map(({ title }) => title))
+      .poll(async () => (await listShownNotifications(page)).map(({ title }) => title))
       .toEqual(['1 unread message from Bram'])
     await deliverPush(page, { ...push, title: '2 unread messages from Bram', silent: true })
     await expect
-      .poll(async () => (await shownNotifications(page)).map(({ title }) => title))
+      .poll(async () => (await listShownNotifications(page)).map(({ title }) => title))
       .toEqual(['2 unread messages from Bram'])
     await tapLast(context)
     await expect(page).toHaveURL(new RegExp(`tab=chats&room=${roomId}$`, 'u'))
     await expect(page.getByRole('region', { name: `Chat with ${expert.name}` })).toBeVisible()
-    expect(await shownNotifications(page)).toEqual([])
+    expect(await listShownNotifications(page)).toEqual([])
   },
 )
 
@@ -64,7 +64,7 @@ test('reading a chat closes its notification, and no other', async ({ people }) 
   const push = { title: 'Bram: Are you there?', path: `/dashboard?tab=chats&room=${roomId}` }
   await deliverPush(page, { ...push, tag: `room:${roomId}` })
   await deliverPush(page, { ...push, tag: 'room:another' })
-  const tags = async () => (await shownNotifications(page)).map(({ tag }) => tag)
+  const tags = async () => (await listShownNotifications(page)).map(({ tag }) => tag)
   await expect.poll(tags).toHaveLength(2)
   await page.getByRole('link', { name: /^Dashboard/u }).click()
   await page.getByRole('tab', { name: /^Chats/u }).click()
@@ -76,10 +76,10 @@ test('logging out removes earlier notifications', async ({ people }) => {
   const { page, roomId } = await openWithWorker(people, '/account')
   const push = { title: 'Bram wants to talk to you', path: '/dashboard?tab=requests', tag: `room:${roomId}` }
   await deliverPush(page, push)
-  await expect.poll(async () => (await shownNotifications(page)).length).toBe(1)
+  await expect.poll(async () => (await listShownNotifications(page)).length).toBe(1)
   await page.getByRole('button', { name: 'Log Out', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
-  await expect.poll(async () => (await shownNotifications(page)).length).toBe(0)
+  await expect.poll(async () => (await listShownNotifications(page)).length).toBe(0)
   expect(await page.evaluate(() => localStorage.getItem('push-of'))).toBeNull()
 })
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
+import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
 /** A stored check whose balance is a euro too low, as if it were the second one. */
@@ -20,13 +20,13 @@ test('an operator follows a payment through the books, sees differences, and mat
 }) => {
   try {
     // A person to whom no other journey gives a role.
-    const { page: stranger } = await people.expert(`Sam ${uniqueWord()}`)
+    const { page: stranger } = await people.expert(`Sam ${createUniqueWord()}`)
     expect((await stranger.goto('/operator/books'))?.status()).toBe(404)
     const { buyer, seller, roomId, calls } = await makeDeal(people)
     const { payment_request_id: id } = await calls.ask(seller, roomId, '35')
     await openDealOn(buyer.page, roomId)
-    await paymentsOn(buyer.page).payWith('€35.00', CARDS.visa)
-    await expect(paymentsOn(buyer.page).requestCard('€35.00', 'completed')).toBeVisible()
+    await locatePayments(buyer.page).payWith('€35.00', CARDS.visa)
+    await expect(locatePayments(buyer.page).requestCard('€35.00', 'completed')).toBeVisible()
     await expect
       .poll(() => sql.query('SELECT kind FROM ledger_journals WHERE payment_request_id = $1 ORDER BY kind', [id]))
       .toEqual([{ kind: 'fee' }, { kind: 'payment' }, { kind: 'transfer' }])

@@ -1,7 +1,7 @@
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
 import { callAs, readUserId } from '@kundig/testing/browser/calls'
 import { openLive } from '@kundig/testing/browser/live-pages'
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 interface Cases {
   items: { id: string; about_id: string }[]
@@ -11,8 +11,8 @@ test(
   'a report is decided, the statement is read by the affected person, objected to, and the decision is revoked',
   { tag: '@core' },
   async ({ people }) => {
-    const word = uniqueWord()
-    const reporter = await people.expert(`Anna ${uniqueWord()}`)
+    const word = createUniqueWord()
+    const reporter = await people.expert(`Anna ${createUniqueWord()}`)
     const reported = await people.expert(`Bram ${word}`, { language: 'nl', dark: true, width: 375, height: 812 })
     const reportedId = await readUserId(reported.context, people.url)
     await callAs(reporter.context, people.url, 'POST', '/api/reports', {
@@ -113,7 +113,7 @@ test('a message that an operator removes disappears immediately from both open c
   people,
 }) => {
   const { asker, expert, roomId } = await people.pair([{}, { language: 'nl' }])
-  const said = `Pay me elsewhere, ${uniqueWord()}`
+  const said = `Pay me elsewhere, ${createUniqueWord()}`
   const path = `/dashboard?tab=chats&room=${roomId}`
   await openLive(expert.page, path)
   await expert.page.getByRole('textbox', { name: 'Bericht' }).fill(said)

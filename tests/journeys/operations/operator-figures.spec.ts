@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 test(
   'an operator reads a week and a month by keyboard, as plot, table and file',
   { tag: '@core' },
   async ({ people }) => {
     // A person to whom no other journey gives a role.
-    const { page: stranger } = await people.expert(`Sam ${uniqueWord()}`)
+    const { page: stranger } = await people.expert(`Sam ${createUniqueWord()}`)
     expect((await stranger.goto('/operator/figures'))?.status()).toBe(404)
 
     const owner = await people.demo('owner')

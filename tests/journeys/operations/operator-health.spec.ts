@@ -1,10 +1,10 @@
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 test('an operator sees a problem, and reads its cause, its start and the remedy', async ({ people, sql }) => {
   try {
     // A person to whom no other journey gives a role.
-    const { page: stranger } = await people.expert(`Sam ${uniqueWord()}`)
+    const { page: stranger } = await people.expert(`Sam ${createUniqueWord()}`)
     expect((await stranger.goto('/operator/health'))?.status()).toBe(404)
 
     const owner = await people.demo('owner')

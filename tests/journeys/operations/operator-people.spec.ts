@@ -1,12 +1,12 @@
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 test(
   'an operator finds a person, the address keeps the query, and the account page shows the facts',
   { tag: '@core' },
   async ({ people }) => {
     // A person to whom no other journey gives a role.
-    const { page: stranger } = await people.expert(`Sam ${uniqueWord()}`)
+    const { page: stranger } = await people.expert(`Sam ${createUniqueWord()}`)
     expect((await stranger.goto('/operator/people'))?.status()).toBe(404)
 
     const owner = await people.demo('owner')

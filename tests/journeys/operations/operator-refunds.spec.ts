@@ -1,5 +1,5 @@
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
@@ -10,7 +10,7 @@ test(
     const { buyer, seller, roomId, calls } = await makeDeal(people)
     const { payment_request_id: id } = await calls.ask(seller, roomId, '35')
     await openDealOn(buyer.page, roomId)
-    const paying = paymentsOn(buyer.page)
+    const paying = locatePayments(buyer.page)
     await paying.payWith('€35.00', CARDS.visa)
     const card = paying.requestCard('€35.00', 'completed')
     await expect(card).toBeVisible()

@@ -2,8 +2,8 @@ import { expectNoViolations } from '@kundig/testing/browser/accessibility'
 import { callAs, readUserId } from '@kundig/testing/browser/calls'
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { readMail } from '@kundig/testing/browser/mail'
-import { expect, PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
-import { appCode } from '@kundig/testing/people/authenticator-app'
+import { expect, PASSWORD, test, createUniqueWord } from '@kundig/testing/browser/people'
+import { computeAppCode } from '@kundig/testing/people/authenticator-app'
 
 // Roles apply to the whole server: journeys change them one after the other.
 test.describe.configure({ mode: 'default' })
@@ -20,7 +20,7 @@ test('an owner gives and removes a role, which closes the operator pages within 
   const section = owner.getByRole('region', { name: 'Team' })
   await expect(section.getByRole('listitem')).toContainText(['owner@kundig.example (you)'])
   const email = section.getByRole('textbox', { name: 'Email address of their account' })
-  await email.fill(`unknown-${uniqueWord()}@kundig.example`)
+  await email.fill(`unknown-${createUniqueWord()}@kundig.example`)
   await email.press('Enter')
   await expect(section.getByText('No account has this address')).toBeVisible()
   await expect(email).toBeFocused()
@@ -83,7 +83,7 @@ test('the operator address looks unknown to everyone without a role', { tag: '@c
   const visitor = await people.visitor()
   expect((await visitor.goto('/operator'))?.status()).toBe(404)
   await expect(visitor.getByText(NO_SUCH_PAGE)).toBeVisible()
-  const { page } = await people.expert(`Otto ${uniqueWord()}`)
+  const { page } = await people.expert(`Otto ${createUniqueWord()}`)
   expect((await page.goto('/operator'))?.status()).toBe(404)
   await expect(page.getByText(NO_SUCH_PAGE)).toBeVisible()
   const [operator, unknown] = await Promise.all(
@@ -93,7 +93,7 @@ test('the operator address looks unknown to everyone without a role', { tag: '@c
 })
 
 test('operator pages require a code from accounts with a second factor', { tag: '@core' }, async ({ people }) => {
-  const { page, context, email } = await people.signedUp(`Otto ${uniqueWord()}`)
+  const { page, context, email } = await people.signedUp(`Otto ${createUniqueWord()}`)
   const { link } = await readMail(context, email, '/verify-email')
   await page.goto(link)
   await page.getByRole('button', { name: /Confirm/u }).click()
@@ -111,13 +111,15 @@ test('operator pages require a code from accounts with a second factor', { tag: 
   // Created in another session, so that this one has not entered a code.
   const other = await people.visitor()
   await callAs(other.context(), people.url, 'POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
-  await callAs(other.context(), people.url, 'POST', '/api/second-factor/enable', { code: await appCode(begun.key) })
+  await callAs(other.context(), people.url, 'POST', '/api/second-factor/enable', {
+    code: await computeAppCode(begun.key),
+  })
 
   await page.goto('/login')
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Password', { exact: true }).press('Enter')
-  await page.getByLabel('Code', { exact: true }).fill(await appCode(begun.key, 1))
+  await page.getByLabel('Code', { exact: true }).fill(await computeAppCode(begun.key, 1))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
   await page.route('**/rpc/operations/me', async (route) => {
@@ -141,13 +143,13 @@ test('operator pages require a code from accounts with a second factor', { tag: 
 })
 
 test('two moderators immediately see cases that the other takes and returns', async ({ people }) => {
-  const reported = await people.expert(`Cora ${uniqueWord()}`)
+  const reported = await people.expert(`Cora ${createUniqueWord()}`)
   const aboutId = await readUserId(reported.context, people.url)
-  const reporter = await people.expert(`Dirk ${uniqueWord()}`)
+  const reporter = await people.expert(`Dirk ${createUniqueWord()}`)
   const subject = { kind: 'profile', id: aboutId }
   await callAs(reporter.context, people.url, 'POST', '/api/reports', { subject, category: 'scam' })
   const boss = await people.demo('owner')
-  const { page: other, context, email } = await people.signedUp(`Ellen ${uniqueWord()}`)
+  const { page: other, context, email } = await people.signedUp(`Ellen ${createUniqueWord()}`)
   const { link } = await readMail(context, email, '/verify-email')
   await other.goto(link)
   await other.getByRole('button', { name: /Confirm/u }).click()

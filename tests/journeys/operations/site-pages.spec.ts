@@ -2,7 +2,7 @@ import { expectNoViolations } from '@kundig/testing/browser/accessibility'
 import { callAs } from '@kundig/testing/browser/calls'
 import { type KundigServer, startKundig } from '@kundig/testing/browser/kundig-server'
 import { expect, test } from '@kundig/testing/browser/people'
-import { embeddedUrl } from '@kundig/testing/database/embedded-url'
+import { readEmbeddedUrl } from '@kundig/testing/database/embedded-url'
 import { openSql } from '@kundig/testing/database/test-database'
 
 // A separate server, because its terms must be accepted before people can write.
@@ -100,7 +100,7 @@ test('a person who missed the deadline for the terms can read, and accepts them 
 
 /** Publishes terms in the past, whose period for acceptance is over. */
 async function publishTermsOfLongAgo(): Promise<void> {
-  const sql = await openSql(await embeddedUrl(server.location))
+  const sql = await openSql(await readEmbeddedUrl(server.location))
   await sql.query(
     `INSERT INTO page_versions (page, version, en, nl, asks_again, published_at)
      SELECT 'terms', coalesce(max(version), 0) + 1, 'New terms', 'Nieuwe voorwaarden', true, now() - interval '31 days'

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
 import { expectNoViolations, ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
-import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 import { readPdfText } from '@kundig/testing/payments/receipt-reading'
@@ -67,8 +67,8 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
       const { buyer, seller, roomId, calls } = await makeDeal(people, [small, small])
       await calls.ask(seller, roomId, '35', 'An hour of advice')
       await openDealOn(buyer.page, roomId)
-      await paymentsOn(buyer.page, language).payWith(words.total, CARDS.visa)
-      await expect(paymentsOn(buyer.page, language).requestCard(words.total, 'completed')).toBeVisible()
+      await locatePayments(buyer.page, language).payWith(words.total, CARDS.visa)
+      await expect(locatePayments(buyer.page, language).requestCard(words.total, 'completed')).toBeVisible()
       await calls.ask(seller, roomId, '12', 'Another hour')
 
       const { page } = buyer

@@ -1,5 +1,5 @@
 import { expectNoViolations, ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
-import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
@@ -14,7 +14,7 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
   }) => {
     const { buyer, seller, roomId, calls } = await makeDeal(people, [look])
     const { page } = buyer
-    const paying = paymentsOn(page, language)
+    const paying = locatePayments(page, language)
     await calls.ask(seller, roomId, '35', 'The second of two talks')
     await openDealOn(page, roomId)
     await expect(paying.payOf(amount)).toBeVisible()
@@ -35,7 +35,7 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
   test(`a failed payment has no accessibility violations (${name})`, async ({ people }) => {
     const { buyer, seller, roomId, calls } = await makeDeal(people, [look])
     const { page } = buyer
-    const paying = paymentsOn(page, language)
+    const paying = locatePayments(page, language)
     await calls.saveCard(buyer, CARDS.otherVisa)
     await calls.ask(seller, roomId, '35')
     await openDealOn(page, roomId)
@@ -61,7 +61,7 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
   test(`paying with a saved card has no accessibility violations (${name})`, async ({ people }) => {
     const { buyer, seller, roomId, calls } = await makeDeal(people, [look])
     const { page } = buyer
-    const paying = paymentsOn(page, language)
+    const paying = locatePayments(page, language)
     for (const card of [CARDS.otherVisa, CARDS.visa]) await calls.saveCard(buyer, card)
     await calls.ask(seller, roomId, '35')
     await openDealOn(page, roomId)

@@ -1,4 +1,4 @@
-import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 
 test(
@@ -8,7 +8,7 @@ test(
     const { seller, buyer, roomId } = await makeDeal(people)
     await openDealOn(seller.page, roomId)
     await openDealOn(buyer.page, roomId)
-    const asking = paymentsOn(seller.page)
+    const asking = locatePayments(seller.page)
     await asking.openAsk()
     await asking.amount.fill('15')
     await asking.send.dblclick()

@@ -1,5 +1,5 @@
 import { closeChat } from '@kundig/testing/browser/chats'
-import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, type People, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
@@ -10,7 +10,7 @@ async function payUntilTheBankAsks(people: People) {
   await calls.saveCard(buyer, CARDS.otherVisa)
   await calls.ask(seller, roomId, '30')
   await openDealOn(buyer.page, roomId)
-  const paying = paymentsOn(buyer.page)
+  const paying = locatePayments(buyer.page)
   await paying.payOf(AMOUNT).click()
   await paying.confirm(AMOUNT).click()
   return { buyer, seller, calls, paying }
@@ -24,7 +24,7 @@ test(
     await calls.ask(seller, roomId, '30')
     await openDealOn(seller.page, roomId)
     await openDealOn(buyer.page, roomId)
-    const paying = paymentsOn(buyer.page, 'nl')
+    const paying = locatePayments(buyer.page, 'nl')
     await paying.payWith('€ 30,00', CARDS.asks3dSecure)
     await expect(paying.bank.dialog).toBeVisible()
     await paying.bank.pass.click()
@@ -34,7 +34,7 @@ test(
     await expect(paying.requestCard('€ 30,00', 'completed')).toBeVisible()
     await expect(paying.dialog).toBeHidden()
     await expect(paying.bank.dialog).toBeHidden()
-    await expect(paymentsOn(seller.page).requestCard(AMOUNT, 'completed')).toBeVisible()
+    await expect(locatePayments(seller.page).requestCard(AMOUNT, 'completed')).toBeVisible()
     expect(await calls.received(seller)).toEqual([AMOUNT])
   },
 )
@@ -47,7 +47,7 @@ test('the bank’s authentication adds nothing to the history: one step back lea
   const room = page.getByRole('navigation', { name: 'Your chats' }).getByRole('button', { name: seller.name })
   await page.goto('/dashboard?tab=chats')
   await room.click()
-  const paying = paymentsOn(page)
+  const paying = locatePayments(page)
   await expect(paying.payOf(AMOUNT)).toBeVisible()
   await paying.payOf(AMOUNT).click()
   await expect(paying.confirm(AMOUNT)).toBeVisible()
@@ -109,7 +109,7 @@ test('a payment is recorded and shown although the chat was closed during the au
   await calls.ask(seller, roomId, '30')
   await openDealOn(seller.page, roomId)
   await openDealOn(buyer.page, roomId)
-  const paying = paymentsOn(buyer.page)
+  const paying = locatePayments(buyer.page)
   await paying.payOf(AMOUNT).click()
   await paying.confirm(AMOUNT).click()
   await expect(paying.bank.aboutToPay).toBeVisible()
@@ -118,6 +118,6 @@ test('a payment is recorded and shown although the chat was closed during the au
 
   await paying.bank.pass.click()
   await expect(paying.requestCard(AMOUNT, 'completed')).toBeVisible()
-  await expect(paymentsOn(seller.page).requestCard(AMOUNT, 'completed')).toBeVisible()
+  await expect(locatePayments(seller.page).requestCard(AMOUNT, 'completed')).toBeVisible()
   expect(await calls.received(seller)).toEqual([AMOUNT])
 })

@@ -1,5 +1,5 @@
 import { expectNoViolations, ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
-import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
@@ -33,7 +33,7 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
     await expect.poll(async () => (await begin()).status()).toBe(403)
 
     await openDealOn(page, roomId)
-    const paying = paymentsOn(page, language)
+    const paying = locatePayments(page, language)
     await paying.payOf(words.amount).click()
     await expect(paying.dialog.getByText(words.blocked)).toBeVisible()
     await expectNoViolations(page)

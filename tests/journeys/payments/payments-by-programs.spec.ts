@@ -1,5 +1,5 @@
 import { ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
-import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
@@ -35,8 +35,8 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
     await openDealOn(seller.page, roomId)
     await openDealOn(buyer.page, roomId)
     await calls.askByProgram(seller, buyer, 3000, 'Two hours of advice')
-    const paying = paymentsOn(buyer.page, language)
-    const asking = paymentsOn(seller.page, language)
+    const paying = locatePayments(buyer.page, language)
+    const asking = locatePayments(seller.page, language)
     await expect(asking.requestCard(words.amount, 'pending')).toBeVisible()
     await expect(paying.requestCard(words.amount, 'pending')).toContainText(words.enter)
 
@@ -73,7 +73,7 @@ test('a closed authentication is answered later, and a tab that authenticates ke
   await openDealOn(buyer.page, roomId)
   const tab = await buyer.context.newPage()
   await openDealOn(tab, roomId)
-  const [first, second] = [paymentsOn(buyer.page), paymentsOn(tab)]
+  const [first, second] = [locatePayments(buyer.page), locatePayments(tab)]
   await second.payOf(amount).click()
   await second.fillCard(CARDS.visa)
   await first.payWith(amount, CARDS.asks3dSecure)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
+import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
 function cardsOn(page: Page) {
@@ -24,7 +24,7 @@ function cardsOn(page: Page) {
 test('pages request only their own server, which gives Stripe’s key only on pages about payments', async ({
   people,
 }) => {
-  const { page } = await people.expert(`Ida ${uniqueWord()}`)
+  const { page } = await people.expert(`Ida ${createUniqueWord()}`)
   const asked: URL[] = []
   page.on('request', (request) => asked.push(new URL(request.url())))
   page.on('websocket', (socket) => asked.push(new URL(socket.url())))
@@ -36,7 +36,7 @@ test('pages request only their own server, which gives Stripe’s key only on pa
   expect(named()).toBe(false)
   await page.goto('/account/payments')
   await cardsOn(page).add.click()
-  await expect(paymentsOn(page).number).toBeVisible()
+  await expect(locatePayments(page).number).toBeVisible()
   expect(named()).toBe(true)
   const { host } = new URL(people.url)
   const elsewhere = asked.filter((url) => url.host !== host && !['data:', 'blob:'].includes(url.protocol))
@@ -50,7 +50,7 @@ test(
     const { buyer, seller, roomId, calls } = await makeDeal(people)
     const { page } = buyer
     const cards = cardsOn(page)
-    const form = paymentsOn(page)
+    const form = locatePayments(page)
     await page.goto('/account/payments')
     await expect(cards.section).toContainText('No card yet.')
     await cards.add.click()
@@ -109,7 +109,7 @@ test('a person with one card is asked for another immediately, and can go back t
   await calls.saveCard(buyer)
   await calls.ask(seller, roomId, '35')
   await openDealOn(page, roomId)
-  const paying = paymentsOn(page)
+  const paying = locatePayments(page)
   await paying.payOf('€35.00').click()
   await paying.otherCard.click()
   await expect(paying.number).toBeVisible()

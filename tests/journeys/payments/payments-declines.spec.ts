@@ -1,5 +1,5 @@
 import { ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
-import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
@@ -76,7 +76,7 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
     await openDealOn(buyer.page, roomId)
     const sent: string[] = []
     buyer.page.on('request', (request) => sent.push(request.postData() ?? ''))
-    const paying = paymentsOn(buyer.page, language)
+    const paying = locatePayments(buyer.page, language)
     const alert = paying.dialog.getByRole('alert').filter({ hasText: /\S/u })
     await paying.payOf(words.amount).click()
     await expect(paying.number).toBeFocused()
@@ -109,8 +109,8 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
     await calls.ask(seller, roomId, '40', 'A long talk')
     await openDealOn(seller.page, roomId)
     await openDealOn(buyer.page, roomId)
-    const paying = paymentsOn(buyer.page, language)
-    const asking = paymentsOn(seller.page, language)
+    const paying = locatePayments(buyer.page, language)
+    const asking = locatePayments(seller.page, language)
     const alert = paying.dialog.getByRole('alert').filter({ hasText: words.nothingCharged })
 
     await paying.payWith(words.amount, CARDS.declinedOncePaidWith)

@@ -1,5 +1,5 @@
 import { holdBack } from '@kundig/testing/browser/held-requests'
-import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
@@ -15,7 +15,7 @@ test(
     await openDealOn(buyer.page, roomId)
     const tab = await buyer.context.newPage()
     await openDealOn(tab, roomId)
-    const [first, second] = [paymentsOn(buyer.page), paymentsOn(tab)]
+    const [first, second] = [locatePayments(buyer.page), locatePayments(tab)]
     await second.decline.of(AMOUNT).click()
     await first.payOf(AMOUNT).click()
     await expect(first.confirm(AMOUNT)).toBeVisible()

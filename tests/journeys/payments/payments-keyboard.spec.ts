@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
@@ -23,7 +23,7 @@ test(
     await calls.ask(seller, roomId, '45')
     const { page } = buyer
     await openDealOn(page, roomId)
-    const paying = paymentsOn(page)
+    const paying = locatePayments(page)
     await tabTo(page, paying.payOf('€45.00'))
     await page.keyboard.press('Enter')
     await expect(paying.number).toBeFocused()

@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 
 import { holdBack } from '@kundig/testing/browser/held-requests'
-import { type Deal, makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { type Deal, makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, type People, test } from '@kundig/testing/browser/people'
 
 const AMOUNT = '€25.00'
@@ -42,7 +42,7 @@ test('a payment whose confirmation failed is shown as pending, and as paid once 
   const news = await holdUpdates(buyer.page)
   const update = await holdBack(buyer.page, '**/rpc/payments/updateStatus', (route) => route.abort())
   await openDealOn(buyer.page, roomId)
-  const paying = paymentsOn(buyer.page)
+  const paying = locatePayments(buyer.page)
   await paying.payOf(AMOUNT).click()
   await paying.confirm(AMOUNT).click()
   await expect(paying.requestCard(AMOUNT, 'completed')).toBeVisible()
@@ -65,12 +65,12 @@ test(
     await openDealOn(buyer.page, roomId)
     const other = await buyer.context.newPage()
     await openDealOn(other, roomId)
-    await paymentsOn(other).payOf(AMOUNT).click()
-    await paymentsOn(other).confirm(AMOUNT).click()
-    await expect(paymentsOn(other).requestCard(AMOUNT, 'completed')).toBeVisible()
+    await locatePayments(other).payOf(AMOUNT).click()
+    await locatePayments(other).confirm(AMOUNT).click()
+    await expect(locatePayments(other).requestCard(AMOUNT, 'completed')).toBeVisible()
     await expect.poll(() => news.held()).toBeGreaterThan(0)
 
-    const paying = paymentsOn(buyer.page)
+    const paying = locatePayments(buyer.page)
     await paying.payOf(AMOUNT).click()
     await expect(paying.requestCard(AMOUNT, 'completed')).toBeVisible()
     await expect(paying.dialog).toBeHidden()

@@ -1,5 +1,5 @@
 import { holdBack } from '@kundig/testing/browser/held-requests'
-import { type Deal, makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { type Deal, makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, PASSWORD, type People, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
@@ -15,7 +15,7 @@ async function asked(people: People, card: string = CARDS.visa): Promise<Deal> {
 
 test('pressing twice pays once', async ({ people }) => {
   const { buyer, seller, calls } = await asked(people)
-  const paying = paymentsOn(buyer.page)
+  const paying = locatePayments(buyer.page)
   await paying.payOf(AMOUNT).dblclick()
   await expect(paying.confirm(AMOUNT)).toBeVisible()
   expect(await calls.received(seller)).toEqual([])
@@ -40,8 +40,8 @@ test(
     const pages = [buyer.page, tab, device]
     for (const page of [tab, device]) await openDealOn(page, roomId)
     for (const page of pages) {
-      await paymentsOn(page).payOf(AMOUNT).click()
-      await expect(paymentsOn(page).confirm(AMOUNT)).toBeVisible()
+      await locatePayments(page).payOf(AMOUNT).click()
+      await expect(locatePayments(page).confirm(AMOUNT)).toBeVisible()
     }
     let arrived = 0
     const go = Promise.withResolvers<void>()
@@ -52,12 +52,12 @@ test(
         await route.continue()
       })
     }
-    await Promise.all(pages.map((page) => paymentsOn(page).confirm(AMOUNT).click()))
+    await Promise.all(pages.map((page) => locatePayments(page).confirm(AMOUNT).click()))
     await expect.poll(() => arrived).toBe(2)
     go.resolve()
     for (const page of pages) {
-      await expect(paymentsOn(page).requestCard(AMOUNT, 'completed')).toBeVisible()
-      await expect(paymentsOn(page).dialog).toBeHidden()
+      await expect(locatePayments(page).requestCard(AMOUNT, 'completed')).toBeVisible()
+      await expect(locatePayments(page).dialog).toBeHidden()
     }
     expect(await calls.received(seller)).toEqual([AMOUNT])
   },
@@ -65,10 +65,10 @@ test(
 
 test('a tab that authenticates keeps another tab from paying, and both show the result', async ({ people }) => {
   const { buyer, seller, roomId, calls } = await asked(people, CARDS.otherVisa)
-  const first = paymentsOn(buyer.page)
+  const first = locatePayments(buyer.page)
   const tab = await buyer.context.newPage()
   await openDealOn(tab, roomId)
-  const second = paymentsOn(tab)
+  const second = locatePayments(tab)
   await second.payOf(AMOUNT).click()
   await expect(second.confirm(AMOUNT)).toBeVisible()
   await first.payOf(AMOUNT).click()
@@ -87,10 +87,10 @@ test('a tab that authenticates keeps another tab from paying, and both show the 
 
 test('a waiting tab does not offer to pay a request that has been paid', async ({ people }) => {
   const { buyer, seller, roomId, calls } = await asked(people)
-  const first = paymentsOn(buyer.page)
+  const first = locatePayments(buyer.page)
   const update = await holdBack(buyer.page, '**/rpc/payments/updateStatus')
   const tab = await buyer.context.newPage()
-  const second = paymentsOn(tab)
+  const second = locatePayments(tab)
   // Delays the message between tabs that another one is paying.
   const mayAsk = Promise.withResolvers<void>()
   await tab.exposeFunction('mayAsk', () => mayAsk.promise)
@@ -122,7 +122,7 @@ test('a page reloaded before the confirmation shows the payment as paid, and cha
 }) => {
   const { buyer, seller, calls } = await asked(people)
   const { page } = buyer
-  const paying = paymentsOn(page)
+  const paying = locatePayments(page)
   const paid = Promise.withResolvers<void>()
   await page.route('**/stripe-simulator/v1/payment_intents/*/confirm', async (route) => {
     await route.fetch()
@@ -139,7 +139,7 @@ test('a page reloaded before the confirmation shows the payment as paid, and cha
 
 test('a lost answer of Stripe causes no second payment', { tag: '@core' }, async ({ people }) => {
   const { buyer, seller, calls } = await asked(people)
-  const paying = paymentsOn(buyer.page)
+  const paying = locatePayments(buyer.page)
   await buyer.page.route('**/stripe-simulator/v1/payment_intents/*/confirm', async (route) => {
     await route.fetch()
     await route.abort()
@@ -154,7 +154,7 @@ test('a lost answer of Stripe causes no second payment', { tag: '@core' }, async
 test('going back during the authentication closes it, and shows that nothing was charged', async ({ people }) => {
   const { buyer, seller, roomId, calls } = await asked(people, CARDS.otherVisa)
   const { page } = buyer
-  const paying = paymentsOn(page)
+  const paying = locatePayments(page)
   const question = page.getByRole('alertdialog', { name: 'Leave while paying?' })
   const room = page.getByRole('button', { name: new RegExp(seller.name, 'u') })
   await page.goto('/dashboard?tab=chats')

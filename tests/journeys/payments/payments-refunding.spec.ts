@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 import { expectNoViolations, ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
-import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 import { readPdfText } from '@kundig/testing/payments/receipt-reading'
@@ -49,7 +49,7 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
       await calls.ask(seller, roomId, '35', 'An hour of advice')
       await openDealOn(seller.page, roomId)
       await openDealOn(buyer.page, roomId)
-      const [asking, paying] = [paymentsOn(seller.page, language), paymentsOn(buyer.page, language)]
+      const [asking, paying] = [locatePayments(seller.page, language), locatePayments(buyer.page, language)]
       const receipts = [buyer.page, seller.page].map((each) => each.getByRole('link', { name: words.receipt }))
       for (const receipt of receipts) await expect(receipt).toHaveCount(0)
       await paying.payWith(words.total, CARDS.visa)
@@ -83,7 +83,9 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
       await question.getByRole('button', { name: words.surely, exact: true }).press('Enter')
       await expect(card.getByText(words.line)).toBeVisible()
       await expect(card).toBeFocused()
-      await expect(paymentsOn(tab, language).requestCard(words.total, 'completed').getByText(words.line)).toBeVisible()
+      await expect(
+        locatePayments(tab, language).requestCard(words.total, 'completed').getByText(words.line),
+      ).toBeVisible()
       const bought = paying.requestCard(words.total, 'completed')
       await expect(bought.getByText(words.line)).toBeVisible()
       await expect(bought.getByText('We met for less')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 const WORDS = {
   en: {
@@ -54,7 +54,7 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
     `an interrupted onboarding shows what is missing and continues; a used link is replaced (${name})`,
     { tag: '@core' },
     async ({ people }) => {
-      const { page } = await people.expert(`Loes ${uniqueWord()}`, look)
+      const { page } = await people.expert(`Loes ${createUniqueWord()}`, look)
       const selling = sellingOn(page, language)
       await page.goto('/account')
       await expect(selling.status('inactive')).toBeAttached()

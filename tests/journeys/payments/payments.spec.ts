@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
-import { openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { openDealOn, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
@@ -75,8 +75,8 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
 
       await openDealOn(buyer.page, roomId)
       await openDealOn(seller.page, roomId)
-      const asking = paymentsOn(seller.page, language)
-      const paying = paymentsOn(buyer.page, language)
+      const asking = locatePayments(seller.page, language)
+      const paying = locatePayments(buyer.page, language)
       const ask = async (typed: string, amount: string, what: string): Promise<void> => {
         await asking.openAsk()
         await asking.amount.fill(typed)

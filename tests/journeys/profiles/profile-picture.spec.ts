@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { type ImageFile, readPhotoEdges, makePhoto } from '@kundig/testing/browser/images'
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 function pickerOn(page: Page) {
   const group = page.getByRole('group', { name: 'Profile picture' })
@@ -32,7 +32,7 @@ test(
   'a picture is chosen, cropped and saved, and others immediately see it, its replacement and its removal',
   { tag: '@core' },
   async ({ people }) => {
-    const name = `Iris ${uniqueWord()}`
+    const name = `Iris ${createUniqueWord()}`
     const { page } = await people.expert(name)
     await page.goto('/account')
     const picker = pickerOn(page)
@@ -75,7 +75,7 @@ test(
 )
 
 test('a picture is processed in a worker, from a file of the site', async ({ people }) => {
-  const { page } = await people.expert(`Gijs ${uniqueWord()}`)
+  const { page } = await people.expert(`Gijs ${createUniqueWord()}`)
   await page.goto('/account')
   const photo = await makePhoto(page, RED)
   const started = page.waitForEvent('worker')
@@ -84,7 +84,7 @@ test('a picture is processed in a worker, from a file of the site', async ({ peo
 })
 
 test('an upload shows its progress and can be cancelled', async ({ people }) => {
-  const { page, context } = await people.expert(`Lena ${uniqueWord()}`)
+  const { page, context } = await people.expert(`Lena ${createUniqueWord()}`)
   await page.goto('/account')
   await pick(page, await makePhoto(page, RED))
   const network = await context.newCDPSession(page)

@@ -1,5 +1,5 @@
 import { readUserId } from '@kundig/testing/browser/calls'
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 // spec 2.77, 6.16, 8.17
 test(
@@ -18,7 +18,7 @@ test(
       await expect(page.getByText('For few.')).toBeVisible()
     }
     const visitor = await people.visitor()
-    const { page: stranger } = await people.expert(`Cato ${uniqueWord()}`)
+    const { page: stranger } = await people.expert(`Cato ${createUniqueWord()}`)
     for (const page of [visitor, stranger]) {
       expect((await page.goto(`/profile/${id}`))?.status()).toBe(403)
       await expect(page.getByText('Profile is not public')).toBeVisible()

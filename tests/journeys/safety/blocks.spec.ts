@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectNoViolations, ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
 import { callAs, readUserId } from '@kundig/testing/browser/calls'
 import { openLive } from '@kundig/testing/browser/live-pages'
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 const question = (page: Page) => page.getByRole('alertdialog')
 
@@ -54,8 +54,8 @@ test(
 )
 
 test('blocking a sender removes their request from the list, and moves the focus to the rest', async ({ people }) => {
-  const expert = await people.expert(`Bea ${uniqueWord()}`)
-  const asker = await people.expert(`Bram ${uniqueWord()}`)
+  const expert = await people.expert(`Bea ${createUniqueWord()}`)
+  const asker = await people.expert(`Bram ${createUniqueWord()}`)
   const { page } = expert
   await openLive(page, '/dashboard?tab=requests')
   const receiver_id = await readUserId(expert.context, people.url)
@@ -72,8 +72,8 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
   test(`the confirmation, a blocked person’s profile and the list have no accessibility violations (${name})`, async ({
     people,
   }) => {
-    const blocker = await people.expert(`Bea ${uniqueWord()}`, look)
-    const other = await people.expert(`Bram ${uniqueWord()}`)
+    const blocker = await people.expert(`Bea ${createUniqueWord()}`, look)
+    const other = await people.expert(`Bram ${createUniqueWord()}`)
     const { page } = blocker
     await page.goto(`/profile/${await readUserId(other.context, people.url)}`)
     await page.getByRole('button', { name: /^(?:More about|Meer over) /u }).click()

@@ -5,10 +5,10 @@ import type { Page, WebSocketRoute } from '@playwright/test'
 
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
 import { callAs, readUserId } from '@kundig/testing/browser/calls'
-import { chatOn, makeNamedPhoto } from '@kundig/testing/browser/chat-files'
-import { write } from '@kundig/testing/browser/chats'
+import { locateChat, makeNamedPhoto } from '@kundig/testing/browser/chat-files'
+import { sendMessage } from '@kundig/testing/browser/chats'
 import { openLive } from '@kundig/testing/browser/live-pages'
-import { expect, test as base, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test as base, createUniqueWord } from '@kundig/testing/browser/people'
 import {
   type ContentModeration,
   openContentModeration,
@@ -56,7 +56,7 @@ for (const [language, dark, width] of [
   }) => {
     const look = { language, dark, width }
     const { asker, expert, roomId } = await people.pair([look, look])
-    const word = uniqueWord()
+    const word = createUniqueWord()
     const hands = [
       await openWithHand(asker.page, chatAddress(roomId)),
       await openWithHand(expert.page, chatAddress(roomId)),
@@ -96,9 +96,9 @@ test('a returning person sees a removed message as removed, and sees it again af
   moderation,
 }) => {
   const { asker, expert, roomId } = await people.pair()
-  const word = uniqueWord()
+  const word = createUniqueWord()
   await openLive(asker.page, chatAddress(roomId))
-  await write(asker.page, word)
+  await sendMessage(asker.page, word)
   const { page } = expert
   const { lose } = await openWithHand(page, chatAddress(roomId))
   await expect(page.getByRole('log').getByText(word)).toBeVisible()
@@ -117,11 +117,11 @@ test('a returning person sees a removed message as removed, and sees it again af
 test('a removed message’s open picture closes, and Back stays in the chat', async ({ people, moderation }) => {
   const { asker, expert, roomId } = await people.pair()
   await openLive(asker.page, chatAddress(roomId))
-  await chatOn(asker.page).choose(await makeNamedPhoto(asker.page, 'offence.jpg', 'red'))
+  await locateChat(asker.page).choose(await makeNamedPhoto(asker.page, 'offence.jpg', 'red'))
   await asker.page.getByRole('button', { name: 'Send', exact: true }).click()
   const { page } = expert
   const { tell } = await openWithHand(page, chatAddress(roomId))
-  const { log, viewer } = chatOn(page)
+  const { log, viewer } = locateChat(page)
   await log.getByRole('button', { name: /offence/u }).click()
   await expect(viewer).toBeVisible()
   const address = (await viewer.getByRole('img').first().getAttribute('src')) ?? ''
@@ -145,7 +145,7 @@ for (const [language, dark, width] of [
     moderation,
   }) => {
     const look = { language, dark, width }
-    const owner = await people.expert(`Hilda ${uniqueWord()}`, look)
+    const owner = await people.expert(`Hilda ${createUniqueWord()}`, look)
     const id = await readUserId(owner.context, people.url)
     const reader = await people.visitor(look)
     await reader.goto(`/profile/${id}`)
@@ -169,7 +169,7 @@ for (const [language, dark, width] of [
       })
     }
 
-    const other = await people.expert(`Otto ${uniqueWord()}`, look)
+    const other = await people.expert(`Otto ${createUniqueWord()}`, look)
     await owner.page.goto(`/profile/${await readUserId(other.context, people.url)}`)
     await owner.page.getByRole('button', { name: /^(?:Send Request|Verzoek sturen) /u }).click()
     const dialog = owner.page.getByRole('dialog')
@@ -190,7 +190,7 @@ test('Tab stops at one message menu, and the arrow keys lead to the others', asy
   const { asker, expert, roomId } = await people.pair()
   await openLive(asker.page, chatAddress(roomId))
   for (const text of ['One', 'Two', 'Three']) {
-    await write(asker.page, text)
+    await sendMessage(asker.page, text)
     await expect(asker.page.getByRole('log').getByText(text)).toBeVisible()
   }
   const { page } = expert

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
 import { readUserId } from '@kundig/testing/browser/calls'
 import { openLive } from '@kundig/testing/browser/live-pages'
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -57,7 +57,7 @@ test(
 )
 
 test('a visitor reports a public profile, and receives a number', async ({ people }) => {
-  const expert = await people.expert(`Rolf ${uniqueWord()}`)
+  const expert = await people.expert(`Rolf ${createUniqueWord()}`)
   const visitor = await people.visitor()
   await visitor.goto(`/profile/${await readUserId(expert.context, people.url)}`)
   await visitor.getByRole('button', { name: `More about ${expert.name}` }).click()

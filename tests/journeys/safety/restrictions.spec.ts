@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
 import { callAs, readUserId } from '@kundig/testing/browser/calls'
 import { openLive } from '@kundig/testing/browser/live-pages'
-import { expect, PASSWORD, type People, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, PASSWORD, type People, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 async function decide(people: People, personId: string, decision: object): Promise<void> {
   const visitor = (await people.visitor()).context()
@@ -36,7 +36,7 @@ test(
   'a suspended person is logged out, reads why after logging in, objects, and can log out again',
   { tag: '@core' },
   async ({ people }) => {
-    const { page, context, email } = await people.expert(`Femke ${uniqueWord()}`)
+    const { page, context, email } = await people.expert(`Femke ${createUniqueWord()}`)
     await openLive(page, '/dashboard')
     await decide(people, await readUserId(context, people.url), { measure: 'suspend', days: 7 })
     await expect(page.getByText('You have been logged out')).toBeVisible()
@@ -63,7 +63,7 @@ test(
 
 test('a banned person reads why, in Dutch, dark and narrow', async ({ people }) => {
   const look = { language: 'nl', dark: true, width: 375, height: 812 } as const
-  const { page, context, email } = await people.expert(`Femke ${uniqueWord()}`, look)
+  const { page, context, email } = await people.expert(`Femke ${createUniqueWord()}`, look)
   await decide(people, await readUserId(context, people.url), { measure: 'ban' })
   await logIn(page, email)
   await expect(page.getByRole('heading', { level: 1, name: 'Je kunt Kundig niet meer gebruiken' })).toBeVisible()

@@ -1,12 +1,12 @@
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
 import { readMail } from '@kundig/testing/browser/mail'
-import { expect, PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, PASSWORD, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 test(
   'an invited person signs up by the link, and finds name and category in the form',
   { tag: '@core' },
   async ({ people }) => {
-    const email = `${uniqueWord()}@kundig.example`
+    const email = `${createUniqueWord()}@kundig.example`
     const visitor = await people.visitor({ language: 'nl', dark: true, width: 375, height: 812 })
     await visitor.goto('/')
     const owner = await people.demo('owner')

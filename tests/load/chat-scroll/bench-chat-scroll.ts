@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded
 import { migrate } from '@kundig/server/platform/database/migrate'
 import { findChromium, launchOptionsFor } from '@kundig/testing/browser/chromium'
 import { openSql } from '@kundig/testing/database/test-database'
-import { median } from '@kundig/testing/figures/median'
+import { computeMedian } from '@kundig/testing/figures/median'
 import { createClient } from '@kundig/testing/people/test-client'
 
 import { startBenchApp } from '../bench-app.ts'
@@ -54,16 +54,16 @@ async function measure(page: Page): Promise<0 | 1> {
     const up = await scroll(page, { by: -SPEEDS.reading, frames: 600 })
     rounds.push({ plain, loading, down, up })
   }
-  const referenceMs = median(rounds.map(({ plain }) => plain.p95Ms))
+  const referenceMs = computeMedian(rounds.map(({ plain }) => plain.p95Ms))
 
   const figures = createFigures()
   const tell = (name: string, of: 'loading' | 'down' | 'up', budget: number): void => {
     const all = rounds.map((round) => round[of])
-    const p95Ms = median(all.map((frames) => frames.p95Ms))
+    const p95Ms = computeMedian(all.map((frames) => frames.p95Ms))
     const nodes = Math.max(...all.map(({ nodesMost }) => nodesMost))
     const count = all.reduce((sum, frames) => sum + frames.count, 0)
     const worst = Math.max(...all.map(({ worstMs }) => worstMs))
-    const times = `p50 ${median(all.map(({ p50Ms }) => p50Ms)).toFixed(1)}  p95 ${p95Ms.toFixed(1)}  worst ${worst.toFixed(0)} ms`
+    const times = `p50 ${computeMedian(all.map(({ p50Ms }) => p50Ms)).toFixed(1)}  p95 ${p95Ms.toFixed(1)}  worst ${worst.toFixed(0)} ms`
     figures.log(name, `${count} frames  ${times}`)
     figures.judge(`${name}: p95 of a frame, of the plain list`, p95Ms / referenceMs, { atMost: budget })
     figures.judge(`${name}: the most that the list is made of`, nodes, { atMost: NODES_BUDGET }, ' elements')

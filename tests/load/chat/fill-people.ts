@@ -1,5 +1,5 @@
 import type { Sql } from '@kundig/testing/database/test-database'
-import { signedToken } from '@kundig/testing/people/seeded-user'
+import { signToken } from '@kundig/testing/people/seeded-user'
 
 import { BENCH_SECRET } from '../bench-app.ts'
 
@@ -47,5 +47,5 @@ export async function listChatUsers(sql: Sql): Promise<ChatUser[]> {
 }
 
 function sessionCookie(token: string): string {
-  return `kundig.session_token=${signedToken(token, BENCH_SECRET)}`
+  return `kundig.session_token=${signToken(token, BENCH_SECRET)}`
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { MessageBatches, createMessageStore } from '@kundig/server/features/chat/messages/message-batches'
 import { openDatabase } from '@kundig/server/platform/database/database'
 import { createLogger } from '@kundig/server/platform/logging/logger'
-import { median } from '@kundig/testing/figures/median'
+import { computeMedian } from '@kundig/testing/figures/median'
 
 import type { Figures } from '../figures.ts'
 import { quantile } from '../search/http-rounds.ts'
@@ -57,8 +57,8 @@ export async function benchLone(
       p50s.push(quantile(own, 0.5) / quantile(single, 0.5))
       p99s.push(quantile(own, 0.99) / quantile(single, 0.99))
     }
-    figures.judge('p50, of the single statement', median(p50s), { atMost: BUDGETS.p50 })
-    figures.judge('p99, of the single statement', median(p99s), { atMost: BUDGETS.p99 })
+    figures.judge('p50, of the single statement', computeMedian(p50s), { atMost: BUDGETS.p50 })
+    figures.judge('p99, of the single statement', computeMedian(p99s), { atMost: BUDGETS.p99 })
   } finally {
     await batchDatabase.close()
     await database.close()

@@ -1,4 +1,4 @@
-import { median } from '@kundig/testing/figures/median'
+import { computeMedian } from '@kundig/testing/figures/median'
 
 import type { Figures } from '../figures.ts'
 import type { ChatUser } from './fill-people.ts'
@@ -39,11 +39,11 @@ export async function benchMemory(
     bare.push(await measureKept(other, bareWs('bare ws', other.url), users))
   }
   const each = ({ kilobytesEach }: Kept): number => kilobytesEach
-  const whole = median(own.map(({ wholeMegabytes }) => wholeMegabytes))
+  const whole = computeMedian(own.map(({ wholeMegabytes }) => wholeMegabytes))
   figures.log('Kundig, the whole process, garbage and all', `${whole.toFixed(0).padStart(6)} MB`)
-  figures.log('bare ws', `${median(bare.map(each)).toFixed(2).padStart(8)} kB`)
+  figures.log('bare ws', `${computeMedian(bare.map(each)).toFixed(2).padStart(8)} kB`)
   figures.log('Kundig, of bare ws', `${medianRatio(own, bare, each).toFixed(2).padStart(8)}×`)
-  figures.judge('Kundig', median(own.map(each)), { atMost: BUDGET_KB }, ' kB')
+  figures.judge('Kundig', computeMedian(own.map(each)), { atMost: BUDGET_KB }, ' kB')
 }
 
 async function measureKept(server: Child, system: System, users: readonly ChatUser[]): Promise<Kept> {

@@ -2,7 +2,7 @@ import { findBefore } from '@kundig/server/features/chat/messages/message.reposi
 import { openDatabase } from '@kundig/server/platform/database/database'
 import { createLogger } from '@kundig/server/platform/logging/logger'
 import { openSql } from '@kundig/testing/database/test-database'
-import { median } from '@kundig/testing/figures/median'
+import { computeMedian } from '@kundig/testing/figures/median'
 
 import type { Figures } from '../figures.ts'
 import { type Case, measure } from '../search/http-rounds.ts'
@@ -48,7 +48,7 @@ export async function benchPages(
   const http = await measure('', requests, rounds * ROUNDS_FOR_ONE)
   const queries = await queryTimes(pages, rounds * ROUNDS_FOR_ONE)
   for (const [index, page] of pages.entries()) {
-    const [answer, query] = [median(http[index] ?? []), median(queries[index] ?? [])]
+    const [answer, query] = [computeMedian(http[index] ?? []), computeMedian(queries[index] ?? [])]
     figures.log(
       page.name,
       `over HTTP ${answer.toFixed(2).padStart(6)} ms, the query ${query.toFixed(2).padStart(6)} ms`,
@@ -58,7 +58,7 @@ export async function benchPages(
     // The same page in a room of the same size in the small database.
     const other = index % small.length
     const ratio = (times: readonly (readonly number[])[]): number =>
-      median(times[small.length + index] ?? []) / median(times[other] ?? [])
+      computeMedian(times[small.length + index] ?? []) / computeMedian(times[other] ?? [])
     figures.judge(`${page.name}, over HTTP`, ratio(http), { atMost: BUDGET })
     figures.judge(`${page.name}, the query`, ratio(queries), { atMost: BUDGET })
   }

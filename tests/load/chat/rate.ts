@@ -1,6 +1,6 @@
 import { migrate } from '@kundig/server/platform/database/migrate'
 import { openSql } from '@kundig/testing/database/test-database'
-import { median } from '@kundig/testing/figures/median'
+import { computeMedian } from '@kundig/testing/figures/median'
 
 import type { Figures } from '../figures.ts'
 import { quantile } from '../search/http-rounds.ts'
@@ -84,7 +84,7 @@ async function alternate(
 }
 
 export function medianRatio<Of>(turns: readonly Of[], reference: readonly Of[], figure: (turn: Of) => number): number {
-  return median(
+  return computeMedian(
     turns.flatMap((turn, round) => {
       const other = reference[round]
       return other ? [figure(turn) / figure(other)] : []
@@ -93,8 +93,8 @@ export function medianRatio<Of>(turns: readonly Of[], reference: readonly Of[], 
 }
 
 function describeMaximum(turns: readonly RoundResult[]): string {
-  const perSecond = median(turns.map((turn) => turn.perSecond))
-  const cpuMs = median(turns.map((turn) => turn.cpuMs))
+  const perSecond = computeMedian(turns.map((turn) => turn.perSecond))
+  const cpuMs = computeMedian(turns.map((turn) => turn.cpuMs))
   return `${perSecond.toFixed(0).padStart(6)}/s at most, for which its process spends ${cpuMs.toFixed(2)} ms on each`
 }
 
@@ -131,7 +131,7 @@ export async function benchRate(
   for (const [index, { system }] of contestants.entries()) {
     const own = turns[index] ?? []
     const steady = [0.5, 0.95, 0.99].map((share) =>
-      median(own.map(({ latencies }) => quantile(latencies, share)))
+      computeMedian(own.map(({ latencies }) => quantile(latencies, share)))
         .toFixed(2)
         .padStart(8),
     )

@@ -7,7 +7,7 @@ import { chromium, type Page } from '@playwright/test'
 import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
 import { findFreePort } from '@kundig/server/platform/http/free-port'
 import { findChromium, launchOptionsFor } from '@kundig/testing/browser/chromium'
-import { median } from '@kundig/testing/figures/median'
+import { computeMedian } from '@kundig/testing/figures/median'
 import { startChild } from '@kundig/testing/server/child-server'
 import { type DevelopmentCopy, startDevelopmentCopy } from '@kundig/testing/server/development'
 
@@ -92,16 +92,16 @@ async function measure(copy: DevelopmentCopy, databaseUrl: string, dataDir: stri
     }
     const figures = createFigures()
     const tell = (name: string, of: keyof typeof times): void =>
-      figures.log(name, `${(median(times[of]) / 1000).toFixed(2)} s`)
+      figures.log(name, `${(computeMedian(times[of]) / 1000).toFixed(2)} s`)
     figures.heading(`From a change to its effect while developing, medians of ${ROUNDS} rounds`)
     tell('a bare page: on the screen', 'bare')
     tell('a component: on the screen', 'component')
-    figures.judge('a component, of a bare page', median(times.component) / median(times.bare), {
+    figures.judge('a component, of a bare page', computeMedian(times.component) / computeMedian(times.bare), {
       atMost: COMPONENT_BUDGET,
     })
     tell('the server started by itself', 'start')
     tell('a service: in an answer', 'service')
-    figures.judge('a service, of a start by itself', median(times.service) / median(times.start), {
+    figures.judge('a service, of a start by itself', computeMedian(times.service) / computeMedian(times.start), {
       atMost: SERVICE_BUDGET,
     })
     return figures.conclude()

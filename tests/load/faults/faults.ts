@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { findFreePort } from '@kundig/server/platform/http/free-port'
-import { cookieHeader, createClient } from '@kundig/testing/people/test-client'
+import { toCookieHeader, createClient } from '@kundig/testing/people/test-client'
 import { type EmbeddedServer, startEmbeddedServer } from '@kundig/testing/server/embedded-server'
 import { findHaproxy, startHaproxy } from '@kundig/testing/server/haproxy'
 import { findRedisServer, startRedisServer } from '@kundig/testing/server/redis-server'
@@ -298,7 +298,7 @@ async function diskFull(environment: TestEnvironment): Promise<Outcome> {
   const upload = async (): Promise<number> => {
     const answer = await fetch(`${server.url}/api/chat-rooms/${room.id}/files?client_id=${randomUUID()}&name=dot.png`, {
       method: 'POST',
-      headers: { 'content-type': 'image/png', cookie: cookieHeader(sender) },
+      headers: { 'content-type': 'image/png', cookie: toCookieHeader(sender) },
       body: Buffer.from(A_PNG, 'base64'),
     })
     return answer.status

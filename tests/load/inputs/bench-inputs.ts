@@ -1,6 +1,6 @@
 import { HOSTILE_TEXTS } from '@kundig/testing/inputs/hostile-texts'
-import { inputFields } from '@kundig/testing/inputs/input-fields'
-import { growsFasterThanItsLength, processorTimeUs } from '@kundig/testing/server/processor-time'
+import { listInputFields } from '@kundig/testing/inputs/input-fields'
+import { growsFasterThanItsLength, measureProcessorTimeUs } from '@kundig/testing/server/processor-time'
 
 import { createFigures } from '../figures.ts'
 
@@ -26,14 +26,19 @@ function parseOften(json: string): void {
 
 const figures = createFigures()
 figures.heading('The worst of the hostile texts in each field, at its largest')
-const fields = inputFields()
+const fields = listInputFields()
 const costs = fields.map(({ name, read, rawMax }) => {
   const length = rawMax ?? LARGEST
   const worst = HOSTILE_TEXTS.map((hostile) => {
     const text = hostile.of(length)
-    return { text: hostile.name, json: JSON.stringify(text), us: processorTimeUs(() => read(text), ROUNDS) }
+    return { text: hostile.name, json: JSON.stringify(text), us: measureProcessorTimeUs(() => read(text), ROUNDS) }
   }).reduce((one, other) => (other.us > one.us ? other : one))
-  return { name, text: worst.text, us: worst.us, jsonUs: processorTimeUs(() => parseOften(worst.json), ROUNDS) / OFTEN }
+  return {
+    name,
+    text: worst.text,
+    us: worst.us,
+    jsonUs: measureProcessorTimeUs(() => parseOften(worst.json), ROUNDS) / OFTEN,
+  }
 })
 costs.sort((one, other) => other.us - one.us)
 for (const { name, text, us, jsonUs } of costs.slice(0, REPORTED_FIELDS)) {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 import { CHROMIUM_FLAGS, findChromium } from '@kundig/testing/browser/chromium'
 import { startKundig } from '@kundig/testing/browser/kundig-server'
-import { median } from '@kundig/testing/figures/median'
+import { computeMedian } from '@kundig/testing/figures/median'
 
 import { createFigures } from '../figures.ts'
 import { visitSlowly } from './slow-network.ts'
@@ -111,14 +111,14 @@ async function run(): Promise<0 | 1> {
   figures.heading(`The landing page in Lighthouse (mobile), medians of ${ROUNDS} rounds`)
   figures.log('HTML as sent', `${copy.bytes} bytes`)
   for (const category of CATEGORIES) {
-    const score = median(live.map(({ scores }) => scores[category]))
+    const score = computeMedian(live.map(({ scores }) => scores[category]))
     figures.judge(category, score, { atLeast: SCORE_BUDGET }, ' of 100')
   }
-  const [lcpMs, fileLcpMs] = [live, still].map((rounds) => median(rounds.map((round) => round.lcpMs)))
+  const [lcpMs, fileLcpMs] = [live, still].map((rounds) => computeMedian(rounds.map((round) => round.lcpMs)))
   const ratio = (lcpMs ?? Number.NaN) / (fileLcpMs ?? Number.NaN)
   figures.judge('largest contentful paint, of the same page as a static file', ratio, { atMost: RATIO_BUDGET })
   figures.log('largest contentful paint', `${lcpMs?.toFixed(0)} ms, as a file ${fileLcpMs?.toFixed(0)} ms`)
-  figures.log('blocked', `${median(live.map(({ blockedMs }) => blockedMs)).toFixed(0)} ms`)
+  figures.log('blocked', `${computeMedian(live.map(({ blockedMs }) => blockedMs)).toFixed(0)} ms`)
   const failed = [...new Set(live.flatMap((round) => round.failed))]
   if (failed.length > 0) figures.log('audits that failed', failed.join(', '))
 

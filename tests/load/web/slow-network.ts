@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 
 import { findChromium, launchOptionsFor } from '@kundig/testing/browser/chromium'
-import { median } from '@kundig/testing/figures/median'
+import { computeMedian } from '@kundig/testing/figures/median'
 
 /** A slow mobile connection and a cheap phone: bytes per second, ms to the first byte, slowdown of the processor. */
 const SLOW_3G = { bytesPerSecond: 50_000, latencyMs: 400, slowdown: 4 } as const
@@ -32,7 +32,10 @@ export async function visitSlowly(
 }
 
 function computeMedian(sights: readonly FirstSights[]): FirstSights {
-  return { paintMs: median(sights.map((one) => one.paintMs)), cardMs: median(sights.map((one) => one.cardMs)) }
+  return {
+    paintMs: computeMedian(sights.map((one) => one.paintMs)),
+    cardMs: computeMedian(sights.map((one) => one.cardMs)),
+  }
 }
 
 async function visit(browser: Browser, url: string, path: '/' | '/dashboard'): Promise<FirstSights> {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 
-import { median } from '@kundig/testing/figures/median'
-import { chooseFakeAccount, newBrowser } from '@kundig/testing/people/google-window'
-import { outcome } from '@kundig/testing/people/outcome'
+import { computeMedian } from '@kundig/testing/figures/median'
+import { chooseFakeAccount, createBrowser } from '@kundig/testing/people/google-window'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import { type Answer, type Failure, PASSWORD, type Person } from '@kundig/testing/people/test-client'
 
 import { raced, tally, times } from '../answers.ts'
@@ -62,7 +62,7 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
         took[index as 0 | 1].push(performance.now() - startedAt)
       }
     }
-    const [a, b] = took.map(median) as [number, number]
+    const [a, b] = took.map(computeMedian) as [number, number]
     return Math.max(a, b) / Math.min(a, b)
   }
 
@@ -102,17 +102,17 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
     const many = await inBatches(15, (index) => knock(email, `203.0.113.${index}`))
     await attempt(
       'one account, from everywhere',
-      () => tally(many.map(outcome)),
+      () => tally(many.map(toOutcome)),
       '401 WRONG_CREDENTIALS ×10, 429 TOO_MANY_ATTEMPTS ×5',
     )
     const late = await knock(email, '203.0.113.77', PASSWORD)
-    await attempt('the right password after that', () => outcome(late), '429 TOO_MANY_ATTEMPTS')
+    await attempt('the right password after that', () => toOutcome(late), '429 TOO_MANY_ATTEMPTS')
     await attempt('the text', () => late.body.message, 'Too many attempts. Please try again later.')
     await attempt('when to come back', () => late.headers.get('retry-after'), /^\d+$/u)
     const spray = await inBatches(35, () => knock(newEmail(), '192.0.2.9'))
     await attempt(
       'one address at many accounts, with a forged X-Forwarded-For each',
-      () => tally(spray.map(outcome)),
+      () => tally(spray.map(toOutcome)),
       '401 WRONG_CREDENTIALS ×30, 429 TOO_MANY_ATTEMPTS ×5',
     )
     const codes = await inBatches(34, () =>
@@ -120,13 +120,13 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
     )
     await attempt(
       'guessing codes',
-      () => tally(codes.map(outcome)),
+      () => tally(codes.map(toOutcome)),
       '400 RESET_CODE_INVALID ×30, 429 TOO_MANY_ATTEMPTS ×4',
     )
     const mails = await inBatches(5, (index) =>
       production.api(null, 'POST', '/api/password-reset', { email }, from(`192.0.2.${20 + index}`)),
     )
-    await attempt('flooding a mailbox', () => tally(mails.map(outcome)), '200 ×3, 429 TOO_MANY_ATTEMPTS ×2')
+    await attempt('flooding a mailbox', () => tally(mails.map(toOutcome)), '200 ×3, 429 TOO_MANY_ATTEMPTS ×2')
   })
 
   await report.guarantee('Sign-in code guessed, raced, of an unknown email', async (attempt) => {
@@ -156,7 +156,7 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
     await environment.mails(racer.email)
     const once = await mailedCode(racer.email, 2)
     const answers = await Promise.all(times(5, () => enter(racer.email, once)))
-    await attempt('raced by 5', () => raced(answers.map(outcome)), `1 won, others: ${invalid}`)
+    await attempt('raced by 5', () => raced(answers.map(toOutcome)), `1 won, others: ${invalid}`)
   })
 
   await report.guarantee('Reset code reused, expired, cut short, raced', async (attempt) => {
@@ -180,7 +180,7 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
     const once = await resetCode(racer)
     const passwords = times(20, (index) => `Racing-Horse-${index}!`)
     const answers = await Promise.all(passwords.map((password) => confirm(once, password)))
-    await attempt('raced by 20', () => raced(answers.map(outcome)), `1 won, others: ${invalid}`)
+    await attempt('raced by 20', () => raced(answers.map(toOutcome)), `1 won, others: ${invalid}`)
     const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? ''
     await attempt('the winner’s password', () => signIn(racer.email, winner), '200')
 
@@ -226,23 +226,23 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
     const pretend = await environment.embedded()
     const choose = (browser: Person, whom: string): Promise<string> => chooseFakeAccount(pretend, browser, whom)
     const squatter = await pretend.signUp('sanne@kundig.example')
-    const owner = newBrowser()
+    const owner = createBrowser()
     await attempt('the address of an unconfirmed account', () => choose(owner, 'sanne'), '/auth/popup?join=1')
     await attempt('it creates no session', () => pretend.session(owner), null)
     const join = (who: Person, password: string) => pretend.api(who, 'POST', '/api/auth/google/join', { password })
     await attempt('a guessed password', () => join(owner, WRONG), '403 WRONG_PASSWORD')
     await attempt(
       'the password, from a browser without a question',
-      () => join(newBrowser(), PASSWORD),
+      () => join(createBrowser(), PASSWORD),
       '400 GOOGLE_JOIN_EXPIRED',
     )
-    const forged = newBrowser()
+    const forged = createBrowser()
     forged.cookies.set('kundig.google_join', 'eyJhbGciOiJub25lIn0.e30.')
     await attempt('an unsigned question', () => join(forged, PASSWORD), '400 GOOGLE_JOIN_EXPIRED')
     await attempt('the account is unchanged', async () => (await pretend.session(squatter))?.user.email_verified, false)
     await attempt(
       'an address that Google never verified',
-      () => choose(newBrowser(), 'noor'),
+      () => choose(createBrowser(), 'noor'),
       '/auth/popup?error=GOOGLE_EMAIL_UNVERIFIED',
     )
     for (const path of [
@@ -364,6 +364,6 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
       password: `Aa1!${'x'.repeat(125)}`,
       name: '',
     })
-    await attempt('129 characters', () => outcome(tooLong), '400 PASSWORD_TOO_LONG')
+    await attempt('129 characters', () => toOutcome(tooLong), '400 PASSWORD_TOO_LONG')
   })
 }

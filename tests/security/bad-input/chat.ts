@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import { A_PROFILE, type Tab } from '@kundig/testing/people/test-client'
 
 import { tally, times } from '../answers.ts'
@@ -34,7 +34,7 @@ export async function attackChat(environment: TestEnvironment, report: Report): 
     const text = 'Said once and meant once'
     const came = await Promise.all([
       ...times(5, () => bySocket(tab, roomId, text, clientId)),
-      ...times(5, async () => outcome(await site.send(ann, roomId, text, clientId))),
+      ...times(5, async () => toOutcome(await site.send(ann, roomId, text, clientId))),
     ])
     await attempt('over both ways at once', () => tally(came), '200 ×10')
     await attempt('messages', async () => (await site.allMessages(bob, roomId)).length, 1)
@@ -56,7 +56,7 @@ export async function attackChat(environment: TestEnvironment, report: Report): 
       const roomId = await newRoom()
       const sends = times(30, async (index) => {
         const text = `Round ${round}, message ${index} of thirty`
-        const said = index % 2 === 0 ? await bySocket(tab, roomId, text) : outcome(await site.send(bob, roomId, text))
+        const said = index % 2 === 0 ? await bySocket(tab, roomId, text) : toOutcome(await site.send(bob, roomId, text))
         return { text, said: said.replace('409 ', '') }
       })
       const closing = site.must(bob, 'POST', `/api/chat-rooms/${roomId}/close`)
@@ -99,7 +99,7 @@ export async function attackChat(environment: TestEnvironment, report: Report): 
       ['half an emoji', 'a\uD83D', 'MESSAGE_INVALID'],
       ['RTL override', 'a\u202Eb', 'MESSAGE_INVALID'],
     ] as const) {
-      await attempt(what, async () => outcome(await site.send(ann, roomId, text)).replace('400 ', ''), wanted)
+      await attempt(what, async () => toOutcome(await site.send(ann, roomId, text)).replace('400 ', ''), wanted)
       await attempt(`${what} by socket`, () => bySocket(tab, roomId, text), wanted)
     }
   })

@@ -2,11 +2,26 @@ import { randomUUID } from 'node:crypto'
 
 import { FILES } from '@kundig/contract/limits'
 import { hasUnsafeCharacters, countLetters } from '@kundig/contract/texts/sanitising'
-import { claimingPng, docx, LATITUDE, pdf, photo, plain, zip } from '@kundig/testing/files/made-files'
-import { scannedOften } from '@kundig/testing/files/made-images'
-import { DOCX_TYPE, keysIn, readFrom, type SentFile, sendFile, sentFile } from '@kundig/testing/people/file-sending'
-import { outcome } from '@kundig/testing/people/outcome'
-import { cookieHeader } from '@kundig/testing/people/test-client'
+import {
+  createClaimingPng,
+  createDocx,
+  LATITUDE,
+  createPdf,
+  createPhoto,
+  createPlainImage,
+  createZip,
+} from '@kundig/testing/files/made-files'
+import { createManyScanJpeg } from '@kundig/testing/files/made-images'
+import {
+  DOCX_TYPE,
+  listKeys,
+  readFrom,
+  type SentFile,
+  sendFile,
+  sendAcceptedFile,
+} from '@kundig/testing/people/file-sending'
+import { toOutcome } from '@kundig/testing/people/outcome'
+import { toCookieHeader } from '@kundig/testing/people/test-client'
 
 import { tally, times } from '../answers.ts'
 import type { Report } from '../report.ts'
@@ -23,17 +38,18 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
   const { ann, bob, roomId } = await talkers()
   const kept = async (id = roomId): Promise<number> =>
     // The first file creates the folder.
-    (await keysIn(filesFolder).catch(() => [])).filter((key) => key.includes(id)).length
-  const send = async (file: SentFile, id = roomId): Promise<string> => outcome(await sendFile(site.url, ann, id, file))
+    (await listKeys(filesFolder).catch(() => [])).filter((key) => key.includes(id)).length
+  const send = async (file: SentFile, id = roomId): Promise<string> =>
+    toOutcome(await sendFile(site.url, ann, id, file))
   const png = { name: 'a.png', type: 'image/png' }
   const jpeg = { name: 'a.jpg', type: 'image/jpeg' }
   const word = { name: 'a.docx', type: DOCX_TYPE }
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
 
   await report.guarantee('5 MB + 1 byte: refused, no residue', async (attempt) => {
-    const large = Buffer.concat([pdf(), Buffer.alloc(5 * MB + 1 - pdf().length)])
+    const large = Buffer.concat([createPdf(), Buffer.alloc(5 * MB + 1 - createPdf().length)])
     const answer = await sendFile(site.url, ann, roomId, { content: large })
-    await attempt('5 MB and a byte', () => outcome(answer), '413 FILE_TOO_LARGE')
+    await attempt('5 MB and a byte', () => toOutcome(answer), '413 FILE_TOO_LARGE')
     await attempt('the text', () => answer.body.message, 'File size exceeds 5MB limit')
     await attempt(
       'a length that is a lie',
@@ -50,14 +66,14 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
       ['SVG as PNG', { content: svg, ...png }],
       ['SVG', { content: svg, name: 'a.svg', type: 'image/svg+xml' }],
       ['a page as PDF', { content: Buffer.from('<!doctype html><script>alert(1)</script>') }],
-      ['JPEG as PNG', { content: await plain(9, 9, 'red').jpeg().toBuffer(), ...png }],
+      ['JPEG as PNG', { content: await createPlainImage(9, 9, 'red').jpeg().toBuffer(), ...png }],
       ['a page', { content: Buffer.from('<script>'), name: 'a.html', type: 'text/html' }],
-      ['a zip as Word', { content: zip([{ name: 'a', content: 'a' }]), ...word }],
-      ['macros', { content: docx({ name: 'word/vbaProject.bin', content: 'Sub' }), ...word }],
-      ['PDF in a PNG’s name', { content: pdf(), name: 'a.png' }],
+      ['a zip as Word', { content: createZip([{ name: 'a', content: 'a' }]), ...word }],
+      ['macros', { content: createDocx({ name: 'word/vbaProject.bin', content: 'Sub' }), ...word }],
+      ['PDF in a PNG’s name', { content: createPdf(), name: 'a.png' }],
       ['a program', { content: Buffer.from('MZ\u0000\u0000'), name: 'a.exe', type: 'application/x-msdownload' }],
-      ['a program as PDF', { content: pdf(), name: 'a.pdf.exe' }],
-      ['no type', { content: pdf(), type: '' }],
+      ['a program as PDF', { content: createPdf(), name: 'a.pdf.exe' }],
+      ['no type', { content: createPdf(), type: '' }],
     ]
     for (const [what, file] of refused)
       await attempt(what, () => send(file), /^(?:415 FILE_(?:TYPE|EXTENSION)_INVALID|400 INVALID_INPUT)$/u)
@@ -78,7 +94,7 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
     ]
     const keys = new Set<string>()
     for (const name of names) {
-      const { file } = await sentFile(site.url, one, id, { content: pdf(), name })
+      const { file } = await sendAcceptedFile(site.url, one, id, { content: createPdf(), name })
       const what = JSON.stringify(name.slice(0, 24))
       await attempt(
         `${what} is clean`,
@@ -129,24 +145,27 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
 
   await report.guarantee('11 uploads at once: exactly 10', async (attempt) => {
     const { ann: one, bob: other, roomId: id } = await talkers()
-    const came = await Promise.all(times(11, () => sendFile(site.url, one, id, { content: pdf() })))
-    await attempt('answers', () => tally(came.map(outcome)), '200 ×10, 429 UPLOAD_RATE_EXCEEDED ×1')
+    const came = await Promise.all(times(11, () => sendFile(site.url, one, id, { content: createPdf() })))
+    await attempt('answers', () => tally(came.map(toOutcome)), '200 ×10, 429 UPLOAD_RATE_EXCEEDED ×1')
     await attempt('messages', async () => (await site.allMessages(other, id)).length, 10)
     await attempt('files', () => kept(id), 10)
     const clientId = randomUUID()
     const { ann: again, roomId: there } = await talkers()
-    const repeated = await Promise.all(times(6, () => sendFile(site.url, again, there, { content: pdf(), clientId })))
-    await attempt('one client id, six times: one file', async () => [tally(repeated.map(outcome)), await kept(there)], [
-      '200 ×6',
-      1,
-    ])
+    const repeated = await Promise.all(
+      times(6, () => sendFile(site.url, again, there, { content: createPdf(), clientId })),
+    )
+    await attempt(
+      'one client id, six times: one file',
+      async () => [tally(repeated.map(toOutcome)), await kept(there)],
+      ['200 ×6', 1],
+    )
   })
 
   await report.guarantee('Location data in photos is removed', async (attempt) => {
     const { ann: one, bob: other, roomId: id } = await talkers()
-    const original = await photo()
+    const original = await createPhoto()
     await attempt('it is there before', () => original.includes(LATITUDE), true)
-    const { file } = await sentFile(site.url, one, id, { content: original, ...jpeg })
+    const { file } = await sendAcceptedFile(site.url, one, id, { content: original, ...jpeg })
     for (const url of [file.url, file.thumbnailUrl]) {
       const { content } = await readFrom(site.url, other, url)
       await attempt('the place', () => content.includes(LATITUDE), false)
@@ -157,8 +176,8 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
 
   await report.guarantee('A stranger’s or a logged-out fetch: 404/401', async (attempt) => {
     const { ann: one, bob: other, roomId: id } = await talkers()
-    const image = { content: await plain(30, 30, 'red').png().toBuffer(), ...png }
-    const { file } = await sentFile(site.url, one, id, image)
+    const image = { content: await createPlainImage(30, 30, 'red').png().toBuffer(), ...png }
+    const { file } = await sendAcceptedFile(site.url, one, id, image)
     const stranger = await site.profiled()
     const left = await site.signIn(other)
     await site.must(left, 'POST', '/api/auth/sign-out', {})
@@ -202,9 +221,12 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
   await report.guarantee('Served with nosniff, and as attachments unless images', async (attempt) => {
     const { ann: one, bob: other, roomId: id } = await talkers()
     const sent = [
-      await sentFile(site.url, one, id, { content: pdf('<script>alert(1)</script>') }),
-      await sentFile(site.url, one, id, { content: docx(), ...word }),
-      await sentFile(site.url, one, id, { content: await plain(9, 9, 'red').png().toBuffer(), ...png }),
+      await sendAcceptedFile(site.url, one, id, { content: createPdf('<script>alert(1)</script>') }),
+      await sendAcceptedFile(site.url, one, id, { content: createDocx(), ...word }),
+      await sendAcceptedFile(site.url, one, id, {
+        content: await createPlainImage(9, 9, 'red').png().toBuffer(),
+        ...png,
+      }),
     ]
     for (const { file } of sent) {
       const { headers } = await readFrom(site.url, other, file.url)
@@ -225,23 +247,27 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
 
   await report.guarantee('A decompression bomb is refused before it is inflated', async (attempt) => {
     const bombs: [string, SentFile, string][] = [
-      ['100 megapixels', { content: claimingPng(10_000, 10_000), ...png }, '413 IMAGE_TOO_MANY_PIXELS'],
-      ['900 megapixels', { content: claimingPng(30_000, 30_000), ...png }, '413 IMAGE_TOO_MANY_PIXELS'],
+      ['100 megapixels', { content: createClaimingPng(10_000, 10_000), ...png }, '413 IMAGE_TOO_MANY_PIXELS'],
+      ['900 megapixels', { content: createClaimingPng(30_000, 30_000), ...png }, '413 IMAGE_TOO_MANY_PIXELS'],
       [
         'one pixel wide and 64 million high',
-        { content: claimingPng(1, 64_000_000), ...png },
+        { content: createClaimingPng(1, 64_000_000), ...png },
         '413 IMAGE_TOO_MANY_PIXELS',
       ],
-      ['a JPEG that is scanned 5,000 times', { content: scannedOften(5000), ...jpeg }, '400 IMAGE_UNREADABLE'],
-      ['40 megapixels, twice as deep', { content: claimingPng(8000, 5000, 16), ...png }, '413 IMAGE_TOO_MANY_PIXELS'],
+      ['a JPEG that is scanned 5,000 times', { content: createManyScanJpeg(5000), ...jpeg }, '400 IMAGE_UNREADABLE'],
+      [
+        '40 megapixels, twice as deep',
+        { content: createClaimingPng(8000, 5000, 16), ...png },
+        '413 IMAGE_TOO_MANY_PIXELS',
+      ],
       [
         'a document of 120 MB',
-        { content: docx({ name: 'word/media/a.bmp', content: Buffer.alloc(120 * MB) }), ...word },
+        { content: createDocx({ name: 'word/media/a.bmp', content: Buffer.alloc(120 * MB) }), ...word },
         '415 FILE_TYPE_INVALID',
       ],
       [
         'a document that says it is small',
-        { content: docx({ name: 'word/a.xml', content: Buffer.alloc(20 * MB), claimedBytes: 1000 }), ...word },
+        { content: createDocx({ name: 'word/a.xml', content: Buffer.alloc(20 * MB), claimedBytes: 1000 }), ...word },
         '415 FILE_TYPE_INVALID',
       ],
     ]
@@ -253,11 +279,11 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
           method: 'PUT',
           headers: {
             'content-type': 'image/png',
-            cookie: cookieHeader(ann),
+            cookie: toCookieHeader(ann),
           },
-          body: new Uint8Array(claimingPng(30_000, 30_000)),
+          body: new Uint8Array(createClaimingPng(30_000, 30_000)),
         })
-        return outcome({ status: answer.status, body: await answer.json() })
+        return toOutcome({ status: answer.status, body: await answer.json() })
       },
       '413 IMAGE_TOO_MANY_PIXELS',
     )

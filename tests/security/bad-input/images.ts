@@ -3,11 +3,17 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { FILES } from '@kundig/contract/limits'
-import { pdf, plain } from '@kundig/testing/files/made-files'
-import { measureLongestSide, movingNoise, movingSquare, noise, repeated } from '@kundig/testing/files/made-images'
-import { keysIn, readFrom, type SentFile, sendFile, sentFile } from '@kundig/testing/people/file-sending'
-import { outcome } from '@kundig/testing/people/outcome'
-import { cookieHeader } from '@kundig/testing/people/test-client'
+import { createPdf, createPlainImage } from '@kundig/testing/files/made-files'
+import {
+  measureLongestSide,
+  createMovingNoise,
+  createMovingSquare,
+  createNoise,
+  repeatFrames,
+} from '@kundig/testing/files/made-images'
+import { listKeys, readFrom, type SentFile, sendFile, sendAcceptedFile } from '@kundig/testing/people/file-sending'
+import { toOutcome } from '@kundig/testing/people/outcome'
+import { toCookieHeader } from '@kundig/testing/people/test-client'
 
 import { times } from '../answers.ts'
 import type { Report } from '../report.ts'
@@ -23,21 +29,21 @@ export async function attackImages({ site, filesFolder }: TestEnvironment, repor
     return { ann, bob, roomId: (await site.room(ann, bob)).id }
   }
   const kept = async (id: string): Promise<number> =>
-    (await keysIn(filesFolder).catch(() => [])).filter((key) => key.includes(id)).length
+    (await listKeys(filesFolder).catch(() => [])).filter((key) => key.includes(id)).length
 
   await report.guarantee('Stored images: at most 1 MB and 1920 px', async (attempt) => {
     const { ann, bob, roomId } = await talkers()
     const images: [string, Buffer][] = [
-      ['jpeg', await noise(1920, 1600).jpeg({ quality: 90 }).toBuffer()],
-      ['png', await noise(1200, 1100).png().toBuffer()],
-      ['png', await noise(1100, 1000, 4).png().toBuffer()],
-      ['gif', await movingNoise(400, 300, 20)],
-      ['gif', repeated(await movingSquare(2000, 900, 2), 20)],
+      ['jpeg', await createNoise(1920, 1600).jpeg({ quality: 90 }).toBuffer()],
+      ['png', await createNoise(1200, 1100).png().toBuffer()],
+      ['png', await createNoise(1100, 1000, 4).png().toBuffer()],
+      ['gif', await createMovingNoise(400, 300, 20)],
+      ['gif', repeatFrames(await createMovingSquare(2000, 900, 2), 20)],
     ]
     for (const [format, content] of images) {
       const what = `${format} of ${content.length} bytes`
       const image: SentFile = { content, name: `a.${format}`, type: `image/${format}` }
-      const { file } = await sentFile(site.url, ann, roomId, image)
+      const { file } = await sendAcceptedFile(site.url, ann, roomId, image)
       const { content: stored } = await readFrom(site.url, bob, file.url)
       await attempt(`${what}: its bytes`, () => stored.length <= FILES.image.bytesMax, true)
       await attempt(`${what}: its sides`, async () => (await measureLongestSide(stored)) <= FILES.image.sideMaxPx, true)
@@ -48,15 +54,15 @@ export async function attackImages({ site, filesFolder }: TestEnvironment, repor
     const { ann, roomId } = await talkers()
     const { ann: cas, roomId: other } = await talkers()
     const image: SentFile = {
-      content: repeated(await movingSquare(1000, 700, 3), 28),
+      content: repeatFrames(await createMovingSquare(1000, 700, 3), 28),
       name: 'a.gif',
       type: 'image/gif',
     }
     // Made before the others are sent, because it would compete with them for the processor.
-    const picture = await plain(300, 200, 'red').jpeg().toBuffer()
+    const picture = await createPlainImage(300, 200, 'red').jpeg().toBuffer()
     let done = 0
     const many = times(31, async () => {
-      const came = outcome(await sendFile(site.url, ann, roomId, image))
+      const came = toOutcome(await sendFile(site.url, ann, roomId, image))
       if (came === '200') done += 1
       return came
     })
@@ -75,7 +81,7 @@ export async function attackImages({ site, filesFolder }: TestEnvironment, repor
 
   await report.guarantee('An aborted upload leaves nothing behind', async (attempt) => {
     const { ann, bob, roomId } = await talkers()
-    const image = await noise(1100, 1000, 4).png().toBuffer()
+    const image = await createNoise(1100, 1000, 4).png().toBuffer()
     const { port, hostname, host } = new URL(site.url)
     const hangUp = async (sentBytes: number): Promise<void> => {
       const socket = connect(Number(port), hostname)
@@ -84,7 +90,7 @@ export async function attackImages({ site, filesFolder }: TestEnvironment, repor
       const head = [
         `POST /api/chat-rooms/${roomId}/files?${query} HTTP/1.1`,
         `Host: ${host}`,
-        `Cookie: ${cookieHeader(ann)}`,
+        `Cookie: ${toCookieHeader(ann)}`,
         'Content-Type: image/png',
         `Content-Length: ${image.length}`,
         '',
@@ -98,7 +104,8 @@ export async function attackImages({ site, filesFolder }: TestEnvironment, repor
     }
     await Promise.all([0, 1000, image.length / 2, image.length].map((sentBytes) => hangUp(Math.floor(sentBytes))))
     await sleep(NOTICED_MS)
-    const sentAgain = async (): Promise<string> => outcome(await sendFile(site.url, ann, roomId, { content: pdf() }))
+    const sentAgain = async (): Promise<string> =>
+      toOutcome(await sendFile(site.url, ann, roomId, { content: createPdf() }))
     await attempt(
       'its place is free again',
       async () => until(async () => (await sentAgain()) === '200', 'a free place').then(() => 'free'),

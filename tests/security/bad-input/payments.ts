@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { READY_CARDS } from '@kundig/testing/payments/cards'
 import { toIntentId } from '@kundig/testing/payments/client-secret'
 import type { PaymentMessage } from '@kundig/testing/payments/payment-environment'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 
 import { tally, times } from '../answers.ts'
 import type { Report } from '../report.ts'
@@ -39,7 +39,7 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
       headers: { 'content-type': 'application/json', ...(signature === '' ? {} : { 'stripe-signature': signature }) },
       body: payload,
     })
-    return outcome({ status: answer.status, body: await answer.json() })
+    return toOutcome({ status: answer.status, body: await answer.json() })
   }
 
   await report.guarantee('Amounts: by digits, never as floats', async (attempt) => {

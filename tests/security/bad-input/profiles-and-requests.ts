@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import { A_PROFILE, type Person, type ProfileInput } from '@kundig/testing/people/test-client'
 
 import { raced, times } from '../answers.ts'
@@ -182,7 +182,7 @@ export async function attackProfilesAndRequests(environment: TestEnvironment, re
 
   const pair = (): Promise<[Person, Person]> => Promise.all([site.profiled(), site.profiled()])
   const decide = async (who: Person, id: string, decision: string): Promise<string> =>
-    outcome(await site.api(who, 'POST', `/api/connection-requests/${id}/${decision}`))
+    toOutcome(await site.api(who, 'POST', `/api/connection-requests/${id}/${decision}`))
   const roomsOf = async (who: Person): Promise<number> =>
     (await site.must<{ items: object[] }>(who, 'GET', '/api/chat-rooms')).items.length
 
@@ -210,7 +210,7 @@ export async function attackProfilesAndRequests(environment: TestEnvironment, re
   await report.guarantee('To oneself, duplicate pending, zero-width-only: refused', async (attempt) => {
     const [sender, receiver] = await pair()
     const ask = async (receiver_id: string, message: string): Promise<string> =>
-      outcome(await site.api(sender, 'POST', '/api/connection-requests', { receiver_id, message }))
+      toOutcome(await site.api(sender, 'POST', '/api/connection-requests', { receiver_id, message }))
     await attempt('to oneself', () => ask(sender.id, 'Dear me, myself'), '400 REQUEST_TO_SELF')
     await attempt('to oneself in capitals', () => ask(sender.id.toUpperCase(), 'Dear me, myself'), /^400 /u)
     for (const blank of ['', '   ', '\u200B\u200D\uFEFF', '\u2800\u3164']) {

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Failure, Person } from '@kundig/testing/people/test-client'
 import { createBrowserKeys } from '@kundig/testing/push/encrypted-push'
 import { startPushService } from '@kundig/testing/push/push-service'
@@ -15,7 +15,7 @@ export async function attackPushes(environment: TestEnvironment, report: Report)
   const post = (who: Person, subscription: unknown): ReturnType<typeof site.api<Failure>> =>
     site.api(who, 'POST', '/api/notifications/subscriptions', subscription)
   const subscribe = async (who: Person, subscription: unknown): Promise<string> =>
-    outcome(await post(who, subscription))
+    toOutcome(await post(who, subscription))
   const keys = (): { p256dh: string; auth: string } => {
     const { p256dh, auth } = createBrowserKeys()
     return { p256dh, auth }
@@ -90,7 +90,7 @@ export async function attackPushes(environment: TestEnvironment, report: Report)
     const { body } = await post(bob, { endpoint, keys: keys() })
     await attempt('the refusal does not name its owner', () => JSON.stringify(body).includes(ann.id), false)
     const remove = (who: Person): Promise<string> =>
-      site.api(who, 'POST', '/api/notifications/subscriptions/remove', { endpoint }).then(outcome)
+      site.api(who, 'POST', '/api/notifications/subscriptions/remove', { endpoint }).then(toOutcome)
     await attempt('removed by another person', () => remove(bob), '200')
     await attempt('it stays', () => storedOf(ann), 1)
     await attempt('removed by its owner', () => remove(ann), '200')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { RAW_LIMITS } from '@kundig/contract/raw-limits'
 import { HOSTILE_TEXTS } from '@kundig/testing/inputs/hostile-texts'
-import { A_PROFILE, type Answer, cookieHeader, type Failure } from '@kundig/testing/people/test-client'
+import { A_PROFILE, type Answer, toCookieHeader, type Failure } from '@kundig/testing/people/test-client'
 
 import type { Report } from '../report.ts'
 import type { TestEnvironment } from '../test-environment.ts'
@@ -78,7 +78,7 @@ export async function attackTexts({ site }: TestEnvironment, report: Report): Pr
         Buffer.from(bytes),
         Buffer.from('b"}'),
       ])
-      const headers = { cookie: cookieHeader(person), 'content-type': 'application/json' }
+      const headers = { cookie: toCookieHeader(person), 'content-type': 'application/json' }
       const send = () => fetch(`${site.url}/api/chat-rooms/${roomId}/messages`, { method: 'POST', headers, body })
       await attempt(Buffer.from(bytes).toString('hex'), async () => (await send()).status, 400)
     }

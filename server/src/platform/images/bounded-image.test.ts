@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
 
 import { Refusal } from '@kundig/contract/errors'
-import { plain } from '@kundig/testing/files/made-files'
-import { scannedOften } from '@kundig/testing/files/made-images'
+import { createPlainImage } from '@kundig/testing/files/made-files'
+import { createManyScanJpeg } from '@kundig/testing/files/made-images'
 
 import { withBoundedImage } from './bounded-image.ts'
 import type { ImageFormat } from './image-format.ts'
@@ -25,20 +25,20 @@ it.each([
   [30_001, 1, 'IMAGE_TOO_MANY_PIXELS'],
   [1, 30_000, '8 × 8'],
 ])('limits a side to 30,000 pixels, however short the other (%i × %i)', async (width, height, answer) => {
-  expect(await decode(await plain(width, height, 'red').png().toBuffer(), 'png')).toBe(answer)
+  expect(await decode(await createPlainImage(width, height, 'red').png().toBuffer(), 'png')).toBe(answer)
 })
 
 it.each([
   [50, '8 × 8'],
   [51, 'IMAGE_UNREADABLE'],
 ])('limits a JPEG to 50 scans (%i)', async (scans, answer) => {
-  expect(await decode(scannedOften(scans), 'jpeg')).toBe(answer)
+  expect(await decode(createManyScanJpeg(scans), 'jpeg')).toBe(answer)
 })
 
 it('limits all work on one image to 20 seconds together', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const steps: string[] = []
-  const image = await plain(8, 8, 'red').png().toBuffer()
+  const image = await createPlainImage(8, 8, 'red').png().toBuffer()
   const work = withBoundedImage(image, 'png', async ({ open, openPixels }) => {
     const step = async (): Promise<void> => {
       const pixels = await open('first').raw().toBuffer()

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Device } from '@kundig/contract/auth/auth.contract'
 import {
   type Answer,
-  cookieHeader,
+  toCookieHeader,
   type Failure,
   PASSWORD,
   type Person,
@@ -100,7 +100,7 @@ describe('ending sessions', () => {
     await app.must(person, 'DELETE', `/api/sessions/${(await app.session(person))?.session_id}`)
     await expectEnded(tab)
     expect(await app.session(person)).toBe(null)
-    expect(cookieHeader(person)).not.toContain('session_token')
+    expect(toCookieHeader(person)).not.toContain('session_token')
   })
 
   it('ending someone else’s session is answered like a missing one, and has no effect', async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type FakeGoogle, startFakeGoogle } from '@kundig/testing/people/fake-google'
-import { comeBack, newBrowser } from '@kundig/testing/people/google-window'
+import { returnFromGoogle, createBrowser } from '@kundig/testing/people/google-window'
 import { type Answer, type Failure, PASSWORD, type Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 const newEmail = (): string => `${randomUUID()}@gmail.example`
 const codeIn = (text: string | undefined): string => /\?(?:oobCode|code)=([\w.-]+)/u.exec(text ?? '')?.[1] ?? ''
 const withGoogle = (browser: Person, email: string, sub: string = randomUUID()): Promise<string> =>
-  comeBack({ app, google }, browser, { claims: { sub, email, email_verified: true } })
+  returnFromGoogle({ app, google }, browser, { claims: { sub, email, email_verified: true } })
 const join = (browser: Person, password: string): Promise<Answer<Failure>> =>
   app.api(browser, 'POST', '/api/auth/google/join', { password })
 const logIn = async (email: string, password = PASSWORD): Promise<number> =>
@@ -119,7 +119,7 @@ describe('the owner of an address, who signs in with Google after an impostor', 
   it.each(NOT_ASKING)('%s, shares no account with the impostor', async (_what, attack) => {
     const { attacker, email } = await attack()
     const second = await app.signIn({ ...attacker, email: (await app.session(attacker))?.user.email ?? '' })
-    const owner = newBrowser()
+    const owner = createBrowser()
     expect(await withGoogle(owner, email)).toBe(IN)
     await expectApart(owner, [attacker, second], email)
   })
@@ -127,7 +127,7 @@ describe('the owner of an address, who signs in with Google after an impostor', 
   it.each(ASKING)('%s, needs a password, and after a reset shares no account with the impostor', async (_w, attack) => {
     const { attacker, email } = await attack()
     const second = await app.signIn(attacker)
-    const owner = newBrowser()
+    const owner = createBrowser()
     const sub = randomUUID()
     expect(await withGoogle(owner, email, sub)).toBe(ASKED)
     expect(await join(owner, 'A-Guessed-Password-1')).toMatchObject({ status: 403, body: { code: 'WRONG_PASSWORD' } })
@@ -144,7 +144,7 @@ describe('a Google account and an account with a password', () => {
   it('are joined immediately if that account confirmed the address itself, and the owner is notified', async () => {
     const person = await app.signUp(newEmail())
     await confirm(person)
-    const browser = newBrowser()
+    const browser = createBrowser()
     browser.cookies.set('language', 'nl')
     expect(await withGoogle(browser, person.email)).toBe(IN)
     expect((await app.session(browser))?.user.id).toBe(person.id)
@@ -160,16 +160,16 @@ describe('a Google account and an account with a password', () => {
     const person = await app.signUp(newEmail())
     await confirm(person)
     const sub = randomUUID()
-    const mine = newBrowser()
+    const mine = createBrowser()
     await Promise.all([withGoogle(mine, person.email, sub), withGoogle(mine, person.email, sub)])
-    expect(await withGoogle(newBrowser(), person.email, sub)).toBe(IN)
+    expect(await withGoogle(createBrowser(), person.email, sub)).toBe(IN)
     expect(await providersOf(person)).toEqual(['credential', 'google'])
     expect(await joinMails(person.email)).toHaveLength(1)
   })
 
   it('are joined by the password if the address was never confirmed, and it then is', async () => {
     const person = await app.signUp(newEmail())
-    const browser = newBrowser()
+    const browser = createBrowser()
     const sub = randomUUID()
     expect(await withGoogle(browser, person.email, sub)).toBe(ASKED)
     expect(await providersOf(person)).toEqual(['credential'])
@@ -183,7 +183,7 @@ describe('a Google account and an account with a password', () => {
     expect(await providersOf(person)).toEqual(['credential', 'google'])
     expect(await joinMails(person.email)).toEqual([expect.stringContaining('as well as your password')])
     expect(await join(browser, PASSWORD)).toMatchObject({ status: 400, body: { code: 'GOOGLE_JOIN_EXPIRED' } })
-    expect(await withGoogle(newBrowser(), person.email, sub)).toBe(IN)
+    expect(await withGoogle(createBrowser(), person.email, sub)).toBe(IN)
     expect((await app.session(person))?.user.id).toBe(person.id)
   })
 
@@ -198,7 +198,7 @@ describe('a Google account and an account with a password', () => {
     await app.must(person, 'POST', '/api/email-change', { email: wanted, current_password: PASSWORD })
     const change = codeIn((await app.mails(wanted))[0]?.text)
 
-    const browser = newBrowser()
+    const browser = createBrowser()
     expect(await withGoogle(browser, person.email)).toBe(IN)
     expect((await app.session(browser))?.user).toMatchObject({ id: person.id, has_password: false })
     expect(await app.session(person)).toBe(null)
@@ -214,11 +214,11 @@ describe('a Google account and an account with a password', () => {
 
   it('are joined only in the browser that was asked, and only for the unchanged account', async () => {
     const person = await app.signUp(newEmail())
-    const browser = newBrowser()
+    const browser = createBrowser()
     expect(await withGoogle(browser, person.email)).toBe(ASKED)
     const expired = { status: 400, body: { code: 'GOOGLE_JOIN_EXPIRED' } }
-    expect(await join(newBrowser(), PASSWORD)).toMatchObject(expired)
-    const forger = newBrowser()
+    expect(await join(createBrowser(), PASSWORD)).toMatchObject(expired)
+    const forger = createBrowser()
     const [head = '', , signature = ''] = (browser.cookies.get('kundig.google_join') ?? '').split('.')
     const claims = { sub: 'forged', email: person.email, account: person.id, exp: 4_000_000_000 }
     const body = Buffer.from(JSON.stringify(claims)).toString('base64url')
@@ -233,9 +233,9 @@ describe('a Google account and an account with a password', () => {
   it('are protected from guessed passwords: attempts count as sign-ins', async () => {
     const limited = await createTestApp({ google: google.provider, attemptLimitFactor: 1 })
     const person = await limited.signUp(newEmail())
-    const browser = newBrowser()
+    const browser = createBrowser()
     const claims = { sub: randomUUID(), email: person.email, email_verified: true }
-    expect(await comeBack({ app: limited, google }, browser, { claims })).toBe(ASKED)
+    expect(await returnFromGoogle({ app: limited, google }, browser, { claims })).toBe(ASKED)
     const statuses: number[] = []
     for (let tries = 0; tries < 12; tries++) {
       const password = `Wrong-Password-${tries}`
@@ -249,21 +249,21 @@ describe('a Google account and an account with a password', () => {
 describe('an address that Google has reassigned', () => {
   it('opens no account that another Google account is linked to', async () => {
     const email = newEmail()
-    const first = newBrowser()
+    const first = createBrowser()
     await withGoogle(first, email)
-    const later = newBrowser()
+    const later = createBrowser()
     expect(await withGoogle(later, email)).toBe('/auth/popup?error=GOOGLE_EMAIL_OF_ANOTHER')
     expect(await app.session(later)).toBe(null)
   })
 
   it('opens its account by the password, if it has one', async () => {
     const email = newEmail()
-    const first = newBrowser()
+    const first = createBrowser()
     await withGoogle(first, email)
     await app.must(null, 'POST', '/api/password-reset', { email })
     const code = codeIn((await app.mailAbout(email, /^Reset/u)).text)
     await app.must(null, 'POST', '/api/password-reset/confirm', { code, password: NEW_PASSWORD })
-    const later = newBrowser()
+    const later = createBrowser()
     expect(await withGoogle(later, email)).toBe(ASKED)
     expect((await join(later, NEW_PASSWORD)).status).toBe(200)
     expect((await app.session(later))?.user.email).toBe(email)
@@ -273,7 +273,7 @@ describe('an address that Google has reassigned', () => {
 describe('a password reset', () => {
   it('unlinks a Google account linked under the account’s former address', async () => {
     const mine = newEmail()
-    const attacker = newBrowser()
+    const attacker = createBrowser()
     const sub = randomUUID()
     await withGoogle(attacker, mine, sub)
     const email = newEmail()
@@ -281,7 +281,7 @@ describe('a password reset', () => {
     await app.must(null, 'POST', '/api/password-reset', { email })
     const code = codeIn((await app.mailAbout(email, /^Reset/u)).text)
     await app.must(null, 'POST', '/api/password-reset/confirm', { code, password: NEW_PASSWORD })
-    const back = newBrowser()
+    const back = createBrowser()
     expect(await withGoogle(back, mine, sub)).toBe(IN)
     expect((await app.session(back))?.user.email).toBe(mine)
     expect(await logIn(email, NEW_PASSWORD)).toBe(200)
@@ -290,11 +290,11 @@ describe('a password reset', () => {
   it('keeps the Google account with which the account was made', async () => {
     const email = newEmail()
     const sub = randomUUID()
-    await withGoogle(newBrowser(), email, sub)
+    await withGoogle(createBrowser(), email, sub)
     await app.must(null, 'POST', '/api/password-reset', { email })
     const code = codeIn((await app.mailAbout(email, /^Reset/u)).text)
     await app.must(null, 'POST', '/api/password-reset/confirm', { code, password: NEW_PASSWORD })
-    const back = newBrowser()
+    const back = createBrowser()
     expect(await withGoogle(back, email, sub)).toBe(IN)
     expect(await joinMails(email)).toEqual([])
   })

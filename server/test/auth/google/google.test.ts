@@ -6,8 +6,8 @@ import { type FakeGoogle, startFakeGoogle, type GoogleIdentity } from '@kundig/t
 import {
   callback,
   chooseFakeAccount,
-  comeBack as comeBackTo,
-  newBrowser,
+  returnFromGoogle as comeBackTo,
+  createBrowser,
   start,
   toChoiceUrl,
   visit,
@@ -59,7 +59,7 @@ describe('the pretend accounts of the embedded mode', () => {
   })
 
   it('give a new person an account without profile or picture, and suggest their name for a profile', async () => {
-    const browser = newBrowser()
+    const browser = createBrowser()
     expect(await choose(browser, 'robin')).toBe('/auth/popup')
     expect(await kept(app, 'robin.peters@post.example')).toEqual({
       id: expect.any(String) as string,
@@ -78,7 +78,7 @@ describe('the pretend accounts of the embedded mode', () => {
   })
 
   it('make the browser known, so that strangers cannot lock its owner out there', async () => {
-    const browser = newBrowser()
+    const browser = createBrowser()
     await choose(browser, 'robin')
     expect(browser.cookies.get('kundig.device')).toMatch(/^[\w-]{43}$/u)
     const known = await app.sql(
@@ -87,13 +87,13 @@ describe('the pretend accounts of the embedded mode', () => {
       [browser.cookies.get('kundig.device')],
     )
     expect(known).toHaveLength(1)
-    const cancelled = newBrowser()
+    const cancelled = createBrowser()
     await choose(cancelled, 'cancel')
     expect(cancelled.cookies.has('kundig.device')).toBe(false)
   })
 
   it('sign the same person in to the same account, and ask again which to use', async () => {
-    const browser = newBrowser()
+    const browser = createBrowser()
     await choose(browser, 'robin')
     const before = await kept(app, 'robin.peters@post.example')
     expect(await choose(browser, 'robin')).toBe('/auth/popup')
@@ -101,7 +101,7 @@ describe('the pretend accounts of the embedded mode', () => {
   })
 
   it('return to the address under which the site was reached', async () => {
-    const browser = newBrowser()
+    const browser = createBrowser()
     const { port } = new URL(app.url)
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) {
       const begun = await visit(app, browser, `http://${host}/api/auth/google/start`)
@@ -110,7 +110,7 @@ describe('the pretend accounts of the embedded mode', () => {
   })
 
   it('refuse an address that the provider never verified, with and without an account', async () => {
-    const browser = newBrowser()
+    const browser = createBrowser()
     expect(await choose(browser, 'noor')).toBe('/auth/popup?error=GOOGLE_EMAIL_UNVERIFIED')
     expect(await kept(app, 'noor.haddad@post.example')).toBeUndefined()
     await app.signUp('noor.haddad@post.example')
@@ -120,13 +120,13 @@ describe('the pretend accounts of the embedded mode', () => {
   })
 
   it('can be cancelled', async () => {
-    const browser = newBrowser()
+    const browser = createBrowser()
     expect(await choose(browser, 'cancel')).toBe('/auth/popup?error=GOOGLE_CANCELLED')
     expect(browser.cookies.has(SESSION)).toBe(false)
   })
 
   it('are shown in the visitor’s language, without scripts and without other accounts', async () => {
-    const browser = newBrowser()
+    const browser = createBrowser()
     browser.cookies.set('language', 'nl')
     const { to } = await start(app, browser)
     const shown = await visit(app, browser, to)
@@ -137,22 +137,22 @@ describe('the pretend accounts of the embedded mode', () => {
   })
 
   it('bind a choice to the browser that began, and redeem its code once', async () => {
-    const browser = newBrowser()
+    const browser = createBrowser()
     const chosen = await visit(app, browser, toChoiceUrl((await start(app, browser)).to, 'robin'))
-    expect((await visit(app, newBrowser(), chosen.to)).to).toBe('/auth/popup?error=AUTHENTICATION_FAILED')
+    expect((await visit(app, createBrowser(), chosen.to)).to).toBe('/auth/popup?error=AUTHENTICATION_FAILED')
     expect((await visit(app, browser, chosen.to)).to).toBe('/auth/popup')
     expect((await visit(app, browser, chosen.to)).to).toBe('/auth/popup?error=AUTHENTICATION_FAILED')
   })
 
   it('serve nothing else of the provider, and redirect to no other site', async () => {
     for (const path of ['/.well-known/openid-configuration', '/me', '/reg', '/session/end', '/request']) {
-      expect((await visit(app, newBrowser(), `/dev/identity${path}`)).status).toBe(404)
+      expect((await visit(app, createBrowser(), `/dev/identity${path}`)).status).toBe(404)
     }
-    const { to } = await start(app, newBrowser())
+    const { to } = await start(app, createBrowser())
     const bent = new URL(to)
     bent.searchParams.set('redirect_uri', 'https://elsewhere.example/')
-    expect(await visit(app, newBrowser(), bent.href)).toMatchObject({ status: 400, to: '' })
-    expect(await visit(app, newBrowser(), toChoiceUrl(bent.href, 'robin'))).toMatchObject({ status: 404, to: '' })
+    expect(await visit(app, createBrowser(), bent.href)).toMatchObject({ status: 400, to: '' })
+    expect(await visit(app, createBrowser(), toChoiceUrl(bent.href, 'robin'))).toMatchObject({ status: 404, to: '' })
   })
 })
 
@@ -160,8 +160,8 @@ describe('without Google', () => {
   it('shows no button, and its addresses say so', async () => {
     const app = await createTestApp()
     expect(await app.must(null, 'GET', '/api/sign-in-providers')).toMatchObject({ google: false })
-    expect(await start(app, newBrowser())).toMatchObject({ to: '/auth/popup?error=GOOGLE_UNAVAILABLE' })
-    expect((await visit(app, newBrowser(), '/dev/identity/auth')).status).toBe(404)
+    expect(await start(app, createBrowser())).toMatchObject({ to: '/auth/popup?error=GOOGLE_UNAVAILABLE' })
+    expect((await visit(app, createBrowser(), '/dev/identity/auth')).status).toBe(404)
     await app.close()
   })
 })
@@ -171,7 +171,7 @@ describe('behind TLS', () => {
     const port = await findFreePort()
     const app = await createTestApp({ google: 'pretend', publicUrl: 'https://kundig.example', port })
     const near = (to: string): string => to.replace('https://kundig.example', `http://127.0.0.1:${port}`)
-    const browser = newBrowser()
+    const browser = createBrowser()
     const begun = await visit(app, browser, near('https://kundig.example/api/auth/google/start'))
     expect(begun.to).toMatch(/^https:\/\/kundig\.example\/dev\/identity\/auth\?/u)
     expect(new URL(begun.to).searchParams.get('redirect_uri')).toBe('https://kundig.example/api/auth/callback/google')
@@ -208,7 +208,7 @@ describe('an answer from Google', () => {
 
   // spec 7.3
   it('is requested with PKCE, a state and a nonce, and accepted when all match', async () => {
-    const browser = newBrowser()
+    const browser = createBrowser()
     const begun = new URL((await start(app, browser)).to)
     expect(Object.fromEntries(begun.searchParams)).toMatchObject({
       client_id: google.provider.clientId,
@@ -241,7 +241,7 @@ describe('an answer from Google', () => {
     ['that has expired', { expiresIn: -120 }],
     ['with the nonce of another sign-in', { nonce: 'another' }],
   ])('is refused with a token %s', async (_what, identity) => {
-    const browser = newBrowser()
+    const browser = createBrowser()
     const claims = someone()
     expect(await comeBack(browser, { claims, ...identity })).toBe('/auth/popup?error=AUTHENTICATION_FAILED')
     expect(await kept(app, claims.email)).toBeUndefined()
@@ -255,7 +255,7 @@ describe('an answer from Google', () => {
     ['a NUL byte', { email: 'a\u0000@gmail.example' }],
     ['a subject that no column takes', { sub: 'a\u0000' }],
   ])('is refused if the token has %s', async (_what, claims) => {
-    expect(await comeBack(newBrowser(), { claims: { ...someone(), ...claims } })).toBe(
+    expect(await comeBack(createBrowser(), { claims: { ...someone(), ...claims } })).toBe(
       '/auth/popup?error=AUTHENTICATION_FAILED',
     )
   })
@@ -270,14 +270,14 @@ describe('an answer from Google', () => {
     ['that is no text', { first: 'Robin' }, ''],
     ['that is missing', undefined, ''],
   ])('is accepted with a name %s, and suggests only what a profile may hold', async (_what, name, suggested) => {
-    const browser = newBrowser()
+    const browser = createBrowser()
     const claims = { ...someone(), name }
     expect(await comeBack(browser, { claims })).toBe('/auth/popup')
     expect((await app.session(browser))?.user).toMatchObject({ email: claims.email, suggested_name: suggested })
   })
 
   it('does not change the name at a later sign-in', async () => {
-    const browser = newBrowser()
+    const browser = createBrowser()
     const claims = someone()
     await comeBack(browser, { claims })
     await comeBack(browser, { claims: { ...claims, name: 'Someone Else' } })
@@ -289,25 +289,25 @@ describe('an answer from Google', () => {
     ['fails', { status: 503 }],
     ['sends no token', { token: 'none' }],
   ])('is reported as unavailable from a provider that %s', async (_what, identity) => {
-    expect(await comeBack(newBrowser(), { claims: someone(), ...identity })).toBe(
+    expect(await comeBack(createBrowser(), { claims: someone(), ...identity })).toBe(
       '/auth/popup?error=GOOGLE_UNAVAILABLE',
     )
   })
 
   it('is refused from another provider', async () => {
-    expect(await comeBack(newBrowser(), { claims: someone() }, { iss: 'https://other.example' })).toBe(
+    expect(await comeBack(createBrowser(), { claims: someone() }, { iss: 'https://other.example' })).toBe(
       '/auth/popup?error=AUTHENTICATION_FAILED',
     )
   })
 
   it('is refused with a state that is forged, someone else’s, or used', async () => {
-    const browser = newBrowser()
+    const browser = createBrowser()
     const FAILED = { status: 302, to: '/auth/popup?error=AUTHENTICATION_FAILED' }
     const attempt = (query: Record<string, string>) => visit(app, browser, callback(query))
     expect(await attempt({ code: 'a-code', state: 'forged' })).toMatchObject(FAILED)
     await start(app, browser)
     expect(await attempt({ code: 'a-code', state: 'forged' })).toMatchObject(FAILED)
-    const another = new URL((await start(app, newBrowser())).to).searchParams.get('state') ?? ''
+    const another = new URL((await start(app, createBrowser())).to).searchParams.get('state') ?? ''
     expect(await attempt({ code: 'a-code', state: another })).toMatchObject(FAILED)
 
     const begun = new URL((await start(app, browser)).to)
@@ -327,14 +327,14 @@ describe('an answer from Google', () => {
     ['an error of its own making', '?error=https://elsewhere.example&state=x'],
     ['another destination', '?code=a&state=b&callbackURL=https://elsewhere.example'],
   ])('with %s ends on our own page', async (_what, query) => {
-    expect(await visit(app, newBrowser(), `/api/auth/callback/google${query}`)).toMatchObject({
+    expect(await visit(app, createBrowser(), `/api/auth/callback/google${query}`)).toMatchObject({
       status: 302,
       to: '/auth/popup?error=AUTHENTICATION_FAILED',
     })
   })
 
   it('cannot be requested by another site, nor for another destination', async () => {
-    const browser = newBrowser()
+    const browser = createBrowser()
     expect(await start(app, browser, { 'sec-fetch-site': 'cross-site' })).toMatchObject({
       to: '/auth/popup?error=AUTHENTICATION_FAILED',
     })

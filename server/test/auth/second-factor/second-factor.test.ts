@@ -2,10 +2,15 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { appCode, forgetStep, turnOnSecondFactor, wrongCode } from '@kundig/testing/people/authenticator-app'
+import {
+  computeAppCode,
+  forgetStep,
+  turnOnSecondFactor,
+  computeWrongCode,
+} from '@kundig/testing/people/authenticator-app'
 import { type FakeGoogle, startFakeGoogle } from '@kundig/testing/people/fake-google'
-import { comeBack, newBrowser } from '@kundig/testing/people/google-window'
-import { outcome } from '@kundig/testing/people/outcome'
+import { returnFromGoogle, createBrowser } from '@kundig/testing/people/google-window'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import { PASSWORD, type Person } from '@kundig/testing/people/test-client'
 import { createTestApp, TEST_SECRET, type TestApp } from '@kundig/testing/server/test-app'
 
@@ -40,7 +45,7 @@ async function holder(): Promise<Holder> {
 }
 
 const ask = async (who: Person | null, path: string, body: object = {}): Promise<string> =>
-  outcome(await app.api(who, 'POST', `/api/second-factor/${path}`, body))
+  toOutcome(await app.api(who, 'POST', `/api/second-factor/${path}`, body))
 const give = (who: Person | null, code: string): Promise<string> => ask(who, 'give', { code })
 const isAsked = async (who: Person | null): Promise<boolean> =>
   (await app.must<{ is_asked: boolean }>(who, 'GET', '/api/second-factor/challenge')).is_asked
@@ -56,21 +61,21 @@ async function expectRefused(who: Person): Promise<void> {
   expect(await app.session(who)).toBeNull()
   for (const path of ['/api/sessions', '/api/chat-rooms', '/api/second-factor', `/api/profiles/${who.id}/picture`]) {
     const method = path.endsWith('picture') ? 'DELETE' : 'GET'
-    expect(`${path} ${outcome(await app.api(who, method, path))}`).toBe(`${path} 401 NO_SESSION`)
+    expect(`${path} ${toOutcome(await app.api(who, method, path))}`).toBe(`${path} 401 NO_SESSION`)
   }
-  expect(outcome(await app.api(who, 'POST', '/api/second-factor/disable', { code: '123456' }))).toBe('401 NO_SESSION')
+  expect(toOutcome(await app.api(who, 'POST', '/api/second-factor/disable', { code: '123456' }))).toBe('401 NO_SESSION')
   await expect(app.live(who)).rejects.toThrow('NO_SESSION')
 }
 
 describe('an account with a second factor admits no one without it', () => {
   it('after the password: neither over the API nor on a live connection', async () => {
     const person = await holder()
-    const phone = newBrowser()
+    const phone = createBrowser()
     const answer = await app.api(phone, 'POST', '/api/auth/sign-in/email', { email: person.email, password: PASSWORD })
     expect(answer).toMatchObject({ status: 200, body: { ok: true, second_factor: true } })
     await expectRefused({ ...phone, id: person.id })
     expect(await isAsked(phone)).toBe(true)
-    expect(await give(phone, await appCode(person.key))).toBe('200')
+    expect(await give(phone, await computeAppCode(person.key))).toBe('200')
     expect((await app.session(phone))?.user.id).toBe(person.id)
     expect((await app.live(phone)).socket.connected).toBe(true)
     expect(await isAsked(phone)).toBe(false)
@@ -80,23 +85,23 @@ describe('an account with a second factor admits no one without it', () => {
     const { email, key } = await holder()
     const answer = await app.api(null, 'POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
     const headers = { authorization: `Bearer ${answer.headers.get('set-auth-token') ?? ''}` }
-    const devices = async () => outcome(await app.api(null, 'GET', '/api/sessions', undefined, headers))
+    const devices = async () => toOutcome(await app.api(null, 'GET', '/api/sessions', undefined, headers))
     expect(await devices()).toBe('401 NO_SESSION')
-    const code = await appCode(key)
-    expect(outcome(await app.api(null, 'POST', '/api/second-factor/verify', { code }, headers))).toBe('200')
+    const code = await computeAppCode(key)
+    expect(toOutcome(await app.api(null, 'POST', '/api/second-factor/verify', { code }, headers))).toBe('200')
     expect(await devices()).toBe('200')
   })
 
   it('after Google', async () => {
     const claims = { sub: randomUUID(), email: `${randomUUID()}@gmail.example`, email_verified: true }
-    const first = newBrowser()
-    expect(await comeBack({ app, google }, first, { claims })).toBe('/auth/popup')
+    const first = createBrowser()
+    expect(await returnFromGoogle({ app, google }, first, { claims })).toBe('/auth/popup')
     const person = { ...first, id: (await app.session(first))?.user.id ?? '' }
     const { key } = await turnOnSecondFactor(app, app.sql, person)
-    const second = newBrowser()
-    expect(await comeBack({ app, google }, second, { claims })).toBe('/auth/popup')
+    const second = createBrowser()
+    expect(await returnFromGoogle({ app, google }, second, { claims })).toBe('/auth/popup')
     await expectRefused({ ...second, id: person.id })
-    expect(await give(second, await appCode(key))).toBe('200')
+    expect(await give(second, await computeAppCode(key))).toBe('200')
     expect((await app.session(second))?.user.id).toBe(person.id)
   })
 
@@ -112,7 +117,7 @@ describe('an account with a second factor admits no one without it', () => {
     expect(await isIn(person)).toBe(false)
     const back = await app.signIn({ ...person, password })
     await expectRefused(back)
-    expect(await give(back, await appCode(person.key))).toBe('200')
+    expect(await give(back, await computeAppCode(person.key))).toBe('200')
     expect(await state(back)).toMatchObject({ is_on: true })
   })
 
@@ -121,11 +126,11 @@ describe('an account with a second factor admits no one without it', () => {
     const [stays, goes] = [await app.signIn(person), await app.signIn(person)]
     const devices = await app.must<{ items: object[] }>(person, 'GET', '/api/sessions')
     expect(devices.items).toHaveLength(1)
-    expect(outcome(await app.api(goes, 'POST', '/api/auth/sign-out', {}))).toBe('200')
+    expect(toOutcome(await app.api(goes, 'POST', '/api/auth/sign-out', {}))).toBe('200')
     expect(await sessionsOf(person)).toBe(2)
     await app.sql(`UPDATE session SET created_at = created_at - interval '11 minutes' WHERE user_id = $1`, [person.id])
     expect(await isAsked(stays)).toBe(false)
-    expect(await give(stays, await appCode(person.key))).toBe('401 NO_SESSION')
+    expect(await give(stays, await computeAppCode(person.key))).toBe('401 NO_SESSION')
     const connection = openDatabase(app.databaseUrl, 1, createLogger('silent'))
     await deleteWaitingSessions(connection.db, new Date(Date.now() - 600_000))
     await connection.close()
@@ -148,12 +153,12 @@ describe('a code', () => {
   it('of the app is accepted once, in however many concurrent attempts', async () => {
     const person = await holder()
     const browsers = await Promise.all([1, 2, 3, 4].map(() => app.signIn(person)))
-    const code = await appCode(person.key)
+    const code = await computeAppCode(person.key)
     const outcomes = await Promise.all(browsers.map((browser) => give(browser, code)))
     expect(outcomes.toSorted()).toEqual(['200', ...Array.from({ length: 3 }, () => '409 SECOND_FACTOR_USED')])
     expect(await Promise.all(browsers.map(isIn))).toEqual(outcomes.map((came) => came === '200'))
     const late = await app.signIn(person)
-    expect(await give(late, await appCode(person.key, -1))).toMatch(
+    expect(await give(late, await computeAppCode(person.key, -1))).toMatch(
       /^4(?:09 SECOND_FACTOR_USED|03 SECOND_FACTOR_WRONG)$/u,
     )
     expect(await isIn(late)).toBe(false)
@@ -165,16 +170,16 @@ describe('a code', () => {
       const person = await strict.signUp()
       const { key, recoveryCodes } = await turnOnSecondFactor(strict, strict.sql, person)
       const giveStrictly = async (who: Person | undefined, code: string | undefined): Promise<string> =>
-        outcome(await strict.api(who ?? null, 'POST', '/api/second-factor/verify', { code }))
-      const wrong = await wrongCode(key)
+        toOutcome(await strict.api(who ?? null, 'POST', '/api/second-factor/verify', { code }))
+      const wrong = await computeWrongCode(key)
       const tries = [await strict.signIn(person), await strict.signIn(person)]
       for (let count = 0; count < 5; count++) {
         expect(await giveStrictly(tries[count % 2], wrong)).toBe('403 SECOND_FACTOR_WRONG')
       }
-      expect(await giveStrictly(tries[0], await appCode(key))).toBe('429 TOO_MANY_ATTEMPTS')
+      expect(await giveStrictly(tries[0], await computeAppCode(key))).toBe('429 TOO_MANY_ATTEMPTS')
       expect(await giveStrictly(tries[1], recoveryCodes[0])).toBe('429 TOO_MANY_ATTEMPTS')
-      expect(await giveStrictly(await strict.signIn(person), await appCode(key))).toBe('429 TOO_MANY_ATTEMPTS')
-      expect(await giveStrictly(person, await appCode(key))).toBe('200')
+      expect(await giveStrictly(await strict.signIn(person), await computeAppCode(key))).toBe('429 TOO_MANY_ATTEMPTS')
+      expect(await giveStrictly(person, await computeAppCode(key))).toBe('200')
     } finally {
       await strict.close()
     }
@@ -184,7 +189,7 @@ describe('a code', () => {
     const person = await holder()
     for (let count = 0; count < 7; count++) {
       await forgetStep(app.sql, person)
-      expect(await give(await app.signIn(person), await appCode(person.key))).toBe('200')
+      expect(await give(await app.signIn(person), await computeAppCode(person.key))).toBe('200')
     }
   })
 
@@ -233,21 +238,21 @@ describe('turning on a second factor', () => {
 
   it('requires a confirmed address, the password and a first code; until then no code is required', async () => {
     const person = await app.signUp()
-    expect(outcome(await begin(person))).toBe('409 EMAIL_UNCONFIRMED')
+    expect(toOutcome(await begin(person))).toBe('409 EMAIL_UNCONFIRMED')
     await app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [person.id])
-    expect(outcome(await begin(person, 'Wrong-Password-9'))).toBe('403 WRONG_PASSWORD')
+    expect(toOutcome(await begin(person, 'Wrong-Password-9'))).toBe('403 WRONG_PASSWORD')
     expect(await ask(person, 'begin')).toBe('400 FIELD_REQUIRED')
     expect(await ask(person, 'turn-on', { code: '123456' })).toBe('409 SECOND_FACTOR_OFF')
     const { body } = await begin(person)
     expect(body.uri).toContain(`secret=${body.key}`)
     expect(body.uri).toMatch(/^otpauth:\/\/totp\/Kundig:/u)
     expect(await state(person)).toEqual({ is_on: false, recovery_codes_left: 0 })
-    expect(await ask(person, 'turn-on', { code: await wrongCode(body.key) })).toBe('403 SECOND_FACTOR_WRONG')
+    expect(await ask(person, 'turn-on', { code: await computeWrongCode(body.key) })).toBe('403 SECOND_FACTOR_WRONG')
     expect(await isIn(await app.signIn(person))).toBe(true)
-    const code = await appCode(body.key)
+    const code = await computeAppCode(body.key)
     expect(await ask(person, 'turn-on', { code: `${code.slice(0, 3)} ${code.slice(3)}` })).toBe('200')
     expect(await state(person)).toEqual({ is_on: true, recovery_codes_left: 10 })
-    expect(outcome(await begin(person))).toBe('409 SECOND_FACTOR_ON')
+    expect(toOutcome(await begin(person))).toBe('409 SECOND_FACTOR_ON')
     expect(await ask(person, 'turn-on', { code })).toBe('409 SECOND_FACTOR_ON')
     expect(await give(await app.signIn(person), code)).toBe('409 SECOND_FACTOR_USED')
   })
@@ -258,7 +263,7 @@ describe('turning on a second factor', () => {
     const begun = await Promise.all([begin(person), begin(person)])
     expect(begun.map(({ status }) => status)).toEqual([200, 200])
     const outcomes: string[] = []
-    for (const { body } of begun) outcomes.push(await ask(person, 'turn-on', { code: await appCode(body.key) }))
+    for (const { body } of begun) outcomes.push(await ask(person, 'turn-on', { code: await computeAppCode(body.key) }))
     expect(outcomes.filter((came) => came === '200')).toHaveLength(1)
   })
 
@@ -270,10 +275,10 @@ describe('turning on a second factor', () => {
     expect(await sessionsOf(person)).toBe(1)
     await expect.poll(() => subjectsTo(person)).toContain(ON)
     const phone = await app.signIn(person)
-    expect(await give(phone, await appCode(key))).toBe('200')
+    expect(await give(phone, await computeAppCode(key))).toBe('200')
     const tab = await app.live(phone)
     await forgetStep(app.sql, person)
-    const given = { code: await appCode(key), current_password: PASSWORD }
+    const given = { code: await computeAppCode(key), current_password: PASSWORD }
     expect(await ask(person, 'turn-off', given)).toBe('200')
     await expect.poll(() => tab.socket.connected, { timeout: 5000 }).toBe(false)
     expect(here.socket.connected).toBe(true)
@@ -285,10 +290,10 @@ describe('turning on a second factor', () => {
 describe('turning off a second factor', () => {
   it('requires the password and a code; an open session is not enough', async () => {
     const person = await holder()
-    const code = await appCode(person.key)
+    const code = await computeAppCode(person.key)
     expect(await ask(person, 'turn-off', { code })).toBe('400 FIELD_REQUIRED')
     expect(await ask(person, 'turn-off', { code, current_password: 'Wrong-Password-9' })).toBe('403 WRONG_PASSWORD')
-    const wrong = { code: await wrongCode(person.key), current_password: PASSWORD }
+    const wrong = { code: await computeWrongCode(person.key), current_password: PASSWORD }
     expect(await ask(person, 'turn-off', wrong)).toBe('403 SECOND_FACTOR_WRONG')
     expect(await state(person)).toMatchObject({ is_on: true })
     expect(await ask(person, 'turn-off', { code, current_password: PASSWORD })).toBe('200')
@@ -322,7 +327,7 @@ describe('a changed AUTH_SECRET', () => {
     await restartWith([NEW_SECRET, TEST_SECRET])
     await expect.poll(sealed).not.toEqual(before)
     await restartWith([NEW_SECRET])
-    expect(await give(await app.signIn(person), await appCode(person.key))).toBe('200')
+    expect(await give(await app.signIn(person), await computeAppCode(person.key))).toBe('200')
     expect(await give(await app.signIn(person), person.recoveryCodes[0] ?? '')).toBe('200')
   })
 })

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 
 import { readSignInLink } from '@kundig/contract/auth/sign-in-code'
-import { appCode, turnOnSecondFactor } from '@kundig/testing/people/authenticator-app'
-import { newBrowser } from '@kundig/testing/people/google-window'
-import { outcome } from '@kundig/testing/people/outcome'
+import { computeAppCode, turnOnSecondFactor } from '@kundig/testing/people/authenticator-app'
+import { createBrowser } from '@kundig/testing/people/google-window'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import { type Answer, type Failure, PASSWORD, type Person } from '@kundig/testing/people/test-client'
 import { createTestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
@@ -33,7 +33,7 @@ async function codeMails(email: string): Promise<string[]> {
 
 async function codeFor(email: string): Promise<{ code: string; text: string }> {
   const before = (await codeMails(email)).length
-  expect(outcome(await ask(email))).toBe('200')
+  expect(toOutcome(await ask(email))).toBe('200')
   await expect.poll(async () => (await codeMails(email)).length).toBe(before + 1)
   const text = (await codeMails(email)).at(-1) ?? ''
   return { text, code: /^Your code is (\d{6})$/mu.exec(text)?.[1] ?? '' }
@@ -50,14 +50,14 @@ describe('a mailed code', () => {
   it('signs in once, and keeps password and other sessions of a confirmed account', async () => {
     const person = await confirmed()
     const { code } = await codeFor(person.email)
-    const browser = newBrowser()
+    const browser = createBrowser()
     const answer = await signIn(person.email.toUpperCase(), `${code.slice(0, 3)} ${code.slice(3)}`, browser)
     expect([answer.status, answer.body]).toEqual([200, { ok: true }])
     expect(answer.headers.get('set-cookie')).toContain('HttpOnly')
     expect(await idOf(browser)).toBe(person.id)
     expect(await idOf(person)).toBe(person.id)
     expect(await byPassword(person)).toBe(200)
-    expect(outcome(await signIn(person.email, code))).toBe(INVALID)
+    expect(toOutcome(await signIn(person.email, code))).toBe(INVALID)
   })
 
   it('stands in the fragment of the mail’s link, and no GET uses it up', async () => {
@@ -69,8 +69,8 @@ describe('a mailed code', () => {
     for (const path of [`${link.pathname}?${query}`, `/api/auth/sign-in/code?${query}`]) {
       await fetch(`${app.url}${path}`)
     }
-    const browser = newBrowser()
-    expect(outcome(await signIn(email, code, browser))).toBe('200')
+    const browser = createBrowser()
+    expect(toOutcome(await signIn(email, code, browser))).toBe('200')
     expect(await idOf(browser)).toBe(id)
   })
 
@@ -79,41 +79,41 @@ describe('a mailed code', () => {
     const { code } = await codeFor(person.email)
     const before = await sessionsOf(person)
     const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(person.email, code)))
-    expect(answers.map(outcome).toSorted()).toEqual(['200', INVALID, INVALID, INVALID, INVALID])
+    expect(answers.map(toOutcome).toSorted()).toEqual(['200', INVALID, INVALID, INVALID, INVALID])
     expect(await sessionsOf(person)).toBe(before + 1)
   })
 
   it('is void after five wrong attempts, also in a parallel burst', async () => {
     const { email } = await confirmed()
     const { code } = await codeFor(email)
-    for (let tries = 0; tries < 4; tries++) expect(outcome(await signIn(email, otherThan(code)))).toBe(INVALID)
-    expect(outcome(await signIn(email, code))).toBe('200')
+    for (let tries = 0; tries < 4; tries++) expect(toOutcome(await signIn(email, otherThan(code)))).toBe(INVALID)
+    expect(toOutcome(await signIn(email, code))).toBe('200')
     const { code: next } = await codeFor(email)
     await Promise.all(Array.from({ length: 5 }, () => signIn(email, otherThan(next))))
-    expect(outcome(await signIn(email, next))).toBe(INVALID)
+    expect(toOutcome(await signIn(email, next))).toBe(INVALID)
   })
 
   it('is void after ten minutes, and after a newer one', async () => {
     const { email } = await confirmed()
     const { code: older } = await codeFor(email)
     const { code } = await codeFor(email)
-    expect(outcome(await signIn(email, older === code ? otherThan(code) : older))).toBe(INVALID)
+    expect(toOutcome(await signIn(email, older === code ? otherThan(code) : older))).toBe(INVALID)
     await app.sql(`UPDATE sign_in_codes SET expires_at = expires_at - interval '10 minutes'`)
-    expect(outcome(await signIn(email, code))).toBe(INVALID)
+    expect(toOutcome(await signIn(email, code))).toBe(INVALID)
   })
 
   it('signs in to no other account', async () => {
     const [one, other] = [await confirmed(), await confirmed()]
     const { code } = await codeFor(one.email)
     await codeFor(other.email)
-    expect(outcome(await signIn(other.email, code))).toBe(INVALID)
+    expect(toOutcome(await signIn(other.email, code))).toBe(INVALID)
   })
 
   it('is void once the account has another address', async () => {
     const person = await confirmed()
     const { code } = await codeFor(person.email)
     await app.sql('UPDATE "user" SET email = $2 WHERE id = $1', [person.id, newEmail()])
-    expect(outcome(await signIn(person.email, code))).toBe(INVALID)
+    expect(toOutcome(await signIn(person.email, code))).toBe(INVALID)
   })
 
   it('is stored as keyed hashes, without an address', async () => {
@@ -157,7 +157,7 @@ describe('an account with an unconfirmed address', () => {
     const stranger = await app.signUp(newEmail())
     const tab = await app.live(stranger)
     const { code } = await codeFor(stranger.email)
-    const owner = newBrowser()
+    const owner = createBrowser()
     const answer = await signIn(stranger.email, code, owner)
     expect([answer.status, answer.body]).toEqual([200, { ok: true, access_replaced: true }])
     expect((await app.session(owner))?.user).toMatchObject({
@@ -186,7 +186,7 @@ describe('an account with an unconfirmed address', () => {
       [person.id, randomUUID()],
     )
     const { code } = await codeFor(person.email)
-    expect(outcome(await signIn(person.email, code))).toBe('200')
+    expect(toOutcome(await signIn(person.email, code))).toBe('200')
     expect(await app.sql('SELECT provider_id FROM account WHERE user_id = $1', [person.id])).toEqual([])
     expect(await app.sql('SELECT 1 FROM known_devices WHERE user_id = $1', [person.id])).toHaveLength(1)
   })
@@ -202,10 +202,10 @@ describe('a person who signs in by code', () => {
       [person.id, person.email],
     )
     const { code } = await codeFor(person.email)
-    const browser = newBrowser()
+    const browser = createBrowser()
     expect(await signIn(person.email, code, browser)).toMatchObject({ status: 200, body: { second_factor: true } })
     expect(await app.session(browser)).toBe(null)
-    await app.must(browser, 'POST', '/api/second-factor/verify', { code: await appCode(key) })
+    await app.must(browser, 'POST', '/api/second-factor/verify', { code: await computeAppCode(key) })
     expect(await idOf(browser)).toBe(person.id)
   })
 
@@ -217,8 +217,8 @@ describe('a person who signs in by code', () => {
       `INSERT INTO standings (account_id, state, until) VALUES ($1, 'suspended', now() + interval '1 day')`,
       [person.id],
     )
-    const browser = newBrowser()
-    expect(outcome(await signIn(person.email, code, browser))).toBe('200')
+    const browser = createBrowser()
+    expect(toOutcome(await signIn(person.email, code, browser))).toBe('200')
     expect(await app.session(browser)).toBe(null)
     expect(await app.must(browser, 'GET', '/api/second-factor/challenge')).toMatchObject({
       restriction: { state: 'suspended' },
@@ -228,7 +228,7 @@ describe('a person who signs in by code', () => {
   it('is notified of a new browser, as after a password', async () => {
     const person = await confirmed()
     const { code } = await codeFor(person.email)
-    expect(outcome(await signIn(person.email, code, newBrowser()))).toBe('200')
+    expect(toOutcome(await signIn(person.email, code, createBrowser()))).toBe('200')
     expect((await app.mailAbout(person.email, /^A new login to your Kundig account$/u)).language).toBe('en')
   })
 })
@@ -238,23 +238,25 @@ describe('limits of mailed codes', () => {
     const limited = await createTestApp({ attemptLimitFactor: 1 })
     const person = await limited.signUp()
     const askLimited = (email: string) => limited.api(null, 'POST', '/api/sign-in-code', { email })
-    for (let asked = 0; asked < 3; asked++) expect(outcome(await askLimited(person.email))).toBe('200')
-    expect(outcome(await askLimited(person.email))).toBe('429 TOO_MANY_ATTEMPTS')
+    for (let asked = 0; asked < 3; asked++) expect(toOutcome(await askLimited(person.email))).toBe('200')
+    expect(toOutcome(await askLimited(person.email))).toBe('429 TOO_MANY_ATTEMPTS')
     // Strangers cannot use up the codes of a known browser.
-    expect(outcome(await limited.api(person, 'POST', '/api/sign-in-code', { email: person.email }))).toBe('200')
+    expect(toOutcome(await limited.api(person, 'POST', '/api/sign-in-code', { email: person.email }))).toBe('200')
     const unknown = newEmail()
-    for (let asked = 0; asked < 2; asked++) expect(outcome(await askLimited(unknown))).toBe('200')
+    for (let asked = 0; asked < 2; asked++) expect(toOutcome(await askLimited(unknown))).toBe('200')
     const waiting = `SELECT 1 FROM jobs.job WHERE name IN ('mail', 'sign-in-code-mail') AND state < 'completed'`
     await expect.poll(() => limited.sql(waiting)).toEqual([])
     expect(await limited.mails(unknown)).toHaveLength(1)
     const { email } = person
     const wrong = { email, code: '12345' }
     for (let tries = 0; tries < 10; tries++) {
-      expect(outcome(await limited.api(null, 'POST', '/api/auth/sign-in/code', wrong))).toBe(INVALID)
+      expect(toOutcome(await limited.api(null, 'POST', '/api/auth/sign-in/code', wrong))).toBe(INVALID)
     }
-    expect(outcome(await limited.api(null, 'POST', '/api/auth/sign-in/code', wrong))).toBe('429 TOO_MANY_ATTEMPTS')
+    expect(toOutcome(await limited.api(null, 'POST', '/api/auth/sign-in/code', wrong))).toBe('429 TOO_MANY_ATTEMPTS')
     const password = { email, password: PASSWORD }
-    expect(outcome(await limited.api(null, 'POST', '/api/auth/sign-in/email', password))).toBe('429 TOO_MANY_ATTEMPTS')
+    expect(toOutcome(await limited.api(null, 'POST', '/api/auth/sign-in/email', password))).toBe(
+      '429 TOO_MANY_ATTEMPTS',
+    )
     await limited.close()
   })
 })

@@ -8,7 +8,7 @@ import type { PaymentTimelineEntry } from '@kundig/contract/operations/payments-
 import type { PaymentMessage } from '@kundig/testing/payments/payment-environment'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { makeOperator } from '@kundig/testing/people/operators'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -252,9 +252,9 @@ describe('the balance check', () => {
 
   it('can be read by every role, but run only by owners and moderators', async () => {
     const viewer = await operator('viewer')
-    expect(outcome(await app.api(viewer, 'GET', '/api/operations/books?range=12_months'))).toBe('200')
-    expect(outcome(await app.api(viewer, 'POST', '/api/operations/books/balance-check', {}))).toBe('403 ROLE_NEEDED')
-    expect(outcome(await app.api(viewer, 'GET', '/api/operations/books?range=7_days'))).toBe('400 INVALID_INPUT')
+    expect(toOutcome(await app.api(viewer, 'GET', '/api/operations/books?range=12_months'))).toBe('200')
+    expect(toOutcome(await app.api(viewer, 'POST', '/api/operations/books/balance-check', {}))).toBe('403 ROLE_NEEDED')
+    expect(toOutcome(await app.api(viewer, 'GET', '/api/operations/books?range=7_days'))).toBe('400 INVALID_INPUT')
   })
 
   it('shows each transaction of a day with its lines and its payment', async () => {
@@ -297,9 +297,9 @@ describe('an unknown type of Stripe transaction', () => {
     await expect.poll(() => readHealth('unknown_movements'), SOON).toMatchObject({ state: 'needs_somebody', amount: 1 })
     expect((await books()).unknown_types).toMatchObject([{ type: 'moon_landing' }])
     const seen = (who: Person) => app.api(who, 'POST', '/api/operations/balance-types/seen', { type: 'moon_landing' })
-    expect(outcome(await seen(moderator))).toBe('403 ROLE_NEEDED')
-    expect(outcome(await seen(owner))).toBe('200')
-    expect(outcome(await seen(owner))).toBe('200')
+    expect(toOutcome(await seen(moderator))).toBe('403 ROLE_NEEDED')
+    expect(toOutcome(await seen(owner))).toBe('200')
+    expect(toOutcome(await seen(owner))).toBe('200')
     expect((await books()).unknown_types).toEqual([])
     await expect.poll(() => readHealth('unknown_movements'), SOON).toMatchObject({ state: 'fine', amount: 0 })
     expect(await app.sql(`SELECT actor_id FROM audit_log WHERE action = 'balance_type_seen'`)).toEqual([

@@ -7,7 +7,7 @@ import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-environment'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { makeOperator } from '@kundig/testing/people/operators'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -97,13 +97,13 @@ describe('an unmatched charge', () => {
     await runBalanceCheck()
     const found = await ofIntent(intent.id)
     const viewer = await operator('viewer')
-    expect(outcome(await decide(viewer, found, 'ignore'))).toBe('403 ROLE_NEEDED')
+    expect(toOutcome(await decide(viewer, found, 'ignore'))).toBe('403 ROLE_NEEDED')
     expect(await decide(moderator, found, 'ignore')).toMatchObject({
       status: 200,
       body: { state: 'ignored', outcome: null },
     })
     for (const as of ['ignore', 'reconcile'] as const) {
-      expect(outcome(await decide(moderator, found, as))).toBe('409 UNKNOWN_PAYMENT_DECIDED')
+      expect(toOutcome(await decide(moderator, found, as))).toBe('409 UNKNOWN_PAYMENT_DECIDED')
     }
     expect(await readLog(found)).toHaveLength(1)
     await runBalanceCheck()
@@ -161,7 +161,7 @@ describe('reconciling unmatched charges after a restored backup', () => {
     const found = await ofIntent(intent)
     const others = await Promise.all([operator('owner'), operator('moderator'), operator('moderator')])
     const ends = await Promise.all([moderator, ...others].map((who) => decide(who, found, 'reconcile')))
-    expect(ends.map(outcome).toSorted()).toEqual([
+    expect(ends.map(toOutcome).toSorted()).toEqual([
       '200',
       ...Array.from({ length: 3 }, () => '409 UNKNOWN_PAYMENT_DECIDED'),
     ])
@@ -214,7 +214,7 @@ describe('reconciling unmatched charges after a restored backup', () => {
     await runBalanceCheck()
     await makeOperator(app, 'owner', deal.seller)
     const found = await ofIntent(intent)
-    expect(outcome(await decide(deal.seller, found, 'reconcile'))).toBe('404 UNKNOWN_PAYMENT_NOT_FOUND')
+    expect(toOutcome(await decide(deal.seller, found, 'reconcile'))).toBe('404 UNKNOWN_PAYMENT_NOT_FOUND')
     expect(await ofIntent(intent)).toMatchObject({ state: 'open' })
   })
 
@@ -229,7 +229,7 @@ describe('reconciling unmatched charges after a restored backup', () => {
       mode: 'drop',
       times: 1000,
     })
-    expect(outcome(await decide(moderator, found, 'reconcile'))).toBe('503 PROVIDER_UNAVAILABLE')
+    expect(toOutcome(await decide(moderator, found, 'reconcile'))).toBe('503 PROVIDER_UNAVAILABLE')
     await environment.control('/faults/clear')
     expect(await ofIntent(intent)).toMatchObject({ state: 'open' })
     expect(await decide(moderator, found, 'reconcile')).toMatchObject({ status: 200, body: { outcome: 'rebuilt' } })

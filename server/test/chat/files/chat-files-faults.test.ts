@@ -7,8 +7,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 import { FILES } from '@kundig/contract/limits'
 import { openSql, type Sql } from '@kundig/testing/database/test-database'
-import { pdf, plain } from '@kundig/testing/files/made-files'
-import { keysIn, readFrom, sendFile, sentFile } from '@kundig/testing/people/file-sending'
+import { createPdf, createPlainImage } from '@kundig/testing/files/made-files'
+import { listKeys, readFrom, sendFile, sendAcceptedFile } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
 import { startServerChild } from '@kundig/testing/server/server-child'
 import { createTestDatabase, TEST_SECRET } from '@kundig/testing/server/test-app'
@@ -43,7 +43,7 @@ async function kept(roomId: string, sql: Sql['query'] = app.sql, folder = app.fo
             (SELECT count(*)::int FROM pending_uploads WHERE room_id = $1) AS uploads`,
     [roomId],
   )
-  return { ...count, stored: (await keysIn(folder)).filter((key) => key.includes(roomId)).length }
+  return { ...count, stored: (await listKeys(folder)).filter((key) => key.includes(roomId)).length }
 }
 const NOTHING = { messages: 0, files: 0, uploads: 0, stored: 0 }
 
@@ -67,7 +67,7 @@ describe('more than 10 files in 60 seconds', () => {
   // spec 5.48, 9.11
   it('are refused: 10 of 11 concurrent files are sent, and nothing of the other is kept', async () => {
     const { ann, roomId } = await newRoom()
-    const answers = await Promise.all(times(11, () => sendFile(app.url, ann, roomId, { content: pdf() })))
+    const answers = await Promise.all(times(11, () => sendFile(app.url, ann, roomId, { content: createPdf() })))
     expect(outcomes(answers)).toEqual(tenAndOne)
     expect(await kept(roomId)).toEqual({ messages: 10, files: 10, uploads: 0, stored: 10 })
   })
@@ -82,7 +82,7 @@ describe('more than 10 files in 60 seconds', () => {
     const answers = await Promise.all(
       times(22, (at) => {
         const room = at % 4 < 2 ? roomId : otherRoomId
-        return sendFile(urls[at % 2] ?? '', ann, room, { content: pdf() })
+        return sendFile(urls[at % 2] ?? '', ann, room, { content: createPdf() })
       }),
     )
     expect(outcomes(answers)).toEqual([
@@ -100,24 +100,24 @@ describe('more than 10 files in 60 seconds', () => {
   it('wait until the first is a minute old, but not texts, repetitions or the partner', async () => {
     const { ann, roomId } = await newRoom()
     const clientId = randomUUID()
-    const first = await sentFile(app.url, ann, roomId, { content: pdf(), clientId })
-    for (const _ of times(9, () => null)) await sentFile(app.url, ann, roomId, { content: pdf() })
-    const refused = await sendFile(app.url, ann, roomId, { content: pdf() })
+    const first = await sendAcceptedFile(app.url, ann, roomId, { content: createPdf(), clientId })
+    for (const _ of times(9, () => null)) await sendAcceptedFile(app.url, ann, roomId, { content: createPdf() })
+    const refused = await sendFile(app.url, ann, roomId, { content: createPdf() })
     expect(`${refused.status} ${refused.body.message}`).toBe('429 Upload rate limit exceeded')
     const wait = Number(refused.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(0)
     expect(wait).toBeLessThanOrEqual(FILES.windowMs / 1000)
 
-    expect(await sentFile(app.url, ann, roomId, { content: pdf(), clientId })).toEqual(first)
+    expect(await sendAcceptedFile(app.url, ann, roomId, { content: createPdf(), clientId })).toEqual(first)
     expect((await app.send(ann, roomId, 'A text')).status).toBe(200)
-    await sentFile(app.url, bob, roomId, { content: pdf() })
+    await sendAcceptedFile(app.url, bob, roomId, { content: createPdf() })
 
     await app.sql(
       `UPDATE chat_files SET created_at = created_at - interval '1 minute' WHERE room_id = $1 AND seq = 1`,
       [roomId],
     )
-    await sentFile(app.url, ann, roomId, { content: pdf() })
-    expect((await sendFile(app.url, ann, roomId, { content: pdf() })).status).toBe(429)
+    await sendAcceptedFile(app.url, ann, roomId, { content: createPdf() })
+    expect((await sendFile(app.url, ann, roomId, { content: createPdf() })).status).toBe(429)
   })
 })
 
@@ -125,10 +125,12 @@ describe('the same file sent again', () => {
   it('five times concurrently is one message and one file', async () => {
     const { ann, roomId } = await newRoom()
     const clientId = randomUUID()
-    const answers = await Promise.all(times(5, () => sentFile(app.url, ann, roomId, { content: pdf(), clientId })))
+    const answers = await Promise.all(
+      times(5, () => sendAcceptedFile(app.url, ann, roomId, { content: createPdf(), clientId })),
+    )
     for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(await kept(roomId)).toEqual({ messages: 1, files: 1, uploads: 0, stored: 1 })
-    expect((await readFrom(app.url, bob, answers[0]?.file.url ?? '')).content.equals(pdf())).toBe(true)
+    expect((await readFrom(app.url, bob, answers[0]?.file.url ?? '')).content.equals(createPdf())).toBe(true)
   })
 
   it('along with texts under the same client id is one message', async () => {
@@ -138,7 +140,7 @@ describe('the same file sent again', () => {
       const ids = await Promise.all(
         times(6, async (at) =>
           at % 2 === 0
-            ? (await sentFile(app.url, ann, roomId, { content: pdf(), clientId })).id
+            ? (await sendAcceptedFile(app.url, ann, roomId, { content: createPdf(), clientId })).id
             : (await app.send(ann, roomId, 'Text', clientId)).body.id,
         ),
       )
@@ -154,7 +156,7 @@ describe('closing a room', () => {
     const { ann, roomId } = await newRoom()
     const other = await hold(app.databaseUrl, roomId)
     const upload = sendFile(app.url, ann, roomId, {
-      content: await plain(9, 9, 'red').png().toBuffer(),
+      content: await createPlainImage(9, 9, 'red').png().toBuffer(),
       name: 'a.png',
       type: 'image/png',
     })
@@ -169,7 +171,7 @@ describe('closing a room', () => {
 
   it('during many uploads stores each before the close or refuses it', async () => {
     const { ann, roomId } = await newRoom()
-    const uploads = times(8, () => sendFile(app.url, ann, roomId, { content: pdf() }))
+    const uploads = times(8, () => sendFile(app.url, ann, roomId, { content: createPdf() }))
     await uploads[0]
     await app.must(bob, 'POST', `/api/chat-rooms/${roomId}/close`)
     const answers = await Promise.all(uploads)
@@ -188,19 +190,19 @@ describe('a failing storage', () => {
     await rm(path, { recursive: true, force: true })
     // A file in place of the folder makes writing fail.
     await writeFile(path, '')
-    const { status, body } = await sendFile(app.url, ann, roomId, { content: pdf() })
+    const { status, body } = await sendFile(app.url, ann, roomId, { content: createPdf() })
     expect([status, body.code, body.message]).toEqual([503, 'FILE_SEND_FAILED', 'Failed to send file'])
     expect(await kept(roomId)).toMatchObject({ messages: 0, files: 0, stored: 0 })
     expect((await app.send(ann, roomId, 'Then without')).body.seq).toBe(1)
     await rm(path)
-    expect((await sentFile(app.url, ann, roomId, { content: pdf() })).seq).toBe(2)
+    expect((await sendAcceptedFile(app.url, ann, roomId, { content: createPdf() })).seq).toBe(2)
   })
 
   it('for the thumbnail discards the image too', async () => {
     const { ann, roomId } = await newRoom()
     await mkdir(join(app.folder, 'chat_rooms', roomId), { recursive: true })
     await writeFile(join(app.folder, 'chat_rooms', roomId, 'thumbnails'), '')
-    const content = await plain(9, 9, 'red').png().toBuffer()
+    const content = await createPlainImage(9, 9, 'red').png().toBuffer()
     const { body } = await sendFile(app.url, ann, roomId, { content, name: 'a.png', type: 'image/png' })
     expect(body.code).toBe('FILE_SEND_FAILED')
     expect(await kept(roomId)).toEqual({ messages: 0, files: 0, uploads: 1, stored: 1 })
@@ -248,7 +250,7 @@ describe('an abandoned upload', () => {
       })
       const [one, other] = [await server.profiled(), await server.profiled()]
       const roomId = (await server.room(one, other)).id
-      const content = await plain(9, 9, 'red').png().toBuffer()
+      const content = await createPlainImage(9, 9, 'red').png().toBuffer()
       const file = { content, name: 'a.png', type: 'image/png', clientId: randomUUID() }
 
       const holder = await hold(database.url, roomId)
@@ -264,7 +266,7 @@ describe('an abandoned upload', () => {
       await database.sql.query(`UPDATE pending_uploads SET created_at = created_at - interval '2 hours'`)
       await server.start()
       await expect.poll(() => kept(roomId, database.sql.query, folder)).toEqual(NOTHING)
-      expect((await sentFile(server.url, one, roomId, file)).seq).toBe(1)
+      expect((await sendAcceptedFile(server.url, one, roomId, file)).seq).toBe(1)
       server.process.signal('SIGTERM')
       await server.process.ended
       await database.drop()
@@ -275,7 +277,7 @@ describe('an abandoned upload', () => {
   it('is never one in progress; one removed too early leaves no message without its file', async () => {
     const { ann, roomId } = await newRoom()
     const other = await hold(app.databaseUrl, roomId)
-    const upload = sendFile(app.url, ann, roomId, { content: pdf() })
+    const upload = sendFile(app.url, ann, roomId, { content: createPdf() })
     await expect.poll(() => waiting(app.sql)).toBe(1)
     const { files, close } = await openFiles()
     const sweep = () => files.sweep(new AbortController().signal)

@@ -7,34 +7,34 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorCode } from '@kundig/contract/errors'
 import { FILES } from '@kundig/contract/limits'
 import {
-  animation,
-  claimingPng,
-  compoundFile,
-  docx,
-  docxWithMain,
+  createAnimation,
+  createClaimingPng,
+  createCompoundFile,
+  createDocx,
+  createDocxWithMain,
   LATITUDE,
-  pdf,
-  photo,
-  plain,
-  zip,
+  createPdf,
+  createPhoto,
+  createPlainImage,
+  createZip,
 } from '@kundig/testing/files/made-files'
 import { startS3 } from '@kundig/testing/files/test-s3'
 import { sendWithoutEnd } from '@kundig/testing/people/endless-upload'
 import {
   DOCX_TYPE,
   type FileMessage,
-  keysIn,
+  listKeys,
   readFrom,
   sendFile,
   type SentFile,
-  sentFile,
+  sendAcceptedFile,
 } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const MB = 1024 * 1024
-const DOC = compoundFile('WordDocument')
+const DOC = createCompoundFile('WordDocument')
 
 const app = useTestApp()
 let ann: Person
@@ -47,7 +47,7 @@ async function newRoom(): Promise<string> {
   await app.sql(`UPDATE chat_files SET created_at = created_at - interval '1 hour'`)
   return (await app.room(ann, bob)).id
 }
-const sent = (roomId: string, file: SentFile): Promise<FileMessage> => sentFile(app.url, ann, roomId, file)
+const sent = (roomId: string, file: SentFile): Promise<FileMessage> => sendAcceptedFile(app.url, ann, roomId, file)
 const read = (who: Person | null, path: string | null, headers?: Record<string, string>, method?: string) =>
   readFrom(app.url, who, path, headers, method)
 
@@ -58,7 +58,7 @@ async function kept(roomId: string) {
             (SELECT count(*)::int FROM pending_uploads WHERE room_id = $1) AS uploads`,
     [roomId],
   )
-  const stored = (await keysIn(app.folder)).filter((key) => key.includes(roomId) || key.startsWith('.incoming'))
+  const stored = (await listKeys(app.folder)).filter((key) => key.includes(roomId) || key.startsWith('.incoming'))
   return { ...count, stored: stored.length }
 }
 const NOTHING = { messages: 0, files: 0, uploads: 0, stored: 0 }
@@ -71,14 +71,14 @@ async function colourAt(image: Buffer, left: number, top: number): Promise<'red'
 describe('a file', () => {
   // spec 3.15
   it.each([
-    ['report.pdf', 'application/pdf', pdf()],
+    ['report.pdf', 'application/pdf', createPdf()],
     ['letter.doc', 'application/msword', DOC],
-    ['letter.docx', DOCX_TYPE, docx()],
-    ['online.docx', DOCX_TYPE, docxWithMain('word/document4.xml')],
+    ['letter.docx', DOCX_TYPE, createDocx()],
+    ['online.docx', DOCX_TYPE, createDocxWithMain('word/document4.xml')],
     [
       'listed.docx',
       DOCX_TYPE,
-      zip([
+      createZip([
         {
           name: '[content_types].xml',
           content: Buffer.from(`\uFEFF<Override PartName="/a.xml" ContentType="${DOCX_TYPE}.main+xml"/>`, 'utf16le'),
@@ -86,8 +86,8 @@ describe('a file', () => {
         { name: 'a.xml', content: '' },
       ]),
     ],
-    ['wide.pdf', 'application/pdf', Buffer.concat([Buffer.from('fffe', 'hex'), pdf()])],
-    ['marked.pdf', 'application/pdf', Buffer.concat([Buffer.from('\uFEFF\r\n'), pdf()])],
+    ['wide.pdf', 'application/pdf', Buffer.concat([Buffer.from('fffe', 'hex'), createPdf()])],
+    ['marked.pdf', 'application/pdf', Buffer.concat([Buffer.from('\uFEFF\r\n'), createPdf()])],
   ])('%s is served unchanged, as a download', async (name, type, content) => {
     const roomId = await newRoom()
     const message = await sent(roomId, { content, name, type })
@@ -118,7 +118,7 @@ describe('a file', () => {
     'of %s is an image of at most 1920 pixels with a thumbnail',
     async (format) => {
       const roomId = await newRoom()
-      const content = await plain(2400, 1200, 'red').toFormat(format).toBuffer()
+      const content = await createPlainImage(2400, 1200, 'red').toFormat(format).toBuffer()
       const { file } = await sent(roomId, { content, name: `a.${format}`, type: `image/${format}` })
       expect(file).toMatchObject({ type: `image/${format}`, width: 1920, height: 960 })
       const large = await read(bob, file.url)
@@ -139,7 +139,7 @@ describe('a file', () => {
   // spec 7.49
   it('is stored at chat_rooms/{roomId}/files/{timestamp}_…{name}, unguessable', async () => {
     const roomId = await newRoom()
-    const content = await plain(30, 30, 'red').png().toBuffer()
+    const content = await createPlainImage(30, 30, 'red').png().toBuffer()
     const urls = new Set<string>()
     for (const _ of [1, 2]) {
       const { file } = await sent(roomId, { content, name: 'a b.png', type: 'image/png' })
@@ -147,7 +147,7 @@ describe('a file', () => {
       const key = /^\/files\/chat_rooms\/[0-9a-f-]{36}\/files\/(\d{13}_[0-9a-f]{16}_a%20b\.png)$/u.exec(file.url)?.[1]
       expect(key).toBeDefined()
       expect(file.thumbnailUrl).toBe(`/files/chat_rooms/${roomId}/thumbnails/${key}`)
-      const stored = await keysIn(app.folder)
+      const stored = await listKeys(app.folder)
       for (const kind of ['files', 'thumbnails']) {
         expect(stored).toContain(`chat_rooms/${roomId}/${kind}/${decodeURIComponent(key ?? '')}`)
       }
@@ -158,7 +158,7 @@ describe('a file', () => {
   it('is published to both people, listed on pages, and resumed by absent people', async () => {
     const roomId = await newRoom()
     const tabs = [await app.live(ann), await app.live(bob)]
-    const message = await sent(roomId, { content: pdf() })
+    const message = await sent(roomId, { content: createPdf() })
     for (const tab of tabs) await expect.poll(() => tab.listEvents('message.created')).toEqual([message])
     expect((await app.page(bob, roomId)).items).toEqual([message])
     expect((await app.page(bob, roomId, '?after_seq=0')).items).toEqual([message])
@@ -172,11 +172,11 @@ describe('a file', () => {
   it('under a used client id is answered with the first one, also for a text', async () => {
     const roomId = await newRoom()
     const clientId = randomUUID()
-    const first = await sent(roomId, { content: pdf(), clientId })
-    expect(await sent(roomId, { content: pdf('Other'), name: 'other.pdf', clientId })).toEqual(first)
+    const first = await sent(roomId, { content: createPdf(), clientId })
+    expect(await sent(roomId, { content: createPdf('Other'), name: 'other.pdf', clientId })).toEqual(first)
     expect((await app.send(ann, roomId, 'Text', clientId)).body).toEqual(first)
     const text = (await app.send(ann, roomId, 'Text')).body
-    expect(await sent(roomId, { content: pdf(), clientId: text.client_id })).toEqual(text)
+    expect(await sent(roomId, { content: createPdf(), clientId: text.client_id })).toEqual(text)
     expect(await kept(roomId)).toEqual({ messages: 2, files: 1, uploads: 0, stored: 1 })
   })
 })
@@ -184,7 +184,7 @@ describe('a file', () => {
 describe('an image', () => {
   it('is stored upright, without location and camera data', async () => {
     const roomId = await newRoom()
-    const content = await photo()
+    const content = await createPhoto()
     const before = await sharp(content).metadata()
     expect(before.exif?.includes('Camera of Ada')).toBe(true)
     expect(before.exif?.includes(LATITUDE)).toBe(true)
@@ -204,14 +204,14 @@ describe('an image', () => {
   it('contains no hidden data', async () => {
     const roomId = await newRoom()
     const script = '<script>alert(document.domain)</script>'
-    const content = Buffer.concat([await plain(20, 20, 'red').gif().toBuffer(), Buffer.from(script)])
+    const content = Buffer.concat([await createPlainImage(20, 20, 'red').gif().toBuffer(), Buffer.from(script)])
     const { file } = await sent(roomId, { content, name: 'a.gif', type: 'image/gif' })
     expect((await read(bob, file.url)).content.includes('script')).toBe(false)
   })
 
   it('keeps its animation', async () => {
     const roomId = await newRoom()
-    const content = await animation(['red', 'blue', 'red'])
+    const content = await createAnimation(['red', 'blue', 'red'])
     const { file } = await sent(roomId, { content, name: 'a.gif', type: 'image/gif' })
     expect(file).toMatchObject({ width: 100, height: 80 })
     const moving = await sharp((await read(bob, file.url)).content).metadata()
@@ -247,7 +247,7 @@ describe('refused and not stored:', () => {
     [
       '5 MB and a byte',
       {},
-      async () => Buffer.concat([pdf(), zeroes(5 * MB + 1 - pdf().length)]),
+      async () => Buffer.concat([createPdf(), zeroes(5 * MB + 1 - createPdf().length)]),
       '413 FILE_TOO_LARGE',
     ],
     ['nothing', {}, async () => zeroes(0), '415 FILE_TYPE_INVALID'],
@@ -258,34 +258,34 @@ describe('refused and not stored:', () => {
     ['a page renamed to .pdf', {}, bytes('<!doctype html>'), '415 FILE_TYPE_INVALID'],
     ['a page before a PDF', {}, bytes('<!doctype html>\n%PDF-1.7'), '415 FILE_TYPE_INVALID'],
     ['a picture before a PDF', {}, bytes('GIF89a%PDF-1.7'), '415 FILE_TYPE_INVALID'],
-    ['a zip before a PDF', {}, async () => Buffer.concat([zip([]), pdf()]), '415 FILE_TYPE_INVALID'],
-    ['a PDF that begins late', {}, async () => Buffer.concat([zeroes(1024), pdf()]), '415 FILE_TYPE_INVALID'],
-    ['a JPEG as a PNG', png, () => plain(9, 9, 'red').jpeg().toBuffer(), '415 FILE_TYPE_INVALID'],
+    ['a zip before a PDF', {}, async () => Buffer.concat([createZip([]), createPdf()]), '415 FILE_TYPE_INVALID'],
+    ['a PDF that begins late', {}, async () => Buffer.concat([zeroes(1024), createPdf()]), '415 FILE_TYPE_INVALID'],
+    ['a JPEG as a PNG', png, () => createPlainImage(9, 9, 'red').jpeg().toBuffer(), '415 FILE_TYPE_INVALID'],
     [
       'WebP',
       { name: 'a.webp', type: 'image/webp' },
-      () => plain(9, 9, 'red').webp().toBuffer(),
+      () => createPlainImage(9, 9, 'red').webp().toBuffer(),
       '415 FILE_TYPE_INVALID',
     ],
-    ['a PDF as a Word document', word, async () => pdf(), '415 FILE_TYPE_INVALID'],
-    ['a zip as a Word document', word, async () => zip([{ name: 'a', content: 'a' }]), '415 FILE_TYPE_INVALID'],
+    ['a PDF as a Word document', word, async () => createPdf(), '415 FILE_TYPE_INVALID'],
+    ['a zip as a Word document', word, async () => createZip([{ name: 'a', content: 'a' }]), '415 FILE_TYPE_INVALID'],
     [
       'a spreadsheet as a Word document',
       { name: 'a.doc', type: 'application/msword' },
-      async () => compoundFile('Workbook'),
+      async () => createCompoundFile('Workbook'),
       '415 FILE_TYPE_INVALID',
     ],
     [
       'a Word document with macros',
       word,
-      async () => docx({ name: 'word/vbaProject.bin', content: 'Sub' }),
+      async () => createDocx({ name: 'word/vbaProject.bin', content: 'Sub' }),
       '415 FILE_TYPE_INVALID',
     ],
     [
       'a Word document with macros of another name',
       word,
       async () =>
-        zip([
+        createZip([
           {
             name: '[Content_Types].xml',
             content: `<Types><Override PartName="/word/a.xml" ContentType="${DOCX_TYPE}.main+xml"/><Override PartName="/word/b.bin" ContentType="application/vnd.ms-office.vbaProject"/></Types>`,
@@ -298,54 +298,54 @@ describe('refused and not stored:', () => {
     [
       'a container that names no main part',
       word,
-      async () => zip([{ name: '[Content_Types].xml', content: '<Types/>' }]),
+      async () => createZip([{ name: '[Content_Types].xml', content: '<Types/>' }]),
       '415 FILE_TYPE_INVALID',
     ],
-    ['half a Word document', word, async () => docx().subarray(0, -9), '415 FILE_TYPE_INVALID'],
-    ['a PDF as .exe', { name: 'a.pdf.exe' }, async () => pdf(), '415 FILE_EXTENSION_INVALID'],
-    ['a PDF without extension', { name: 'report' }, async () => pdf(), '415 FILE_EXTENSION_INVALID'],
+    ['half a Word document', word, async () => createDocx().subarray(0, -9), '415 FILE_TYPE_INVALID'],
+    ['a PDF as .exe', { name: 'a.pdf.exe' }, async () => createPdf(), '415 FILE_EXTENSION_INVALID'],
+    ['a PDF without extension', { name: 'report' }, async () => createPdf(), '415 FILE_EXTENSION_INVALID'],
     [
       'half a PNG',
       png,
-      async () => (await plain(600, 600, 'red').png().toBuffer()).subarray(0, 900),
+      async () => (await createPlainImage(600, 600, 'red').png().toBuffer()).subarray(0, 900),
       '400 IMAGE_UNREADABLE',
     ],
-    ['a bomb of 900 megapixels', png, async () => claimingPng(30_000, 30_000), '413 IMAGE_TOO_MANY_PIXELS'],
-    ['a bomb of 100 megapixels', png, async () => claimingPng(10_000, 10_000), '413 IMAGE_TOO_MANY_PIXELS'],
+    ['a bomb of 900 megapixels', png, async () => createClaimingPng(30_000, 30_000), '413 IMAGE_TOO_MANY_PIXELS'],
+    ['a bomb of 100 megapixels', png, async () => createClaimingPng(10_000, 10_000), '413 IMAGE_TOO_MANY_PIXELS'],
     [
       'a bomb of 40 megapixels twice as deep',
       png,
-      async () => claimingPng(8000, 5000, 16),
+      async () => createClaimingPng(8000, 5000, 16),
       '413 IMAGE_TOO_MANY_PIXELS',
     ],
     [
       'a Word document that unpacks to 120 MB',
       word,
-      async () => docx({ name: 'word/media/a.bmp', content: zeroes(120 * MB) }),
+      async () => createDocx({ name: 'word/media/a.bmp', content: zeroes(120 * MB) }),
       '415 FILE_TYPE_INVALID',
     ],
     [
       'a Word document that unpacks to a thousand times its size',
       word,
-      async () => docx({ name: 'word/a.xml', content: zeroes(20 * MB) }),
+      async () => createDocx({ name: 'word/a.xml', content: zeroes(20 * MB) }),
       '415 FILE_TYPE_INVALID',
     ],
     [
       'a Word document that says it is small, and is not',
       word,
-      async () => docx({ name: 'word/a.xml', content: zeroes(20 * MB), claimedBytes: 1000 }),
+      async () => createDocx({ name: 'word/a.xml', content: zeroes(20 * MB), claimedBytes: 1000 }),
       '415 FILE_TYPE_INVALID',
     ],
     [
       'a part of another name twice',
       word,
-      async () => docx({ name: 'word/document.xml', content: 'b' }),
+      async () => createDocx({ name: 'word/document.xml', content: 'b' }),
       '415 FILE_TYPE_INVALID',
     ],
     [
       'a part twice, once in another case',
       word,
-      async () => docx({ name: '[content_types].XML', content: '' }),
+      async () => createDocx({ name: '[content_types].XML', content: '' }),
       '415 FILE_TYPE_INVALID',
     ],
   ]
@@ -361,7 +361,7 @@ describe('refused and not stored:', () => {
       (await sendFile(app.url, ann, roomId, file)).body.message
     expect(await messageOf({ content: Buffer.alloc(5 * MB + 1) })).toBe('File size exceeds 5MB limit')
     expect(await messageOf({ content: Buffer.alloc(0) })).toBe('Invalid file type')
-    expect(await messageOf({ content: pdf(), name: 'a.png' })).toBe('Invalid file extension')
+    expect(await messageOf({ content: createPdf(), name: 'a.png' })).toBe('Invalid file extension')
   })
 
   it('a request that differs from its declaration', async () => {
@@ -383,7 +383,7 @@ describe('refused and not stored:', () => {
 
   it('a request from a page of another site', async () => {
     const headers = { origin: 'https://evil.example' }
-    expect((await sendFile(app.url, ann, roomId, { content: pdf(), headers })).body.code).toBe('FORBIDDEN')
+    expect((await sendFile(app.url, ann, roomId, { content: createPdf(), headers })).body.code).toBe('FORBIDDEN')
     expect(await kept(roomId)).toEqual(NOTHING)
   })
 
@@ -426,11 +426,11 @@ describe('a file name', () => {
     ['.pdf', 'unnamed_file.pdf'],
   ])('%j is cleaned, and the file downloads as %j', async (name, cleaned) => {
     const roomId = await newRoom()
-    const { file } = await sent(roomId, { content: pdf(), name })
+    const { file } = await sent(roomId, { content: createPdf(), name })
     expect(file.name).toBe(cleaned)
     const { status, headers, content } = await read(bob, file.url)
     expect(status).toBe(200)
-    expect(content.equals(pdf())).toBe(true)
+    expect(content.equals(createPdf())).toBe(true)
     const [, encoded = ''] = /filename\*=UTF-8''(.*)$/u.exec(headers.get('content-disposition') ?? '') ?? []
     expect(decodeURIComponent(encoded)).toBe(cleaned)
     expect(headers.get('set-cookie')).toBe(null)
@@ -440,7 +440,7 @@ describe('a file name', () => {
 describe('reading a file', () => {
   it('is for the participants alone, also in a closed room, and only while they are logged in', async () => {
     const roomId = await newRoom()
-    const content = await plain(30, 30, 'red').png().toBuffer()
+    const content = await createPlainImage(30, 30, 'red').png().toBuffer()
     const { file } = await sent(roomId, { content, name: 'a.png', type: 'image/png' })
     const stranger = await app.profiled()
     await app.must(bob, 'POST', `/api/chat-rooms/${roomId}/close`)
@@ -469,7 +469,7 @@ describe('reading a file', () => {
 
   it('finds nothing under other addresses', async () => {
     const roomId = await newRoom()
-    const { file } = await sent(roomId, { content: pdf() })
+    const { file } = await sent(roomId, { content: createPdf() })
     const other = (await app.room(ann, await app.profiled())).id
     const name = file.url.split('/').at(-1) ?? ''
     for (const path of [
@@ -487,7 +487,7 @@ describe('reading a file', () => {
 
   it('again with its ETag sends no content, but revalidates each time', async () => {
     const roomId = await newRoom()
-    const content = await plain(30, 30, 'red').png().toBuffer()
+    const content = await createPlainImage(30, 30, 'red').png().toBuffer()
     const { file } = await sent(roomId, { content, name: 'a.png', type: 'image/png' })
     for (const url of [file.url, file.thumbnailUrl]) {
       const { headers } = await read(bob, url)
@@ -502,7 +502,7 @@ describe('reading a file', () => {
 
   it('works in parts', async () => {
     const roomId = await newRoom()
-    const content = pdf(randomBytes(5000).toString('hex'))
+    const content = createPdf(randomBytes(5000).toString('hex'))
     const { file } = await sent(roomId, { content })
     const part = async (range: string, more: Record<string, string> = {}) => {
       const { status, headers, content: got } = await read(bob, file.url, { range, ...more })
@@ -526,7 +526,7 @@ describe('reading a file', () => {
 
   it('with HEAD returns the headers alone', async () => {
     const roomId = await newRoom()
-    const { file } = await sent(roomId, { content: pdf() })
+    const { file } = await sent(roomId, { content: createPdf() })
     const { status, headers, content } = await read(bob, file.url, { range: 'bytes=0-1' }, 'HEAD')
     expect([status, content.length]).toEqual([200, 0])
     expect(headers.get('content-length')).toBe(String(file.size))
@@ -541,15 +541,15 @@ describe('with S3', () => {
     const remote = await createTestApp({ files: { s3: s3.settings } })
     const [one, other] = [await remote.profiled(), await remote.profiled()]
     const roomId = (await remote.room(one, other)).id
-    const { file } = await sentFile(remote.url, one, roomId, { content: pdf(), name: 'één.pdf' })
+    const { file } = await sendAcceptedFile(remote.url, one, roomId, { content: createPdf(), name: 'één.pdf' })
     expect(s3.toType(decodeURIComponent(file.url.slice('/files/'.length)))).toBe('application/pdf')
-    expect((await readFrom(remote.url, other, file.url)).content.equals(pdf())).toBe(true)
+    expect((await readFrom(remote.url, other, file.url)).content.equals(createPdf())).toBe(true)
     const part = await readFrom(remote.url, other, file.url, { range: 'bytes=0-3' })
     expect([part.status, part.content.toString()]).toEqual([206, '%PDF'])
     await s3.stop()
     const away = await readFrom(remote.url, other, file.url)
     expect([away.status, away.headers.get('cache-control')]).toEqual([503, 'no-store'])
-    const failed = await sendFile(remote.url, one, roomId, { content: pdf() })
+    const failed = await sendFile(remote.url, one, roomId, { content: createPdf() })
     expect(`${failed.status} ${failed.body.code}`).toBe('503 FILE_SEND_FAILED')
     expect((await remote.page(other, roomId)).items).toHaveLength(1)
     await remote.close()

@@ -3,9 +3,16 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 import { ANIMATIONS, checkFile } from '@kundig/contract/chat/file-rules'
 import { FILES } from '@kundig/contract/limits'
-import { plain } from '@kundig/testing/files/made-files'
-import { film, grain, movingNoise, movingSquare, noise, repeated } from '@kundig/testing/files/made-images'
-import { type FileMessage, readFrom, sentFile } from '@kundig/testing/people/file-sending'
+import { createPlainImage } from '@kundig/testing/files/made-files'
+import {
+  createFilm,
+  createGrain,
+  createMovingNoise,
+  createMovingSquare,
+  createNoise,
+  repeatFrames,
+} from '@kundig/testing/files/made-images'
+import { type FileMessage, readFrom, sendAcceptedFile } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -22,7 +29,7 @@ beforeAll(async () => {
 
 async function stored(format: 'jpeg' | 'png' | 'gif', content: Buffer) {
   await app.sql(`UPDATE chat_files SET created_at = created_at - interval '1 hour'`)
-  const message: FileMessage = await sentFile(app.url, ann, roomId, {
+  const message: FileMessage = await sendAcceptedFile(app.url, ann, roomId, {
     content,
     name: `photo.${format}`,
     type: `image/${format}`,
@@ -49,20 +56,30 @@ describe('a stored image is at most 1 MB and 1920 px, whichever encoder made it'
     [
       'a JPEG of a poor quality that just fits',
       'jpeg',
-      () => grain(1920, 1440, 150).jpeg({ quality: 45 }).toBuffer(),
+      () => createGrain(1920, 1440, 150).jpeg({ quality: 45 }).toBuffer(),
       'photo.jpeg',
     ],
-    ['a JPEG that is too heavy', 'jpeg', () => noise(1920, 1600).jpeg({ quality: 90 }).toBuffer(), 'photo.jpeg'],
-    ['a JPEG that is too large', 'jpeg', () => grain(3000, 2000, 60).jpeg({ quality: 80 }).toBuffer(), 'photo.jpeg'],
-    ['an opaque PNG, as a JPEG', 'png', () => noise(1200, 1100).png().toBuffer(), 'photo.jpg'],
+    ['a JPEG that is too heavy', 'jpeg', () => createNoise(1920, 1600).jpeg({ quality: 90 }).toBuffer(), 'photo.jpeg'],
+    [
+      'a JPEG that is too large',
+      'jpeg',
+      () => createGrain(3000, 2000, 60).jpeg({ quality: 80 }).toBuffer(),
+      'photo.jpeg',
+    ],
+    ['an opaque PNG, as a JPEG', 'png', () => createNoise(1200, 1100).png().toBuffer(), 'photo.jpg'],
     [
       'an opaque PNG with an unused opacity, as a JPEG',
       'png',
-      () => noise(1200, 1100).ensureAlpha().png().toBuffer(),
+      () => createNoise(1200, 1100).ensureAlpha().png().toBuffer(),
       'photo.jpg',
     ],
-    ['a transparent PNG', 'png', () => noise(1200, 1000, 4).png().toBuffer(), 'photo.png'],
-    ['a GIF that stands still, as a JPEG', 'gif', () => noise(1100, 1000).gif({ effort: 1 }).toBuffer(), 'photo.jpg'],
+    ['a transparent PNG', 'png', () => createNoise(1200, 1000, 4).png().toBuffer(), 'photo.png'],
+    [
+      'a GIF that stands still, as a JPEG',
+      'gif',
+      () => createNoise(1100, 1000).gif({ effort: 1 }).toBuffer(),
+      'photo.jpg',
+    ],
   ]
   // spec 9.8
   it.each(NOISY)('%s becomes at most 1 MB and 1920 px', { tags: 'slow' }, async (_what, format, make, name) => {
@@ -78,17 +95,17 @@ describe('a stored image is at most 1 MB and 1920 px, whichever encoder made it'
   })
 
   it('does not grow if it already fitted', async () => {
-    const sent = await grain(1600, 1200, 150).jpeg({ quality: 45 }).toBuffer()
+    const sent = await createGrain(1600, 1200, 150).jpeg({ quality: 45 }).toBuffer()
     expect(sent.length).toBeLessThan(bytesMax)
     expect((await stored('jpeg', sent)).content.length).toBeLessThanOrEqual(sent.length)
   })
 
   it('loses nothing unnecessarily', async () => {
-    const png = await grain(500, 400, 30).png().toBuffer()
+    const png = await createGrain(500, 400, 30).png().toBuffer()
     expect((await pixelsOf((await stored('png', png)).content)).equals(await pixelsOf(png))).toBe(true)
-    const drawing = await plain(120, 80, 'red').png({ palette: true }).toBuffer()
+    const drawing = await createPlainImage(120, 80, 'red').png({ palette: true }).toBuffer()
     expect((await pixelsOf((await stored('png', drawing)).content)).equals(await pixelsOf(drawing))).toBe(true)
-    const jpeg = await grain(500, 400, 10).jpeg({ quality: 80 }).toBuffer()
+    const jpeg = await createGrain(500, 400, 10).jpeg({ quality: 80 }).toBuffer()
     const [before, after] = [await pixelsOf(jpeg), await pixelsOf((await stored('jpeg', jpeg)).content)]
     const differences = Array.from(before, (value, at) => Math.abs(value - (after[at] ?? 0)))
     expect(sum(differences) / differences.length).toBeLessThan(3)
@@ -96,7 +113,7 @@ describe('a stored image is at most 1 MB and 1920 px, whichever encoder made it'
 
   // spec 9.9
   it('has a thumbnail of at most 0.1 MB and 400 px, encoded at quality 0.6', async () => {
-    const sent = await noise(900, 700).png().toBuffer()
+    const sent = await createNoise(900, 700).png().toBuffer()
     const { thumbnail } = await stored('png', sent)
     expect(thumbnail.length).toBeLessThanOrEqual(FILES.thumbnail.bytesMax)
     expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 400, height: 311 })
@@ -108,7 +125,7 @@ describe('a stored image is at most 1 MB and 1920 px, whichever encoder made it'
 
 describe('an animation', () => {
   it('within the limits keeps every frame, its time and its colours', async () => {
-    const sent = await movingSquare(300, 200, 20)
+    const sent = await createMovingSquare(300, 200, 20)
     const { file, found, content } = await stored('gif', sent)
     expect(found).toMatchObject({ pages: 20, loop: 3, delay: Array<number>(20).fill(50) })
     expect(file.name).toBe('photo.gif')
@@ -117,9 +134,9 @@ describe('an animation', () => {
   })
 
   const TOO_MUCH: [string, () => Promise<Buffer>][] = [
-    ['of too many bytes', () => movingNoise(320, 200, 20)],
-    ['that is too wide', () => movingSquare(2300, 300, 6)],
-    ['of too many pixels over all frames', async () => repeated(await movingSquare(600, 400, 5), 18)],
+    ['of too many bytes', () => createMovingNoise(320, 200, 20)],
+    ['that is too wide', () => createMovingSquare(2300, 300, 6)],
+    ['of too many pixels over all frames', async () => repeatFrames(await createMovingSquare(600, 400, 5), 18)],
   ]
   // spec 9.8
   it.each(TOO_MUCH)('%s stays animated: smaller, with fewer frames over the same time', async (_what, make) => {
@@ -137,7 +154,7 @@ describe('an animation', () => {
   })
 
   it('stays transparent when it is made smaller', async () => {
-    const { content } = await stored('gif', await movingNoise(320, 200, 20))
+    const { content } = await stored('gif', await createMovingNoise(320, 200, 20))
     const { data, info } = await sharp(content).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
     const opacityAt = (x: number, y: number): number | undefined => data[(y * info.width + x) * 4 + 3]
     expect(opacityAt(5, 5)).toBe(0)
@@ -145,7 +162,7 @@ describe('an animation', () => {
   })
 
   it('of too many pixels becomes its first frame, under its own type', async () => {
-    const sent = repeated(await movingSquare(900, 800, 2), 46)
+    const sent = repeatFrames(await createMovingSquare(900, 800, 2), 46)
     const { file, found, content } = await stored('gif', sent)
     expect(file).toMatchObject({ name: 'photo.png', type: 'image/png', width: 900, height: 800 })
     expect(found.pages).toBeUndefined()
@@ -153,13 +170,13 @@ describe('an animation', () => {
   })
 
   it('broken in the middle becomes its first frame', async () => {
-    const sent = await film({ width: 200, height: 150, frames: 12 }, (x, y, frame) => [x, y, frame * 20, 255])
+    const sent = await createFilm({ width: 200, height: 150, frames: 12 }, (x, y, frame) => [x, y, frame * 20, 255])
     const { file } = await stored('gif', sent.subarray(0, Math.round(sent.length / 2)))
     expect(file).toMatchObject({ width: 200, height: 150 })
   })
 
   it('of one frame becomes a still picture', async () => {
-    const { file } = await stored('gif', await plain(300, 200, 'red').gif().toBuffer())
+    const { file } = await stored('gif', await createPlainImage(300, 200, 'red').gif().toBuffer())
     expect(file).toMatchObject({ name: 'photo.gif', type: 'image/gif', width: 300 })
   })
 })

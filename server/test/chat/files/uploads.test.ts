@@ -7,10 +7,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 import { FILES } from '@kundig/contract/limits'
 import { openSql } from '@kundig/testing/database/test-database'
-import { docx, pdf, plain } from '@kundig/testing/files/made-files'
-import { movingSquare, noise, repeated } from '@kundig/testing/files/made-images'
-import { DOCX_TYPE, keysIn, sendFile, sentFile } from '@kundig/testing/people/file-sending'
-import { cookieHeader, type Failure, type Person } from '@kundig/testing/people/test-client'
+import { createDocx, createPdf, createPlainImage } from '@kundig/testing/files/made-files'
+import { createMovingSquare, createNoise, repeatFrames } from '@kundig/testing/files/made-images'
+import { DOCX_TYPE, listKeys, sendFile, sendAcceptedFile } from '@kundig/testing/people/file-sending'
+import { toCookieHeader, type Failure, type Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 // Calls that wait for a locked room must outlive the test's checks on a busy machine.
@@ -32,7 +32,7 @@ async function kept(roomId: string) {
             (SELECT count(*)::int FROM pending_uploads WHERE room_id = $1) AS uploads`,
     [roomId],
   )
-  return { ...count, stored: (await keysIn(app.folder)).filter((key) => key.includes(roomId)).length }
+  return { ...count, stored: (await listKeys(app.folder)).filter((key) => key.includes(roomId)).length }
 }
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
@@ -40,7 +40,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] => Array.from(
 function begin(who: Person, path: string, type: string, sizeBytes: number, method = 'POST') {
   const call: ClientRequest = request(`${app.url}${path}`, {
     method,
-    headers: { 'content-type': type, 'content-length': sizeBytes, cookie: cookieHeader(who) },
+    headers: { 'content-type': type, 'content-length': sizeBytes, cookie: toCookieHeader(who) },
   })
   call.on('error', () => undefined)
   const answer = once(call, 'response').then(async ([response]) => {
@@ -62,7 +62,7 @@ describe('uploads in progress', () => {
     const holder = await openSql(app.databaseUrl)
     await holder.query('BEGIN')
     await holder.query('SELECT 1 FROM chat_rooms WHERE id = $1 FOR UPDATE', [roomId])
-    const uploads = times(11, () => sendFile(app.url, ann, roomId, { content: pdf() }))
+    const uploads = times(11, () => sendFile(app.url, ann, roomId, { content: createPdf() }))
     const first = await Promise.race(uploads)
     expect([first.status, first.body.code]).toEqual([429, 'UPLOAD_RATE_EXCEEDED'])
     expect(Number(first.headers.get('retry-after'))).toBe(60)
@@ -78,13 +78,13 @@ describe('uploads in progress', () => {
     const { ann, roomId } = await newRoom()
     const bad = await Promise.all(times(10, () => sendFile(app.url, ann, roomId, { content: Buffer.from('no PDF') })))
     expect(new Set(bad.map(({ status }) => status))).toEqual(new Set([415]))
-    const good = await Promise.all(times(10, () => sendFile(app.url, ann, roomId, { content: pdf() })))
+    const good = await Promise.all(times(10, () => sendFile(app.url, ann, roomId, { content: createPdf() })))
     expect(new Set(good.map(({ status }) => status))).toEqual(new Set([200]))
   })
 
   it('of one person run two at a time while others wait; more than ten are refused with a message', async () => {
     const { ann } = await newRoom()
-    const picture = await plain(30, 30, 'red').png().toBuffer()
+    const picture = await createPlainImage(30, 30, 'red').png().toBuffer()
     const path = `/api/profiles/${ann.id}/picture`
     const begun = times(11, () => begin(ann, path, 'image/png', picture.length, 'PUT'))
     const refused = await Promise.race(begun.map(({ answer }) => answer))
@@ -106,7 +106,7 @@ describe('uploads in progress', () => {
     const slow = people.flatMap(({ ann, roomId }) => times(2, () => beginFile(ann, roomId, FILES.bytesMax)))
     for (const { call } of slow) call.write('%')
     const { ann, roomId } = await newRoom()
-    expect(await sendFile(app.url, ann, roomId, { content: pdf() })).toMatchObject({ status: 200 })
+    expect(await sendFile(app.url, ann, roomId, { content: createPdf() })).toMatchObject({ status: 200 })
     for (const { call } of slow) call.destroy()
   })
 
@@ -120,7 +120,7 @@ describe('uploads in progress', () => {
       const refused = await Promise.race(large.map(({ answer }) => answer))
       expect(refused).toMatchObject({ status: 503, retryAfterS: 2, body: { code: 'UNAVAILABLE' } })
       const { ann: late, roomId } = await newRoom()
-      expect(await sendFile(app.url, late, roomId, { content: pdf() })).toMatchObject({ status: 200 })
+      expect(await sendFile(app.url, late, roomId, { content: createPdf() })).toMatchObject({ status: 200 })
       for (const { call } of large) call.destroy()
       // The upload is refused for its bytes, not for its size.
       const content = Buffer.alloc(FILES.bytesMax, ' ')
@@ -134,16 +134,16 @@ describe('a sender of many pictures', () => {
   it('does not delay others: theirs is done before the fifth', { tags: 'slow' }, async () => {
     const { ann, roomId } = await newRoom()
     const { ann: cas, roomId: other } = await newRoom()
-    const content = repeated(await movingSquare(500, 400, 3), 20)
+    const content = repeatFrames(await createMovingSquare(500, 400, 3), 20)
     // Made before the others are sent, because it would compete with them for the processor.
-    const picture = await plain(300, 200, 'red').jpeg().toBuffer()
+    const picture = await createPlainImage(300, 200, 'red').jpeg().toBuffer()
     const done: string[] = []
     const many = times(7, (index) =>
-      sentFile(app.url, ann, roomId, { content, name: 'a.gif', type: 'image/gif' }).then(() =>
+      sendAcceptedFile(app.url, ann, roomId, { content, name: 'a.gif', type: 'image/gif' }).then(() =>
         done.push(`ann ${index}`),
       ),
     )
-    await sentFile(app.url, cas, other, { content: picture, name: 'a.jpg', type: 'image/jpeg' })
+    await sendAcceptedFile(app.url, cas, other, { content: picture, name: 'a.jpg', type: 'image/jpeg' })
     expect(done.length).toBeLessThan(5)
     await Promise.all(many)
     expect(done).toHaveLength(7)
@@ -152,9 +152,9 @@ describe('a sender of many pictures', () => {
   it('who leaves before their turn leaves nothing behind', { tags: 'slow' }, async () => {
     const { ann, roomId } = await newRoom()
     const { ann: cas, roomId: other } = await newRoom()
-    const content = await noise(1100, 1000, 4).png().toBuffer()
+    const content = await createNoise(1100, 1000, 4).png().toBuffer()
     const image = { content, name: 'a.png', type: 'image/png' }
-    const others = times(2, () => sentFile(app.url, cas, other, image))
+    const others = times(2, () => sendAcceptedFile(app.url, cas, other, image))
     const query = new URLSearchParams({ client_id: randomUUID(), name: image.name }).toString()
     const { call } = begin(ann, `/api/chat-rooms/${roomId}/files?${query}`, image.type, content.length)
     await new Promise<void>((resolve) => {
@@ -162,7 +162,7 @@ describe('a sender of many pictures', () => {
     })
     call.destroy()
     await Promise.all(others)
-    await sentFile(app.url, ann, roomId, { content: docx(), name: 'b.docx', type: DOCX_TYPE })
+    await sendAcceptedFile(app.url, ann, roomId, { content: createDocx(), name: 'b.docx', type: DOCX_TYPE })
     expect(await kept(roomId)).toEqual({ messages: 1, files: 1, uploads: 0, stored: 1 })
   })
 })

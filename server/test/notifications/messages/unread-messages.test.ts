@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import { findDue, letTimePass } from '@kundig/testing/database/moved-clock'
-import { pdf } from '@kundig/testing/files/made-files'
+import { createPdf } from '@kundig/testing/files/made-files'
 import { sendFile } from '@kundig/testing/people/file-sending'
 import { type ReceivedMail, type SmtpInbox, startSmtpInbox } from '@kundig/testing/people/smtp-inbox'
 import type { Person } from '@kundig/testing/people/test-client'
@@ -100,7 +100,7 @@ describe('unread messages', () => {
        VALUES ($1, 4, uuidv7(), $2, $3, 3500, 'eur', '', 'acct_1', 'pi_1')`,
       [room.id, ann.id, bob.id],
     )
-    await sendFile(app.url, ann, room.id, { content: pdf(), name: 'plan.pdf' })
+    await sendFile(app.url, ann, room.id, { content: createPdf(), name: 'plan.pdf' })
     await app.send(ann, room.id, 'Hier is de planning')
     await pass(15)
     await untilMailed(bob, 1)
@@ -199,7 +199,7 @@ describe('unread messages', () => {
   })
 
   it('include files', async () => {
-    await sendFile(app.url, ann, room.id, { content: pdf(), name: 'Notes.pdf' })
+    await sendFile(app.url, ann, room.id, { content: createPdf(), name: 'Notes.pdf' })
     const [{ at } = { at: null }] = await app.sql<{ at: Date | null }>(
       'SELECT notify_at AS at FROM room_members WHERE user_id = $1 AND room_id = $2',
       [bob.id, room.id],

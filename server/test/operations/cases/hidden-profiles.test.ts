@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { RequestAllowance } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
-import { plain } from '@kundig/testing/files/made-files'
+import { createPlainImage } from '@kundig/testing/files/made-files'
 import { type ContentModeration, openContentModeration } from '@kundig/testing/people/content-moderation'
 import { readFrom } from '@kundig/testing/people/file-sending'
-import { cookieHeader, type Failure, type Person } from '@kundig/testing/people/test-client'
+import { toCookieHeader, type Failure, type Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const BIO = 'A bio that a person reported'
@@ -29,15 +29,15 @@ const get = (who: Person | null) => app.api<OwnProfile & Failure>(who, 'GET', `/
 const listed = async (who: Person | null, query = '') =>
   (await app.must<{ items: Profile[] }>(who, 'GET', `/api/profiles?limit=50${query}`)).items.map(({ id }) => id)
 const text = async (path: string, who: Person | null = null): Promise<{ status: number; text: string }> => {
-  const response = await fetch(`${app.url}${path}`, who ? { headers: { cookie: cookieHeader(who) } } : {})
+  const response = await fetch(`${app.url}${path}`, who ? { headers: { cookie: toCookieHeader(who) } } : {})
   return { status: response.status, text: await response.text() }
 }
 const filed = (change: Partial<Profile> = {}) => app.saveProfile(hilda, { full_name: NAME, bio: BIO, ...change })
 async function withPicture(): Promise<string> {
   const response = await fetch(`${app.url}/api/profiles/${hilda.id}/picture`, {
     method: 'PUT',
-    headers: { cookie: cookieHeader(hilda), 'content-type': 'image/png' },
-    body: new Uint8Array(await plain(50, 50, 'red').png().toBuffer()),
+    headers: { cookie: toCookieHeader(hilda), 'content-type': 'image/png' },
+    body: new Uint8Array(await createPlainImage(50, 50, 'red').png().toBuffer()),
   })
   return ((await response.json()) as { profile_picture_url: string }).profile_picture_url
 }
@@ -65,7 +65,7 @@ describe('a profile hidden by a decision', () => {
   it('shows its picture only to its owner, even to a browser with a cached copy', async () => {
     const url = await withPicture()
     const read = async (who: Person | null, headers: Record<string, string> = {}) =>
-      (await fetch(`${app.url}${url}`, { headers: { ...(who ? { cookie: cookieHeader(who) } : {}), ...headers } }))
+      (await fetch(`${app.url}${url}`, { headers: { ...(who ? { cookie: toCookieHeader(who) } : {}), ...headers } }))
         .status
     const tag = (await fetch(`${app.url}${url}`)).headers.get('etag') ?? ''
     await app.request(stranger, hilda)

@@ -5,11 +5,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { CaseContent, ReportCase } from '@kundig/contract/operations/cases.contract'
 import type { Figures } from '@kundig/contract/operations/decisions.contract'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
-import { pdf } from '@kundig/testing/files/made-files'
-import { sentFile } from '@kundig/testing/people/file-sending'
+import { createPdf } from '@kundig/testing/files/made-files'
+import { sendAcceptedFile } from '@kundig/testing/people/file-sending'
 import { makeOperator } from '@kundig/testing/people/operators'
-import { outcome } from '@kundig/testing/people/outcome'
-import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
+import { toOutcome } from '@kundig/testing/people/outcome'
+import { toCookieHeader, type Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const app = useTestApp({ operatorsNeedSecondFactor: false })
@@ -41,7 +41,7 @@ async function caseAbout({ id }: Person): Promise<string> {
 }
 const act = (who: Person, caseId: string, what: string) =>
   app.api<ReportCase>(who, 'POST', `/api/operations/cases/${caseId}/${what}`, {})
-const acted = async (who: Person, caseId: string, what: string) => outcome(await act(who, caseId, what))
+const acted = async (who: Person, caseId: string, what: string) => toOutcome(await act(who, caseId, what))
 const viewCase = (who: Person, caseId: string) =>
   app.must<CaseContent>(who, 'POST', `/api/operations/cases/${caseId}/look`, {})
 const readLog = (caseId: string) =>
@@ -107,7 +107,7 @@ describe('the case queue', () => {
       [ann.id],
     )
     for (const { id } of hidden) {
-      expect(outcome(await app.api(one, 'GET', `/api/operations/cases/${id}`))).toBe('404 CASE_NOT_FOUND')
+      expect(toOutcome(await app.api(one, 'GET', `/api/operations/cases/${id}`))).toBe('404 CASE_NOT_FOUND')
       for (const what of ['look', 'take', 'give-back']) expect(await acted(one, id, what)).toBe('404 CASE_NOT_FOUND')
       expect(await readLog(id)).toEqual([])
     }
@@ -164,7 +164,7 @@ describe('viewing a case', () => {
     ])
     const room = await app.room(ann, bob)
     for (let place = 1; place <= 8; place += 1) await app.send(place % 2 === 0 ? bob : ann, room.id, `Message ${place}`)
-    await sentFile(app.url, bob, room.id, { content: pdf(), name: 'offer.pdf' })
+    await sendAcceptedFile(app.url, bob, room.id, { content: createPdf(), name: 'offer.pdf' })
     for (let place = 10; place <= 18; place += 1) await app.send(ann, room.id, `Message ${place}`)
     await report(ann, { kind: 'file', id: room.id, seq: 9 }, { category: 'illegal', text: 'Forged', law: 'The law' })
     const caseId = await caseAbout(bob)
@@ -197,13 +197,13 @@ describe('viewing a case', () => {
   it('serves only the reported file or picture, even after removal, with an audit entry each time', async () => {
     const [moderator, ann, bob] = await Promise.all([operator(), app.profiled(), app.profiled()])
     const room = await app.room(ann, bob)
-    const content = pdf()
-    await sentFile(app.url, bob, room.id, { content, name: 'offer.pdf' })
-    await sentFile(app.url, bob, room.id, { content: pdf(), name: 'other.pdf' })
+    const content = createPdf()
+    await sendAcceptedFile(app.url, bob, room.id, { content, name: 'offer.pdf' })
+    await sendAcceptedFile(app.url, bob, room.id, { content: createPdf(), name: 'other.pdf' })
     await report(ann, { kind: 'file', id: room.id, seq: 1 })
     const caseId = await caseAbout(bob)
     const path = `${app.url}/api/operations/cases/${caseId}/file`
-    const read = (who: Person) => fetch(path, { headers: { cookie: cookieHeader(who) } })
+    const read = (who: Person) => fetch(path, { headers: { cookie: toCookieHeader(who) } })
     const answer = await read(moderator)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment;.*offer\.pdf/u)
@@ -222,7 +222,7 @@ describe('viewing a case', () => {
       expect([refused.status, await refused.json()]).toMatchObject([404, { code: 'NOT_FOUND' }])
     }
     await report(ann, toSubject(bob))
-    expect(outcome(await app.api(moderator, 'GET', `/api/operations/cases/${await caseAbout(bob)}/file`))).toBe(
+    expect(toOutcome(await app.api(moderator, 'GET', `/api/operations/cases/${await caseAbout(bob)}/file`))).toBe(
       '404 FILE_NOT_FOUND',
     )
     await app.sql(
@@ -278,7 +278,7 @@ describe('revoking a role', () => {
         acted(moderator, caseId, 'take'),
         app.api(owner, 'PUT', '/api/operations/operators', { email: moderator.email, role: null }),
       ])
-      expect(outcome(changed)).toBe('200')
+      expect(toOutcome(changed)).toBe('200')
       expect(['200', '404 NOT_FOUND']).toContain(taken)
       expect(await readLog(caseId)).toHaveLength(taken === '200' ? 1 : 0)
       expect(await acted(moderator, caseId, 'give-back')).toBe('404 NOT_FOUND')

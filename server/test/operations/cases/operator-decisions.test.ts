@@ -8,10 +8,10 @@ import type { Decision } from '@kundig/contract/operations/decisions.contract'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import type { Statement } from '@kundig/contract/safety/statements.contract'
-import { pdf } from '@kundig/testing/files/made-files'
-import { sentFile } from '@kundig/testing/people/file-sending'
+import { createPdf } from '@kundig/testing/files/made-files'
+import { sendAcceptedFile } from '@kundig/testing/people/file-sending'
 import { makeOperator } from '@kundig/testing/people/operators'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -39,16 +39,19 @@ async function reported(who: Person | null, subject: Subject, rest: object = {})
 }
 const REASONS = { ground: 'rules', facts: 'You asked people to pay elsewhere.', rule: 'Our rules, part 3' }
 const decide = async (who: Person, caseId: string, measure: string, rest: object = REASONS) =>
-  outcome(await app.api(who, 'POST', `/api/operations/cases/${caseId}/decide`, { measure, ground: 'rules', ...rest }))
+  toOutcome(await app.api(who, 'POST', `/api/operations/cases/${caseId}/decide`, { measure, ground: 'rules', ...rest }))
 const answer = async (who: Person, decisionId: string, kind: 'undo' | 'uphold') =>
-  outcome(await app.api(who, 'POST', `/api/operations/decisions/${decisionId}/${kind}`, { facts: 'We looked again.' }))
+  toOutcome(
+    await app.api(who, 'POST', `/api/operations/decisions/${decisionId}/${kind}`, { facts: 'We looked again.' }),
+  )
 const statementsOf = async (who: Person) =>
   (await app.must<{ items: Statement[] }>(who, 'GET', '/api/statements')).items
 const object = async (who: Person, decisionId: string, text = 'I did not.') =>
-  outcome(await app.api(who, 'POST', `/api/statements/${decisionId}/object`, { text }))
+  toOutcome(await app.api(who, 'POST', `/api/statements/${decisionId}/object`, { text }))
 const decisionsOn = async (who: Person, caseId: string) =>
   (await app.must<{ items: Decision[] }>(who, 'GET', `/api/operations/cases/${caseId}/decisions`)).items
-const isFound = async ({ id }: Person) => outcome(await app.api<Profile>(null, 'GET', `/api/profiles/${id}`)) === '200'
+const isFound = async ({ id }: Person) =>
+  toOutcome(await app.api<Profile>(null, 'GET', `/api/profiles/${id}`)) === '200'
 const withoutStatement = () =>
   app.sql(
     `SELECT id FROM decisions WHERE kind <> 'nothing' AND NOT EXISTS (SELECT FROM statements WHERE decision_id = decisions.id)`,
@@ -60,7 +63,7 @@ describe('a decision', () => {
     await confirm(bob)
     const room = await app.room(ann, bob)
     await app.send(bob, room.id, 'Pay me elsewhere')
-    await sentFile(app.url, bob, room.id, { content: pdf(), name: 'bill.pdf' })
+    await sendAcceptedFile(app.url, bob, room.id, { content: createPdf(), name: 'bill.pdf' })
     const roomPath = `/api/chat-rooms/${room.id}/messages`
     const texts = async () => JSON.stringify(await app.must(ann, 'GET', roomPath))
 
@@ -177,7 +180,7 @@ describe('a decision', () => {
         decide(moderator, caseId, 'hide_profile'),
         app.api(owner, 'PUT', '/api/operations/operators', { email: moderator.email, role: 'viewer' }),
       ])
-      expect(outcome(changed)).toBe('200')
+      expect(toOutcome(changed)).toBe('200')
       expect(['200', '403 ROLE_NEEDED']).toContain(decided)
       expect(await isFound(ann)).toBe(decided !== '200')
       expect(await statementsOf(ann)).toHaveLength(decided === '200' ? 1 : 0)

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
-import { pdf, plain } from '@kundig/testing/files/made-files'
+import { createPdf, createPlainImage } from '@kundig/testing/files/made-files'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { type ContentModeration, openContentModeration } from '@kundig/testing/people/content-moderation'
-import { readFrom, sendFile, sentFile } from '@kundig/testing/people/file-sending'
+import { readFrom, sendFile, sendAcceptedFile } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -137,10 +137,10 @@ describe('a removed message', () => {
 
 describe('a removed file', () => {
   it('cannot be read by anyone, even with a cached copy, and is restored whole', async () => {
-    const content = await plain(40, 30, 'red').png().toBuffer()
+    const content = await createPlainImage(40, 30, 'red').png().toBuffer()
     const clientId = randomUUID()
     const sent = { content, name: `${NAME}.png`, type: 'image/png', clientId }
-    const { file } = await sentFile(app.url, ann, room.id, sent)
+    const { file } = await sendAcceptedFile(app.url, ann, room.id, sent)
     const kept = await readFrom(app.url, bob, file.url)
     expect(kept.status).toBe(200)
     await moderation.remove(room.id, 1)
@@ -164,13 +164,13 @@ describe('a removed file', () => {
   })
 
   it('can be read by deciding operators, and a text message is not a file', async () => {
-    await sentFile(app.url, ann, room.id, { content: pdf(), name: `${NAME}.pdf` })
+    await sendAcceptedFile(app.url, ann, room.id, { content: createPdf(), name: `${NAME}.pdf` })
     await app.send(ann, room.id, 'No file')
     await moderation.remove(room.id, 1)
     const file = await moderation.chat.fileContent({ roomId: room.id, seq: 1 })
     expect(file).toMatchObject({ name: `${NAME}.pdf`, type: 'application/pdf' })
     const { stream } = await file.open(null)
-    expect(Buffer.concat(await stream.toArray())).toEqual(pdf())
+    expect(Buffer.concat(await stream.toArray())).toEqual(createPdf())
     for (const seq of [2, 3]) {
       await expect(moderation.chat.fileContent({ roomId: room.id, seq })).rejects.toMatchObject({
         code: 'FILE_NOT_FOUND',
@@ -240,7 +240,7 @@ describe('removing a message', () => {
 describe('an operator’s view of a message', () => {
   it('contains it with at most five messages on each side, as they were sent', async () => {
     for (let place = 1; place <= 13; place++) await app.send(place % 2 ? ann : bob, room.id, `Text ${place}`)
-    await sentFile(app.url, ann, room.id, { content: pdf(), name: `${NAME}.pdf` })
+    await sendAcceptedFile(app.url, ann, room.id, { content: createPdf(), name: `${NAME}.pdf` })
     await moderation.remove(room.id, 9)
     await moderation.remove(room.id, 14)
     const around = (seq: number) => moderation.chat.around({ roomId: room.id, seq, each: 5 })

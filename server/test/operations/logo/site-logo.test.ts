@@ -4,12 +4,12 @@ import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { SiteSettings } from '@kundig/contract/site/site-settings'
-import { claimingPng, photo, plain } from '@kundig/testing/files/made-files'
-import { noise } from '@kundig/testing/files/made-images'
+import { createClaimingPng, createPhoto, createPlainImage } from '@kundig/testing/files/made-files'
+import { createNoise } from '@kundig/testing/files/made-images'
 import { sendWithoutEnd } from '@kundig/testing/people/endless-upload'
 import { makeOperator } from '@kundig/testing/people/operators'
-import { outcome } from '@kundig/testing/people/outcome'
-import { cookieHeader, type Failure, type Person } from '@kundig/testing/people/test-client'
+import { toOutcome } from '@kundig/testing/people/outcome'
+import { toCookieHeader, type Failure, type Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const MB = 1_000_000
@@ -32,7 +32,7 @@ async function send(
   const seen = version ?? (await now()).version
   const response = await fetch(`${app.url}/api/operations/settings/logo?version=${seen}`, {
     method: file === null ? 'DELETE' : 'PUT',
-    headers: { ...(file === null ? {} : { 'content-type': type }), ...(who ? { cookie: cookieHeader(who) } : {}) },
+    headers: { ...(file === null ? {} : { 'content-type': type }), ...(who ? { cookie: toCookieHeader(who) } : {}) },
     body: file === null ? null : new Uint8Array(Buffer.from(file)),
   })
   return { status: response.status, body: (await response.json()) as Answer }
@@ -46,7 +46,8 @@ async function must(file: Buffer | string | null): Promise<Answer> {
 
 const read = (path: string, headers: Record<string, string> = {}) => fetch(`${app.url}${path}`, { headers })
 const text = async (path: string) => (await read(path)).text()
-const pngOf = (background = 'teal', width = 60, height = 40) => plain(width, height, background).png().toBuffer()
+const pngOf = (background = 'teal', width = 60, height = 40) =>
+  createPlainImage(width, height, background).png().toBuffer()
 const svgOf = (content: string) =>
   `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">${content}</svg>`
 const SHAPE = '<path fill="teal" d="M0 0h20v10H0z"/>'
@@ -60,7 +61,7 @@ const TEAL = [0, 128, 128, 255]
 
 describe('a logo', () => {
   it('as a PNG is re-encoded to at most its display size, and cached by every browser', async () => {
-    const sent = await plain(1200, 600, 'teal')
+    const sent = await createPlainImage(1200, 600, 'teal')
       .withExif({ IFD0: { Artist: 'Secret' } })
       .png()
       .toBuffer()
@@ -131,7 +132,7 @@ describe('a logo', () => {
   it('is refused from an owner with outdated settings', async () => {
     const { version } = await now()
     await must(await pngOf('red'))
-    expect(outcome(await send(await pngOf('blue'), { version }))).toBe('409 SETTINGS_CHANGED')
+    expect(toOutcome(await send(await pngOf('blue'), { version }))).toBe('409 SETTINGS_CHANGED')
   })
 
   it('keeps only the five latest versions', async () => {
@@ -145,7 +146,7 @@ describe('a logo', () => {
 describe('an invalid logo is refused and changes nothing', () => {
   const cases: readonly (readonly [string, () => Promise<Buffer | string> | Buffer | string, string])[] = [
     ['nothing', () => '', '400 LOGO_REQUIRED'],
-    ['a photo', () => photo(), '400 LOGO_REQUIRED'],
+    ['a photo', () => createPhoto(), '400 LOGO_REQUIRED'],
     ['a page', () => '<html><body><svg></svg></body></html>', '400 LOGO_REQUIRED'],
     ['a compressed SVG', () => deflateSync(svgOf(SHAPE)), '400 LOGO_REQUIRED'],
     [
@@ -153,8 +154,8 @@ describe('an invalid logo is refused and changes nothing', () => {
       () => Buffer.concat([Buffer.from(svgOf(SHAPE)), Buffer.from([0xff, 0xfe])]),
       '400 LOGO_REQUIRED',
     ],
-    ['half a PNG', async () => (await noise(300, 300).png().toBuffer()).subarray(0, 9000), '400 LOGO_UNREADABLE'],
-    ['a PNG that claims to be huge', () => claimingPng(60_000, 60_000), '413 IMAGE_TOO_MANY_PIXELS'],
+    ['half a PNG', async () => (await createNoise(300, 300).png().toBuffer()).subarray(0, 9000), '400 LOGO_UNREADABLE'],
+    ['a PNG that claims to be huge', () => createClaimingPng(60_000, 60_000), '413 IMAGE_TOO_MANY_PIXELS'],
     [
       'a transparent PNG',
       () =>
@@ -181,7 +182,7 @@ describe('an invalid logo is refused and changes nothing', () => {
   ]
   it.each(cases)('%s', async (_what, make, refusal) => {
     const before = (await now()).settings.logo
-    expect(outcome(await send(await make()))).toBe(refusal)
+    expect(toOutcome(await send(await make()))).toBe(refusal)
     expect((await now()).settings.logo).toEqual(before)
   })
 

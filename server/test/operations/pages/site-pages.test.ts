@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 import type { SitePageDetail } from '@kundig/contract/operations/pages.contract'
 import { SITE_PAGES, TERMS_GRACE_DAYS } from '@kundig/contract/operations/site-pages'
-import { chooseFakeAccount, newBrowser } from '@kundig/testing/people/google-window'
+import { chooseFakeAccount, createBrowser } from '@kundig/testing/people/google-window'
 import { makeOperator } from '@kundig/testing/people/operators'
-import { outcome } from '@kundig/testing/people/outcome'
-import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
+import { toOutcome } from '@kundig/testing/people/outcome'
+import { toCookieHeader, type Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { SitePagesService } from '../../../src/features/operations/pages/site-pages.service.ts'
@@ -34,17 +34,21 @@ describe('the legal pages', () => {
   it('can be saved by one of two concurrent owners; the other gets a conflict and nothing of theirs is stored', async () => {
     const { revision } = await detail('rules')
     const answers = await Promise.all(['One', 'Two', 'Three'].map((text) => save('rules', revision, text)))
-    expect(answers.map((answer) => outcome(answer)).toSorted()).toEqual(['200', '409 PAGE_CHANGED', '409 PAGE_CHANGED'])
+    expect(answers.map((answer) => toOutcome(answer)).toSorted()).toEqual([
+      '200',
+      '409 PAGE_CHANGED',
+      '409 PAGE_CHANGED',
+    ])
     const saved = answers.find(({ status }) => status === 200)
     expect((await detail('rules')).draft).toEqual(saved?.body.draft)
-    expect(outcome(await publish('rules', revision))).toBe('409 PAGE_CHANGED')
+    expect(toOutcome(await publish('rules', revision))).toBe('409 PAGE_CHANGED')
   })
 
   it('start as drafts, and cannot be published with gaps', async () => {
     for (const page of SITE_PAGES) expect(await detail(page)).toMatchObject({ published: null, versions: [] })
     const { revision, draft } = await detail('imprint')
     expect(draft.en).toContain('[[')
-    expect(outcome(await publish('imprint', revision))).toBe('409 PAGE_HAS_GAPS')
+    expect(toOutcome(await publish('imprint', revision))).toBe('409 PAGE_HAS_GAPS')
     expect(await detail('imprint')).toMatchObject({ revision, published: null })
   })
 
@@ -109,18 +113,18 @@ describe('the terms', () => {
     const person = await app.signUp()
     expect(await accepted(person.email)).toEqual({ accepted_terms: null, kept: [] })
     expect(await owed(person)).toBeUndefined()
-    expect(outcome(await accept(person, 1))).toBe('409 TERMS_NOT_CURRENT')
+    expect(toOutcome(await accept(person, 1))).toBe('409 TERMS_NOT_CURRENT')
   })
 
   it('are accepted at every kind of sign-up, and by existing people when they agree', async () => {
     const early = await app.signUp()
     const version = await publishText('terms', 'The terms')
     expect(await accepted((await app.signUp()).email)).toEqual({ accepted_terms: version, kept: [version] })
-    await chooseFakeAccount(app, newBrowser(), 'robin')
+    await chooseFakeAccount(app, createBrowser(), 'robin')
     expect(await accepted('robin.peters@post.example')).toEqual({ accepted_terms: version, kept: [version] })
     expect(await owed(early)).toMatchObject({ version })
-    expect(outcome(await accept(early, version + 1))).toBe('409 TERMS_NOT_CURRENT')
-    expect(outcome(await accept(early, version))).toBe('200')
+    expect(toOutcome(await accept(early, version + 1))).toBe('409 TERMS_NOT_CURRENT')
+    expect(toOutcome(await accept(early, version))).toBe('200')
     expect(await owed(early)).toBeUndefined()
     expect(await accepted(early.email)).toEqual({ accepted_terms: version, kept: [version] })
   })
@@ -132,7 +136,7 @@ describe('the terms', () => {
     const version = await publishText('terms', 'Another deal', true)
     expect(await owed(person)).toMatchObject({ version })
     expect(await owed(await app.signUp())).toBeUndefined()
-    expect(outcome(await accept(person, version))).toBe('200')
+    expect(toOutcome(await accept(person, version))).toBe('200')
   })
 
   it('block nothing for 30 days, then only writing, until they are accepted', async () => {
@@ -146,22 +150,22 @@ describe('the terms', () => {
     await age(TERMS_GRACE_DAYS + 1)
     expect(await tab.send(room.id, 'Too late')).toMatchObject({ ok: false, code: 'TERMS_NOT_ACCEPTED' })
     const message = { client_id: crypto.randomUUID(), content: 'Too late' }
-    const post = (path: string, body?: unknown) => app.api(ann, 'POST', path, body).then((answer) => outcome(answer))
+    const post = (path: string, body?: unknown) => app.api(ann, 'POST', path, body).then((answer) => toOutcome(answer))
     expect(await post(`/api/chat-rooms/${room.id}/messages`, message)).toBe('403 TERMS_NOT_ACCEPTED')
     expect(await post('/api/connection-requests', { receiver_id: owner.id, message: 'Hello' })).toBe(
       '403 TERMS_NOT_ACCEPTED',
     )
     const upload = await fetch(`${app.url}/api/profiles/${ann.id}/picture`, {
       method: 'PUT',
-      headers: { cookie: cookieHeader(ann), 'content-type': 'image/png' },
+      headers: { cookie: toCookieHeader(ann), 'content-type': 'image/png' },
       body: 'x',
     })
     expect([upload.status, await upload.text()]).toEqual([403, expect.stringContaining('TERMS_NOT_ACCEPTED')])
     expect((await app.allMessages(ann, room.id)).map(({ content }) => content)).toEqual(['In time'])
-    expect((await fetch(`${app.url}/api/account/data`, { headers: { cookie: cookieHeader(ann) } })).status).toBe(200)
+    expect((await fetch(`${app.url}/api/account/data`, { headers: { cookie: toCookieHeader(ann) } })).status).toBe(200)
     expect(await post('/api/blocks', { person_id: bob.id })).toBe('200')
 
-    expect(outcome(await accept(ann, version))).toBe('200')
+    expect(toOutcome(await accept(ann, version))).toBe('200')
     expect(await post('/api/connection-requests', { receiver_id: owner.id, message: 'Hello' })).toBe('201')
   })
 })

@@ -4,7 +4,7 @@ import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import type { PaymentTimelineEntry, StripeAnswer } from '@kundig/contract/operations/payments-lookup.contract'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { makeOperator } from '@kundig/testing/people/operators'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -68,6 +68,6 @@ describe('an operator', () => {
       ['POST', 'ask-stripe'],
       ['POST', 'look-again'],
     ] as const)
-      expect(outcome(await app.api(deal.seller, method, pathOf(id, rest)))).toBe('404 PAYMENT_REQUEST_NOT_FOUND')
+      expect(toOutcome(await app.api(deal.seller, method, pathOf(id, rest)))).toBe('404 PAYMENT_REQUEST_NOT_FOUND')
   })
 })

@@ -6,7 +6,7 @@ import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import type { FoundPerson, PersonAccount } from '@kundig/contract/operations/people.contract'
 import type { Statement } from '@kundig/contract/safety/statements.contract'
 import { makeOperator } from '@kundig/testing/people/operators'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -28,7 +28,7 @@ const viewPerson = (who: Person, { id }: Person) =>
   app.must<PersonAccount>(who, 'POST', `/api/operations/people/${id}/look`)
 const REASONS = { ground: 'rules', facts: 'They asked people to pay elsewhere.', rule: 'Our rules, part 3', days: 3 }
 const suspend = async (who: Person, id: string) =>
-  outcome(await app.api(who, 'POST', `/api/operations/people/${id}/suspend`, REASONS))
+  toOutcome(await app.api(who, 'POST', `/api/operations/people/${id}/suspend`, REASONS))
 const rename = (person: Person, name: string) =>
   app.sql('UPDATE profiles SET full_name = $2 WHERE id = $1', [person.id, name])
 
@@ -72,7 +72,7 @@ describe('an operator’s search for people', () => {
   it('refuses queries of two letters', async () => {
     const viewer = await operator('viewer')
     for (const query of ['an', '  a '])
-      expect(outcome(await app.api(viewer, 'GET', `/api/operations/people?query=${encodeURIComponent(query)}`))).toBe(
+      expect(toOutcome(await app.api(viewer, 'GET', `/api/operations/people?query=${encodeURIComponent(query)}`))).toBe(
         '400 INVALID_INPUT',
       )
   })

@@ -6,7 +6,7 @@ import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import type { SiteSettings } from '@kundig/contract/site/site-settings'
 import { makeOperator } from '@kundig/testing/people/operators'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -124,9 +124,9 @@ describe('the categories', () => {
       status: 400,
       body: { code: 'CATEGORY_UNAVAILABLE', data: { field: 'expertise' } },
     })
-    expect(outcome(await saveAs(other, 'astrology'))).toBe('400 CATEGORY_UNAVAILABLE')
+    expect(toOutcome(await saveAs(other, 'astrology'))).toBe('400 CATEGORY_UNAVAILABLE')
     const entryOf = { full_name: 'Ada Lovelace', email: 'ada@categories.example', category: 'education', consent: true }
-    expect(outcome(await app.api(null, 'POST', '/api/waiting-list', entryOf))).toBe('400 CATEGORY_UNAVAILABLE')
+    expect(toOutcome(await app.api(null, 'POST', '/api/waiting-list', entryOf))).toBe('400 CATEGORY_UNAVAILABLE')
     expect(await find('query=onderwijs')).toContain('Person With a Field')
     const landing = await page('/')
     expect(landing).not.toContain('href="/?category=education"')
@@ -179,7 +179,7 @@ describe('a list of categories', () => {
       '400 CATEGORY_LABEL_TOO_LONG',
     ],
   ])('with %s is refused, and nothing changes', async (_, list, refused) => {
-    expect(outcome(await set(list))).toBe(refused)
+    expect(toOutcome(await set(list))).toBe(refused)
     expect((await now()).settings.categories.list).toEqual(DEFAULT_CATEGORIES)
   })
 
@@ -216,7 +216,7 @@ describe('a list of categories', () => {
     await app.sql(`UPDATE site_settings SET version = version + 1, stored = '{"categories": {"list": "elsewhere"}}'`)
     const { version, settings } = await now()
     expect(settings.categories.list).toEqual(DEFAULT_CATEGORIES)
-    expect(outcome(await put(version, DEFAULT_CATEGORIES.toReversed()))).toBe('409 SETTINGS_UNREADABLE')
+    expect(toOutcome(await put(version, DEFAULT_CATEGORIES.toReversed()))).toBe('409 SETTINGS_UNREADABLE')
     const [row] = await app.sql<{ stored: unknown }>('SELECT stored FROM site_settings')
     expect(row?.stored).toEqual({ categories: { list: 'elsewhere' } })
   })

@@ -9,8 +9,8 @@ import { DEFAULT_BRANDING, type Branding } from '@kundig/contract/site/branding'
 import { APPLICATION_PATHS, OPERATOR_PAGES, OPERATOR_PATH } from '@kundig/contract/site/public-pages'
 import type { SiteSettings } from '@kundig/contract/site/site-settings'
 import { makeOperator } from '@kundig/testing/people/operators'
-import { outcome } from '@kundig/testing/people/outcome'
-import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
+import { toOutcome } from '@kundig/testing/people/outcome'
+import { toCookieHeader, type Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 interface Versioned {
@@ -38,7 +38,7 @@ const now = () => app.must<Versioned>(owner, 'GET', '/api/operations/settings')
 const put = (version: number, face: Partial<Branding>) =>
   app.api<Versioned>(owner, 'PUT', '/api/operations/settings/branding', { ...DEFAULT_BRANDING, ...face, version })
 async function set(face: Partial<Branding>): Promise<void> {
-  expect(outcome(await put((await now()).version, face))).toBe('200')
+  expect(toOutcome(await put((await now()).version, face))).toBe('200')
 }
 const page = async (path: string, headers: Record<string, string> = {}) =>
   (await fetch(`${app.url}${path}`, { headers })).text()
@@ -54,7 +54,7 @@ describe('changed branding', () => {
       ...[OPERATOR_PATH, ...OPERATOR_PAGES].map((path) => path.replace('$personId', owner.id)),
     ]
     for (const language of LANGUAGES) {
-      for (const cookie of ['', cookieHeader(owner)]) {
+      for (const cookie of ['', toCookieHeader(owner)]) {
         for (const path of pages) {
           const html = await page(path, { 'accept-language': language, accept: 'text/html', cookie })
           expect(html).not.toMatch(/Kundig|og-image\.png/u)
@@ -135,7 +135,7 @@ describe('changed branding', () => {
     [{ sender_name: 'Us\r\nBcc: them' }, '400 FACE_TEXT_INVALID'],
     [{ contact_email: 'nowhere' }, '400 EMAIL_INVALID'],
   ] as const)('is refused with %j', async (face, refusal) => {
-    expect(outcome(await put((await now()).version, face))).toBe(refusal)
+    expect(toOutcome(await put((await now()).version, face))).toBe(refusal)
     expect((await now()).settings.face).toEqual(DEFAULT_BRANDING)
   })
 

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_BRANDING } from '@kundig/contract/site/branding'
 import { DEFAULT_SETTINGS, type SiteSettings } from '@kundig/contract/site/site-settings'
 import { makeOperator } from '@kundig/testing/people/operators'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -27,7 +27,7 @@ const now = () => app.must<Versioned>(owner, 'GET', '/api/operations/settings')
 const set = (version: number, is_on: boolean) =>
   app.api<Versioned>(owner, 'PUT', '/api/operations/settings/waiting-list', { version, is_on })
 const join = async (email: string) =>
-  outcome(
+  toOutcome(
     await app.api(null, 'POST', '/api/waiting-list', {
       full_name: 'Ada Lovelace',
       email,
@@ -65,7 +65,7 @@ describe('the site settings', () => {
   it('can be saved by one of two concurrent owners; the other gets a conflict and sees the stored values', async () => {
     const { version } = await now()
     const answers = await Promise.all([set(version, false), set(version, false), set(version, false)])
-    expect(answers.map((answer) => outcome(answer)).toSorted()).toEqual([
+    expect(answers.map((answer) => toOutcome(answer)).toSorted()).toEqual([
       '200',
       '409 SETTINGS_CHANGED',
       '409 SETTINGS_CHANGED',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { appCode, forgetStep, turnOnSecondFactor } from '@kundig/testing/people/authenticator-app'
+import { computeAppCode, forgetStep, turnOnSecondFactor } from '@kundig/testing/people/authenticator-app'
 import { makeOperator } from '@kundig/testing/people/operators'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
@@ -10,11 +10,11 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 const app = useTestApp()
 
 const moderator = async (site = app): Promise<Person> => makeOperator(app, 'moderator', await site.signUp())
-const list = async (who: Person, site = app) => outcome(await site.api(who, 'GET', '/api/operations/operators'))
+const list = async (who: Person, site = app) => toOutcome(await site.api(who, 'GET', '/api/operations/operators'))
 const state = async (who: Person, site = app) =>
   (await site.must<{ second_factor: string }>(who, 'GET', '/api/operations/me')).second_factor
 const give = async (who: Person, code: string) =>
-  outcome(await app.api(who, 'POST', '/api/second-factor/verify', { code }))
+  toOutcome(await app.api(who, 'POST', '/api/second-factor/verify', { code }))
 
 describe('the second factor of an operator', () => {
   it('is required before any answer, and again after twelve hours, in each session', async () => {
@@ -25,8 +25,8 @@ describe('the second factor of an operator', () => {
     expect(await state(person)).toBe('passed')
     expect(await list(person)).toBe('200')
     const other = await app.signIn(person)
-    expect(outcome(await app.api(other, 'GET', '/api/operations/me'))).toBe('404 NOT_FOUND')
-    expect(await give(other, await appCode(key))).toBe('200')
+    expect(toOutcome(await app.api(other, 'GET', '/api/operations/me'))).toBe('404 NOT_FOUND')
+    expect(await give(other, await computeAppCode(key))).toBe('200')
     expect(await list(other)).toBe('200')
     const age = (text: string) =>
       app.sql(
@@ -40,7 +40,7 @@ describe('the second factor of an operator', () => {
     expect(await state(person)).toBe('code_needed')
     expect(await list(person)).toBe('403 SECOND_FACTOR_NEEDED')
     await forgetStep(app.sql, person)
-    expect(await give(person, await appCode(key))).toBe('200')
+    expect(await give(person, await computeAppCode(key))).toBe('200')
     expect([await list(person), await list(other)]).toEqual(['200', '403 SECOND_FACTOR_NEEDED'])
   })
 

@@ -7,7 +7,7 @@ import { toIntentId } from '@kundig/testing/payments/client-secret'
 import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-environment'
 import { testDeals, usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { makeOperator } from '@kundig/testing/people/operators'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -318,7 +318,7 @@ describe('five declines within an hour', () => {
     expect(await app.must(viewer, 'POST', `${path}/look`)).toMatchObject({ payment_block: { may_lift: false } })
     expect(await app.must(moderator, 'POST', `${path}/look`)).toMatchObject({ payment_block: { may_lift: true } })
     const lift = (person: Person) => app.api(person, 'POST', `${path}/payment-block/lift`)
-    expect(outcome(await lift(viewer))).toBe('403 ROLE_NEEDED')
+    expect(toOutcome(await lift(viewer))).toBe('403 ROLE_NEEDED')
     const lifted = await Promise.all(upTo(3).map(() => lift(moderator)))
     expect(lifted.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409, 409]))
     expect(lifted.filter(({ status }) => status === 200)).toHaveLength(1)

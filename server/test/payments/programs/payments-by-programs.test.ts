@@ -12,7 +12,7 @@ import {
   type PaymentEnvironment,
 } from '@kundig/testing/payments/payment-environment'
 import { testDeals } from '@kundig/testing/payments/use-payment-environment'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import { type Answer, createClient } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
@@ -132,7 +132,7 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
     const { clientSecret, message } = await asked(deal)
     expect((await environment.stored(message)).check_at).not.toBe(null)
     await environment.confirm(clientSecret)
-    expect(outcome(await environment.secret(deal.buyer, message))).toBe('409 PAYMENT_DECIDED')
+    expect(toOutcome(await environment.secret(deal.buyer, message))).toBe('409 PAYMENT_DECIDED')
     expect((await environment.stored(message)).status).toBe('completed')
   })
 
@@ -161,7 +161,7 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
       `UPDATE stripe_simulator.objects SET data = (data::jsonb || '{"customer": null}')::json WHERE id = $1`,
       [intent],
     )
-    expect(outcome(await environment.secret(deal.buyer, ofChat))).toBe('502 PAYMENT_FAILED')
+    expect(toOutcome(await environment.secret(deal.buyer, ofChat))).toBe('502 PAYMENT_FAILED')
   })
 })
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect } from 'vitest'
 import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
 import { type Deal, openPaymentEnvironment, type PaymentMessage } from '@kundig/testing/payments/payment-environment'
 import { testDeals, usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import { createTestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -155,7 +155,7 @@ describe('creating a payment request', () => {
     const message = await environment.asked(deal, { description })
     expect(message).toMatchObject({ description, content: description })
     expect((await environment.findIntent(message)).description).toBe(description)
-    expect(outcome(await environment.ask(deal.seller, deal.room.id, { description: `${description}.` }))).toBe(
+    expect(toOutcome(await environment.ask(deal.seller, deal.room.id, { description: `${description}.` }))).toBe(
       '400 TEXT_TOO_LONG',
     )
   })
@@ -190,7 +190,7 @@ describe('creating a payment request', () => {
     await app.sql(`UPDATE stripe_links SET gone_at = now() WHERE user_id = $1 AND kind = 'customer'`, [deal.buyer.id])
     const code = 'email_invalid'
     await environment.control('/faults', { path_prefix: '/v1/customers', mode: 'refuse', status: 400, code })
-    expect(outcome(await environment.ask(deal.seller, deal.room.id))).toBe('409 BUYER_NOT_SET_UP')
+    expect(toOutcome(await environment.ask(deal.seller, deal.room.id))).toBe('409 BUYER_NOT_SET_UP')
     expect(await intentsFor(deal)).toEqual([])
     await environment.control('/faults/clear')
   })
@@ -223,7 +223,7 @@ describe('creating a payment request', () => {
   it('refuses the client id of a text; a text with a request’s client id returns the request', async ({ deal }) => {
     const [ofText, ofRequest] = [randomUUID(), randomUUID()]
     await app.send(deal.seller, deal.room.id, 'Good day', ofText)
-    expect(outcome(await environment.ask(deal.seller, deal.room.id, { client_id: ofText }))).toBe('400 INVALID_INPUT')
+    expect(toOutcome(await environment.ask(deal.seller, deal.room.id, { client_id: ofText }))).toBe('400 INVALID_INPUT')
     const message = await environment.asked(deal, { client_id: ofRequest })
     expect((await app.send(deal.seller, deal.room.id, 'Pay me', ofRequest)).body).toEqual(message)
     expect((await app.page(deal.buyer, deal.room.id)).items.map(({ type }) => type)).toEqual([
@@ -299,7 +299,7 @@ describe('creating a payment request', () => {
     await expect.poll(async () => (await intentsFor(deal)).length).toBe(1)
     await app.must(deal.buyer, 'POST', `/api/chat-rooms/${deal.room.id}/close`)
     await environment.control('/faults/clear')
-    expect(outcome(await asking)).toBe('409 ROOM_CLOSED')
+    expect(toOutcome(await asking)).toBe('409 ROOM_CLOSED')
     expect(await intentsFor(deal)).toEqual([{ status: 'canceled' }])
     expect(await app.sql('SELECT 1 FROM payment_requests WHERE room_id = $1', [deal.room.id])).toEqual([])
     expect((await app.page(deal.buyer, deal.room.id)).items).toEqual([])

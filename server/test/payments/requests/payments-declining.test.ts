@@ -3,7 +3,7 @@ import { beforeAll, describe, expect } from 'vitest'
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { READY_CARDS } from '@kundig/testing/payments/cards'
 import { testDeals, usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Tab } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -51,9 +51,9 @@ describe('declining a payment request', () => {
     await environment.decline(deal.buyer, message)
     expect(await environment.findIntent(message)).toMatchObject({ status: 'canceled', amount_received: 0 })
     expect((await environment.confirm(body.clientSecret)).status).toBe(400)
-    expect(outcome(await environment.secret(deal.buyer, message))).toBe(DECIDED)
-    expect(outcome(await environment.decline(deal.buyer, message))).toBe(DECIDED)
-    expect(outcome(await environment.claim(deal.buyer, message, 'rejected'))).toBe(DECIDED)
+    expect(toOutcome(await environment.secret(deal.buyer, message))).toBe(DECIDED)
+    expect(toOutcome(await environment.decline(deal.buyer, message))).toBe(DECIDED)
+    expect(toOutcome(await environment.claim(deal.buyer, message, 'rejected'))).toBe(DECIDED)
     expect(await environment.charges(message)).toEqual({ count: 0, cents: 0 })
   })
 
@@ -89,7 +89,7 @@ describe('declining a payment request', () => {
 
   it('answers “unavailable” and changes nothing while Stripe is unreachable', async ({ deal, message }) => {
     await environment.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'refuse', times: 3 })
-    expect(outcome(await environment.decline(deal.buyer, message))).toBe('503 PROVIDER_UNAVAILABLE')
+    expect(toOutcome(await environment.decline(deal.buyer, message))).toBe('503 PROVIDER_UNAVAILABLE')
     await environment.control('/faults/clear')
     expect(await environment.stored(message)).toMatchObject({ status: 'pending' })
     expect((await environment.decline(deal.buyer, message)).body.status).toBe('rejected')
@@ -121,7 +121,7 @@ describe('declining a payment request', () => {
   it('that was interrupted between Stripe and us shows as declined on the next read', async ({ deal, message }) => {
     const { intent } = await environment.stored(message)
     await environment.stripe.paymentIntents.cancel(intent, { cancellation_reason: 'requested_by_customer' })
-    expect(outcome(await environment.secret(deal.buyer, message))).toBe(DECIDED)
+    expect(toOutcome(await environment.secret(deal.buyer, message))).toBe(DECIDED)
     expect(await environment.stored(message)).toMatchObject({ status: 'rejected', ended_by: 'declined' })
   })
 

@@ -9,7 +9,7 @@ import {
   type PaymentMessage,
 } from '@kundig/testing/payments/payment-environment'
 import { testDeals } from '@kundig/testing/payments/use-payment-environment'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Person, Tab } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
@@ -113,9 +113,9 @@ describe('an unpaid payment request', () => {
     await untilEnded(message)
     expect(await environment.findIntent(message)).toMatchObject({ status: 'canceled', amount_received: 0 })
     expect((await environment.confirm(body.clientSecret)).status).toBe(400)
-    expect(outcome(await environment.secret(deal.buyer, message))).toBe(DECIDED)
-    expect(outcome(await environment.decline(deal.buyer, message))).toBe(DECIDED)
-    expect(outcome(await environment.withdraw(deal.seller, message))).toBe(DECIDED)
+    expect(toOutcome(await environment.secret(deal.buyer, message))).toBe(DECIDED)
+    expect(toOutcome(await environment.decline(deal.buyer, message))).toBe(DECIDED)
+    expect(toOutcome(await environment.withdraw(deal.seller, message))).toBe(DECIDED)
     expect(await environment.charges(message)).toEqual({ count: 0, cents: 0 })
   })
 
@@ -327,7 +327,7 @@ describe('while Stripe is away', () => {
     const { intent } = await environment.stored(message)
     await app.sql(`UPDATE payment_requests SET cancelled_as = 'expired' WHERE id = $1`, [message.payment_request_id])
     await environment.stripe.paymentIntents.cancel(intent, { cancellation_reason: 'abandoned' })
-    expect(outcome(await environment.secret(deal.buyer, message))).toBe(DECIDED)
+    expect(toOutcome(await environment.secret(deal.buyer, message))).toBe(DECIDED)
     expect(await environment.request(deal.seller, message)).toMatchObject(EXPIRED)
   })
 

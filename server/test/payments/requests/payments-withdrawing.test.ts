@@ -3,7 +3,7 @@ import { beforeAll, describe, expect } from 'vitest'
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { READY_CARDS } from '@kundig/testing/payments/cards'
 import { testDeals, usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Tab } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -50,10 +50,10 @@ describe('withdrawing a payment request', () => {
     await environment.withdraw(deal.seller, message)
     expect(await environment.findIntent(message)).toMatchObject({ status: 'canceled', amount_received: 0 })
     expect((await environment.confirm(body.clientSecret)).status).toBe(400)
-    expect(outcome(await environment.secret(deal.buyer, message))).toBe(DECIDED)
-    expect(outcome(await environment.decline(deal.buyer, message))).toBe(DECIDED)
-    expect(outcome(await environment.claim(deal.buyer, message, 'rejected'))).toBe(DECIDED)
-    expect(outcome(await environment.withdraw(deal.seller, message))).toBe(DECIDED)
+    expect(toOutcome(await environment.secret(deal.buyer, message))).toBe(DECIDED)
+    expect(toOutcome(await environment.decline(deal.buyer, message))).toBe(DECIDED)
+    expect(toOutcome(await environment.claim(deal.buyer, message, 'rejected'))).toBe(DECIDED)
+    expect(toOutcome(await environment.withdraw(deal.seller, message))).toBe(DECIDED)
     expect(await environment.charges(message)).toEqual({ count: 0, cents: 0 })
   })
 
@@ -66,7 +66,7 @@ describe('withdrawing a payment request', () => {
 
   it('is refused when the money has already arrived, and completes the request', async ({ deal, message }) => {
     await environment.pay(deal, message)
-    expect(outcome(await environment.withdraw(deal.seller, message))).toBe(DECIDED)
+    expect(toOutcome(await environment.withdraw(deal.seller, message))).toBe(DECIDED)
     expect(await environment.request(deal.seller, message)).toMatchObject({ status: 'completed', ended_by: null })
   })
 
@@ -74,16 +74,16 @@ describe('withdrawing a payment request', () => {
     const { intent } = await environment.stored(message)
     await environment.control(`/payment_intents/${intent}/processing`, { at: 'confirm' })
     await environment.pay(deal, message)
-    expect(outcome(await environment.withdraw(deal.seller, message))).toBe('409 PAYMENT_UNDER_WAY')
+    expect(toOutcome(await environment.withdraw(deal.seller, message))).toBe('409 PAYMENT_UNDER_WAY')
     expect(await environment.request(deal.seller, message)).toMatchObject({ status: 'pending', ended_by: null })
     await environment.control(`/payment_intents/${intent}/succeed`)
-    expect(outcome(await environment.withdraw(deal.seller, message))).toBe(DECIDED)
+    expect(toOutcome(await environment.withdraw(deal.seller, message))).toBe(DECIDED)
     expect(await environment.request(deal.buyer, message)).toMatchObject({ status: 'completed', ended_by: null })
   })
 
   it('answers “unavailable” and changes nothing while Stripe is unreachable', async ({ deal, message }) => {
     await environment.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'refuse', times: 3 })
-    expect(outcome(await environment.withdraw(deal.seller, message))).toBe('503 PROVIDER_UNAVAILABLE')
+    expect(toOutcome(await environment.withdraw(deal.seller, message))).toBe('503 PROVIDER_UNAVAILABLE')
     await environment.control('/faults/clear')
     expect(await environment.request(deal.buyer, message)).toMatchObject({ status: 'pending', ended_by: null })
     expect((await environment.withdraw(deal.seller, message)).body).toMatchObject(WITHDRAWN)
@@ -93,7 +93,7 @@ describe('withdrawing a payment request', () => {
     const { intent } = await environment.stored(message)
     await app.sql(`UPDATE payment_requests SET cancelled_as = 'withdrawn' WHERE id = $1`, [message.payment_request_id])
     await environment.stripe.paymentIntents.cancel(intent, { cancellation_reason: 'abandoned' })
-    expect(outcome(await environment.secret(deal.buyer, message))).toBe(DECIDED)
+    expect(toOutcome(await environment.secret(deal.buyer, message))).toBe(DECIDED)
     expect(await environment.request(deal.seller, message)).toMatchObject(WITHDRAWN)
   })
 
@@ -114,7 +114,7 @@ describe('withdrawing a payment request', () => {
         const { status, ended_by: endedBy } = await environment.request(deal.seller, message)
         expect([status, endedBy]).toEqual(count === 1 ? ['completed', null] : ['rejected', 'withdrawn'])
         for (const answer of await Promise.all(withdrawing)) {
-          const came = answer.status === 200 ? answer.body.ended_by : outcome(answer)
+          const came = answer.status === 200 ? answer.body.ended_by : toOutcome(answer)
           expect(count === 1 ? ['409 PAYMENT_DECIDED'] : ['withdrawn', '409 PAYMENT_DECIDED']).toContain(came)
         }
         await app.send(deal.seller, deal.room.id, 'That was that')

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Deal } from '@kundig/testing/payments/payment-environment'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { makeOperator } from '@kundig/testing/people/operators'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -33,7 +33,7 @@ describe('a seller with a replaced Stripe account', () => {
       const deal = await environment.ownDeal()
       const message = await environment.asked(deal, { amount: '20' })
       await loseAccount(deal, end)
-      expect(outcome(await environment.secret(deal.buyer, message))).toBe('403 SELLER_NOT_SET_UP')
+      expect(toOutcome(await environment.secret(deal.buyer, message))).toBe('403 SELLER_NOT_SET_UP')
       await environment.becomeSeller(deal.seller)
       await environment.pay(deal, message)
       await expect.poll(() => environment.stored(message), SOON).toMatchObject({ status: 'completed' })
@@ -65,7 +65,7 @@ describe('a seller with a replaced Stripe account', () => {
       const refund = (who: Person, path: string, more = {}) =>
         app.api(who, 'POST', path, { client_id: randomUUID(), amount: '20', reason: 'Ill', ...more })
       const id = message.payment_request_id
-      expect(outcome(await refund(deal.seller, `/api/payment-requests/${id}/refunds`))).toBe('502 REFUND_FAILED')
+      expect(toOutcome(await refund(deal.seller, `/api/payment-requests/${id}/refunds`))).toBe('502 REFUND_FAILED')
       const operator = await makeOperator(app, 'moderator', await app.signUp())
       const path = `/api/operations/payments/${id}/refunds`
       expect((await refund(operator, path, { from_platform: true })).body).toMatchObject({ left: 0 })

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-import { chooseFakeAccount, newBrowser } from '@kundig/testing/people/google-window'
+import { chooseFakeAccount, createBrowser } from '@kundig/testing/people/google-window'
 import { type Client, createClient, type Person } from '@kundig/testing/people/test-client'
 import { type ChildServer, startChild } from '@kundig/testing/server/child-server'
 
@@ -110,7 +110,7 @@ describe('starting with the embedded database', () => {
         expect((await first.client.session(await demoLogin(first.client, key)))?.has_profile).toBe(true)
       }
       // A sign-in as one of them with the fake Google keeps their password.
-      const browser = newBrowser()
+      const browser = createBrowser()
       expect(await chooseFakeAccount(first.client, browser, 'sanne')).toBe('/auth/popup')
       expect(await first.client.session(browser)).toMatchObject({ has_profile: true })
       await demoLogin(first.client, 'sanne')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { describe, expect, it } from 'vitest'
 
-import { cookieHeader, type Failure, PASSWORD } from '@kundig/testing/people/test-client'
+import { toCookieHeader, type Failure, PASSWORD } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const app = useTestApp()
@@ -83,7 +83,7 @@ describe('an invalid request', () => {
     ] as const) {
       const answer = await fetch(`${app.url}${path}`, {
         method,
-        headers: { cookie: cookieHeader(person), 'content-type': 'application/json' },
+        headers: { cookie: toCookieHeader(person), 'content-type': 'application/json' },
         body,
       })
       expect(answer.status).toBe(400)
@@ -174,7 +174,7 @@ describe('HEAD', () => {
     for (const path of [...read, '/api/openapi.json', '/healthz', '/api/no-such']) {
       const address = app.url + path.replaceAll(/\{\w+\}/gu, randomUUID())
       const [get, head] = await Promise.all(
-        ['GET', 'HEAD'].map((method) => fetch(address, { method, headers: { cookie: cookieHeader(person) } })),
+        ['GET', 'HEAD'].map((method) => fetch(address, { method, headers: { cookie: toCookieHeader(person) } })),
       )
       expect([path, head?.status]).toEqual([path, get?.status])
       expect(await head?.text()).toBe('')
@@ -185,7 +185,7 @@ describe('HEAD', () => {
   it('is not available for an operation that writes, and changes nothing', async () => {
     const person = await app.profiled()
     for (const path of ['/api/auth/sign-out', '/api/payments/cards/setup', '/rpc/auth/endAllSessions']) {
-      const headers = { cookie: cookieHeader(person) }
+      const headers = { cookie: toCookieHeader(person) }
       expect((await fetch(app.url + path, { method: 'HEAD', headers })).status).toBe(404)
     }
     expect((await app.session(person))?.user.id).toBe(person.id)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type Client, cookieHeader, createClient, PASSWORD, type Person } from '@kundig/testing/people/test-client'
+import { type Client, toCookieHeader, createClient, PASSWORD, type Person } from '@kundig/testing/people/test-client'
 import { type ChildServer, startChild } from '@kundig/testing/server/child-server'
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
 
@@ -112,6 +112,6 @@ describe('a refusal of the sign-in provider', () => {
     const answer = await client.api(person, 'POST', '/api/auth/sign-out?callbackURL=https://evil.example/', {})
     expect(answer).toMatchObject({ status: 403, body: { defined: true, code: 'FORBIDDEN' } })
     expect(JSON.stringify(answer.body)).not.toContain('evil')
-    expect(cookieHeader(person)).toContain('kundig.session_token=')
+    expect(toCookieHeader(person)).toContain('kundig.session_token=')
   })
 })

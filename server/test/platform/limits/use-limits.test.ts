@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 
 import {
   type Answer,
-  cookieHeader,
+  toCookieHeader,
   type Failure,
   PASSWORD,
   type Person,
@@ -356,7 +356,7 @@ describe('an expensive request', () => {
   ])('is limited by account: %s', async (_what, path, most) => {
     const app = await limitedApp()
     const [ann, bob] = await Promise.all([app.profiled(), app.profiled()])
-    const get = (person: Person) => fetch(`${app.url}${path}`, { headers: { cookie: cookieHeader(person) } })
+    const get = (person: Person) => fetch(`${app.url}${path}`, { headers: { cookie: toCookieHeader(person) } })
     expect((await askUntilRefused(() => get(ann), most)).text).toContain('TOO_MANY_ATTEMPTS')
     expect((await get(bob)).status).not.toBe(429)
   })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { breakTable, cutOff, mendTable } from '@kundig/testing/database/faulty-tables'
-import { findLeaks, secret, secrets, randomMarker } from '@kundig/testing/logs/log-secrets'
+import { breakTable, cutOffWaiting, mendTable } from '@kundig/testing/database/faulty-tables'
+import { findLeaks, recordSecret, secrets, randomMarker } from '@kundig/testing/logs/log-secrets'
 import { sendFile } from '@kundig/testing/people/file-sending'
 import { A_PROFILE, type Person, PASSWORD, type Tab } from '@kundig/testing/people/test-client'
 import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
@@ -22,9 +22,9 @@ beforeAll(async () => {
   server = await startServerChild({
     DATA_DIR: folder,
     DATABASE_URL: database.url,
-    AUTH_SECRET: secret('the secret that signs cookies', TEST_SECRET),
+    AUTH_SECRET: recordSecret('the secret that signs cookies', TEST_SECRET),
     LOG_LEVEL: 'debug',
-    SMTP_URL: `smtp://${randomMarker()}:${secret('the password of the mail server', randomMarker())}@127.0.0.1:${await findFreePort()}`,
+    SMTP_URL: `smtp://${randomMarker()}:${recordSecret('the password of the mail server', randomMarker())}@127.0.0.1:${await findFreePort()}`,
   })
 })
 afterAll(async () => {
@@ -39,20 +39,20 @@ function leaks(): string[] {
 }
 
 async function someone(who: string): Promise<Person> {
-  const person = await server.signUp(secret(`the address of ${who}`, `${randomMarker()}@example.com`))
+  const person = await server.signUp(recordSecret(`the address of ${who}`, `${randomMarker()}@example.com`))
   await server.saveProfile(person, {
     ...A_PROFILE,
-    full_name: secret(`the name of ${who}`, `Zq ${randomMarker().replaceAll(/\d/gu, 'x')}`),
+    full_name: recordSecret(`the name of ${who}`, `Zq ${randomMarker().replaceAll(/\d/gu, 'x')}`),
   })
   for (const [name, value] of person.cookies) {
-    secret(`the cookie ${name} of ${who}`, value)
-    secret(`the token in ${name} of ${who}`, decodeURIComponent(value).split('.')[0] ?? value)
+    recordSecret(`the cookie ${name} of ${who}`, value)
+    recordSecret(`the token in ${name} of ${who}`, decodeURIComponent(value).split('.')[0] ?? value)
   }
   return person
 }
 
 describe('the log at its most verbose level', () => {
-  secret('the password', PASSWORD)
+  recordSecret('the password', PASSWORD)
   let ann: Person
   let bob: Person
   let roomId: string
@@ -60,7 +60,7 @@ describe('the log at its most verbose level', () => {
   const pdf = Buffer.from('%PDF-1.7\n%%EOF\n')
 
   const attempts = async (email: string): Promise<number[]> => {
-    const wrong = secret('a wrong password', `Wrong-${randomMarker()}-7`)
+    const wrong = recordSecret('a wrong password', `Wrong-${randomMarker()}-7`)
     const answers = [
       await server.api(null, 'POST', '/api/auth/sign-up/email', {
         email: `${randomMarker()}.${email}`,
@@ -80,12 +80,12 @@ describe('the log at its most verbose level', () => {
     return answers.map(({ status }) => status)
   }
   const chat = async (): Promise<unknown[]> => [
-    (await server.send(ann, roomId, secret('a message over HTTP', randomMarker()))).status,
-    (await tab.send(roomId, secret('a message over the live connection', randomMarker()))).ok,
+    (await server.send(ann, roomId, recordSecret('a message over HTTP', randomMarker()))).status,
+    (await tab.send(roomId, recordSecret('a message over the live connection', randomMarker()))).ok,
     (
       await sendFile(server.url, ann, roomId, {
         content: pdf,
-        name: secret('the name of a file', `${randomMarker()}.pdf`),
+        name: recordSecret('the name of a file', `${randomMarker()}.pdf`),
       })
     ).status,
   ]
@@ -93,7 +93,7 @@ describe('the log at its most verbose level', () => {
   it('contains no data of people, and reports that a mail failed', async () => {
     ann = await someone('Ann')
     bob = await someone('Bob')
-    roomId = (await server.room(ann, bob, secret('an introduction', randomMarker()))).id
+    roomId = (await server.room(ann, bob, recordSecret('an introduction', randomMarker()))).id
     tab = await server.live(bob)
     expect(await chat()).toEqual([200, true, 200])
     expect((await attempts(ann.email)).slice(0, 4)).toEqual([200, 401, 200, 200])
@@ -101,7 +101,7 @@ describe('the log at its most verbose level', () => {
       `SELECT data::text FROM jobs.job WHERE name <> '__pgboss__send-it'`,
     )
     for (const [index, [, code]] of codes.flatMap(({ data }) => [...data.matchAll(/oobCode=([\w-]+)/gu)]).entries())
-      secret(`code ${index} of a mail`, code ?? '')
+      recordSecret(`code ${index} of a mail`, code ?? '')
     await expect.poll(() => server.process.output()).toContain('job failed')
   })
 
@@ -128,7 +128,7 @@ describe('the log at its most verbose level', () => {
 
   it('contains no data of people when the database fails during a statement, and reports that', async () => {
     for (const table of ['chat_messages', 'chat_files', '"user"', 'account', 'session']) {
-      await cutOff(database, table, async () => {
+      await cutOffWaiting(database, table, async () => {
         await Promise.all([chat(), attempts(bob.email)])
       })
     }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Notification } from '@kundig/contract/notifications/notifications.contract'
 import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-environment'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const app = useTestApp({ payments: 'simulator', paymentReconcileMs: 150 })
@@ -74,7 +74,7 @@ describe('a disputed payment', () => {
     await expect.poll(() => listKinds(deal), SOON).toEqual(['dispute_opened', 'dispute_lost'])
     expect(await kindsUnread(deal)).toEqual(['dispute_lost'])
     expect(await listTransfers(deal)).toEqual([[3500, 3500]])
-    expect(outcome(await environment.refund(deal.seller, message))).toBe('409 REFUND_DISPUTE_LOST')
+    expect(toOutcome(await environment.refund(deal.seller, message))).toBe('409 REFUND_DISPUTE_LOST')
   })
 
   it('is transferred to the seller again, once, after a won dispute, as soon as the balance allows', async () => {
@@ -94,7 +94,7 @@ describe('a disputed payment', () => {
       [3500 - fee, 0],
     ])
     await expect.poll(() => listKinds(deal), SOON).toEqual(['dispute_opened', 'dispute_won'])
-    expect(outcome(await environment.refund(deal.seller, message))).toBe('409 REFUND_PLATFORM_ONLY')
+    expect(toOutcome(await environment.refund(deal.seller, message))).toBe('409 REFUND_PLATFORM_ONLY')
   })
 
   it('is reversed only after the transfer exists, which Stripe may make after the dispute', async () => {
@@ -216,7 +216,7 @@ describe('reversals under concurrency and faults', () => {
     await expect.poll(() => stored(message), SOON).toMatchObject([{ is_reversed: true }])
     const [[, back] = []] = await listTransfers(deal)
     expect(back).toBe(3500)
-    expect(outcome(await environment.refund(deal.seller, message))).toBe('409 REFUND_DISPUTED')
+    expect(toOutcome(await environment.refund(deal.seller, message))).toBe('409 REFUND_DISPUTED')
   })
 
   it.each([

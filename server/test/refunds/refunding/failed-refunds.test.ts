@@ -7,7 +7,7 @@ import type { RefundablePayment } from '@kundig/contract/operations/refunds.cont
 import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-environment'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { makeOperator } from '@kundig/testing/people/operators'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const app = useTestApp({ payments: 'simulator', paymentReconcileMs: 150, operatorsNeedSecondFactor: false })
@@ -100,7 +100,7 @@ describe('a failed refund that took the seller’s share', () => {
     await fail(await refunded(about, '50'))
     await expect.poll(() => readSeller(about), SOON).toMatchObject(has(6650))
     expect((await app.page(deal.seller, deal.room.id)).items[0]).toMatchObject({ refundable: 2000 })
-    expect(outcome(await environment.refund(deal.seller, message, { amount: '20.01' }))).toBe(
+    expect(toOutcome(await environment.refund(deal.seller, message, { amount: '20.01' }))).toBe(
       '409 REFUND_PLATFORM_ONLY',
     )
     const operator = await makeOperator(app, 'moderator', await app.signUp())
@@ -111,7 +111,7 @@ describe('a failed refund that took the seller’s share', () => {
         reason: 'The card was closed',
         from_platform,
       })
-    expect(outcome(await refund('20.01', false))).toBe('409 REFUND_PLATFORM_ONLY')
+    expect(toOutcome(await refund('20.01', false))).toBe('409 REFUND_PLATFORM_ONLY')
     expect((await refund('60', true)).body).toMatchObject({ left: 1000, left_with_seller: 1000 })
     await expect.poll(() => readSeller(about), SOON).toMatchObject(has(6650))
   })
@@ -153,7 +153,7 @@ describe('a failed refund and a dispute of the same payment', () => {
     await expect.poll(() => readSeller(about), SOON).toMatchObject(has(0))
     await environment.control(`/disputes/${id}/${end}`)
     await expect.poll(() => readSeller(about), SOON).toMatchObject(has(cents))
-    expect(outcome(await environment.refund(about.deal.seller, about.message))).toBe(
+    expect(toOutcome(await environment.refund(about.deal.seller, about.message))).toBe(
       end === 'lose' ? '409 REFUND_DISPUTE_LOST' : '409 REFUND_PLATFORM_ONLY',
     )
   })

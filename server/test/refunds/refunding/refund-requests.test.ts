@@ -7,7 +7,7 @@ import type { EscalatedRefundRequest } from '@kundig/contract/operations/refunds
 import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-environment'
 import { testDeals, usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { makeOperator } from '@kundig/testing/people/operators'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -80,7 +80,7 @@ describe('a buyer’s refund request', () => {
     const input = { client_id: randomUUID() }
     const again = await Promise.all(upTo(5).map(() => environment.requestRefund(deal.buyer, message, input)))
     expect(statuses(again)).toEqual([200, 200, 200, 200, 200])
-    expect(outcome(await environment.requestRefund(deal.buyer, message))).toBe('409 REFUND_REQUEST_OPEN')
+    expect(toOutcome(await environment.requestRefund(deal.buyer, message))).toBe('409 REFUND_REQUEST_OPEN')
     expect((await environment.endRefundRequest(deal.buyer, message, 'withdraw')).body).toMatchObject({
       refund_request: { status: 'withdrawn' },
     })
@@ -89,7 +89,7 @@ describe('a buyer’s refund request', () => {
     await environment.endRefundRequest(deal.seller, message, 'decline')
     await environment.requestRefund(deal.buyer, message)
     await environment.endRefundRequest(deal.seller, message, 'decline')
-    expect(outcome(await environment.requestRefund(deal.buyer, message))).toBe('409 REFUND_REQUESTS_USED_UP')
+    expect(toOutcome(await environment.requestRefund(deal.buyer, message))).toBe('409 REFUND_REQUESTS_USED_UP')
     expect(await stored(message)).toHaveLength(3)
   })
 
@@ -117,7 +117,7 @@ describe('a buyer’s refund request', () => {
 
   it('works in a closed room, but not for an unpaid request', async ({ deal, paid: message }) => {
     const unpaid = await environment.asked(deal)
-    expect(outcome(await environment.requestRefund(deal.buyer, unpaid))).toBe('409 REFUND_NOT_PAID')
+    expect(toOutcome(await environment.requestRefund(deal.buyer, unpaid))).toBe('409 REFUND_NOT_PAID')
     await app.must(deal.seller, 'POST', `/api/chat-rooms/${deal.room.id}/close`)
     expect((await environment.requestRefund(deal.buyer, message)).status).toBe(200)
     expect((await environment.endRefundRequest(deal.seller, message, 'decline')).status).toBe(200)
@@ -135,7 +135,7 @@ describe('an answer to a refund request', () => {
     })
     await expect.poll(() => listKinds(deal.buyer, message)).toEqual(['refund_declined'])
     await expect.poll(() => unread(deal)).toEqual([])
-    expect(outcome(await environment.endRefundRequest(deal.buyer, message, 'withdraw'))).toBe(
+    expect(toOutcome(await environment.endRefundRequest(deal.buyer, message, 'withdraw'))).toBe(
       '409 REFUND_REQUEST_ANSWERED',
     )
   })
@@ -260,7 +260,7 @@ it('answers “not found” for a refund request of another payment', async () =
   const other = await asked()
   const [{ id } = { id: '' }] = await stored(message)
   expect(
-    outcome(await app.api(other.deal.seller, 'POST', `${ofPayment(other.message)}/${id}/decline`, { reason: 'No' })),
+    toOutcome(await app.api(other.deal.seller, 'POST', `${ofPayment(other.message)}/${id}/decline`, { reason: 'No' })),
   ).toBe('404 REFUND_REQUEST_NOT_FOUND')
   expect(await stored(message)).toMatchObject([{ status: 'open' }])
 })

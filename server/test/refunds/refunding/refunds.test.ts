@@ -7,7 +7,7 @@ import type { Notification } from '@kundig/contract/notifications/notifications.
 import { openSql } from '@kundig/testing/database/test-database'
 import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-environment'
 import { testDeals, usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Person, Tab } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -90,7 +90,7 @@ describe('a refund by the seller', () => {
     expect(await shown(deal)).toMatchObject({ refunds: body.refunds })
     expect(await atStripe(message)).toMatchObject({ cents: 1200, fromSeller: 1200 })
 
-    expect(outcome(await environment.refund(deal.seller, message, { amount: '8' }))).toBe('409 REFUND_TOO_LARGE')
+    expect(toOutcome(await environment.refund(deal.seller, message, { amount: '8' }))).toBe('409 REFUND_TOO_LARGE')
     expect((await environment.refund(deal.seller, message, { amount: '7.99' })).status).toBe(200)
     expect(await atStripe(message)).toMatchObject({ cents: 1999, fromSeller: 1999 })
     expect(await environment.stored(message)).toMatchObject({ status: 'completed' })
@@ -250,7 +250,7 @@ describe('a refund from Stripe’s dashboard', () => {
   it('is discovered without an event when Stripe refuses ours, and replaces it', async ({ deal, paid: message }) => {
     await environment.control('/webhooks/pause')
     await refundAtStripe(message, { amount: 1500 })
-    expect(outcome(await environment.refund(deal.seller, message, { amount: '10' }))).toBe('409 REFUND_TOO_LARGE')
+    expect(toOutcome(await environment.refund(deal.seller, message, { amount: '10' }))).toBe('409 REFUND_TOO_LARGE')
     expect(await stored(message)).toMatchObject([
       { amount: 1500, status: 'succeeded', made_by: 'stripe' },
       { amount: 1000, status: 'canceled', failure: 'gave_way' },
@@ -350,7 +350,7 @@ describe('a refund at Stripe', () => {
       mode: 'refuse',
       status: 402,
     })
-    expect(outcome(await environment.refund(deal.seller, message))).toBe('502 REFUND_FAILED')
+    expect(toOutcome(await environment.refund(deal.seller, message))).toBe('502 REFUND_FAILED')
     expect(await stored(message)).toMatchObject([{ status: 'failed', stripe_refund_id: null }])
     expect((await environment.refund(deal.seller, message, { amount: '19.99' })).status).toBe(200)
   })

@@ -3,10 +3,10 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { Block } from '@kundig/contract/safety/safety.contract'
-import { pdf } from '@kundig/testing/files/made-files'
+import { createPdf } from '@kundig/testing/files/made-files'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { sendFile } from '@kundig/testing/people/file-sending'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -55,10 +55,10 @@ describe('concurrently with a block', () => {
     for (const turn of upTo(6)) {
       const [blocker, other] = await pair()
       const room = await app.room(other, blocker)
-      const upload = () => sendFile(app.url, other, room.id, { content: pdf() })
+      const upload = () => sendFile(app.url, other, room.id, { content: createPdf() })
       await atOnce(turn, () => blocked(blocker, other), upload)
       expect(await lastOf(blocker, room)).toEqual({ late: 0, open: false })
-      expect(outcome(await upload())).toBe('409 ROOM_CLOSED')
+      expect(toOutcome(await upload())).toBe('409 ROOM_CLOSED')
     }
   })
 
@@ -67,7 +67,7 @@ describe('concurrently with a block', () => {
       const deal = await payments.deal()
       const asking = async () => {
         const answer = await payments.ask(deal.seller, deal.room.id)
-        return answer.status < 300 ? 'asked' : outcome(answer)
+        return answer.status < 300 ? 'asked' : toOutcome(answer)
       }
       const came = await atOnce(turn, () => blocked(deal.buyer, deal.seller), asking)
       expect(['asked', '409 ROOM_CLOSED']).toContain(came.find((one) => typeof one === 'string'))

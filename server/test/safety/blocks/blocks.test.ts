@@ -6,11 +6,11 @@ import type { ConnectionRequest, SentQuestion } from '@kundig/contract/connectio
 import { LIVE_INPUTS } from '@kundig/contract/live/live-inputs'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import type { Block } from '@kundig/contract/safety/safety.contract'
-import { pdf } from '@kundig/testing/files/made-files'
+import { createPdf } from '@kundig/testing/files/made-files'
 import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-environment'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { sendFile } from '@kundig/testing/people/file-sending'
-import { outcome } from '@kundig/testing/people/outcome'
+import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Person, Tab } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -105,7 +105,7 @@ describe('a block', () => {
     await unblock(blocker, other)
     await unblock(blocker, other)
     expect((await app.getRoom(other, room.id)).status).toBe('closed')
-    expect(outcome(await app.send(other, room.id, 'Still there?'))).toBe('409 ROOM_CLOSED')
+    expect(toOutcome(await app.send(other, room.id, 'Still there?'))).toBe('409 ROOM_CLOSED')
     expect(await namesIn(other, '&query=Bea%20Blocker')).toContain(blocker.id)
     expect((await ask(other, blocker)).status).toBe(201)
   })
@@ -115,8 +115,8 @@ describe('a block', () => {
     await blocked(one, other)
     await blocked(other, one)
     await unblock(one, other)
-    expect(outcome(await ask(one, other))).toBe('409 NOT_TAKING_REQUESTS')
-    expect(outcome(await ask(other, one))).toBe('409 BLOCKED_BY_YOU')
+    expect(toOutcome(await ask(one, other))).toBe('409 NOT_TAKING_REQUESTS')
+    expect(toOutcome(await ask(other, one))).toBe('409 BLOCKED_BY_YOU')
     await unblock(other, one)
     expect((await ask(one, other)).status).toBe(201)
   })
@@ -144,7 +144,7 @@ describe('pending payment requests between the blocker and the blocked person', 
     const message = await payments.asked(deal)
     const { body } = await payments.secret(deal.buyer, message)
     await blocked(deal[who], deal[who === 'buyer' ? 'seller' : 'buyer'])
-    expect(outcome(await payments.secret(deal.buyer, message))).toBe('409 PAYMENT_DECIDED')
+    expect(toOutcome(await payments.secret(deal.buyer, message))).toBe('409 PAYMENT_DECIDED')
     await expect.poll(() => payments.stored(message)).toMatchObject({ status: 'rejected', cancelled_as: 'cancelled' })
     // A request ended by a block is no failed payment, and does not reveal the cause.
     for (const one of [deal.seller, deal.buyer]) {
@@ -248,7 +248,7 @@ describe('after a block', () => {
       comes: '409 ROOM_CLOSED',
     },
     'POST /chat-rooms/{room_id}/files': {
-      by: ({ deal }) => sendFile(app.url, deal.seller, deal.room.id, { content: pdf() }),
+      by: ({ deal }) => sendFile(app.url, deal.seller, deal.room.id, { content: createPdf() }),
       comes: '409 ROOM_CLOSED',
     },
     'POST /chat-rooms/{room_id}/payment-requests': {
@@ -365,7 +365,7 @@ describe('after a block', () => {
         | { ok: true }
         | { ok: false; code: string }
         | { status: number; body: unknown }
-      const came = 'ok' in answer ? (answer.ok ? 'done' : answer.code) : outcome(answer)
+      const came = 'ok' in answer ? (answer.ok ? 'done' : answer.code) : toOutcome(answer)
       expect(came, name).toMatch(comes)
     }
     await others.read(randomUUID(), 0)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { compoundFile, docx, docxWithMain, zip } from '@kundig/testing/files/made-files'
+import { createCompoundFile, createDocx, createDocxWithMain, createZip } from '@kundig/testing/files/made-files'
 
 import { recogniseFile } from './file-kind.ts'
 
@@ -14,7 +14,7 @@ const far = Array.from({ length: 100_000 }, () => 0)
 const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 const document = (types: string, ...names: string[]): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(
-    zip([
+    createZip([
       ...names.map((name) => ({ name, content: name })),
       { name: '[Content_Types].xml', content: `\uFEFF<?xml version="1.0"?><Types>${types}</Types>` },
     ]),
@@ -38,10 +38,10 @@ describe('recogniseFile', () => {
     ['zip', bytes(ZIP, far)],
     ['zip', bytes(ZIP, '%PDF-1.7')],
     ['zip', bytes(ZIP, far, 'word/document.xml')],
-    ['docx', Uint8Array.from(docx())],
-    ['docx', Uint8Array.from(docxWithMain('word/document7.xml'))],
+    ['docx', Uint8Array.from(createDocx())],
+    ['docx', Uint8Array.from(createDocxWithMain('word/document7.xml'))],
     ['doc', bytes(COMPOUND, far, 'W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t\0')],
-    ['doc', Uint8Array.from(compoundFile('WordDocument'))],
+    ['doc', Uint8Array.from(createCompoundFile('WordDocument'))],
     [null, bytes(COMPOUND, 'W\0o\0r\0k\0b\0o\0o\0k\0')],
     [null, bytes('Dear all,')],
     [null, bytes(far.slice(0, 1020), '%PDF-1.7')],
@@ -78,7 +78,7 @@ describe('recogniseFile', () => {
       { name: types, content },
       { name: main, content: '' },
     ]
-    expect(await recogniseFile(Uint8Array.from(zip(parts)))).toBe('docx')
+    expect(await recogniseFile(Uint8Array.from(createZip(parts)))).toBe('docx')
   })
 
   it.each([false, true])('reads content types in UTF-16 (big-endian: %s)', async (isBig) => {
@@ -90,11 +90,11 @@ describe('recogniseFile', () => {
       { name: '[Content_Types].xml', content: isBig ? written.swap16() : written },
       { name: 'a.xml', content: '' },
     ]
-    expect(await recogniseFile(Uint8Array.from(zip(parts)))).toBe('docx')
+    expect(await recogniseFile(Uint8Array.from(createZip(parts)))).toBe('docx')
   })
 
   it('does not accept a damaged container as a document', async () => {
-    const whole = docx()
+    const whole = createDocx()
     for (const cut of [1, 9, 22, 60, 200])
       expect(await recogniseFile(Uint8Array.from(whole.subarray(0, -cut)))).toBe('zip')
   })

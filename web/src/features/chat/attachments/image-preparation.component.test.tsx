@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { FILES } from '@kundig/contract/limits'
-import { layOnItsSide } from '@kundig/testing/browser/in-page-images'
+import { addRotation } from '@kundig/testing/browser/in-page-images'
 
 import { choose, log, namedPhoto, openRoom, pdfFile, findRow, tray } from '../../../../test/component/chat-room.ts'
 
@@ -80,7 +80,7 @@ describe('a sent image', () => {
   it('may be a photo over 12 MB, whose size is checked after the reduction, and is turned upright', async () => {
     const drawn = await namedPhoto('', '#d00', 2350, 1800).bytes()
     // Bytes after an image's end do not count.
-    const photo = new File([layOnItsSide(drawn), new Uint8Array(12 * MB)], 'photo.jpg', { type: 'image/jpeg' })
+    const photo = new File([addRotation(drawn), new Uint8Array(12 * MB)], 'photo.jpg', { type: 'image/jpeg' })
     const { size, picture } = await sendOne(photo)
     expect([picture.width, picture.height]).toEqual([1471, 1920])
     expect(size).toBeLessThanOrEqual(MB)

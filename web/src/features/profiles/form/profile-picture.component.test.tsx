@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { Refusal } from '@kundig/contract/errors'
 import type { OwnProfile } from '@kundig/contract/profiles/profiles.contract'
 import { APPEARANCES, type Appearance } from '@kundig/testing/browser/appearances'
-import { layOnItsSide, readEdges } from '@kundig/testing/browser/in-page-images'
+import { addRotation, readEdges } from '@kundig/testing/browser/in-page-images'
 
 import { READER } from '../../../../development/gallery/gallery-data.ts'
 import { bombFile, photoFile } from '../../../../test/component/images.ts'
@@ -78,7 +78,7 @@ describe('opening a picture', () => {
   it('rotates a sideways photo upright', async () => {
     await mountForm()
     const photo = photoFile({ width: 800, height: 800, left: '#d00', right: '#00d' })
-    await pick(new File([layOnItsSide(await photo.bytes())], 'photo.jpg', { type: photo.type }))
+    await pick(new File([addRotation(await photo.bytes())], 'photo.jpg', { type: photo.type }))
     const { left, right, ...size } = await readEdges(preview())
     expect(size).toEqual({ width: 400, height: 400 })
     expect(left).toBe(right)
