@@ -28,7 +28,7 @@ function isRendering(node: ts.FunctionDeclaration | ts.ArrowFunction): boolean {
   return ts.isCallExpression(parent) && /\.(?:map|flatMap)$/u.test(parent.expression.getText())
 }
 
-function returnedBy({ body }: ts.FunctionDeclaration | ts.ArrowFunction): ts.Expression[] {
+function listReturned({ body }: ts.FunctionDeclaration | ts.ArrowFunction): ts.Expression[] {
   if (!body) return []
   if (!ts.isBlock(body)) return [body]
   const found: ts.Expression[] = []
@@ -100,7 +100,7 @@ export function findBareText(root: string, sample: string): string[] {
       }
     }
     if (ts.isFunctionDeclaration(node) || ts.isArrowFunction(node)) {
-      const leaves = isRendering(node) ? returnedBy(node).flatMap(listLeaves) : []
+      const leaves = isRendering(node) ? listReturned(node).flatMap(listLeaves) : []
       if (leaves.some(isJsx)) for (const leaf of leaves) if (canBeText(leaf)) report(leaf)
     }
     ts.forEachChild(node, visit)

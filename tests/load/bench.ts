@@ -57,7 +57,7 @@ interface Outcome {
   figures: JudgedFigure[]
 }
 
-async function run(command: string, folder: string): Promise<Outcome> {
+async function runBenchmark(command: string, folder: string): Promise<Outcome> {
   const [startedAt, loadBefore] = [performance.now(), loadavg()[0] ?? 0]
   const file = join(folder, `${command.replaceAll(/\W+/gu, '-')}.jsonl`)
   await writeFile(file, '')
@@ -75,7 +75,7 @@ async function run(command: string, folder: string): Promise<Outcome> {
   const settings = SETTINGS.flatMap((name) => (process.env[name] ? [`${name}=${process.env[name]}`] : []))
   return {
     command: [...settings, command].join(' '),
-    machine: await machine(),
+    machine: await describeMachine(),
     exitCode,
     minutes: (performance.now() - startedAt) / 60_000,
     loadBefore,
@@ -83,7 +83,7 @@ async function run(command: string, folder: string): Promise<Outcome> {
   }
 }
 
-async function machine(): Promise<string> {
+async function describeMachine(): Promise<string> {
   const { optionalDependencies } = JSON.parse(await readFile(join(root, 'server/package.json'), 'utf8')) as {
     optionalDependencies: Record<string, string>
   }
@@ -97,9 +97,9 @@ async function machine(): Promise<string> {
   ].join('; ')
 }
 
-const cell = (text: string): string => text.replaceAll('|', String.raw`\|`)
+const escapeCell = (text: string): string => text.replaceAll('|', String.raw`\|`)
 
-function section({ is, command }: (typeof BENCHMARKS)[number], outcome: Outcome | undefined): string[] {
+function renderSection({ is, command }: (typeof BENCHMARKS)[number], outcome: Outcome | undefined): string[] {
   if (outcome === undefined) return [`## ${is}`, '', `\`${command}\`: not run yet.`, '']
   const { exitCode, minutes, loadBefore, figures } = outcome
   const headings = [...new Set(figures.map(({ heading }) => heading))]
@@ -117,13 +117,16 @@ function section({ is, command }: (typeof BENCHMARKS)[number], outcome: Outcome 
       '| --- | ---: | --- | --- |',
       ...figures
         .filter((figure) => figure.heading === heading)
-        .map((f) => `| ${cell(f.name)} | ${formatValue(f)} | ${formatBudget(f)} | ${f.isKept ? '✓' : '**missed**'} |`),
+        .map(
+          (f) =>
+            `| ${escapeCell(f.name)} | ${formatValue(f)} | ${formatBudget(f)} | ${f.isKept ? '✓' : '**missed**'} |`,
+        ),
       '',
     ]),
   ]
 }
 
-async function lastOutcome(name: string): Promise<Outcome | undefined> {
+async function readLastOutcome(name: string): Promise<Outcome | undefined> {
   try {
     return JSON.parse(await readFile(join(KEPT, `${name}.json`), 'utf8')) as Outcome
   } catch {
@@ -132,7 +135,7 @@ async function lastOutcome(name: string): Promise<Outcome | undefined> {
 }
 
 async function writeResults(): Promise<void> {
-  const sections = await Promise.all(BENCHMARKS.map(async (one) => section(one, await lastOutcome(one.name))))
+  const sections = await Promise.all(BENCHMARKS.map(async (one) => renderSection(one, await readLastOutcome(one.name))))
   const lines = [
     '# Results',
     '',
@@ -159,7 +162,7 @@ try {
   for (const { name, command } of BENCHMARKS) {
     if (chosen.length > 0 && !chosen.includes(name)) continue
     console.log(`\n── ${command}`)
-    const outcome = await run(command, folder)
+    const outcome = await runBenchmark(command, folder)
     if (outcome.exitCode !== 0) broken.push(name)
     await writeFile(join(KEPT, `${name}.json`), `${JSON.stringify(outcome, null, 2)}\n`)
     await writeResults()

@@ -1,4 +1,4 @@
-export function tally(outcomes: readonly string[]): string {
+export function formatTally(outcomes: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const one of outcomes) counts.set(one, (counts.get(one) ?? 0) + 1)
   return [...counts]
@@ -8,7 +8,7 @@ export function tally(outcomes: readonly string[]): string {
 }
 
 /** Outcome of a race, as `1 won, others: 409 REQUEST_DECIDED`. Ignores 503: a busy server postpones some. */
-export function raced(outcomes: readonly string[]): string {
+export function describeRace(outcomes: readonly string[]): string {
   const ran = outcomes.filter((one) => one !== '503 UNAVAILABLE')
   const won = ran.filter((one) => one.startsWith('2')).length
   const others = new Set(ran.filter((one) => !one.startsWith('2')))

@@ -6,7 +6,7 @@ import { readFrom, sendFile } from '@kundig/testing/people/file-sending'
 import { toOutcome, trySocket } from '@kundig/testing/people/outcome'
 import { A_PROFILE, PASSWORD, type Person } from '@kundig/testing/people/test-client'
 
-import { tally, times } from './answers.ts'
+import { formatTally, times } from './answers.ts'
 import type { Report } from './report.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
@@ -86,7 +86,7 @@ export async function explore(environment: TestEnvironment, report: Report): Pro
     const { count } = await payments.charges(message)
     await attempt('nothing was charged', () => count, 0)
     const decided = await Promise.all(times(10, () => payments.claim(deal.buyer, message, 'rejected')))
-    await attempt('decided once', () => tally(decided.map(toOutcome)), /^409 PAYMENT_DECIDED ×10$/u)
+    await attempt('decided once', () => formatTally(decided.map(toOutcome)), /^409 PAYMENT_DECIDED ×10$/u)
     const email = `${randomUUID()}@example.com`
     const accounts = await Promise.all(
       times(8, () => site.api(null, 'POST', '/api/auth/sign-up/email', { email, password: PASSWORD, name: '' })),

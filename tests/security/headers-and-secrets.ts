@@ -324,7 +324,7 @@ export async function attackDevelopmentFakes(environment: TestEnvironment, repor
       await attempt(`${what}: by another name`, () => shown(`${url}${mail}`, { host: 'evil.example' }), 'nothing')
     }
     const { port } = new URL(open.url)
-    for (const { address } of outsideAddresses()) {
+    for (const { address } of listOutsideAddresses()) {
       const url = `http://${address}:${port}`
       await attempt(`${url} is served`, async () => (await fetch(`${url}/healthz`)).status, 200)
       for (const path of [mail, keys]) {
@@ -336,7 +336,7 @@ export async function attackDevelopmentFakes(environment: TestEnvironment, repor
   })
 }
 
-function outsideAddresses(): NetworkInterfaceInfo[] {
+function listOutsideAddresses(): NetworkInterfaceInfo[] {
   return Object.values(networkInterfaces())
     .flatMap((infos) => infos ?? [])
     .filter(({ internal, family }) => !internal && family === 'IPv4')

@@ -39,7 +39,7 @@ async function flood(asked: OneFlooding): Promise<void> {
   if (asked.kind === 'own data') return readOwnData(asked)
   const loops = Array.from({ length: asked.kind === 'sign-ins' ? SIGN_INS : AT_ONCE }, async (_, index) => {
     for (;;) {
-      await one(client, asked, index).catch(() => sleep(EVERY_MS))
+      await sendOne(client, asked, index).catch(() => sleep(EVERY_MS))
       await sleep(asked.kind === 'sign-ins' ? SIGN_INS_AGAIN_MS : EVERY_MS)
     }
   })
@@ -97,7 +97,7 @@ async function readOwnData({ url, cookie }: { url: string; cookie: string }): Pr
 
 type ByCall = Exclude<OneFlooding, { kind: 'sockets' | 'addresses' | 'slow uploads' | 'own data' }>
 
-function one(client: Client, asked: ByCall, index: number): Promise<unknown> {
+function sendOne(client: Client, asked: ByCall, index: number): Promise<unknown> {
   const { kind } = asked
   if (kind === 'pictures') {
     const headers = { cookie: asked.cookie, 'content-type': 'image/png' }

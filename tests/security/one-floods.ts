@@ -4,12 +4,12 @@ import { Worker } from 'node:worker_threads'
 
 import { type Client, toCookieHeader, type Person } from '@kundig/testing/people/test-client'
 
-import { tally, times } from './answers.ts'
+import { formatTally, times } from './answers.ts'
 import type { OneFlooding } from './one-flooding.ts'
 import { judgeService, measureService, type Service } from './overload.ts'
 import type { Attempt, Report } from './report.ts'
 import type { TestEnvironment } from './test-environment.ts'
-import { until } from './until.ts'
+import { waitUntil } from './until.ts'
 
 /** Time for a flood to start (ms). */
 const BEGINS_MS = 1000
@@ -117,9 +117,9 @@ async function sendInRoom(server: Client, roomId: string, [one, other]: [Person,
     answers.push(answer.ok ? '200' : answer.code)
     await sleep(50)
   }
-  await until(() => partner.listEvents('message.created').length >= SAID, 'what was said').catch(() => undefined)
+  await waitUntil(() => partner.listEvents('message.created').length >= SAID, 'what was said').catch(() => undefined)
   const arrived = partner.listEvents('message.created').length
   tab.socket.disconnect()
   partner.socket.disconnect()
-  return `${tally(answers)}, ${arrived} arrived`
+  return `${formatTally(answers)}, ${arrived} arrived`
 }

@@ -13,7 +13,7 @@ import { times } from './answers.ts'
 import type { Flooding } from './flooding.ts'
 import type { Attempt, Report } from './report.ts'
 import type { TestEnvironment } from './test-environment.ts'
-import { until } from './until.ts'
+import { waitUntil } from './until.ts'
 
 /** Maximum time until a slow client is cut (ms), by the server's timeouts and check interval. */
 const SLOW_LIMIT_MS = 110_000
@@ -65,7 +65,7 @@ export async function measureService(act: () => Promise<Answer<unknown>>): Promi
   }
 }
 
-function slowClient(what: string, url: URL, first: string, act: (socket: Socket) => void): SlowClient {
+function createSlowClient(what: string, url: URL, first: string, act: (socket: Socket) => void): SlowClient {
   let over = false
   const socket = connect(Number(url.port), url.hostname)
   socket.on('error', () => undefined)
@@ -83,13 +83,13 @@ function slowClient(what: string, url: URL, first: string, act: (socket: Socket)
 function openLorises(url: URL): SlowClient[] {
   return times(LORISES, (index) =>
     index % 2 === 0
-      ? slowClient(
+      ? createSlowClient(
           'of headers',
           url,
           'GET / HTTP/1.1\r\nHost: kundig.example\r\n',
           (socket) => void socket.write('x-a: b\r\n'),
         )
-      : slowClient(
+      : createSlowClient(
           'of a body',
           url,
           'POST /api/auth/sign-in/email HTTP/1.1\r\nHost: kundig.example\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{',
@@ -102,7 +102,7 @@ function openLorises(url: URL): SlowClient[] {
 function openSlowReaders(url: URL, who: Person, path: string): SlowClient[] {
   const ask = `GET ${path} HTTP/1.1\r\nHost: ${url.host}\r\ncookie: ${toCookieHeader(who)}\r\n\r\n`
   return times(SLOW_READERS, () => {
-    const client = slowClient('of a file', url, ask.repeat(PIPELINED), (socket) => void socket.read(1024))
+    const client = createSlowClient('of a file', url, ask.repeat(PIPELINED), (socket) => void socket.read(1024))
     client.socket.pause()
     return client
   })
@@ -131,12 +131,12 @@ export async function beginSlowAttack(environment: TestEnvironment, report: Repo
     const readers = clients.filter(({ what }) => what === 'of a file')
     for (const { socket } of readers) socket.resume()
     const isDone = ({ socket, isOver }: SlowClient): boolean => isOver() || socket.bytesRead >= PIPELINED * FILE_BYTES
-    await until(() => readers.every(isDone), 'the end of reading').catch(() => undefined)
+    await waitUntil(() => readers.every(isDone), 'the end of reading').catch(() => undefined)
   }
   const cutOff = async (attempt: Attempt, wanted: (client: SlowClient) => boolean): Promise<void> => {
     const mine = clients.filter(wanted)
     const left = (report.judgesTimes ? SLOW_LIMIT_MS : SLOW_LIMIT_BUSY_MS) - (performance.now() - openedAt)
-    await until(() => mine.every((one) => one.isOver()), '', { limitMs: Math.max(0, left) }).catch(() => undefined)
+    await waitUntil(() => mine.every((one) => one.isOver()), '', { limitMs: Math.max(0, left) }).catch(() => undefined)
     for (const { what, isOver } of mine)
       await attempt(`slow ${what}`, () => (isOver() ? 'cut off' : 'still open'), 'cut off')
   }
@@ -234,7 +234,7 @@ export async function attackByOverload(environment: TestEnvironment, report: Rep
         () => undefined,
       )
     }
-    await until(() => !tab.socket.connected, 'the end of a flood')
+    await waitUntil(() => !tab.socket.connected, 'the end of a flood')
     return 'cut off'
   }
   await report.guarantee('A socket flood is cut off', async (attempt) => {
@@ -248,7 +248,7 @@ export async function attackByOverload(environment: TestEnvironment, report: Rep
           { room_id: roomId, client_id: randomUUID(), content: 'x'.repeat(70_000) },
           () => undefined,
         )
-        await until(() => !tab.socket.connected, 'the end of it')
+        await waitUntil(() => !tab.socket.connected, 'the end of it')
         return 'cut off'
       },
       'cut off',

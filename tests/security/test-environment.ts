@@ -12,7 +12,7 @@ import { type Client, createClient, type Person } from '@kundig/testing/people/t
 import { type ChildServer, startChild } from '@kundig/testing/server/child-server'
 import { startServerChild } from '@kundig/testing/server/server-child'
 
-import { until } from './until.ts'
+import { waitUntil } from './until.ts'
 
 export const PUBLIC_URL = 'https://kundig.example'
 /** Last output of `main.ts`, once it listens. */
@@ -159,7 +159,7 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
       sql: sql.query,
       filesFolder: join(folder, 'site', 'files'),
       limited: async () => (await limited()).client,
-      memoryOfLimited: async () => residentBytes((await limited()).pid),
+      memoryOfLimited: async () => readResidentBytes((await limited()).pid),
       pushing: (testOrigin) =>
         serve('pushing', {
           DATABASE_URL: databaseUrl,
@@ -172,7 +172,7 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
       residents,
       embedded: () => (embedded ??= serve('embedded', {})),
       triedOutInPublic: () => (open ??= serve('open', { HOST: '0.0.0.0', TRY_OUT: 'public' })),
-      mails: (to, atLeast = 1) => mailsIn(inbox, to, atLeast),
+      mails: (to, atLeast = 1) => waitForMails(inbox, to, atLeast),
       logs: () => children.map((child) => child.output()).join('\n'),
       settingsSecrets: [
         SITE_SECRET,
@@ -211,15 +211,15 @@ async function addResidents(databaseUrl: string, folder: string): Promise<TestEn
 }
 
 /** Waits for that number of mails to an address. */
-async function mailsIn(inbox: SmtpInbox, to: string, atLeast: number): Promise<string[]> {
+async function waitForMails(inbox: SmtpInbox, to: string, atLeast: number): Promise<string[]> {
   const found = (): string[] =>
     inbox.received.filter((mail) => mail.to.includes(to)).map(({ parts }) => [...parts.values()].join('\n'))
-  await until(() => found().length >= atLeast, `mail ${atLeast}`)
+  await waitUntil(() => found().length >= atLeast, `mail ${atLeast}`)
   return found()
 }
 
 /** Resident memory of a process (bytes); Linux only. */
-async function residentBytes(pid: number): Promise<number | null> {
+async function readResidentBytes(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const kilobytes = /^VmRSS:\s+(\d+) kB$/mu.exec(status)?.[1]
   return kilobytes === undefined ? null : Number(kilobytes) * 1024

@@ -5,7 +5,7 @@ import type { Tab } from '@kundig/testing/people/test-client'
 /** Timeout (ms), generous for a busy machine. */
 const LIMIT_MS = 60_000
 
-export async function until(
+export async function waitUntil(
   isSo: () => boolean | Promise<boolean>,
   what: string,
   { limitMs = LIMIT_MS }: { limitMs?: number } = {},
@@ -18,7 +18,7 @@ export async function until(
 }
 
 /** Waits for the end of a live connection. @throws Error if it stays open */
-export async function untilClosed(tab: Tab, options?: { limitMs?: number }): Promise<'closed'> {
-  await until(() => !tab.socket.connected, 'the end of the connection', options)
+export async function waitUntilClosed(tab: Tab, options?: { limitMs?: number }): Promise<'closed'> {
+  await waitUntil(() => !tab.socket.connected, 'the end of the connection', options)
   return 'closed'
 }

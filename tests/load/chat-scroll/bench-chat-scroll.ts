@@ -14,7 +14,7 @@ import { createClient } from '@kundig/testing/people/test-client'
 import { startBenchApp } from '../bench-app.ts'
 import { createFigures } from '../figures.ts'
 import { fillRoom } from './fill-room.ts'
-import { type Frames, scroll, scrollPlainList } from './scrolling.ts'
+import { type Frames, scrollMessages, scrollPlainList } from './scrolling.ts'
 
 /**
  * Scrolling in a room of 100,000 messages in Chromium, against a plain list of 200 of its bubbles in the same page and
@@ -44,14 +44,14 @@ async function openRoom(url: string, cookies: ReadonlyMap<string, string>, roomI
   return { page, close: () => browser.close() }
 }
 
-async function measure(page: Page): Promise<0 | 1> {
+async function benchScrolling(page: Page): Promise<0 | 1> {
   const rounds: Record<'plain' | 'loading' | 'down' | 'up', Frames>[] = []
   // In turn, as the load of a busy machine varies.
   for (let round = 1; round <= ROUNDS; round++) {
     const plain = await scrollPlainList(page, SPEEDS.leafing)
-    const loading = await scroll(page, { by: -SPEEDS.leafing, untilPages: PAGES / ROUNDS })
-    const down = await scroll(page, { by: SPEEDS.leafing })
-    const up = await scroll(page, { by: -SPEEDS.reading, frames: 600 })
+    const loading = await scrollMessages(page, { by: -SPEEDS.leafing, untilPages: PAGES / ROUNDS })
+    const down = await scrollMessages(page, { by: SPEEDS.leafing })
+    const up = await scrollMessages(page, { by: -SPEEDS.reading, frames: 600 })
     rounds.push({ plain, loading, down, up })
   }
   const referenceMs = computeMedian(rounds.map(({ plain }) => plain.p95Ms))
@@ -92,7 +92,7 @@ async function main(): Promise<0 | 1> {
       await fillRoom(sql, id, SIZE)
       const { page, close } = await openRoom(app.url, ann.cookies, id)
       try {
-        return await measure(page)
+        return await benchScrolling(page)
       } finally {
         await close()
       }

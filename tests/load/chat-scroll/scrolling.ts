@@ -20,7 +20,7 @@ export interface Scrolling {
   frames?: number
 }
 
-export function scroll(page: Page, how: Scrolling): Promise<Frames> {
+export function scrollMessages(page: Page, how: Scrolling): Promise<Frames> {
   return scrollIn(page, '[role=log]', how)
 }
 

@@ -19,7 +19,7 @@ interface Stored {
   participantIds: readonly string[]
 }
 
-async function plainStore(): Promise<(message: BareMessage) => Promise<Stored>> {
+async function createPlainStore(): Promise<(message: BareMessage) => Promise<Stored>> {
   const rooms = new Map<string, { seq: number; participantIds: readonly string[] }>()
   const { rows } = await database.query('SELECT id, participant_ids FROM chat_rooms')
   for (const { id, participant_ids } of rows as { id: string; participant_ids: string[] }[]) {
@@ -39,7 +39,9 @@ async function plainStore(): Promise<(message: BareMessage) => Promise<Stored>> 
 }
 
 const store =
-  process.env['STATEMENT'] === 'plain' ? await plainStore() : (message: BareMessage) => storeAlone(database.db, message)
+  process.env['STATEMENT'] === 'plain'
+    ? await createPlainStore()
+    : (message: BareMessage) => storeAlone(database.db, message)
 const sockets = new Map<string, WebSocket>()
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false })
 

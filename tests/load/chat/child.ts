@@ -20,8 +20,8 @@ export function serveBench(url: string, close: () => Promise<void>): void {
   }
   process.on('message', (question: Question) => {
     if (question === 'stop') stop()
-    else if (question === 'cpu') tell({ cpuMs: cpuMs() })
-    else void memory().then(tell)
+    else if (question === 'cpu') tell({ cpuMs: readCpuMs() })
+    else void readMemory().then(tell)
   })
   process.once('disconnect', stop)
   // Ctrl-C reaches the whole group; the bench decides the end.
@@ -29,12 +29,12 @@ export function serveBench(url: string, close: () => Promise<void>): void {
   tell({ url })
 }
 
-function cpuMs(): number {
+function readCpuMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
-async function memory(): Promise<Memory> {
+async function readMemory(): Promise<Memory> {
   const found = process.memoryUsage.rss()
   let rss = found
   for (let look = 0; look < CHECKS_MAX; look++) {

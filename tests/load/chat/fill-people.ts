@@ -43,9 +43,9 @@ export async function listChatUsers(sql: Sql): Promise<ChatUser[]> {
     `SELECT m.user_id AS id, m.room_id, s.token FROM room_members m JOIN session s USING (user_id)
      ORDER BY m.room_id, m.user_id`,
   )
-  return rows.map(({ id, room_id, token }) => ({ id, roomId: room_id, cookie: sessionCookie(token) }))
+  return rows.map(({ id, room_id, token }) => ({ id, roomId: room_id, cookie: createSessionCookie(token) }))
 }
 
-function sessionCookie(token: string): string {
+function createSessionCookie(token: string): string {
   return `kundig.session_token=${signToken(token, BENCH_SECRET)}`
 }

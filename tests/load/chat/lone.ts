@@ -6,7 +6,7 @@ import { createLogger } from '@kundig/server/platform/logging/logger'
 import { computeMedian } from '@kundig/testing/figures/median'
 
 import type { Figures } from '../figures.ts'
-import { quantile } from '../search/http-rounds.ts'
+import { computeQuantile } from '../search/http-rounds.ts'
 import type { ChatUser } from './fill-people.ts'
 import { copyPeople, type Rounds } from './rate.ts'
 import { type BareMessage, storeAlone } from './single-statement.ts'
@@ -54,8 +54,8 @@ export async function benchLone(
       }
       if (round < 0) continue
       const [own = [], single = []] = times.map((some) => some.toSorted((a, b) => a - b))
-      p50s.push(quantile(own, 0.5) / quantile(single, 0.5))
-      p99s.push(quantile(own, 0.99) / quantile(single, 0.99))
+      p50s.push(computeQuantile(own, 0.5) / computeQuantile(single, 0.5))
+      p99s.push(computeQuantile(own, 0.99) / computeQuantile(single, 0.99))
     }
     figures.judge('p50, of the single statement', computeMedian(p50s), { atMost: BUDGETS.p50 })
     figures.judge('p99, of the single statement', computeMedian(p99s), { atMost: BUDGETS.p99 })

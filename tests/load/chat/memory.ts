@@ -3,9 +3,9 @@ import { computeMedian } from '@kundig/testing/figures/median'
 import type { Figures } from '../figures.ts'
 import type { ChatUser } from './fill-people.ts'
 import { closeAll, openAll } from './load-clients.ts'
-import { copyPeople, medianRatio } from './rate.ts'
+import { copyPeople, computeMedianRatio } from './rate.ts'
 import type { Child } from './start-child.ts'
-import { bareWs, kundig, type System } from './systems.ts'
+import { createBareWsSystem, createKundigSystem, type System } from './systems.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
 const BARE_WS_SERVER = new URL('./bare-ws-server.ts', import.meta.url)
@@ -34,15 +34,15 @@ export async function benchMemory(
   const bareUrl = await copyPeople(environment, 'same_idle')
   for (let round = 0; round < rounds; round++) {
     const server = await environment.child(KUNDIG_SERVER, { DATABASE_URL: ownUrl })
-    own.push(await measureKept(server, kundig(server.url), users))
+    own.push(await measureKept(server, createKundigSystem(server.url), users))
     const other = await environment.child(BARE_WS_SERVER, { DATABASE_URL: bareUrl, STATEMENT: 'same' })
-    bare.push(await measureKept(other, bareWs('bare ws', other.url), users))
+    bare.push(await measureKept(other, createBareWsSystem('bare ws', other.url), users))
   }
   const each = ({ kilobytesEach }: Kept): number => kilobytesEach
   const whole = computeMedian(own.map(({ wholeMegabytes }) => wholeMegabytes))
   figures.log('Kundig, the whole process, garbage and all', `${whole.toFixed(0).padStart(6)} MB`)
   figures.log('bare ws', `${computeMedian(bare.map(each)).toFixed(2).padStart(8)} kB`)
-  figures.log('Kundig, of bare ws', `${medianRatio(own, bare, each).toFixed(2).padStart(8)}×`)
+  figures.log('Kundig, of bare ws', `${computeMedianRatio(own, bare, each).toFixed(2).padStart(8)}×`)
   figures.judge('Kundig', computeMedian(own.map(each)), { atMost: BUDGET_KB }, ' kB')
 }
 

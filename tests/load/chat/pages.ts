@@ -5,7 +5,7 @@ import { openSql } from '@kundig/testing/database/test-database'
 import { computeMedian } from '@kundig/testing/figures/median'
 
 import type { Figures } from '../figures.ts'
-import { type Case, measure } from '../search/http-rounds.ts'
+import { type Case, measureCases } from '../search/http-rounds.ts'
 import { fillMessages, type Reader, listReaders, ROOM_SIZE } from './fill-messages.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
@@ -44,9 +44,9 @@ export async function benchPages(
 
   const pages = [...small, ...large]
   const requests = pages.map(toCase)
-  await measure('', requests, WARM_UP_ROUNDS)
-  const http = await measure('', requests, rounds * ROUNDS_FOR_ONE)
-  const queries = await queryTimes(pages, rounds * ROUNDS_FOR_ONE)
+  await measureCases('', requests, WARM_UP_ROUNDS)
+  const http = await measureCases('', requests, rounds * ROUNDS_FOR_ONE)
+  const queries = await measureQueries(pages, rounds * ROUNDS_FOR_ONE)
   for (const [index, page] of pages.entries()) {
     const [answer, query] = [computeMedian(http[index] ?? []), computeMedian(queries[index] ?? [])]
     figures.log(
@@ -95,7 +95,7 @@ function toCase(page: Page): Case {
   }
 }
 
-async function queryTimes(pages: readonly Page[], rounds: number): Promise<number[][]> {
+async function measureQueries(pages: readonly Page[], rounds: number): Promise<number[][]> {
   const logger = createLogger('silent')
   const databases = new Map(pages.map(({ database }) => [database, openDatabase(database, 1, logger)]))
   const times = pages.map((): number[] => [])

@@ -3,11 +3,11 @@ import { openSql } from '@kundig/testing/database/test-database'
 import { computeMedian } from '@kundig/testing/figures/median'
 
 import type { Figures } from '../figures.ts'
-import { quantile } from '../search/http-rounds.ts'
+import { computeQuantile } from '../search/http-rounds.ts'
 import { fillPeople, type ChatUser, listChatUsers } from './fill-people.ts'
 import { connectClients } from './load-clients.ts'
 import type { Child } from './start-child.ts'
-import { bareWs, kundig, type System } from './systems.ts'
+import { createBareWsSystem, createKundigSystem, type System } from './systems.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
 const BARE_WS_SERVER = new URL('./bare-ws-server.ts', import.meta.url)
@@ -55,7 +55,7 @@ export function copyPeople(environment: TestEnvironment, name: string): Promise<
  * is warm-up.
  * @param steadySeconds 0 skips the steady load
  */
-async function alternate(
+async function runAlternately(
   contestants: readonly Contestant[],
   users: readonly ChatUser[],
   { rounds, seconds }: Rounds,
@@ -83,7 +83,11 @@ async function alternate(
   return turns
 }
 
-export function medianRatio<Of>(turns: readonly Of[], reference: readonly Of[], figure: (turn: Of) => number): number {
+export function computeMedianRatio<Of>(
+  turns: readonly Of[],
+  reference: readonly Of[],
+  figure: (turn: Of) => number,
+): number {
   return computeMedian(
     turns.flatMap((turn, round) => {
       const other = reference[round]
@@ -121,17 +125,17 @@ export async function benchRate(
     await environment.child(BARE_WS_SERVER, { DATABASE_URL: plainUrl, STATEMENT: 'plain' }),
   ] as const
   const contestants = [
-    { child: children[0], system: kundig(children[0].url) },
-    { child: children[1], system: bareWs('bare ws, one statement a message', children[1].url) },
-    { child: children[2], system: bareWs('bare ws, a plain INSERT', children[2].url) },
+    { child: children[0], system: createKundigSystem(children[0].url) },
+    { child: children[1], system: createBareWsSystem('bare ws, one statement a message', children[1].url) },
+    { child: children[2], system: createBareWsSystem('bare ws, a plain INSERT', children[2].url) },
   ]
-  const turns = await alternate(contestants, users, rounds, steadySeconds)
+  const turns = await runAlternately(contestants, users, rounds, steadySeconds)
   for (const child of children) await child.stop()
 
   for (const [index, { system }] of contestants.entries()) {
     const own = turns[index] ?? []
     const steady = [0.5, 0.95, 0.99].map((share) =>
-      computeMedian(own.map(({ latencies }) => quantile(latencies, share)))
+      computeMedian(own.map(({ latencies }) => computeQuantile(latencies, share)))
         .toFixed(2)
         .padStart(8),
     )
@@ -139,17 +143,21 @@ export async function benchRate(
     figures.log(`  at ${STEADY_PER_SECOND}/s`, `p50${steady[0]} p95${steady[1]} p99${steady[2]} ms`)
   }
   const [own = [], single = [], plain = []] = turns
-  const p99 = ({ latencies }: RoundResult): number => quantile(latencies, 0.99)
+  const p99 = ({ latencies }: RoundResult): number => computeQuantile(latencies, 0.99)
   const perSecond = (turn: RoundResult): number => turn.perSecond
-  figures.judge('messages a second, of bare ws with one statement a message', medianRatio(own, single, perSecond), {
-    atLeast: BUDGETS.ofSingle,
-  })
-  figures.judge('messages a second, of bare ws with a plain INSERT', medianRatio(own, plain, perSecond), {
+  figures.judge(
+    'messages a second, of bare ws with one statement a message',
+    computeMedianRatio(own, single, perSecond),
+    {
+      atLeast: BUDGETS.ofSingle,
+    },
+  )
+  figures.judge('messages a second, of bare ws with a plain INSERT', computeMedianRatio(own, plain, perSecond), {
     atLeast: BUDGETS.ofPlain,
   })
   figures.judge(
     `p99 at ${STEADY_PER_SECOND}/s, of bare ws with one statement a message`,
-    medianRatio(own, single, p99),
+    computeMedianRatio(own, single, p99),
     {
       atMost: BUDGETS.p99OfSingle,
     },

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
 import type { Figures } from '../figures.ts'
-import { quantile } from '../search/http-rounds.ts'
+import { computeQuantile } from '../search/http-rounds.ts'
 import type { ChatUser } from './fill-people.ts'
 import { connectClients } from './load-clients.ts'
 import { copyPeople } from './rate.ts'
 import type { ReturningTabs, TabsReport, TabsMessage, Written } from './returning-tabs.ts'
-import { kundig } from './systems.ts'
+import { createKundigSystem } from './systems.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
 const KUNDIG_SERVER = new URL('./kundig-server.ts', import.meta.url)
@@ -53,8 +53,8 @@ export async function benchReturn(
     const databaseUrl = await copyPeople(environment, 'kundig_return')
     const lost = await environment.child(KUNDIG_SERVER, { DATABASE_URL: databaseUrl, DRAIN_DELAY_MS: String(DRAIN_MS) })
     const left = await environment.child(KUNDIG_SERVER, { DATABASE_URL: databaseUrl })
-    const clients = await connectClients(kundig(left.url), others)
-    const quiet = quantile(await clients.steadily(OTHERS_PER_SECOND, QUIET_S), 0.99)
+    const clients = await connectClients(createKundigSystem(left.url), others)
+    const quiet = computeQuantile(await clients.steadily(OTHERS_PER_SECOND, QUIET_S), 0.99)
 
     const tabs = openTabs({ users: returning, lostUrl: lost.url, leftUrl: left.url })
     await tabs.said('open')
@@ -78,7 +78,7 @@ export async function benchReturn(
     back.abort()
     const tookMs = performance.now() - startedAt
     const cpuMs = (await left.cpuMs()) - cpuBefore
-    const during = quantile(await under, 0.99)
+    const during = computeQuantile(await under, 0.99)
     clock.disable()
     const { written, repeats } = await writing
     const report = await tabs.report(written)

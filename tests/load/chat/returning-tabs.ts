@@ -9,7 +9,7 @@ import { returnPauseMs } from '@kundig/web/platform/live/return-pause'
 
 import type { ChatUser } from './fill-people.ts'
 import { closeAll, openAll } from './load-clients.ts'
-import { kundig } from './systems.ts'
+import { createKundigSystem } from './systems.ts'
 
 /**
  * Thousands of tabs in a thread of their own, so that they do not delay the clock of measured messages. Each acts like
@@ -53,7 +53,7 @@ export interface TabsReport {
 type Held = Pick<Message, 'seq' | 'content'>
 
 const { users, lostUrl, leftUrl } = workerData as ReturningTabs
-const system = kundig(leftUrl)
+const system = createKundigSystem(leftUrl)
 // A tab without a server opens a new connection to the next one.
 const agent = new Agent({ keepAlive: false })
 
@@ -172,7 +172,7 @@ const cpuS = (): number => {
   return (user + inSystem) / 1e6
 }
 
-const sockets = await openAll(kundig(lostUrl), users)
+const sockets = await openAll(createKundigSystem(lostUrl), users)
 const writtenSent = new Promise<Written>((resolve) => parentPort?.once('message', resolve))
 const tabs = users.map((user) => new Tab(user))
 let cpuBefore: number | undefined

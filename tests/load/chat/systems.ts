@@ -44,7 +44,7 @@ function openSocket(
 const ENGINE_PING = 0x32
 
 /** Socket.IO 5 over Engine.IO 4: each packet begins with its type in digits. */
-export function kundig(url: string): System {
+export function createKundigSystem(url: string): System {
   let acknowledgements = 0
   return {
     name: 'Kundig',
@@ -73,7 +73,7 @@ export function kundig(url: string): System {
   }
 }
 
-export function bareWs(name: string, url: string): System {
+export function createBareWsSystem(name: string, url: string): System {
   return {
     name,
     open: ({ id }) =>

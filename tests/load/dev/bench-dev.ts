@@ -64,7 +64,7 @@ async function measureStart(databaseUrl: string, dataDir: string): Promise<numbe
   return tookMs
 }
 
-async function measure(copy: DevelopmentCopy, databaseUrl: string, dataDir: string): Promise<0 | 1> {
+async function benchDevelopment(copy: DevelopmentCopy, databaseUrl: string, dataDir: string): Promise<0 | 1> {
   const browser = await chromium.launch(launchOptionsFor(findChromium()))
   const bare = await serveBarePage()
   try {
@@ -119,7 +119,7 @@ async function main(): Promise<0 | 1> {
   try {
     const copy = await startDevelopmentCopy()
     try {
-      return await measure(copy, postgres.url, dataDir)
+      return await benchDevelopment(copy, postgres.url, dataDir)
     } finally {
       await copy.stop()
     }

@@ -61,11 +61,11 @@ interface Outcome {
 }
 type Run = (environment: TestEnvironment) => Promise<Outcome>
 
-async function until(talk: Talk, share: number): Promise<void> {
+async function waitUntilShare(talk: Talk, share: number): Promise<void> {
   while (talk.acknowledged() < share * 2 * ROOMS * MESSAGES_EACH) await sleep(1)
 }
 
-async function resumed(talk: Talk): Promise<number> {
+async function measureResumeMs(talk: Talk): Promise<number> {
   const startedAt = performance.now()
   do await sleep(10)
   while (!talk.isEveryoneConnected() && performance.now() - startedAt < 5 * CONNECTED_LIMIT_MS)
@@ -75,7 +75,7 @@ async function resumed(talk: Talk): Promise<number> {
 const within = (what: string, ms: number, limitMs: number): string[] =>
   ms <= limitMs ? [] : [`${what}: ${Math.round(ms)} ms instead of ${limitMs}`]
 
-async function settle(talk: Talk, environment: Pick<TestEnvironment, 'openSql'>): Promise<Cost> {
+async function settleTalk(talk: Talk, environment: Pick<TestEnvironment, 'openSql'>): Promise<Cost> {
   const sql = await environment.openSql()
   try {
     return await talk.cost(sql)
@@ -85,26 +85,26 @@ async function settle(talk: Talk, environment: Pick<TestEnvironment, 'openSql'>)
   }
 }
 
-async function serverKilled(environment: TestEnvironment): Promise<Outcome> {
+async function runServerKill(environment: TestEnvironment): Promise<Outcome> {
   const server = await environment.startServer()
   const talk = await startTalk({ rooms: ROOMS, messagesEach: MESSAGES_EACH, servers: [server] })
   let slowest = 0
   for (let kill = 0; kill < SERVER_KILLS; kill++) {
-    await until(talk, (kill + 0.5) / SERVER_KILLS)
+    await waitUntilShare(talk, (kill + 0.5) / SERVER_KILLS)
     await sleep(randomInt(8))
     await server.kill()
     await server.start()
-    slowest = Math.max(slowest, await resumed(talk))
+    slowest = Math.max(slowest, await measureResumeMs(talk))
   }
   await talk.over
   return {
-    cost: await settle(talk, environment),
+    cost: await settleTalk(talk, environment),
     also: `${SERVER_KILLS} kills; everyone connected again ${Math.round(slowest)} ms after its start at the latest`,
     failures: within('connected again', slowest, CONNECTED_LIMIT_MS),
   }
 }
 
-async function postgresKilled(environment: TestEnvironment): Promise<Outcome> {
+async function runPostgresKill(environment: TestEnvironment): Promise<Outcome> {
   const server = await environment.startServer()
   const person = await server.profiled()
   const talk = await startTalk({ rooms: ROOMS, messagesEach: MESSAGES_EACH, servers: [server] })
@@ -112,7 +112,7 @@ async function postgresKilled(environment: TestEnvironment): Promise<Outcome> {
   let slowest = 0
   let refusals = 0
   for (let kill = 0; kill < POSTGRES_KILLS; kill++) {
-    await until(talk, (kill + 0.5) / POSTGRES_KILLS)
+    await waitUntilShare(talk, (kill + 0.5) / POSTGRES_KILLS)
     await environment.killPostgres()
     for (let n = 0; n < 20; n++) {
       const { status } = await server.api(person, 'GET', '/api/chat-rooms')
@@ -126,16 +126,16 @@ async function postgresKilled(environment: TestEnvironment): Promise<Outcome> {
   }
   await talk.over
   return {
-    cost: await settle(talk, environment),
+    cost: await settleTalk(talk, environment),
     also: `${POSTGRES_KILLS} kills; ${refusals} clear 503; serving again after ${Math.round(slowest)} ms at the latest`,
     failures: [...failures, ...within('serving again', slowest, SERVING_LIMIT_MS)],
   }
 }
 
-async function postgresAway(environment: TestEnvironment): Promise<Outcome> {
+async function runPostgresOutage(environment: TestEnvironment): Promise<Outcome> {
   const server = await environment.startServer()
   const talk = await startTalk({ rooms: ROOMS, messagesEach: MESSAGES_EACH, servers: [server] })
-  await until(talk, 0.3)
+  await waitUntilShare(talk, 0.3)
   await environment.killPostgres()
   const written = []
   for (let turn = 0; turn < AWAY_TURNS; turn++) {
@@ -147,29 +147,29 @@ async function postgresAway(environment: TestEnvironment): Promise<Outcome> {
   await Promise.all([...written, talk.over])
   const took = performance.now() - backAt
   return {
-    cost: await settle(talk, environment),
+    cost: await settleTalk(talk, environment),
     also: `${AWAY_MS / 1000} s, in which ${2 * ROOMS * AWAY_TURNS} more were written; the last was stored ${Math.round(took)} ms after its return`,
     failures: [],
   }
 }
 
-async function embedded(act: (server: EmbeddedServer, talk: Talk) => Promise<EmbeddedOutcome>): Promise<Outcome> {
+async function runEmbedded(act: (server: EmbeddedServer, talk: Talk) => Promise<EmbeddedOutcome>): Promise<Outcome> {
   const server = await startEmbeddedServer()
   try {
     const talk = await startTalk({ rooms: ROOMS, messagesEach: MESSAGES_EACH, servers: [server] })
     const { also, failures } = await act(server, talk)
     await talk.over
-    return { cost: await settle(talk, server), also, failures }
+    return { cost: await settleTalk(talk, server), also, failures }
   } finally {
     await server.close()
   }
 }
 
-const embeddedPostgresKilled = (): Promise<Outcome> =>
-  embedded((server, talk) => killPostgres(server, (share) => until(talk, share)))
-const startedTwice = (): Promise<Outcome> => embedded(startTwice)
+const runEmbeddedPostgresKill = (): Promise<Outcome> =>
+  runEmbedded((server, talk) => killPostgres(server, (share) => waitUntilShare(talk, share)))
+const runDoubleStart = (): Promise<Outcome> => runEmbedded(startTwice)
 
-function leftOut(program: string): Outcome {
+function createLeftOutOutcome(program: string): Outcome {
   return {
     cost: { acknowledged: 0, lost: 0, doubled: 0, outOfOrder: 0 },
     also: 'left out',
@@ -177,9 +177,9 @@ function leftOut(program: string): Outcome {
   }
 }
 
-async function redisKilled(environment: TestEnvironment): Promise<Outcome> {
+async function runRedisKill(environment: TestEnvironment): Promise<Outcome> {
   const program = findRedisServer()
-  if (program === undefined) return leftOut('redis-server')
+  if (program === undefined) return createLeftOutOutcome('redis-server')
   const port = await findFreePort()
   let redis = await startRedisServer(program, port)
   const sql = await environment.openSql()
@@ -189,11 +189,11 @@ async function redisKilled(environment: TestEnvironment): Promise<Outcome> {
       await environment.startServer({ REDIS_URL: redis.url }),
     ] as const
     const talk = await startTalk({ rooms: ROOMS, messagesEach: MESSAGES_EACH, servers })
-    await until(talk, 0.3)
+    await waitUntilShare(talk, 0.3)
     await redis.close()
-    await until(talk, 0.5)
+    await waitUntilShare(talk, 0.5)
     redis = await startRedisServer(program, port)
-    await until(talk, 0.7)
+    await waitUntilShare(talk, 0.7)
     await redis.close()
     // Lasts to the end, so that no later event reveals a gap.
     await talk.over
@@ -202,7 +202,7 @@ async function redisKilled(environment: TestEnvironment): Promise<Outcome> {
     await talk.caughtUp(sql)
     const took = performance.now() - backAt
     return {
-      cost: await settle(talk, environment),
+      cost: await settleTalk(talk, environment),
       also: `2 kills; everyone had everything ${Math.round(took)} ms after its return`,
       failures: within('caught up', took, CATCH_UP_LIMIT_MS),
     }
@@ -212,7 +212,7 @@ async function redisKilled(environment: TestEnvironment): Promise<Outcome> {
   }
 }
 
-async function drained(environment: TestEnvironment): Promise<Outcome> {
+async function runDrain(environment: TestEnvironment): Promise<Outcome> {
   const server = await environment.startServer()
   const talk = await startTalk({ rooms: ROOMS, servers: [server] })
   const failures: string[] = []
@@ -229,16 +229,16 @@ async function drained(environment: TestEnvironment): Promise<Outcome> {
   }
   await talk.over
   return {
-    cost: await settle(talk, environment),
+    cost: await settleTalk(talk, environment),
     also: `${DRAINS} times; ended after ${Math.round(slowest)} ms at the latest`,
     failures: [...failures, ...within('drained', slowest, DRAIN_LIMIT_MS)],
   }
 }
 
-async function rolledOver(environment: TestEnvironment): Promise<Outcome> {
+async function runRollover(environment: TestEnvironment): Promise<Outcome> {
   const programs = { redis: findRedisServer(), haproxy: findHaproxy() }
-  if (programs.redis === undefined) return leftOut('redis-server')
-  if (programs.haproxy === undefined) return leftOut('haproxy')
+  if (programs.redis === undefined) return createLeftOutOutcome('redis-server')
+  if (programs.haproxy === undefined) return createLeftOutOutcome('haproxy')
   const redis = await startRedisServer(programs.redis, await findFreePort())
   const settings = { REDIS_URL: redis.url, DRAIN_DELAY_MS: String(DRAIN_DELAY_MS) }
   const [one, two] = [await environment.startServer(settings), await environment.startServer(settings)] as const
@@ -278,7 +278,7 @@ async function rolledOver(environment: TestEnvironment): Promise<Outcome> {
     over.abort()
     await Promise.all([talk.over, reading])
     return {
-      cost: await settle(talk, environment),
+      cost: await settleTalk(talk, environment),
       also: `ended after ${Math.round(slowest)} ms at the latest, ${DRAIN_DELAY_MS} of which still taking work; ${answers} other answers`,
       failures: [...failures, ...within('drained', slowest, DRAIN_LIMIT_MS)],
     }
@@ -290,7 +290,7 @@ async function rolledOver(environment: TestEnvironment): Promise<Outcome> {
 }
 
 /** Files cannot be stored: something else is at the folder's path. */
-async function diskFull(environment: TestEnvironment): Promise<Outcome> {
+async function runFullDisk(environment: TestEnvironment): Promise<Outcome> {
   const server = await environment.startServer()
   const talk = await startTalk({ rooms: ROOMS, messagesEach: Math.ceil(MESSAGES_EACH / 10), servers: [server] })
   const [sender, receiver] = [await server.profiled(), await server.profiled()]
@@ -316,13 +316,13 @@ async function diskFull(environment: TestEnvironment): Promise<Outcome> {
   if (accepted !== 200) failures.push(`an answer of ${accepted} instead of 200 once files can be stored again`)
   if ((await server.page(receiver, room.id)).items.length !== 1) failures.push('not one message of one stored file')
   return {
-    cost: await settle(talk, environment),
+    cost: await settleTalk(talk, environment),
     also: `the upload was answered ${refused}, and once it was possible ${accepted}`,
     failures,
   }
 }
 
-async function stripeFails(environment: TestEnvironment): Promise<Outcome> {
+async function runStripeFailures(environment: TestEnvironment): Promise<Outcome> {
   const { paid, lost, doubled, refusals } = await payUnderFaults(Math.ceil(MESSAGES / 10), environment)
   return {
     cost: { acknowledged: paid, lost, doubled, outOfOrder: 0 },
@@ -331,7 +331,7 @@ async function stripeFails(environment: TestEnvironment): Promise<Outcome> {
   }
 }
 
-async function killedWhileNotifying(environment: TestEnvironment): Promise<Outcome> {
+async function runNotificationKills(environment: TestEnvironment): Promise<Outcome> {
   const { acknowledged, lost, doubled, needless, pushes, mails } = await notifyOfflineRecipients(MESSAGES, environment)
   return {
     cost: { acknowledged, lost, doubled, outOfOrder: 0 },
@@ -341,17 +341,17 @@ async function killedWhileNotifying(environment: TestEnvironment): Promise<Outco
 }
 
 const FAULTS: [string, Run][] = [
-  ['server killed (SIGKILL)', serverKilled],
-  ['postgres killed and restarted', postgresKilled],
-  ['postgres away while people write', postgresAway],
-  ['embedded postgres killed', embeddedPostgresKilled],
-  ['started twice on the same data', startedTwice],
-  ['redis killed and restarted', redisKilled],
-  ['nowhere to store an upload', diskFull],
-  ['server ended (SIGTERM) under load', drained],
-  ['servers restarted in turn behind a proxy', rolledOver],
-  ['Stripe fails under payments', stripeFails],
-  ['killed while notifying offline people', killedWhileNotifying],
+  ['server killed (SIGKILL)', runServerKill],
+  ['postgres killed and restarted', runPostgresKill],
+  ['postgres away while people write', runPostgresOutage],
+  ['embedded postgres killed', runEmbeddedPostgresKill],
+  ['started twice on the same data', runDoubleStart],
+  ['redis killed and restarted', runRedisKill],
+  ['nowhere to store an upload', runFullDisk],
+  ['server ended (SIGTERM) under load', runDrain],
+  ['servers restarted in turn behind a proxy', runRollover],
+  ['Stripe fails under payments', runStripeFailures],
+  ['killed while notifying offline people', runNotificationKills],
 ]
 
 const figures = createFigures()
@@ -365,7 +365,7 @@ async function reportRun(name: string, run: Run, environment: TestEnvironment): 
   figures.judge(name, lost + doubled + outOfOrder + failures.length, { atMost: 0 }, '')
 }
 
-async function inEnvironment(act: (environment: TestEnvironment) => Promise<void>): Promise<void> {
+async function runInEnvironment(act: (environment: TestEnvironment) => Promise<void>): Promise<void> {
   const environment = await createTestEnvironment()
   try {
     await act(environment)
@@ -376,10 +376,10 @@ async function inEnvironment(act: (environment: TestEnvironment) => Promise<void
 
 figures.heading(`Faults under ${MESSAGES} messages each: lost, doubled, out of order, or a limit missed`)
 for (const [name, run] of FAULTS.filter(([one]) => one.includes(ONLY))) {
-  await inEnvironment((environment) => reportRun(name, run, environment))
+  await runInEnvironment((environment) => reportRun(name, run, environment))
 }
 if (MONEY.includes(ONLY)) {
   figures.heading(`Money under faults, over ${PAYMENTS} payments with refunds and disputes`)
-  await inEnvironment((environment) => moveMoneyUnderFaults(PAYMENTS, environment, figures))
+  await runInEnvironment((environment) => moveMoneyUnderFaults(PAYMENTS, environment, figures))
 }
 process.exit(figures.conclude())

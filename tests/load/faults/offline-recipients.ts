@@ -120,7 +120,7 @@ async function notifyUnderKills(
     await use((sql) => letTimePass(sql.query, A_DAY_MIN))
     await use(waitUntilSent)
   }
-  return { acknowledged, ...judge(absent, inbox.received, each) }
+  return { acknowledged, ...countCost(absent, inbox.received, each) }
 }
 
 async function seedOfflineRecipients(sql: Sql, pushService: TestPushService): Promise<OfflineRecipient[]> {
@@ -185,7 +185,7 @@ async function waitUntilSent(sql: Sql): Promise<void> {
 
 const countIn = (text: string): number => Number(/\b(\d+) unread message/u.exec(text)?.[1] ?? 0)
 
-function judge(
+function countCost(
   absent: readonly OfflineRecipient[],
   mails: readonly ReceivedMail[],
   each: number,

@@ -6,7 +6,7 @@ import { createDatabase, openSql } from '@kundig/testing/database/test-database'
 
 import { openBenchPostgres } from '../bench-postgres.ts'
 import { createFigures } from '../figures.ts'
-import { quantile } from '../search/http-rounds.ts'
+import { computeQuantile } from '../search/http-rounds.ts'
 import { fillDays } from './fill-days.ts'
 
 /**
@@ -62,10 +62,10 @@ async function main(): Promise<0 | 1> {
   }
   const sorted = times.map((all) => all.toSorted((one, other) => one - other))
   for (const [at, name] of ['a row by its key', 'figures of a week', 'figures of a year'].entries()) {
-    const shown = [0.5, 0.95].map((share) => quantile(sorted[at] ?? [], share).toFixed(2))
+    const shown = [0.5, 0.95].map((share) => computeQuantile(sorted[at] ?? [], share).toFixed(2))
     figures.log(name, `p50 ${shown[0]} ms, p95 ${shown[1]} ms`)
   }
-  const [key = Number.NaN, week = Number.NaN, year = Number.NaN] = sorted.map((all) => quantile(all, 0.95))
+  const [key = Number.NaN, week = Number.NaN, year = Number.NaN] = sorted.map((all) => computeQuantile(all, 0.95))
   figures.judge('a year, p95', year, { atMost: YEAR_BUDGET_MS }, ' ms')
   figures.judge('a year, p95, of a row by its key', year / key, { atMost: KEY_BUDGET })
   figures.judge('a year, p95, of a week', year / week, { atMost: WEEK_BUDGET })

@@ -18,7 +18,7 @@ import { type ServerChild, startServerChild } from '@kundig/testing/server/serve
 import { BENCH_SECRET, startBenchApp } from '../bench-app.ts'
 import { openBenchPostgres } from '../bench-postgres.ts'
 import { createFigures } from '../figures.ts'
-import { quantile } from '../search/http-rounds.ts'
+import { computeQuantile } from '../search/http-rounds.ts'
 import { fillBacklogs } from './fill-backlogs.ts'
 
 /**
@@ -67,7 +67,7 @@ async function openHealth(databaseUrl: string, rows: number, folder: string, ope
 }
 
 /** Processor time of a process so far, in all threads (ms); Linux only. */
-function processorTimeMs({ process: { pid } }: ServerChild): number {
+function readProcessorTimeMs({ process: { pid } }: ServerChild): number {
   const tasks = `/proc/${pid}/task`
   const times = readdirSync(tasks).map((task) =>
     Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]),
@@ -86,7 +86,7 @@ async function openRoom(server: ServerChild) {
   const [ann, bob] = [await server.signUpWithProfile(), await server.signUpWithProfile()]
   const { id } = await server.room(ann, bob)
   return async (): Promise<number> => {
-    const before = processorTimeMs(server)
+    const before = readProcessorTimeMs(server)
     for (let sent = 0; sent < MESSAGES_PER_ROUND; sent += 10) {
       await Promise.all(
         Array.from({ length: 10 }, () =>
@@ -97,7 +97,7 @@ async function openRoom(server: ServerChild) {
         ),
       )
     }
-    return processorTimeMs(server) - before
+    return readProcessorTimeMs(server) - before
   }
 }
 
@@ -118,7 +118,7 @@ async function main(): Promise<0 | 1> {
   }
   figures.heading(`How a site with ${SIZE} rows of each that waits is, of the same with ${FEW}`)
   const p50 = [small, large].map((times) =>
-    quantile(
+    computeQuantile(
       times.toSorted((a, b) => a - b),
       0.5,
     ),

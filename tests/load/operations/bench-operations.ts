@@ -9,7 +9,7 @@ import { createClient } from '@kundig/testing/people/test-client'
 import { startBenchApp } from '../bench-app.ts'
 import { openBenchPostgres } from '../bench-postgres.ts'
 import { createFigures } from '../figures.ts'
-import { measure, quantile } from '../search/http-rounds.ts'
+import { measureCases, computeQuantile } from '../search/http-rounds.ts'
 import { fillReports } from './fill-reports.ts'
 
 /**
@@ -37,7 +37,7 @@ async function main(): Promise<0 | 1> {
   const postgres = await openBenchPostgres(opened)
   const few = await openQueue(await createDatabase(postgres.url, 'few'), FEW, join(postgres.folder, 'few'), opened)
   const many = await openQueue(await createDatabase(postgres.url, 'many'), SIZE, join(postgres.folder, 'many'), opened)
-  const times = await measure(
+  const times = await measureCases(
     '',
     PAGES.flatMap((name) =>
       [few, many].map(({ cookie, urls }) => ({ name, path: () => urls[name], cookie, perRound: REQUESTS_PER_ROUND })),
@@ -49,10 +49,10 @@ async function main(): Promise<0 | 1> {
   for (const [at, name] of PAGES.entries()) {
     const [small = [], large = []] = times.slice(2 * at)
     const shown = [0.5, 0.95].map(
-      (share) => `${quantile(small, share).toFixed(2)} → ${quantile(large, share).toFixed(2)}`,
+      (share) => `${computeQuantile(small, share).toFixed(2)} → ${computeQuantile(large, share).toFixed(2)}`,
     )
     figures.log(name, `p50 ${shown[0]} ms, p95 ${shown[1]} ms`)
-    figures.judge(`${name}, p50`, quantile(large, 0.5) / quantile(small, 0.5), { atMost: BUDGET })
+    figures.judge(`${name}, p50`, computeQuantile(large, 0.5) / computeQuantile(small, 0.5), { atMost: BUDGET })
   }
   return figures.conclude()
 }
@@ -80,13 +80,13 @@ async function openQueue(
     cookie: Array.from(operator.cookies, ([name, value]) => `${name}=${value}`).join('; '),
     urls: {
       'first page': list,
-      'page in the middle': `${list}?cursor=${encodeURIComponent(await cursorInTheMiddle(sql))}`,
+      'page in the middle': `${list}?cursor=${encodeURIComponent(await findMiddleCursor(sql))}`,
       'what one has taken': `${list}?mine=true`,
     },
   }
 }
 
-async function cursorInTheMiddle(sql: Sql): Promise<string> {
+async function findMiddleCursor(sql: Sql): Promise<string> {
   const [row] = await sql.query<{ severity: number; opened_at: Date; id: string }>(
     `SELECT severity, opened_at, id FROM report_cases WHERE decided_at IS NULL
      ORDER BY severity DESC, opened_at, id

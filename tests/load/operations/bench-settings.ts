@@ -12,7 +12,7 @@ import { createDatabase, openSql } from '@kundig/testing/database/test-database'
 import { startBenchApp } from '../bench-app.ts'
 import { openBenchPostgres } from '../bench-postgres.ts'
 import { createFigures } from '../figures.ts'
-import { measure, quantile } from '../search/http-rounds.ts'
+import { measureCases, computeQuantile } from '../search/http-rounds.ts'
 
 /**
  * Cost of settings in one run: the landing page with and without branding; settings read in a request against a row
@@ -69,7 +69,7 @@ async function main(): Promise<0 | 1> {
 
   const figures = createFigures()
   figures.heading('The landing page of a site with a face of its own, of one without')
-  const [without = [], withFace = []] = await measure(
+  const [without = [], withFace = []] = await measureCases(
     '',
     [plain, faced].map(({ origin }, at) => ({
       name: String(at),
@@ -79,10 +79,12 @@ async function main(): Promise<0 | 1> {
     ROUNDS,
   )
   const shown = [0.5, 0.95].map(
-    (share) => `${quantile(without, share).toFixed(2)} → ${quantile(withFace, share).toFixed(2)}`,
+    (share) => `${computeQuantile(without, share).toFixed(2)} → ${computeQuantile(withFace, share).toFixed(2)}`,
   )
   figures.log('the landing page', `p50 ${shown[0]} ms, p95 ${shown[1]} ms`)
-  figures.judge('the landing page, p50', quantile(withFace, 0.5) / quantile(without, 0.5), { atMost: PAGE_BUDGET })
+  figures.judge('the landing page, p50', computeQuantile(withFace, 0.5) / computeQuantile(without, 0.5), {
+    atMost: PAGE_BUDGET,
+  })
 
   const logger = createLogger('silent')
   const { db, query, close } = openDatabase(faced.databaseUrl, 2, logger)
@@ -109,7 +111,10 @@ async function main(): Promise<0 | 1> {
     waits.push(performance.now() - changedAt)
   }
   figures.heading('A change on another server, of the second after which each looks')
-  figures.log('a change', `p50 ${quantile(waits, 0.5).toFixed(0)} ms, the slowest ${Math.max(...waits).toFixed(0)} ms`)
+  figures.log(
+    'a change',
+    `p50 ${computeQuantile(waits, 0.5).toFixed(0)} ms, the slowest ${Math.max(...waits).toFixed(0)} ms`,
+  )
   figures.judge('the slowest change, of a second', Math.max(...waits) / CHECK_MS, { atMost: CHANGE_BUDGET })
   return figures.conclude()
 }

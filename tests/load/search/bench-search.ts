@@ -17,8 +17,8 @@ import { createClient, type Person } from '@kundig/testing/people/test-client'
 import { startBenchApp } from '../bench-app.ts'
 import { createFigures, type Figures } from '../figures.ts'
 import { blockNewest, fillProfiles, hideProfiles, TERMS } from './fill-profiles.ts'
-import { type Case, measure, quantile } from './http-rounds.ts'
-import { madeUpWord } from './made-up-texts.ts'
+import { type Case, measureCases, computeQuantile } from './http-rounds.ts'
+import { makeUpWord } from './made-up-texts.ts'
 import { explainList } from './query-plans.ts'
 
 /**
@@ -95,16 +95,16 @@ async function listCases(
     ...[
       ['a frequent word', 'help'],
       ['a word of 1 in 20', 'hypotheek'],
-      ['a word of 2 in 1,000', madeUpWord(1000)],
-      ['a rare word', madeUpWord(20_000)],
+      ['a word of 2 in 1,000', makeUpWord(1000)],
+      ['a rare word', makeUpWord(20_000)],
       ['a question', 'wie kan mijn kozijnen repareren?'],
-      ['a question with a rare word', `who knows about ${madeUpWord(20_000)} and insurance`],
-      ['five words', `piano les ${madeUpWord(300)} ${madeUpWord(5000)} tuin`],
+      ['a question with a rare word', `who knows about ${makeUpWord(20_000)} and insurance`],
+      ['five words', `piano les ${makeUpWord(300)} ${makeUpWord(5000)} tuin`],
     ].map(([name = '', query = '']) => ({ name: `words: ${name}`, query: { query }, budget: WORDS_BUDGET })),
     ...[
       ['of a frequent word', 'hypoteek'],
-      ['of a rare word', madeUpWord(20_000).replace('nkt', 'nnkt')],
-      ['of two words', `lodgieter ${madeUpWord(1000).replace('nkt', 'nnkt')}`],
+      ['of a rare word', makeUpWord(20_000).replace('nkt', 'nnkt')],
+      ['of two words', `lodgieter ${makeUpWord(1000).replace('nkt', 'nnkt')}`],
     ].map(([name = '', query = '']) => ({ name: `spelling ${name}`, query: { query }, budget: SPELLING_BUDGET })),
     ...[
       ['wildcards', '%_%'],
@@ -147,7 +147,7 @@ async function main(): Promise<0 | 1> {
     await migrate(postgres.url)
     const sql = await openSql(postgres.url)
     try {
-      return await bench(postgres.url, sql, join(dataDir, 'files'))
+      return await benchSearch(postgres.url, sql, join(dataDir, 'files'))
     } finally {
       await sql.close()
     }
@@ -160,7 +160,7 @@ async function main(): Promise<0 | 1> {
   }
 }
 
-async function bench(databaseUrl: string, sql: Sql, filesFolder: string): Promise<0 | 1> {
+async function benchSearch(databaseUrl: string, sql: Sql, filesFolder: string): Promise<0 | 1> {
   const startedAt = performance.now()
   const [found] = await sql.query<{ count: number }>('SELECT count(*)::int AS count FROM profiles')
   if (found?.count === 0) {
@@ -191,11 +191,11 @@ async function bench(databaseUrl: string, sql: Sql, filesFolder: string): Promis
       Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ')
     const cookie = cookieOf(member)
     const cookies = { 'logged in': cookie, 'with blocks': cookieOf(keeper) }
-    const all = await listCases(await cursorInTheMiddle(sql), (query) => readCursor(origin, query))
+    const all = await listCases(await findMiddleCursor(sql), (query) => readCursor(origin, query))
     const cases = all.filter(({ name }) => name.includes(ONLY))
-    const ids = await someIds(sql)
+    const ids = await listSomeIds(sql)
     const one = (attempt: number): string => `/api/profiles/${ids[attempt % ids.length] ?? ''}`
-    const times = await measure(
+    const times = await measureCases(
       origin,
       [
         { name: 'one profile by its id', path: one, perRound: REQUESTS_PER_ROUND },
@@ -207,10 +207,10 @@ async function bench(databaseUrl: string, sql: Sql, filesFolder: string): Promis
     const [visitor = [], loggedIn = [], ...lists] = times
     const figures = createFigures()
     figures.heading(`Lists of ${SIZE} profiles over HTTP: p95, of reading one profile by its id`)
-    report(figures, 'one profile by its id', visitor, visitor, false)
-    report(figures, 'one profile by its id, logged in', loggedIn, loggedIn, false)
+    reportTimes(figures, 'one profile by its id', visitor, visitor, false)
+    reportTimes(figures, 'one profile by its id, logged in', loggedIn, loggedIn, false)
     for (const [index, { name, member: isMember, hasBudget, budget }] of cases.entries())
-      report(figures, name, lists[index] ?? [], isMember ? loggedIn : visitor, hasBudget, budget)
+      reportTimes(figures, name, lists[index] ?? [], isMember ? loggedIn : visitor, hasBudget, budget)
 
     console.log('\nPlans (time, then each step with rows and pages touched)')
     const scanning: ListCase[] = []
@@ -249,7 +249,7 @@ function toCase({ name, query, hasBudget }: ListCase, cookie: string | undefined
   return { name, path: () => path, cookie, perRound }
 }
 
-function report(
+function reportTimes(
   figures: Figures,
   name: string,
   times: readonly number[],
@@ -257,8 +257,8 @@ function report(
   hasBudget = true,
   budget = BUDGET,
 ): void {
-  const ratio = (share: number): number => quantile(times, share) / quantile(reference, share)
-  const milliseconds = (share: number): string => quantile(times, share).toFixed(2).padStart(8)
+  const ratio = (share: number): number => computeQuantile(times, share) / computeQuantile(reference, share)
+  const milliseconds = (share: number): string => computeQuantile(times, share).toFixed(2).padStart(8)
   const ratios = [0.5, 0.95].map((share) => `${ratio(share).toFixed(2)}×`).join(' ')
   figures.log(name, `p50${milliseconds(0.5)} p95${milliseconds(0.95)} ms, ${ratios}`)
   if (hasBudget) figures.judge(name, ratio(0.95), { atMost: budget })
@@ -274,7 +274,7 @@ async function countAllWords(sql: Sql, databaseUrl: string): Promise<void> {
   await sql.query('VACUUM (ANALYZE) search_lexicon')
 }
 
-async function cursorInTheMiddle(sql: Sql): Promise<string> {
+async function findMiddleCursor(sql: Sql): Promise<string> {
   const [place] = await sql.query<{ at: Date; id: string }>(
     `SELECT created_at AS at, id FROM profiles WHERE is_public ORDER BY created_at DESC, id DESC OFFSET $1 LIMIT 1`,
     [Math.floor(SIZE / 2)],
@@ -291,7 +291,7 @@ async function readCursor(origin: string, query: Record<string, string>): Promis
   return next
 }
 
-async function someIds(sql: Sql): Promise<string[]> {
+async function listSomeIds(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     'SELECT id FROM profiles WHERE is_public ORDER BY hashtext(id::text) LIMIT 1000',
   )

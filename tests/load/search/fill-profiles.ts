@@ -46,32 +46,34 @@ const OTHER_SCRIPTS = [
 const ACTIVITIES = ['Repairing', 'Restoring', 'Teaching', 'Growing', 'Building', 'Tuning', 'Designing', 'Keeping']
 const OBJECTS = ['pianos', 'bees', 'sourdough', 'violins', 'orchids', 'wooden boats', 'old clocks', 'chess', 'bonsai']
 
-function texts(values: readonly string[]): string {
+function toTextArray(values: readonly string[]): string {
   return `ARRAY[${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(',')}]`
 }
 
 function pickOne(values: readonly string[]): string {
-  return `(${texts(values)})[1 + floor(random() * ${values.length})::int]`
+  return `(${toTextArray(values)})[1 + floor(random() * ${values.length})::int]`
 }
 
-function madeUp(syllables: readonly string[], count: number): string {
+function selectMadeUpWord(syllables: readonly string[], count: number): string {
   return `initcap(${Array.from({ length: count }, () => pickOne(syllables)).join(' || ')})`
 }
 
 /** SQL for the name of profile `n` of `size`; the highest is the newest. */
 function buildName(size: number): string {
   const [three, one, third] = TERMS.middling
-  const latin = `(CASE WHEN kind < 0.25 THEN ${pickOne(GIVEN)} ELSE ${madeUp(LATIN, 3)} END) || ' ' ||
-    (CASE WHEN random() < 0.12 THEN ${pickOne(FAMILY)} ELSE ${madeUp(LATIN, 4)} END)`
-  const others = OTHER_SCRIPTS.map((syllables) => `${madeUp(syllables, 2)} || ' ' || ${madeUp(syllables, 3)}`)
+  const latin = `(CASE WHEN kind < 0.25 THEN ${pickOne(GIVEN)} ELSE ${selectMadeUpWord(LATIN, 3)} END) || ' ' ||
+    (CASE WHEN random() < 0.12 THEN ${pickOne(FAMILY)} ELSE ${selectMadeUpWord(LATIN, 4)} END)`
+  const others = OTHER_SCRIPTS.map(
+    (syllables) => `${selectMadeUpWord(syllables, 2)} || ' ' || ${selectMadeUpWord(syllables, 3)}`,
+  )
   return `CASE
-    WHEN n % ${Math.ceil(size / 8)} = 11 THEN 'Qixu ' || ${madeUp(LATIN, 3)}
+    WHEN n % ${Math.ceil(size / 8)} = 11 THEN 'Qixu ' || ${selectMadeUpWord(LATIN, 3)}
     WHEN n = ${Math.ceil(size / 2)} THEN 'Ada Wolfeschlegelsteinhausenbergerdorff'
     WHEN n = ${Math.ceil(size / 3)} THEN '李小龙'
-    WHEN n <= ${Math.ceil(size / 100)} THEN 'Ouderwets ' || ${madeUp(LATIN, 3)}
-    WHEN kind > 0.997 THEN ${madeUp(LATIN, 2)} || ' ${three}'
-    WHEN kind > 0.996 THEN ${madeUp(LATIN, 2)} || ' ${one}'
-    WHEN kind > 0.9957 THEN ${madeUp(LATIN, 2)} || ' ${third}'
+    WHEN n <= ${Math.ceil(size / 100)} THEN 'Ouderwets ' || ${selectMadeUpWord(LATIN, 3)}
+    WHEN kind > 0.997 THEN ${selectMadeUpWord(LATIN, 2)} || ' ${three}'
+    WHEN kind > 0.996 THEN ${selectMadeUpWord(LATIN, 2)} || ' ${one}'
+    WHEN kind > 0.9957 THEN ${selectMadeUpWord(LATIN, 2)} || ' ${third}'
     ${others.map((made, index) => `WHEN kind > ${(0.95 - index * 0.04).toFixed(2)} THEN ${made}`).join('\n    ')}
     ELSE ${latin} END`
 }
@@ -110,7 +112,7 @@ export async function fillProfiles(sql: Sql, size: number): Promise<void> {
        search_vector(concat_ws(' ', full_name, custom, town), 'A', 'C') || words
      FROM (
        SELECT id, at, (n - 1) % ${BIOS_MAX} + 1 AS text_number, ${buildName(size)} AS full_name,
-         CASE WHEN own THEN NULL ELSE (${texts(DEFAULT_CATEGORIES.map(({ id }) => id))})[1 + floor(12 * random() ^ 1.3)::int] END AS category,
+         CASE WHEN own THEN NULL ELSE (${toTextArray(DEFAULT_CATEGORIES.map(({ id }) => id))})[1 + floor(12 * random() ^ 1.3)::int] END AS category,
          CASE WHEN own THEN ${pickOne(ACTIVITIES)} || ' ' || ${pickOne(OBJECTS)} END AS custom,
          random() < 0.8 AS is_public
        FROM (

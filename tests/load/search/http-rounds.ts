@@ -12,7 +12,7 @@ const CONCURRENCY = 2
 const WARM_UP = 3
 
 /** Requests all cases in turn, so that the machine's load affects all alike. @returns each case's sorted times (ms) */
-export async function measure(origin: string, cases: readonly Case[], rounds: number): Promise<number[][]> {
+export async function measureCases(origin: string, cases: readonly Case[], rounds: number): Promise<number[][]> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
   const times = cases.map((): number[] => [])
   try {
@@ -51,6 +51,6 @@ function measureRequest(url: string, agent: Agent, cookie: string | undefined): 
   })
 }
 
-export function quantile(sorted: readonly number[], share: number): number {
+export function computeQuantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }

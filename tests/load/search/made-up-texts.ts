@@ -27,7 +27,7 @@ const FIRST =
   )
 
 /** An invented word for ranks without a real one. No name has such an ending. */
-export function madeUpWord(rank: number): string {
+export function makeUpWord(rank: number): string {
   const syllable = (divisor: number): string => FIRST[Math.floor(rank / divisor) % FIRST.length] ?? ''
   return `${syllable(1)}${syllable(FIRST.length)}${syllable(FIRST.length ** 2)}nkt`
 }

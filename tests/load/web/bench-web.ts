@@ -42,7 +42,7 @@ interface Round {
 }
 
 /** Visits a page; retries, as Lighthouse sometimes misses the start of a recording. */
-async function visit(url: string): Promise<Round> {
+async function visitWithRetries(url: string): Promise<Round> {
   for (let left = ATTEMPTS - 1; ; left--) {
     try {
       return await visitOnce(url)
@@ -86,7 +86,7 @@ async function visitOnce(url: string): Promise<Round> {
 
 const REPORT_MAX = 64_000_000
 
-async function run(): Promise<0 | 1> {
+async function runBenchmark(): Promise<0 | 1> {
   const kundig = await startKundig()
   const copy = await saveAsStatic(kundig.url)
   const live: Round[] = []
@@ -94,10 +94,10 @@ async function run(): Promise<0 | 1> {
   let slow: Awaited<ReturnType<typeof visitSlowly>>
   try {
     // The first visit fills the file system's caches for both.
-    await visit(kundig.url)
+    await visitWithRetries(kundig.url)
     for (let round = 1; round <= ROUNDS; round++) {
-      live.push(await visit(kundig.url))
-      still.push(await visit(copy.url))
+      live.push(await visitWithRetries(kundig.url))
+      still.push(await visitWithRetries(copy.url))
       const [one, other] = [live.at(-1), still.at(-1)]
       console.log(`round ${round}: LCP ${one?.lcpMs.toFixed(0)} ms, as a file ${other?.lcpMs.toFixed(0)} ms`)
     }
@@ -137,4 +137,4 @@ async function run(): Promise<0 | 1> {
   return figures.conclude()
 }
 
-process.exit(await run())
+process.exit(await runBenchmark())

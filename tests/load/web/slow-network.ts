@@ -28,10 +28,10 @@ export async function visitSlowly(
   } finally {
     await browser.close()
   }
-  return { landing: computeMedian(landing), dashboard: computeMedian(dashboard) }
+  return { landing: computeMedianSights(landing), dashboard: computeMedianSights(dashboard) }
 }
 
-function computeMedian(sights: readonly FirstSights[]): FirstSights {
+function computeMedianSights(sights: readonly FirstSights[]): FirstSights {
   return {
     paintMs: computeMedian(sights.map((one) => one.paintMs)),
     cardMs: computeMedian(sights.map((one) => one.cardMs)),

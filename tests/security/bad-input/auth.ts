@@ -6,10 +6,10 @@ import { chooseFakeAccount, createBrowser } from '@kundig/testing/people/google-
 import { toOutcome } from '@kundig/testing/people/outcome'
 import { type Answer, type Failure, PASSWORD, type Person } from '@kundig/testing/people/test-client'
 
-import { raced, tally, times } from '../answers.ts'
+import { describeRace, formatTally, times } from '../answers.ts'
 import type { Report } from '../report.ts'
 import { PUBLIC_URL, type TestEnvironment } from '../test-environment.ts'
-import { untilClosed } from '../until.ts'
+import { waitUntilClosed } from '../until.ts'
 
 const BATCH = 5
 const WRONG = 'Wrong-Password-1'
@@ -17,7 +17,7 @@ const OTHER = 'Another-Horse-8-Battery'
 /** Maximum ratio of the medians of two kinds of answers that must take equally long. */
 const SAME_TIME = 2
 /** In batches: a server with too many simultaneous requests would postpone some. */
-async function inBatches<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
+async function makeInBatches<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
   const made: T[] = []
   while (made.length < count) {
     const first = made.length
@@ -99,34 +99,34 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
     const knock = (email: string, address: string, password = WRONG): Promise<Answer<Failure>> =>
       production.api(null, 'POST', '/api/auth/sign-in/email', { email, password }, from(address))
     const { email } = residents.bob
-    const many = await inBatches(15, (index) => knock(email, `203.0.113.${index}`))
+    const many = await makeInBatches(15, (index) => knock(email, `203.0.113.${index}`))
     await attempt(
       'one account, from everywhere',
-      () => tally(many.map(toOutcome)),
+      () => formatTally(many.map(toOutcome)),
       '401 WRONG_CREDENTIALS ×10, 429 TOO_MANY_ATTEMPTS ×5',
     )
     const late = await knock(email, '203.0.113.77', PASSWORD)
     await attempt('the right password after that', () => toOutcome(late), '429 TOO_MANY_ATTEMPTS')
     await attempt('the text', () => late.body.message, 'Too many attempts. Please try again later.')
     await attempt('when to come back', () => late.headers.get('retry-after'), /^\d+$/u)
-    const spray = await inBatches(35, () => knock(newEmail(), '192.0.2.9'))
+    const spray = await makeInBatches(35, () => knock(newEmail(), '192.0.2.9'))
     await attempt(
       'one address at many accounts, with a forged X-Forwarded-For each',
-      () => tally(spray.map(toOutcome)),
+      () => formatTally(spray.map(toOutcome)),
       '401 WRONG_CREDENTIALS ×30, 429 TOO_MANY_ATTEMPTS ×5',
     )
-    const codes = await inBatches(34, () =>
+    const codes = await makeInBatches(34, () =>
       production.api(null, 'POST', '/api/password-reset/verify', { code: randomUUID() }, from('192.0.2.8')),
     )
     await attempt(
       'guessing codes',
-      () => tally(codes.map(toOutcome)),
+      () => formatTally(codes.map(toOutcome)),
       '400 RESET_CODE_INVALID ×30, 429 TOO_MANY_ATTEMPTS ×4',
     )
-    const mails = await inBatches(5, (index) =>
+    const mails = await makeInBatches(5, (index) =>
       production.api(null, 'POST', '/api/password-reset', { email }, from(`192.0.2.${20 + index}`)),
     )
-    await attempt('flooding a mailbox', () => tally(mails.map(toOutcome)), '200 ×3, 429 TOO_MANY_ATTEMPTS ×2')
+    await attempt('flooding a mailbox', () => formatTally(mails.map(toOutcome)), '200 ×3, 429 TOO_MANY_ATTEMPTS ×2')
   })
 
   await report.guarantee('Sign-in code guessed, raced, of an unknown email', async (attempt) => {
@@ -156,7 +156,7 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
     await environment.mails(racer.email)
     const once = await mailedCode(racer.email, 2)
     const answers = await Promise.all(times(5, () => enter(racer.email, once)))
-    await attempt('raced by 5', () => raced(answers.map(toOutcome)), `1 won, others: ${invalid}`)
+    await attempt('raced by 5', () => describeRace(answers.map(toOutcome)), `1 won, others: ${invalid}`)
   })
 
   await report.guarantee('Reset code reused, expired, cut short, raced', async (attempt) => {
@@ -180,7 +180,7 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
     const once = await resetCode(racer)
     const passwords = times(20, (index) => `Racing-Horse-${index}!`)
     const answers = await Promise.all(passwords.map((password) => confirm(once, password)))
-    await attempt('raced by 20', () => raced(answers.map(toOutcome)), `1 won, others: ${invalid}`)
+    await attempt('raced by 20', () => describeRace(answers.map(toOutcome)), `1 won, others: ${invalid}`)
     const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? ''
     await attempt('the winner’s password', () => signIn(racer.email, winner), '200')
 
@@ -207,7 +207,7 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
       )
       await attempt(
         'the thief’s live connection',
-        () => untilClosed(tab, report.judgesTimes ? { limitMs: 5000 } : {}),
+        () => waitUntilClosed(tab, report.judgesTimes ? { limitMs: 5000 } : {}),
         'closed',
       )
       await attempt(

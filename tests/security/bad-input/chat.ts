@@ -4,10 +4,10 @@ import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { toOutcome } from '@kundig/testing/people/outcome'
 import { A_PROFILE, type Tab } from '@kundig/testing/people/test-client'
 
-import { tally, times } from '../answers.ts'
+import { formatTally, times } from '../answers.ts'
 import type { Report } from '../report.ts'
 import type { TestEnvironment } from '../test-environment.ts'
-import { untilClosed } from '../until.ts'
+import { waitUntilClosed } from '../until.ts'
 
 /** Remaining time of a session (ms): enough to connect with it. */
 const SOON_MS = 8000
@@ -36,7 +36,7 @@ export async function attackChat(environment: TestEnvironment, report: Report): 
       ...times(5, () => bySocket(tab, roomId, text, clientId)),
       ...times(5, async () => toOutcome(await site.send(ann, roomId, text, clientId))),
     ])
-    await attempt('over both ways at once', () => tally(came), '200 ×10')
+    await attempt('over both ways at once', () => formatTally(came), '200 ×10')
     await attempt('messages', async () => (await site.allMessages(bob, roomId)).length, 1)
     await attempt(
       'with another text',
@@ -248,7 +248,7 @@ export async function attackChat(environment: TestEnvironment, report: Report): 
   })
 
   await report.guarantee('Session expiry closes the live connection', async (attempt) => {
-    await attempt('the connection', () => untilClosed(seat), 'closed')
+    await attempt('the connection', () => waitUntilClosed(seat), 'closed')
     await attempt('over HTTP', () => site.session(sitting), null)
     await attempt(
       'a new one',
@@ -260,7 +260,7 @@ export async function attackChat(environment: TestEnvironment, report: Report): 
     await site.must(leaving, 'POST', '/api/auth/sign-out', {})
     await attempt(
       'the connection of one who signed out',
-      () => untilClosed(last, report.judgesTimes ? { limitMs: 5000 } : {}),
+      () => waitUntilClosed(last, report.judgesTimes ? { limitMs: 5000 } : {}),
       'closed',
     )
   })

@@ -23,7 +23,7 @@ import {
 import { toOutcome } from '@kundig/testing/people/outcome'
 import { toCookieHeader } from '@kundig/testing/people/test-client'
 
-import { tally, times } from '../answers.ts'
+import { formatTally, times } from '../answers.ts'
 import type { Report } from '../report.ts'
 import type { TestEnvironment } from '../test-environment.ts'
 
@@ -146,7 +146,7 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
   await report.guarantee('11 uploads at once: exactly 10', async (attempt) => {
     const { ann: one, bob: other, roomId: id } = await talkers()
     const came = await Promise.all(times(11, () => sendFile(site.url, one, id, { content: createPdf() })))
-    await attempt('answers', () => tally(came.map(toOutcome)), '200 ×10, 429 UPLOAD_RATE_EXCEEDED ×1')
+    await attempt('answers', () => formatTally(came.map(toOutcome)), '200 ×10, 429 UPLOAD_RATE_EXCEEDED ×1')
     await attempt('messages', async () => (await site.allMessages(other, id)).length, 10)
     await attempt('files', () => kept(id), 10)
     const clientId = randomUUID()
@@ -156,7 +156,7 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
     )
     await attempt(
       'one client id, six times: one file',
-      async () => [tally(repeated.map(toOutcome)), await kept(there)],
+      async () => [formatTally(repeated.map(toOutcome)), await kept(there)],
       ['200 ×6', 1],
     )
   })

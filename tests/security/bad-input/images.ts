@@ -18,7 +18,7 @@ import { toCookieHeader } from '@kundig/testing/people/test-client'
 import { times } from '../answers.ts'
 import type { Report } from '../report.ts'
 import type { TestEnvironment } from '../test-environment.ts'
-import { until } from '../until.ts'
+import { waitUntil } from '../until.ts'
 
 /** Time for a server to do something wrong (ms); a busy one may notice later. */
 const NOTICED_MS = 2000
@@ -108,10 +108,10 @@ export async function attackImages({ site, filesFolder }: TestEnvironment, repor
       toOutcome(await sendFile(site.url, ann, roomId, { content: createPdf() }))
     await attempt(
       'its place is free again',
-      async () => until(async () => (await sentAgain()) === '200', 'a free place').then(() => 'free'),
+      async () => waitUntil(async () => (await sentAgain()) === '200', 'a free place').then(() => 'free'),
       'free',
     )
-    await until(async () => (await kept(roomId)) <= 1, 'the end of what was cut off').catch(() => undefined)
+    await waitUntil(async () => (await kept(roomId)) <= 1, 'the end of what was cut off').catch(() => undefined)
     await attempt('files', () => kept(roomId), 1)
     await attempt('messages', async () => (await site.allMessages(bob, roomId)).length, 1)
   })

@@ -2,7 +2,7 @@ import { READY_CARDS } from '@kundig/testing/payments/cards'
 import { toIntentId } from '@kundig/testing/payments/client-secret'
 import { toOutcome } from '@kundig/testing/people/outcome'
 
-import { tally, times } from '../answers.ts'
+import { formatTally, times } from '../answers.ts'
 import type { Report } from '../report.ts'
 import type { TestEnvironment } from '../test-environment.ts'
 
@@ -14,7 +14,7 @@ export async function attackPaymentsByPrograms({ site, payments }: TestEnvironme
     async (attempt) => {
       const deal = await payments.ownDeal()
       const calls = await Promise.all(times(20, () => askByProgram(deal)))
-      await attempt('20 equal calls at once', () => tally(calls.map(toOutcome)), '200 ×20')
+      await attempt('20 equal calls at once', () => formatTally(calls.map(toOutcome)), '200 ×20')
       await attempt('make one', () => new Set(calls.map(({ body }) => body.clientSecret)).size, 1)
 
       const customer = await findCustomer(deal.buyer)

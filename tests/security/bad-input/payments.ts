@@ -5,10 +5,10 @@ import { toIntentId } from '@kundig/testing/payments/client-secret'
 import type { PaymentMessage } from '@kundig/testing/payments/payment-environment'
 import { toOutcome } from '@kundig/testing/people/outcome'
 
-import { tally, times } from '../answers.ts'
+import { formatTally, times } from '../answers.ts'
 import type { Report } from '../report.ts'
 import type { TestEnvironment } from '../test-environment.ts'
-import { until } from '../until.ts'
+import { waitUntil } from '../until.ts'
 import { attackPaymentsByPrograms } from './payments-by-programs.ts'
 
 const nowS = (): number => Math.floor(Date.now() / 1000)
@@ -21,7 +21,7 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
   const { seller, buyer, room } = deal
   const statusOf = async (message: PaymentMessage): Promise<string> => (await stored(message)).status
   const becomes = async (message: PaymentMessage, status: string): Promise<string> => {
-    await until(async () => (await statusOf(message)) === status, status)
+    await waitUntil(async () => (await statusOf(message)) === status, status)
     return status
   }
   const eventOf = (type: string, objectId: string): object => ({
@@ -271,7 +271,7 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
     /** A tab's events arrive in order: after this one, all earlier ones have arrived. */
     const settled = async (): Promise<void> => {
       const { body } = await site.send(one.buyer, one.room.id, 'The last message of this deal')
-      await until(() => tab.listEvents('message.created').some(({ id }) => id === body.id), 'the last message')
+      await waitUntil(() => tab.listEvents('message.created').some(({ id }) => id === body.id), 'the last message')
     }
     const message = await asked(one)
     await pay(one, message)
@@ -281,7 +281,7 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
       ...times(100, () => post(event)),
       ...times(20, () => post(eventOf('payment_intent.succeeded', intent))),
     ])
-    await attempt('answers', () => tally(came), '200 ×120')
+    await attempt('answers', () => formatTally(came), '200 ×120')
     await attempt('it is', () => becomes(message, 'completed'), 'completed')
     await settled()
     await attempt('transitions', () => updates(message), 1)

@@ -5,7 +5,7 @@ import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.con
 import { toOutcome } from '@kundig/testing/people/outcome'
 import { A_PROFILE, type Person, type ProfileInput } from '@kundig/testing/people/test-client'
 
-import { raced, times } from '../answers.ts'
+import { describeRace, times } from '../answers.ts'
 import type { Report } from '../report.ts'
 import type { TestEnvironment } from '../test-environment.ts'
 
@@ -190,7 +190,7 @@ export async function attackProfilesAndRequests(environment: TestEnvironment, re
     const [sender, receiver] = await pair()
     const { id } = await site.request(sender, receiver)
     const came = await Promise.all(times(50, () => decide(receiver, id, 'accept')))
-    await attempt('answers', () => raced(came), '1 won, others: 409 REQUEST_DECIDED')
+    await attempt('answers', () => describeRace(came), '1 won, others: 409 REQUEST_DECIDED')
     await attempt('rooms', () => roomsOf(sender), 1)
   })
 
@@ -201,7 +201,7 @@ export async function attackProfilesAndRequests(environment: TestEnvironment, re
       const { id } = await site.request(sender, receiver)
       const order = round % 2 === 0 ? ['accept', 'reject'] : ['reject', 'accept']
       const came = await Promise.all(order.map((decision) => decide(receiver, id, decision)))
-      await attempt(`round ${round + 1}`, () => raced(came), '1 won, others: 409 REQUEST_DECIDED')
+      await attempt(`round ${round + 1}`, () => describeRace(came), '1 won, others: 409 REQUEST_DECIDED')
       if (order[came.indexOf('200')] === 'accept') rooms++
       await attempt(`rooms after round ${round + 1}`, () => roomsOf(sender), rooms)
     }
@@ -220,7 +220,7 @@ export async function attackProfilesAndRequests(environment: TestEnvironment, re
       await attempt(JSON.stringify(markup), () => ask(receiver.id, markup), '400 ONLY_MARKUP')
     }
     const came = await Promise.all(times(20, () => ask(receiver.id, 'Me again and again')))
-    await attempt('20 at once', () => raced(came), '1 won, others: 409 REQUEST_PENDING')
+    await attempt('20 at once', () => describeRace(came), '1 won, others: 409 REQUEST_PENDING')
   })
 
   await report.guarantee('The 101st pending request: the newest 100 are shown, none is lost', async (attempt) => {
