@@ -23,7 +23,7 @@ const FIRST_FONTS = /url\((\/assets\/(?:familjen-grotesk|figtree)-latin-wght-nor
  * Announces the fonts of both pages, so that neither is painted in others first, and puts the styles into public
  * pages, so that they are painted from the first answer.
  */
-function firstPaint(): Plugin {
+function createFirstPaintPlugin(): Plugin {
   return {
     name: 'first-paint',
     enforce: 'post',
@@ -50,7 +50,7 @@ function firstPaint(): Plugin {
 }
 
 /** Has both pages say of which release they are, so that a page that stays open knows when the server has a later one. */
-function release(): Plugin {
+function createReleasePlugin(): Plugin {
   return {
     name: 'release',
     enforce: 'post',
@@ -81,7 +81,7 @@ const SHARED_PARTS = /\/web\/src\/(?:design-system|platform(?!\/plots\/))\/|\/lu
 const OUR_PARTS = /\/src\/(?!.*plot)|\/lucide-react\//u
 
 /** Puts a compressed copy beside every text file, as small as it gets: the server sends it as it lies there. */
-function precompress(): Plugin {
+function createPrecompressPlugin(): Plugin {
   return {
     name: 'precompress',
     async writeBundle({ dir = '' }, bundle) {
@@ -101,7 +101,7 @@ function precompress(): Plugin {
 }
 
 /** Lists the modules in each part of the build with their size, for scripts/check-bundle.ts (bytes, before minifying). */
-function moduleSizes(): Plugin {
+function createModuleSizesPlugin(): Plugin {
   return {
     name: 'module-sizes',
     generateBundle(_options, bundle) {
@@ -126,7 +126,7 @@ function moduleSizes(): Plugin {
 const WORKER_FOLDER = join(import.meta.dirname, 'src/service-worker')
 
 /** Builds the service worker: one file, at an address that stays the same, with all that it needs in it. */
-function serviceWorker(): Plugin {
+function createServiceWorkerPlugin(): Plugin {
   return {
     name: 'service-worker',
     apply: 'build',
@@ -153,7 +153,7 @@ function serviceWorker(): Plugin {
 }
 
 /** Links the styles in development, too: loaded from JavaScript, they would arrive after the first paint. */
-function stylesFirst(): Plugin {
+function createStylesFirstPlugin(): Plugin {
   return {
     name: 'styles-first',
     apply: 'serve',
@@ -184,8 +184,16 @@ export default defineConfig(({ isSsrBuild }) => ({
     buildForProduction(),
     react(),
     tailwindcss(),
-    stylesFirst(),
-    ...(isSsrBuild ? [] : [firstPaint(), serviceWorker(), release(), moduleSizes(), precompress()]),
+    createStylesFirstPlugin(),
+    ...(isSsrBuild
+      ? []
+      : [
+          createFirstPaintPlugin(),
+          createServiceWorkerPlugin(),
+          createReleasePlugin(),
+          createModuleSizesPlugin(),
+          createPrecompressPlugin(),
+        ]),
   ],
   cacheDir: '../.cache/vite',
   // Workers are not found from the pages.

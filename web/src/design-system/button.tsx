@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 
 import { cx } from './class-names.ts'
-import { buttonClass, type ButtonSize, type ButtonVariant } from './link-styles.ts'
+import { toButtonClass, type ButtonSize, type ButtonVariant } from './link-styles.ts'
 import { SpinnerRing } from './spinner.tsx'
 
 export type ButtonProps = ComponentProps<'button'> & {
@@ -21,7 +21,7 @@ export function Button({ variant, size, busy = false, busyText, className, onCli
     <button
       type="button"
       {...rest}
-      className={buttonClass(variant, size, className)}
+      className={toButtonClass(variant, size, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={swallowWhileBusy}

@@ -48,7 +48,7 @@ export function Tabs<T extends string>({
     const tab = next === undefined ? undefined : tabs.at(next % tabs.length)
     if (!tab) return
     event.preventDefault()
-    document.getElementById(tabId(id, tab.value))?.focus()
+    document.getElementById(toTabId(id, tab.value))?.focus()
     choose(tab.value)
   }
 
@@ -61,8 +61,8 @@ export function Tabs<T extends string>({
               key={tab.value}
               type="button"
               role="tab"
-              id={tabId(id, tab.value)}
-              aria-controls={panelId(id, tab.value)}
+              id={toTabId(id, tab.value)}
+              aria-controls={toPanelId(id, tab.value)}
               aria-selected={tab.value === value}
               tabIndex={tab.value === value ? 0 : -1}
               className="tab"
@@ -93,8 +93,8 @@ export function TabPanel({ value, className, children }: { value: string; classN
   return (
     <div
       role="tabpanel"
-      id={panelId(tabs.id, value)}
-      aria-labelledby={tabId(tabs.id, value)}
+      id={toPanelId(tabs.id, value)}
+      aria-labelledby={toTabId(tabs.id, value)}
       tabIndex={0}
       hidden={!isChosen}
       className={className}
@@ -104,10 +104,10 @@ export function TabPanel({ value, className, children }: { value: string; classN
   )
 }
 
-function tabId(id: string, value: string): string {
+function toTabId(id: string, value: string): string {
   return `${id}-tab-${value}`
 }
 
-function panelId(id: string, value: string): string {
+function toPanelId(id: string, value: string): string {
   return `${id}-panel-${value}`
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 
-import { mount } from '../../test/component/mount.tsx'
+import { mountPart } from '../../test/component/mount.tsx'
 import { tolerateForeignNodes } from './foreign-nodes.ts'
 
 const { removeChild, insertBefore } = Object.getOwnPropertyDescriptors(Node.prototype)
@@ -38,7 +38,7 @@ describe('a page with nodes changed by other programs', () => {
   ])('survives when React removes and inserts text that was $way, and reports it once', async ({ isReplaced }) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     tolerateForeignNodes()
-    await mount(<Counter />)
+    await mountPart(<Counter />)
     const button = page.getByRole('button')
     for (const node of Array.from(button.element().childNodes)) wrap(node, isReplaced)
     await button.click()
@@ -51,7 +51,7 @@ describe('a page with nodes changed by other programs', () => {
   it('shows wrapped text in its order', async () => {
     vi.spyOn(console, 'warn').mockReturnValue()
     tolerateForeignNodes()
-    await mount(<Counter />)
+    await mountPart(<Counter />)
     const button = page.getByRole('button')
     for (const node of Array.from(button.element().childNodes)) wrap(node, false)
     await button.click()

@@ -3,12 +3,12 @@ import { expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 
-import { lazyPart } from './lazy-part.tsx'
+import { createLazyPart } from './lazy-part.tsx'
 
 it('shows a part that loads during a transition without an error of React', async () => {
   const errors = vi.spyOn(console, 'error')
   const { promise, resolve } = Promise.withResolvers<ComponentType<object>>()
-  const Part = lazyPart(() => promise)
+  const Part = createLazyPart(() => promise)
   function Screen() {
     const [isOpen, setIsOpen] = useState(false)
     const [isPending, startTransition] = useTransition()

@@ -23,7 +23,7 @@ export type LazyPart<Props extends object> = ((props: Props) => ReactNode) & {
 }
 
 /** Component whose code is loaded on first use. Unlike React's `lazy`, it throws `MissingPart`, which can retry. */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+export function createLazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let part: ComponentType<Props> | undefined
   let missing: MissingPart | undefined
   let fetching: Promise<void> | undefined

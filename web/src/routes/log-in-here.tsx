@@ -2,13 +2,13 @@ import { Suspense } from 'react'
 
 import { PageSpinner } from '../design-system/page-spinner.tsx'
 import { useTexts } from '../platform/i18n/texts.ts'
-import { lazyPart } from '../platform/lazy-part.tsx'
+import { createLazyPart } from '../platform/lazy-part.tsx'
 import { PartBoundary } from './part-boundary.tsx'
 import { renderRestricted } from './restricted-account.tsx'
 import { routesTexts } from './routes.messages.ts'
 import { useAuthTitle } from './use-auth-title.ts'
 
-export const AuthScreen = lazyPart(() =>
+export const AuthScreen = createLazyPart(() =>
   import('../features/auth/signing-in/auth-screen.tsx').then((module) => module.AuthScreen),
 )
 

@@ -5,7 +5,7 @@ import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { Button } from '../design-system/button.tsx'
 import { CheckIcon } from '../design-system/icons.tsx'
 import { useLazyModule } from '../design-system/lazy-module.ts'
-import { buttonClass, type ButtonVariant } from '../design-system/link-styles.ts'
+import { toButtonClass, type ButtonVariant } from '../design-system/link-styles.ts'
 import { toast } from '../design-system/toasts/toast.tsx'
 import { useViewerId } from '../features/auth/session-viewer.ts'
 import { useSession } from '../features/auth/session.queries.ts'
@@ -56,7 +56,7 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
         return (
           <Link
             href={`/dashboard?${new URLSearchParams({ tab: 'chats', room: contact.roomId }).toString()}`}
-            className={buttonClass(variant)}
+            className={toButtonClass(variant)}
             aria-label={texts.openChatWith(profile.full_name)}
           >
             {texts.openChat}

@@ -1,5 +1,5 @@
 /** Needs no other file. @param site name and styles, from the server @param nonce permits only the page's own code */
-export function offlineAnswer(page: string, site: { name: string; css: string }, nonce: string): Response {
+export function createOfflineAnswer(page: string, site: { name: string; css: string }, nonce: string): Response {
   const written = page
     .replaceAll('NONCE', nonce)
     .replace('/*SITE_STYLE*/', () => site.css)

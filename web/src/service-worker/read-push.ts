@@ -13,7 +13,7 @@ const TEXT_MAX = 300
 
 /** Reads a push of any release. Browsers require showing each, so an unreadable one shows a generic text. */
 export function readPush(text: string | undefined, site: string): ShownPush {
-  const { title, body, path, tag, silent, badge } = parse(text)
+  const { title, body, path, tag, silent, badge } = parsePayload(text)
   const hasTag = typeof tag === 'string' && tag !== ''
   const isSilent = silent === true
   return {
@@ -30,7 +30,7 @@ export function readPush(text: string | undefined, site: string): ShownPush {
   }
 }
 
-function parse(text: string | undefined): Partial<Record<keyof PushPayload, unknown>> {
+function parsePayload(text: string | undefined): Partial<Record<keyof PushPayload, unknown>> {
   try {
     const payload: unknown = JSON.parse(text ?? '')
     return typeof payload === 'object' && payload !== null ? payload : {}

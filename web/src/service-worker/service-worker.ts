@@ -1,6 +1,6 @@
 import { OPEN_PATH } from '@kundig/contract/notifications/worker-messages'
 
-import { offlineAnswer } from './offline-answer.ts'
+import { createOfflineAnswer } from './offline-answer.ts'
 import { readPush } from './read-push.ts'
 import { chooseTab, isAt } from './tab-choice.ts'
 
@@ -42,7 +42,7 @@ async function answerVisit({ request, preloadResponse }: FetchEvent): Promise<Re
     const preloaded: unknown = await preloadResponse
     return preloaded instanceof Response ? preloaded : await fetch(request)
   } catch {
-    return offlineAnswer(OFFLINE_PAGE, site, crypto.randomUUID())
+    return createOfflineAnswer(OFFLINE_PAGE, site, crypto.randomUUID())
   }
 }
 
@@ -61,21 +61,21 @@ self.addEventListener('notificationclick', (event) => {
   const { notification } = event
   notification.close()
   const data: unknown = notification.data
-  event.waitUntil(open(typeof data === 'string' ? data : '/dashboard'))
+  event.waitUntil(openPath(typeof data === 'string' ? data : '/dashboard'))
 })
 
-async function open(path: string): Promise<void> {
+async function openPath(path: string): Promise<void> {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const tab = chooseTab(tabs, path)
   if (tab) {
-    const isThere = isAt(tab, path) || (await goesTo(tab, path))
+    const isThere = isAt(tab, path) || (await sendTabTo(tab, path))
     if (isThere) return void (await tab.focus())
   }
   await self.clients.openWindow(path)
 }
 
 /** Asks a tab to navigate. @returns false for a tab that is loading or asleep */
-async function goesTo(tab: WindowClient, path: string): Promise<boolean> {
+async function sendTabTo(tab: WindowClient, path: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), ANSWER_LIMIT_MS)

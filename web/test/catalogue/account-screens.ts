@@ -20,7 +20,18 @@ import { profilesTexts } from '../../src/features/profiles/profiles.messages.ts'
 import { blockedSectionTexts } from '../../src/features/safety/blocked-section.messages.ts'
 import { accountTexts } from '../../src/routes/account.messages.ts'
 import { routesTexts } from '../../src/routes/routes.messages.ts'
-import { fault, fill, heading, inWords, press, question, refuse, type Screen, type Screens, text } from './screen.ts'
+import {
+  fault,
+  fillField,
+  heading,
+  pickTexts,
+  press,
+  question,
+  refuse,
+  type Screen,
+  type Screens,
+  text,
+} from './screen.ts'
 
 const ACCOUNT = { at: '/account' }
 const PAYMENTS = { at: '/account/payments' }
@@ -35,7 +46,7 @@ const newcomer = (rest: Omit<Screen, 'at'>): Screen => ({
   session: { ...SESSION, has_profile: false },
   ...rest,
 })
-const create = () => press(inWords(profilesTexts).create)
+const create = () => press(pickTexts(profilesTexts).create)
 const seller = (account: Partial<SellerAccount>, shows: Screen['shows']): Screen => ({
   ...ACCOUNT,
   api: {
@@ -52,30 +63,30 @@ const seller = (account: Partial<SellerAccount>, shows: Screen['shows']): Screen
   shows,
 })
 const turnOn = async (): Promise<void> => {
-  await press(inWords(secondFactorTexts).turnOn)
-  await page.getByLabelText(inWords(securityTexts).currentPassword).last().fill('Abcdefg1!')
-  page.getByLabelText(inWords(securityTexts).currentPassword).last().element().closest('form')?.requestSubmit()
+  await press(pickTexts(secondFactorTexts).turnOn)
+  await page.getByLabelText(pickTexts(securityTexts).currentPassword).last().fill('Abcdefg1!')
+  page.getByLabelText(pickTexts(securityTexts).currentPassword).last().element().closest('form')?.requestSubmit()
 }
 
 const accountScreens: Screens = {
-  'account.new': newcomer({ shows: () => heading(inWords(routesTexts).completeAccount) }),
+  'account.new': newcomer({ shows: () => heading(pickTexts(routesTexts).completeAccount) }),
   'account.new-errors': newcomer({ act: create, shows: () => fault('NAME_REQUIRED') }),
   'account.new-custom-category': newcomer({
     act: async () => {
-      await page.getByLabelText(inWords(profilesTexts).category).selectOptions(inWords(profilesTexts).ownCategory)
+      await page.getByLabelText(pickTexts(profilesTexts).category).selectOptions(pickTexts(profilesTexts).ownCategory)
     },
-    shows: () => page.getByLabelText(inWords(profilesTexts).customCategory),
+    shows: () => page.getByLabelText(pickTexts(profilesTexts).customCategory),
   }),
   'account.save-failed': newcomer({
     api: { profiles: { save: refuse() } },
     act: async () => {
-      await fill('full_name', 'Iris Bloem')
-      await page.getByLabelText(inWords(profilesTexts).category).selectOptions('education')
+      await fillField('full_name', 'Iris Bloem')
+      await page.getByLabelText(pickTexts(profilesTexts).category).selectOptions('education')
       await create()
     },
     shows: () => fault('FORBIDDEN'),
   }),
-  account: { ...ACCOUNT, shows: () => text(inWords(accountTexts).paymentsLead) },
+  account: { ...ACCOUNT, shows: () => text(pickTexts(accountTexts).paymentsLead) },
   'account.privacy': {
     ...PRIVACY,
     api: {
@@ -88,7 +99,7 @@ const accountScreens: Screens = {
   'account.privacy-failed': {
     ...PRIVACY,
     api: { chat: { privacy: refuse() }, safety: { blocks: refuse() } },
-    shows: () => text(inWords(blockedSectionTexts).failed),
+    shows: () => text(pickTexts(blockedSectionTexts).failed),
   },
   'account.security': {
     ...SECURITY,
@@ -102,32 +113,32 @@ const accountScreens: Screens = {
         }),
       },
     },
-    shows: () => text(inWords(securityTexts).thisDevice),
+    shows: () => text(pickTexts(securityTexts).thisDevice),
   },
   'account.unverified': {
     ...ACCOUNT,
     session: { ...SESSION, user: { ...SESSION.user, email_verified: false } },
-    shows: () => text(inWords(securityTexts).unverified(READER.email)),
+    shows: () => text(pickTexts(securityTexts).unverified(READER.email)),
   },
   'account.google': {
     ...SECURITY,
     session: { ...SESSION, user: { ...SESSION.user, has_password: false } },
-    shows: () => text(inWords(securityTexts).noPassword),
+    shows: () => text(pickTexts(securityTexts).noPassword),
   },
   'account.security-errors': {
     ...SECURITY,
-    act: () => press(inWords(securityTexts).change),
+    act: () => press(pickTexts(securityTexts).change),
     shows: () => fault('FIELD_REQUIRED'),
   },
   'account.log-out-everywhere': {
     ...SECURITY,
-    act: () => press(inWords(securityTexts).logOutEverywhere),
-    shows: () => question.getByText(inWords(securityTexts).everywhereTitle),
+    act: () => press(pickTexts(securityTexts).logOutEverywhere),
+    shows: () => question.getByText(pickTexts(securityTexts).everywhereTitle),
   },
   'account.security-failed': {
     ...SECURITY,
     api: { auth: { devices: refuse() } },
-    shows: () => text(inWords(securityTexts).devicesFailed),
+    shows: () => text(pickTexts(securityTexts).devicesFailed),
   },
   'account.second-factor-key': {
     ...SECURITY,
@@ -141,24 +152,24 @@ const accountScreens: Screens = {
       },
     },
     act: turnOn,
-    shows: () => page.getByRole('img', { name: inWords(secondFactorTexts).qr }),
+    shows: () => page.getByRole('img', { name: pickTexts(secondFactorTexts).qr }),
   },
   'account.second-factor-on': {
     ...SECURITY,
     api: { auth: { secondFactor: () => ({ is_on: true, recovery_codes_left: 8 }) } },
-    shows: () => text(inWords(secondFactorTexts).onLead(8)),
+    shows: () => text(pickTexts(secondFactorTexts).onLead(8)),
   },
   'seller.inactive': seller({ status: 'inactive', stripeConnectAccountId: null }, () =>
-    page.getByRole('button', { name: inWords(sellerTexts).become }),
+    page.getByRole('button', { name: pickTexts(sellerTexts).become }),
   ),
-  'seller.in-progress': seller({ due: ['identity', 'bank_account'] }, () => text(inWords(sellerTexts).dueTitle)),
-  'seller.refused': seller({ due: ['refused'] }, () => text(inWords(sellerTexts).refusedText)),
-  'seller.ready': seller({ status: 'ready' }, () => text(inWords(sellerTexts).readyText)),
+  'seller.in-progress': seller({ due: ['identity', 'bank_account'] }, () => text(pickTexts(sellerTexts).dueTitle)),
+  'seller.refused': seller({ due: ['refused'] }, () => text(pickTexts(sellerTexts).refusedText)),
+  'seller.ready': seller({ status: 'ready' }, () => text(pickTexts(sellerTexts).readyText)),
   'seller.failed': { ...ACCOUNT, api: { payments: { account: refuse() } }, shows: () => fault('FORBIDDEN') },
   'cards.empty': {
     ...PAYMENTS,
     api: { payments: { cards: () => ({ items: [] }) } },
-    shows: () => text(inWords(cardTexts).none),
+    shows: () => text(pickTexts(cardTexts).none),
   },
   'cards.remove': {
     ...PAYMENTS,
@@ -168,14 +179,14 @@ const accountScreens: Screens = {
         .first()
         .click()
     },
-    shows: () => question.getByText(inWords(cardTexts).removeTitle),
+    shows: () => question.getByText(pickTexts(cardTexts).removeTitle),
   },
   'cards.failed': { ...PAYMENTS, api: { payments: { cards: refuse() } }, shows: () => fault('FORBIDDEN') },
 }
 
 const BELL = { at: '/dashboard' }
 const openBell = async (): Promise<void> => {
-  const { title } = inWords(bellTexts)
+  const { title } = pickTexts(bellTexts)
   await page
     .getByRole('banner')
     .getByRole('button', { name: new RegExp(`^${title}`, 'u') })
@@ -194,20 +205,20 @@ const bellScreens: Screens = {
       },
     },
     act: openBell,
-    shows: () => text(inWords(NOTIFICATION_TEXTS).kinds.request_accepted(MARIEKE.full_name, '')),
+    shows: () => text(pickTexts(NOTIFICATION_TEXTS).kinds.request_accepted(MARIEKE.full_name, '')),
   },
-  'bell.empty': { ...BELL, act: openBell, shows: () => text(inWords(notificationsTexts).none) },
+  'bell.empty': { ...BELL, act: openBell, shows: () => text(pickTexts(notificationsTexts).none) },
   'bell.failed': {
     ...BELL,
     api: { notifications: { list: refuse() } },
     act: openBell,
-    shows: () => text(inWords(notificationsTexts).failed),
+    shows: () => text(pickTexts(notificationsTexts).failed),
   },
-  notifications: { at: '/account/notifications', shows: () => heading(inWords(settingsTexts).whatTitle) },
+  notifications: { at: '/account/notifications', shows: () => heading(pickTexts(settingsTexts).whatTitle) },
   'notifications.failed': {
     at: '/account/notifications',
     api: { notifications: { settings: refuse() } },
-    shows: () => text(inWords(settingsTexts).failed),
+    shows: () => text(pickTexts(settingsTexts).failed),
   },
 }
 
@@ -253,13 +264,13 @@ const ownMoneyScreens: Screens = {
         }),
       },
     },
-    shows: () => text(inWords(ownPaymentsTexts).partlyRefunded),
+    shows: () => text(pickTexts(ownPaymentsTexts).partlyRefunded),
   },
-  'payments.empty': { ...PAYMENTS, shows: () => text(inWords(ownPaymentsTexts).emptyTitle) },
+  'payments.empty': { ...PAYMENTS, shows: () => text(pickTexts(ownPaymentsTexts).emptyTitle) },
   'payments.failed': {
     ...PAYMENTS,
     api: { payments: { paid: refuse() } },
-    shows: () => text(inWords(ownPaymentsTexts).failed),
+    shows: () => text(pickTexts(ownPaymentsTexts).failed),
   },
   earnings: {
     at: '/account/earnings',
@@ -272,18 +283,18 @@ const ownMoneyScreens: Screens = {
         }),
       },
     },
-    shows: () => page.getByRole('link', { name: inWords(earningsTexts).csv }),
+    shows: () => page.getByRole('link', { name: pickTexts(earningsTexts).csv }),
   },
   'earnings.no-seller': {
     at: '/account/earnings',
     api: { payments: { earnings: () => ({ ...EARNINGS, is_seller: false, payments: 0, months: [], payouts: null }) } },
-    shows: () => text(inWords(earningsTexts).noSellerTitle),
+    shows: () => text(pickTexts(earningsTexts).noSellerTitle),
   },
-  'payment-success.nothing': { at: RETURN, shows: () => heading(inWords(cardReturnTexts).nothingTitle) },
+  'payment-success.nothing': { at: RETURN, shows: () => heading(pickTexts(cardReturnTexts).nothingTitle) },
   'payment-success.saved': {
     at: `${RETURN}?setup_intent=seti_1&redirect_status=succeeded`,
     api: { payments: { addCard: () => ({ items: [] }) } },
-    shows: () => heading(inWords(cardReturnTexts).savedTitle),
+    shows: () => heading(pickTexts(cardReturnTexts).savedTitle),
   },
 }
 

@@ -16,14 +16,14 @@ import { sendRequestTexts } from '../../src/routes/send-request.messages.ts'
 import {
   dialog,
   fault,
-  fill,
+  fillField,
   heading,
-  inWords,
+  pickTexts,
   press,
   refuse,
   type Screen,
   type Screens,
-  submit,
+  submitForm,
   text,
 } from './screen.ts'
 
@@ -41,22 +41,22 @@ const visiting = (
   session: null,
   api: { auth: { providers: () => ({ google: true, dev_mail: false }) }, connectionRequests: { ask } },
   act: async () => {
-    await press(inWords(sendRequestTexts).sendRequestTo(MARIEKE.full_name))
+    await press(pickTexts(sendRequestTexts).sendRequestTo(MARIEKE.full_name))
     await act()
   },
   shows,
 })
 const write = async (): Promise<void> => {
-  await fill('message', WORDS)
-  await fill('full_name', 'Noor Haddad')
-  await fill('email', EMAIL)
+  await fillField('message', WORDS)
+  await fillField('full_name', 'Noor Haddad')
+  await fillField('email', EMAIL)
 }
 const ask = async (): Promise<void> => {
   await write()
-  await dialog.getByRole('button', { name: inWords(requestTexts).send, exact: true }).click()
+  await dialog.getByRole('button', { name: pickTexts(requestTexts).send, exact: true }).click()
 }
 const LINK = { at: signInLink({ email: EMAIL, code: '123456', question: QUESTION }), session: null }
-const confirm = (): Promise<void> => press(inWords(signInCodeTexts).confirm)
+const confirm = (): Promise<void> => press(pickTexts(signInCodeTexts).confirm)
 const sending = (sendQuestion: () => SentQuestion, shows: () => Locator): Screen => ({
   at: `${QUESTION_PATH}?id=${QUESTION}`,
   api: { connectionRequests: { sendQuestion } },
@@ -85,13 +85,13 @@ const reviewed = (items: Review[], mean?: number): Screen => ({
     profiles: { get: () => ({ ...DETAILED, ...(mean !== undefined && { reviews: { count: items.length, mean } }) }) },
     reviews: { list: () => ({ items, next_cursor: mean === undefined ? null : 'more' }) },
   },
-  shows: () => heading(inWords(reviewsTexts).title),
+  shows: () => heading(pickTexts(reviewsTexts).title),
 })
 const reviewing = (act: () => Promise<unknown>, shows: () => Locator): Screen => ({
   at: PROFILE_PATH,
   api: { reviews: { own: () => MAY_WRITE, save: refuse('REVIEW_TOO_LATE') } },
   act: async () => {
-    await press(inWords(reviewsTexts).write)
+    await press(pickTexts(reviewsTexts).write)
     await act()
   },
   shows,
@@ -99,28 +99,28 @@ const reviewing = (act: () => Promise<unknown>, shows: () => Locator): Screen =>
 
 export const askingScreens: Screens = {
   'visitor-dialog': visiting(write, () => dialog),
-  'visitor-dialog.errors': visiting(submit, () => fault('MESSAGE_EMPTY')),
+  'visitor-dialog.errors': visiting(submitForm, () => fault('MESSAGE_EMPTY')),
   'visitor-dialog.failed': visiting(ask, () => fault('TOO_MANY_ATTEMPTS'), refuse('TOO_MANY_ATTEMPTS')),
-  'visitor-dialog.code': visiting(ask, () => text(inWords(questionTexts).checkMail(MARIEKE.full_name))),
-  'question.link': { ...LINK, shows: () => heading(inWords(signInCodeTexts).questionTitle) },
+  'visitor-dialog.code': visiting(ask, () => text(pickTexts(questionTexts).checkMail(MARIEKE.full_name))),
+  'question.link': { ...LINK, shows: () => heading(pickTexts(signInCodeTexts).questionTitle) },
   'question.used': {
     ...LINK,
     act: confirm,
     http: {
       'POST /api/auth/sign-in/code': () => Response.json(buildErrorBody('SIGN_IN_CODE_INVALID'), { status: 400 }),
     },
-    shows: () => text(inWords(signInCodeTexts).questionUsed),
+    shows: () => text(pickTexts(signInCodeTexts).questionUsed),
   },
-  'question.expired': sending(refuse('REQUEST_NOT_FOUND'), () => heading(inWords(questionTexts).gone)),
+  'question.expired': sending(refuse('REQUEST_NOT_FOUND'), () => heading(pickTexts(questionTexts).gone)),
   'question.failed': sending(refuse(), () => fault('FORBIDDEN')),
   'question.unsent': sending(
     () => ({ request: null, unsent: { receiver_id: MARIEKE.id, message: WORDS, because: 'NOT_TAKING_REQUESTS' } }),
-    () => heading(inWords(questionTexts).unsentTitle),
+    () => heading(pickTexts(questionTexts).unsentTitle),
   ),
   'filters-dialog': {
     at: '/',
     session: null,
-    act: () => press(inWords(detailFiltersTexts).title),
+    act: () => press(pickTexts(detailFiltersTexts).title),
     shows: () => dialog,
   },
   'landing.trusted': {
@@ -143,5 +143,5 @@ export const askingScreens: Screens = {
     async () => undefined,
     () => dialog,
   ),
-  'review-form.errors': reviewing(submit, () => dialog.getByText(inWords(reviewsTexts).choose).last()),
+  'review-form.errors': reviewing(submitForm, () => dialog.getByText(pickTexts(reviewsTexts).choose).last()),
 }

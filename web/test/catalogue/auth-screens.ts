@@ -13,15 +13,15 @@ import { signInCodeTexts } from '../../src/features/auth/sign-in-code/sign-in-co
 import { statementsTexts } from '../../src/features/safety/statements.messages.ts'
 import {
   fault,
-  fill,
+  fillField,
   heading,
-  inWords,
+  pickTexts,
   press,
   question,
   refuse,
   type Screen,
   type Screens,
-  submit,
+  submitForm,
   text,
   wait,
 } from './screen.ts'
@@ -36,9 +36,9 @@ const VISITOR = {
 } as const
 
 const logIn = async (): Promise<void> => {
-  await fill('email', email)
-  await fill('password', STRONG)
-  await submit()
+  await fillField('email', email)
+  await fillField('password', STRONG)
+  await submitForm()
 }
 
 const LINK = signInLink({ email, code: '123456' })
@@ -48,16 +48,16 @@ const CODE_SENT = {
   at: '/login#code',
   api: { auth: { ...VISITOR.api.auth, requestSignInCode: done } },
   act: async (): Promise<void> => {
-    await fill('email', email)
-    await submit()
-    await page.getByLabelText(inWords(signInCodeTexts).code).findElement()
+    await fillField('email', email)
+    await submitForm()
+    await page.getByLabelText(pickTexts(signInCodeTexts).code).findElement()
   },
 }
 
 const signUp = (password?: string) => async (): Promise<void> => {
-  await press(inWords(authTexts).toSignUp)
-  if (password === undefined) return submit()
-  return fill('password', password)
+  await press(pickTexts(authTexts).toSignUp)
+  if (password === undefined) return submitForm()
+  return fillField('password', password)
 }
 
 const reset = (rest: Omit<Screen, 'at'>): Screen => ({
@@ -67,9 +67,9 @@ const reset = (rest: Omit<Screen, 'at'>): Screen => ({
   api: { auth: { ...VISITOR.api.auth, verifyResetCode: () => ({ ok: true, email }), ...rest.api?.auth } },
 })
 const chooseAnother = (confirmation: string) => async (): Promise<void> => {
-  await page.getByLabelText(inWords(passwordTexts).newPassword).fill(STRONG)
-  await page.getByLabelText(inWords(passwordTexts).confirmPassword).fill(confirmation)
-  await submit()
+  await page.getByLabelText(pickTexts(passwordTexts).newPassword).fill(STRONG)
+  await page.getByLabelText(pickTexts(passwordTexts).confirmPassword).fill(confirmation)
+  await submitForm()
 }
 
 const verify = ({
@@ -88,7 +88,7 @@ const verify = ({
     },
   },
 })
-const notMe = () => press(inWords(verifyEmailTexts).notMe)
+const notMe = () => press(pickTexts(verifyEmailTexts).notMe)
 const confirmNotMe = async (): Promise<void> => {
   await notMe()
   await question.getByRole('button').last().click()
@@ -133,9 +133,9 @@ export const authScreens: Screens = {
   login: {
     ...VISITOR,
     at: '/login',
-    shows: () => page.getByRole('button', { name: inWords(googleTexts).continueWithGoogle }),
+    shows: () => page.getByRole('button', { name: pickTexts(googleTexts).continueWithGoogle }),
   },
-  'login.errors': { ...VISITOR, at: '/login', act: submit, shows: () => fault('FIELD_REQUIRED') },
+  'login.errors': { ...VISITOR, at: '/login', act: submitForm, shows: () => fault('FIELD_REQUIRED') },
   'login.failed': {
     ...VISITOR,
     at: '/login',
@@ -150,9 +150,9 @@ export const authScreens: Screens = {
     act: logIn,
     shows: () => fault('TOO_MANY_ATTEMPTS'),
   },
-  'login.from-dashboard': { ...VISITOR, at: '/dashboard', shows: () => heading(inWords(authTexts).signInTitle) },
-  'login.code': { ...VISITOR, at: '/login#code', shows: () => heading(inWords(signInCodeTexts).title) },
-  'login.code-sent': { ...CODE_SENT, shows: () => page.getByLabelText(inWords(signInCodeTexts).code) },
+  'login.from-dashboard': { ...VISITOR, at: '/dashboard', shows: () => heading(pickTexts(authTexts).signInTitle) },
+  'login.code': { ...VISITOR, at: '/login#code', shows: () => heading(pickTexts(signInCodeTexts).title) },
+  'login.code-sent': { ...CODE_SENT, shows: () => page.getByLabelText(pickTexts(signInCodeTexts).code) },
   'login.code-wrong': {
     ...CODE_SENT,
     http: {
@@ -160,18 +160,18 @@ export const authScreens: Screens = {
     },
     act: async () => {
       await CODE_SENT.act()
-      await page.getByLabelText(inWords(signInCodeTexts).code).fill('123456')
-      await submit()
+      await page.getByLabelText(pickTexts(signInCodeTexts).code).fill('123456')
+      await submitForm()
     },
     shows: () => fault('SIGN_IN_CODE_INVALID'),
   },
-  'sign-in-code': { ...VISITOR, at: LINK, shows: () => heading(inWords(signInCodeTexts).linkTitle) },
+  'sign-in-code': { ...VISITOR, at: LINK, shows: () => heading(pickTexts(signInCodeTexts).linkTitle) },
   'sign-in-code.invalid': {
     ...VISITOR,
     at: '/sign-in-code',
-    shows: () => heading(inWords(passwordTexts).invalidTitle),
+    shows: () => heading(pickTexts(passwordTexts).invalidTitle),
   },
-  'login.second-step': secondStep({ shows: () => heading(inWords(secondFactorTexts).stepTitle) }),
+  'login.second-step': secondStep({ shows: () => heading(pickTexts(secondFactorTexts).stepTitle) }),
   'login.second-step-wrong': secondStep({
     api: {
       auth: {
@@ -179,36 +179,46 @@ export const authScreens: Screens = {
       },
     },
     act: async () => {
-      await page.getByLabelText(inWords(secondFactorTexts).code).fill('000000')
-      await submit()
+      await page.getByLabelText(pickTexts(secondFactorTexts).code).fill('000000')
+      await submitForm()
     },
     shows: () => fault('SECOND_FACTOR_WRONG'),
   }),
   'login.recovery-code': secondStep({
-    act: () => press(inWords(secondFactorTexts).useRecovery),
-    shows: () => text(inWords(secondFactorTexts).recoveryLead),
+    act: () => press(pickTexts(secondFactorTexts).useRecovery),
+    shows: () => text(pickTexts(secondFactorTexts).recoveryLead),
   }),
-  'sign-up': { ...VISITOR, at: '/login#sign-up', shows: () => heading(inWords(authTexts).signUpTitle) },
+  'sign-up': { ...VISITOR, at: '/login#sign-up', shows: () => heading(pickTexts(authTexts).signUpTitle) },
   'sign-up.errors': { ...VISITOR, at: '/login', act: signUp(), shows: () => fault('FIELD_REQUIRED') },
-  'sign-up.weak': { ...VISITOR, at: '/login', act: signUp('abc'), shows: () => text(inWords(authTexts).weak) },
-  'sign-up.medium': { ...VISITOR, at: '/login', act: signUp('Abcdefg1'), shows: () => text(inWords(authTexts).medium) },
-  'sign-up.strong': { ...VISITOR, at: '/login', act: signUp(STRONG), shows: () => text(inWords(authTexts).strong) },
-  'forgot-password': { ...VISITOR, at: '/forgot-password', shows: () => heading(inWords(passwordTexts).forgotTitle) },
-  'forgot-password.errors': { ...VISITOR, at: '/forgot-password', act: submit, shows: () => fault('FIELD_REQUIRED') },
+  'sign-up.weak': { ...VISITOR, at: '/login', act: signUp('abc'), shows: () => text(pickTexts(authTexts).weak) },
+  'sign-up.medium': {
+    ...VISITOR,
+    at: '/login',
+    act: signUp('Abcdefg1'),
+    shows: () => text(pickTexts(authTexts).medium),
+  },
+  'sign-up.strong': { ...VISITOR, at: '/login', act: signUp(STRONG), shows: () => text(pickTexts(authTexts).strong) },
+  'forgot-password': { ...VISITOR, at: '/forgot-password', shows: () => heading(pickTexts(passwordTexts).forgotTitle) },
+  'forgot-password.errors': {
+    ...VISITOR,
+    at: '/forgot-password',
+    act: submitForm,
+    shows: () => fault('FIELD_REQUIRED'),
+  },
   'forgot-password.check-your-mail': {
     ...VISITOR,
     at: '/forgot-password',
     api: { auth: { ...VISITOR.api.auth, requestReset: done } },
     act: async () => {
-      await fill('email', email)
-      await submit()
+      await fillField('email', email)
+      await submitForm()
     },
-    shows: () => heading(inWords(passwordTexts).checkTitle),
+    shows: () => heading(pickTexts(passwordTexts).checkTitle),
   },
-  'reset-password': reset({ shows: () => heading(inWords(passwordTexts).resetTitle) }),
+  'reset-password': reset({ shows: () => heading(pickTexts(passwordTexts).resetTitle) }),
   'reset-password.checking': reset({
     api: { auth: { verifyResetCode: wait } },
-    shows: () => text(inWords(passwordTexts).verifyingReset),
+    shows: () => text(pickTexts(passwordTexts).verifyingReset),
   }),
   'reset-password.errors': reset({ act: chooseAnother('Abcdefg1'), shows: () => fault('PASSWORDS_DIFFER') }),
   'reset-password.failed': reset({
@@ -219,21 +229,21 @@ export const authScreens: Screens = {
   'reset-password.invalid': {
     ...VISITOR,
     at: '/reset-password',
-    shows: () => heading(inWords(passwordTexts).invalidTitle),
+    shows: () => heading(pickTexts(passwordTexts).invalidTitle),
   },
   'verify-email': verify({
     session: SESSION,
     is: { is_own: true },
-    shows: () => heading(inWords(verifyEmailTexts).title),
+    shows: () => heading(pickTexts(verifyEmailTexts).title),
   }),
   'verify-email.confirmed': verify({
     is: { is_confirmed: true },
-    shows: () => heading(inWords(verifyEmailTexts).confirmedTitle),
+    shows: () => heading(pickTexts(verifyEmailTexts).confirmedTitle),
   }),
-  'verify-email.by-password': verify({ shows: () => page.getByLabelText(inWords(verifyEmailTexts).password) }),
+  'verify-email.by-password': verify({ shows: () => page.getByLabelText(pickTexts(verifyEmailTexts).password) }),
   'verify-email.as-another': verify({
     session: SESSION,
-    shows: () => text(inWords(verifyEmailTexts).leadAsOther(email, email)),
+    shows: () => text(pickTexts(verifyEmailTexts).leadAsOther(email, email)),
   }),
   'verify-email.wrong-password': verify({
     api: {
@@ -242,34 +252,37 @@ export const authScreens: Screens = {
       },
     },
     act: async () => {
-      await fill('password', STRONG)
-      await submit()
+      await fillField('password', STRONG)
+      await submitForm()
     },
     shows: () => fault('WRONG_PASSWORD'),
   }),
-  'verify-email.not-me': verify({ act: notMe, shows: () => question.getByText(inWords(verifyEmailTexts).closeTitle) }),
-  'verify-email.closed': verify({ act: confirmNotMe, shows: () => heading(inWords(verifyEmailTexts).closedTitle) }),
+  'verify-email.not-me': verify({
+    act: notMe,
+    shows: () => question.getByText(pickTexts(verifyEmailTexts).closeTitle),
+  }),
+  'verify-email.closed': verify({ act: confirmNotMe, shows: () => heading(pickTexts(verifyEmailTexts).closedTitle) }),
   'verify-email.change-not-me': {
-    ...verify({ act: notMe, shows: () => question.getByText(inWords(verifyEmailTexts).keepTitle) }),
+    ...verify({ act: notMe, shows: () => question.getByText(pickTexts(verifyEmailTexts).keepTitle) }),
     at: '/verify-email?code=signed.code',
   },
   'verify-email.change-kept': {
-    ...verify({ act: confirmNotMe, shows: () => heading(inWords(verifyEmailTexts).keptTitle) }),
+    ...verify({ act: confirmNotMe, shows: () => heading(pickTexts(verifyEmailTexts).keptTitle) }),
     at: '/verify-email?code=signed.code',
   },
   'verify-email.invalid': {
     ...VISITOR,
     at: '/verify-email',
-    shows: () => heading(inWords(verifyEmailTexts).invalidTitle),
+    shows: () => heading(pickTexts(verifyEmailTexts).invalidTitle),
   },
   'verify-email.failed': verify({
     api: { auth: { checkVerification: refuse() } },
-    shows: () => heading(inWords(verifyEmailTexts).unconfirmedTitle),
+    shows: () => heading(pickTexts(verifyEmailTexts).unconfirmedTitle),
   }),
-  'safety.suspended': restrict('suspended', { shows: () => heading(inWords(statementsTexts).title) }),
-  'safety.banned': restrict('banned', { shows: () => heading(inWords(statementsTexts).title) }),
+  'safety.suspended': restrict('suspended', { shows: () => heading(pickTexts(statementsTexts).title) }),
+  'safety.banned': restrict('banned', { shows: () => heading(pickTexts(statementsTexts).title) }),
   'safety.objecting': restrict('suspended', {
-    act: () => press(inWords(statementsTexts).object),
-    shows: () => page.getByLabelText(inWords(statementsTexts).text),
+    act: () => press(pickTexts(statementsTexts).object),
+    shows: () => page.getByLabelText(pickTexts(statementsTexts).text),
   }),
 }

@@ -7,8 +7,8 @@ import { APPEARANCES, type Appearance } from '@kundig/testing/browser/appearance
 
 import { SESSION } from '../../development/gallery/gallery-data.ts'
 import { GallerySection, SECTIONS } from '../../development/gallery/gallery.tsx'
-import { accountAnswers } from '../component/account-answers.ts'
-import { mount } from '../component/mount.tsx'
+import { createAccountAnswers } from '../component/account-answers.ts'
+import { mountPart } from '../component/mount.tsx'
 import { openApp } from '../component/open-app.tsx'
 import { expectNoViolations } from '../component/violations.ts'
 import { ownScreens } from './account-screens.ts'
@@ -58,7 +58,10 @@ describe.each(APPEARANCES)('in %s', (_look, appearance) => {
   it.each(SECTIONS.map((section) => [section.id, section] as const))(
     'the gallery of %s has no violations and fits',
     async (id, section) => {
-      await mount(<GallerySection {...section} />, { ...appearance, api: accountAnswers({ session: SESSION }) })
+      await mountPart(<GallerySection {...section} />, {
+        ...appearance,
+        api: createAccountAnswers({ session: SESSION }),
+      })
       await expect.element(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
       await judge(`gallery.${id}`, appearance)
     },

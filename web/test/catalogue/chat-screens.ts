@@ -14,20 +14,20 @@ import { payingTexts } from '../../src/features/payments/paying/paying.messages.
 import { requestCardTexts } from '../../src/features/payments/request-card/request-card.messages.ts'
 import { blockTexts } from '../../src/features/safety/block.messages.ts'
 import { formatMoney } from '../../src/platform/i18n/format.ts'
-import { currentLanguage } from '../../src/platform/preferences/preferences.ts'
+import { getLanguage } from '../../src/platform/preferences/preferences.ts'
 import { createMessage } from '../component/chat-room.ts'
 import { paymentIntent, createPayment, SELLER, simulator, withSimulator } from '../component/deals.ts'
 import { fakeLive } from '../component/fake-live.ts'
 import {
   dialog,
   fault,
-  inWords,
+  pickTexts,
   press,
   question,
   refuse,
   type Screen,
   type Screens,
-  submit,
+  submitForm,
   text,
   wait,
   WORD,
@@ -77,16 +77,16 @@ const inRoom = ({
   messages,
   ...rest,
 })
-const field = () => page.getByRole('textbox', { name: inWords(chatTexts).message })
+const field = () => page.getByRole('textbox', { name: pickTexts(chatTexts).message })
 const menu = async (): Promise<void> => {
-  await press(inWords(chatTexts).more)
+  await press(pickTexts(chatTexts).more)
 }
 const choose = (item: 'closeChat' | 'block') => async (): Promise<void> => {
   await menu()
-  await page.getByRole('menuitem', { name: inWords(chatTexts)[item] }).click()
+  await page.getByRole('menuitem', { name: pickTexts(chatTexts)[item] }).click()
 }
 const askToClose = (): Promise<void> =>
-  matchMedia('(width >= 48rem)').matches ? press(inWords(chatTexts).closeChat) : choose('closeChat')()
+  matchMedia('(width >= 48rem)').matches ? press(pickTexts(chatTexts).closeChat) : choose('closeChat')()
 function chooseFiles(...files: File[]): void {
   const transfer = new DataTransfer()
   for (const file of files) transfer.items.add(file)
@@ -106,9 +106,9 @@ const roomScreens: Screens = {
       }),
       createRoom([], { id: READER.id, status: 'closed', closed_at: ROOM.updated_at, requestMessage: WORD }),
     ],
-    shows: () => page.getByText(inWords(chatTexts).closed).first(),
+    shows: () => page.getByText(pickTexts(chatTexts).closed).first(),
   },
-  'chats.empty': { at: CHATS, shows: () => text(inWords(chatTexts).noChats) },
+  'chats.empty': { at: CHATS, shows: () => text(pickTexts(chatTexts).noChats) },
   'chats.loading': {
     at: CHATS,
     api: { chat: { rooms: wait } },
@@ -117,16 +117,16 @@ const roomScreens: Screens = {
   'failed-screen': {
     at: CHATS,
     api: { chat: { rooms: refuse() } },
-    shows: () => page.getByRole('button', { name: inWords(chatTexts).retry }),
+    shows: () => page.getByRole('button', { name: pickTexts(chatTexts).retry }),
   },
-  'chats.not-found': { at: `${CHATS}&room=${ROOM.id}`, shows: () => text(inWords(chatTexts).notFound) },
+  'chats.not-found': { at: `${CHATS}&room=${ROOM.id}`, shows: () => text(pickTexts(chatTexts).notFound) },
   'chats.room': inRoom({ shows: () => text('not bold') }),
-  'chats.fresh': inRoom({ messages: [], shows: () => text(inWords(chatTexts).noMessages) }),
-  'chats.first-message': inRoom({ messages: TEXTS.slice(0, 1), shows: () => text(inWords(chatTexts).yourRequest) }),
+  'chats.fresh': inRoom({ messages: [], shows: () => text(pickTexts(chatTexts).noMessages) }),
+  'chats.first-message': inRoom({ messages: TEXTS.slice(0, 1), shows: () => text(pickTexts(chatTexts).yourRequest) }),
   'chats.long': inRoom({ messages: MANY, shows: () => text('Day 29') }),
   'chats.load-failed': inRoom({
     api: { chat: { messages: refuse() } },
-    shows: () => text(inWords(chatTexts).loadFailed),
+    shows: () => text(pickTexts(chatTexts).loadFailed),
   }),
   'chats.too-long': inRoom({
     act: () => field().fill('Every sentence counts. '.repeat(100)),
@@ -138,33 +138,33 @@ const roomScreens: Screens = {
       fakeLive.fail()
       window.dispatchEvent(new Event('offline'))
     },
-    shows: () => text(inWords(chatTexts).offline),
+    shows: () => text(pickTexts(chatTexts).offline),
   }),
   'chats.menu': inRoom({ act: menu, shows: () => page.getByRole('menu') }),
   'chats.close-dialog': inRoom({
     act: askToClose,
-    shows: () => question.getByText(inWords(chatTexts).closeTitle(MARIEKE.full_name)),
+    shows: () => question.getByText(pickTexts(chatTexts).closeTitle(MARIEKE.full_name)),
   }),
   'safety.block': inRoom({
     act: choose('block'),
-    shows: () => question.getByText(inWords(blockTexts).title(MARIEKE.full_name)),
+    shows: () => question.getByText(pickTexts(blockTexts).title(MARIEKE.full_name)),
   }),
   'chats.closed': inRoom({
     room: { status: 'closed', closed_at: ROOM.updated_at },
-    shows: () => text(inWords(chatTexts).isClosed),
+    shows: () => text(pickTexts(chatTexts).isClosed),
   }),
   'chats.closed-with-draft': inRoom({
     act: async () => {
       await field().fill('half a thought')
       fakeLive.emit('room.updated', { ...createRoom(TEXTS), status: 'closed', closed_at: ROOM.updated_at })
     },
-    shows: () => text(inWords(chatTexts).draftLeft),
+    shows: () => text(pickTexts(chatTexts).draftLeft),
   }),
   'chat.muted': inRoom({
     api: { notifications: { mutedRooms: () => ({ items: [{ room_id: ROOM.id, until: null }] }) } },
-    shows: () => page.getByRole('button', { name: inWords(muteTexts).muted }),
+    shows: () => page.getByRole('button', { name: pickTexts(muteTexts).muted }),
   }),
-  'chat.mute-menu': inRoom({ act: () => press(inWords(muteTexts).mute), shows: () => page.getByRole('menu') }),
+  'chat.mute-menu': inRoom({ act: () => press(pickTexts(muteTexts).mute), shows: () => page.getByRole('menu') }),
   'chat-files': inRoom({
     messages: [
       createFile(1, 'attic.jpg', 'image/jpeg'),
@@ -175,7 +175,7 @@ const roomScreens: Screens = {
   'chat-files.viewer': inRoom({
     messages: [createFile(1, 'attic.jpg', 'image/jpeg'), createFile(2, 'roof.jpg', 'image/jpeg')],
     act: () => page.getByRole('button', { name: /attic/u }).click(),
-    shows: () => dialog.getByRole('button', { name: inWords(fileTexts).zoomIn }),
+    shows: () => dialog.getByRole('button', { name: pickTexts(fileTexts).zoomIn }),
   }),
   'chat-files.refused': inRoom({
     act: async () => {
@@ -185,7 +185,7 @@ const roomScreens: Screens = {
         new File(['film'], 'film.mp4', { type: 'video/mp4' }),
       )
     },
-    shows: () => page.getByText(inWords(attachmentTexts).whatIsFine).first(),
+    shows: () => page.getByText(pickTexts(attachmentTexts).whatIsFine).first(),
   }),
 }
 
@@ -218,97 +218,97 @@ const pay = async (): Promise<void> => {
   await dialog.getByRole('button', { name: /^(?:Pay €|€.* betalen$)/u }).click()
 }
 const ask = (typed?: string) => async (): Promise<void> => {
-  await press(inWords(askingTexts).ask)
+  await press(pickTexts(askingTexts).ask)
   if (typed === undefined) return
-  await dialog.getByLabelText(inWords(askingTexts).amount).fill(typed)
-  await submit()
+  await dialog.getByLabelText(pickTexts(askingTexts).amount).fill(typed)
+  await submitForm()
 }
 const LONG = 'Three afternoons on the building site, with a report of each.\n'.repeat(16)
 
 const moneyScreens: Screens = {
-  'pay.ask': money({ act: ask(), shows: () => dialog.getByLabelText(inWords(askingTexts).amount) }),
+  'pay.ask': money({ act: ask(), shows: () => dialog.getByLabelText(pickTexts(askingTexts).amount) }),
   'pay.ask-errors': money({
     act: ask('0'),
-    shows: () => text(inWords(askingTexts).atLeast(formatMoney(50, 'eur', currentLanguage()))),
+    shows: () => text(pickTexts(askingTexts).atLeast(formatMoney(50, 'eur', getLanguage()))),
   }),
   'pay.ask-failed': money({ api: { payments: { ask: refuse() } }, act: ask('85'), shows: () => fault('FORBIDDEN') }),
   'pay.ask-not-set-up': money({
     api: { payments: { account: () => ({ ...SELLER, status: 'inactive' }) } },
     act: ask(),
-    shows: () => text(inWords(askingTexts).notSetUp),
+    shows: () => text(pickTexts(askingTexts).notSetUp),
   }),
   'pay.request-card-seller': money({
     isSeller: true,
-    shows: () => text(inWords(requestCardTexts).waitingFor(MARIEKE.full_name)),
+    shows: () => text(pickTexts(requestCardTexts).waitingFor(MARIEKE.full_name)),
   }),
   'pay.request-card-buyer': money({ shows: () => page.getByRole('group').getByText(amount()).first() }),
   'pay.long-buyer': money({
     payment: { description: LONG.slice(0, 1000) },
-    shows: () => text(inWords(requestCardTexts).showAll),
+    shows: () => text(pickTexts(requestCardTexts).showAll),
   }),
   'pay.rejected-buyer': money({
     payment: { status: 'rejected', ended_by: 'failed' },
-    shows: () => text(inWords(requestCardTexts).failed),
+    shows: () => text(pickTexts(requestCardTexts).failed),
   }),
   'pay.declined-seller': money({
     isSeller: true,
     payment: { status: 'rejected', ended_by: 'declined' },
-    shows: () => text(inWords(requestCardTexts).declinedBy(MARIEKE.full_name)),
+    shows: () => text(pickTexts(requestCardTexts).declinedBy(MARIEKE.full_name)),
   }),
   'pay.completed-seller': money({
     isSeller: true,
     payment: { status: 'completed' },
-    shows: () => text(inWords(requestCardTexts).completed),
+    shows: () => text(pickTexts(requestCardTexts).completed),
   }),
-  'pay.decline': money({ act: () => press(inWords(requestCardTexts).declineNamed(euros())), shows: () => question }),
+  'pay.decline': money({ act: () => press(pickTexts(requestCardTexts).declineNamed(euros())), shows: () => question }),
   'pay.withdraw': money({
     isSeller: true,
-    act: () => press(inWords(requestCardTexts).withdrawNamed(euros())),
+    act: () => press(pickTexts(requestCardTexts).withdrawNamed(euros())),
     shows: () => question,
   }),
-  'pay.dialog': money({ act: openPayment, shows: () => dialog.getByText(inWords(payingTexts).otherCard) }),
+  'pay.dialog': money({ act: openPayment, shows: () => dialog.getByText(pickTexts(payingTexts).otherCard) }),
   'pay.choose-card': money({
     api: { payments: { cards: () => ({ items: CARDS.map((card) => ({ ...card, exp_year: 2099 })) }) } },
     act: async () => {
       await openPayment()
-      await dialog.getByRole('button', { name: inWords(payingTexts).otherCard }).click()
+      await dialog.getByRole('button', { name: pickTexts(payingTexts).otherCard }).click()
     },
-    shows: () => dialog.getByText(inWords(payingTexts).chooseCard).first(),
+    shows: () => dialog.getByText(pickTexts(payingTexts).chooseCard).first(),
   }),
   'pay.new-card': money({
     api: { payments: { cards: () => ({ items: [] }) } },
     act: openPayment,
-    shows: () => text(inWords(payingTexts).newCardHint),
+    shows: () => text(pickTexts(payingTexts).newCardHint),
   }),
   'pay.program-card': money({
     payment: { new_card_only: true },
     act: openPayment,
-    shows: () => text(inWords(payingTexts).newCardOnlyHint),
+    shows: () => text(pickTexts(payingTexts).newCardOnlyHint),
   }),
   'pay.broken': money({
     api: { payments: { clientSecret: refuse() } },
     act: openPayment,
-    shows: () => text(inWords(payingTexts).notOpened),
+    shows: () => text(pickTexts(payingTexts).notOpened),
   }),
   'pay.paying': money({
     http: simulator({ pay: wait }),
     act: pay,
-    shows: () => text(inWords(payingTexts).paying),
+    shows: () => text(pickTexts(payingTexts).paying),
   }),
   'pay.declined': money({
     ...DECLINED,
     act: openPayment,
-    shows: () => dialog.getByRole('button', { name: inWords(payingTexts).giveUp }),
+    shows: () => dialog.getByRole('button', { name: pickTexts(payingTexts).giveUp }),
   }),
   'pay.give-up': money({
     ...DECLINED,
     act: async () => {
       await openPayment()
-      await dialog.getByRole('button', { name: inWords(payingTexts).giveUp }).click()
+      await dialog.getByRole('button', { name: pickTexts(payingTexts).giveUp }).click()
     },
-    shows: () => question.getByText(inWords(payingTexts).giveUpTitle),
+    shows: () => question.getByText(pickTexts(payingTexts).giveUpTitle),
   }),
 }
-const euros = (): string => inWords({ en: '€85.00', nl: '€ 85,00' })
+const euros = (): string => pickTexts({ en: '€85.00', nl: '€ 85,00' })
 
 export const chatScreens: Screens = { ...roomScreens, ...moneyScreens }

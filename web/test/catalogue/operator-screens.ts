@@ -13,7 +13,7 @@ import { booksTexts } from '../../src/features/operations/books/books.messages.t
 import { operationsTexts } from '../../src/features/operations/operations.messages.ts'
 import { categoriesTexts } from '../../src/features/operations/settings/categories.messages.ts'
 import type { ProcedureAnswers } from '../component/fake-api.ts'
-import { dialog, fault, heading, inWords, press, refuse, type Screen, type Screens, text } from './screen.ts'
+import { dialog, fault, heading, pickTexts, press, refuse, type Screen, type Screens, text } from './screen.ts'
 
 const AT = READER.created_at
 const SELLER = { id: MARIEKE.id, name: MARIEKE.full_name }
@@ -269,7 +269,7 @@ export const operatorScreens: Screens = {
   'operator.waiting': operator('/operator?tab=waiting', { shows: () => text('Mila Vos') }),
   'operator.categories': operator('/operator?tab=categories'),
   'operator.category-dialog': operator('/operator?tab=categories', {
-    act: () => press(inWords(categoriesTexts).add),
+    act: () => press(pickTexts(categoriesTexts).add),
     shows: () => dialog,
   }),
   'operator.fee': operator('/operator?tab=fee'),
@@ -294,15 +294,15 @@ export const operatorScreens: Screens = {
         books: () => ({ ...BOOKS, rows: [], total: NO_AMOUNTS, looks: [], unknown_payments: [], unknown_types: [] }),
       },
     },
-    shows: () => heading(inWords(booksTexts).title),
+    shows: () => heading(pickTexts(booksTexts).title),
   }),
   'operator.books-day': operator('/operator/books?day=2026-03-02', { shows: () => text('txn_1') }),
   'operator.failed': operator('/operator', {
     api: { operations: failing },
-    shows: () => page.getByRole('button', { name: inWords(operationsTexts).retry }).first(),
+    shows: () => page.getByRole('button', { name: pickTexts(operationsTexts).retry }).first(),
   }),
   'operator.second-factor': operator('/operator', {
     api: { operations: { me: () => ({ role: 'owner', second_factor: 'turn_on_needed' }) } },
-    shows: () => text(inWords(operationsTexts).turnOnFirst),
+    shows: () => text(pickTexts(operationsTexts).turnOnFirst),
   }),
 }

@@ -21,14 +21,14 @@ import { sendRequestTexts } from '../../src/routes/send-request.messages.ts'
 import {
   dialog,
   fault,
-  fill,
+  fillField,
   heading,
-  inWords,
+  pickTexts,
   press,
   refuse,
   type Screen,
   type Screens,
-  submit,
+  submitForm,
   text,
   wait,
   WORD,
@@ -51,10 +51,10 @@ const VISITOR = { at: '/', session: null, api: createList(EXPERTS) } as const
 const article = () => page.getByRole('article').first()
 
 const waitingList = (fields: Record<string, string>, consent: boolean) => async (): Promise<void> => {
-  for (const [name, value] of Object.entries(fields)) await fill(name, value)
+  for (const [name, value] of Object.entries(fields)) await fillField(name, value)
   await page.getByRole('combobox').last().selectOptions('education')
   if (consent) await page.getByRole('checkbox').click()
-  await press(inWords(waitingListTexts).join)
+  await press(pickTexts(waitingListTexts).join)
 }
 const IRIS = { full_name: 'Iris Bloem', email: 'iris@kundig.example' }
 
@@ -65,7 +65,7 @@ const publicScreens: Screens = {
   'landing.searching': {
     ...VISITOR,
     api: { profiles: { list: wait } },
-    shows: () => text(inWords(expertsTexts).loading),
+    shows: () => text(pickTexts(expertsTexts).loading),
   },
   'landing.search-failed': {
     ...VISITOR,
@@ -77,15 +77,15 @@ const publicScreens: Screens = {
     ...VISITOR,
     at: '/?q=glass',
     api: createList([]),
-    shows: () => text(inWords(expertsTexts).noMatchTitle()),
+    shows: () => text(pickTexts(expertsTexts).noMatchTitle()),
   },
   'landing.menu': {
     ...VISITOR,
     act: async () => {
-      const menu = page.getByRole('button', { name: inWords(appTexts).openMenu })
+      const menu = page.getByRole('button', { name: pickTexts(appTexts).openMenu })
       if (menu.query() !== null) await menu.click()
     },
-    shows: () => page.getByRole('link', { name: inWords(appTexts).logIn }),
+    shows: () => page.getByRole('link', { name: pickTexts(appTexts).logIn }),
   },
   'landing.waiting-list-name': {
     ...VISITOR,
@@ -111,17 +111,17 @@ const publicScreens: Screens = {
     isWideOnly: true,
     api: { ...VISITOR.api, waitingList: { join: () => ({ joined: true as const }) } },
     act: waitingList(IRIS, true),
-    shows: () => heading(inWords(thanksTexts).title('Iris Bloem')),
+    shows: () => heading(pickTexts(thanksTexts).title('Iris Bloem')),
   },
   'not-found-route': { ...VISITOR, at: '/no/such/page', shows: article },
 }
 
 const PROFILE_PATH = `/profile/${MARIEKE.id}`
 const report = async (): Promise<void> => {
-  await press(inWords(blockMenuTexts).more(MARIEKE.full_name))
-  await page.getByRole('menuitem', { name: inWords(blockMenuTexts).report }).click()
+  await press(pickTexts(blockMenuTexts).more(MARIEKE.full_name))
+  await page.getByRole('menuitem', { name: pickTexts(blockMenuTexts).report }).click()
   await dialog.getByRole('combobox').selectOptions('spam')
-  await dialog.getByRole('button', { name: inWords(reportTexts).send }).click()
+  await dialog.getByRole('button', { name: pickTexts(reportTexts).send }).click()
 }
 
 const profileScreens: Screens = {
@@ -133,11 +133,11 @@ const profileScreens: Screens = {
     shows: () => text(DETAILED.headline ?? ''),
   },
   'profile.logged-in': { at: PROFILE_PATH, shows: () => heading(MARIEKE.full_name) },
-  'profile.own': { at: `/profile/${READER.id}`, shows: () => text(inWords(routesTexts).editProfile) },
+  'profile.own': { at: `/profile/${READER.id}`, shows: () => text(pickTexts(routesTexts).editProfile) },
   'profile.own-private': {
     at: `/profile/${READER.id}`,
     api: { profiles: { get: () => ({ ...READER, is_public: false }) } },
-    shows: () => text(inWords(profilesTexts).notPublic),
+    shows: () => text(pickTexts(profilesTexts).notPublic),
   },
   'profile.not-found': { at: '/profile/01a1be7c-4eb7-720a-8f2b-000000000000', shows: () => fault('PROFILE_NOT_FOUND') },
   'profile.private': {
@@ -154,7 +154,7 @@ const profileScreens: Screens = {
     at: PROFILE_PATH,
     api: { safety: { report: refuse('FIELD_REQUIRED', 'text') } },
     act: report,
-    shows: () => dialog.getByText(inWords(reportTexts).titleProfile),
+    shows: () => dialog.getByText(pickTexts(reportTexts).titleProfile),
   },
   'safety.receipt': {
     at: PROFILE_PATH,
@@ -168,7 +168,7 @@ const asking = (act: () => Promise<unknown>, shows: Screen['shows'], create: () 
   at: PROFILE_PATH,
   api: { connectionRequests: { create } },
   act: async () => {
-    await press(inWords(sendRequestTexts).sendRequestTo(MARIEKE.full_name))
+    await press(pickTexts(sendRequestTexts).sendRequestTo(MARIEKE.full_name))
     await act()
   },
   shows,
@@ -177,7 +177,7 @@ const write =
   (words: string, isSent = false) =>
   async (): Promise<void> => {
     await dialog.getByRole('textbox').fill(words)
-    if (isSent) await submit()
+    if (isSent) await submitForm()
   }
 const REQUESTS = { at: '/dashboard?tab=requests' }
 const ALL_ENDS = [
@@ -196,7 +196,7 @@ const ASKED = {
 }
 const decide = (name: 'accept' | 'reject') => () =>
   page
-    .getByRole('button', { name: inWords(requestTexts)[name] })
+    .getByRole('button', { name: pickTexts(requestTexts)[name] })
     .first()
     .click()
 
@@ -205,12 +205,12 @@ const memberScreens: Screens = {
   'explore.searching': {
     at: '/dashboard',
     api: { profiles: { list: wait } },
-    shows: () => text(inWords(expertsTexts).loading),
+    shows: () => text(pickTexts(expertsTexts).loading),
   },
   'explore.nothing-found': {
     at: '/dashboard?category=education',
     api: createList([]),
-    shows: () => page.getByRole('button', { name: inWords(expertsTexts).showEveryone }),
+    shows: () => page.getByRole('button', { name: pickTexts(expertsTexts).showEveryone }),
   },
   'explore.failed': {
     at: '/dashboard',
@@ -220,7 +220,7 @@ const memberScreens: Screens = {
   'bad-input.explore': { at: '/dashboard', api: createList(HARD), shows: () => text(WORD) },
   'onboarding.failed': { at: '/dashboard?error=stripe-onboarding-failed', shows: () => fault('ONBOARDING_UNFINISHED') },
   'onboarding.error': { at: '/dashboard?error=stripe-error', shows: () => page.getByRole('alert').first() },
-  'request-dialog.empty': { ...asking(submit, () => fault('MESSAGE_EMPTY')), isWideOnly: true },
+  'request-dialog.empty': { ...asking(submitForm, () => fault('MESSAGE_EMPTY')), isWideOnly: true },
   'request-dialog.written': asking(write('May I ask you something?'), () => dialog),
   'request-dialog.too-long': asking(write('Every sentence counts. '.repeat(120), true), () =>
     fault('MESSAGE_TOO_LONG'),
@@ -229,29 +229,29 @@ const memberScreens: Screens = {
   requests: {
     ...REQUESTS,
     api: { connectionRequests: ASKED },
-    shows: () => page.getByText(inWords(requestTexts).showAll),
+    shows: () => page.getByText(pickTexts(requestTexts).showAll),
   },
   'requests.history': {
     ...REQUESTS,
     api: { connectionRequests: { ...ASKED, pending: () => ({ items: [], total: 0 }) } },
-    shows: () => page.getByText(inWords(requestTexts).pendingEmptyTitle),
+    shows: () => page.getByText(pickTexts(requestTexts).pendingEmptyTitle),
   },
-  'requests.empty': { ...REQUESTS, shows: () => page.getByText(inWords(requestTexts).historyEmptyTitle) },
+  'requests.empty': { ...REQUESTS, shows: () => page.getByText(pickTexts(requestTexts).historyEmptyTitle) },
   'requests.failed': {
     ...REQUESTS,
     api: { connectionRequests: { pending: refuse(), history: refuse() } },
-    shows: () => page.getByText(inWords(requestTexts).historyFailed),
+    shows: () => page.getByText(pickTexts(requestTexts).historyFailed),
   },
   'requests.loading': {
     ...REQUESTS,
     api: { connectionRequests: { pending: wait } },
-    shows: () => text(inWords(requestTexts).loading),
+    shows: () => text(pickTexts(requestTexts).loading),
   },
   'requests.rejected': {
     ...REQUESTS,
     api: { connectionRequests: { ...ASKED, reject: () => createRequest(1, { status: 'rejected' }) } },
     act: decide('reject'),
-    shows: () => text(inWords(requestTexts).rejected(MARIEKE.full_name)),
+    shows: () => text(pickTexts(requestTexts).rejected(MARIEKE.full_name)),
   },
 }
 

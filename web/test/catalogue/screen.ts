@@ -4,7 +4,7 @@ import { type Locator, page } from 'vitest/browser'
 import { type ErrorCode, getErrorText, Refusal } from '@kundig/contract/errors'
 import type { Appearance } from '@kundig/testing/browser/appearances'
 
-import { currentLanguage } from '../../src/platform/preferences/preferences.ts'
+import { getLanguage } from '../../src/platform/preferences/preferences.ts'
 import type { AppOptions } from '../component/open-app.tsx'
 
 export interface Screen extends Omit<AppOptions, keyof Appearance> {
@@ -19,13 +19,13 @@ export type Screens = Record<string, Screen>
 /** Longer than a line on a phone. */
 export const WORD = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaf'
 
-export function inWords<Dictionary>(texts: Record<'en' | 'nl', Dictionary>): Dictionary {
-  return texts[currentLanguage()]
+export function pickTexts<Dictionary>(texts: Record<'en' | 'nl', Dictionary>): Dictionary {
+  return texts[getLanguage()]
 }
 
 export const text = (words: string): Locator => page.getByText(words, { exact: false }).first()
 export const fault = (code: ErrorCode): Locator =>
-  text(getErrorText(code, currentLanguage()).replace('e-mail', 'e-\u2060mail'))
+  text(getErrorText(code, getLanguage()).replace('e-mail', 'e-\u2060mail'))
 export const button = (name: string): Locator => page.getByRole('button', { name })
 export const press = (name: string): Promise<void> => button(name).click()
 export const heading = (name: string): Locator => page.getByRole('heading', { name })
@@ -33,14 +33,14 @@ export const alert = page.getByRole('alert')
 export const dialog = page.getByRole('dialog')
 export const question = page.getByRole('alertdialog')
 /** Submits the open dialog's form, else the screen's first one. */
-export async function submit(): Promise<void> {
+export async function submitForm(): Promise<void> {
   const selectors = ['dialog[open] button[type=submit]', 'main form button[type=submit]']
   const found = (): HTMLElement | null | undefined =>
     selectors.map((selector) => document.querySelector<HTMLElement>(selector)).find((element) => element !== null)
   const control = await vi.waitUntil(found, { timeout: 10_000 })
   control.click()
 }
-export async function fill(name: string, value: string): Promise<void> {
+export async function fillField(name: string, value: string): Promise<void> {
   await page.elementLocator(await expectElement(`[name=${name}]`)).fill(value)
 }
 

@@ -15,10 +15,10 @@ export const send = chat.getByRole('button', { name: /^(?:Send|Versturen)$/u })
 export const viewer = page.getByRole('dialog')
 export const tray = page.getByRole('region', { name: /^(?:Sending files|Bestanden onderweg)$/u })
 export const findRow = (name: string) => tray.getByRole('listitem').filter({ hasText: name })
-export const bubbles = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role=log] .bubble')]
+export const listBubbles = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role=log] .bubble')]
 /** Texts of the rendered messages, without times and states. */
-export const texts = () =>
-  bubbles().map((bubble) => bubble.querySelector('[dir=auto]')?.textContent.replace(/\d\d:\d\d\D*$/u, ''))
+export const listTexts = () =>
+  listBubbles().map((bubble) => bubble.querySelector('[dir=auto]')?.textContent.replace(/\d\d:\d\d\D*$/u, ''))
 
 export function createMessage(seq: number, rest: Partial<Message> = {}): Message {
   return {
@@ -53,12 +53,12 @@ export async function createChatFile(name: string, body: Blob): Promise<ChatFile
   }
 }
 
-export function namedPhoto(name: string, left: string, width = 600, height = 300): File {
+export function createNamedPhoto(name: string, left: string, width = 600, height = 300): File {
   const bytes = Uint8Array.from(atob(drawPhoto({ width, height, left })), (letter) => letter.codePointAt(0) ?? 0)
   return new File([bytes], name, { type: 'image/jpeg' })
 }
 
-export function pdfFile(name: string, text = 'A few words.'): File {
+export function createPdfFile(name: string, text = 'A few words.'): File {
   return new File([`%PDF-1.4\n% ${text}\n%%EOF\n`], name, { type: 'application/pdf' })
 }
 
@@ -110,7 +110,7 @@ export async function openRoom({ messages = [], room, live, http, ...options }: 
   }
 }
 
-export function choose(...files: File[]): void {
+export function chooseFiles(...files: File[]): void {
   const input = document.querySelector<HTMLInputElement>('section input[type=file]')
   if (!input) throw new Error('There is no file field')
   input.files = createTransfer(files).files

@@ -16,7 +16,7 @@ export interface MountOptions extends Appearance {
   http?: HttpAnswers
 }
 
-export async function mount(part: ReactElement, { api = {}, http, ...appearance }: MountOptions = {}) {
+export async function mountPart(part: ReactElement, { api = {}, http, ...appearance }: MountOptions = {}) {
   await setAppearance(appearance)
   fakeApi.answer(
     { ...api, profiles: { categories: () => ({ items: [...DEFAULT_CATEGORIES] }), ...api.profiles } },

@@ -9,7 +9,7 @@ import { createQueryClient } from '../../src/app/shell/query-client.ts'
 import { router } from '../../src/app/shell/router.tsx'
 import { endSession } from '../../src/platform/api/session-end.ts'
 import { forgetDrafts } from '../../src/platform/state/draft-store.ts'
-import { type AccountData, accountAnswers } from './account-answers.ts'
+import { type AccountData, createAccountAnswers } from './account-answers.ts'
 import { fakeApi, type HttpAnswers, type ProcedureAnswers } from './fake-api.ts'
 import { type LiveAnswers, fakeLive } from './fake-live.ts'
 import { setAppearance } from './set-appearance.ts'
@@ -38,7 +38,7 @@ export async function openApp(href: string, options: AppOptions = {}) {
     ...appearance
   } = options
   await setAppearance(appearance)
-  fakeApi.answer(mergeAnswers(accountAnswers({ session, rooms, messages, role }), api), http)
+  fakeApi.answer(mergeAnswers(createAccountAnswers({ session, rooms, messages, role }), api), http)
   fakeLive.answer(live)
   // Resets the router's module state, which an earlier test's application has set.
   router.startTransition = (change) => {

@@ -13,7 +13,7 @@ import { HistoryGuard } from './history-guard.tsx'
 import { MissingCode } from './missing-code.tsx'
 import { listModules } from './page-modules.ts'
 import { isOwn, seedQueries, STATE_ID } from './page-state.ts'
-import { escape, renderHead, escapeForScript } from './public-head.ts'
+import { escapeHtml, renderHead, escapeForScript } from './public-head.ts'
 import { PublicPage } from './public-page.tsx'
 
 const NO_APPLICATION = { leaveFor: () => Promise.resolve(false), stay: () => undefined, prepare: () => undefined }
@@ -37,9 +37,9 @@ export const render: RenderPublicPage = (state, base, words) => {
   const missingCode = isOwn(page) ? renderToString(<MissingCode language={state.language} />) : ''
   return {
     modules: listModules(page),
-    head: fillIn(renderHead(state, base), words, escape),
+    head: fillIn(renderHead(state, base), words, escapeHtml),
     // Personal pages load the code immediately, not at an idle moment.
-    body: `<div id="root"${isOwn(page) ? ' data-now="1"' : ''}>${fillIn(html + '</div>' + missingCode, words, escape)}<script type="application/json" id="${STATE_ID}">${escapeForScript(state)}</script>`,
+    body: `<div id="root"${isOwn(page) ? ' data-now="1"' : ''}>${fillIn(html + '</div>' + missingCode, words, escapeHtml)}<script type="application/json" id="${STATE_ID}">${escapeForScript(state)}</script>`,
   }
 }
 

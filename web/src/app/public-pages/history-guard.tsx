@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 
 import { loadDrawings } from '../../design-system/drawing.tsx'
-import { goPages, onceArrived } from '../../design-system/layers/layers.ts'
+import { goPages, runOnceArrived } from '../../design-system/layers/layers.ts'
 import { PageSpinner } from '../../design-system/page-spinner.tsx'
 import { prepareToasts, toast } from '../../design-system/toasts/toast.tsx'
 import { useSession } from '../../features/auth/session.queries.ts'
@@ -90,7 +90,7 @@ export const HistoryGuard: PageWrapper = ({ applicationLoader, children }) => {
       const gone = outer.go(href, options)
       window.history.replaceState({ step: step.current }, '')
       // A layer that has just closed may still have an entry in the history.
-      onceArrived(navigated.emit)
+      runOnceArrived(navigated.emit)
       return gone
     }
     return { ...outer, go }

@@ -1,6 +1,6 @@
 import type { Language } from '@kundig/contract/languages'
 
-import { buttonClass } from '../../design-system/link-styles.ts'
+import { toButtonClass } from '../../design-system/link-styles.ts'
 import { defineTexts } from '../../platform/i18n/texts.ts'
 
 const missingCodeTexts = defineTexts({
@@ -24,7 +24,7 @@ export function MissingCode({ language }: { language: Language }) {
       className="fixed inset-x-0 bottom-0 z-30 hidden flex-wrap items-center justify-center gap-x-4 gap-y-2 border-t border-border bg-pending-soft px-4 py-2.5 text-center text-pending [[data-code-missing]_&]:flex"
     >
       <p className="text-sm font-medium text-balance">{texts.text}</p>
-      <button id="fetch-again" type="button" className={buttonClass('secondary', 'sm', 'aria-busy:opacity-60')}>
+      <button id="fetch-again" type="button" className={toButtonClass('secondary', 'sm', 'aria-busy:opacity-60')}>
         {texts.tryAgain}
       </button>
     </div>

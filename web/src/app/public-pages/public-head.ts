@@ -5,7 +5,7 @@ import { SITE_PICTURE } from '@kundig/contract/site/branding'
 import { toLandingPath, type PageState, toProfilePath, toQuery } from '@kundig/contract/site/public-pages'
 import { truncate } from '@kundig/contract/texts/truncating'
 
-import { landingTitle } from '../../routes/landing/landing-title.ts'
+import { formatLandingTitle } from '../../routes/landing/landing-title.ts'
 import { landingTexts } from '../../routes/landing/landing.messages.ts'
 import { routesTexts } from '../../routes/routes.messages.ts'
 import { formatTitle } from '../../routes/use-title.ts'
@@ -24,7 +24,7 @@ const PICTURE = { path: SITE_PICTURE, width: 1200, height: 630 } as const
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-export function escape(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/gu, (sign) => ESCAPES[sign] ?? sign)
 }
 
@@ -33,8 +33,8 @@ export function escapeForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 }
 
-function tag(name: 'meta' | 'link', attributes: Record<string, string>): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escape(value)}"`)
+function renderTag(name: 'meta' | 'link', attributes: Record<string, string>): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
   return `<${name}${written.join('')}>`
 }
 
@@ -55,7 +55,7 @@ function describePage({ page, language, session, categories }: PageState, base: 
     const isHidden = categories.some(({ id, is_hidden }) => id === category && is_hidden)
     return {
       ...site,
-      title: landingTitle(category && getExpertiseLabel(categories, category, language), language),
+      title: formatLandingTitle(category && getExpertiseLabel(categories, category, language), language),
       description: landingTexts[language].lead,
       // Search engines list categories, but no search results, filtered lists, hidden categories or missing pages.
       pathIn:
@@ -119,16 +119,17 @@ export function renderHead(state: PageState, base: string): string {
   const { language } = state
   const { description, pathIn, type, picture, data } = summary
   const title = formatTitle(summary.title)
-  const head = [`<title>${escape(title)}</title>`, tag('meta', { name: 'description', content: description })]
+  const head = [`<title>${escapeHtml(title)}</title>`, renderTag('meta', { name: 'description', content: description })]
   if (pathIn === null) {
-    head.push(tag('meta', { name: 'robots', content: 'noindex' }))
+    head.push(renderTag('meta', { name: 'robots', content: 'noindex' }))
     return head.join('')
   }
   const addressIn = (named: Language): string => `${base}${pathIn(named === UNNAMED ? undefined : named)}`
   const address = addressIn(language)
-  head.push(tag('link', { rel: 'canonical', href: address }))
-  for (const named of LANGUAGES) head.push(tag('link', { rel: 'alternate', hreflang: named, href: addressIn(named) }))
-  head.push(tag('link', { rel: 'alternate', hreflang: 'x-default', href: addressIn(UNNAMED) }))
+  head.push(renderTag('link', { rel: 'canonical', href: address }))
+  for (const named of LANGUAGES)
+    head.push(renderTag('link', { rel: 'alternate', hreflang: named, href: addressIn(named) }))
+  head.push(renderTag('link', { rel: 'alternate', hreflang: 'x-default', href: addressIn(UNNAMED) }))
   const graph = {
     'og:site_name': appTexts[language].brand,
     'og:type': type,
@@ -145,8 +146,8 @@ export function renderHead(state: PageState, base: string): string {
         }
       : { 'og:image': picture }),
   }
-  for (const [property, content] of Object.entries(graph)) head.push(tag('meta', { property, content }))
-  head.push(tag('meta', { name: 'twitter:card', content: picture === null ? 'summary_large_image' : 'summary' }))
+  for (const [property, content] of Object.entries(graph)) head.push(renderTag('meta', { property, content }))
+  head.push(renderTag('meta', { name: 'twitter:card', content: picture === null ? 'summary_large_image' : 'summary' }))
   if (data !== null) head.push(`<script type="application/ld+json">${escapeForScript(data)}</script>`)
   return head.join('')
 }

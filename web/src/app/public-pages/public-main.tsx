@@ -72,8 +72,8 @@ export async function hydrate(onReady: () => void): Promise<void> {
       stay = end
       addEventListener('popstate', end, { signal })
       try {
-        const { appAt } = await loadApp()
-        const app = await appAt(href, replace, signal)
+        const { openAppAt } = await loadApp()
+        const app = await openAppAt(href, replace, signal)
         if (app !== null) root?.render(pageWith(app))
         return app !== null
       } catch {

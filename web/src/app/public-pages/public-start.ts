@@ -14,7 +14,7 @@ const STARTERS = ['pointerdown', 'keydown', 'focusin', 'online'] as const
 const queued: (() => void)[] = []
 let underWay = false
 
-function start(): void {
+function startApplication(): void {
   if (underWay) return
   underWay = true
   import('./public-main.tsx')
@@ -26,7 +26,7 @@ function start(): void {
 }
 
 function onReady(): void {
-  for (const name of STARTERS) removeEventListener(name, start, true)
+  for (const name of STARTERS) removeEventListener(name, startApplication, true)
   document.removeEventListener('click', queueClick, true)
   document.removeEventListener('submit', queueSubmit, true)
   for (const control of document.querySelectorAll('input, select, textarea')) replayTyping(control)
@@ -71,17 +71,17 @@ function replayTyping(control: Element): void {
 }
 
 function startWhenIdle(): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(start, { timeout: IDLE_LIMIT_MS })
-  else setTimeout(start, 200)
+  if ('requestIdleCallback' in window) window.requestIdleCallback(startApplication, { timeout: IDLE_LIMIT_MS })
+  else setTimeout(startApplication, 200)
 }
 
 // The build may join this file with code of the application's own page, which has nothing to hydrate.
 const root = document.getElementById('root')
 if (root?.hasChildNodes()) {
-  for (const name of STARTERS) addEventListener(name, start, true)
+  for (const name of STARTERS) addEventListener(name, startApplication, true)
   document.addEventListener('click', queueClick, true)
   document.addEventListener('submit', queueSubmit, true)
-  if (root.dataset['now']) start()
+  if (root.dataset['now']) startApplication()
   else if (document.readyState === 'complete') startWhenIdle()
   else window.addEventListener('load', startWhenIdle)
 }

@@ -26,7 +26,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
  * @returns null when the reader went back before the address changed
  * @throws when the code cannot be fetched
  */
-export async function appAt(href: string, replace: boolean | undefined, wentBack: AbortSignal): Promise<ReactNode> {
+export async function openAppAt(href: string, replace: boolean | undefined, wentBack: AbortSignal): Promise<ReactNode> {
   await Promise.all([loadErrorCatalogue(), loadFieldRepairs(), loadDrawings()])
   if (wentBack.aborted) return null
   prepareToasts()

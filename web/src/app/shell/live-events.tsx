@@ -14,7 +14,7 @@ import { useNotificationEvents } from '../../features/notifications/use-notifica
 import { usePaymentEvents } from '../../features/payments/use-payment-events.ts'
 import { useSafetyEvents } from '../../features/safety/use-safety-events.ts'
 import { termsRefused } from '../../platform/api/terms-refused.ts'
-import { currentLanguage } from '../../platform/preferences/preferences.ts'
+import { getLanguage } from '../../platform/preferences/preferences.ts'
 import { forgetDrafts } from '../../platform/state/draft-store.ts'
 import { useStore } from '../../platform/state/store.ts'
 import { bellSlot } from './bell-slot.ts'
@@ -49,7 +49,7 @@ export function LiveEvents() {
 }
 
 export function notifyLoggedOut(): void {
-  toast.info(notificationTexts[currentLanguage()].loggedOut)
+  toast.info(notificationTexts[getLanguage()].loggedOut)
 }
 
 /** Deletes a person's drafts after a log-out, but keeps drafts when the session expires. */

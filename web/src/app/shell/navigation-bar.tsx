@@ -6,7 +6,7 @@ import { OPERATOR_PATH } from '@kundig/contract/site/public-pages'
 import { Button, IconButton } from '../../design-system/button.tsx'
 import { cx } from '../../design-system/class-names.ts'
 import { CloseIcon, MenuIcon, MoonIcon, SunIcon } from '../../design-system/icons.tsx'
-import { buttonClass } from '../../design-system/link-styles.ts'
+import { toButtonClass } from '../../design-system/link-styles.ts'
 import { Logo } from '../../design-system/logo.tsx'
 import { Segmented } from '../../design-system/segmented.tsx'
 import { useSeemsLoggedIn, useSession } from '../../features/auth/session.queries.ts'
@@ -186,10 +186,10 @@ function InOrOut() {
   return (
     // Reserves the buttons' space before the session is known, so nothing shifts.
     <div className={cx('grid gap-2 md:flex', loggedIn === null && 'invisible')}>
-      <Link href="/dashboard" className={buttonClass('secondary')}>
+      <Link href="/dashboard" className={toButtonClass('secondary')}>
         {texts.logIn}
       </Link>
-      <Link href="/dashboard#sign-up" className={buttonClass('primary')}>
+      <Link href="/dashboard#sign-up" className={toButtonClass('primary')}>
         {texts.signUp}
       </Link>
     </div>

@@ -5,8 +5,8 @@ import { ACCOUNT_PAGES, OPERATOR_PATH, QUESTION_PATH } from '@kundig/contract/si
 import { startLayers } from '../../design-system/layers/layers.ts'
 import { PageSpinner } from '../../design-system/page-spinner.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
-import { lazyPart } from '../../platform/lazy-part.tsx'
-import { dashboardSearch } from '../../routes/dashboard/dashboard-search.ts'
+import { createLazyPart } from '../../platform/lazy-part.tsx'
+import { parseDashboardSearch } from '../../routes/dashboard/dashboard-search.ts'
 import { appTexts } from './app.messages.ts'
 import { Frame } from './frame.tsx'
 import { RouteError } from './route-error.tsx'
@@ -38,26 +38,26 @@ const rootRoute = createRootRoute({ component: Shell, notFoundComponent: ToHome 
 const landingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  component: lazyPart(() => import('../../routes/landing/index.tsx').then((module) => module.Landing)),
+  component: createLazyPart(() => import('../../routes/landing/index.tsx').then((module) => module.Landing)),
 })
 
 const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dashboard',
-  validateSearch: dashboardSearch,
-  component: lazyPart(() => import('../../routes/dashboard/index.tsx').then((module) => module.Dashboard)),
+  validateSearch: parseDashboardSearch,
+  component: createLazyPart(() => import('../../routes/dashboard/index.tsx').then((module) => module.Dashboard)),
 })
 
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
-  component: lazyPart(() => import('../../routes/account/index.tsx').then((module) => module.Account)),
+  component: createLazyPart(() => import('../../routes/account/index.tsx').then((module) => module.Account)),
 })
 
 const accountNotificationsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: ACCOUNT_PAGES.notifications,
-  component: lazyPart(() =>
+  component: createLazyPart(() =>
     import('../../routes/account-notifications/index.tsx').then((module) => module.AccountNotifications),
   ),
 })
@@ -65,79 +65,99 @@ const accountNotificationsRoute = createRoute({
 const accountPaymentsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: ACCOUNT_PAGES.payments,
-  component: lazyPart(() => import('../../routes/account-payments/index.tsx').then((module) => module.AccountPayments)),
+  component: createLazyPart(() =>
+    import('../../routes/account-payments/index.tsx').then((module) => module.AccountPayments),
+  ),
 })
 
 const accountPrivacyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: ACCOUNT_PAGES.privacy,
-  component: lazyPart(() => import('../../routes/account-privacy/index.tsx').then((module) => module.AccountPrivacy)),
+  component: createLazyPart(() =>
+    import('../../routes/account-privacy/index.tsx').then((module) => module.AccountPrivacy),
+  ),
 })
 
 const accountSecurityRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: ACCOUNT_PAGES.security,
-  component: lazyPart(() => import('../../routes/account-security/index.tsx').then((module) => module.AccountSecurity)),
+  component: createLazyPart(() =>
+    import('../../routes/account-security/index.tsx').then((module) => module.AccountSecurity),
+  ),
 })
 
 const accountEarningsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: ACCOUNT_PAGES.earnings,
-  component: lazyPart(() => import('../../routes/account-earnings/index.tsx').then((module) => module.AccountEarnings)),
+  component: createLazyPart(() =>
+    import('../../routes/account-earnings/index.tsx').then((module) => module.AccountEarnings),
+  ),
 })
 
 const operatorsRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'operators',
-  component: lazyPart(() => import('../../routes/for-operators.tsx').then((module) => module.ForOperators)),
+  component: createLazyPart(() => import('../../routes/for-operators.tsx').then((module) => module.ForOperators)),
 })
 
 const operatorRoute = createRoute({
   getParentRoute: () => operatorsRoute,
   path: OPERATOR_PATH,
-  component: lazyPart(() => import('../../routes/operator/index.tsx').then((module) => module.Operator)),
+  component: createLazyPart(() => import('../../routes/operator/index.tsx').then((module) => module.Operator)),
 })
 
 const operatorHealthRoute = createRoute({
   getParentRoute: () => operatorsRoute,
   path: '/operator/health',
-  component: lazyPart(() => import('../../routes/operator-health/index.tsx').then((module) => module.OperatorHealth)),
+  component: createLazyPart(() =>
+    import('../../routes/operator-health/index.tsx').then((module) => module.OperatorHealth),
+  ),
 })
 
 const operatorFiguresRoute = createRoute({
   getParentRoute: () => operatorsRoute,
   path: '/operator/figures',
-  component: lazyPart(() => import('../../routes/operator-figures/index.tsx').then((module) => module.OperatorFigures)),
+  component: createLazyPart(() =>
+    import('../../routes/operator-figures/index.tsx').then((module) => module.OperatorFigures),
+  ),
 })
 
 const operatorBooksRoute = createRoute({
   getParentRoute: () => operatorsRoute,
   path: '/operator/books',
-  component: lazyPart(() => import('../../routes/operator-books/index.tsx').then((module) => module.OperatorBooks)),
+  component: createLazyPart(() =>
+    import('../../routes/operator-books/index.tsx').then((module) => module.OperatorBooks),
+  ),
 })
 
 const operatorPeopleRoute = createRoute({
   getParentRoute: () => operatorsRoute,
   path: '/operator/people',
-  component: lazyPart(() => import('../../routes/operator-people/index.tsx').then((module) => module.OperatorPeople)),
+  component: createLazyPart(() =>
+    import('../../routes/operator-people/index.tsx').then((module) => module.OperatorPeople),
+  ),
 })
 
 const operatorPersonRoute = createRoute({
   getParentRoute: () => operatorsRoute,
   path: '/operator/people/$personId',
-  component: lazyPart(() => import('../../routes/operator-person/index.tsx').then((module) => module.OperatorPerson)),
+  component: createLazyPart(() =>
+    import('../../routes/operator-person/index.tsx').then((module) => module.OperatorPerson),
+  ),
 })
 
 const operatorPagesRoute = createRoute({
   getParentRoute: () => operatorsRoute,
   path: '/operator/pages',
-  component: lazyPart(() => import('../../routes/operator-pages/index.tsx').then((module) => module.OperatorPages)),
+  component: createLazyPart(() =>
+    import('../../routes/operator-pages/index.tsx').then((module) => module.OperatorPages),
+  ),
 })
 
 const operatorSettingsRoute = createRoute({
   getParentRoute: () => operatorsRoute,
   path: '/operator/settings',
-  component: lazyPart(() =>
+  component: createLazyPart(() =>
     import('../../routes/operator-settings/index.tsx').then((module) => module.OperatorSettings),
   ),
 })
@@ -145,7 +165,7 @@ const operatorSettingsRoute = createRoute({
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/profile/$userId',
-  component: lazyPart(() =>
+  component: createLazyPart(() =>
     import('../../routes/profile/profile-by-address.tsx').then((module) => module.ProfileByAddress),
   ),
 })
@@ -153,31 +173,35 @@ const profileRoute = createRoute({
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  component: lazyPart(() => import('../../routes/login/index.tsx').then((module) => module.Login)),
+  component: createLazyPart(() => import('../../routes/login/index.tsx').then((module) => module.Login)),
 })
 
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
-  component: lazyPart(() => import('../../routes/forgot-password/index.tsx').then((module) => module.ForgotPassword)),
+  component: createLazyPart(() =>
+    import('../../routes/forgot-password/index.tsx').then((module) => module.ForgotPassword),
+  ),
 })
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
-  component: lazyPart(() => import('../../routes/reset-password/index.tsx').then((module) => module.ResetPassword)),
+  component: createLazyPart(() =>
+    import('../../routes/reset-password/index.tsx').then((module) => module.ResetPassword),
+  ),
 })
 
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verify-email',
-  component: lazyPart(() => import('../../routes/verify-email/index.tsx').then((module) => module.VerifyEmail)),
+  component: createLazyPart(() => import('../../routes/verify-email/index.tsx').then((module) => module.VerifyEmail)),
 })
 
 const signInCodeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in-code',
-  component: lazyPart(() => import('../../routes/sign-in-code/index.tsx').then((module) => module.SignInCode)),
+  component: createLazyPart(() => import('../../routes/sign-in-code/index.tsx').then((module) => module.SignInCode)),
 })
 
 const questionRoute = createRoute({
@@ -187,37 +211,41 @@ const questionRoute = createRoute({
     id: typeof id === 'string' ? id : '',
     ...(typeof to === 'string' && { to }),
   }),
-  component: lazyPart(() => import('../../routes/question/index.tsx').then((module) => module.Question)),
+  component: createLazyPart(() => import('../../routes/question/index.tsx').then((module) => module.Question)),
 })
 
 const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invitation',
-  component: lazyPart(() => import('../../routes/invitation/index.tsx').then((module) => module.Invitation)),
+  component: createLazyPart(() => import('../../routes/invitation/index.tsx').then((module) => module.Invitation)),
 })
 
 const authPopupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/popup',
-  component: lazyPart(() => import('../../routes/auth-popup/index.tsx').then((module) => module.AuthPopup)),
+  component: createLazyPart(() => import('../../routes/auth-popup/index.tsx').then((module) => module.AuthPopup)),
 })
 
 const stripeReturnRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/stripe/return',
-  component: lazyPart(() => import('../../routes/stripe-return/index.tsx').then((module) => module.StripeReturn)),
+  component: createLazyPart(() => import('../../routes/stripe-return/index.tsx').then((module) => module.StripeReturn)),
 })
 
 const stripeRefreshRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/stripe/refresh',
-  component: lazyPart(() => import('../../routes/stripe-refresh/index.tsx').then((module) => module.StripeRefresh)),
+  component: createLazyPart(() =>
+    import('../../routes/stripe-refresh/index.tsx').then((module) => module.StripeRefresh),
+  ),
 })
 
 const paymentSuccessRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/payment-success',
-  component: lazyPart(() => import('../../routes/payment-success/index.tsx').then((module) => module.PaymentSuccess)),
+  component: createLazyPart(() =>
+    import('../../routes/payment-success/index.tsx').then((module) => module.PaymentSuccess),
+  ),
 })
 
 const routeTree = rootRoute.addChildren([

@@ -23,7 +23,7 @@ import { openContactsQuery } from '../../features/connection-requests/open-conta
 import { addCard, cardsQuery } from '../../features/payments/cards/card.queries.ts'
 import { accountQuery, refreshAccount } from '../../features/payments/selling/account.queries.ts'
 import { prepareCalls } from '../../platform/api/client.ts'
-import { sessionSignal } from '../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../platform/api/session-state.ts'
 import { applyStamps, watchStamp } from '../../platform/api/stamps.ts'
 import { createQueryClient } from './query-client.ts'
 
@@ -148,7 +148,7 @@ test.each([
 
 test('the previous person’s last request does not appear among the next person’s', async () => {
   const { queryClient, logIn } = openAnnasTab()
-  const ended = sessionSignal(queryClient)
+  const ended = getSessionSignal(queryClient)
   logIn('bram')
   queryClient.setQueryData(openContactsQuery.queryKey, { items: [] })
   await putSent(queryClient, { ...REQUEST, status: 'pending', counterpart: { id: 'bram' } } as ConnectionRequest, ended)

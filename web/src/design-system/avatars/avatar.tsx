@@ -25,7 +25,7 @@ export function Avatar({ id, name, src, size = 44, muted = false, className, dec
   return (
     <span
       {...(isSilent ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
-      className={cx('avatar', radiusFor(size), muted && 'opacity-60 grayscale', className)}
+      className={cx('avatar', computeRadius(size), muted && 'opacity-60 grayscale', className)}
       style={{ width: size, height: size }}
     >
       {picture ? (
@@ -45,7 +45,7 @@ export function Avatar({ id, name, src, size = 44, muted = false, className, dec
   )
 }
 
-function radiusFor(size: number): string {
+function computeRadius(size: number): string {
   if (size < 28) return 'rounded-xs'
   if (size < 40) return 'rounded-sm'
   return size < 96 ? 'rounded-md' : 'rounded-lg'

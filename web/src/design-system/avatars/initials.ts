@@ -5,14 +5,14 @@ export function toInitials(name: string): string {
   const letters = name
     .trim()
     .split(/[\s\u00a0]+/u)
-    .map(firstLetter)
+    .map(getFirstLetter)
     .filter(Boolean)
   const first = letters[0] ?? ''
   const last = letters.length > 1 ? letters.at(-1) : ''
   return `${first}${last}`
 }
 
-function firstLetter(word: string): string {
+function getFirstLetter(word: string): string {
   const [first] = graphemes.segment(word.replace(/^\p{P}+/u, ''))
   const letter = first?.segment ?? ''
   if (!/^\p{L}/u.test(letter)) return ''

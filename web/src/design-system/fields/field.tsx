@@ -110,7 +110,7 @@ export function EmailInput(rest: ComponentProps<'input'>) {
 }
 
 /** Browsers mark an untouched required choice as invalid; these attributes override that. */
-function withoutNativeValidation({ required, 'aria-invalid': isInvalid = false }: ComponentProps<'select' | 'input'>) {
+function toAriaProps({ required, 'aria-invalid': isInvalid = false }: ComponentProps<'select' | 'input'>) {
   return { 'aria-invalid': isInvalid, 'aria-required': required }
 }
 
@@ -123,7 +123,7 @@ export type SelectProps = Omit<ComponentProps<'select'>, 'children'> & {
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <span className="relative block">
-      <select {...rest} {...withoutNativeValidation(rest)} className={cx('input', className)}>
+      <select {...rest} {...toAriaProps(rest)} className={cx('input', className)}>
         <option value="" disabled={rest.required}>
           {placeholder}
         </option>
@@ -164,7 +164,7 @@ export function Checkbox({ label, error, className, ...rest }: CheckboxProps) {
         <input
           {...rest}
           type="checkbox"
-          {...withoutNativeValidation(error ? { ...rest, 'aria-invalid': true } : rest)}
+          {...toAriaProps(error ? { ...rest, 'aria-invalid': true } : rest)}
           className="check"
           aria-describedby={cx(rest['aria-describedby'], error && errorId) || undefined}
         />

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 
 import { READER } from '../../../development/gallery/gallery-data.ts'
-import { mount } from '../../../test/component/mount.tsx'
+import { mountPart } from '../../../test/component/mount.tsx'
 import { openApp } from '../../../test/component/open-app.tsx'
 import { EmailInput, ProseInput, SearchInput, TextInput } from './field.tsx'
 import { TextArea } from './text-area.tsx'
@@ -37,7 +37,7 @@ const values = (): Record<string, string> =>
 
 describe('fields', () => {
   it('repair what is pasted, and leave names as they are', async () => {
-    await mount(<Fields />)
+    await mountPart(<Fields />)
     const pasted: [string, string][] = [
       ['text', '\u202Done\u202C\vtwo\ftree-\u00ADhouse'],
       ['line', '\uFEFFArt. 6\u200B'],
@@ -60,7 +60,7 @@ describe('fields', () => {
   })
 
   it('keep the caret at the pasted text, and the trailing space while typing', async () => {
-    await mount(<Fields />)
+    await mountPart(<Fields />)
     await page.getByLabelText('text', { exact: true }).fill('Call  today')
     await userEvent.keyboard('{Home}{ArrowRight>5/}')
     await paste('\u202D020 555\u202C')

@@ -193,7 +193,7 @@ function useLayer(open: boolean, onClose: () => void): void {
 function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
   const pressedBeside = useRef(false)
-  const focusFirst = useEffectEvent((dialog: HTMLDialogElement) => firstFocus(dialog)?.focus())
+  const focusFirst = useEffectEvent((dialog: HTMLDialogElement) => findFirstFocus(dialog)?.focus())
 
   // A layout effect: its cleanup runs while the element is in the page, so close() can return the focus to the opener.
   useLayoutEffect(() => {
@@ -229,7 +229,7 @@ function useModal(open: boolean, onClose: () => void) {
   }
 }
 
-function firstFocus(dialog: HTMLDialogElement): HTMLElement | null {
+function findFirstFocus(dialog: HTMLDialogElement): HTMLElement | null {
   return (
     dialog.querySelector<HTMLElement>('[data-autofocus]') ??
     dialog.querySelector<HTMLElement>(':is(input, textarea, select):not(:disabled, [type=hidden])') ??

@@ -75,7 +75,7 @@ export function startLayers(): void {
   const push = history.pushState.bind(history)
   const replace = history.replaceState.bind(history)
   history.pushState = (...change: Change) => {
-    if (onArrival || here.depth > 1) return goToPageAnd(() => pushPage(change))
+    if (onArrival || here.depth > 1) return runAtPage(() => pushPage(change))
     const { depth } = here
     here = { page: null, depth: 0 }
     return depth === 1 ? replace(...change) : push(...change)
@@ -84,7 +84,7 @@ export function startLayers(): void {
     const [state, title, url] = change
     const isSame = url === undefined || url === null || new URL(url, location.href).href === location.href
     // A new address must replace the page's own entry, not the entry of a layer above it.
-    if (onArrival || (here.depth > 0 && !isSame)) return goToPageAnd(() => replacePage(change))
+    if (onArrival || (here.depth > 0 && !isSame)) return runAtPage(() => replacePage(change))
     const { page, depth } = here
     return replace(page === null ? state : addMark(state, { page, depth }), title, url)
   }
@@ -103,7 +103,7 @@ function replacePage([state, title, url]: Change): void {
 }
 
 /** Calls back once pending history steps are done: immediately, or when entries of closed layers are left. */
-export function onceArrived(callback: () => void): void {
+export function runOnceArrived(callback: () => void): void {
   if (!onArrival) return callback()
   const before = onArrival
   onArrival = () => {
@@ -114,7 +114,7 @@ export function onceArrived(callback: () => void): void {
 
 export function goPages(steps: number): void {
   if (!onArrival && here.depth === 0) return history.go(steps)
-  goToPageAnd(() => {
+  runAtPage(() => {
     // Open layers get no entries from now on.
     here = { page: null, depth: 0 }
     history.go(steps)
@@ -122,7 +122,7 @@ export function goPages(steps: number): void {
 }
 
 /** Goes back to the page's own entry first. Other changes wait, in order. */
-function goToPageAnd(goOn: () => void): void {
+function runAtPage(goOn: () => void): void {
   const before = onArrival
   onArrival = () => {
     before?.()

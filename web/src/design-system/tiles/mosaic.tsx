@@ -1,7 +1,7 @@
 import { useId } from 'react'
 
 import { type Motif, tileUnits } from './tile-motifs.tsx'
-import { type PatternName, tileArt } from './tile-patterns.tsx'
+import { type PatternName, getTileArt } from './tile-patterns.tsx'
 
 type Grid = readonly (readonly (Motif | PatternName)[])[]
 
@@ -41,5 +41,5 @@ export function Mosaic({ grid, size = 88, className }: { grid: Grid; size?: numb
 }
 
 function listCells(grid: Grid) {
-  return grid.flatMap((row, y) => row.map((name, x) => ({ key: `${x} ${y}`, x, y, ...tileArt(name) })))
+  return grid.flatMap((row, y) => row.map((name, x) => ({ key: `${x} ${y}`, x, y, ...getTileArt(name) })))
 }

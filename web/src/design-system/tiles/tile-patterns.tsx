@@ -63,6 +63,6 @@ function isMotif(name: Motif | PatternName): name is Motif {
   return name in motifs
 }
 
-export function tileArt(name: Motif | PatternName): TileArt {
+export function getTileArt(name: Motif | PatternName): TileArt {
   return isMotif(name) ? motifs[name] : patterns[name]
 }

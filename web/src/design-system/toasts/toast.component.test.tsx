@@ -5,7 +5,7 @@ import { Refusal } from '@kundig/contract/errors'
 import { readColour } from '@kundig/testing/browser/colours'
 
 import { MARIEKE, ROOM } from '../../../development/gallery/gallery-data.ts'
-import { mount } from '../../../test/component/mount.tsx'
+import { mountPart } from '../../../test/component/mount.tsx'
 import { openApp } from '../../../test/component/open-app.tsx'
 import { toast } from './toast.tsx'
 
@@ -32,7 +32,7 @@ describe('a toast', () => {
   ])(
     'is red for failures, green for successes and blue for information, at the top centre (%s)',
     async (_name, dark) => {
-      await mount(<hr />, { dark })
+      await mountPart(<hr />, { dark })
       toast.error('It failed')
       await failure.hover()
       await expectTopCentre(failure)
@@ -55,7 +55,7 @@ describe('a toast', () => {
   // spec 8.2, 9.1
   it('stays for 4,000 ms', async () => {
     const below = 'Below'
-    await mount(<hr className="mt-100" aria-label={below} />)
+    await mountPart(<hr className="mt-100" aria-label={below} />)
     // Hovering would keep it.
     await page.getByRole('separator', { name: below }).hover()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })

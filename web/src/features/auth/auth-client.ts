@@ -3,7 +3,7 @@ import { Refusal } from '@kundig/contract/errors'
 import { LOCALE_HEADER } from '@kundig/contract/languages'
 
 import { parseRefusal } from '../../platform/api/answer-refusal.ts'
-import { currentLanguage } from '../../platform/preferences/preferences.ts'
+import { getLanguage } from '../../platform/preferences/preferences.ts'
 
 /** Timeout of a sign-in call (ms); it then counts as a network failure. */
 const CALL_TIMEOUT_MS = 20_000
@@ -20,7 +20,7 @@ async function call(method: 'GET' | 'POST', path: string, body?: object): Promis
     response = await fetch(`/api/auth/${path}`, {
       method,
       credentials: 'same-origin',
-      headers: { 'content-type': 'application/json', [LOCALE_HEADER]: currentLanguage() },
+      headers: { 'content-type': 'application/json', [LOCALE_HEADER]: getLanguage() },
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     })

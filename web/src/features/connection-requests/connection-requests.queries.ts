@@ -6,7 +6,7 @@ import { type ErrorCode, ERRORS } from '@kundig/contract/errors'
 
 import { api } from '../../platform/api/client.ts'
 import { toFailure } from '../../platform/api/failure.ts'
-import { perSession, sessionSignal } from '../../platform/api/session-state.ts'
+import { createPerSession, getSessionSignal } from '../../platform/api/session-state.ts'
 import { historyQuery } from './history.queries.ts'
 import { openContactsQuery } from './open-contacts.queries.ts'
 import {
@@ -25,7 +25,7 @@ export const pendingQuery = queryOptions(api.connectionRequests.pending.queryOpt
 
 /** Changes cached data, and repeats a running fetch, whose answer may be older than the change. */
 async function change(queryClient: QueryClient, queryKey: QueryKey, apply: () => void): Promise<void> {
-  const ended = sessionSignal(queryClient)
+  const ended = getSessionSignal(queryClient)
   const underWay = queryClient.isFetching({ queryKey, exact: true }) > 0
   if (underWay) await queryClient.cancelQueries({ queryKey, exact: true })
   if (ended.aborted) return
@@ -69,7 +69,7 @@ export async function putChat(queryClient: QueryClient, room: Room): Promise<voi
   )
 }
 
-const notifiedRequests = perSession(() => new Set<string>())
+const notifiedRequests = createPerSession(() => new Set<string>())
 
 /**
  * True when a live event needs a notification: events may repeat (decision 40). Records the event as notified. Call it

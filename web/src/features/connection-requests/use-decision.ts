@@ -6,7 +6,7 @@ import type { RejectionReason } from '@kundig/contract/connection-requests/reque
 
 import { toast } from '../../design-system/toasts/toast.tsx'
 import { client } from '../../platform/api/client.ts'
-import { sessionSignal } from '../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../platform/api/session-state.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { requestTexts } from './connection-requests.messages.ts'
 import { chooseErrorCode, putHistory, refreshRequests, removePending } from './connection-requests.queries.ts'
@@ -58,7 +58,7 @@ export function useDecision(
   const accept = useMutation({
     mutationFn: () => client.connectionRequests.accept({ id }),
     networkMode: 'always',
-    onMutate: () => sessionSignal(queryClient),
+    onMutate: () => getSessionSignal(queryClient),
     onSuccess: ({ request: decided, room }, _input, ended) => {
       if (ended.aborted) return
       settle(decided)
@@ -71,7 +71,7 @@ export function useDecision(
   const reject = useMutation({
     mutationFn: (reason: RejectionReason | undefined) => client.connectionRequests.reject({ id, reason }),
     networkMode: 'always',
-    onMutate: () => sessionSignal(queryClient),
+    onMutate: () => getSessionSignal(queryClient),
     onSuccess: (decided, _input, ended) => {
       if (ended.aborted) return
       settle(decided)

@@ -5,7 +5,7 @@ import type { ServerToClientEvents } from '@kundig/contract/live/live-events'
 
 import { client } from '../../platform/api/client.ts'
 import { retryFailedLoads } from '../../platform/api/retry-failed-loads.ts'
-import { sessionSignal } from '../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../platform/api/session-state.ts'
 import { watchStamp } from '../../platform/api/stamps.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useLiveEvent } from '../../platform/live/use-live-events.ts'
@@ -52,7 +52,7 @@ function useLanguageOfMails(): void {
     if (last.current === language) return
     last.current = language
     // Ignores a failure: the page has the language, and the next change sends it.
-    const ended = sessionSignal(queryClient)
+    const ended = getSessionSignal(queryClient)
     client.notifications
       .changeSettings({ language })
       .then((settings) => {

@@ -9,7 +9,7 @@ import { QueryState } from '../../design-system/states/query-state.tsx'
 import { toast } from '../../design-system/toasts/toast.tsx'
 import { client } from '../../platform/api/client.ts'
 import { toFailure } from '../../platform/api/failure.ts'
-import { sessionSignal } from '../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../platform/api/session-state.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { Link } from '../../platform/navigation/link.tsx'
 import { CaseContentSection } from './case-content.tsx'
@@ -73,7 +73,7 @@ function CaseHead({ found, userId, mayDecide }: { found: ReportCase; userId: str
   const isMine = found.assigned_to?.user_id === userId
 
   async function change(): Promise<void> {
-    const ended = sessionSignal(queryClient)
+    const ended = getSessionSignal(queryClient)
     const input = { case_id: found.id }
     setIsBusy(true)
     try {

@@ -10,7 +10,7 @@ import { Field, Select } from '../../design-system/fields/field.tsx'
 import { FormError } from '../../design-system/fields/form-error.tsx'
 import { toast } from '../../design-system/toasts/toast.tsx'
 import { client } from '../../platform/api/client.ts'
-import { sessionSignal } from '../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../platform/api/session-state.ts'
 import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { caseQuery } from './cases.queries.ts'
@@ -42,7 +42,7 @@ export function DecideSection({ found }: { found: ReportCase }) {
     check: judge,
     send: async ({ measure, ground, rule, facts, days }) => {
       if (measure === '') return
-      const ended = sessionSignal(queryClient)
+      const ended = getSessionSignal(queryClient)
       const reasons = measure === 'nothing' ? {} : { rule, facts }
       const answer = await client.operations.decideCase({
         case_id: found.id,

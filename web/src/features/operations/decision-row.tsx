@@ -10,7 +10,7 @@ import { Button } from '../../design-system/button.tsx'
 import { FormError } from '../../design-system/fields/form-error.tsx'
 import { toast } from '../../design-system/toasts/toast.tsx'
 import { client } from '../../platform/api/client.ts'
-import { sessionSignal } from '../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../platform/api/session-state.ts'
 import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
 import { formatFull, formatMoment } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
@@ -99,7 +99,7 @@ function AnswerForm({
     initial: { facts: '' },
     check: ({ facts }) => ({ facts: checkFacts(facts) }),
     send: async ({ facts }) => {
-      const ended = sessionSignal(queryClient)
+      const ended = getSessionSignal(queryClient)
       const input = { decision_id: decision.id, facts }
       await (kind === 'undo' ? client.operations.undoDecision(input) : client.operations.upholdDecision(input))
       if (ended.aborted) return

@@ -13,7 +13,7 @@ import { QueryState } from '../../design-system/states/query-state.tsx'
 import { toast } from '../../design-system/toasts/toast.tsx'
 import { client } from '../../platform/api/client.ts'
 import { toFailure } from '../../platform/api/failure.ts'
-import { sessionSignal } from '../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../platform/api/session-state.ts'
 import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
 import { formatMoment } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
@@ -64,7 +64,7 @@ function useChangeRole(): (email: string, role: OperatorRole | null) => Promise<
   const texts = useTexts(peopleTexts)
   const roles = useTexts(roleTexts)
   return async (email, role) => {
-    const ended = sessionSignal(queryClient)
+    const ended = getSessionSignal(queryClient)
     const answer = await client.operations.changeRole({ email, role })
     if (ended.aborted) return
     queryClient.setQueryData(operatorsQuery.queryKey, answer)

@@ -1,6 +1,6 @@
 import { FileDown } from 'lucide-react'
 
-import { type ButtonVariant, buttonClass } from '../../design-system/link-styles.ts'
+import { type ButtonVariant, toButtonClass } from '../../design-system/link-styles.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 
 export interface ReceiptLinkProps {
@@ -15,7 +15,7 @@ export interface ReceiptLinkProps {
 export function ReceiptLink({ id, text, variant = 'secondary', before, after }: ReceiptLinkProps) {
   const language = useLanguage()
   return (
-    <a href={`/api/receipts/${id}?lang=${language}`} download className={buttonClass(variant, 'sm')}>
+    <a href={`/api/receipts/${id}?lang=${language}`} download className={toButtonClass(variant, 'sm')}>
       <FileDown size={16} aria-hidden="true" />
       <span>
         {before !== undefined && <span className="sr-only">{`${before} `}</span>}

@@ -3,7 +3,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { api } from '../../platform/api/client.ts'
-import { sessionSignal } from '../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../platform/api/session-state.ts'
 import { profileQuery } from './profile.queries.ts'
 
 /** True when the profile includes its owner's private fields. */
@@ -29,7 +29,7 @@ export function useSaveProfile() {
   const queryClient = useQueryClient()
   return useMutation({
     ...api.profiles.save.mutationOptions(),
-    onMutate: () => sessionSignal(queryClient),
+    onMutate: () => getSessionSignal(queryClient),
     onSuccess: (saved, _input, ended) => (ended.aborted ? undefined : rememberSaved(queryClient, saved)),
   })
 }

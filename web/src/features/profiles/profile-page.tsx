@@ -6,7 +6,7 @@ import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { Avatar } from '../../design-system/avatars/avatar.tsx'
 import { Badge } from '../../design-system/badge.tsx'
 import { BackIcon } from '../../design-system/icons.tsx'
-import { buttonClass } from '../../design-system/link-styles.ts'
+import { toButtonClass } from '../../design-system/link-styles.ts'
 import { EmptyState } from '../../design-system/states/empty-state.tsx'
 import { QueryState } from '../../design-system/states/query-state.tsx'
 import { Skeleton } from '../../design-system/states/skeleton.tsx'
@@ -42,7 +42,7 @@ export function ProfilePage({ userId, renderAction }: ProfilePageProps) {
     <div className="mx-auto w-full max-w-[54rem] px-4 py-5 md:px-10 md:py-8 xl:max-w-(--page-width)">
       <a
         href={EXPERTS_PATH}
-        className={buttonClass('ghost', 'md', '-ml-3 px-3')}
+        className={toButtonClass('ghost', 'md', '-ml-3 px-3')}
         onClick={(event) => {
           event.preventDefault()
           back(EXPERTS_PATH)
@@ -193,7 +193,7 @@ function NotShown({ isMissing }: { isMissing: boolean }) {
       title={errorText(isMissing ? 'PROFILE_NOT_FOUND' : 'PROFILE_NOT_PUBLIC')}
       text={isMissing ? texts.notFoundText : texts.notPublicText}
       action={
-        <Link href={EXPERTS_PATH} className={buttonClass('secondary')}>
+        <Link href={EXPERTS_PATH} className={toButtonClass('secondary')}>
           {texts.toExperts}
         </Link>
       }

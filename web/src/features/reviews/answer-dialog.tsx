@@ -4,7 +4,7 @@ import { checkReviewAnswer } from '@kundig/contract/reviews/review-rules'
 
 import { toast } from '../../design-system/toasts/toast.tsx'
 import { client } from '../../platform/api/client.ts'
-import { sessionSignal } from '../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../platform/api/session-state.ts'
 import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { ReviewForm } from './review-form.tsx'
@@ -26,7 +26,7 @@ export function AnswerDialog({
     initial: { text: '' },
     check: ({ text }) => ({ text: checkReviewAnswer(text) }),
     send: async ({ text }) => {
-      const ended = sessionSignal(queryClient)
+      const ended = getSessionSignal(queryClient)
       await client.reviews.answer({ review_id: reviewId, text })
       await refreshReviews(queryClient, expertId)
       if (ended.aborted) return

@@ -7,7 +7,7 @@ import type { OwnReview } from '@kundig/contract/reviews/reviews.contract'
 import { Field, Select } from '../../design-system/fields/field.tsx'
 import { toast } from '../../design-system/toasts/toast.tsx'
 import { client } from '../../platform/api/client.ts'
-import { sessionSignal } from '../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../platform/api/session-state.ts'
 import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { ReviewForm } from './review-form.tsx'
@@ -29,7 +29,7 @@ export function ReviewDialog({ expert, own, onClose }: ReviewDialogProps) {
     initial: { rating: own ? String(own.rating) : '', text: own?.text ?? '' },
     check: ({ rating, text }) => ({ rating: rating === '' ? 'RATING_INVALID' : null, text: checkReviewText(text) }),
     send: async ({ rating, text }) => {
-      const ended = sessionSignal(queryClient)
+      const ended = getSessionSignal(queryClient)
       await client.reviews.save({ person_id: expert.id, rating: Number(rating), text })
       await refreshReviews(queryClient, expert.id)
       if (ended.aborted) return

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../design-system/layers/dialog.tsx'
 import { toast } from '../../design-system/toasts/toast.tsx'
 import { api, client } from '../../platform/api/client.ts'
 import { toFailure } from '../../platform/api/failure.ts'
-import { sessionSignal } from '../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../platform/api/session-state.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { blockTexts } from './block.messages.ts'
 
@@ -37,7 +37,7 @@ export function BlockDialog({ person, isBlocked = false, onClose, onClosed }: Bl
   async function change(): Promise<void> {
     if (!person) return
     setIsBusy(true)
-    const ended = sessionSignal(queryClient)
+    const ended = getSessionSignal(queryClient)
     try {
       const input = { person_id: person.id }
       await (isBlocked ? client.safety.unblock(input) : client.safety.block(input))

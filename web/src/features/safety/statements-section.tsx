@@ -14,7 +14,7 @@ import { TextArea } from '../../design-system/fields/text-area.tsx'
 import { ErrorState } from '../../design-system/states/error-state.tsx'
 import { toast } from '../../design-system/toasts/toast.tsx'
 import { api, client } from '../../platform/api/client.ts'
-import { sessionSignal } from '../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../platform/api/session-state.ts'
 import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
 import { formatFull, formatMoment } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
@@ -134,7 +134,7 @@ function ObjectionForm({ decisionId, onClose }: { decisionId: string; onClose: (
     initial: { text: '' },
     check: ({ text }) => ({ text: checkObjection(text) }),
     send: async ({ text }) => {
-      const ended = sessionSignal(queryClient)
+      const ended = getSessionSignal(queryClient)
       await client.safety.object({ decision_id: decisionId, text })
       if (ended.aborted) return
       toast.success(texts.sent)

@@ -14,7 +14,7 @@ import type { ReportInput, ReportReceipt, ReportSubject } from '@kundig/contract
 import { client } from '../../platform/api/client.ts'
 import { toFailure } from '../../platform/api/failure.ts'
 import { useErrorText } from '../../platform/i18n/texts.ts'
-import { draftKey, DraftStore } from '../../platform/state/draft-store.ts'
+import { toDraftKey, DraftStore } from '../../platform/state/draft-store.ts'
 import { useViewerId } from '../auth/session-viewer.ts'
 
 interface Draft {
@@ -48,7 +48,7 @@ export type ReportFormState = ReturnType<typeof useReportForm>
 export function useReportForm(subject: ReportSubject, element: RefObject<HTMLFormElement | null>) {
   const errorText = useErrorText()
   const viewerId = useViewerId()
-  const key = draftKey(viewerId ?? 'visitor', `report ${JSON.stringify(subject)}`)
+  const key = toDraftKey(viewerId ?? 'visitor', `report ${JSON.stringify(subject)}`)
   const [draft, setDraft] = useState(() => drafts.read(key) ?? NOTHING)
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<{ field: string | undefined; code: ErrorCode } | null>(null)

@@ -28,7 +28,7 @@ function createTree(leaf: (path: Path) => object, path: Path = []): unknown {
   })
 }
 
-function callAt(path: Path): Call {
+function createCall(path: Path): Call {
   return async (input, options) => {
     let branch: unknown = await prepareCalls()
     for (const name of path) branch = Reflect.get(Object(branch), name)
@@ -73,8 +73,8 @@ type OptionsTree<Branch> = { key: () => QueryKey } & (Branch extends Procedure<
   : { [Name in keyof Branch]: OptionsTree<Branch[Name]> })
 
 /** Makes the keys of `@orpc/tanstack-query`. */
-function optionsAt(path: Path) {
-  const call = callAt(path)
+function createOptions(path: Path) {
+  const call = createCall(path)
   const keyOf = (type: string, input?: unknown): QueryKey => [path, { type, ...(input !== undefined && { input }) }]
   return {
     key: (): QueryKey => [path],
@@ -94,8 +94,8 @@ function optionsAt(path: Path) {
 
 /** Calls the server's procedures. Typed by the contract, whose schemas stay out of the bundle. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a tree has the branches that it is asked for
-export const client = createTree(callAt) as Client
+export const client = createTree(createCall) as Client
 
 /** Query and mutation options for TanStack Query, derived from the contract. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same
-export const api = createTree(optionsAt) as OptionsTree<Client>
+export const api = createTree(createOptions) as OptionsTree<Client>

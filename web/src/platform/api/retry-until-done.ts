@@ -15,7 +15,7 @@ export async function retryUntilDone(work: () => Promise<unknown>): Promise<void
     } catch (error) {
       if (!isWorthRetrying(error) && toFailure(error).code !== 'TOO_MANY_ATTEMPTS') return
     }
-    await pause(pauseMs * (0.5 + Math.random() / 2))
+    await waitForRetry(pauseMs * (0.5 + Math.random() / 2))
   }
 }
 
@@ -24,7 +24,7 @@ export function retryNow(): void {
   for (const go of waiting) go()
 }
 
-function pause(ms: number): Promise<void> {
+function waitForRetry(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const go = (): void => {
       clearTimeout(timer)

@@ -5,7 +5,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import type { contract } from '@kundig/contract/contract'
 import { LOCALE_HEADER } from '@kundig/contract/languages'
 
-import { currentLanguage } from '../preferences/preferences.ts'
+import { getLanguage } from '../preferences/preferences.ts'
 import { recordRelease } from '../releases/release.ts'
 import { recordRefusal } from './terms-refused.ts'
 
@@ -14,7 +14,7 @@ const CALL_TIMEOUT_MS = 20_000
 
 const link = new RPCLink({
   url: () => `${window.location.origin}/rpc`,
-  headers: () => ({ [LOCALE_HEADER]: currentLanguage() }),
+  headers: () => ({ [LOCALE_HEADER]: getLanguage() }),
   fetch: async (request, init) => {
     const answer = await fetch(request, {
       ...init,

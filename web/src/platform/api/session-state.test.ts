@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 
 import { endSession } from './session-end.ts'
-import { perSession } from './session-state.ts'
+import { createPerSession } from './session-state.ts'
 
 test('creates one state per session, and a new one for the next', () => {
-  const opened = perSession(() => new Set<string>())
+  const opened = createPerSession(() => new Set<string>())
   const queryClient = new QueryClient()
   opened(queryClient).add('room of anna')
   expect(opened(queryClient)).toEqual(new Set(['room of anna']))
@@ -14,13 +14,13 @@ test('creates one state per session, and a new one for the next', () => {
 })
 
 test('keeps the states of different caches apart', () => {
-  const opened = perSession(() => new Set<string>())
+  const opened = createPerSession(() => new Set<string>())
   opened(new QueryClient()).add('room of anna')
   expect(opened(new QueryClient())).toEqual(new Set())
 })
 
 test('notifies work of a session when it ends, and only then', () => {
-  const signals = perSession((_queryClient, ended) => ended)
+  const signals = createPerSession((_queryClient, ended) => ended)
   const queryClient = new QueryClient()
   const first = signals(queryClient)
   expect(first.aborted).toBe(false)

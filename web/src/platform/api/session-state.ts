@@ -9,12 +9,12 @@ function getController(queryClient: QueryClient): AbortController {
 }
 
 /** Aborted when the session ends. Take it before a call: the cache may be another person's by the answer. */
-export function sessionSignal(queryClient: QueryClient): AbortSignal {
+export function getSessionSignal(queryClient: QueryClient): AbortSignal {
   return getController(queryClient).signal
 }
 
 /** State per session, discarded with it. @param create receives the session's signal */
-export function perSession<State>(
+export function createPerSession<State>(
   create: (queryClient: QueryClient, ended: AbortSignal) => State,
 ): (queryClient: QueryClient) => State {
   const states = new WeakMap<AbortController, State>()

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { retryUntilDone } from './retry-until-done.ts'
-import { perSession } from './session-state.ts'
+import { createPerSession } from './session-state.ts'
 
 interface Watched {
   known: string | undefined
   refresh: () => Promise<unknown>
 }
 
-const watchedStamps = perSession(() => new Map<string, Watched>())
+const watchedStamps = createPerSession(() => new Map<string, Watched>())
 
 /**
  * Refetches until success whenever a stamp changes, and with the first stamp, as earlier data may be older. Ends with

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { toast } from '../../design-system/toasts/toast.tsx'
 import { toFailure } from '../api/failure.ts'
-import { sessionSignal } from '../api/session-state.ts'
+import { getSessionSignal } from '../api/session-state.ts'
 import { useErrorText } from '../i18n/texts.ts'
 
 export interface SavedChoices<Choices, Change> {
@@ -26,7 +26,7 @@ export function useSavedChoices<Choices, Change>({
     mutationKey,
     scope: { id: JSON.stringify(mutationKey) },
     // Ignores answers after the end of this session.
-    onMutate: () => ({ ended: sessionSignal(queryClient) }),
+    onMutate: () => ({ ended: getSessionSignal(queryClient) }),
     mutationFn: save,
     onError: (error, _change, context) => {
       if (context?.ended.aborted) return

@@ -9,7 +9,7 @@ const LOCALES = { en: 'en-GB', nl: 'nl-NL' } as const satisfies Record<Language,
 const cache = new Map<string, Intl.DateTimeFormat>()
 onCalendarChange(() => cache.clear())
 
-function formatter(language: Language, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function getFormatter(language: Language, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language}:${name}`
   const known = cache.get(key)
   if (known) return known
@@ -39,14 +39,14 @@ export function formatMoney(cents: number, currency: string, language: Language)
 }
 
 export function formatTime(instant: string, language: Language): string {
-  return formatter(language, 'time', { hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
+  return getFormatter(language, 'time', { hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
 }
 
 export function formatFull(instant: string, language: Language): string {
-  return formatter(language, 'full', { dateStyle: 'full', timeStyle: 'short' }).format(new Date(instant))
+  return getFormatter(language, 'full', { dateStyle: 'full', timeStyle: 'short' }).format(new Date(instant))
 }
 
-function daysAgo(instant: Date, now: Date): number {
+function countDaysAgo(instant: Date, now: Date): number {
   const startOfDay = (date: Date): number => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
   return Math.round((startOfDay(now) - startOfDay(instant)) / 86_400_000)
 }
@@ -54,22 +54,22 @@ function daysAgo(instant: Date, now: Date): number {
 /** Today, Yesterday, or the date, with the year unless it is the current one. */
 export function formatDay(instant: string, language: Language, now: Date = new Date()): string {
   const date = new Date(instant)
-  const days = daysAgo(date, now)
+  const days = countDaysAgo(date, now)
   if (days === 0 || days === 1) {
     const words = new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' }).format(-days, 'day')
     return words.charAt(0).toUpperCase() + words.slice(1)
   }
   const sameYear = date.getFullYear() === now.getFullYear()
   return sameYear
-    ? formatter(language, 'day', { day: 'numeric', month: 'short' }).format(date)
-    : formatter(language, 'day-year', { day: 'numeric', month: 'short', year: 'numeric' }).format(date)
+    ? getFormatter(language, 'day', { day: 'numeric', month: 'short' }).format(date)
+    : getFormatter(language, 'day-year', { day: 'numeric', month: 'short', year: 'numeric' }).format(date)
 }
 
 export function formatDate(instant: string, language: Language, now: Date = new Date()): string {
   const date = new Date(instant)
   return date.getFullYear() === now.getFullYear()
-    ? formatter(language, 'date', { day: 'numeric', month: 'long' }).format(date)
-    : formatter(language, 'date-year', { day: 'numeric', month: 'long', year: 'numeric' }).format(date)
+    ? getFormatter(language, 'date', { day: 'numeric', month: 'long' }).format(date)
+    : getFormatter(language, 'date-year', { day: 'numeric', month: 'long', year: 'numeric' }).format(date)
 }
 
 const AT = { en: 'at', nl: 'om' } as const satisfies Record<Language, string>
@@ -77,11 +77,11 @@ const AT = { en: 'at', nl: 'om' } as const satisfies Record<Language, string>
 /** A moment within a sentence: today at 14:32, yesterday at 09:05, otherwise only the day. */
 export function formatMoment(instant: string, language: Language, now: Date = new Date()): string {
   const day = formatDay(instant, language, now)
-  const days = daysAgo(new Date(instant), now)
+  const days = countDaysAgo(new Date(instant), now)
   if (days !== 0 && days !== 1) return day
   return `${day.toLowerCase()} ${AT[language]} ${formatTime(instant, language)}`
 }
 
 export function formatWhen(instant: string, language: Language, now: Date = new Date()): string {
-  return daysAgo(new Date(instant), now) === 0 ? formatTime(instant, language) : formatDay(instant, language, now)
+  return countDaysAgo(new Date(instant), now) === 0 ? formatTime(instant, language) : formatDay(instant, language, now)
 }

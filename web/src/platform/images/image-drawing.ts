@@ -27,7 +27,7 @@ function createSurface({ width, height }: Size, type: DrawnType): Surface | null
 }
 
 /** Draws a part of an image at a size; null if this browser cannot. Only PNG keeps transparency. */
-export function draw(
+export function drawPart(
   source: CanvasImageSource,
   part: Area,
   size: Size,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { checkImageSize, encodeWithin, sizeWithin } from './image-rules.ts'
+import { checkImageSize, encodeWithin, fitSize } from './image-rules.ts'
 
 test('refuses more pixels than a phone’s camera makes before decoding', () => {
   expect(checkImageSize({ width: 8064, height: 6048 })).toBeNull()
@@ -16,12 +16,12 @@ test('a fitted image is as large as allowed, keeps its shape, and is never enlar
   const side = fc.integer({ min: 300, max: 30_000 })
   fc.assert(
     fc.property(side, side, fc.integer({ min: 200, max: 5000 }), (width, height, sideMax) => {
-      const fitted = sizeWithin({ width, height }, sideMax)
+      const fitted = fitSize({ width, height }, sideMax)
       expect(Math.max(fitted.width, fitted.height)).toBe(Math.min(sideMax, Math.max(width, height)))
       expect(Math.abs(fitted.width * height - fitted.height * width)).toBeLessThanOrEqual(Math.max(width, height))
     }),
   )
-  expect(sizeWithin({ width: 30_000, height: 1 }, 200)).toEqual({ width: 200, height: 1 })
+  expect(fitSize({ width: 30_000, height: 1 }, 200)).toEqual({ width: 200, height: 1 })
 })
 
 test('encodes an image in the best quality that fits', async () => {

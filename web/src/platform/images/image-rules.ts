@@ -21,12 +21,12 @@ export function checkImageSize({ width, height }: Size): ErrorCode | null {
   return isTooLarge ? 'IMAGE_TOO_MANY_PIXELS' : null
 }
 
-export function scaled({ width, height }: Size, factor: number): Size {
+export function scaleSize({ width, height }: Size, factor: number): Size {
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) }
 }
 
-export function sizeWithin(size: Size, sideMax: number): Size {
-  return scaled(size, Math.min(1, sideMax / Math.max(size.width, size.height)))
+export function fitSize(size: Size, sideMax: number): Size {
+  return scaleSize(size, Math.min(1, sideMax / Math.max(size.width, size.height)))
 }
 
 /** Returns the best quality within the limit, or null. @param encode quality from 0 to 1; null on failure */

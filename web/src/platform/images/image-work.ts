@@ -2,7 +2,7 @@ import type { Size } from './image-rules.ts'
 
 /** Worker side of `runInWorker`: answers each task with its result, or null on failure. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- also what the channel brings
-export function serve<Task>(perform: (task: Task) => Promise<unknown>): void {
+export function serveTasks<Task>(perform: (task: Task) => Promise<unknown>): void {
   globalThis.addEventListener('message', ({ data }: MessageEvent<Task>) => {
     void perform(data)
       .catch(() => null)

@@ -8,7 +8,7 @@ import { APPEARANCES } from '@kundig/testing/browser/appearances'
 
 import { createRequest, SESSION } from '../../../development/gallery/gallery-data.ts'
 import type { ProcedureAnswers } from '../../../test/component/fake-api.ts'
-import { mount } from '../../../test/component/mount.tsx'
+import { mountPart } from '../../../test/component/mount.tsx'
 import { expectNoViolations } from '../../../test/component/violations.ts'
 import { historyQuery } from '../../features/connection-requests/history.queries.ts'
 import { RequestHistory } from '../../features/connection-requests/history/request-history.tsx'
@@ -84,7 +84,7 @@ describe.each(LISTS)('the next page of $list', ({ part, answers }) => {
       const api = answers((cursor) => {
         if (cursor !== undefined && isFailing) throw new Refusal('INVALID_INPUT')
       })
-      await mount(part, { ...appearance, api })
+      await mountPart(part, { ...appearance, api })
       await expect.poll(entries).toHaveLength(FIRST)
       await press(more)
       await expect.element(retry).toHaveFocus()
@@ -111,7 +111,7 @@ async function openHistory() {
   const held: PromiseWithResolvers<void>[] = []
   let isHeld = false
   let isFailing = false
-  const { queryClient } = await mount(<RequestHistory />, {
+  const { queryClient } = await mountPart(<RequestHistory />, {
     api: {
       auth: { session: () => SESSION },
       connectionRequests: {

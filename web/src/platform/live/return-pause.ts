@@ -11,7 +11,11 @@ const PAUSE_MAX_MS = 30_000
  * @param firstWithinMs maximum for the first try (ms)
  * @param random from 0 to 1
  */
-export function returnPauseMs(failures: number, firstWithinMs: number, random: () => number = Math.random): number {
+export function computeReturnPauseMs(
+  failures: number,
+  firstWithinMs: number,
+  random: () => number = Math.random,
+): number {
   if (failures === 0) return random() * firstWithinMs
   const early = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), EARLY_PAUSE_MAX_MS)
   const late = early * 2 ** Math.max(0, failures - EARLY_TRIES)

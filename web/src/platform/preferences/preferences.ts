@@ -25,7 +25,7 @@ const KEYS = ['darkMode', 'language'] as const
 /** Preferences of the server's rendering, for hydration. */
 export const RenderedPreferences = createContext<Preferences>({ darkMode: false, language: 'en' })
 
-function stored(key: keyof Preferences): string | null {
+function readStored(key: keyof Preferences): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -34,13 +34,13 @@ function stored(key: keyof Preferences): string | null {
   }
 }
 
-function read(): Preferences {
-  const dark = stored('darkMode')
+function readPreferences(): Preferences {
+  const dark = readStored('darkMode')
   return {
     darkMode: dark === null ? matchMedia('(prefers-color-scheme: dark)').matches : dark === 'true',
     language: choosePageLanguage({
       // Without storage, uses the server's sources, so the page keeps its language.
-      stored: stored('language') ?? readCookie(document.cookie, 'language'),
+      stored: readStored('language') ?? readCookie(document.cookie, 'language'),
       asked: new URLSearchParams(location.search).get(LANGUAGE_PARAMETER),
       visit: readCookie(document.cookie, VISIT_LANGUAGE_COOKIE),
       browserLanguage: navigator.language,
@@ -51,11 +51,11 @@ function read(): Preferences {
 /** Undefined before `startPreferences` and on the server. */
 const shownPreferences = createStore<Preferences | undefined>(undefined)
 
-function current(): Preferences {
-  return shownPreferences.get() ?? read()
+function getPreferences(): Preferences {
+  return shownPreferences.get() ?? readPreferences()
 }
 
-function show(preferences: Preferences): void {
+function showPreferences(preferences: Preferences): void {
   const root = document.documentElement
   root.classList.toggle('dark', preferences.darkMode)
   root.lang = preferences.language
@@ -65,40 +65,40 @@ function show(preferences: Preferences): void {
   shownPreferences.set(preferences)
 }
 
-function mirror(key: keyof Preferences, value: string): void {
+function mirrorToCookie(key: keyof Preferences, value: string): void {
   document.cookie = `${key}=${value}; path=/; max-age=${YEAR_S}; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
 }
 
-function store(key: keyof Preferences, value: string): void {
+function storePreference(key: keyof Preferences, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
     // If storage is blocked, the choice lasts as long as the page.
   }
-  mirror(key, value)
+  mirrorToCookie(key, value)
 }
 
 /** Applies the preferences and follows other tabs. Call once, at start. */
 export function startPreferences(): void {
-  show(read())
+  showPreferences(readPreferences())
   for (const key of KEYS) {
-    const value = stored(key)
-    if (value !== null) mirror(key, value)
+    const value = readStored(key)
+    if (value !== null) mirrorToCookie(key, value)
   }
   window.addEventListener('storage', (event) => {
     if (event.key !== null && event.key !== 'darkMode' && event.key !== 'language') return
-    show(read())
+    showPreferences(readPreferences())
   })
 }
 
 export function setPreference<Key extends keyof Preferences>(key: Key, value: Preferences[Key]): void {
   if (key === 'language' && !isLanguage(value)) return
-  store(key, String(value))
-  show({ ...current(), [key]: value })
+  storePreference(key, String(value))
+  showPreferences({ ...getPreferences(), [key]: value })
 }
 
 /** Current language outside components. Uses `lang` only before `startPreferences`: translators change it. */
-export function currentLanguage(): Language {
+export function getLanguage(): Language {
   const { lang } = document.documentElement
   return shownPreferences.get()?.language ?? (isLanguage(lang) ? lang : 'en')
 }
@@ -107,7 +107,7 @@ export function usePreference<Key extends keyof Preferences>(key: Key): Preferen
   const rendered = use(RenderedPreferences)
   return useSyncExternalStore(
     shownPreferences.subscribe,
-    () => current()[key],
+    () => getPreferences()[key],
     () => rendered[key],
   )
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { DraftStore, draftKey, forgetDrafts, StoredDraftStore, TabDraftStore } from './draft-store.ts'
+import { DraftStore, toDraftKey, forgetDrafts, StoredDraftStore, TabDraftStore } from './draft-store.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -45,12 +45,12 @@ test.each(STORES)(
     stubStorage(storage && { ...storage })
     stubStorage(ofTab && { ...ofTab }, 'sessionStorage')
     const drafts = open()
-    drafts.save(draftKey('anna', 'room'), 'Good morning')
-    expect(drafts.read(draftKey('anna', 'room'))).toBe('Good morning')
-    expect(drafts.read(draftKey('bram', 'room'))).toBeUndefined()
-    expect(drafts.read(draftKey('anna', 'other'))).toBeUndefined()
-    drafts.forget(draftKey('anna', 'room'))
-    expect(drafts.read(draftKey('anna', 'room'))).toBeUndefined()
+    drafts.save(toDraftKey('anna', 'room'), 'Good morning')
+    expect(drafts.read(toDraftKey('anna', 'room'))).toBe('Good morning')
+    expect(drafts.read(toDraftKey('bram', 'room'))).toBeUndefined()
+    expect(drafts.read(toDraftKey('anna', 'other'))).toBeUndefined()
+    drafts.forget(toDraftKey('anna', 'room'))
+    expect(drafts.read(toDraftKey('anna', 'room'))).toBeUndefined()
   },
 )
 
@@ -58,14 +58,19 @@ test.each(STORES)('%s logging out forgets the person’s drafts, and no others',
   stubStorage(storage && { ...storage })
   stubStorage(ofTab && { ...ofTab }, 'sessionStorage')
   const drafts = open()
-  const keys = [draftKey('anna', 'one'), draftKey('anna', 'two'), draftKey('annabel', 'one'), draftKey('bram', 'one')]
+  const keys = [
+    toDraftKey('anna', 'one'),
+    toDraftKey('anna', 'two'),
+    toDraftKey('annabel', 'one'),
+    toDraftKey('bram', 'one'),
+  ]
   for (const key of keys) drafts.save(key, 'begun')
   forgetDrafts('anna')
   expect(keys.map((key) => drafts.read(key))).toEqual([undefined, undefined, 'begun', 'begun'])
 })
 
 test('finds a draft of an earlier visit, and forgets it on logging out', () => {
-  const key = draftKey('anna', 'room')
+  const key = toDraftKey('anna', 'room')
   const storage = { [key]: 'from before', language: 'nl' }
   stubStorage(storage)
   const drafts = new StoredDraftStore()
@@ -80,8 +85,8 @@ test('replaces a draft in one step, so that another tab never reads it empty', (
   stubStorage(storage)
   const removed = vi.spyOn(localStorage, 'removeItem')
   const drafts = new StoredDraftStore()
-  for (const text of ['G', 'Go', 'Good']) drafts.save(draftKey('anna', 'room'), text)
-  expect(storage[draftKey('anna', 'room')]).toBe('Good')
+  for (const text of ['G', 'Go', 'Good']) drafts.save(toDraftKey('anna', 'room'), text)
+  expect(storage[toDraftKey('anna', 'room')]).toBe('Good')
   expect(removed).not.toHaveBeenCalled()
 })
 
@@ -89,18 +94,18 @@ test('reads the latest draft when the storage is full, not an earlier one', () =
   const storage: Record<string, string> = {}
   stubStorage(storage)
   const drafts = new StoredDraftStore()
-  drafts.save(draftKey('anna', 'room'), 'Good')
+  drafts.save(toDraftKey('anna', 'room'), 'Good')
   vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError')
   })
-  drafts.save(draftKey('anna', 'room'), 'Good morning')
-  expect(drafts.read(draftKey('anna', 'room'))).toBe('Good morning')
+  drafts.save(toDraftKey('anna', 'room'), 'Good morning')
+  expect(drafts.read(toDraftKey('anna', 'room'))).toBe('Good morning')
 })
 
 test('a tab’s draft survives a reload, and the value of another release is ignored', () => {
   const storage: Record<string, string> = {}
   stubStorage(storage, 'sessionStorage')
-  const key = draftKey('anna', 'bram')
+  const key = toDraftKey('anna', 'bram')
   new TabDraftStore(isText).save(key, 'Dear Bram')
   expect(new TabDraftStore(isText).read(key)).toBe('Dear Bram')
   for (const other of ['{"text":"Dear Bram"}', 'Dear']) {

@@ -5,7 +5,7 @@ const PREFIX = 'draft'
 const stores = new Set<DraftStore<unknown>>()
 
 /** Includes the person, so others on this browser never see the draft. */
-export function draftKey(userId: string, subjectId: string): string {
+export function toDraftKey(userId: string, subjectId: string): string {
   return `${PREFIX}:${userId}:${subjectId}`
 }
 
@@ -61,7 +61,7 @@ export class TabDraftStore<Draft> extends DraftStore<Draft> {
   override read(key: string): Draft | undefined {
     const known = super.read(key)
     if (known !== undefined) return known
-    const stored = parse(readFromSession(key))
+    const stored = parseJson(readFromSession(key))
     return this.isDraft(stored) ? stored : undefined
   }
 
@@ -117,7 +117,7 @@ export class StoredDraftStore extends DraftStore<string> {
   }
 }
 
-function parse(text: string | null): unknown {
+function parseJson(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text)
   } catch {
@@ -126,5 +126,5 @@ function parse(text: string | null): unknown {
 }
 
 function belongsToUser(userId: string, key: string): boolean {
-  return key.startsWith(draftKey(userId, ''))
+  return key.startsWith(toDraftKey(userId, ''))
 }

@@ -43,7 +43,7 @@ export async function recogniseFile(file: Uint8Array<ArrayBuffer>): Promise<File
   if (head.startsWith('PK\u0003\u0004')) return (await isDocx(file)) ? 'docx' : 'zip'
   if (isPdf(file)) return 'pdf'
   const isCompound = head.startsWith('\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1')
-  return isCompound && holds(file, 'W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t') ? 'doc' : null
+  return isCompound && containsText(file, 'W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t') ? 'doc' : null
 }
 
 /** Includes videos in the container of newer photos. @param file its first bytes suffice */
@@ -74,7 +74,7 @@ function toText(bytes: Uint8Array): string {
   return String.fromCodePoint(...bytes)
 }
 
-function holds(file: Uint8Array, text: string): boolean {
+function containsText(file: Uint8Array, text: string): boolean {
   for (let start = 0; start < file.length; start += PART) {
     if (toText(file.subarray(start, start + PART + text.length)).includes(text)) return true
   }

@@ -1,11 +1,11 @@
 /** True for a text that only names copied files, as file managers add it. */
 export function isListOfNames(text: string, files: readonly string[]): boolean {
-  const known = new Set(files.map(fold))
+  const known = new Set(files.map(normaliseName))
   const lines = text.split(/[\r\n]+/u).filter((line) => line.trim() !== '')
-  return lines.every((line) => known.has(fold(line)) || known.has(fold(lastPart(line))))
+  return lines.every((line) => known.has(normaliseName(line)) || known.has(normaliseName(readLastPart(line))))
 }
 
-function lastPart(line: string): string {
+function readLastPart(line: string): string {
   const part = line.trim().replace(/^.*[/\\]/u, '')
   if (!/^file:/iu.test(line.trim())) return part
   try {
@@ -16,6 +16,6 @@ function lastPart(line: string): string {
 }
 
 /** macOS decomposes accents. */
-function fold(name: string): string {
+function normaliseName(name: string): string {
   return name.normalize('NFC').trim()
 }

@@ -3,7 +3,7 @@ import { LOCALE_HEADER } from '@kundig/contract/languages'
 
 import { parseRefusal } from '../api/answer-refusal.ts'
 import { recordRefusal } from '../api/terms-refused.ts'
-import { currentLanguage } from '../preferences/preferences.ts'
+import { getLanguage } from '../preferences/preferences.ts'
 
 /** Timeout without progress after which an upload counts as a network failure (ms). */
 const UPLOAD_TIMEOUT_MS = 60_000
@@ -30,16 +30,16 @@ export class UploadCancelled extends Error {
  * Sends bytes by XMLHttpRequest, as fetch reports no progress. @returns the answer's JSON
  * @throws Refusal with the server's code, or NETWORK; UploadCancelled after the signal
  */
-export function upload({ method, address, body, toErrorCode, onProgress, signal }: Upload): Promise<unknown> {
+export function uploadFile({ method, address, body, toErrorCode, onProgress, signal }: Upload): Promise<unknown> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new UploadCancelled())
     const request = new XMLHttpRequest()
-    const watch = watchdog(() => {
+    const watch = createWatchdog(() => {
       reject(new Refusal('NETWORK'))
       request.abort()
     })
     request.open(method, address)
-    request.setRequestHeader(LOCALE_HEADER, currentLanguage())
+    request.setRequestHeader(LOCALE_HEADER, getLanguage())
     if (body) request.setRequestHeader('content-type', body.type)
     request.responseType = 'json'
     request.upload.addEventListener('progress', ({ loaded, total }) => {
@@ -66,7 +66,7 @@ function toRefusal(request: XMLHttpRequest): Refusal | null {
 }
 
 /** Calls back after a time without progress: a slow upload may continue, a dead one is ended. */
-function watchdog(onSilence: () => void): { restart: () => void; stop: () => void } {
+function createWatchdog(onSilence: () => void): { restart: () => void; stop: () => void } {
   let timer = setTimeout(onSilence, UPLOAD_TIMEOUT_MS)
   return {
     restart: () => {

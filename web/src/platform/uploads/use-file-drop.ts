@@ -39,7 +39,7 @@ export function useFileDrop(onFiles: (files: File[]) => void, disabled: boolean)
     over: over && !disabled,
     area: {
       onDragOver: (event: DragEvent) => {
-        if (!bringsFile(event.dataTransfer)) return
+        if (!hasFile(event.dataTransfer)) return
         event.preventDefault()
         event.dataTransfer.dropEffect = disabled ? 'none' : 'copy'
         setOver(true)
@@ -59,12 +59,12 @@ export function useFileDrop(onFiles: (files: File[]) => void, disabled: boolean)
   }
 }
 
-function bringsFile(data: DataTransfer | null): boolean {
+function hasFile(data: DataTransfer | null): boolean {
   return data?.types.includes('Files') ?? false
 }
 
 function ignoreFile(event: globalThis.DragEvent): void {
-  if (event.defaultPrevented || !bringsFile(event.dataTransfer)) return
+  if (event.defaultPrevented || !hasFile(event.dataTransfer)) return
   event.preventDefault()
   if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
 }

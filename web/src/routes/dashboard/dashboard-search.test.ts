@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { dashboardPath, dashboardSearch } from './dashboard-search.ts'
+import { toDashboardPath, parseDashboardSearch } from './dashboard-search.ts'
 
 test.each([
   [{}, {}],
@@ -31,7 +31,7 @@ test.each([
   [{ error: 'stripe-onboarding-failed' }, { error: 'stripe-onboarding-failed' }],
   [{ tab: 'requests', error: 'something else' }, { tab: 'requests' }],
 ])('reads the address %j as %j', (search, read) => {
-  expect(dashboardSearch(search)).toEqual(read)
+  expect(parseDashboardSearch(search)).toEqual(read)
 })
 
 test.each([
@@ -40,6 +40,6 @@ test.each([
   [{ town: 'Den Haag', price_max: 60 }, '/dashboard?town=Den%20Haag&price_max=60'],
   [{ tab: 'chats', room: 'r1' }, '/dashboard?tab=chats&room=r1'],
 ] as const)('writes the state %j as %s, and reads the same state from it', (state, path) => {
-  expect(dashboardPath(state)).toBe(path)
-  expect(dashboardSearch(Object.fromEntries(new URL(path, 'https://kundig.example').searchParams))).toEqual(state)
+  expect(toDashboardPath(state)).toBe(path)
+  expect(parseDashboardSearch(Object.fromEntries(new URL(path, 'https://kundig.example').searchParams))).toEqual(state)
 })

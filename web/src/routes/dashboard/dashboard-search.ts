@@ -15,7 +15,7 @@ export interface DashboardSearch extends DetailFilter {
   error?: OnboardingError | undefined
 }
 
-export function dashboardSearch(search: Record<string, string | number | boolean>): DashboardSearch {
+export function parseDashboardSearch(search: Record<string, string | number | boolean>): DashboardSearch {
   const { tab, category, room, error } = search
   const isElsewhere = tab === 'requests' || tab === 'chats'
   return {
@@ -28,6 +28,6 @@ export function dashboardSearch(search: Record<string, string | number | boolean
   }
 }
 
-export function dashboardPath(state: DashboardSearch): string {
+export function toDashboardPath(state: DashboardSearch): string {
   return `/dashboard${toQuery({ ...state })}`
 }

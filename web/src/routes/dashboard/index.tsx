@@ -21,7 +21,7 @@ import { type Search as ExpertsSearch, useSearch } from '../../features/profiles
 import { useCategories } from '../../platform/categories/categories.queries.ts'
 import { useHydrated } from '../../platform/hydrated.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
-import { lazyPart } from '../../platform/lazy-part.tsx'
+import { createLazyPart } from '../../platform/lazy-part.tsx'
 import { useOnceLive } from '../../platform/live/use-once-live.ts'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
 import { GuardedRoute, Redirect } from '../guarded-route.tsx'
@@ -31,10 +31,12 @@ import { clearReturnTo, readReturnTo } from '../return-to.ts'
 import { routesTexts } from '../routes.messages.ts'
 import { useSendRequest } from '../send-request.tsx'
 import { useTitle } from '../use-title.ts'
-import { dashboardPath, type DashboardSearch, dashboardSearch } from './dashboard-search.ts'
+import { toDashboardPath, type DashboardSearch, parseDashboardSearch } from './dashboard-search.ts'
 
-const DashboardRequests = lazyPart(() => import('./dashboard-requests.tsx').then((module) => module.DashboardRequests))
-const DashboardChats = lazyPart(() => import('./dashboard-chats.tsx').then((module) => module.DashboardChats))
+const DashboardRequests = createLazyPart(() =>
+  import('./dashboard-requests.tsx').then((module) => module.DashboardRequests),
+)
+const DashboardChats = createLazyPart(() => import('./dashboard-chats.tsx').then((module) => module.DashboardChats))
 
 type TabName = 'explore' | 'requests' | 'chats'
 
@@ -56,7 +58,7 @@ export function Dashboard(): ReactNode {
 /** After a log-in for a request, redirects once to that profile. */
 function LoggedIn({ userId }: { userId: string }) {
   const { place } = useNavigation()
-  const address = dashboardSearch(Object.fromEntries(new URLSearchParams(place.search)))
+  const address = parseDashboardSearch(Object.fromEntries(new URLSearchParams(place.search)))
   // An address with a tab or a room is never redirected.
   const [isPlain] = useState(Object.keys(address).length === 0)
   // The server, which renders the tabs, does not know this.
@@ -91,7 +93,7 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
   // Kept here, so that search and filters survive a change of tabs.
   const search = useSearch()
   const [explored, setExplored] = useState(address)
-  if (tab === 'explore' && dashboardPath(address) !== dashboardPath(explored)) setExplored(address)
+  if (tab === 'explore' && toDashboardPath(address) !== toDashboardPath(explored)) setExplored(address)
   const { tab: _tab, error: _error, room: _room, ...filter } = explored
   useTitle(texts[tab])
   // Prefetches the other tabs, also for use without a network.
@@ -100,7 +102,8 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
     void DashboardChats.preload()
   })
 
-  const go = (to: DashboardSearch, replace = false): void => void goTo(dashboardPath(to), { replace, keepScroll: true })
+  const go = (to: DashboardSearch, replace = false): void =>
+    void goTo(toDashboardPath(to), { replace, keepScroll: true })
   const show = (next: TabName): void => go(next === 'explore' ? filter : { tab: next })
 
   return (

@@ -4,7 +4,7 @@ import { type ExpertFilter, readExpertFilter, toLandingPath } from '@kundig/cont
 
 import { Button } from '../../design-system/button.tsx'
 import { CheckIcon, CloseIcon, SearchIcon } from '../../design-system/icons.tsx'
-import { buttonClass } from '../../design-system/link-styles.ts'
+import { toButtonClass } from '../../design-system/link-styles.ts'
 import { Tile } from '../../design-system/tiles/tile.tsx'
 import { useSession } from '../../features/auth/session.queries.ts'
 import { ExpertList } from '../../features/profiles/experts/expert-list.tsx'
@@ -21,7 +21,7 @@ import { createStaticIsland } from '../../platform/static-island.tsx'
 import { useSendRequest } from '../send-request.tsx'
 import { useTitle } from '../use-title.ts'
 import { CategoryStrip } from './landing-categories.tsx'
-import { landingTitle } from './landing-title.ts'
+import { formatLandingTitle } from './landing-title.ts'
 import { LANDING_WIDTH as WIDTH } from './landing-width.ts'
 import { landingTexts } from './landing.messages.ts'
 
@@ -71,7 +71,7 @@ export function Landing({ isStandIn }: { isStandIn?: boolean | undefined }): Rea
   const { getLabel, getShortLabel } = useCategories()
   const { button, dialog } = useSendRequest()
   const isVisitor = useSession().status === 'out'
-  useTitle(landingTitle(category && getLabel(category), language))
+  useTitle(formatLandingTitle(category && getLabel(category), language))
   return (
     <>
       {isStandIn && (
@@ -115,7 +115,7 @@ export function Landing({ isStandIn }: { isStandIn?: boolean | undefined }): Rea
                 <Link
                   href={toLandingPath({ ...filter, category: undefined })}
                   keepScroll
-                  className={buttonClass('secondary', 'sm')}
+                  className={toButtonClass('secondary', 'sm')}
                   aria-label={texts.removeFilter(getShortLabel(category))}
                 >
                   <Tile motif={pickMotif(category)} size={18} className="rounded-[3px]" />
@@ -151,7 +151,7 @@ function Hero({ search, isVisitor }: { search: Search; isVisitor: boolean }) {
         <h1 className="max-w-[11.5ch] text-3xl">{texts.headline}</h1>
         <p className="mt-6 max-w-[34rem] text-lg text-ink-2">{texts.lead}</p>
         {isVisitor && (
-          <Link href="/dashboard#sign-up" className={buttonClass('primary', 'lg', 'mt-8 w-fit')}>
+          <Link href="/dashboard#sign-up" className={toButtonClass('primary', 'lg', 'mt-8 w-fit')}>
             {texts.signUp}
           </Link>
         )}

@@ -6,7 +6,7 @@ import { pickMotif } from '../../platform/categories/category-motif.ts'
 import { Link } from '../../platform/navigation/link.tsx'
 
 /** Centres the chosen tile in a narrow strip, without scrolling the page. */
-function centre(tile: HTMLLIElement | null): void {
+function scrollToCentre(tile: HTMLLIElement | null): void {
   const strip = tile?.parentElement
   if (strip) strip.scrollLeft = tile.offsetLeft - (strip.clientWidth - tile.clientWidth) / 2
 }
@@ -27,7 +27,7 @@ export function CategoryStrip({
         {shown.map(({ id: category }) => (
           <li
             key={category}
-            ref={category === filter.category ? centre : undefined}
+            ref={category === filter.category ? scrollToCentre : undefined}
             className="w-24 flex-none snap-start lg:w-auto"
           >
             <Link

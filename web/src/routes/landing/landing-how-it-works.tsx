@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { Avatar } from '../../design-system/avatars/avatar.tsx'
-import { buttonClass } from '../../design-system/link-styles.ts'
+import { toButtonClass } from '../../design-system/link-styles.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import portrait from './example-portrait.svg'
 import { lowerPartTexts } from './landing-lower-part.messages.ts'
@@ -21,7 +21,7 @@ export function HowItWorks() {
               <p className="rounded-sm border border-border bg-bg px-3 py-2.5 text-sm text-ink-2">
                 {texts.exampleRequest}
               </p>
-              <span className={buttonClass('primary', 'sm', 'justify-self-end')}>{texts.exampleSend}</span>
+              <span className={toButtonClass('primary', 'sm', 'justify-self-end')}>{texts.exampleSend}</span>
             </div>
           </Step>
           <Step title={texts.acceptTitle} text={texts.acceptText}>
@@ -34,8 +34,8 @@ export function HowItWorks() {
                 </div>
               </div>
               <div className="mt-3.5 flex gap-2">
-                <span className={buttonClass('primary', 'sm', 'flex-1')}>{texts.exampleAccept}</span>
-                <span className={buttonClass('secondary', 'sm', 'flex-1')}>{texts.exampleReject}</span>
+                <span className={toButtonClass('primary', 'sm', 'flex-1')}>{texts.exampleAccept}</span>
+                <span className={toButtonClass('secondary', 'sm', 'flex-1')}>{texts.exampleReject}</span>
               </div>
             </div>
           </Step>
@@ -51,7 +51,7 @@ export function HowItWorks() {
               <p className="text-sm font-semibold">{texts.exampleAsks}</p>
               <p className="font-display text-2xl font-bold">{texts.examplePrice}</p>
               <p className="text-sm text-ink-2">{texts.exampleWork}</p>
-              <span className={buttonClass('primary', 'sm', 'mt-2 justify-self-end')}>{texts.examplePay}</span>
+              <span className={toButtonClass('primary', 'sm', 'mt-2 justify-self-end')}>{texts.examplePay}</span>
             </div>
           </Step>
         </ol>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { useLazyModule } from '../../design-system/lazy-module.ts'
-import { buttonClass } from '../../design-system/link-styles.ts'
+import { toButtonClass } from '../../design-system/link-styles.ts'
 import { useSession } from '../../features/auth/session.queries.ts'
 import { ProfilePage } from '../../features/profiles/profile-page.tsx'
 import { useProfile } from '../../features/profiles/profile.queries.ts'
@@ -50,7 +50,7 @@ export function ProfileRoute({ userId }: { userId: string }): ReactNode {
       )
     }
     return (
-      <Link href="/account" className={buttonClass('secondary')}>
+      <Link href="/account" className={toButtonClass('secondary')}>
         {texts.editProfile}
       </Link>
     )

@@ -7,7 +7,7 @@ import { isEmailChangeCode } from '@kundig/contract/auth/credentials'
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
 import { Button } from '../../../design-system/button.tsx'
-import { buttonClass } from '../../../design-system/link-styles.ts'
+import { toButtonClass } from '../../../design-system/link-styles.ts'
 import { useStickyError } from '../../../design-system/states/sticky-error.ts'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
@@ -96,7 +96,7 @@ function Confirmed() {
   const texts = useTexts(verifyEmailTexts)
   return (
     <LinkOutcome tone="success" icon={<MailCheck size={28} />} title={texts.confirmedTitle} text={texts.confirmedLead}>
-      <Link to="/dashboard" className={buttonClass('primary', 'lg')}>
+      <Link to="/dashboard" className={toButtonClass('primary', 'lg')}>
         {texts.toDashboard}
       </Link>
     </LinkOutcome>
@@ -112,7 +112,7 @@ function Disowned({ email, isChange }: { email: string; isChange: boolean }) {
       title={isChange ? texts.keptTitle : texts.closedTitle}
       text={isChange ? texts.keptLead(email) : texts.closedLead(email)}
     >
-      <Link to="/" className={buttonClass('secondary', 'lg')}>
+      <Link to="/" className={toButtonClass('secondary', 'lg')}>
         {texts.toHome}
       </Link>
     </LinkOutcome>
@@ -129,7 +129,7 @@ function InvalidLink({ isIn }: { isIn: boolean }) {
       title={texts.invalidTitle}
       text={`${errorText('VERIFICATION_CODE_INVALID')} ${texts.askAgain}`}
     >
-      <Link to={isIn ? '/account' : '/login'} className={buttonClass('primary', 'lg')}>
+      <Link to={isIn ? '/account' : '/login'} className={toButtonClass('primary', 'lg')}>
         {isIn ? texts.toAccount : texts.logInForMail}
       </Link>
     </LinkOutcome>

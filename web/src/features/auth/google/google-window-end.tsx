@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 
 import { GOOGLE_JOIN_QUERY, type GoogleRefusal } from '@kundig/contract/auth/google-sign-in'
 
-import { buttonClass } from '../../../design-system/link-styles.ts'
+import { toButtonClass } from '../../../design-system/link-styles.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { LinkOutcome } from '../link-outcome.tsx'
 import { GoogleJoin } from './google-join.tsx'
@@ -47,7 +47,7 @@ function Ending({ refused }: { refused: GoogleRefusal | null }) {
         title={texts.windowDoneTitle}
         text={texts.windowClose}
       >
-        <Link to="/dashboard" className={buttonClass('secondary')}>
+        <Link to="/dashboard" className={toButtonClass('secondary')}>
           {texts.toDashboard}
         </Link>
       </LinkOutcome>
@@ -59,7 +59,7 @@ function Ending({ refused }: { refused: GoogleRefusal | null }) {
       title={texts.windowTitle}
       text={`${asSentence(errorText(refused))} ${texts.windowClose}`}
     >
-      <Link to="/login" className={buttonClass('secondary')}>
+      <Link to="/login" className={toButtonClass('secondary')}>
         {texts.toLogin}
       </Link>
     </LinkOutcome>

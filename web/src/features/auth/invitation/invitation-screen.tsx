@@ -8,7 +8,7 @@ import type { ErrorCode } from '@kundig/contract/errors'
 
 import { Button } from '../../../design-system/button.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
-import { buttonClass } from '../../../design-system/link-styles.ts'
+import { toButtonClass } from '../../../design-system/link-styles.ts'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
@@ -81,10 +81,10 @@ function InvalidInvitation() {
       title={texts.invalidTitle}
       text={errorText('INVITATION_INVALID')}
     >
-      <Link to="/login" className={buttonClass('primary', 'lg')}>
+      <Link to="/login" className={toButtonClass('primary', 'lg')}>
         {texts.logIn}
       </Link>
-      <Link to="/" className={buttonClass('secondary', 'lg')}>
+      <Link to="/" className={toButtonClass('secondary', 'lg')}>
         {texts.toSite}
       </Link>
     </LinkOutcome>
@@ -107,7 +107,7 @@ function LoggedIn({ own, invited }: { own: string; invited: string }) {
           {texts.logOut}
         </Button>
       )}
-      <Link to="/dashboard" className={buttonClass(own === invited ? 'primary' : 'secondary', 'lg')}>
+      <Link to="/dashboard" className={toButtonClass(own === invited ? 'primary' : 'secondary', 'lg')}>
         {texts.toDashboard}
       </Link>
     </LinkOutcome>

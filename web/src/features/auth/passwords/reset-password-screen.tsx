@@ -10,7 +10,7 @@ import { Button } from '../../../design-system/button.tsx'
 import { Field } from '../../../design-system/fields/field.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { PasswordInput } from '../../../design-system/fields/password-input.tsx'
-import { buttonClass } from '../../../design-system/link-styles.ts'
+import { toButtonClass } from '../../../design-system/link-styles.ts'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
@@ -77,7 +77,7 @@ function InvalidLink() {
       title={texts.invalidTitle}
       text={errorText('RESET_CODE_INVALID')}
     >
-      <Link to="/forgot-password" className={buttonClass('primary', 'lg')}>
+      <Link to="/forgot-password" className={toButtonClass('primary', 'lg')}>
         {texts.requestNewLink}
       </Link>
     </LinkOutcome>

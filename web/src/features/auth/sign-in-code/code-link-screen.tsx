@@ -6,7 +6,7 @@ import type { MailedCode } from '@kundig/contract/auth/sign-in-code'
 
 import { Button } from '../../../design-system/button.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
-import { buttonClass } from '../../../design-system/link-styles.ts'
+import { toButtonClass } from '../../../design-system/link-styles.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { signOut } from '../auth-client.ts'
@@ -116,7 +116,7 @@ function InvalidLink({ hasQuestion }: { hasQuestion: boolean }) {
       title={invalidTitle}
       text={hasQuestion ? texts.questionUsed : errorText('SIGN_IN_CODE_INVALID')}
     >
-      <Link to="/login" hash="code" className={buttonClass('primary', 'lg')}>
+      <Link to="/login" hash="code" className={toButtonClass('primary', 'lg')}>
         {hasQuestion ? texts.logIn : texts.newCode}
       </Link>
     </LinkOutcome>

@@ -6,7 +6,7 @@ import { textLinkClass } from '../../../design-system/link-styles.ts'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { termsRefused } from '../../../platform/api/terms-refused.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { useStore } from '../../../platform/state/store.ts'
@@ -24,7 +24,7 @@ export function TermsGate() {
 
   async function accept(): Promise<void> {
     setIsBusy(true)
-    const ended = sessionSignal(queryClient)
+    const ended = getSessionSignal(queryClient)
     try {
       // The terms may have been accepted in another tab, or be newer than the terms of this page.
       const session = await refreshSession(queryClient)

@@ -1,7 +1,7 @@
 import { FILES } from '@kundig/contract/limits'
 
-import { draw, type Surface, toWholeArea } from '../../../platform/images/image-drawing.ts'
-import { encodeWithin, scaled, type Size, sizeWithin } from '../../../platform/images/image-rules.ts'
+import { drawPart, type Surface, toWholeArea } from '../../../platform/images/image-drawing.ts'
+import { encodeWithin, scaleSize, type Size, fitSize } from '../../../platform/images/image-rules.ts'
 
 export interface ShrunkImage {
   /** At most 1 MB and 1920 px (spec 9). A GIF, which may move, can stay larger: the server shrinks it. */
@@ -34,17 +34,17 @@ export async function shrinkImage(
 
 async function drawThumbnail(source: CanvasImageSource, size: Size): Promise<Blob | null> {
   const { bytesMax, sideMaxPx, quality } = FILES.thumbnail
-  const surface = draw(source, toWholeArea(size), sizeWithin(size, sideMaxPx))
+  const surface = drawPart(source, toWholeArea(size), fitSize(size, sideMaxPx))
   return surface && encodeWithin(bytesMax, surface.encode, quality)
 }
 
 async function drawSmaller(type: string, source: CanvasImageSource, size: Size): Promise<Blob | null> {
-  const within = sizeWithin(size, FILES.image.sideMaxPx)
+  const within = fitSize(size, FILES.image.sideMaxPx)
   if (type !== 'image/jpeg') {
-    const surface = draw(source, toWholeArea(size), within, 'image/png')
+    const surface = drawPart(source, toWholeArea(size), within, 'image/png')
     if (surface && isTransparent(surface, within)) return encodeTransparent(surface, source, size, within)
   }
-  const surface = draw(source, toWholeArea(size), within)
+  const surface = drawPart(source, toWholeArea(size), within)
   return surface && encodeWithin(FILES.image.bytesMax, surface.encode)
 }
 
@@ -59,7 +59,7 @@ async function encodeTransparent(
   for (let factor = STEP; surface; factor *= STEP) {
     const blob = await surface.encode(1)
     if (!blob || blob.size <= FILES.image.bytesMax) return blob
-    surface = draw(source, toWholeArea(size), scaled(within, factor), 'image/png')
+    surface = drawPart(source, toWholeArea(size), scaleSize(within, factor), 'image/png')
   }
   return null
 }

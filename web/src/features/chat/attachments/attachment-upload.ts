@@ -1,7 +1,7 @@
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
-import { upload, type UploadOptions } from '../../../platform/uploads/upload.ts'
+import { uploadFile, type UploadOptions } from '../../../platform/uploads/upload.ts'
 import { hashInWorker } from './attachment-tasks.ts'
 import { isImage, type PreparedFile } from './prepared-file.ts'
 
@@ -23,7 +23,7 @@ export async function sendFile(
 ): Promise<Message> {
   const query = new URLSearchParams({ client_id: clientId, name })
   const [answer, hash] = await Promise.all([
-    upload({
+    uploadFile({
       ...options,
       method: 'POST',
       address: `/api/chat-rooms/${encodeURIComponent(roomId)}/files?${query.toString()}`,

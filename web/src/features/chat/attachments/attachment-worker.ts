@@ -1,15 +1,15 @@
 import { FILES } from '@kundig/contract/limits'
 
-import { type Size, sizeWithin } from '../../../platform/images/image-rules.ts'
-import { withBitmap, serve } from '../../../platform/images/image-work.ts'
+import { type Size, fitSize } from '../../../platform/images/image-rules.ts'
+import { withBitmap, serveTasks } from '../../../platform/images/image-work.ts'
 import { shrinkImage, type ShrunkImage } from './attachment-drawing.ts'
 
 export type AttachmentTask = { shrink: Blob; size: Size; mayStay: boolean } | { hash: Blob }
 
-serve((task: AttachmentTask): Promise<string | ShrunkImage | null> =>
+serveTasks((task: AttachmentTask): Promise<string | ShrunkImage | null> =>
   'hash' in task
     ? hashFile(task.hash)
-    : withBitmap(task.shrink, sizeWithin(task.size, FILES.image.sideMaxPx), (bitmap) =>
+    : withBitmap(task.shrink, fitSize(task.size, FILES.image.sideMaxPx), (bitmap) =>
         shrinkImage(task.shrink, task.size, bitmap, bitmap, task.mayStay),
       ),
 )

@@ -8,12 +8,12 @@ import { FILES } from '@kundig/contract/limits'
 
 import {
   chat,
-  choose,
+  chooseFiles,
   field,
   log,
-  namedPhoto,
+  createNamedPhoto,
   openRoom,
-  pdfFile,
+  createPdfFile,
   findRow,
   createTransfer,
   tray,
@@ -37,7 +37,7 @@ function refuse(code: ErrorCode, headers = {}): Response {
 describe('adding files', () => {
   it('takes files dropped on the chat or pasted, and pastes text as text', async () => {
     const { upload } = await openRoom()
-    const files = createTransfer([namedPhoto('red.jpg', '#d00'), pdfFile('plan.pdf')])
+    const files = createTransfer([createNamedPhoto('red.jpg', '#d00'), createPdfFile('plan.pdf')])
     const area = page.getByText('Drop your files here')
     bring(chat.element(), 'dragover', files)
     await expect.element(area).toBeVisible()
@@ -45,7 +45,7 @@ describe('adding files', () => {
     await expect.element(area).not.toBeInTheDocument()
     await expect.element(log.getByRole('img', { name: /red\.jpg/u })).toBeVisible()
     await expect.element(linkTo('plan.pdf')).toBeVisible()
-    bring(field.element(), 'paste', createTransfer([namedPhoto('green.jpg', '#0a0')]))
+    bring(field.element(), 'paste', createTransfer([createNamedPhoto('green.jpg', '#0a0')]))
     await expect.element(log.getByRole('img', { name: /green\.jpg/u })).toBeVisible()
     await expect.element(tray).not.toBeInTheDocument()
     // Text with its own picture stays text.
@@ -61,7 +61,7 @@ describe('adding files', () => {
     await expect.element(tray).not.toBeInTheDocument()
     expect(upload).toHaveBeenCalledTimes(3)
     // File managers add the names of copied files.
-    const copied = createTransfer([pdfFile('one.pdf'), pdfFile('two.pdf')])
+    const copied = createTransfer([createPdfFile('one.pdf'), createPdfFile('two.pdf')])
     copied.setData('text/plain', 'one.pdf\ntwo.pdf')
     bring(field.element(), 'paste', copied)
     await expect.element(linkTo('one.pdf')).toBeVisible()
@@ -71,13 +71,13 @@ describe('adding files', () => {
 
   it('is not possible in a closed chat, whose files still open', async () => {
     const { close, upload } = await openRoom()
-    choose(pdfFile('plan.pdf'))
+    chooseFiles(createPdfFile('plan.pdf'))
     await expect.element(linkTo('plan.pdf')).toBeVisible()
     close()
     await expect.element(page.getByText('This chat is closed')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Add files' })).not.toBeInTheDocument()
-    bring(chat.element(), 'drop', createTransfer([pdfFile('late.pdf')]))
-    bring(chat.element(), 'paste', createTransfer([pdfFile('late.pdf')]))
+    bring(chat.element(), 'drop', createTransfer([createPdfFile('late.pdf')]))
+    bring(chat.element(), 'paste', createTransfer([createPdfFile('late.pdf')]))
     await new Promise(requestAnimationFrame)
     await expect.element(tray).not.toBeInTheDocument()
     expect(upload).toHaveBeenCalledOnce()
@@ -102,7 +102,7 @@ describe('files being uploaded', () => {
     upload
       .mockReturnValueOnce(new Promise(() => undefined))
       .mockImplementationOnce((request) => held.promise.then(() => storeFile(request)))
-    choose(pdfFile('slow.pdf'), pdfFile('other.pdf'))
+    chooseFiles(createPdfFile('slow.pdf'), createPdfFile('other.pdf'))
     await expect.poll(() => upload).toHaveBeenCalledOnce()
     uploads[0]?.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded: 40, total: 100 }))
     const bar = findRow('slow.pdf').getByRole('progressbar', { name: 'slow.pdf' })
@@ -127,7 +127,7 @@ describe('files being uploaded', () => {
     upload.mockImplementation((request) => held.promise.then(() => storeFile(request)))
     const mayLeave = (): boolean => dispatchEvent(new Event('beforeunload', { cancelable: true }))
     expect(mayLeave()).toBe(true)
-    choose(pdfFile('long.pdf'))
+    chooseFiles(createPdfFile('long.pdf'))
     await expect.element(findRow('long.pdf').getByRole('progressbar')).toBeVisible()
     expect(mayLeave()).toBe(false)
     await page.getByRole('tab', { name: 'Explore' }).click()
@@ -143,7 +143,7 @@ describe('files being uploaded', () => {
     upload.mockImplementationOnce((request) =>
       storeFile(new Request(request.url, { method: 'POST', headers: request.headers, body: '%PDF-1.4 another' })),
     )
-    choose(pdfFile('contract.pdf'))
+    chooseFiles(createPdfFile('contract.pdf'))
     await expect.element(findRow('contract.pdf').getByRole('alert')).toHaveTextContent('Failed to send file')
     await findRow('contract.pdf').getByRole('button', { name: 'Try again: contract.pdf' }).click()
     await expect.element(tray).not.toBeInTheDocument()
@@ -157,7 +157,7 @@ describe('files being uploaded', () => {
     const { upload, close } = await openRoom()
     const held = Promise.withResolvers<void>()
     upload.mockImplementation(() => held.promise.then(() => refuse('ROOM_CLOSED')))
-    choose(pdfFile('late.pdf'))
+    chooseFiles(createPdfFile('late.pdf'))
     await expect.element(findRow('late.pdf')).toBeVisible()
     close()
     await expect.element(page.getByText('This chat is closed')).toBeVisible()
@@ -209,7 +209,7 @@ describe.each(['en', 'nl'] as const)('refused files (%s)', (language) => {
       [new File(['\0\0\0\u0018ftypisom'], 'scan.pdf', { type: 'application/pdf' }), texts.video],
       [new File(['PK\u0003\u0004 and more'], 'sheet.png', { type: 'image/png' }), texts.zip],
     ]
-    choose(...refused.map(([file]) => file), pdfFile('good.pdf'))
+    chooseFiles(...refused.map(([file]) => file), createPdfFile('good.pdf'))
     for (const [{ name }, text] of refused)
       await expect.element(findRow(name).getByRole('alert')).toHaveTextContent(text)
     await expect.element(tray.getByText(texts.fine)).toBeVisible()
@@ -228,7 +228,7 @@ describe.each(['en', 'nl'] as const)('refused files (%s)', (language) => {
   it('show when the eleventh file in a minute follows, and send it by itself', async () => {
     const { upload } = await openRoom({ language })
     upload.mockImplementationOnce(() => refuse('UPLOAD_RATE_EXCEEDED', { 'retry-after': '2' }))
-    choose(pdfFile('late.pdf'))
+    chooseFiles(createPdfFile('late.pdf'))
     await expect.element(tray.getByText(texts.rate)).toBeVisible()
     await expect.element(tray.getByRole('button', { name: /^(?:Try again|Probeer opnieuw)/u })).not.toBeInTheDocument()
     await expect.element(linkTo('late.pdf')).toBeVisible()

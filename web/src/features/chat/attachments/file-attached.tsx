@@ -8,7 +8,7 @@ import { FILES } from '@kundig/contract/limits'
 import { formatFileSize } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { sizeWithin } from '../../../platform/images/image-rules.ts'
+import { fitSize } from '../../../platform/images/image-rules.ts'
 import { FileIcon } from './file-icon.tsx'
 import { fileTexts } from './file.messages.ts'
 import { shortenName } from './shortened-name.ts'
@@ -36,7 +36,7 @@ function AttachedImage({ file, alt, onOpen }: AttachedFileProps) {
   const texts = useTexts(fileTexts)
   const [hasFailed, setHasFailed] = useState(false)
   // The image reserves its space before loading, so that nothing jumps.
-  const { width, height } = sizeWithin(
+  const { width, height } = fitSize(
     { width: file.width ?? FILES.thumbnail.shownMaxPx, height: file.height ?? FILES.thumbnail.shownMaxPx },
     FILES.thumbnail.shownMaxPx,
   )

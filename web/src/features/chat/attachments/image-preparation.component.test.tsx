@@ -4,7 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { FILES } from '@kundig/contract/limits'
 import { addRotation } from '@kundig/testing/browser/in-page-images'
 
-import { choose, log, namedPhoto, openRoom, pdfFile, findRow, tray } from '../../../../test/component/chat-room.ts'
+import {
+  chooseFiles,
+  log,
+  createNamedPhoto,
+  openRoom,
+  createPdfFile,
+  findRow,
+  tray,
+} from '../../../../test/component/chat-room.ts'
 
 const MB = 1024 * 1024
 
@@ -49,7 +57,7 @@ function animationFile(name: string, bytes: number): File {
 
 async function sendOne(image: File) {
   const { stored } = await openRoom()
-  choose(image)
+  chooseFiles(image)
   await expect.poll(() => stored).toHaveLength(1)
   const { url = '', size = 0, type } = stored[0]?.file ?? {}
   return { size, type, picture: await createImageBitmap(await (await fetch(url)).blob()) }
@@ -78,7 +86,7 @@ describe('a sent image', () => {
 
   // spec 9.8
   it('may be a photo over 12 MB, whose size is checked after the reduction, and is turned upright', async () => {
-    const drawn = await namedPhoto('', '#d00', 2350, 1800).bytes()
+    const drawn = await createNamedPhoto('', '#d00', 2350, 1800).bytes()
     // Bytes after an image's end do not count.
     const photo = new File([addRotation(drawn), new Uint8Array(12 * MB)], 'photo.jpg', { type: 'image/jpeg' })
     const { size, picture } = await sendOne(photo)
@@ -89,7 +97,7 @@ describe('a sent image', () => {
   it('arrives in the order in which it was chosen', async () => {
     const { stored } = await openRoom()
     const names = Array.from({ length: 5 }, (_, index) => `photo ${index}.jpg`)
-    choose(...names.map((name, index) => namedPhoto(name, '#d00', 600 - 100 * index)))
+    chooseFiles(...names.map((name, index) => createNamedPhoto(name, '#d00', 600 - 100 * index)))
     await expect.poll(() => stored.map(({ file }) => file?.name)).toEqual(names)
     await expect.element(tray).not.toBeInTheDocument()
   })
@@ -97,7 +105,7 @@ describe('a sent image', () => {
   it('is refused with a reason when it is too large or cannot be opened', async () => {
     const { upload } = await openRoom()
     const fileOf = (name: string, type: string, ...parts: BlobPart[]): File => new File(parts, name, { type })
-    choose(
+    chooseFiles(
       fileOf('huge.gif', 'image/gif', new Uint8Array(FILES.bytesMax + 1)),
       fileOf('enormous.jpg', 'image/jpeg', new Uint8Array(30 * MB + 1)),
       fileOf('letters.jpg', 'image/jpeg', 'no image at all', new Uint8Array(FILES.bytesMax)),
@@ -121,7 +129,7 @@ describe('an animation', () => {
     async (language, note, agree) => {
       const { stored } = await openRoom({ language })
       const animation = animationFile('party.gif', MB)
-      choose(animation, pdfFile('letter.pdf'))
+      chooseFiles(animation, createPdfFile('letter.pdf'))
       await expect.element(findRow('party.gif').getByRole('alert')).toHaveTextContent(note)
       await expect.element(log.getByRole('link', { name: /letter\.pdf/u })).toBeVisible()
       expect(stored).toHaveLength(1)
@@ -134,7 +142,7 @@ describe('an animation', () => {
   it('that fits is sent unchanged without a question; a large one can be cancelled', async () => {
     const { stored } = await openRoom()
     const small = animationFile('small.gif', 10_000)
-    choose(small, animationFile('party.gif', MB))
+    chooseFiles(small, animationFile('party.gif', MB))
     await expect.element(log.getByRole('img', { name: /small\.gif/u })).toBeVisible()
     await findRow('party.gif').getByRole('button', { name: 'Remove party.gif' }).click()
     await expect.element(tray).not.toBeInTheDocument()

@@ -7,14 +7,14 @@ import { readEdges } from '@kundig/testing/browser/in-page-images'
 
 import { READER } from '../../../../development/gallery/gallery-data.ts'
 import {
-  bubbles,
-  choose,
+  listBubbles,
+  chooseFiles,
   createChatFile,
   createMessage,
   log,
-  namedPhoto,
+  createNamedPhoto,
   openRoom,
-  pdfFile,
+  createPdfFile,
   findRow,
   type RoomOptions,
   tray,
@@ -54,7 +54,7 @@ async function openPhotos(
   options: RoomOptions = {},
   size: readonly [number, number] = [600, 300],
 ) {
-  const photos = colours.map((colour, index) => namedPhoto(`${index + 1}.jpg`, colour, ...size))
+  const photos = colours.map((colour, index) => createNamedPhoto(`${index + 1}.jpg`, colour, ...size))
   await openRoom({ messages: await createFileMessages(...photos), ...options })
   await expect.poll(() => log.getByRole('img').all()).toHaveLength(colours.length)
 }
@@ -83,7 +83,7 @@ describe('the viewer', () => {
   })
 
   it('reloads an image after a failure, and shows the failure until it has loaded', async () => {
-    const [message] = await createFileMessages(namedPhoto('roof.jpg', '#0a0'))
+    const [message] = await createFileMessages(createNamedPhoto('roof.jpg', '#0a0'))
     if (!message?.file) throw new Error('There is no file')
     const { url } = message.file
     message.file.url = 'blob:gone'
@@ -184,12 +184,15 @@ describe('an image in the list', () => {
 
 describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
   it('has no violations with sent, uploading, refused and viewed files', async () => {
-    const messages = await createFileMessages(namedPhoto('red.jpg', '#d00'), pdfFile(`${'long '.repeat(30)}name.pdf`))
+    const messages = await createFileMessages(
+      createNamedPhoto('red.jpg', '#d00'),
+      createPdfFile(`${'long '.repeat(30)}name.pdf`),
+    )
     const { upload } = await openRoom({ ...appearance, messages })
     upload.mockReturnValue(new Promise(() => undefined))
-    await expect.poll(bubbles).toHaveLength(2)
+    await expect.poll(listBubbles).toHaveLength(2)
     const film = new File(['film'], 'film.mp4', { type: 'video/mp4' })
-    choose(namedPhoto('green.jpg', '#0a0'), film, pdfFile('waiting.pdf'))
+    chooseFiles(createNamedPhoto('green.jpg', '#0a0'), film, createPdfFile('waiting.pdf'))
     await expect.element(tray.getByRole('alert')).toBeVisible()
     await expect.element(findRow('green.jpg').getByRole('progressbar')).toBeVisible()
     await expect.poll(() => tray.element().querySelectorAll('img')).toHaveLength(1)

@@ -6,7 +6,7 @@ import type { ChatFile } from '@kundig/contract/chat/chat.contract'
 import { IconButton } from '../../../design-system/button.tsx'
 import { cx } from '../../../design-system/class-names.ts'
 import { Dialog } from '../../../design-system/layers/dialog.tsx'
-import { buttonClass } from '../../../design-system/link-styles.ts'
+import { toButtonClass } from '../../../design-system/link-styles.ts'
 import { SpinnerRing } from '../../../design-system/spinner.tsx'
 import { ErrorState } from '../../../design-system/states/error-state.tsx'
 import { formatFull } from '../../../platform/i18n/format.ts'
@@ -102,7 +102,7 @@ function OpenViewer({
             <IconButton label={isZoomed ? texts.zoomOut : texts.zoomIn} onClick={() => toggle()}>
               {isZoomed ? <ZoomOut size={20} /> : <ZoomIn size={20} />}
             </IconButton>
-            <a href={file.url} download={file.name} className={buttonClass('secondary', 'md', 'max-sm:px-3')}>
+            <a href={file.url} download={file.name} className={toButtonClass('secondary', 'md', 'max-sm:px-3')}>
               <Download size={18} aria-hidden="true" />
               <span className="max-sm:sr-only">{texts.download}</span>
             </a>

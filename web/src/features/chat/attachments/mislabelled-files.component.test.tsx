@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 
 import { buildErrorBody } from '@kundig/contract/errors/error-body'
 
-import { choose, namedPhoto, openRoom, pdfFile, findRow, tray } from '../../../../test/component/chat-room.ts'
+import {
+  chooseFiles,
+  createNamedPhoto,
+  openRoom,
+  createPdfFile,
+  findRow,
+  tray,
+} from '../../../../test/component/chat-room.ts'
 
 const DOC = 'application/msword'
 const named = (body: Blob | string, name: string, type: string): File => new File([body], name, { type })
@@ -33,7 +40,7 @@ async function sendAll(files: readonly File[]) {
     sent.push([new URL(request.url).searchParams.get('name'), request.headers.get('content-type'), head])
     return storeFile(request)
   })
-  choose(...files)
+  chooseFiles(...files)
   await expect.poll(() => sent, { timeout: 15_000 }).toHaveLength(files.length)
   await expect.element(tray).not.toBeInTheDocument()
   return sent
@@ -42,8 +49,8 @@ async function sendAll(files: readonly File[]) {
 describe('a file that can be sent', () => {
   it('gets the type and the extension of its bytes', async () => {
     const png = await drawn('image/png')
-    const jpeg = namedPhoto('', '#d00')
-    const pdf = await pdfFile('').text()
+    const jpeg = createNamedPhoto('', '#d00')
+    const pdf = await createPdfFile('').text()
     expect(
       await sendAll([
         named(jpeg, 'photo.jfif', 'image/jpeg'),
@@ -87,7 +94,7 @@ describe('a file that can be sent', () => {
 
   it('is redrawn when the server cannot read a picture that the browser shows', async () => {
     const { upload, storeFile, stored } = await openRoom()
-    const photo = namedPhoto('cut.jpg', '#d00')
+    const photo = createNamedPhoto('cut.jpg', '#d00')
     const cut = new File([photo.slice(0, -2)], 'cut.jpg', { type: 'image/jpeg' })
     const ends: number[] = []
     upload.mockImplementation(async (request) => {
@@ -96,7 +103,7 @@ describe('a file that can be sent', () => {
       const isWhole = body.at(-2) === 0xff && body.at(-1) === 0xd9
       return isWhole ? storeFile(request) : Response.json(buildErrorBody('IMAGE_UNREADABLE'), { status: 400 })
     })
-    choose(cut)
+    chooseFiles(cut)
     await expect.poll(() => stored.map(({ file }) => file?.name)).toEqual(['cut.jpg'])
     await expect.element(tray).not.toBeInTheDocument()
     expect(ends).toHaveLength(2)
@@ -105,7 +112,7 @@ describe('a file that can be sent', () => {
   it('is refused when the server cannot read the redrawn picture either', async () => {
     const { upload } = await openRoom()
     upload.mockImplementation(() => Response.json(buildErrorBody('IMAGE_UNREADABLE'), { status: 400 }))
-    choose(namedPhoto('odd.jpg', '#d00'))
+    chooseFiles(createNamedPhoto('odd.jpg', '#d00'))
     await expect.element(findRow('odd.jpg').getByRole('alert')).toHaveTextContent('Failed to process image')
     expect(upload).toHaveBeenCalledTimes(2)
   })
@@ -121,7 +128,7 @@ it('a file of an unsupported kind stays an invalid file type', async () => {
     [named('PK\u0003\u0004 and more', 'letter.docx', 'application/octet-stream'), 'Invalid file type'],
     [named('<p>%PDF-1.7', 'page.pdf', 'application/pdf'), 'This is not a PDF.'],
   ]
-  choose(...refused.map(([file]) => file))
+  chooseFiles(...refused.map(([file]) => file))
   for (const [{ name }, text] of refused) await expect.element(findRow(name).getByRole('alert')).toHaveTextContent(text)
   expect(upload).not.toHaveBeenCalled()
 })

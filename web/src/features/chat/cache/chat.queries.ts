@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ReadMark, RoomsPage } from '@kundig/contract/chat/chat.contract'
 
 import { client } from '../../../platform/api/client.ts'
-import { perSession } from '../../../platform/api/session-state.ts'
+import { createPerSession } from '../../../platform/api/session-state.ts'
 import { createSingleFlight, type SingleFlight } from '../../../platform/api/single-flight.ts'
 import { parseMessage } from './message.ts'
 import {
@@ -44,7 +44,7 @@ export async function loadMoreRooms(queryClient: QueryClient): Promise<string | 
   return page.items.find(({ id }) => !before.items.some((room) => room.id === id))?.id
 }
 
-const listFlight = perSession((queryClient, ended) =>
+const listFlight = createPerSession((queryClient, ended) =>
   createSingleFlight({
     earlier: () =>
       queryClient.isFetching({ queryKey: roomsQuery.queryKey }) > 0
@@ -77,7 +77,7 @@ export function updateRooms(queryClient: QueryClient, change: (rooms: Rooms) => 
   for (const room of after?.items ?? []) if (room.isUnsure) refreshRoom(queryClient, room.id)
 }
 
-const roomFlights = perSession((_queryClient, ended) => ({ ended, byId: new Map<string, SingleFlight>() }))
+const roomFlights = createPerSession((_queryClient, ended) => ({ ended, byId: new Map<string, SingleFlight>() }))
 
 /** Refetches one room, at most once a second, until its unread count is certain. */
 function refreshRoom(queryClient: QueryClient, id: string): void {
@@ -145,7 +145,7 @@ interface AnnouncedPosition {
 }
 
 /** Counters per room from live events. The cache may be behind, and an answer in progress may miss an event. */
-export const announcedRooms = perSession(() => new Map<string, AnnouncedPosition>())
+export const announcedRooms = createPerSession(() => new Map<string, AnnouncedPosition>())
 
 /** Records a room's counters from an event, if its messages are cached or being fetched; later fetches include it. */
 export function announce(queryClient: QueryClient, roomId: string, { seq, change }: AnnouncedPosition): void {
@@ -225,7 +225,7 @@ export function cachedTimelines(queryClient: QueryClient): { id: string; timelin
 /** Maximum rooms with cached messages; the last opened ones stay. */
 const TIMELINES_MAX = 10
 
-const openedRooms = perSession(() => new Set<string>())
+const openedRooms = createPerSession(() => new Set<string>())
 
 /** Records an opened room, and removes the messages of rooms beyond the maximum. */
 export function touchTimeline(queryClient: QueryClient, roomId: string): void {

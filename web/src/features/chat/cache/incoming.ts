@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Message } from '@kundig/contract/chat/chat.contract'
 
 import { client } from '../../../platform/api/client.ts'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import {
   announce,
   cachedRoom,
@@ -43,7 +43,7 @@ export function applyCreated(queryClient: QueryClient, message: Message, viewerI
 
 /** Creates a function that applies own stored messages: the sending tab gets no event. Stops with the session. */
 export function createApplyStored(queryClient: QueryClient): (message: Message) => void {
-  const ended = sessionSignal(queryClient)
+  const ended = getSessionSignal(queryClient)
   return (message) => {
     if (!ended.aborted) applyCreated(queryClient, message, message.sender_id)
   }
@@ -51,7 +51,7 @@ export function createApplyStored(queryClient: QueryClient): (message: Message) 
 
 /** Creates a function that applies changed messages from answers. Stops with the current session. */
 export function createApplyChanged(queryClient: QueryClient): (message: Message) => void {
-  const ended = sessionSignal(queryClient)
+  const ended = getSessionSignal(queryClient)
   return (message) => {
     if (!ended.aborted) applyMessage(queryClient, message)
   }
@@ -60,7 +60,7 @@ export function createApplyChanged(queryClient: QueryClient): (message: Message)
 export async function loadOlder(queryClient: QueryClient, roomId: string): Promise<void> {
   const first = cachedTimeline(queryClient, roomId)?.messages[0]?.seq
   if (first === undefined) return
-  const ended = sessionSignal(queryClient)
+  const ended = getSessionSignal(queryClient)
   const page = await client.chat.messages({ room_id: roomId, before_seq: first })
   if (ended.aborted) return
   const known = cachedTimeline(queryClient, roomId)?.changeSeq ?? 0
@@ -74,7 +74,7 @@ export async function refreshMessage(
   queryClient: QueryClient,
   { room_id, seq }: Pick<ChatMessage, 'room_id' | 'seq'>,
 ): Promise<void> {
-  const ended = sessionSignal(queryClient)
+  const ended = getSessionSignal(queryClient)
   const page = await client.chat.messages({ room_id, after_seq: seq - 1, limit: 1 })
   if (ended.aborted) return
   for (const message of page.items) applyMessage(queryClient, message)

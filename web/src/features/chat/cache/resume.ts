@@ -4,7 +4,7 @@ import type { RoomChanges } from '@kundig/contract/chat/chat.contract'
 import { LIMITS } from '@kundig/contract/limits'
 
 import { client } from '../../../platform/api/client.ts'
-import { perSession } from '../../../platform/api/session-state.ts'
+import { createPerSession } from '../../../platform/api/session-state.ts'
 import { createSingleFlight } from '../../../platform/api/single-flight.ts'
 import { applyStamps } from '../../../platform/api/stamps.ts'
 import {
@@ -19,7 +19,7 @@ import {
 import { parseMessage } from './message.ts'
 import { isForked, lastSeq, applyResume, type Timeline } from './timeline.ts'
 
-const resuming = perSession((queryClient, ended) =>
+const resuming = createPerSession((queryClient, ended) =>
   createSingleFlight({ ask: () => requestAll(queryClient, ended), isBehind: () => isBehind(queryClient), ended }),
 )
 

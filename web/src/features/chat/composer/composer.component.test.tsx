@@ -4,7 +4,15 @@ import { cdp, page, userEvent } from 'vitest/browser'
 import { TYPING } from '@kundig/contract/limits'
 
 import { MARIEKE, ROOM } from '../../../../development/gallery/gallery-data.ts'
-import { bubbles, createMessage, field, log, openRoom, send, texts } from '../../../../test/component/chat-room.ts'
+import {
+  listBubbles,
+  createMessage,
+  field,
+  log,
+  openRoom,
+  send,
+  listTexts,
+} from '../../../../test/component/chat-room.ts'
 import { fakeLive } from '../../../../test/component/fake-live.ts'
 
 interface InputMethod {
@@ -22,7 +30,7 @@ describe('writing a message', () => {
     await input.send('Input.insertText', { text: '👩‍🔬' })
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => stored.map(({ content }) => content)).toEqual(['one\ntwo 👩‍🔬'])
-    await expect.poll(texts).toEqual(['one\ntwo 👩‍🔬'])
+    await expect.poll(listTexts).toEqual(['one\ntwo 👩‍🔬'])
 
     await input.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 })
     await expect.element(field).toHaveValue('にほん')
@@ -31,11 +39,11 @@ describe('writing a message', () => {
     const enter = new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true })
     expect(field.element().dispatchEvent(enter)).toBe(true)
     await expect.element(field).toHaveValue('にほん')
-    expect(texts()).toHaveLength(1)
+    expect(listTexts()).toHaveLength(1)
     await input.send('Input.insertText', { text: '日本' })
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => stored[1]?.content).toBe('日本')
-    expect(texts()).toHaveLength(2)
+    expect(listTexts()).toHaveLength(2)
   })
 
   // spec 5.40, 5.41
@@ -54,7 +62,7 @@ describe('writing a message', () => {
     await expect.element(field).not.toBeInvalid()
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => stored.map(({ content }) => content)).toEqual(['hello'])
-    expect(texts()).toEqual(['hello'])
+    expect(listTexts()).toEqual(['hello'])
   })
 
   it('sends pasted text without invisible characters', async () => {
@@ -164,7 +172,7 @@ describe('typing', () => {
     type()
     await expect.element(sign).toBeVisible()
     receive('Half a thought')
-    await expect.poll(texts).toEqual(['Half a thought'])
+    await expect.poll(listTexts).toEqual(['Half a thought'])
     await expect.element(sign, { timeout: 3000 }).not.toBeInTheDocument()
 
     type()
@@ -188,7 +196,7 @@ describe('a message', () => {
   it('shows addresses as safe links and the rest as text, and is copied as written', async () => {
     const content = 'See https://kundig.example/a(b)?c=d, www.kundig.nl or mail anna@kundig.nl. ftp://x.example'
     await openRoom({ messages: [createMessage(1, { content })] })
-    const links = (): HTMLAnchorElement[] => bubbles().flatMap((bubble) => [...bubble.querySelectorAll('a')])
+    const links = (): HTMLAnchorElement[] => listBubbles().flatMap((bubble) => [...bubble.querySelectorAll('a')])
     await expect.poll(links).toHaveLength(3)
     expect(links().map(({ textContent, href, target, rel }) => [textContent, href, target, rel])).toEqual(
       [
@@ -197,7 +205,7 @@ describe('a message', () => {
         ['anna@kundig.nl', 'mailto:anna@kundig.nl'],
       ].map((link) => [...link, '_blank', 'noopener noreferrer nofollow ugc']),
     )
-    getSelection()?.selectAllChildren(bubbles()[0]?.querySelector('[dir=auto]') ?? document.body)
+    getSelection()?.selectAllChildren(listBubbles()[0]?.querySelector('[dir=auto]') ?? document.body)
     expect(getSelection()?.toString().trim()).toBe(content)
   })
 
@@ -208,7 +216,7 @@ describe('a message', () => {
     await openRoom({ messages: [createMessage(1, { content })] })
     const code = (): string[] => Array.from(log.element().querySelectorAll('code'), ({ textContent }) => textContent)
     await expect.poll(code).toEqual(['a < b', '`x`', 'const a = 1\n\nrun(a)'])
-    expect(bubbles()[0]?.textContent).toContain('and `one tick')
+    expect(listBubbles()[0]?.textContent).toContain('and `one tick')
     await log.getByRole('button', { name: 'Copy' }).click()
     expect(written).toHaveBeenCalledWith('const a = 1\n\nrun(a)')
   })
@@ -224,7 +232,7 @@ describe('a message', () => {
       `long${'o'.repeat(300)}ng`,
     ]
     await openRoom({ messages: written.map((content, index) => createMessage(index + 1, { content })) })
-    await expect.poll(texts).toEqual(written)
+    await expect.poll(listTexts).toEqual(written)
     const box = log.element()
     expect(box.querySelector('.bubble img')).toBeNull()
     expect(box.scrollWidth).toBeLessThanOrEqual(box.clientWidth)

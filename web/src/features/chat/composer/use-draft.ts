@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { draftKey } from '../../../platform/state/draft-store.ts'
+import { toDraftKey } from '../../../platform/state/draft-store.ts'
 import { useViewerId } from '../../auth/session-viewer.ts'
 import { giveBackDraft, roomDrafts } from './drafts.ts'
 
@@ -12,7 +12,7 @@ export interface Draft {
 }
 
 export function useDraft(roomId: string): Draft {
-  const key = draftKey(useViewerId() ?? '', roomId)
+  const key = toDraftKey(useViewerId() ?? '', roomId)
   const [text, setText] = useState(() => roomDrafts.read(key) ?? '')
 
   // Storage has the latest text of all tabs, so reading it cannot bring an older text back.

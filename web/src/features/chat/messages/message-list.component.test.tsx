@@ -4,15 +4,15 @@ import { page, userEvent } from 'vitest/browser'
 
 import { createPaymentMessage, READER, ROOM } from '../../../../development/gallery/gallery-data.ts'
 import {
-  bubbles,
-  choose,
+  listBubbles,
+  chooseFiles,
   createMessage,
   field,
   log,
   openRoom,
-  pdfFile,
+  createPdfFile,
   type RoomOptions,
-  texts,
+  listTexts,
 } from '../../../../test/component/chat-room.ts'
 
 const PAGE = 20
@@ -26,7 +26,7 @@ const createMessages = (count: number) =>
 
 /** Height (px) of the list below the view; NaN while empty. */
 function gapBelow(): number {
-  if (texts().length === 0) return Number.NaN
+  if (listTexts().length === 0) return Number.NaN
   const { scrollHeight, scrollTop, clientHeight } = log.element()
   return scrollHeight - scrollTop - clientHeight
 }
@@ -71,7 +71,7 @@ async function openLongRoom(count: number, options: RoomOptions = {}) {
     },
     ...options,
   })
-  await expect.poll(() => texts().at(-1)).toMatch(new RegExp(`^Message ${count},`, 'u'))
+  await expect.poll(() => listTexts().at(-1)).toMatch(new RegExp(`^Message ${count},`, 'u'))
   return { ...app, older }
 }
 
@@ -80,10 +80,10 @@ describe('older messages', () => {
   it('load by themselves while there is nothing to scroll, once per page', async () => {
     const { older } = await openLongRoom(3 * PAGE, { width: 700, height: 860 })
     await expect.poll(gapBelow).toBeLessThan(2)
-    expect(texts()[0]).not.toMatch(/^Message 1,/u)
+    expect(listTexts()[0]).not.toMatch(/^Message 1,/u)
     expect(older).not.toHaveBeenCalled()
     await page.viewport(700, 6000)
-    await expect.poll(() => texts()[0]).toMatch(/^Message 1,/u)
+    await expect.poll(() => listTexts()[0]).toMatch(/^Message 1,/u)
     await expect.element(begins).toBeInViewport()
     await paint()
     expect(older).toHaveBeenCalledTimes(2)
@@ -137,10 +137,10 @@ describe('older messages', () => {
     await expect.poll(() => older).toHaveBeenCalledOnce()
     await paint()
     const { top } = box.getBoundingClientRect()
-    const [, read] = bubbles().filter((bubble) => bubble.getBoundingClientRect().top > top)
+    const [, read] = listBubbles().filter((bubble) => bubble.getBoundingClientRect().top > top)
     const words = read?.textContent
     const place = (): number =>
-      bubbles()
+      listBubbles()
         .find(({ textContent }) => textContent === words)
         ?.getBoundingClientRect().top ?? Number.NaN
     const [before, heightBefore] = [place(), box.scrollHeight]
@@ -165,7 +165,7 @@ describe('new messages', () => {
     await expect.element(page.getByRole('button', { name: '1 new message' })).toBeVisible()
     receive('news 2')
     await page.getByRole('button', { name: '2 new messages' }).click()
-    await expect.poll(() => texts().at(-1)).toBe('news 2')
+    await expect.poll(() => listTexts().at(-1)).toBe('news 2')
     await expect.poll(gapBelow).toBeLessThan(2)
     await expect.element(newMessagesButton).not.toBeInTheDocument()
 
@@ -178,17 +178,17 @@ describe('new messages', () => {
     await expect.element(newMessagesButton).not.toBeInTheDocument()
     expect(gapBelow()).toBeLessThanOrEqual(100)
     receive('news 4')
-    await expect.poll(() => texts().at(-1)).toBe('news 4')
+    await expect.poll(() => listTexts().at(-1)).toBe('news 4')
     await expect.poll(gapBelow).toBeLessThan(2)
     await expect.element(newMessagesButton).not.toBeInTheDocument()
     // The reader's own message scrolls to the end from anywhere.
     await scrollToGap(900)
     await field.fill('mine')
     await userEvent.keyboard('{Enter}')
-    await expect.poll(() => texts().at(-1)).toBe('mine')
+    await expect.poll(() => listTexts().at(-1)).toBe('mine')
     await expect.poll(gapBelow).toBeLessThan(2)
     await scrollToGap(900)
-    choose(pdfFile('plan.pdf'))
+    chooseFiles(createPdfFile('plan.pdf'))
     await expect.element(log.getByRole('link', { name: 'plan.pdf', exact: false })).toBeVisible()
     await expect.poll(gapBelow).toBeLessThan(2)
   })

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import { READER } from '../../../../development/gallery/gallery-data.ts'
-import { bubbles, createMessage, log, openRoom, texts } from '../../../../test/component/chat-room.ts'
+import { listBubbles, createMessage, log, openRoom, listTexts } from '../../../../test/component/chat-room.ts'
 
 const menu = page.getByRole('menu', { name: 'More about this message' })
 const items = () =>
@@ -18,8 +18,8 @@ async function openMessages() {
       createMessage(2, { sender_id: READER.id, content: 'Thanks' }),
     ],
   })
-  await expect.poll(texts).toHaveLength(2)
-  const [peers, own] = bubbles()
+  await expect.poll(listTexts).toHaveLength(2)
+  const [peers, own] = listBubbles()
   if (!peers || !own) throw new Error('A message is missing')
   return { peers, own }
 }

@@ -5,7 +5,7 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 import { Refusal } from '@kundig/contract/errors'
 
 import { MARIEKE, READER, ROOM, WITHOUT_BIO } from '../../../../development/gallery/gallery-data.ts'
-import { chat, createMessage, field, log, openRoom, texts } from '../../../../test/component/chat-room.ts'
+import { chat, createMessage, field, log, openRoom, listTexts } from '../../../../test/component/chat-room.ts'
 import { fakeLive } from '../../../../test/component/fake-live.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
 
@@ -121,7 +121,7 @@ describe('more chats than one page', () => {
 
   it('shows a room from a later page by its address, among the first page', async () => {
     await openChats(`&room=${roomOf(1).id}`)
-    await expect.poll(texts).toEqual(['Are you there?'])
+    await expect.poll(listTexts).toEqual(['Are you there?'])
     await expect
       .element(rooms.getByRole('button', { name: new RegExp(topicOf(1), 'u') }))
       .toHaveAttribute('aria-current', 'true')
@@ -199,7 +199,7 @@ describe('presence', () => {
       messages: [1, 2].map((seq) => createMessage(seq, { sender_id: READER.id })),
       room: { partner_read_seq: 0 },
     })
-    await expect.poll(texts).toHaveLength(2)
+    await expect.poll(listTexts).toHaveLength(2)
     const read = log.getByText('Read')
     await expect.element(read).not.toBeInTheDocument()
     fakeLive.emit('room.read', {
@@ -253,8 +253,8 @@ describe('without a connection', () => {
     await expect.element(page.getByText('half a thought')).toBeVisible()
     await screen.unmount()
     await openRoom({ room: { status: 'closed', closed_at: ROOM.updated_at } })
-    await expect.poll(texts).toEqual(['too late'])
+    await expect.poll(listTexts).toEqual(['too late'])
     await log.getByRole('button', { name: 'Delete' }).click()
-    await expect.poll(texts).toEqual([])
+    await expect.poll(listTexts).toEqual([])
   })
 })

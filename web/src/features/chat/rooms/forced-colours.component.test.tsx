@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 
 import { READER } from '../../../../development/gallery/gallery-data.ts'
-import { bubbles, createMessage, openRoom } from '../../../../test/component/chat-room.ts'
+import { listBubbles, createMessage, openRoom } from '../../../../test/component/chat-room.ts'
 
 interface Emulation {
   send: (name: string, input: object) => Promise<void>
@@ -28,11 +28,11 @@ it('still shows the chosen tab, language and chat, and whose a message is, in fo
   await forceColours('active')
   expect(matchMedia('(forced-colors: active)').matches).toBe(true)
   await openRoom({ messages: [createMessage(1), createMessage(2, { sender_id: READER.id })] })
-  await expect.poll(bubbles).toHaveLength(2)
+  await expect.poll(listBubbles).toHaveLength(2)
   const [tab, otherTab] = chosenAndOther('[role=tab]', 'aria-selected')
   const [language, otherLanguage] = chosenAndOther('.seg > button', 'aria-pressed')
   const room = page.getByRole('navigation', { name: 'Your chats' }).getByRole('button').first().element()
-  const [peers, own] = bubbles()
+  const [peers, own] = listBubbles()
   if (!tab || !otherTab || !language || !otherLanguage || !peers || !own) throw new Error('A part is missing')
   expect(edgesOf(tab)).not.toBe(edgesOf(otherTab))
   expect(edgesOf(language)).not.toBe(edgesOf(otherLanguage))

@@ -11,7 +11,7 @@ import { toast } from '../../../design-system/toasts/toast.tsx'
 import { useMediaQuery } from '../../../design-system/use-media-query.ts'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { useNavigation } from '../../../platform/navigation/navigation.ts'
 import { cachedTimeline, updateRooms } from '../cache/chat.queries.ts'
@@ -45,7 +45,7 @@ export function RoomMenu({ room, onClosed, onReport, onBlock }: RoomMenuProps) {
 
   async function close(): Promise<void> {
     setIsClosing(true)
-    const ended = sessionSignal(queryClient)
+    const ended = getSessionSignal(queryClient)
     try {
       const closed = await client.chat.close({ id: room.id })
       // Both people of a room may log in here, and each sees another view of it.

@@ -1,4 +1,4 @@
-import { draftKey, TabDraftStore } from '../../../platform/state/draft-store.ts'
+import { toDraftKey, TabDraftStore } from '../../../platform/state/draft-store.ts'
 
 export interface VisitorDraft {
   message: string
@@ -14,7 +14,7 @@ export const visitorDrafts = new TabDraftStore(
     typeof value === 'object' && value !== null && 'message' in value && 'email' in value,
 )
 
-export const visitorKey = (receiverId: string): string => draftKey('', receiverId)
+export const visitorKey = (receiverId: string): string => toDraftKey('', receiverId)
 
 /** Includes a draft from before the log-in. */
 export function readIntroduction(key: string, receiverId: string): string {

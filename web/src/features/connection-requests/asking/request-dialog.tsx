@@ -10,10 +10,10 @@ import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { Dialog } from '../../../design-system/layers/dialog.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { useNavigation } from '../../../platform/navigation/navigation.ts'
-import { draftKey } from '../../../platform/state/draft-store.ts'
+import { toDraftKey } from '../../../platform/state/draft-store.ts'
 import { useViewerId } from '../../auth/session-viewer.ts'
 import { requestTexts } from '../connection-requests.messages.ts'
 import { chooseErrorCode, putSent, refreshRequests } from '../connection-requests.queries.ts'
@@ -123,7 +123,7 @@ function useRequestForm(receiver: Profile) {
   const errorText = useErrorText()
   const queryClient = useQueryClient()
   const { go } = useNavigation()
-  const key = draftKey(useViewerId() ?? '', receiver.id)
+  const key = toDraftKey(useViewerId() ?? '', receiver.id)
   const [draft, setDraft] = useState(() => readIntroduction(key, receiver.id))
   const [refusal, setRefusal] = useState<ErrorCode | null>(null)
   const [failure, setFailure] = useState<ErrorCode | null>(null)
@@ -140,7 +140,7 @@ function useRequestForm(receiver: Profile) {
   const { mutate, isPending } = useMutation({
     mutationFn: (message: string) => client.connectionRequests.create({ receiver_id: receiver.id, message }),
     networkMode: 'always',
-    onMutate: () => sessionSignal(queryClient),
+    onMutate: () => getSessionSignal(queryClient),
     onSuccess: (request, _message, ended) => {
       forgetIntroduction(key, receiver.id)
       if (ended.aborted) return

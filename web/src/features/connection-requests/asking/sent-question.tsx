@@ -5,13 +5,13 @@ import type { SentQuestion as Sent } from '@kundig/contract/connection-requests/
 import type { ErrorCode } from '@kundig/contract/errors'
 
 import { Button } from '../../../design-system/button.tsx'
-import { buttonClass } from '../../../design-system/link-styles.ts'
+import { toButtonClass } from '../../../design-system/link-styles.ts'
 import { PageSpinner } from '../../../design-system/page-spinner.tsx'
 import { ErrorState } from '../../../design-system/states/error-state.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { api } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
 import { useNavigation } from '../../../platform/navigation/navigation.ts'
@@ -48,7 +48,7 @@ export function SentQuestion({ id, kept, onAnswered }: SentQuestionProps) {
     if (!request) return
     if (kept) visitorDrafts.forget(visitorKey(kept.to))
     // Lists may have been read between sign-in and sending.
-    void putSent(queryClient, request, sessionSignal(queryClient))
+    void putSent(queryClient, request, getSessionSignal(queryClient))
     toast.success(sent(request.counterpart.full_name))
     await go(REQUESTS_HREF, { replace: true })
   })
@@ -75,7 +75,7 @@ export function SentQuestion({ id, kept, onAnswered }: SentQuestionProps) {
   return (
     <div className="mx-auto grid w-full max-w-xl content-center justify-items-start gap-5 px-4 py-10">
       <h1 className="text-2xl">{texts.gone}</h1>
-      <Link href={REQUESTS_HREF} className={buttonClass('primary')}>
+      <Link href={REQUESTS_HREF} className={toButtonClass('primary')}>
         {texts.toRequests}
       </Link>
     </div>
@@ -115,7 +115,7 @@ function Unsent({ because, message }: { because: ErrorCode; message: string }) {
         <Button variant="secondary" onClick={() => copy(message)}>
           {label}
         </Button>
-        <Link href="/" className={buttonClass('primary')}>
+        <Link href="/" className={toButtonClass('primary')}>
           {texts.otherExpert}
         </Link>
       </div>

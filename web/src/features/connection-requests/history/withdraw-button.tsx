@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../design-system/layers/dialog.tsx'
 import { textLinkClass } from '../../../design-system/link-styles.ts'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { chooseErrorCode, putHistory, putWaiting, refreshRequests } from '../connection-requests.queries.ts'
 import { withdrawTexts } from './withdraw.messages.ts'
@@ -39,7 +39,7 @@ export function WithdrawButton({ request: { id, counterpart }, onGone }: Withdra
   async function withdraw(): Promise<void> {
     setIsBusy(true)
     // Another person may be logged in by the answer.
-    const ended = sessionSignal(queryClient)
+    const ended = getSessionSignal(queryClient)
     try {
       const withdrawn = await client.connectionRequests.withdraw({ id })
       if (ended.aborted) return

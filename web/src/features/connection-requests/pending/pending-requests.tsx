@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import type { MenuItem } from '../../../design-system/layers/menu-list.tsx'
-import { buttonClass } from '../../../design-system/link-styles.ts'
+import { toButtonClass } from '../../../design-system/link-styles.ts'
 import { EmptyState } from '../../../design-system/states/empty-state.tsx'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { Mosaic } from '../../../design-system/tiles/mosaic.tsx'
@@ -67,7 +67,7 @@ function PendingList({ pending, heading, renderExpertise, renderMenu, ...callbac
         title={texts.pendingEmptyTitle}
         text={texts.pendingEmptyText}
         action={
-          <Link href="/dashboard" className={buttonClass('secondary', 'sm')}>
+          <Link href="/dashboard" className={toButtonClass('secondary', 'sm')}>
             {texts.explore}
           </Link>
         }

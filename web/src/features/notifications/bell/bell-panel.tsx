@@ -11,7 +11,7 @@ import { Skeleton } from '../../../design-system/states/skeleton.tsx'
 import { Tile } from '../../../design-system/tiles/tile.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { ShowMore } from '../../../platform/lists/show-more.tsx'
 import { useMorePages } from '../../../platform/lists/use-more-pages.ts'
@@ -145,7 +145,7 @@ function useMarkRead(): (ids: readonly string[] | null, onDone?: () => void) => 
     mutationFn: (ids: readonly string[] | null) => client.notifications.markRead(ids ? { ids: [...ids] } : {}),
     onMutate: (ids) => {
       updateBell(queryClient, (list) => withRead(list, ids, ids ? Math.max(0, countUnread(list) - ids.length) : 0))
-      return { ended: sessionSignal(queryClient) }
+      return { ended: getSessionSignal(queryClient) }
     },
     onSuccess: ({ unread }, ids, { ended }) => {
       if (!ended.aborted) updateBell(queryClient, (list) => withRead(list, ids, unread))

@@ -5,7 +5,7 @@ import { CountBadge } from '../../../design-system/badge.tsx'
 import { IconButton } from '../../../design-system/button.tsx'
 import { openLayer } from '../../../design-system/layers/layers.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { lazyPart } from '../../../platform/lazy-part.tsx'
+import { createLazyPart } from '../../../platform/lazy-part.tsx'
 import { useOnceLive } from '../../../platform/live/use-once-live.ts'
 import { countUnread } from '../bell-cache.ts'
 import { bellQuery } from '../notifications.queries.ts'
@@ -14,7 +14,7 @@ import { bellTexts } from './bell.messages.ts'
 
 import './bell.css'
 
-const BellPanel = lazyPart(() => import('./bell-panel.tsx').then((module) => module.BellPanel))
+const BellPanel = createLazyPart(() => import('./bell-panel.tsx').then((module) => module.BellPanel))
 
 /** Esc, Back, a press outside and leaving it by keyboard close the panel. */
 export function Bell() {

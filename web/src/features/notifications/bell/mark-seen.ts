@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { client } from '../../../platform/api/client.ts'
 import { retryUntilDone } from '../../../platform/api/retry-until-done.ts'
-import { perSession } from '../../../platform/api/session-state.ts'
+import { createPerSession } from '../../../platform/api/session-state.ts'
 import { withSeen } from '../bell-cache.ts'
 import { updateBell } from '../notifications.queries.ts'
 
@@ -12,7 +12,7 @@ const GATHER_MS = 300
 const IDS_MAX = 100
 
 /** Displayed entries that the server does not have yet. */
-const seenIds = perSession(() => new Set<string>())
+const seenIds = createPerSession(() => new Set<string>())
 
 /** Reports displayed entries, which the server then neither mails nor pushes. */
 export function markSeen(queryClient: QueryClient, ids: readonly string[]): void {

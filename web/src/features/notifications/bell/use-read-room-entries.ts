@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 import { client } from '../../../platform/api/client.ts'
 import { retryUntilDone } from '../../../platform/api/retry-until-done.ts'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useIsVisible } from '../../../platform/use-is-visible.ts'
 import { countUnread, listBell, withRead } from '../bell-cache.ts'
 import { bellQuery, updateBell } from '../notifications.queries.ts'
@@ -18,7 +18,7 @@ export function useReadRoomEntries(roomId: string | undefined): void {
   useEffect(() => {
     if (joined === '') return
     const ids = joined.split(',')
-    const ended = sessionSignal(queryClient)
+    const ended = getSessionSignal(queryClient)
     updateBell(queryClient, (list) => withRead(list, ids, Math.max(0, countUnread(list) - ids.length)))
     void retryUntilDone(async () => {
       if (ended.aborted) return

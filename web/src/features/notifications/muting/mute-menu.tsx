@@ -6,7 +6,7 @@ import { MUTE_TIMES, type MuteTime } from '@kundig/contract/notifications/notifi
 import { Menu } from '../../../design-system/layers/menu.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { formatMoment } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
@@ -45,7 +45,7 @@ function useMute(roomId: string): (time: MuteTime | null) => void {
   const { queryKey } = mutedRoomsQuery
   const muting = useMutation({
     mutationFn: async (time: MuteTime | null) => {
-      const ended = sessionSignal(queryClient)
+      const ended = getSessionSignal(queryClient)
       const { muted } = await client.notifications.muteRoom({ room_id: roomId, time })
       if (ended.aborted) return
       const known = queryClient.getQueryData(queryKey)

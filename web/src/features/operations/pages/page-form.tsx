@@ -14,7 +14,7 @@ import { Notice } from '../../../design-system/notice.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { auditLogQuery } from '../operations.queries.ts'
@@ -40,7 +40,7 @@ export function PageForm({ found, mayChange }: { found: SitePageDetail; mayChang
     initial: found.draft,
     check: ({ en, nl }) => ({ en: check(en), nl: check(nl) }),
     send: async (typed) => {
-      const ended = sessionSignal(queryClient)
+      const ended = getSessionSignal(queryClient)
       const answer = await client.operations.saveSitePage({ page, revision: found.revision, ...typed })
       if (ended.aborted) return
       setIsChanged(false)
@@ -150,7 +150,7 @@ function Publish({
 
   async function publish(): Promise<void> {
     setIsBusy(true)
-    const ended = sessionSignal(queryClient)
+    const ended = getSessionSignal(queryClient)
     try {
       const answer = await client.operations.publishSitePage({ page, revision, asks_again: isTerms && asksAgain })
       if (ended.aborted) return

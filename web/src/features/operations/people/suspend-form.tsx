@@ -7,7 +7,7 @@ import { Button } from '../../../design-system/button.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { DaysField, NO_DECISION, ReasonsFields } from '../decision-fields.tsx'
@@ -22,7 +22,7 @@ export function SuspendForm({ personId, onChanged }: { personId: string; onChang
     initial: NO_DECISION,
     check: ({ rule, facts, days }) => ({ days: checkDays(days), rule: checkRule(rule), facts: checkFacts(facts) }),
     send: async ({ ground, rule, facts, days }) => {
-      const ended = sessionSignal(queryClient)
+      const ended = getSessionSignal(queryClient)
       await client.operations.suspendPerson({ person_id: personId, ground, rule, facts, days: Number(days) })
       if (ended.aborted) return
       toast.success(people.suspended)

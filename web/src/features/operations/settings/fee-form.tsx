@@ -14,7 +14,7 @@ import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { Notice } from '../../../design-system/notice.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
@@ -53,7 +53,7 @@ export function FeeForm({ found }: { found: { version: number; settings: SiteSet
     send: async (typed) => {
       const fee = parseFee(typed, isRefunded)
       if (!fee) return
-      const ended = sessionSignal(queryClient)
+      const ended = getSessionSignal(queryClient)
       const answer = await client.operations.setFee({ version: found.version, ...fee })
       if (ended.aborted) return
       setIsChanged(false)

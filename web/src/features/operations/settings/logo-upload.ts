@@ -2,7 +2,7 @@ import { Refusal } from '@kundig/contract/errors'
 import { DEFAULT_LOGO, isDrawing, LOGO_LIMITS } from '@kundig/contract/site/branding'
 
 import { recognisePicture } from '../../../platform/uploads/file-kind.ts'
-import { upload } from '../../../platform/uploads/upload.ts'
+import { uploadFile } from '../../../platform/uploads/upload.ts'
 import type { SeenSettings } from './save-over.ts'
 
 export interface SentLogo extends SeenSettings {
@@ -22,7 +22,7 @@ export async function readLogo(file: File): Promise<File> {
 
 /** @param file null removes the logo @throws Refusal with the server's code, or NETWORK; UploadCancelled on abort */
 export async function sendLogo(file: File | null, version: number, signal: AbortSignal): Promise<SentLogo> {
-  const answer = await upload({
+  const answer = await uploadFile({
     method: file ? 'PUT' : 'DELETE',
     address: `/api/operations/settings/logo?version=${version}`,
     body: file,

@@ -5,7 +5,7 @@ import type { Branding } from '@kundig/contract/site/branding'
 
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { auditLogQuery } from '../operations.queries.ts'
@@ -46,7 +46,7 @@ export function useBrandingForm(found: SeenSettings) {
     initial: found.settings.face,
     check: ({ name }) => ({ name: name.trim() === '' ? 'FACE_NAME_INVALID' : null }),
     send: async (face) => {
-      const ended = sessionSignal(queryClient)
+      const ended = getSessionSignal(queryClient)
       const judged = await client.operations.judgeColours({ primary: face.primary, accent: face.accent })
       if (ended.aborted) return
       setJudgement(judged.failures.length > 0 ? judged : null)

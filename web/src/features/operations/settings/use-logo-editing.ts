@@ -5,7 +5,7 @@ import type { ErrorCode } from '@kundig/contract/errors'
 
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { toFailure } from '../../../platform/api/failure.ts'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { auditLogQuery } from '../operations.queries.ts'
 import { readLogo, sendLogo } from './logo-upload.ts'
@@ -45,7 +45,7 @@ export function useLogoEditing(
 
   async function save(file: File | null): Promise<void> {
     if (isBusy) return
-    const ended = sessionSignal(queryClient)
+    const ended = getSessionSignal(queryClient)
     setIsBusy(true)
     setProblem(null)
     setNotice(null)

@@ -4,7 +4,7 @@ import type { CategoryEntry } from '@kundig/contract/profiles/categories'
 
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { categoriesQuery } from '../../../platform/categories/categories.queries.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { auditLogQuery } from '../operations.queries.ts'
@@ -16,7 +16,7 @@ export function useSaveCategories(): (version: number, list: readonly CategoryEn
   const texts = useTexts(categoriesTexts)
   const queryClient = useQueryClient()
   return async (version, list) => {
-    const ended = sessionSignal(queryClient)
+    const ended = getSessionSignal(queryClient)
     // The server keeps fields of a later release.
     const sent = list.map(({ id, label, short_label, is_hidden }) => ({ id, label, short_label, is_hidden }))
     try {

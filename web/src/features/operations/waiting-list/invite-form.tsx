@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../design-system/layers/dialog.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { api, client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useCategories } from '../../../platform/categories/categories.queries.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
@@ -49,7 +49,7 @@ export function InviteForm({ items }: { items: readonly WaitingCount[] }) {
 
   async function invite(choice: Choice): Promise<void> {
     setIsBusy(true)
-    const ended = sessionSignal(queryClient)
+    const ended = getSessionSignal(queryClient)
     try {
       const { invited } = await client.operations.invite(choice)
       if (ended.aborted) return

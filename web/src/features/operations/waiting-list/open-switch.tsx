@@ -5,7 +5,7 @@ import { Checkbox } from '../../../design-system/fields/field.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { auditLogQuery } from '../operations.queries.ts'
 import { settingsQuery } from '../settings/settings.queries.ts'
@@ -24,7 +24,7 @@ export function OpenSwitch({ mayChange }: { mayChange: boolean }) {
 
   async function change(next: boolean): Promise<void> {
     setWanted(next)
-    const ended = sessionSignal(queryClient)
+    const ended = getSessionSignal(queryClient)
     try {
       const answer = await client.operations.setWaitingList({ version, is_on: next })
       if (ended.aborted) return

@@ -10,7 +10,7 @@ import { Button } from '../../../design-system/button.tsx'
 import { Field, TextInput } from '../../../design-system/fields/field.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { Dialog } from '../../../design-system/layers/dialog.tsx'
-import { buttonClass } from '../../../design-system/link-styles.ts'
+import { toButtonClass } from '../../../design-system/link-styles.ts'
 import { Notice } from '../../../design-system/notice.tsx'
 import { ProseField } from '../../../platform/forms/prose-field.tsx'
 import { formatMoney } from '../../../platform/i18n/format.ts'
@@ -67,7 +67,7 @@ export function AskDialog({ room, prefilled, onAsked, onClose }: AskDialogProps)
             </Button>
             <Link
               href={GETTING_PAID_HREF}
-              className={buttonClass()}
+              className={toButtonClass()}
               onClick={() => userId !== null && rememberAsking({ userId, roomId: room.id })}
             >
               {texts.toAccount}

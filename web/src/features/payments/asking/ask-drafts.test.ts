@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 
-import { draftKey } from '../../../platform/state/draft-store.ts'
+import { toDraftKey } from '../../../platform/state/draft-store.ts'
 import { getClientId, forgetAskDraft, saveAskDraft, readAskDraft } from './ask-drafts.ts'
 
-const key = draftKey('anna', 'room')
+const key = toDraftKey('anna', 'room')
 let made = 0
 const newId = (): string => `id ${++made}`
 const draft = (amount: string, description = '') => ({ amount, description })
@@ -14,8 +14,8 @@ beforeEach(() => forgetAskDraft(key))
 test('keeps a draft after the panel closes, for its own person and room only', () => {
   saveAskDraft(key, draft('85', 'Review'))
   expect(readAskDraft(key)).toEqual(draft('85', 'Review'))
-  expect(readAskDraft(draftKey('bram', 'room'))).toEqual(draft(''))
-  expect(readAskDraft(draftKey('anna', 'other'))).toEqual(draft(''))
+  expect(readAskDraft(toDraftKey('bram', 'room'))).toEqual(draft(''))
+  expect(readAskDraft(toDraftKey('anna', 'other'))).toEqual(draft(''))
 })
 
 test('resends an unchanged request under the same id, whatever was typed and undone in between', () => {

@@ -11,12 +11,12 @@ import { checkDescription } from '@kundig/contract/payments/description-rules'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { draftKey } from '../../../platform/state/draft-store.ts'
+import { toDraftKey } from '../../../platform/state/draft-store.ts'
 import { useViewerId } from '../../auth/session-viewer.ts'
 import { configurationQuery } from '../provider/configuration.queries.ts'
 import { type AskDraft, getClientId, forgetAskDraft, saveAskDraft, readAskDraft } from './ask-drafts.ts'
@@ -47,7 +47,7 @@ export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions
   const queryClient = useQueryClient()
   const texts = useTexts(askingTexts)
   const language = useLanguage()
-  const key = draftKey(useViewerId() ?? '', room.id)
+  const key = toDraftKey(useViewerId() ?? '', room.id)
   const [initial] = useState(() => prefilled ?? readAskDraft(key))
   const [isNotSetUp, setIsNotSetUp] = useState(false)
   // Owners may change the fee while pages are open.
@@ -62,7 +62,7 @@ export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions
       description: checkDescription(description),
     }),
     send: async (draft) => {
-      const ended = sessionSignal(queryClient)
+      const ended = getSessionSignal(queryClient)
       const input = { room_id: room.id, client_id: getClientId(key, draft, () => crypto.randomUUID()), ...draft }
       const message = await client.payments.ask(input).catch((error: unknown) => {
         throw toFailure(error).code === 'NO_SESSION' ? new Refusal('PAYMENT_NO_SESSION') : error

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import type { Card } from '@kundig/contract/payments/payments.contract'
 
 import { api, client } from '../../../platform/api/client.ts'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { checkExpiry } from './card-name.ts'
 
 export const cardsQuery = queryOptions(api.payments.cards.queryOptions())
@@ -24,7 +24,7 @@ async function putCards(queryClient: QueryClient, cards: { items: Card[] }, ende
 
 /** Makes the card of a finished setup the default one. @returns all cards */
 export async function addCard(queryClient: QueryClient, setupIntentId: string): Promise<{ items: Card[] }> {
-  const ended = sessionSignal(queryClient)
+  const ended = getSessionSignal(queryClient)
   const cards = await client.payments.addCard({ setup_intent_id: setupIntentId })
   await putCards(queryClient, cards, ended)
   return cards
@@ -39,7 +39,7 @@ function useCardChange(change: (id: string) => Promise<{ items: Card[] }>, { onD
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Card) => change(id),
-    onMutate: () => sessionSignal(queryClient),
+    onMutate: () => getSessionSignal(queryClient),
     onSuccess: async (cards, card, ended) => {
       await putCards(queryClient, cards, ended)
       onDone(card)

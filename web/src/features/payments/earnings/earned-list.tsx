@@ -6,7 +6,7 @@ import { type EarnedPayment, EARNINGS_CSV_PATH } from '@kundig/contract/books/pa
 import { toChatPath } from '@kundig/contract/notifications/push-payload'
 
 import { Badge } from '../../../design-system/badge.tsx'
-import { buttonClass } from '../../../design-system/link-styles.ts'
+import { toButtonClass } from '../../../design-system/link-styles.ts'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { formatDay, formatFull, formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
@@ -29,7 +29,7 @@ export function EarnedList() {
         <h2 id={titleId} className="text-xl">
           {texts.list}
         </h2>
-        <a href={`${EARNINGS_CSV_PATH}?lang=${language}`} download className={buttonClass('secondary', 'sm')}>
+        <a href={`${EARNINGS_CSV_PATH}?lang=${language}`} download className={toButtonClass('secondary', 'sm')}>
           <FileDown size={16} aria-hidden="true" />
           {texts.csv}
         </a>
@@ -98,7 +98,7 @@ function EarnedRow({ payment }: { payment: EarnedPayment }) {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {receipt && <ReceiptLink id={receipt.id} text={texts.receipt} after={receipt.number} />}
-        <Link href={toChatPath(roomId)} className={buttonClass('ghost', 'sm')}>
+        <Link href={toChatPath(roomId)} className={toButtonClass('ghost', 'sm')}>
           <span>
             {texts.chat}
             <span className="sr-only">{` ${texts.withPerson(name)}`}</span>

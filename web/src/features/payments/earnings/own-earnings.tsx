@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 
 import type { Earnings } from '@kundig/contract/books/payment-lists.contract'
 
-import { buttonClass } from '../../../design-system/link-styles.ts'
+import { toButtonClass } from '../../../design-system/link-styles.ts'
 import { Notice } from '../../../design-system/notice.tsx'
 import { EmptyState } from '../../../design-system/states/empty-state.tsx'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
@@ -36,7 +36,7 @@ export function OwnEarnings() {
             title={texts.noSellerTitle}
             text={texts.noSellerText}
             action={
-              <Link href={GETTING_PAID_HREF} className={buttonClass('primary')}>
+              <Link href={GETTING_PAID_HREF} className={toButtonClass('primary')}>
                 {texts.become}
               </Link>
             }
@@ -70,7 +70,7 @@ function EarnedListOrNone({ hasAny }: { hasAny: boolean }) {
       title={texts.emptyTitle}
       text={texts.emptyText}
       action={
-        <Link href="/dashboard?tab=chats" className={buttonClass('secondary')}>
+        <Link href="/dashboard?tab=chats" className={toButtonClass('secondary')}>
           {texts.toChats}
         </Link>
       }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 
-import { buttonClass } from '../../../design-system/link-styles.ts'
+import { toButtonClass } from '../../../design-system/link-styles.ts'
 import { EmptyState } from '../../../design-system/states/empty-state.tsx'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { Skeleton } from '../../../design-system/states/skeleton.tsx'
@@ -34,7 +34,7 @@ export function OwnPaymentsSection() {
             title={texts.emptyTitle}
             text={texts.emptyText}
             action={
-              <Link href="/dashboard?tab=chats" className={buttonClass('secondary')}>
+              <Link href="/dashboard?tab=chats" className={toButtonClass('secondary')}>
                 {texts.toChats}
               </Link>
             }

@@ -2,7 +2,7 @@ import type { PaidPayment } from '@kundig/contract/books/payment-lists.contract'
 import { toChatPath } from '@kundig/contract/notifications/push-payload'
 
 import { Badge } from '../../../design-system/badge.tsx'
-import { buttonClass } from '../../../design-system/link-styles.ts'
+import { toButtonClass } from '../../../design-system/link-styles.ts'
 import { formatDay, formatFull, formatMoment, formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
@@ -64,7 +64,7 @@ export function PaymentRow({ payment }: { payment: PaidPayment }) {
       <div className="flex flex-wrap items-center gap-2">
         {receipt && <ReceiptLink id={receipt.id} text={texts.receipt} after={receipt.number} />}
         {isPaid && !receipt && <p className="text-sm text-ink-2">{texts.receiptSoon}</p>}
-        <Link href={toChatPath(roomId)} className={buttonClass(isPaid ? 'ghost' : 'secondary', 'sm')}>
+        <Link href={toChatPath(roomId)} className={toButtonClass(isPaid ? 'ghost' : 'secondary', 'sm')}>
           <span>
             <span>{isPaid ? texts.chat : texts.pay}</span>
             <span className="sr-only">{` ${texts.withPerson(name)}`}</span>

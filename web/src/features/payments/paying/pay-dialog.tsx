@@ -6,7 +6,7 @@ import { countLetters } from '@kundig/contract/texts/sanitising'
 
 import { ConfirmDialog, Dialog } from '../../../design-system/layers/dialog.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
@@ -49,7 +49,7 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
   const amount = formatMoney(payment.amount, payment.currency, language)
   const [isGivingUp, setIsGivingUp] = useState(false)
   const queryClient = useQueryClient()
-  const [ended] = useState(() => sessionSignal(queryClient))
+  const [ended] = useState(() => getSessionSignal(queryClient))
   const summary = useRef<HTMLDListElement>(null)
   const close = useRef<(() => void) | null>(null)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { Dialog } from '../../../design-system/layers/dialog.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { ProseField } from '../../../platform/forms/prose-field.tsx'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
@@ -43,7 +43,7 @@ export function DeclineRefundDialog({
     initial: { reason: '' },
     check: ({ reason }) => ({ reason: checkRefundReason(reason) }),
     send: async ({ reason }) => {
-      const ended = sessionSignal(queryClient)
+      const ended = getSessionSignal(queryClient)
       onMessage(await client.payments.declineRefundRequest({ id, refund_request_id: refundRequestId, reason }))
       if (ended.aborted) return
       toast.success(texts.declineDone(name))

@@ -12,7 +12,7 @@ import { useLazyModule } from '../../../design-system/lazy-module.ts'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { formatMoment, formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
@@ -97,7 +97,7 @@ function WithdrawButton({ payment, request, amount, name, onMessage, refresh }: 
   const [isBusy, setIsBusy] = useState(false)
   async function withdraw(): Promise<void> {
     setIsBusy(true)
-    const ended = sessionSignal(queryClient)
+    const ended = getSessionSignal(queryClient)
     try {
       onMessage(await client.payments.withdrawRefundRequest({ id: payment.id, refund_request_id: request.id }))
     } catch (error) {

@@ -7,9 +7,9 @@ import { parseCents, checkAmount } from '@kundig/contract/payments/amounts/amoun
 import { checkRefundReason } from '@kundig/contract/refunds/refund-rules'
 
 import { client } from '../../../platform/api/client.ts'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
-import { draftKey } from '../../../platform/state/draft-store.ts'
+import { toDraftKey } from '../../../platform/state/draft-store.ts'
 import { useViewerId } from '../../auth/session-viewer.ts'
 import { forgetRefundDraft, readRefundDraft, type RefundDraft, saveRefundDraft } from './refund-drafts.ts'
 
@@ -45,7 +45,7 @@ export interface RefundFormOptions {
 /** Form for a refund, or for the buyer's request for one. Typed values stay until they are sent. */
 export function useRefundForm({ paymentRequestId: id, as, proposed, left, onSent }: RefundFormOptions) {
   const queryClient = useQueryClient()
-  const key = draftKey(useViewerId() ?? '', id)
+  const key = toDraftKey(useViewerId() ?? '', id)
   const [stored, setStored] = useState(() => readRefundDraft(key, () => crypto.randomUUID()))
   const [question, setQuestion] = useState<{ cents: number; answer: (isYes: boolean) => void } | null>(null)
   const [isSending, setIsSending] = useState(false)
@@ -58,7 +58,7 @@ export function useRefundForm({ paymentRequestId: id, as, proposed, left, onSent
       // A request can be withdrawn, but a refund cannot.
       const isSure = as === 'buyer' || (await new Promise<boolean>((answer) => setQuestion({ cents, answer })))
       if (!isSure) return setQuestion(null)
-      const ended = sessionSignal(queryClient)
+      const ended = getSessionSignal(queryClient)
       setIsSending(true)
       try {
         saveRefundDraft(key, { ...draft, clientId: stored.clientId })

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../design-system/layers/dialog.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { requestCardTexts } from './request-card.messages.ts'
 
@@ -39,7 +39,7 @@ export function EndRequestButton({
   async function end(): Promise<void> {
     setIsBusy(true)
     // Another person may be logged in now.
-    const ended = sessionSignal(queryClient)
+    const ended = getSessionSignal(queryClient)
     try {
       const message = await client.payments[as]({ id })
       onMessage(message)

@@ -3,7 +3,7 @@ import { Ban, Check, CreditCard, Hourglass, Info, TriangleAlert } from 'lucide-r
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { cx } from '../../../design-system/class-names.ts'
-import { buttonClass } from '../../../design-system/link-styles.ts'
+import { toButtonClass } from '../../../design-system/link-styles.ts'
 import { PageSpinner } from '../../../design-system/page-spinner.tsx'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { toFailure, isWorthRetrying } from '../../../platform/api/failure.ts'
@@ -222,7 +222,7 @@ function NextStep({
   children: ReactNode
 }) {
   return (
-    <Link href={to} className={buttonClass(variant, 'lg')}>
+    <Link href={to} className={toButtonClass(variant, 'lg')}>
       {children}
     </Link>
   )

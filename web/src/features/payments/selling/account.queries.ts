@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
 import { api, client } from '../../../platform/api/client.ts'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
 
 /** The person's seller account from the server's own record; Stripe is not asked. */
 export const accountQuery = queryOptions(api.payments.account.queryOptions())
@@ -12,7 +12,7 @@ export const accountQuery = queryOptions(api.payments.account.queryOptions())
 export async function putAccount(
   queryClient: QueryClient,
   account: SellerAccount,
-  ended: AbortSignal = sessionSignal(queryClient),
+  ended: AbortSignal = getSessionSignal(queryClient),
 ): Promise<void> {
   // An older answer in progress must not replace it.
   if (!ended.aborted) await queryClient.cancelQueries({ queryKey: accountQuery.queryKey })
@@ -21,7 +21,7 @@ export async function putAccount(
 
 /** Makes the server ask Stripe about the account, and caches the answer. */
 export async function refreshAccount(queryClient: QueryClient): Promise<SellerAccount> {
-  const ended = sessionSignal(queryClient)
+  const ended = getSessionSignal(queryClient)
   const account = await client.payments.refreshAccount()
   await putAccount(queryClient, account, ended)
   return account

@@ -1,6 +1,6 @@
 import { IconButton } from '../../../design-system/button.tsx'
 import { CloseIcon, WarningIcon } from '../../../design-system/icons.tsx'
-import { buttonClass } from '../../../design-system/link-styles.ts'
+import { toButtonClass } from '../../../design-system/link-styles.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
 import { GETTING_PAID_HREF } from '../section-anchors.ts'
@@ -21,7 +21,7 @@ export function OnboardingNotice({ error, onDismiss }: { error: OnboardingError;
         <p className="text-sm text-ink-2">{isUnchecked ? texts.unchecked : texts.unfinished}</p>
         <Link
           href={isUnchecked ? '/stripe/return' : GETTING_PAID_HREF}
-          className={buttonClass('secondary', 'sm', 'mt-2')}
+          className={toButtonClass('secondary', 'sm', 'mt-2')}
         >
           {isUnchecked ? texts.tryAgain : texts.toAccount}
         </Link>

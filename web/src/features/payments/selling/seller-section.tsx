@@ -8,7 +8,7 @@ import { ACCOUNT_PAGES } from '@kundig/contract/site/public-pages'
 
 import { Badge } from '../../../design-system/badge.tsx'
 import { Button } from '../../../design-system/button.tsx'
-import { buttonClass } from '../../../design-system/link-styles.ts'
+import { toButtonClass } from '../../../design-system/link-styles.ts'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { Skeleton } from '../../../design-system/states/skeleton.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
@@ -199,7 +199,7 @@ function Ready({ account }: AccountProps) {
       {isWanted && <MissingInformation account={account} />}
       <div className="flex flex-wrap gap-2.5">
         {isWanted && <ToStripe label={texts.continue} />}
-        <Link href={ACCOUNT_PAGES.earnings} className={buttonClass('secondary')}>
+        <Link href={ACCOUNT_PAGES.earnings} className={toButtonClass('secondary')}>
           {texts.earnings}
         </Link>
         <Dashboard />

@@ -7,7 +7,7 @@ import type { OwnProfile } from '@kundig/contract/profiles/profiles.contract'
 
 import { READER, SESSION } from '../../../../development/gallery/gallery-data.ts'
 import type { HttpAnswers, ProcedureAnswers } from '../../../../test/component/fake-api.ts'
-import { photoFile } from '../../../../test/component/images.ts'
+import { createPhotoFile } from '../../../../test/component/images.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
 import { endSessionElsewhere } from '../../../../test/component/session-end.ts'
 
@@ -72,7 +72,7 @@ async function pick(): Promise<void> {
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('There is no file field')
   const transfer = new DataTransfer()
-  transfer.items.add(photoFile({ width: 900, height: 600, left: '#d00' }))
+  transfer.items.add(createPhotoFile({ width: 900, height: 600, left: '#d00' }))
   input.files = transfer.files
   input.dispatchEvent(new Event('change', { bubbles: true }))
   await page.getByRole('button', { name: 'Use picture' }).click()

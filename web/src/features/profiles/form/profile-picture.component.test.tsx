@@ -7,8 +7,8 @@ import { APPEARANCES, type Appearance } from '@kundig/testing/browser/appearance
 import { addRotation, readEdges } from '@kundig/testing/browser/in-page-images'
 
 import { READER } from '../../../../development/gallery/gallery-data.ts'
-import { bombFile, photoFile } from '../../../../test/component/images.ts'
-import { mount } from '../../../../test/component/mount.tsx'
+import { createBombFile, createPhotoFile } from '../../../../test/component/images.ts'
+import { mountPart } from '../../../../test/component/mount.tsx'
 import { expectNoViolations } from '../../../../test/component/violations.ts'
 import { ProfileForm } from './profile-form.tsx'
 
@@ -46,7 +46,7 @@ async function mountForm(appearance: Appearance = {}) {
   const onDone = vi.fn<() => void>()
   const save = vi.fn<(input: object) => OwnProfile>(() => READER)
   const upload = vi.fn<(request: Request) => Response>(() => Response.json(STORED))
-  await mount(
+  await mountPart(
     <ProfileForm
       userId={READER.id}
       profile={READER}
@@ -63,11 +63,11 @@ describe('opening a picture', () => {
   it('warns that a small crop will look blurred, and still accepts it', async () => {
     await mountForm()
     const warning = dialog.getByText(/^This part is so small that it will look blurred/u)
-    choose(photoFile(RED))
+    choose(createPhotoFile(RED))
     await expect.element(usePicture).toBeVisible()
     await expect.element(warning).not.toBeInTheDocument()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    choose(photoFile({ width: 1, height: 4000, left: '#0a0' }))
+    choose(createPhotoFile({ width: 1, height: 4000, left: '#0a0' }))
     await expect.element(warning).toBeVisible()
     await expectNoViolations()
     await usePicture.click()
@@ -77,7 +77,7 @@ describe('opening a picture', () => {
 
   it('rotates a sideways photo upright', async () => {
     await mountForm()
-    const photo = photoFile({ width: 800, height: 800, left: '#d00', right: '#00d' })
+    const photo = createPhotoFile({ width: 800, height: 800, left: '#d00', right: '#00d' })
     await pick(new File([addRotation(await photo.bytes())], 'photo.jpg', { type: photo.type }))
     const { left, right, ...size } = await readEdges(preview())
     expect(size).toEqual({ width: 400, height: 400 })
@@ -88,14 +88,14 @@ describe('opening a picture', () => {
     vi.stubGlobal('OffscreenCanvas', undefined)
     vi.stubGlobal('Worker', undefined)
     await mountForm()
-    await pick(photoFile({ ...TWO_COLOURS, width: 1600, height: 900 }))
+    await pick(createPhotoFile({ ...TWO_COLOURS, width: 1600, height: 900 }))
     expect(await readEdges(preview())).toEqual({ width: 400, height: 400, left: 'red', right: 'blue' })
   })
 
   // spec 5.28
   it('does not enlarge a small image', async () => {
     await mountForm()
-    await pick(photoFile({ width: 90, height: 60, left: '#0a0' }))
+    await pick(createPhotoFile({ width: 90, height: 60, left: '#0a0' }))
     expect(await readEdges(preview())).toMatchObject({ width: 60, height: 60 })
   })
 
@@ -105,7 +105,7 @@ describe('opening a picture', () => {
     ['an iPhone photo', () => new File(['?'], 'IMG_1.HEIC', { type: 'image/heic' }), 'This iPhone photo (HEIC)'],
     ['one without a type', () => new File(['?'], 'IMG_2.heic', { type: '' }), 'This iPhone photo (HEIC)'],
     ['a broken image', () => new File(['?'], 'broken.jpg', { type: 'image/jpeg' }), 'Failed to process image'],
-    ['81 million pixels', () => bombFile(9000), 'This image has too many pixels'],
+    ['81 million pixels', () => createBombFile(9000), 'This image has too many pixels'],
     [
       'more than 30 MB',
       () => new File([new Uint8Array(30 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }),
@@ -113,7 +113,7 @@ describe('opening a picture', () => {
     ],
   ])('refuses %s with a reason and keeps the picture', async (_what, make, text) => {
     await mountForm()
-    await pick(photoFile(RED))
+    await pick(createPhotoFile(RED))
     choose(await make())
     await expect.element(group.getByRole('alert')).toMatchTextContent(text)
     expect(await readEdges(preview())).toMatchObject({ left: 'red' })
@@ -125,14 +125,14 @@ describe('opening a picture', () => {
     ['the label of a document', 'scan.pdf', 'application/pdf'],
   ])('recognises a picture by its bytes, with %s', async (_what, name, type) => {
     await mountForm()
-    await pick(new File([photoFile(RED)], name, { type }))
+    await pick(new File([createPhotoFile(RED)], name, { type }))
     expect(await readEdges(preview())).toMatchObject({ left: 'red' })
   })
 
   it('accepts a dropped or pasted picture', async () => {
     await mountForm()
     const transfer = new DataTransfer()
-    transfer.items.add(photoFile(RED))
+    transfer.items.add(createPhotoFile(RED))
     const options = { bubbles: true, cancelable: true }
     group.element().dispatchEvent(new DragEvent('drop', { ...options, dataTransfer: transfer }))
     await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -148,7 +148,7 @@ describe('cropping a picture', () => {
   it('moves and zooms by keyboard alone, and returns the focus', async () => {
     const { onDone, upload } = await mountForm()
     group.getByRole('button', { name: 'Choose picture' }).element().focus()
-    choose(photoFile(TWO_COLOURS))
+    choose(createPhotoFile(TWO_COLOURS))
     await expect.element(page.getByRole('slider', { name: 'Zoom' })).toHaveFocus()
     await userEvent.keyboard('{ArrowRight}{Shift>}{Tab}{/Shift}')
     await expect.element(cropper).toHaveFocus()
@@ -168,7 +168,7 @@ describe('cropping a picture', () => {
 
   it('moves by buttons up to the edges', async () => {
     await mountForm()
-    choose(photoFile(TWO_COLOURS))
+    choose(createPhotoFile(TWO_COLOURS))
     const moveLeft = dialog.getByRole('button', { name: 'Move left' })
     await expect.element(moveLeft).toBeVisible()
     for (let presses = 0; presses < 24; presses += 1) {
@@ -181,7 +181,7 @@ describe('cropping a picture', () => {
 
   it('moves by dragging', async () => {
     await mountForm()
-    choose(photoFile(TWO_COLOURS))
+    choose(createPhotoFile(TWO_COLOURS))
     await expect.poll(() => document.querySelector<HTMLImageElement>('[data-preview] img')?.complete).toBe(true)
     const { width } = cropper.element().getBoundingClientRect()
     for (let drags = 0; drags < 2; drags += 1) {
@@ -196,7 +196,7 @@ describe('cropping a picture', () => {
 
   it('centres the pressed point', async () => {
     await mountForm()
-    choose(photoFile(TWO_COLOURS))
+    choose(createPhotoFile(TWO_COLOURS))
     await expect.element(cropper).toBeVisible()
     const shown = dialog.element().querySelector('[data-preview]')
     await expect.poll(() => shown?.querySelector('img')?.complete).toBe(true)
@@ -217,7 +217,7 @@ describe('cropping a picture', () => {
 describe('saving a picture', () => {
   it('keeps the saved profile and the picture after a failed upload, and resends it', async () => {
     const { onDone, save, upload } = await mountForm()
-    await pick(photoFile(RED))
+    await pick(createPhotoFile(RED))
     const bio = page.getByRole('textbox', { name: 'Bio', exact: true })
     await bio.fill('Before the failure')
     upload.mockReturnValue(Response.error())
@@ -244,7 +244,7 @@ describe('saving a picture', () => {
     save.mockImplementation(() => {
       throw new Refusal('BIO_TOO_LONG', 'bio')
     })
-    await pick(photoFile(RED))
+    await pick(createPhotoFile(RED))
     await page.getByRole('button', { name: 'Save profile' }).click()
     await expect.element(page.getByText('Bio must have at most 500 characters')).toBeVisible()
     expect(upload).not.toHaveBeenCalled()
@@ -258,7 +258,7 @@ describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
     choose(new File(['text'], 'notes.txt', { type: 'text/plain' }))
     await expect.element(page.getByText(/^(?:Please select an image file|Kies een afbeelding)$/u)).toBeVisible()
     await expectNoViolations()
-    choose(photoFile(RED))
+    choose(createPhotoFile(RED))
     await expect.element(page.getByRole('slider')).toBeVisible()
     await expectNoViolations()
     await page.getByRole('button', { name: /^(?:Use picture|Foto gebruiken)$/u }).click()

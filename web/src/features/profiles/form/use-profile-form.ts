@@ -6,7 +6,7 @@ import type { Category } from '@kundig/contract/profiles/categories'
 import type { OwnProfile } from '@kundig/contract/profiles/profiles.contract'
 
 import { toast } from '../../../design-system/toasts/toast.tsx'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { refreshSession } from '../../auth/session.queries.ts'
@@ -51,7 +51,7 @@ export function useProfileForm(
       const preview = submitter instanceof HTMLButtonElement && submitter.value === PREVIEW_INTENT
       const expertise = toExpertise(draft)
       if (!expertise) throw new Refusal('CATEGORY_REQUIRED_ON_FORM', 'expertise')
-      const ended = sessionSignal(queryClient)
+      const ended = getSessionSignal(queryClient)
       await save.mutateAsync({
         id: userId,
         full_name,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@kundig/contract/errors'
 import { PICTURES } from '@kundig/contract/limits'
 
-import { type Area, scaled, type Size } from '../../../platform/images/image-rules.ts'
+import { type Area, scaleSize, type Size } from '../../../platform/images/image-rules.ts'
 
 /** Maximum zoom. Even then the working copy has enough pixels for a full-sized picture. */
 export const ZOOM_MAX = 4
@@ -43,7 +43,7 @@ export function workingSize({ width, height }: Size): Size {
     (PICTURES.sideMaxPx * ZOOM_MAX) / Math.min(width, height),
     WORKING_EDGE_MAX / Math.max(width, height),
   )
-  return scaled({ width, height }, scale)
+  return scaleSize({ width, height }, scale)
 }
 
 /** Returns a crop area as whole pixels inside the image: a cropper uses fractions and may exceed it slightly. */

@@ -1,4 +1,4 @@
-import { upload, type UploadOptions } from '../../../platform/uploads/upload.ts'
+import { uploadFile, type UploadOptions } from '../../../platform/uploads/upload.ts'
 
 /**
  * Sends the person's picture, or removes it (null). @returns the new URL, or null
@@ -9,7 +9,7 @@ export async function sendPicture(
   picture: Blob | null,
   options: UploadOptions,
 ): Promise<string | null> {
-  const answer = await upload({
+  const answer = await uploadFile({
     ...options,
     method: picture ? 'PUT' : 'DELETE',
     address: `/api/profiles/${encodeURIComponent(userId)}/picture`,
