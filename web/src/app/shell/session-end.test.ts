@@ -6,17 +6,17 @@ import type { ConnectionRequest } from '@kundig/contract/connection-requests/con
 
 import { sessionQuery } from '../../features/auth/session.queries.ts'
 import {
-  announce,
+  announcePosition,
   announcedRooms,
-  cachedRoom,
+  getCachedRoom,
   roomsQuery,
   timelineQuery,
-  touchTimeline,
+  markTimelineOpened,
   updateRooms,
 } from '../../features/chat/cache/chat.queries.ts'
-import { createFakeRooms, paymentRequest } from '../../features/chat/cache/fake-rooms.ts'
+import { createFakeRooms, createPaymentRequest } from '../../features/chat/cache/fake-rooms.ts'
 import { createApplyChanged, createApplyStored } from '../../features/chat/cache/incoming.ts'
-import { resume } from '../../features/chat/cache/resume.ts'
+import { resumeRooms } from '../../features/chat/cache/resume.ts'
 import type { ListedRoom } from '../../features/chat/cache/rooms-cache.ts'
 import { isUnseen, putSent, requestQuery } from '../../features/connection-requests/connection-requests.queries.ts'
 import { openContactsQuery } from '../../features/connection-requests/open-contacts.queries.ts'
@@ -52,11 +52,11 @@ function openAnnasTab() {
     void queryClient.setQueryData(sessionQuery.queryKey, id === null ? null : createSession(id))
   const open = (roomId: string): void => {
     queryClient.setQueryData(timelineQuery(roomId).queryKey, { messages: [], hasOlder: false, changeSeq: 0 })
-    touchTimeline(queryClient, roomId)
+    markTimelineOpened(queryClient, roomId)
   }
   logIn('anna')
   open(ROOM)
-  announce(queryClient, ROOM, { seq: 7, change: 3 })
+  announcePosition(queryClient, ROOM, { seq: 7, change: 3 })
   return { queryClient, logIn, open }
 }
 
@@ -108,7 +108,7 @@ test('a late answer for the previous person does not change a room of the next',
   const hers = { id: ROOM, partner: { id: 'bram', updated_at: '2' }, last_seq: 7, read_seq: 7, unread_count: 0 }
   answer.resolve(Response.json({ json: { ...hers, partner_read_seq: 0, updated_at: '' } }))
   await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(cachedRoom(queryClient, ROOM)).toMatchObject({ partner: { id: 'anna' }, unread_count: 3 })
+  expect(getCachedRoom(queryClient, ROOM)).toMatchObject({ partner: { id: 'anna' }, unread_count: 3 })
 })
 
 test('a late answer for the previous person does not remove a room of the next', async () => {
@@ -117,7 +117,7 @@ test('a late answer for the previous person does not remove a room of the next',
   await stubServer(server.fetch)
   const { queryClient, logIn, open } = openAnnasTab()
   // The server does not return such a room to her.
-  void resume(queryClient)
+  void resumeRooms(queryClient)
   await expect.poll(server.resumed).toBe(1)
   logIn('bram')
   open(ROOM)
@@ -161,7 +161,7 @@ test('a late stored message of the previous person is not counted in the next pe
   const applyStored = createApplyStored(queryClient)
   logIn('bram')
   open(ROOM)
-  applyStored(paymentRequest(ROOM, 1))
+  applyStored(createPaymentRequest(ROOM, 1))
   expect([...announcedRooms(queryClient).keys()]).toEqual([])
   expect(queryClient.getQueryData(timelineQuery(ROOM).queryKey)?.messages).toEqual([])
 })
@@ -171,10 +171,10 @@ test('a late settled payment of the previous person changes nothing for the next
   const applyChanged = createApplyChanged(queryClient)
   logIn('bram')
   open(ROOM)
-  applyChanged(paymentRequest(ROOM, 1))
+  applyChanged(createPaymentRequest(ROOM, 1))
   expect([...announcedRooms(queryClient).keys()]).toEqual([])
   expect(queryClient.getQueryData(timelineQuery(ROOM).queryKey)?.messages).toEqual([])
-  createApplyChanged(queryClient)(paymentRequest(ROOM, 1))
+  createApplyChanged(queryClient)(createPaymentRequest(ROOM, 1))
   expect(queryClient.getQueryData(timelineQuery(ROOM).queryKey)?.messages).toHaveLength(1)
 })
 

@@ -9,12 +9,12 @@ import { getLanguage } from '../../platform/preferences/preferences.ts'
 const CALL_TIMEOUT_MS = 20_000
 
 /** Refusal for an answer without a reason, such as a proxy's. */
-function refusalOfStatus(status: number): Refusal {
+function toRefusal(status: number): Refusal {
   if (status === 429) return new Refusal('TOO_MANY_ATTEMPTS')
   return new Refusal(status >= 502 && status <= 504 ? 'UNAVAILABLE' : 'AUTHENTICATION_FAILED')
 }
 
-async function call(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
+async function callAuth(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
   let response: Response
   try {
     response = await fetch(`/api/auth/${path}`, {
@@ -29,11 +29,11 @@ async function call(method: 'GET' | 'POST', path: string, body?: object): Promis
   }
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return answer
-  throw parseRefusal(answer) ?? refusalOfStatus(response.status)
+  throw parseRefusal(answer) ?? toRefusal(response.status)
 }
 
 async function post(path: string, body: object): Promise<void> {
-  await call('POST', path, body)
+  await callAuth('POST', path, body)
 }
 
 export interface Credentials {
@@ -52,7 +52,7 @@ export function signIn({ email, password }: Credentials): Promise<void> {
 
 /** Starts a session, or throws a `Refusal`. @returns true for an unconfirmed address: all earlier access ended */
 export async function signInByCode(mailed: MailedCode): Promise<boolean> {
-  const answer = await call('POST', 'sign-in/code', mailed)
+  const answer = await callAuth('POST', 'sign-in/code', mailed)
   return typeof answer === 'object' && answer !== null && 'access_replaced' in answer
 }
 
@@ -61,8 +61,8 @@ export function signOut(): Promise<void> {
 }
 
 /** Returns the address of the account that asks for its password before it allows Google. Throws a `Refusal`. */
-export async function googleJoinEmail(): Promise<string> {
-  const answer = await call('GET', 'google/join')
+export async function fetchGoogleJoinEmail(): Promise<string> {
+  const answer = await callAuth('GET', 'google/join')
   if (typeof answer === 'object' && answer !== null && 'email' in answer && typeof answer.email === 'string') {
     return answer.email
   }

@@ -14,17 +14,17 @@ import {
   listHistory,
   isSentByReader,
   type RequestHistory,
-  withChat,
-  withHistory,
-  withoutPending,
-  withPending,
-  withWaiting,
+  mergeChat,
+  mergeHistory,
+  omitPending,
+  mergePending,
+  mergeWaiting,
 } from './request-cache.ts'
 
 export const pendingQuery = queryOptions(api.connectionRequests.pending.queryOptions())
 
 /** Changes cached data, and repeats a running fetch, whose answer may be older than the change. */
-async function change(queryClient: QueryClient, queryKey: QueryKey, apply: () => void): Promise<void> {
+async function changeCached(queryClient: QueryClient, queryKey: QueryKey, apply: () => void): Promise<void> {
   const ended = getSessionSignal(queryClient)
   const underWay = queryClient.isFetching({ queryKey, exact: true }) > 0
   if (underWay) await queryClient.cancelQueries({ queryKey, exact: true })
@@ -34,38 +34,38 @@ async function change(queryClient: QueryClient, queryKey: QueryKey, apply: () =>
 }
 
 export async function addPending(queryClient: QueryClient, request: ConnectionRequest): Promise<void> {
-  await change(queryClient, pendingQuery.queryKey, () =>
-    queryClient.setQueryData(pendingQuery.queryKey, (pending) => pending && withPending(pending, request)),
+  await changeCached(queryClient, pendingQuery.queryKey, () =>
+    queryClient.setQueryData(pendingQuery.queryKey, (pending) => pending && mergePending(pending, request)),
   )
 }
 
 /** Removes a decided request, and refetches those that now fit the list. */
 export async function removePending(queryClient: QueryClient, id: string): Promise<void> {
-  await change(queryClient, pendingQuery.queryKey, () =>
-    queryClient.setQueryData(pendingQuery.queryKey, (pending) => pending && withoutPending(pending, id)),
+  await changeCached(queryClient, pendingQuery.queryKey, () =>
+    queryClient.setQueryData(pendingQuery.queryKey, (pending) => pending && omitPending(pending, id)),
   )
   const pending = queryClient.getQueryData(pendingQuery.queryKey)
   if (pending && hasRoomForMore(pending)) await queryClient.invalidateQueries({ queryKey: pendingQuery.queryKey })
 }
 
 export async function putHistory(queryClient: QueryClient, request: ConnectionRequest): Promise<void> {
-  await change(queryClient, historyQuery.queryKey, () =>
+  await changeCached(queryClient, historyQuery.queryKey, () =>
     queryClient.setQueryData<RequestHistory>(
       historyQuery.queryKey,
-      (history) => history && withHistory(history, request),
+      (history) => history && mergeHistory(history, request),
     ),
   )
 }
 
 export async function putWaiting(queryClient: QueryClient, request: ConnectionRequest): Promise<void> {
-  await change(queryClient, openContactsQuery.queryKey, () =>
-    queryClient.setQueryData(openContactsQuery.queryKey, (contacts) => contacts && withWaiting(contacts, request)),
+  await changeCached(queryClient, openContactsQuery.queryKey, () =>
+    queryClient.setQueryData(openContactsQuery.queryKey, (contacts) => contacts && mergeWaiting(contacts, request)),
   )
 }
 
 export async function putChat(queryClient: QueryClient, room: Room): Promise<void> {
-  await change(queryClient, openContactsQuery.queryKey, () =>
-    queryClient.setQueryData(openContactsQuery.queryKey, (contacts) => contacts && withChat(contacts, room)),
+  await changeCached(queryClient, openContactsQuery.queryKey, () =>
+    queryClient.setQueryData(openContactsQuery.queryKey, (contacts) => contacts && mergeChat(contacts, room)),
   )
 }
 

@@ -10,11 +10,11 @@ import {
   isSentByReader,
   type PendingRequests,
   type RequestHistory,
-  withChat,
-  withHistory,
-  withoutPending,
-  withPending,
-  withWaiting,
+  mergeChat,
+  mergeHistory,
+  omitPending,
+  mergePending,
+  mergeWaiting,
 } from './request-cache.ts'
 
 const ME = '0193b000-0000-7000-8000-000000000001'
@@ -62,13 +62,13 @@ describe('withWaiting', () => {
   const other = { id: 'a', receiver_id: 'someone else' }
 
   it('lists a request once, however often it arrives', () => {
-    const once = withWaiting({ items: [other] }, sent)
+    const once = mergeWaiting({ items: [other] }, sent)
     expect(once).toEqual({ items: [sent, other] })
-    expect(withWaiting(once, sent)).toEqual(once)
+    expect(mergeWaiting(once, sent)).toEqual(once)
   })
 
   it.each(['accepted', 'rejected'] as const)('removes a request that is %s, and keeps the others', (status) => {
-    expect(withWaiting(withWaiting({ items: [other] }, sent), { ...sent, status })).toEqual({ items: [other] })
+    expect(mergeWaiting(mergeWaiting({ items: [other] }, sent), { ...sent, status })).toEqual({ items: [other] })
   })
 })
 
@@ -76,10 +76,10 @@ describe('withChat', () => {
   const chat = { id: 'room', partner: { id: RUTH }, status: 'open' } as Room
 
   it('lists an open room once, and removes a closed one', () => {
-    const once = withChat({ items: [] }, chat)
+    const once = mergeChat({ items: [] }, chat)
     expect(once.open_chats).toEqual([{ room_id: 'room', partner_id: RUTH }])
-    expect(withChat(once, chat)).toEqual(once)
-    expect(withChat(once, { ...chat, status: 'closed' }).open_chats).toEqual([])
+    expect(mergeChat(once, chat)).toEqual(once)
+    expect(mergeChat(once, { ...chat, status: 'closed' }).open_chats).toEqual([])
   })
 })
 
@@ -94,23 +94,23 @@ describe('withPending', () => {
   const two: PendingRequests = { items: [request('c', 3), request('a', 1)], total: 2 }
 
   it('puts a new request first and counts it', () => {
-    const next = withPending(two, request('d', 4))
+    const next = mergePending(two, request('d', 4))
     expect(ids(next.items)).toEqual(['d', 'c', 'a'])
     expect(next.total).toBe(3)
   })
 
   it('keeps the order when events arrive late', () => {
-    expect(ids(withPending(two, request('b', 2)).items)).toEqual(['c', 'b', 'a'])
-    expect(ids(withPending(two, request('z', 0)).items)).toEqual(['c', 'a', 'z'])
+    expect(ids(mergePending(two, request('b', 2)).items)).toEqual(['c', 'b', 'a'])
+    expect(ids(mergePending(two, request('z', 0)).items)).toEqual(['c', 'a', 'z'])
   })
 
   it('counts a request only once', () => {
-    expect(withPending(two, request('c', 3))).toBe(two)
+    expect(mergePending(two, request('c', 3))).toBe(two)
   })
 
   // spec 4.12
   it('leaves out requests that are no longer pending', () => {
-    expect(withPending(two, request('d', 4, { status: 'rejected' }))).toBe(two)
+    expect(mergePending(two, request('d', 4, { status: 'rejected' }))).toBe(two)
   })
 
   // spec 4.14
@@ -119,7 +119,7 @@ describe('withPending', () => {
       items: Array.from({ length: LIMITS.pendingRequestsMax }, (_, index) => request(`r${index}`, -index)),
       total: LIMITS.pendingRequestsMax,
     }
-    const next = withPending(full, request('new', 1))
+    const next = mergePending(full, request('new', 1))
     expect(next.items).toHaveLength(LIMITS.pendingRequestsMax)
     expect(next.items[0]?.id).toBe('new')
     expect(next.total).toBe(LIMITS.pendingRequestsMax + 1)
@@ -130,15 +130,15 @@ describe('withoutPending', () => {
   const two: PendingRequests = { items: [request('b', 2), request('a', 1)], total: 2 }
 
   it('removes a request once, whichever update comes first', () => {
-    const once = withoutPending(two, 'b')
+    const once = omitPending(two, 'b')
     expect(ids(once.items)).toEqual(['a'])
     expect(once.total).toBe(1)
-    expect(withoutPending(once, 'b')).toBe(once)
+    expect(omitPending(once, 'b')).toBe(once)
   })
 
   it('requests more when requests beyond the cap now fit', () => {
-    expect(hasRoomForMore(withoutPending(two, 'b'))).toBe(false)
-    expect(hasRoomForMore(withoutPending({ ...two, total: 3 }, 'b'))).toBe(true)
+    expect(hasRoomForMore(omitPending(two, 'b'))).toBe(false)
+    expect(hasRoomForMore(omitPending({ ...two, total: 3 }, 'b'))).toBe(true)
   })
 
   it('does not request more while the list is at its cap', () => {
@@ -149,13 +149,13 @@ describe('withoutPending', () => {
 
 describe('withHistory', () => {
   it('puts the latest change on top', () => {
-    const next = withHistory(history([accepted('a', 1)]), accepted('b', 2))
+    const next = mergeHistory(history([accepted('a', 1)]), accepted('b', 2))
     expect(ids(listHistory(next))).toEqual(['b', 'a'])
   })
 
   it('replaces the pending entry, on whichever page it was', () => {
     const sent = request('s', 0, { sender_id: ME, receiver_id: RUTH })
-    const next = withHistory(history([accepted('a', 3)], [sent]), { ...sent, ...accepted('s', 5) })
+    const next = mergeHistory(history([accepted('a', 3)], [sent]), { ...sent, ...accepted('s', 5) })
     expect(ids(listHistory(next))).toEqual(['s', 'a'])
     expect(listHistory(next)[0]?.status).toBe('accepted')
     expect(next.pages.map((page) => page.next_cursor)).toEqual(['c0', null])
@@ -163,12 +163,12 @@ describe('withHistory', () => {
 
   it('never undoes a decision by a late update', () => {
     const decided = history([accepted('a', 2)])
-    expect(withHistory(decided, request('a', 1))).toBe(decided)
-    expect(withHistory(decided, accepted('a', 2))).toBe(decided)
+    expect(mergeHistory(decided, request('a', 1))).toBe(decided)
+    expect(mergeHistory(decided, accepted('a', 2))).toBe(decided)
   })
 
   it('starts an empty history', () => {
-    expect(ids(listHistory(withHistory(history([]), accepted('a', 1))))).toEqual(['a'])
+    expect(ids(listHistory(mergeHistory(history([]), accepted('a', 1))))).toEqual(['a'])
   })
 })
 

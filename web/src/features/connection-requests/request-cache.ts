@@ -28,7 +28,7 @@ function isLater(a: string, b: string): boolean {
 }
 
 /** Inserts a request once, as both an event and a fetch may bring it. */
-export function withPending(pending: PendingRequests, request: ConnectionRequest): PendingRequests {
+export function mergePending(pending: PendingRequests, request: ConnectionRequest): PendingRequests {
   if (request.status !== 'pending' || pending.items.some((item) => item.id === request.id)) return pending
   const after = pending.items.findIndex((item) => isLater(request.created_at, item.created_at))
   const at = after === -1 ? pending.items.length : after
@@ -37,7 +37,7 @@ export function withPending(pending: PendingRequests, request: ConnectionRequest
 }
 
 /** Removes a decided request; ignores an absent one, which must not be subtracted twice. */
-export function withoutPending(pending: PendingRequests, id: string): PendingRequests {
+export function omitPending(pending: PendingRequests, id: string): PendingRequests {
   const items = pending.items.filter((item) => item.id !== id)
   return items.length === pending.items.length ? pending : { items, total: pending.total - 1 }
 }
@@ -48,7 +48,7 @@ export function hasRoomForMore(pending: PendingRequests): boolean {
 }
 
 /** Puts a request on top of the history. Ignores older data, as events and answers may arrive in any order. */
-export function withHistory(history: RequestHistory, request: ConnectionRequest): RequestHistory {
+export function mergeHistory(history: RequestHistory, request: ConnectionRequest): RequestHistory {
   const known = history.pages.flatMap((page) => page.items).find((item) => item.id === request.id)
   if (known && (isLater(known.updated_at, request.updated_at) || known.status !== 'pending')) return history
   const pages = history.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== request.id) }))
@@ -60,12 +60,12 @@ export function withHistory(history: RequestHistory, request: ConnectionRequest)
   return { ...history, pages }
 }
 
-export function withWaiting(contacts: OpenContacts, request: ConnectionRequest): OpenContacts {
+export function mergeWaiting(contacts: OpenContacts, request: ConnectionRequest): OpenContacts {
   const others = contacts.items.filter((item) => item.id !== request.id)
   return { ...contacts, items: request.status === 'pending' ? [request, ...others] : others }
 }
 
-export function withChat(
+export function mergeChat(
   contacts: OpenContacts,
   { id, partner, status }: Pick<Room, 'id' | 'partner' | 'status'>,
 ): OpenContacts {

@@ -7,9 +7,9 @@ import {
   countUnread,
   keepFirstPage,
   listBell,
-  withNotification,
-  withRead,
-  withSeen,
+  mergeNotification,
+  markEntriesRead,
+  markEntriesSeen,
 } from './bell-cache.ts'
 
 function createNotification(id: string, change: Partial<Notification> = {}): Notification {
@@ -42,23 +42,23 @@ test('lists an entry once that two pages contain', () => {
 })
 
 test('puts a new entry on top with the new count, and updates only the count for a repeated one', () => {
-  const once = withNotification(LIST, createNotification('d'), 4)
+  const once = mergeNotification(LIST, createNotification('d'), 4)
   expect(listIds(once)).toEqual(['d', 'c', 'b', 'a'])
   expect(countUnread(once)).toBe(4)
-  const twice = withNotification(once, createNotification('d'), 4)
+  const twice = mergeNotification(once, createNotification('d'), 4)
   expect(twice).toEqual(once)
 })
 
 test('marks read entries on every page, and takes the count from the server', () => {
-  const list = withRead(LIST, ['b'], 2)
+  const list = markEntriesRead(LIST, ['b'], 2)
   expect(listBell(list).map(({ read }) => read)).toEqual([false, true, false])
   expect(list.pages.map(({ unread }) => unread)).toEqual([2, 2])
-  const all = withRead(list, null, 0)
+  const all = markEntriesRead(list, null, 0)
   expect(listBell(all).every(({ read, seen }) => read && seen)).toBe(true)
 })
 
 test('keeps a seen entry unread', () => {
-  const list = withSeen(LIST, ['a'])
+  const list = markEntriesSeen(LIST, ['a'])
   expect(listBell(list).at(-1)).toMatchObject({ id: 'a', seen: true, read: false })
   expect(countUnread(list)).toBe(3)
 })

@@ -23,7 +23,7 @@ export function listBell(list: BellList): Notification[] {
 }
 
 /** Adds an entry once, as both an event and a fetch may bring it. */
-export function withNotification(list: BellList, notification: Notification, unread: number): BellList {
+export function mergeNotification(list: BellList, notification: Notification, unread: number): BellList {
   const [first, ...others] = list.pages
   if (!first) return list
   const isKnown = listBell(list).some(({ id }) => id === notification.id)
@@ -31,7 +31,7 @@ export function withNotification(list: BellList, notification: Notification, unr
   return { ...list, pages: [{ ...first, items, unread }, ...others] }
 }
 
-export function withRead(list: BellList, ids: readonly string[] | null, unread: number): BellList {
+export function markEntriesRead(list: BellList, ids: readonly string[] | null, unread: number): BellList {
   const pages = list.pages.map((page) => ({
     ...page,
     unread,
@@ -42,7 +42,7 @@ export function withRead(list: BellList, ids: readonly string[] | null, unread: 
   return { ...list, pages }
 }
 
-export function withSeen(list: BellList, ids: readonly string[]): BellList {
+export function markEntriesSeen(list: BellList, ids: readonly string[]): BellList {
   const pages = list.pages.map((page) => ({
     ...page,
     items: page.items.map((item) => (item.seen || !ids.includes(item.id) ? item : { ...item, seen: true })),

@@ -9,7 +9,7 @@ import { getSessionSignal } from '../../platform/api/session-state.ts'
 import { watchStamp } from '../../platform/api/stamps.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useLiveEvent } from '../../platform/live/use-live-events.ts'
-import { withNotification, withRead } from './bell-cache.ts'
+import { mergeNotification, markEntriesRead } from './bell-cache.ts'
 import { markSeen } from './bell/mark-seen.ts'
 import { bellQuery, putSettings, updateBell } from './notifications.queries.ts'
 
@@ -19,13 +19,13 @@ export function useNotificationEvents(): void {
 
   const onCreated = useCallback<ServerToClientEvents['notification.created']>(
     ({ notification, unread }) => {
-      updateBell(queryClient, (list) => withNotification(list, notification, unread))
+      updateBell(queryClient, (list) => mergeNotification(list, notification, unread))
       if (document.visibilityState === 'visible') markSeen(queryClient, [notification.id])
     },
     [queryClient],
   )
   const onRead = useCallback<ServerToClientEvents['notifications.read']>(
-    ({ ids, unread }) => updateBell(queryClient, (list) => withRead(list, ids, unread)),
+    ({ ids, unread }) => updateBell(queryClient, (list) => markEntriesRead(list, ids, unread)),
     [queryClient],
   )
   useLiveEvent('notification.created', onCreated)

@@ -73,13 +73,13 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const language = useLanguage()
   const wordState = useStateWords()
   const { actor_id: actorId, actor_email: actorEmail, state_before: before, state_after: after } = entry
-  const subject = `${named(entry.subject_kind, kinds)} ${entry.subject_slug ?? entry.subject_id}`
+  const subject = `${translateName(entry.subject_kind, kinds)} ${entry.subject_slug ?? entry.subject_id}`
   const hasStates = before !== null || after !== null
   const actor = actorId === null ? texts.command : (actorEmail ?? texts.formerly(actorId))
   return (
     <li className="grid gap-0.5 py-3 text-sm">
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-semibold">{named(entry.action, texts)}</span>
+        <span className="font-semibold">{translateName(entry.action, texts)}</span>
         <time dateTime={entry.created_at} className="num text-xs text-ink-3">
           {formatFull(entry.created_at, language)}
         </time>
@@ -92,7 +92,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   )
 }
 
-const named = (name: string, words: Readonly<Record<string, unknown>>): string => {
+const translateName = (name: string, words: Readonly<Record<string, unknown>>): string => {
   const word = Object.hasOwn(words, name) ? words[name] : undefined
   return typeof word === 'string' ? word : name
 }
@@ -106,5 +106,5 @@ function useStateWords(): (state: string | null) => string {
     ...useTexts(disputeStateTexts),
   }
   const { nothing } = useTexts(logTexts)
-  return (state) => (state === null ? nothing : named(state, words))
+  return (state) => (state === null ? nothing : translateName(state, words))
 }

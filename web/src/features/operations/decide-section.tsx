@@ -25,7 +25,7 @@ interface Values extends DecisionValues {
 const NOTHING: Values = { measure: '', ...NO_DECISION }
 
 /** No measure needs no reasons. */
-function judge({ measure, rule, facts, days }: Values): Partial<Record<keyof Values, ErrorCode | null>> {
+function findProblems({ measure, rule, facts, days }: Values): Partial<Record<keyof Values, ErrorCode | null>> {
   if (measure === '') return { measure: 'FIELD_REQUIRED' }
   if (measure === 'nothing') return {}
   const wrong = { rule: checkRule(rule), facts: checkFacts(facts) }
@@ -39,7 +39,7 @@ export function DecideSection({ found }: { found: ReportCase }) {
   const queryClient = useQueryClient()
   const { values, set, errorAt, formError, busy, submit } = useCheckedForm<Values>({
     initial: NOTHING,
-    check: judge,
+    check: findProblems,
     send: async ({ measure, ground, rule, facts, days }) => {
       if (measure === '') return
       const ended = getSessionSignal(queryClient)

@@ -66,7 +66,9 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
         onPay={pay}
         onMessage={onMessage}
         refresh={refresh}
-        onAskAgain={({ amount, description }) => ask(room.id, { amount: typedAmount(amount, language), description })}
+        onAskAgain={({ amount, description }) =>
+          ask(room.id, { amount: formatTypedAmount(amount, language), description })
+        }
       />
     ),
     renderAction: (room: Room): ReactNode => <AskButton onClick={() => ask(room.id, null)} />,
@@ -96,7 +98,7 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
   }
 }
 
-function typedAmount(cents: number, language: string): string {
+function formatTypedAmount(cents: number, language: string): string {
   const text = (cents / 100).toFixed(2)
   return language === 'nl' ? text.replace('.', ',') : text
 }

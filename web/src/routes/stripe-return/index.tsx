@@ -2,7 +2,7 @@ import { Navigate, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { PageSpinner } from '../../design-system/page-spinner.tsx'
-import { rememberedAsking } from '../../features/payments/asking/ask-resume.ts'
+import { readRememberedAsking } from '../../features/payments/asking/ask-resume.ts'
 import { GETTING_PAID_ID } from '../../features/payments/section-anchors.ts'
 import { onboardingTexts } from '../../features/payments/selling/onboarding.messages.ts'
 import { useOnboardingReturn } from '../../features/payments/selling/use-onboarding-return.ts'
@@ -23,7 +23,7 @@ export function StripeReturn(): ReactNode {
 function Checking({ userId }: { userId: string }) {
   const navigate = useNavigate()
   useOnboardingReturn((error) => {
-    const room = rememberedAsking(userId)?.roomId
+    const room = readRememberedAsking(userId)?.roomId
     if (error === null && room === undefined) {
       void navigate({ to: '/account', hash: GETTING_PAID_ID, replace: true })
       return

@@ -11,7 +11,7 @@ import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
-import { googleJoinEmail, joinGoogle } from '../auth-client.ts'
+import { fetchGoogleJoinEmail, joinGoogle } from '../auth-client.ts'
 import { LinkChecking } from '../link-checking.tsx'
 import { CurrentPasswordField } from '../passwords/current-password-field.tsx'
 import type { GoogleOutcome } from './google-window.ts'
@@ -26,7 +26,7 @@ export function GoogleJoin({ onDone }: { onDone: (outcome: GoogleOutcome) => voi
   const errorText = useErrorText()
   const joining = useQuery({
     queryKey: ['google-join'],
-    queryFn: googleJoinEmail,
+    queryFn: fetchGoogleJoinEmail,
     staleTime: Infinity,
     gcTime: 0,
   })

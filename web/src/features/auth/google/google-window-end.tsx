@@ -57,7 +57,7 @@ function Ending({ refused }: { refused: GoogleRefusal | null }) {
       tone="danger"
       icon={<CircleX size={28} />}
       title={texts.windowTitle}
-      text={`${asSentence(errorText(refused))} ${texts.windowClose}`}
+      text={`${toSentence(errorText(refused))} ${texts.windowClose}`}
     >
       <Link to="/login" className={toButtonClass('secondary')}>
         {texts.toLogin}
@@ -66,6 +66,6 @@ function Ending({ refused }: { refused: GoogleRefusal | null }) {
   )
 }
 
-function asSentence(text: string): string {
+function toSentence(text: string): string {
   return text.endsWith('.') ? text : `${text}.`
 }

@@ -266,7 +266,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         <Button variant="secondary" size="sm" onClick={() => copy(text)}>
           {label}
         </Button>
-        <Button variant="secondary" size="sm" onClick={() => download(text)}>
+        <Button variant="secondary" size="sm" onClick={() => downloadCodes(text)}>
           {texts.download}
         </Button>
         <Button variant="secondary" size="sm" onClick={() => window.print()}>
@@ -280,7 +280,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
   )
 }
 
-function download(text: string): void {
+function downloadCodes(text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   const link = Object.assign(document.createElement('a'), { href: address, download: 'kundig-recovery-codes.txt' })
   link.click()

@@ -19,7 +19,7 @@ export function MailedCodeForm({ email, question, onDone }: MailedCodeFormProps)
   const signIn = useCodeSignIn()
   const { values, set, errorAt, formError, busy, submit } = useCheckedForm({
     initial: { code: '' },
-    check: ({ code }) => ({ code: codeProblem(normaliseFactorCode(code)) }),
+    check: ({ code }) => ({ code: findCodeProblem(normaliseFactorCode(code)) }),
     send: async ({ code }) => onDone(await signIn({ email, code, question })),
     fallback: 'AUTHENTICATION_FAILED',
     findField: (code) => (code === 'SIGN_IN_CODE_INVALID' ? 'code' : undefined),
@@ -41,7 +41,7 @@ export function MailedCodeForm({ email, question, onDone }: MailedCodeFormProps)
   )
 }
 
-function codeProblem(code: string) {
+function findCodeProblem(code: string) {
   if (code === '') return 'FIELD_REQUIRED'
   return /^\d+$/u.test(code) && code.length === SIGN_IN_CODE.digits ? null : 'SIGN_IN_CODE_INVALID'
 }

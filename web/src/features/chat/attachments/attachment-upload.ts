@@ -28,7 +28,7 @@ export async function sendFile(
       method: 'POST',
       address: `/api/chat-rooms/${encodeURIComponent(roomId)}/files?${query.toString()}`,
       body,
-      toErrorCode: codeOfStatus,
+      toErrorCode,
     }),
     isImage(body.type) ? null : hashInWorker(body).catch(() => null),
   ])
@@ -37,7 +37,7 @@ export async function sendFile(
   return answer
 }
 
-function codeOfStatus(status: number): ErrorCode {
+function toErrorCode(status: number): ErrorCode {
   if (status === 413) return 'FILE_TOO_LARGE'
   if (status === 429) return 'UPLOAD_RATE_EXCEEDED'
   return status > 500 ? 'UNAVAILABLE' : 'FILE_SEND_FAILED'

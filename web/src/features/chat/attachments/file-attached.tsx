@@ -99,7 +99,7 @@ function AttachedDocument({ file }: { file: ChatFile }) {
           {shortenName(file.name, NAME_MAX)}
         </span>
         <span className="num block text-xs text-ink-2">
-          {`${typeName(file, texts)} · ${formatFileSize(file.size, language)}`}
+          {`${toTypeName(file, texts)} · ${formatFileSize(file.size, language)}`}
         </span>
       </span>
       <Download size={18} aria-hidden="true" className="flex-none text-ink-2" />
@@ -108,7 +108,7 @@ function AttachedDocument({ file }: { file: ChatFile }) {
   )
 }
 
-function typeName({ type, name }: ChatFile, texts: { text: string; file: string }): string {
+function toTypeName({ type, name }: ChatFile, texts: { text: string; file: string }): string {
   if (type === 'application/pdf') return 'PDF'
   if (type === 'text/plain') return texts.text
   if (type.includes('word')) return 'Word'

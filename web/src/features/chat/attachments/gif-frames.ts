@@ -9,24 +9,24 @@ const FRAME = 0x2c
 /** Counts a GIF's frames without decoding it (browsers have no function for that), up to a fault in the file. */
 export function countGifFrames(file: Uint8Array): number {
   let frames = 0
-  let at = HEAD_BYTES + tableBytes(file[FLAGS_OF_HEAD])
+  let at = HEAD_BYTES + computeTableBytes(file[FLAGS_OF_HEAD])
   while (at < file.length) {
-    if (file[at] === EXTENSION) at = endOfData(file, at + 2)
+    if (file[at] === EXTENSION) at = findEndOfData(file, at + 2)
     else if (file[at] === FRAME) {
       frames += 1
       // The image descriptor, its colour table, and the code width.
-      at = endOfData(file, at + FLAGS_OF_FRAME + 2 + tableBytes(file[at + FLAGS_OF_FRAME]))
+      at = findEndOfData(file, at + FLAGS_OF_FRAME + 2 + computeTableBytes(file[at + FLAGS_OF_FRAME]))
     } else break
   }
   return frames
 }
 
-function tableBytes(flags = 0): number {
+function computeTableBytes(flags = 0): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1)
 }
 
 /** Skips sub-blocks: each begins with its length, and an empty one ends the data. */
-function endOfData(file: Uint8Array, start: number): number {
+function findEndOfData(file: Uint8Array, start: number): number {
   let at = start
   for (let length = file[at] ?? 0; length > 0; length = file[at] ?? 0) at += length + 1
   return at + 1

@@ -6,7 +6,7 @@ import { refetchFailedLoads } from '../../../platform/api/retry-failed-loads.ts'
 import { retryNow } from '../../../platform/api/retry-until-done.ts'
 import { applyRead, updateRooms } from './chat.queries.ts'
 import { applyCreated, applyMessage } from './incoming.ts'
-import { resume } from './resume.ts'
+import { resumeRooms } from './resume.ts'
 import { applyLastMessage, putRoom } from './rooms-cache.ts'
 
 type ChatEvent = 'room.opened' | 'room.updated' | 'message.created' | 'message.updated' | 'room.read'
@@ -34,7 +34,7 @@ export function createChatSync(queryClient: QueryClient, viewerId: string): Chat
     onConnect: () => {
       retryNow()
       // Live events arrive from now on. `resume` fetches earlier ones; duplicates are dropped.
-      void resume(queryClient)
+      void resumeRooms(queryClient)
       void refetchFailedLoads(queryClient)
     },
   }

@@ -4,11 +4,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { prepareCalls } from '../../../platform/api/client.ts'
 import { retryNow } from '../../../platform/api/retry-until-done.ts'
 import {
-  cachedRoom,
-  touchTimeline,
+  getCachedRoom,
+  markTimelineOpened,
   refreshRooms,
   roomsQuery,
-  roomsVersion,
+  getRooms,
   applyOwnRead,
   applyRooms,
   timelineQuery,
@@ -82,9 +82,9 @@ test('uses a list that came with another answer, unless the list changed during 
   const asked = vi.fn<() => Promise<Rooms>>().mockResolvedValue({ items: [], unread_total: 4, next_cursor: null })
   queryClient.setQueryDefaults(roomsQuery.queryKey, { queryFn: asked })
   queryClient.setQueryData(roomsQuery.queryKey, { items: [], unread_total: 1, next_cursor: null })
-  applyRooms(queryClient, { items: [], unread_total: 2, next_cursor: null }, roomsVersion(queryClient))
+  applyRooms(queryClient, { items: [], unread_total: 2, next_cursor: null }, getRooms(queryClient))
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.unread_total).toBe(2)
-  const version = roomsVersion(queryClient)
+  const version = getRooms(queryClient)
   updateRooms(queryClient, () => ({ items: [], unread_total: 3, next_cursor: null }))
   applyRooms(queryClient, { items: [], unread_total: 2, next_cursor: null }, version)
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.unread_total).toBe(3)
@@ -123,7 +123,7 @@ test('reloads a room once of which the server knows less than this tab, and take
     items: [{ last_seq: 13, read_seq: 10, unread_count: 3 }],
     unread_total: 3,
   })
-  expect(cachedRoom(queryClient, 'one')?.isUnsure).toBeUndefined()
+  expect(getCachedRoom(queryClient, 'one')?.isUnsure).toBeUndefined()
 })
 
 test('reloads a room at most once a second while events keep crossing the answers', async () => {
@@ -152,7 +152,7 @@ test('removes a room that is no longer the person’s, from either source of the
   for (const isSame of [true, false]) {
     const items = ['one', 'two'].map((id) => ({ id, updated_at: '' }) as ListedRoom)
     queryClient.setQueryData(roomsQuery.queryKey, { items, unread_total: 0, next_cursor: null })
-    const version = roomsVersion(queryClient)
+    const version = getRooms(queryClient)
     if (!isSame) updateRooms(queryClient, (rooms) => ({ ...rooms, unread_total: 1 }))
     applyRooms(queryClient, isSame ? { ...page, items: [items[1] as ListedRoom] } : page, version, ['one'])
     expect(queryClient.getQueryData(roomsQuery.queryKey)?.items.map(({ id }) => id)).toEqual(['two'])
@@ -165,7 +165,7 @@ test('holds the messages of the ten most recently opened rooms', () => {
   const ids = Array.from({ length: 12 }, (_, index) => `room ${index}`)
   for (const id of [...ids, 'room 3']) {
     queryClient.setQueryData(timelineQuery(id).queryKey, { messages: [], hasOlder: false, changeSeq: 0 })
-    touchTimeline(queryClient, id)
+    markTimelineOpened(queryClient, id)
   }
   const held = ids.filter((id) => queryClient.getQueryData(timelineQuery(id).queryKey))
   expect(held).toEqual(ids.slice(2))

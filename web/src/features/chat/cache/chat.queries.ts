@@ -12,9 +12,9 @@ import {
   settleRoom,
   applyOwnMark,
   applyPartnerMark,
-  withFirstPage,
-  withNextPage,
-  withoutRooms,
+  applyFirstPage,
+  appendNextPage,
+  removeRooms,
 } from './rooms-cache.ts'
 import { markRead, type Timeline } from './timeline.ts'
 
@@ -29,7 +29,7 @@ export const roomsQuery = queryOptions({
     const before = queryClient.getQueryData<Rooms>(roomsKey)
     const page = await client.chat.rooms({}, { signal })
     // Events may have changed the list during the request.
-    return withFirstPage(queryClient.getQueryData<Rooms>(roomsKey), page, before)
+    return applyFirstPage(queryClient.getQueryData<Rooms>(roomsKey), page, before)
   },
   staleTime: Number.POSITIVE_INFINITY,
 })
@@ -40,7 +40,7 @@ export async function loadMoreRooms(queryClient: QueryClient): Promise<string | 
   const cursor = before?.next_cursor
   if (!cursor) return undefined
   const page = await client.chat.rooms({ cursor })
-  updateRooms(queryClient, (rooms) => withNextPage(rooms, page, cursor))
+  updateRooms(queryClient, (rooms) => appendNextPage(rooms, page, cursor))
   return page.items.find(({ id }) => !before.items.some((room) => room.id === id))?.id
 }
 
@@ -85,14 +85,14 @@ function refreshRoom(queryClient: QueryClient, id: string): void {
   if (byId.has(id)) return
   const flight = createSingleFlight({
     ask: async () => {
-      const before = cachedRoom(queryClient, id)
+      const before = getCachedRoom(queryClient, id)
       const room = await client.chat.room({ id })
       // Both people of a room may log in here, and each sees another view of it.
       if (ended.aborted) return
       updateRooms(queryClient, (rooms) => settleRoom(rooms, room, before))
     },
     // The answer may be older than events that came during the request.
-    isBehind: () => cachedRoom(queryClient, id)?.isUnsure === true,
+    isBehind: () => getCachedRoom(queryClient, id)?.isUnsure === true,
     ended,
   })
   byId.set(id, flight)
@@ -100,11 +100,11 @@ function refreshRoom(queryClient: QueryClient, id: string): void {
 }
 
 /** Returns the cached list, to detect later changes: an older answer has an older total. */
-export function roomsVersion(queryClient: QueryClient): Rooms | undefined {
+export function getRooms(queryClient: QueryClient): Rooms | undefined {
   return queryClient.getQueryData(roomsQuery.queryKey)
 }
 
-/** Applies a first page from another answer; refetches the list if it changed since `version` (`roomsVersion`). */
+/** Applies a first page from another answer; refetches the list if it changed since `version` (`getRooms`). */
 export function applyRooms(
   queryClient: QueryClient,
   page: RoomsPage,
@@ -113,15 +113,15 @@ export function applyRooms(
 ): void {
   const isFetching = queryClient.isFetching({ queryKey: roomsQuery.queryKey }) > 0
   // The first list is already being fetched.
-  const isSame = version !== undefined && roomsVersion(queryClient) === version
+  const isSame = version !== undefined && getRooms(queryClient) === version
   queryClient.setQueryData(roomsQuery.queryKey, (rooms) => {
-    const left = rooms && withoutRooms(rooms, gone)
-    return isSame ? withFirstPage(left, page, version) : left === rooms ? undefined : left
+    const left = rooms && removeRooms(rooms, gone)
+    return isSame ? applyFirstPage(left, page, version) : left === rooms ? undefined : left
   })
   if (isFetching || !isSame) void refreshRooms(queryClient)
 }
 
-export function cachedRoom(queryClient: QueryClient, roomId: string): ListedRoom | undefined {
+export function getCachedRoom(queryClient: QueryClient, roomId: string): ListedRoom | undefined {
   return queryClient.getQueryData(roomsQuery.queryKey)?.items.find(({ id }) => id === roomId)
 }
 
@@ -132,7 +132,7 @@ export function applyRead(queryClient: QueryClient, mark: ReadMark & { reader_id
 }
 
 export function applyOwnRead(queryClient: QueryClient, mark: ReadMark): void {
-  const room = cachedRoom(queryClient, mark.room_id)
+  const room = getCachedRoom(queryClient, mark.room_id)
   // For a room that is not loaded, only the server knows its unread count.
   if (!room) return void refreshRooms(queryClient)
   updateTimeline(queryClient, mark.room_id, (timeline) => markRead(timeline, room.partner.id, mark.up_to_seq))
@@ -148,7 +148,7 @@ interface AnnouncedPosition {
 export const announcedRooms = createPerSession(() => new Map<string, AnnouncedPosition>())
 
 /** Records a room's counters from an event, if its messages are cached or being fetched; later fetches include it. */
-export function announce(queryClient: QueryClient, roomId: string, { seq, change }: AnnouncedPosition): void {
+export function announcePosition(queryClient: QueryClient, roomId: string, { seq, change }: AnnouncedPosition): void {
   const state = queryClient.getQueryState(timelineKey(roomId))
   if (!state || (state.data === undefined && state.fetchStatus === 'idle')) return
   const announced = announcedRooms(queryClient)
@@ -185,7 +185,7 @@ export function timelineQuery(roomId: string) {
   })
 }
 
-export function cachedTimeline(queryClient: QueryClient, roomId: string): Timeline | undefined {
+export function getCachedTimeline(queryClient: QueryClient, roomId: string): Timeline | undefined {
   return queryClient.getQueryData(timelineQuery(roomId).queryKey)
 }
 
@@ -194,7 +194,7 @@ export function updateTimeline(
   roomId: string,
   change: (timeline: Timeline) => Timeline,
 ): void {
-  const before = cachedTimeline(queryClient, roomId)
+  const before = getCachedTimeline(queryClient, roomId)
   if (!before) return
   const after = change(before)
   if (after !== before) queryClient.setQueryData(timelineQuery(roomId).queryKey, after)
@@ -207,7 +207,7 @@ export function dropTimeline(queryClient: QueryClient, roomId: string): void {
 }
 
 /** Returns the cached timelines: open rooms first, then the latest change. */
-export function cachedTimelines(queryClient: QueryClient): { id: string; timeline: Timeline; isOpen: boolean }[] {
+export function listCachedTimelines(queryClient: QueryClient): { id: string; timeline: Timeline; isOpen: boolean }[] {
   return queryClient
     .getQueryCache()
     .findAll({ queryKey: [...chatKey, 'timeline'] })
@@ -217,7 +217,7 @@ export function cachedTimelines(queryClient: QueryClient): { id: string; timelin
     )
     .flatMap((query) => {
       const id = String(query.queryKey[2])
-      const timeline = cachedTimeline(queryClient, id)
+      const timeline = getCachedTimeline(queryClient, id)
       return timeline ? [{ id, timeline, isOpen: query.isActive() }] : []
     })
 }
@@ -228,7 +228,7 @@ const TIMELINES_MAX = 10
 const openedRooms = createPerSession(() => new Set<string>())
 
 /** Records an opened room, and removes the messages of rooms beyond the maximum. */
-export function touchTimeline(queryClient: QueryClient, roomId: string): void {
+export function markTimelineOpened(queryClient: QueryClient, roomId: string): void {
   const opened = openedRooms(queryClient)
   opened.delete(roomId)
   opened.add(roomId)

@@ -5,7 +5,7 @@ import { type ChatMessage, parseMessage } from './message.ts'
 const SENDER = '00000000-0000-7000-8000-00000000000a'
 const AT = '2026-11-21T10:00:00.000Z'
 
-export function paymentRequest(roomId: string, seq: number): Message {
+export function createPaymentRequest(roomId: string, seq: number): Message {
   return {
     id: `${roomId}.${seq}`,
     room_id: roomId,
@@ -131,7 +131,7 @@ export function createFakeRooms({ pageSize = 100 } = {}) {
     messagesIn: (id: string): readonly ChatMessage[] => room(id).messages.map(parseMessage),
     send: (id: string): Message => {
       const { messages } = room(id)
-      const message = paymentRequest(id, messages.length + 1)
+      const message = createPaymentRequest(id, messages.length + 1)
       messages.push(message)
       return message
     },

@@ -5,9 +5,9 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import { client } from '../../../platform/api/client.ts'
 import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import {
-  announce,
-  cachedRoom,
-  cachedTimeline,
+  announcePosition,
+  getCachedRoom,
+  getCachedTimeline,
   dropTimeline,
   refreshRooms,
   updateRooms,
@@ -16,26 +16,26 @@ import {
 import { type ChatMessage, parseMessage } from './message.ts'
 import { closeGaps } from './resume.ts'
 import { countMessage } from './rooms-cache.ts'
-import { append, isForked, prepend, applyChange } from './timeline.ts'
+import { appendMessage, isForked, prependPage, applyChange } from './timeline.ts'
 
 /** Applies a new or changed message. If its numbers show a gap, fetches what was missed. */
 export function applyMessage(queryClient: QueryClient, incoming: Message): void {
   const message = parseMessage(incoming)
   const { room_id: roomId, seq, change_seq: change = 0 } = message
-  const before = cachedTimeline(queryClient, roomId)
+  const before = getCachedTimeline(queryClient, roomId)
   if (before && isForked(before, [message])) {
     // Another message at this position: the server has another database, as after a restored backup.
     dropTimeline(queryClient, roomId)
     return
   }
-  announce(queryClient, roomId, { seq, change })
-  updateTimeline(queryClient, roomId, (timeline) => applyChange(append(timeline, message), message))
+  announcePosition(queryClient, roomId, { seq, change })
+  updateTimeline(queryClient, roomId, (timeline) => applyChange(appendMessage(timeline, message), message))
   closeGaps(queryClient)
 }
 
 export function applyCreated(queryClient: QueryClient, message: Message, viewerId: string): void {
   applyMessage(queryClient, message)
-  if (cachedRoom(queryClient, message.room_id))
+  if (getCachedRoom(queryClient, message.room_id))
     updateRooms(queryClient, (rooms) => countMessage(rooms, message, viewerId))
   // The room is not loaded, but is now on the first page; a refetch of it also brings the total.
   else void refreshRooms(queryClient)
@@ -58,15 +58,15 @@ export function createApplyChanged(queryClient: QueryClient): (message: Message)
 }
 
 export async function loadOlder(queryClient: QueryClient, roomId: string): Promise<void> {
-  const first = cachedTimeline(queryClient, roomId)?.messages[0]?.seq
+  const first = getCachedTimeline(queryClient, roomId)?.messages[0]?.seq
   if (first === undefined) return
   const ended = getSessionSignal(queryClient)
   const page = await client.chat.messages({ room_id: roomId, before_seq: first })
   if (ended.aborted) return
-  const known = cachedTimeline(queryClient, roomId)?.changeSeq ?? 0
+  const known = getCachedTimeline(queryClient, roomId)?.changeSeq ?? 0
   const older = { ...page, items: page.items.map(parseMessage) }
-  updateTimeline(queryClient, roomId, (timeline) => prepend(timeline, older, first))
-  announce(queryClient, roomId, { seq: 0, change: Math.max(known, page.change_seq ?? 0) })
+  updateTimeline(queryClient, roomId, (timeline) => prependPage(timeline, older, first))
+  announcePosition(queryClient, roomId, { seq: 0, change: Math.max(known, page.change_seq ?? 0) })
   closeGaps(queryClient)
 }
 

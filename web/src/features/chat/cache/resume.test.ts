@@ -7,9 +7,9 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import { prepareCalls } from '../../../platform/api/client.ts'
 import { retryNow } from '../../../platform/api/retry-until-done.ts'
 import { announcedRooms, dropTimeline, roomsQuery, timelineQuery, updateRooms } from './chat.queries.ts'
-import { paymentRequest, createFakeRooms } from './fake-rooms.ts'
+import { createPaymentRequest, createFakeRooms } from './fake-rooms.ts'
 import { loadOlder, applyMessage, createApplyStored } from './incoming.ts'
-import { resume } from './resume.ts'
+import { resumeRooms } from './resume.ts'
 import type { Timeline } from './timeline.ts'
 
 const [ROOM, OTHER] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'] as const
@@ -51,18 +51,18 @@ test('resumes all rooms in one call, the open one first, and receives what the t
   server.send(ROOM)
   server.send(OTHER)
   server.change(ROOM, 2)
-  await resume(queryClient)
+  await resumeRooms(queryClient)
   expect(server.calls).toEqual([
     {
       name: 'resume',
       rooms: [
-        { room_id: OTHER, last_seq: 3, change_seq: 0, last_client_id: paymentRequest(OTHER, 3).client_id },
-        { room_id: ROOM, last_seq: 3, change_seq: 0, last_client_id: paymentRequest(ROOM, 3).client_id },
+        { room_id: OTHER, last_seq: 3, change_seq: 0, last_client_id: createPaymentRequest(OTHER, 3).client_id },
+        { room_id: ROOM, last_seq: 3, change_seq: 0, last_client_id: createPaymentRequest(ROOM, 3).client_id },
       ],
     },
   ])
   for (const id of [ROOM, OTHER]) expect(shown(id)).toEqual(server.messagesIn(id))
-  await resume(queryClient)
+  await resumeRooms(queryClient)
   expect(server.calls.at(-1)?.rooms).toMatchObject([
     { room_id: OTHER, last_seq: 4, change_seq: 0 },
     { room_id: ROOM, last_seq: 4, change_seq: 1 },
@@ -75,7 +75,7 @@ test('retries a failed resume until it succeeds, and immediately after a reconne
   const { queryClient, shown } = await holding(server, ROOM)
   server.send(ROOM)
   server.state.failures = 1000
-  void resume(queryClient)
+  void resumeRooms(queryClient)
   await vi.advanceTimersByTimeAsync(120_000)
   expect(server.resumed()).toBeGreaterThan(4)
   expect(shown(ROOM)).toHaveLength(1)
@@ -91,7 +91,7 @@ test('resumes later after too many attempts', async () => {
   const { queryClient, shown } = await holding(server, ROOM)
   server.send(ROOM)
   server.state.refusal = { status: 429, code: 'TOO_MANY_ATTEMPTS' }
-  void resume(queryClient)
+  void resumeRooms(queryClient)
   await soon()
   expect(server.resumed()).toBe(2)
   expect(shown(ROOM)).toHaveLength(2)
@@ -102,7 +102,7 @@ test('stops resuming after the session has ended', async () => {
   server.send(ROOM)
   const { queryClient } = await holding(server, ROOM)
   server.state.refusal = { status: 401, code: 'NO_SESSION' }
-  applyMessage(queryClient, paymentRequest(ROOM, 5))
+  applyMessage(queryClient, createPaymentRequest(ROOM, 5))
   await soon()
   expect(server.resumed()).toBe(1)
 })
@@ -112,12 +112,12 @@ test('a hundred events during a resume cause one more resume, not a hundred', as
   for (const _ of upTo(10)) server.send(ROOM)
   const { queryClient, shown } = await holding(server, ROOM)
   server.state.holdsAnswers = true
-  void resume(queryClient)
+  void resumeRooms(queryClient)
   await vi.advanceTimersByTimeAsync(0)
   for (const event of upTo(100)) {
     server.send(ROOM)
-    if (event % 2 === 0) applyMessage(queryClient, paymentRequest(ROOM, 10 + event))
-    void resume(queryClient)
+    if (event % 2 === 0) applyMessage(queryClient, createPaymentRequest(ROOM, 10 + event))
+    void resumeRooms(queryClient)
   }
   server.state.holdsAnswers = false
   server.letOneArrive()
@@ -159,7 +159,7 @@ test('does not resume endlessly for an announced message that is missing (a data
   const server = serve()
   server.send(ROOM)
   const { queryClient } = await holding(server, ROOM)
-  applyMessage(queryClient, paymentRequest(ROOM, 9))
+  applyMessage(queryClient, createPaymentRequest(ROOM, 9))
   await soon()
   expect(server.resumed()).toBe(1)
 })
@@ -169,7 +169,7 @@ test('loads a thousand missed messages of the open room in pages, and none of a 
   for (const id of [ROOM, OTHER]) server.send(id)
   const { queryClient, held, shown } = await holding(server, ROOM, OTHER)
   for (const id of [ROOM, OTHER]) for (const _ of upTo(1000)) server.send(id)
-  await resume(queryClient)
+  await resumeRooms(queryClient)
   expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
   expect(server.resumed()).toBe(10)
   expect(held(OTHER)).toBeUndefined()
@@ -180,7 +180,7 @@ test('drops a room that is no longer the person’s', async () => {
   for (const id of [ROOM, OTHER]) server.send(id)
   const { queryClient, held } = await holding(server, ROOM, OTHER)
   server.take(OTHER)
-  await resume(queryClient)
+  await resumeRooms(queryClient)
   expect(held(OTHER)).toBeUndefined()
   expect(held(ROOM)).toBeDefined()
 })
@@ -189,7 +189,7 @@ test('reloads a room when a position holds another message than the one shown', 
   const server = serve()
   for (const _ of upTo(2)) server.send(ROOM)
   const { queryClient, held, shown } = await holding(server, ROOM)
-  applyMessage(queryClient, { ...paymentRequest(ROOM, 2), client_id: '00000000-0000-4000-8000-00000000ffff' })
+  applyMessage(queryClient, { ...createPaymentRequest(ROOM, 2), client_id: '00000000-0000-4000-8000-00000000ffff' })
   expect(held(ROOM)).toBeUndefined()
   await soon()
   expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
@@ -201,7 +201,7 @@ test('reloads a room that has fewer messages than the tab (a database from a bac
   const { queryClient, shown } = await holding(server, ROOM)
   server.take(ROOM)
   for (const _ of upTo(2)) server.send(ROOM)
-  await resume(queryClient)
+  await resumeRooms(queryClient)
   await soon()
   expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
 })
@@ -212,7 +212,7 @@ test('reloads a room whose last messages were lost and replaced by others at the
   const { queryClient, shown } = await holding(server, ROOM)
   server.fork(ROOM, 2)
   server.send(ROOM)
-  await resume(queryClient)
+  await resumeRooms(queryClient)
   await soon()
   expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
 })
@@ -238,7 +238,7 @@ test('does not fetch endlessly when a first page lacks an announced message that
   server.send(ROOM)
   const { queryClient, shown } = await holding(server)
   const fetching = queryClient.query(timelineQuery(ROOM))
-  applyMessage(queryClient, paymentRequest(ROOM, 9))
+  applyMessage(queryClient, createPaymentRequest(ROOM, 9))
   await fetching
   expect(shown(ROOM)).toHaveLength(1)
   expect(server.calls).toHaveLength(2)
@@ -249,9 +249,9 @@ test('records no announcements for rooms whose messages are neither held nor loa
   server.send(ROOM)
   const { queryClient } = await holding(server, ROOM)
   for (const seq of upTo(100))
-    applyMessage(queryClient, paymentRequest(`00000000-0000-7000-8000-${100_000_000_000 + seq}`, seq))
+    applyMessage(queryClient, createPaymentRequest(`00000000-0000-7000-8000-${100_000_000_000 + seq}`, seq))
   expect(announcedRooms(queryClient).size).toBe(0)
-  applyMessage(queryClient, paymentRequest(ROOM, 5))
+  applyMessage(queryClient, createPaymentRequest(ROOM, 5))
   expect([...announcedRooms(queryClient).keys()]).toEqual([ROOM])
   dropTimeline(queryClient, ROOM)
   expect(announcedRooms(queryClient).size).toBe(0)
@@ -266,7 +266,7 @@ test('continues from the answers of an older server that counted no changes', as
   expect(held(ROOM)?.changeSeq).toBe(0)
   server.state.countsNoChanges = false
   server.change(ROOM, 3)
-  await resume(queryClient)
+  await resumeRooms(queryClient)
   expect(server.calls.at(-1)?.rooms).toMatchObject([{ room_id: ROOM, last_seq: 5, change_seq: 0 }])
   expect(shown(ROOM)).toEqual(server.messagesIn(ROOM).slice(1))
 })
@@ -294,7 +294,7 @@ test('an older page with older state, received during a resume, loses no change'
   const loading = loadOlder(queryClient, ROOM)
   await vi.advanceTimersByTimeAsync(0)
   applyMessage(queryClient, server.change(ROOM, 1))
-  void resume(queryClient)
+  void resumeRooms(queryClient)
   await vi.advanceTimersByTimeAsync(0)
   // The older page from before the change, then an empty resume.
   server.letOneArrive()
@@ -329,7 +329,7 @@ test('an older resume answer does not undo an event that changed the list', { ta
   await queryClient.query(roomsQuery)
   server.calls.splice(0)
   server.state.holdsAnswers = true
-  void resume(queryClient)
+  void resumeRooms(queryClient)
   await vi.advanceTimersByTimeAsync(0)
   updateRooms(queryClient, () => ({ items: [], unread_total: 5, next_cursor: null }))
   server.letOneArrive()
@@ -375,7 +375,7 @@ test('after a resume the tab shows the server’s state, however events are lost
         if (one.does === 'deliver') {
           for (const message of delayed.splice(one.which % (delayed.length + 1), 1)) applyMessage(queryClient, message)
         }
-        if (one.does === 'resume') void resume(queryClient)
+        if (one.does === 'resume') void resumeRooms(queryClient)
         if (one.does === 'older') void loadOlder(queryClient, ROOM)
         if (one.does === 'arrive') server.letOneArrive()
         await vi.advanceTimersByTimeAsync(one.does === 'pause' ? 1000 : 0)
@@ -386,7 +386,7 @@ test('after a resume the tab shows the server’s state, however events are lost
       server.state.holdsAnswers = false
       while (server.letOneArrive()) await vi.advanceTimersByTimeAsync(0)
       for (const message of delayed) applyMessage(queryClient, message)
-      void resume(queryClient)
+      void resumeRooms(queryClient)
       await soon()
       const first = shown(ROOM)[0]?.seq ?? 1
       expect(shown(ROOM)).toEqual(server.messagesIn(ROOM).slice(first - 1))

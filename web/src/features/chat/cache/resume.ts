@@ -10,14 +10,14 @@ import { applyStamps } from '../../../platform/api/stamps.ts'
 import {
   announcedRooms,
   dropTimeline,
-  cachedTimelines,
-  cachedTimeline,
-  roomsVersion,
+  listCachedTimelines,
+  getCachedTimeline,
+  getRooms,
   applyRooms,
   updateTimeline,
 } from './chat.queries.ts'
 import { parseMessage } from './message.ts'
-import { isForked, lastSeq, applyResume, type Timeline } from './timeline.ts'
+import { isForked, getLastSeq, applyResume, type Timeline } from './timeline.ts'
 
 const resuming = createPerSession((queryClient, ended) =>
   createSingleFlight({ ask: () => requestAll(queryClient, ended), isBehind: () => isBehind(queryClient), ended }),
@@ -27,7 +27,7 @@ const resuming = createPerSession((queryClient, ended) =>
  * Fetches missed changes of cached rooms, the list, and stamps of other data in one call, until it succeeds. Calls
  * during one cause exactly one more. Resolves when everything is as new as this call.
  */
-export function resume(queryClient: QueryClient): Promise<void> {
+export function resumeRooms(queryClient: QueryClient): Promise<void> {
   return resuming(queryClient).request()
 }
 
@@ -38,9 +38,9 @@ export function closeGaps(queryClient: QueryClient): void {
 
 function isBehind(queryClient: QueryClient): boolean {
   const announced = announcedRooms(queryClient)
-  return cachedTimelines(queryClient).some(({ id, timeline }) => {
+  return listCachedTimelines(queryClient).some(({ id, timeline }) => {
     const { seq, change } = announced.get(id) ?? { seq: 0, change: 0 }
-    return seq > lastSeq(timeline) || change > timeline.changeSeq
+    return seq > getLastSeq(timeline) || change > timeline.changeSeq
   })
 }
 
@@ -55,17 +55,17 @@ function describeCache({ id, timeline }: { id: string; timeline: Timeline }): Ca
   const last = timeline.messages.at(-1)
   return {
     room_id: id,
-    last_seq: lastSeq(timeline),
+    last_seq: getLastSeq(timeline),
     change_seq: timeline.changeSeq,
     ...(last && { last_client_id: last.client_id }),
   }
 }
 
 async function requestAll(queryClient: QueryClient, ended: AbortSignal): Promise<void> {
-  let requested = cachedTimelines(queryClient).slice(0, LIMITS.resumedRoomsMax).map(describeCache)
+  let requested = listCachedTimelines(queryClient).slice(0, LIMITS.resumedRoomsMax).map(describeCache)
   for (;;) {
     const withMore = await requestOnce(queryClient, requested, ended)
-    const next = cachedTimelines(queryClient)
+    const next = listCachedTimelines(queryClient)
       .filter(({ id }) => withMore.has(id))
       .map(describeCache)
     // The answer added nothing, so another call would not help.
@@ -82,7 +82,7 @@ async function requestOnce(
 ): Promise<Set<string>> {
   const announced = announcedRooms(queryClient)
   const announcedBefore = new Map(announced)
-  const version = roomsVersion(queryClient)
+  const version = getRooms(queryClient)
   const { rooms, gone, list, stamps } = await client.chat.resume({ rooms: requested })
   // The cache now belongs to another person.
   if (ended.aborted) return new Set()
@@ -104,16 +104,16 @@ async function requestOnce(
 
 /** True while the cache has at least as much as at the call. */
 function hasStill(queryClient: QueryClient, { room_id, last_seq, change_seq }: CachedRoom): boolean {
-  const timeline = cachedTimeline(queryClient, room_id)
-  return timeline !== undefined && lastSeq(timeline) >= last_seq && timeline.changeSeq >= change_seq
+  const timeline = getCachedTimeline(queryClient, room_id)
+  return timeline !== undefined && getLastSeq(timeline) >= last_seq && timeline.changeSeq >= change_seq
 }
 
 /** @returns false when the room's messages are no longer cached */
 function applyRoom(queryClient: QueryClient, news: RoomChanges, requested: CachedRoom): boolean {
   const id = news.room_id
-  const timeline = cachedTimeline(queryClient, id)
+  const timeline = getCachedTimeline(queryClient, id)
   if (!timeline) return false
-  const isOpen = cachedTimelines(queryClient).some((room) => room.id === id && room.isOpen)
+  const isOpen = listCachedTimelines(queryClient).some((room) => room.id === id && room.isOpen)
   // Fewer or other messages: the server has another database, as after a restored backup or a failover with loss.
   const isAnother =
     news.is_another === true ||

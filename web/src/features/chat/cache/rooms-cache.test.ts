@@ -14,8 +14,8 @@ import {
   settleRoom,
   applyOwnMark,
   applyPartnerMark,
-  withFirstPage,
-  withNextPage,
+  applyFirstPage,
+  appendNextPage,
 } from './rooms-cache.ts'
 
 const ME = 'me'
@@ -312,41 +312,41 @@ describe('pages of the room list', () => {
   const ids = ({ items }: Rooms): string[] => items.map(({ id }) => id)
 
   it('follow each other, with the server’s total and not the number of loaded rooms', () => {
-    const list = withNextPage(withFirstPage(undefined, first, undefined), second, 'from 50')
+    const list = appendNextPage(applyFirstPage(undefined, first, undefined), second, 'from 50')
     expect(ids(list)).toEqual(down(99, 0).map(idOf))
     expect(list).toMatchObject({ unread_total: 100, next_cursor: null })
-    expect(withNextPage(list, second, 'from 50')).toBe(list)
+    expect(appendNextPage(list, second, 'from 50')).toBe(list)
   })
 
   it('keep the position of a room opened before its page was loaded, and show it once', () => {
     const [opened] = some(20)
     if (!opened) throw new Error('There is one')
-    const list = putRoom(withFirstPage(undefined, first, undefined), opened)
+    const list = putRoom(applyFirstPage(undefined, first, undefined), opened)
     expect(ids(list).at(-1)).toBe(idOf(20))
     // The total already included the room's unread messages.
     expect(list.unread_total).toBe(100)
-    expect(ids(withNextPage(list, second, 'from 50'))).toEqual(down(99, 0).map(idOf))
+    expect(ids(appendNextPage(list, second, 'from 50'))).toEqual(down(99, 0).map(idOf))
   })
 
   it('stay loaded when the first page is reloaded, with changed rooms on top', () => {
-    const list = withNextPage(withFirstPage(undefined, first, undefined), second, 'from 50')
+    const list = appendNextPage(applyFirstPage(undefined, first, undefined), second, 'from 50')
     const moved = { ...room(idOf(3), 'p3', at(200), 2), last_seq: 6 }
     const reloaded = { items: [moved, ...some(...down(99, 51))], unread_total: 101, next_cursor: 'from 51' }
-    const after = withFirstPage(list, reloaded, list)
+    const after = applyFirstPage(list, reloaded, list)
     expect(ids(after)).toEqual([idOf(3), ...down(99, 4).map(idOf), ...down(2, 0).map(idOf)])
     expect(after).toMatchObject({ unread_total: 101, next_cursor: null })
   })
 
   it('are dropped when more rooms changed than one page holds, as the gap is unknown', () => {
-    const list = withNextPage(withFirstPage(undefined, first, undefined), second, 'from 50')
+    const list = appendNextPage(applyFirstPage(undefined, first, undefined), second, 'from 50')
     const reloaded = { items: some(...down(299, 250)), unread_total: 180, next_cursor: 'from 250' }
-    expect(withFirstPage(list, reloaded, list)).toEqual(reloaded)
+    expect(applyFirstPage(list, reloaded, list)).toEqual(reloaded)
   })
 
   it('keep events received while the first page was loading', () => {
-    const asked = withFirstPage(undefined, first, undefined)
+    const asked = applyFirstPage(undefined, first, undefined)
     const list = countMessage(asked, message(idOf(60), 6, 'p60', at(300)), ME)
-    const after = withFirstPage(list, first, asked)
+    const after = applyFirstPage(list, first, asked)
     expect(after.items[0]).toMatchObject({ id: idOf(60), last_seq: 6, unread_count: 2 })
     expect(after.unread_total).toBe(101)
   })
@@ -356,7 +356,7 @@ describe('pages of the room list', () => {
     const [opened] = some(10)
     if (!opened) throw new Error('There is one')
     const list = countMessage(putRoom(asked, opened), message(idOf(4), 6, 'p4', at(11)), ME)
-    const after = withFirstPage(list, { items: some(5), unread_total: 1, next_cursor: null }, asked)
+    const after = applyFirstPage(list, { items: some(5), unread_total: 1, next_cursor: null }, asked)
     expect(ids(after)).toEqual([idOf(4), idOf(10), idOf(5)])
   })
 })
@@ -370,7 +370,7 @@ describe('a database with less than earlier events, as after a restored backup',
   const restored = { ...room('one', 'anna', '2026-11-20T09:00:00.000Z', 3), last_seq: 13, read_seq: 10 }
 
   it('replaces the state through the list', () => {
-    const after = withFirstPage(known, { items: [restored], unread_total: 3, next_cursor: null }, known)
+    const after = applyFirstPage(known, { items: [restored], unread_total: 3, next_cursor: null }, known)
     expect(after).toEqual({ items: [restored], unread_total: 3, next_cursor: null })
   })
 

@@ -20,7 +20,7 @@ function isBefore(one: Room, other: Room): boolean {
   if (one.updated_at !== other.updated_at) return one.updated_at > other.updated_at
   return one.id > other.id
 }
-const byPosition = (one: Room, other: Room): number => (isBefore(one, other) ? -1 : isBefore(other, one) ? 1 : 0)
+const comparePositions = (one: Room, other: Room): number => (isBefore(one, other) ? -1 : isBefore(other, one) ? 1 : 0)
 
 function insertRoom(rooms: Rooms, cached: ListedRoom | undefined, room: ListedRoom): Rooms {
   if (cached === room) return rooms
@@ -38,7 +38,7 @@ function insertRoom(rooms: Rooms, cached: ListedRoom | undefined, room: ListedRo
 const findRoom = (rooms: Rooms, roomId: string): ListedRoom | undefined => rooms.items.find(({ id }) => id === roomId)
 
 /** Applies the server's unread count, in any order: an older one changes nothing, and later messages are added. */
-function withCounts(
+function applyCounts(
   room: ListedRoom,
   counts: Pick<Room, 'last_seq' | 'unread_count'> & { read_seq: number },
 ): ListedRoom {
@@ -61,13 +61,13 @@ function withCounts(
 }
 
 /** Merges another view of a room, which may be older, newer or both in parts. */
-function merge(cached: ListedRoom, view: Room): ListedRoom {
+function mergeRoom(cached: ListedRoom, view: Room): ListedRoom {
   const { last_seq, unread_count, read_seq = cached.read_seq ?? 0, partner_read_seq, partner, ...rest } = view
   const { last_message, is_new, ...facts } = rest
   // An older view must not reopen a closed room.
   const closed = cached.status === 'closed' ? cached : view
   return {
-    ...withCounts(cached, { last_seq, unread_count, read_seq }),
+    ...applyCounts(cached, { last_seq, unread_count, read_seq }),
     ...(view.updated_at >= cached.updated_at ? facts : {}),
     status: closed.status,
     closed_at: closed.closed_at,
@@ -118,7 +118,7 @@ export function applyLastMessage(rooms: Rooms, message: Message): Rooms {
 /** Inserts a room into the list. An older view reopens no closed room, and reverts no mark or message. */
 export function putRoom(rooms: Rooms, view: Room): Rooms {
   const cached = findRoom(rooms, view.id)
-  return insertRoom(rooms, cached, cached ? merge(cached, view) : view)
+  return insertRoom(rooms, cached, cached ? mergeRoom(cached, view) : view)
 }
 
 /**
@@ -131,7 +131,7 @@ export function settleRoom(rooms: Rooms, view: Room, asked: ListedRoom | undefin
 }
 
 /** Removes rooms that no longer belong to the person. The total comes with the list. */
-export function withoutRooms(rooms: Rooms, ids: readonly string[]): Rooms {
+export function removeRooms(rooms: Rooms, ids: readonly string[]): Rooms {
   const items = rooms.items.filter(({ id }) => !ids.includes(id))
   return items.length === rooms.items.length ? rooms : { ...rooms, items }
 }
@@ -159,7 +159,7 @@ export function countMessage(before: Rooms, message: Message, viewerId: string):
 export function applyOwnMark(rooms: Rooms, { room_id, up_to_seq, unread_count, last_seq }: ReadMark): Rooms {
   const room = findRoom(rooms, room_id)
   if (!room) return rooms
-  const counted = withCounts(room, { read_seq: up_to_seq, unread_count, last_seq })
+  const counted = applyCounts(room, { read_seq: up_to_seq, unread_count, last_seq })
   return insertRoom(rooms, room, room.is_new === true ? { ...counted, is_new: false } : counted)
 }
 
@@ -173,13 +173,13 @@ export function applyPartnerMark(rooms: Rooms, { room_id, up_to_seq }: ReadMark)
  * Applies a refetched first page. Rooms further down stay, unless more than a page changed: then the list restarts with
  * it. Without a next page it has all rooms. Only events since `asked`, the list at the request, are newer.
  */
-export function withFirstPage(rooms: Rooms | undefined, page: RoomsPage, asked: Rooms | undefined): Rooms {
+export function applyFirstPage(rooms: Rooms | undefined, page: RoomsPage, asked: Rooms | undefined): Rooms {
   const before = new Map(asked?.items.map((room) => [room.id, room]))
   const cached = new Map(rooms?.items.map((room) => [room.id, room]))
   let counted = 0
   const items = page.items.map((view): ListedRoom => {
     const room = cached.get(view.id)
-    const merged = room && room !== before.get(view.id) ? merge(room, view) : view
+    const merged = room && room !== before.get(view.id) ? mergeRoom(room, view) : view
     counted += merged.unread_count - view.unread_count
     return merged
   })
@@ -187,16 +187,17 @@ export function withFirstPage(rooms: Rooms | undefined, page: RoomsPage, asked: 
   const last = page.items.at(-1)
   const isConnected =
     page.next_cursor === null || (last !== undefined && cached.get(last.id)?.updated_at === last.updated_at)
-  if (!rooms || !isConnected) return { items: items.toSorted(byPosition), unread_total, next_cursor: page.next_cursor }
+  if (!rooms || !isConnected)
+    return { items: items.toSorted(comparePositions), unread_total, next_cursor: page.next_cursor }
   const listed = new Set(items.map(({ id }) => id))
   const isAll = page.next_cursor === null
   const others = rooms.items.filter((room) => !listed.has(room.id) && !(isAll && before.get(room.id) === room))
   const next_cursor = isAll ? null : rooms.next_cursor
-  return { items: [...items, ...others].toSorted(byPosition), unread_total, next_cursor }
+  return { items: [...items, ...others].toSorted(comparePositions), unread_total, next_cursor }
 }
 
 /** Adds the page of a cursor; a page from before the list restarted changes nothing. */
-export function withNextPage(rooms: Rooms, page: RoomsPage, cursor: string): Rooms {
+export function appendNextPage(rooms: Rooms, page: RoomsPage, cursor: string): Rooms {
   if (rooms.next_cursor !== cursor) return rooms
   return { ...page.items.reduce(putRoom, rooms), next_cursor: page.next_cursor }
 }

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 
 import { type ChatMessage, parseMessage, type PaymentRequestMessage } from './message.ts'
 import {
-  append,
+  appendMessage,
   appendPage,
-  lastSeq,
+  getLastSeq,
   markRead,
   type Page,
   listPending,
-  prepend,
-  replace,
+  prependPage,
+  replaceMessage,
   applyChange,
   applyResume,
   type Timeline,
@@ -74,13 +74,13 @@ describe('a page from the server', () => {
   it('continues the timeline across an empty position, whose message is gone', () => {
     const held = timeline(1, 3)
     expect(seqs(appendPage(held, [message(6), message(8)], 3))).toEqual([1, 2, 3, 6, 8])
-    expect(seqs(prepend(timeline(6, 8), page([message(2), message(4)], true), 6))).toEqual([2, 4, 6, 7, 8])
+    expect(seqs(prependPage(timeline(6, 8), page([message(2), message(4)], true), 6))).toEqual([2, 4, 6, 7, 8])
   })
 
   it('is accepted only next to the timeline’s end', () => {
     expect(seqs(appendPage(timeline(1, 3), [message(6)], 5))).toEqual([1, 2, 3])
     expect(seqs(appendPage(timeline(1, 5), upTo(6).slice(3), 3))).toEqual([1, 2, 3, 4, 5, 6])
-    expect(seqs(prepend(timeline(5, 8), page([message(4)], true), 6))).toEqual([5, 6, 7, 8])
+    expect(seqs(prependPage(timeline(5, 8), page([message(4)], true), 6))).toEqual([5, 6, 7, 8])
   })
 })
 
@@ -89,8 +89,8 @@ describe('a timeline', () => {
     fc.assert(
       fc.property(fc.nat(20), fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 80 }), (start, arrivals) => {
         let held = timeline(1, start)
-        for (const seq of arrivals) held = append(held, message(seq))
-        expect(seqs(held)).toEqual(Array.from({ length: lastSeq(held) }, (_, index) => index + 1))
+        for (const seq of arrivals) held = appendMessage(held, message(seq))
+        expect(seqs(held)).toEqual(Array.from({ length: getLastSeq(held) }, (_, index) => index + 1))
       }),
     )
   })
@@ -102,21 +102,21 @@ describe('a timeline', () => {
         let newest = 0
         for (const seq of arrivals) {
           newest = Math.max(newest, seq)
-          held = append(held, message(seq))
-          const last = lastSeq(held)
+          held = appendMessage(held, message(seq))
+          const last = getLastSeq(held)
           if (last < newest) held = appendPage(held, upTo(newest).slice(last), last)
         }
-        expect(lastSeq(held)).toBe(newest)
+        expect(getLastSeq(held)).toBe(newest)
       }),
     )
   })
 
   it('accepts an older page only if it ends directly before the first message', () => {
     const held = timeline(21, 40)
-    expect(seqs(prepend(held, page(upTo(20).slice(10), true), 21))).toEqual(
+    expect(seqs(prependPage(held, page(upTo(20).slice(10), true), 21))).toEqual(
       Array.from({ length: 30 }, (_, index) => index + 11),
     )
-    expect(prepend(held, page(upTo(19), false), 20)).toBe(held)
+    expect(prependPage(held, page(upTo(19), false), 20)).toBe(held)
   })
 
   it('marks exactly the messages that the receiver has read', () => {
@@ -127,16 +127,16 @@ describe('a timeline', () => {
 
   it('replaces a changed message at its position and leaves the others', () => {
     const held = { ...timeline(1, 3), messages: [message(1), asking(2), message(3)] }
-    const changed = replace(held, decided(2))
+    const changed = replaceMessage(held, decided(2))
     expect(changed.messages.map(getStatus)).toEqual([undefined, 'completed', undefined])
     expect(changed.messages[2]).toBe(held.messages[2])
     expect(seqs(changed)).toEqual([1, 2, 3])
-    expect(replace(held, decided(9))).toBe(held)
+    expect(replaceMessage(held, decided(9))).toBe(held)
   })
 
   it('is unchanged when a message has no new state', () => {
     const held = { messages: [asking(1)], hasOlder: false, changeSeq: 0 }
-    expect(replace(held, asking(1))).toBe(held)
+    expect(replaceMessage(held, asking(1))).toBe(held)
   })
 
   it('shows a settled payment, however often and in whatever order its states arrive', () => {
@@ -144,7 +144,7 @@ describe('a timeline', () => {
     fc.assert(
       fc.property(fc.array(states, { minLength: 1 }), (arrivals) => {
         let held: Timeline = { messages: [message(1), asking(2)], hasOlder: false, changeSeq: 0 }
-        for (const one of arrivals) held = replace(held, one)
+        for (const one of arrivals) held = replaceMessage(held, one)
         const shown = held.messages.find(({ seq }) => seq === 2)
         const status = shown && getStatus(shown)
         expect(status).toBe(arrivals.some((one) => getStatus(one) === 'completed') ? 'completed' : 'pending')
@@ -155,7 +155,7 @@ describe('a timeline', () => {
 
   it('never reverts a message to unread', () => {
     const held = { messages: [{ ...asking(1), read: true }], hasOlder: false, changeSeq: 0 }
-    expect(replace(held, decided(1)).messages).toMatchObject([{ payment: { status: 'completed' }, read: true }])
+    expect(replaceMessage(held, decided(1)).messages).toMatchObject([{ payment: { status: 'completed' }, read: true }])
   })
 })
 
@@ -179,8 +179,8 @@ describe('the change number of a timeline', () => {
   })
 
   it('decreases to that of an older page answered before the last change', () => {
-    expect(prepend(timeline(3, 4, 5), page(upTo(2), false, 4), 3).changeSeq).toBe(4)
-    expect(prepend(timeline(3, 4, 5), page(upTo(2), false, 9), 3).changeSeq).toBe(5)
+    expect(prependPage(timeline(3, 4, 5), page(upTo(2), false, 4), 3).changeSeq).toBe(4)
+    expect(prependPage(timeline(3, 4, 5), page(upTo(2), false, 9), 3).changeSeq).toBe(5)
   })
 
   it('follows an answer about the held messages, and not one about more than is held', () => {

@@ -11,19 +11,19 @@ export interface Timeline {
 }
 
 /** Returns the last position; 0 for an empty room. */
-export function lastSeq(timeline: Timeline): number {
+export function getLastSeq(timeline: Timeline): number {
   return timeline.messages.at(-1)?.seq ?? 0
 }
 
 /** Appends the next message; ignores a duplicate. A message after a gap is left to the fetch that closes the gap. */
-export function append(timeline: Timeline, message: ChatMessage): Timeline {
-  if (message.seq !== lastSeq(timeline) + 1) return timeline
+export function appendMessage(timeline: Timeline, message: ChatMessage): Timeline {
+  if (message.seq !== getLastSeq(timeline) + 1) return timeline
   return { ...timeline, messages: [...timeline.messages, message] }
 }
 
 /** Adds messages after `after`, as far as they continue the timeline. A skipped position has no message any more. */
 export function appendPage(timeline: Timeline, page: readonly ChatMessage[], after: number): Timeline {
-  const last = lastSeq(timeline)
+  const last = getLastSeq(timeline)
   if (last < after) return timeline
   const messages = page.filter(({ seq }) => seq > last)
   return messages.length === 0 ? timeline : { ...timeline, messages: [...timeline.messages, ...messages] }
@@ -34,7 +34,7 @@ export function isForked(
   timeline: Timeline,
   incoming: readonly Pick<ChatMessage, 'seq' | 'client_id' | 'sender_id'>[],
 ): boolean {
-  const last = lastSeq(timeline)
+  const last = getLastSeq(timeline)
   return incoming.some(({ seq, client_id, sender_id }) => {
     if (seq > last) return false
     const cached = timeline.messages.find((message) => message.seq === seq)
@@ -50,7 +50,7 @@ export interface Page {
 }
 
 /** Adds a page that ends before `before`. If the page lacks a change, the counter goes back to the page's. */
-export function prepend(timeline: Timeline, page: Page, before: number): Timeline {
+export function prependPage(timeline: Timeline, page: Page, before: number): Timeline {
   if (timeline.messages[0]?.seq !== before) return timeline
   const newest = page.items.at(-1)?.seq
   if (newest !== undefined && newest >= before) return timeline
@@ -67,16 +67,16 @@ export function applyResume(
   resumed: { messages: readonly ChatMessage[]; changed: readonly ChatMessage[]; change_seq: number },
   asked: { last_seq: number; change_seq: number },
 ): Timeline {
-  if (lastSeq(timeline) < asked.last_seq || timeline.changeSeq < asked.change_seq) return timeline
+  if (getLastSeq(timeline) < asked.last_seq || timeline.changeSeq < asked.change_seq) return timeline
   const appended = appendPage(timeline, resumed.messages, asked.last_seq)
-  const next = [...resumed.messages, ...resumed.changed].reduce(replace, appended)
+  const next = [...resumed.messages, ...resumed.changed].reduce(replaceMessage, appended)
   return next.changeSeq >= resumed.change_seq ? next : { ...next, changeSeq: resumed.change_seq }
 }
 
 /** Applies a changed message of the timeline. Counts it only if it is the next change, of a loaded message. */
 export function applyChange(timeline: Timeline, message: ChatMessage): Timeline {
-  const next = replace(timeline, message)
-  const follows = message.change_seq === next.changeSeq + 1 && message.seq <= lastSeq(next)
+  const next = replaceMessage(timeline, message)
+  const follows = message.change_seq === next.changeSeq + 1 && message.seq <= getLastSeq(next)
   return follows ? { ...next, changeSeq: message.change_seq ?? 0 } : next
 }
 
@@ -94,7 +94,7 @@ export function markRead(timeline: Timeline, senderId: string, upToSeq: number):
  * Replaces a changed message. Late versions never revert a read message or a decided payment (spec 4).
  * @returns the same timeline when nothing is new
  */
-export function replace(timeline: Timeline, message: ChatMessage): Timeline {
+export function replaceMessage(timeline: Timeline, message: ChatMessage): Timeline {
   const cached = timeline.messages.find(({ seq }) => seq === message.seq)
   if (!cached || isOlder(message, cached)) return timeline
   const isKnown =

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 
 import { toDraftKey } from '../../../platform/state/draft-store.ts'
-import { giveBackDraft, roomDrafts } from './drafts.ts'
+import { restoreDraft, roomDrafts } from './drafts.ts'
 
 test('restores a text that could not be stored for sending', () => {
   roomDrafts.save(toDraftKey('anna', 'room 1'), 'Good morning')
-  expect(giveBackDraft(toDraftKey('anna', 'room 1'), 'Good morning')).toBe('Good morning')
+  expect(restoreDraft(toDraftKey('anna', 'room 1'), 'Good morning')).toBe('Good morning')
   expect(roomDrafts.read(toDraftKey('anna', 'room 1'))).toBe('Good morning')
 })
 
 test('restores it after the field was emptied', () => {
-  expect(giveBackDraft(toDraftKey('anna', 'room 2'), 'Good morning')).toBe('Good morning')
+  expect(restoreDraft(toDraftKey('anna', 'room 2'), 'Good morning')).toBe('Good morning')
   expect(roomDrafts.read(toDraftKey('anna', 'room 2'))).toBe('Good morning')
 })
 
 test('keeps a newer draft behind it', () => {
   roomDrafts.save(toDraftKey('anna', 'room 3'), 'And how')
-  expect(giveBackDraft(toDraftKey('anna', 'room 3'), 'Good morning')).toBe('Good morning\nAnd how')
+  expect(restoreDraft(toDraftKey('anna', 'room 3'), 'Good morning')).toBe('Good morning\nAnd how')
   expect(roomDrafts.read(toDraftKey('anna', 'room 3'))).toBe('Good morning\nAnd how')
 })

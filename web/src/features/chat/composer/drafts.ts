@@ -3,7 +3,7 @@ import { StoredDraftStore } from '../../../platform/state/draft-store.ts'
 export const roomDrafts = new StoredDraftStore()
 
 /** Restores a text that could not be stored, before any newer draft. @returns the resulting draft */
-export function giveBackDraft(key: string, text: string): string {
+export function restoreDraft(key: string, text: string): string {
   const since = roomDrafts.read(key)
   const draft = since === undefined || since === text ? text : `${text}\n${since}`
   roomDrafts.save(key, draft)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { toDraftKey } from '../../../platform/state/draft-store.ts'
 import { useViewerId } from '../../auth/session-viewer.ts'
-import { giveBackDraft, roomDrafts } from './drafts.ts'
+import { restoreDraft, roomDrafts } from './drafts.ts'
 
 export interface Draft {
   text: string
@@ -31,7 +31,7 @@ export function useDraft(roomId: string): Draft {
           // A newer text is another draft.
           if (roomDrafts.read(key) === text) roomDrafts.forget(key)
         },
-        () => setText(giveBackDraft(key, text)),
+        () => setText(restoreDraft(key, text)),
       )
     },
   }

@@ -20,14 +20,14 @@ export function LinkedText({ text }: { text: string }) {
         dir="ltr"
         className="underline underline-offset-2"
       >
-        {withBreaks(piece)}
+        {insertBreaks(piece)}
       </a>
     ),
   )
 }
 
 /** Prefers line breaks between the parts of a long address. */
-function withBreaks(address: string) {
+function insertBreaks(address: string) {
   return address.split(/(?<=[/&=])(?!\/)/u).map((part, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- parts of one address never change places
     <Fragment key={index}>

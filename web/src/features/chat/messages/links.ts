@@ -61,16 +61,16 @@ function findAddresses(text: string): Link[] {
     offset += piece.length
     return (finder.match(piece) ?? []).flatMap(({ index, raw, schema }) => {
       const start = from + index
-      const address = withoutEmphasis(raw, text.slice(0, start))
+      const address = stripEmphasis(raw, text.slice(0, start))
       const end = start + address.length
-      const href = safeAddress(address, schema)
+      const href = toSafeAddress(address, schema)
       return href === null || isName(address, text.slice(end)) ? [] : { start, end, href }
     })
   })
 }
 
 /** Drops the marks at the end that also stand before the link: `**https://…**`. */
-function withoutEmphasis(address: string, before: string): string {
+function stripEmphasis(address: string, before: string): string {
   const marks = EMPHASIS.exec(before)?.[0]
   return marks !== undefined && address.endsWith(marks) ? address.slice(0, -marks.length) : address
 }
@@ -80,7 +80,7 @@ function isName(address: string, rest: string): boolean {
   return /^https?:\/\/[^/?#]*$/iu.test(address) && /^[^\s/?#]*@/u.test(rest)
 }
 
-function safeAddress(address: string, schema: string): string | null {
+function toSafeAddress(address: string, schema: string): string | null {
   const url =
     schema === ''
       ? `https://${address}`

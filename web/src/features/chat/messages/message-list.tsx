@@ -14,7 +14,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { TextWithCode } from '../../../platform/text-with-code.tsx'
 import { loadOlder } from '../cache/incoming.ts'
 import type { ChatMessage } from '../cache/message.ts'
-import { lastSeq, type Timeline } from '../cache/timeline.ts'
+import { getLastSeq, type Timeline } from '../cache/timeline.ts'
 import { chatTexts } from '../chat.messages.ts'
 import type { RoomOutbox } from '../outbox/use-outbox.ts'
 import type { PaymentSlots } from '../payment-slots.ts'
@@ -69,7 +69,7 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
     box,
     last?.key,
     last?.kind === 'unsent' || isOwnWithoutOutbox(last, room),
-    lastSeq(timeline),
+    getLastSeq(timeline),
   )
   const { viewer, setViewedId } = useImageViewer(room, messages)
   const newCount = newAfterSeq === null ? 0 : countAfter(messages, newAfterSeq, room.partner.id)

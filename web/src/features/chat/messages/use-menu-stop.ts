@@ -10,11 +10,11 @@ const STEPS: Readonly<Record<string, (place: number) => number>> = {
   End: () => -1,
 }
 
-function buttonsIn(box: HTMLElement): HTMLElement[] {
+function listButtons(box: HTMLElement): HTMLElement[] {
   return [...box.querySelectorAll<HTMLElement>('[data-menu-of]')]
 }
 
-function keyOf(target: EventTarget | null | undefined): string | undefined {
+function readKey(target: EventTarget | null | undefined): string | undefined {
   return target instanceof HTMLElement ? target.dataset['menuOf'] : undefined
 }
 
@@ -24,13 +24,13 @@ export function useMenuStop(rows: readonly Row[], hasMenu: (row: Row) => boolean
   const stop = (rows.find((row) => row.key === chosen && hasMenu(row)) ?? rows.findLast(hasMenu))?.key
 
   const choose = ({ currentTarget: box }: { currentTarget: HTMLElement }): void => {
-    const focused = keyOf(document.activeElement)
+    const focused = readKey(document.activeElement)
     const { top, bottom } = box.getBoundingClientRect()
-    const lowest = buttonsIn(box).findLast((button) => {
+    const lowest = listButtons(box).findLast((button) => {
       const place = button.getBoundingClientRect()
       return place.bottom > top && place.top < bottom
     })
-    setChosen(focused ?? keyOf(lowest))
+    setChosen(focused ?? readKey(lowest))
   }
   return {
     stop,
@@ -39,9 +39,9 @@ export function useMenuStop(rows: readonly Row[], hasMenu: (row: Row) => boolean
       onFocus: choose,
       onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
         const step = STEPS[event.key]
-        if (!step || !keyOf(event.target)) return
+        if (!step || !readKey(event.target)) return
         event.preventDefault()
-        const buttons = buttonsIn(event.currentTarget)
+        const buttons = listButtons(event.currentTarget)
         buttons.at(step(buttons.findIndex((button) => button === event.target)))?.focus()
       },
     },

@@ -124,7 +124,7 @@ export class Outbox {
     if (this.working.has(roomId)) return
     this.working.add(roomId)
     const { ready, tabs, pause } = this.options
-    for (let attempt = 1; firstWaiting(this.listUnsent(roomId)) && !this.isClosed; attempt++) {
+    for (let attempt = 1; findFirstWaiting(this.listUnsent(roomId)) && !this.isClosed; attempt++) {
       // Only a tab that can send waits for the lock: another one would block the rest.
       const pauseMs = await ready()
         .then(() => tabs.withLock(roomId, (isMine) => this.send(roomId, isMine)))
@@ -140,7 +140,7 @@ export class Outbox {
     while (isMine()) {
       // Another tab may have sent already.
       await this.read()
-      const unsent = firstWaiting(this.listUnsent(roomId))
+      const unsent = findFirstWaiting(this.listUnsent(roomId))
       if (!unsent || this.isClosed) return null
       const answer = await this.options.deliver(unsent)
       if (answer.ok) {
@@ -172,7 +172,7 @@ async function failOld(store: OutboxOptions['store']): Promise<void> {
   }
 }
 
-function firstWaiting(queue: readonly Unsent[]): Unsent | undefined {
+function findFirstWaiting(queue: readonly Unsent[]): Unsent | undefined {
   return queue.find(({ failed }) => failed === null)
 }
 

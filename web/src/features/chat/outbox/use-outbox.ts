@@ -12,7 +12,7 @@ import type { Unsent } from './unsent.ts'
 
 const opened = createStore<{ userId: string; outbox: Outbox } | null>(null)
 
-function open(live: LiveConnection, userId: string, queryClient: QueryClient): () => void {
+function openForUser(live: LiveConnection, userId: string, queryClient: QueryClient): () => void {
   const { outbox, close } = openOutbox(live, userId, queryClient)
   const mine = { userId, outbox }
   opened.set(mine)
@@ -40,7 +40,10 @@ export function useSending(): void {
   const live = useLive()
   const userId = useViewerId()
   const queryClient = useQueryClient()
-  useEffect(() => (live && userId !== null ? open(live, userId, queryClient) : undefined), [live, userId, queryClient])
+  useEffect(
+    () => (live && userId !== null ? openForUser(live, userId, queryClient) : undefined),
+    [live, userId, queryClient],
+  )
 }
 
 export function useOutbox(roomId: string): RoomOutbox {

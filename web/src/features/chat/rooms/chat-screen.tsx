@@ -19,8 +19,8 @@ import { ATTACHMENT_BUTTON_ID, AttachmentButton } from '../attachments/attachmen
 import { AttachmentDropZone } from '../attachments/attachment-drop-zone.tsx'
 import { AttachmentTray } from '../attachments/attachment-tray.tsx'
 import { useAttachments } from '../attachments/use-attachments.ts'
-import { touchTimeline, timelineQuery } from '../cache/chat.queries.ts'
-import { lastSeq } from '../cache/timeline.ts'
+import { markTimelineOpened, timelineQuery } from '../cache/chat.queries.ts'
+import { getLastSeq } from '../cache/timeline.ts'
 import { chatTexts } from '../chat.messages.ts'
 import { ClosedDraft } from '../composer/closed-draft.tsx'
 import { COMPOSER_TOOLS_ID } from '../composer/composer-tools.tsx'
@@ -65,7 +65,7 @@ export function ChatScreen({
   const isOpen = room.status === 'open'
   const timeline = useQuery(timelineQuery(room.id))
   const queryClient = useQueryClient()
-  useEffect(() => touchTimeline(queryClient, room.id), [queryClient, room.id])
+  useEffect(() => markTimelineOpened(queryClient, room.id), [queryClient, room.id])
   const outbox = useOutbox(room.id)
   const attachments = useAttachments(room.id, timeline.data?.messages)
   const { over, area } = useFileDrop(attachments.add, !isOpen || !attachments.isReady)
@@ -74,7 +74,7 @@ export function ChatScreen({
   const isLimited = useLiveState() === 'limited'
   const isTyping = usePartnerTyping(room)
   const presence = useLazyModule(loadPresence, isOpen)
-  useMarkRead(room, timeline.data ? lastSeq(timeline.data) : 0)
+  useMarkRead(room, timeline.data ? getLastSeq(timeline.data) : 0)
 
   return (
     <section

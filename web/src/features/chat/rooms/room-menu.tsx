@@ -14,7 +14,7 @@ import { toFailure } from '../../../platform/api/failure.ts'
 import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { useNavigation } from '../../../platform/navigation/navigation.ts'
-import { cachedTimeline, updateRooms } from '../cache/chat.queries.ts'
+import { getCachedTimeline, updateRooms } from '../cache/chat.queries.ts'
 import { loadOlder } from '../cache/incoming.ts'
 import { putRoom } from '../cache/rooms-cache.ts'
 import { chatTexts } from '../chat.messages.ts'
@@ -63,7 +63,7 @@ export function RoomMenu({ room, onClosed, onReport, onBlock }: RoomMenuProps) {
   async function print(): Promise<void> {
     try {
       for (let first: number | undefined; ;) {
-        const timeline = cachedTimeline(queryClient, room.id)
+        const timeline = getCachedTimeline(queryClient, room.id)
         if (!timeline?.hasOlder || timeline.messages[0]?.seq === first) break
         first = timeline.messages[0]?.seq
         await loadOlder(queryClient, room.id)

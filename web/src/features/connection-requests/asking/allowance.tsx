@@ -17,7 +17,7 @@ export const allowanceQuery = (receiverId: string) =>
   })
 
 /** An estimate: the server decides. */
-export function maySend({ is_hidden, again, left_open, left_today }: RequestAllowance): boolean {
+export function canSendRequest({ is_hidden, again, left_open, left_today }: RequestAllowance): boolean {
   return !is_hidden && !again && left_open > 0 && left_today > 0
 }
 

@@ -18,7 +18,7 @@ import { useViewerId } from '../../auth/session-viewer.ts'
 import { requestTexts } from '../connection-requests.messages.ts'
 import { chooseErrorCode, putSent, refreshRequests } from '../connection-requests.queries.ts'
 import { openContactsQuery } from '../open-contacts.queries.ts'
-import { AllowanceLeft, allowanceQuery, maySend, NotAllowed } from './allowance.tsx'
+import { AllowanceLeft, allowanceQuery, canSendRequest, NotAllowed } from './allowance.tsx'
 import { forgetIntroduction, introductions, readIntroduction } from './introduction-drafts.ts'
 import { IntroductionField, Receiver } from './introduction-field.tsx'
 import { REQUESTS_HREF, WaitingRequest } from './request-status.tsx'
@@ -44,7 +44,7 @@ function RequestForm({ receiver, onClose, onSent }: RequestDialogProps & { recei
   // While sending, the request may already be listed as pending.
   const waiting = busy ? undefined : sent?.items.find(({ receiver_id }) => receiver_id === receiver.id)
   const { data: allowance } = useQuery(allowanceQuery(receiver.id))
-  const stopped = !busy && allowance && !maySend(allowance) ? allowance : undefined
+  const stopped = !busy && allowance && !canSendRequest(allowance) ? allowance : undefined
   const [tried, setTried] = useState(false)
   const judged = judgeMessage(draft)
   const wrong = (tried ? judged.code : null) ?? refusal

@@ -15,7 +15,7 @@ import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { ShowMore } from '../../../platform/lists/show-more.tsx'
 import { useMorePages } from '../../../platform/lists/use-more-pages.ts'
-import { type BellList, countUnread, keepFirstPage, listBell, withRead } from '../bell-cache.ts'
+import { type BellList, countUnread, keepFirstPage, listBell, markEntriesRead } from '../bell-cache.ts'
 import { bellQuery, updateBell } from '../notifications.queries.ts'
 import { BarLink } from './bar-link.tsx'
 import { markSeen } from './mark-seen.ts'
@@ -144,11 +144,13 @@ function useMarkRead(): (ids: readonly string[] | null, onDone?: () => void) => 
   const marking = useMutation({
     mutationFn: (ids: readonly string[] | null) => client.notifications.markRead(ids ? { ids: [...ids] } : {}),
     onMutate: (ids) => {
-      updateBell(queryClient, (list) => withRead(list, ids, ids ? Math.max(0, countUnread(list) - ids.length) : 0))
+      updateBell(queryClient, (list) =>
+        markEntriesRead(list, ids, ids ? Math.max(0, countUnread(list) - ids.length) : 0),
+      )
       return { ended: getSessionSignal(queryClient) }
     },
     onSuccess: ({ unread }, ids, { ended }) => {
-      if (!ended.aborted) updateBell(queryClient, (list) => withRead(list, ids, unread))
+      if (!ended.aborted) updateBell(queryClient, (list) => markEntriesRead(list, ids, unread))
     },
     onError: (_error, _ids, context) => {
       if (context?.ended.aborted) return

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { client } from '../../../platform/api/client.ts'
 import { retryUntilDone } from '../../../platform/api/retry-until-done.ts'
 import { createPerSession } from '../../../platform/api/session-state.ts'
-import { withSeen } from '../bell-cache.ts'
+import { markEntriesSeen } from '../bell-cache.ts'
 import { updateBell } from '../notifications.queries.ts'
 
 /** Time in which entries are collected (ms); well below the server's delay of mails and pushes. */
@@ -19,15 +19,15 @@ export function markSeen(queryClient: QueryClient, ids: readonly string[]): void
   const waiting = seenIds(queryClient)
   const isFirst = waiting.size === 0
   for (const id of ids) waiting.add(id)
-  if (isFirst && waiting.size > 0) setTimeout(() => send(queryClient, waiting), GATHER_MS)
+  if (isFirst && waiting.size > 0) setTimeout(() => sendSeen(queryClient, waiting), GATHER_MS)
 }
 
-function send(queryClient: QueryClient, waiting: Set<string>): void {
+function sendSeen(queryClient: QueryClient, waiting: Set<string>): void {
   // Another person's session must not send it.
   if (seenIds(queryClient) !== waiting) return
   const ids = [...waiting].slice(0, IDS_MAX)
   waiting.clear()
   void retryUntilDone(() => client.notifications.markSeen({ ids })).then(() =>
-    updateBell(queryClient, (list) => withSeen(list, ids)),
+    updateBell(queryClient, (list) => markEntriesSeen(list, ids)),
   )
 }

@@ -5,7 +5,7 @@ import { client } from '../../../platform/api/client.ts'
 import { retryUntilDone } from '../../../platform/api/retry-until-done.ts'
 import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useIsVisible } from '../../../platform/use-is-visible.ts'
-import { countUnread, listBell, withRead } from '../bell-cache.ts'
+import { countUnread, listBell, markEntriesRead } from '../bell-cache.ts'
 import { bellQuery, updateBell } from '../notifications.queries.ts'
 
 /** Marks the bell's entries about the open room as read: the room shows what they announce. */
@@ -19,11 +19,11 @@ export function useReadRoomEntries(roomId: string | undefined): void {
     if (joined === '') return
     const ids = joined.split(',')
     const ended = getSessionSignal(queryClient)
-    updateBell(queryClient, (list) => withRead(list, ids, Math.max(0, countUnread(list) - ids.length)))
+    updateBell(queryClient, (list) => markEntriesRead(list, ids, Math.max(0, countUnread(list) - ids.length)))
     void retryUntilDone(async () => {
       if (ended.aborted) return
       const marked = await client.notifications.markRead({ ids })
-      if (!ended.aborted) updateBell(queryClient, (list) => withRead(list, ids, marked.unread))
+      if (!ended.aborted) updateBell(queryClient, (list) => markEntriesRead(list, ids, marked.unread))
     })
   }, [queryClient, joined])
 }

@@ -35,7 +35,7 @@ function hasKey({ options }: PushSubscription, key: string): boolean {
  * @returns false when denied
  * @throws errors of the push service or server, after removing a new subscription
  */
-export async function subscribe(userId: string, key: string): Promise<boolean> {
+export async function subscribeToPushes(userId: string, key: string): Promise<boolean> {
   // Asks for permission first, because browsers require that in response to a tap.
   if ((await Notification.requestPermission()) !== 'granted') return false
   await startWorker()
@@ -64,7 +64,7 @@ async function registerOnServer(subscription: PushSubscription): Promise<void> {
   })
 }
 
-export async function unsubscribe(): Promise<void> {
+export async function unsubscribeFromPushes(): Promise<void> {
   const subscription = await findSubscription()
   // Unsubscribes in the browser first, to show nothing more; the push service informs a server that misses this.
   await subscription?.unsubscribe()
@@ -78,7 +78,7 @@ export async function beginPushes(userId: string): Promise<void> {
   if (!subscription) return
   if (readOwner() !== userId) return endPushes()
   const { push_key: key } = await client.notifications.settings()
-  if (key !== null && Notification.permission === 'granted') await subscribe(userId, key)
+  if (key !== null && Notification.permission === 'granted') await subscribeToPushes(userId, key)
 }
 
 /** Ends the subscription, which the server has removed itself, and closes its notifications. */

@@ -8,7 +8,7 @@ import { toast } from '../../../design-system/toasts/toast.tsx'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { useHydrated } from '../../../platform/hydrated.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
-import { subscribe, isReceivingPushes, unsubscribe } from './push-subscription.ts'
+import { subscribeToPushes, isReceivingPushes, unsubscribeFromPushes } from './push-subscription.ts'
 import { pushSupport, readAbilities } from './push-support.ts'
 import { pushTexts } from './push.messages.ts'
 
@@ -80,8 +80,8 @@ export function PushToggle({
   const { data: isOn = false } = useQuery(pushesQuery(userId))
   const turning = useMutation({
     mutationFn: async () => {
-      if (isOn) await unsubscribe()
-      return isOn ? 'off' : (await subscribe(userId, pushKey)) ? 'on' : 'refused'
+      if (isOn) await unsubscribeFromPushes()
+      return isOn ? 'off' : (await subscribeToPushes(userId, pushKey)) ? 'on' : 'refused'
     },
     onSuccess: (done) => {
       if (done === 'refused') toast.info(texts.notAllowed)

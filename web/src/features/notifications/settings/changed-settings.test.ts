@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { NotificationSettings } from '@kundig/contract/notifications/notifications.contract'
 
-import { withChange } from './changed-settings.ts'
+import { applyChange } from './changed-settings.ts'
 
 const ON = { messages: true, requests: true, answers: true, chats: true, payments: true, selling: true }
 const SETTINGS: NotificationSettings = {
@@ -17,11 +17,11 @@ const SETTINGS: NotificationSettings = {
 }
 
 test('changes one switch of one channel only', () => {
-  const changed = withChange(SETTINGS, { mail: { chats: false } })
+  const changed = applyChange(SETTINGS, { mail: { chats: false } })
   expect(changed).toEqual({ ...SETTINGS, mail: { ...ON, chats: false } })
 })
 
 test('removes quiet hours, and keeps settings that are left out', () => {
-  expect(withChange(SETTINGS, { quiet_hours: null }).quiet_hours).toBeNull()
-  expect(withChange(SETTINGS, { previews: true, quiet_hours: undefined })).toEqual({ ...SETTINGS, previews: true })
+  expect(applyChange(SETTINGS, { quiet_hours: null }).quiet_hours).toBeNull()
+  expect(applyChange(SETTINGS, { previews: true, quiet_hours: undefined })).toEqual({ ...SETTINGS, previews: true })
 })

@@ -12,13 +12,13 @@ export interface ChangedSettings {
   push?: { [Topic in keyof Switches]?: boolean | undefined } | undefined
 }
 
-export function withChange(settings: NotificationSettings, change: ChangedSettings): NotificationSettings {
+export function applyChange(settings: NotificationSettings, change: ChangedSettings): NotificationSettings {
   const { mail, push, ...others } = change
   const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
-  return { ...settings, ...given, mail: withSwitches(settings.mail, mail), push: withSwitches(settings.push, push) }
+  return { ...settings, ...given, mail: applySwitches(settings.mail, mail), push: applySwitches(settings.push, push) }
 }
 
-function withSwitches(before: Switches, change: ChangedSettings['mail'] = {}): Switches {
+function applySwitches(before: Switches, change: ChangedSettings['mail'] = {}): Switches {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   return { ...before, ...given }
 }

@@ -107,7 +107,7 @@ function Times({
             name="time_zone"
             placeholder={texts.timeZoneChoose}
             value={zone}
-            options={timeZones(zone)}
+            options={listTimeZones(zone)}
             onChange={(event) => onZone(event.target.value)}
           />
         )}
@@ -117,7 +117,7 @@ function Times({
 }
 
 /** Includes the stored zone, which this browser may not know. */
-function timeZones(chosen: string): { value: string; label: string }[] {
+function listTimeZones(chosen: string): { value: string; label: string }[] {
   const all = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen])
   return [...all].toSorted().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 }

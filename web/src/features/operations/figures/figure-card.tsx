@@ -9,7 +9,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { formatCount } from '../health/amounts.ts'
 import { dailyFiguresTexts, figureLeads, figureNames, pageTexts, unitTexts } from './daily-figures.messages.ts'
 import { FigurePlot } from './figure-plot.tsx'
-import { csvValue, formatDate, formatValue, getUnit } from './figure-values.ts'
+import { toCsvValue, formatDate, formatValue, getUnit } from './figure-values.ts'
 
 type Figure = DailyFigures['figures'][number]
 
@@ -26,7 +26,7 @@ export function FigureCard({ figure, all }: { figure: Figure; all: DailyFigures 
   const missing = getUnit(name) === 'share' || getUnit(name) === 'seconds' ? texts.none : texts.unknown
 
   function download(): void {
-    const rows = all.days.map((day, at) => [day, csvValue(name, values[at] ?? null, language)])
+    const rows = all.days.map((day, at) => [day, toCsvValue(name, values[at] ?? null, language)])
     const unit = getUnit(name)
     const column = unit === 'count' ? title : `${title} (${units[unit]})`
     const file = new Blob([toCsv([[texts.day, column], ...rows], language)], { type: 'text/csv;charset=utf-8' })

@@ -25,7 +25,7 @@ export function formatValue(name: FigureName, value: number, language: Language)
 }
 
 /** Spreadsheet format: euros with two decimals, shares from 0 to 1, whole seconds; empty when unknown. */
-export function csvValue(name: FigureName, value: number | null, language: Language): string {
+export function toCsvValue(name: FigureName, value: number | null, language: Language): string {
   if (value === null) return ''
   const digits = { count: 0, money: 2, share: 4, seconds: 0 }[getUnit(name)]
   return toCsvNumber(getUnit(name) === 'money' ? value / 100 : value, digits, language)

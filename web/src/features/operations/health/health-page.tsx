@@ -81,7 +81,7 @@ function Summary({ health }: { health: Health }) {
   )
 }
 
-function worstFirst<Item extends { state: HealthState }>(items: readonly Item[]): Item[] {
+function sortWorstFirst<Item extends { state: HealthState }>(items: readonly Item[]): Item[] {
   return items.toSorted((one, other) => HEALTH_STATES.indexOf(other.state) - HEALTH_STATES.indexOf(one.state))
 }
 
@@ -110,7 +110,7 @@ function Backlogs({ backlogs }: { backlogs: Health['backlogs'] }) {
   }
   return (
     <Section title={texts.waiting} lead={texts.waitingLead}>
-      {worstFirst(backlogs).map((backlog) => (
+      {sortWorstFirst(backlogs).map((backlog) => (
         <HealthRow
           key={backlog.kind}
           name={names[backlog.kind]}
@@ -155,7 +155,7 @@ function Resources({ title, lead, resources }: { title: string; lead?: string; r
   }
   return (
     <Section title={title} {...(lead !== undefined && { lead })}>
-      {worstFirst(resources).map((resource) => (
+      {sortWorstFirst(resources).map((resource) => (
         <HealthRow
           key={resource.kind}
           name={names[resource.kind]}
@@ -174,7 +174,7 @@ function Servers({ servers }: { servers: Health['servers'] }) {
   return (
     <Section title={texts.servers}>
       {servers.length === 0 && <li className="py-3 text-ink-2">{texts.noServers}</li>}
-      {worstFirst(servers).map((server) => {
+      {sortWorstFirst(servers).map((server) => {
         const { disk_free_bytes: free, disk_total_bytes: all } = server
         return (
           <HealthRow
@@ -206,7 +206,7 @@ function Failures({ failures }: { failures: Health['failures'] }) {
   return (
     <Section title={texts.failures} lead={texts.failuresLead}>
       {failures.length === 0 && <li className="py-3 text-ink-2">{texts.noFailures}</li>}
-      {worstFirst(failures).map((failure) => (
+      {sortWorstFirst(failures).map((failure) => (
         <HealthRow
           key={failure.kind}
           name={names[failure.kind]}

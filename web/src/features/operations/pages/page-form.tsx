@@ -38,7 +38,7 @@ export function PageForm({ found, mayChange }: { found: SitePageDetail; mayChang
   const [previewed, setPreviewed] = useState<Typed | null>(null)
   const form = useCheckedForm<Typed>({
     initial: found.draft,
-    check: ({ en, nl }) => ({ en: check(en), nl: check(nl) }),
+    check: ({ en, nl }) => ({ en: checkMarkdown(en), nl: checkMarkdown(nl) }),
     send: async (typed) => {
       const ended = getSessionSignal(queryClient)
       const answer = await client.operations.saveSitePage({ page, revision: found.revision, ...typed })
@@ -203,7 +203,7 @@ function Publish({
   )
 }
 
-function check(markdown: string): ErrorCode | null {
+function checkMarkdown(markdown: string): ErrorCode | null {
   if (markdown.trim() === '') return 'FIELD_REQUIRED'
   return markdown.length > SITE_PAGE_MAX ? 'TEXT_TOO_LONG' : null
 }

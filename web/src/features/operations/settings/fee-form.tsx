@@ -45,10 +45,10 @@ export function FeeForm({ found }: { found: { version: number; settings: SiteSet
   const form = useCheckedForm<Typed>({
     initial: toTyped(found.settings.fee, language),
     check: ({ percent, fixed, least, minimum }) => ({
-      percent: within(percent, 0, FEE_LIMITS.percentBpMax) ? null : 'FEE_PERCENT_INVALID',
-      fixed: within(fixed, 0, FEE_LIMITS.centsMax) ? null : 'FEE_AMOUNT_INVALID',
-      least: within(least, 0, FEE_LIMITS.centsMax) ? null : 'FEE_AMOUNT_INVALID',
-      minimum: within(minimum, PAYMENTS.centsMin, FEE_LIMITS.centsMax) ? null : 'FEE_MINIMUM_INVALID',
+      percent: isWithin(percent, 0, FEE_LIMITS.percentBpMax) ? null : 'FEE_PERCENT_INVALID',
+      fixed: isWithin(fixed, 0, FEE_LIMITS.centsMax) ? null : 'FEE_AMOUNT_INVALID',
+      least: isWithin(least, 0, FEE_LIMITS.centsMax) ? null : 'FEE_AMOUNT_INVALID',
+      minimum: isWithin(minimum, PAYMENTS.centsMin, FEE_LIMITS.centsMax) ? null : 'FEE_MINIMUM_INVALID',
     }),
     send: async (typed) => {
       const fee = parseFee(typed, isRefunded)
@@ -147,7 +147,7 @@ function toTyped({ percent_bp, fixed_cents, least_cents, minimum_cents }: Fee, l
   }
 }
 
-function within(text: string, least: number, most: number): boolean {
+function isWithin(text: string, least: number, most: number): boolean {
   const hundredths = parseCents(text)
   return hundredths !== null && hundredths >= least && hundredths <= most
 }
@@ -155,9 +155,9 @@ function within(text: string, least: number, most: number): boolean {
 /** Returns null while a value is invalid. */
 function parseFee({ percent, fixed, least, minimum }: Typed, isRefunded: boolean): Fee | null {
   const [percent_bp, fixed_cents, least_cents, minimum_cents] = [percent, fixed, least, minimum].map(parseCents)
-  if (!within(percent, 0, FEE_LIMITS.percentBpMax) || !within(minimum, PAYMENTS.centsMin, FEE_LIMITS.centsMax))
+  if (!isWithin(percent, 0, FEE_LIMITS.percentBpMax) || !isWithin(minimum, PAYMENTS.centsMin, FEE_LIMITS.centsMax))
     return null
-  if (!within(fixed, 0, FEE_LIMITS.centsMax) || !within(least, 0, FEE_LIMITS.centsMax)) return null
+  if (!isWithin(fixed, 0, FEE_LIMITS.centsMax) || !isWithin(least, 0, FEE_LIMITS.centsMax)) return null
   return {
     percent_bp: percent_bp ?? 0,
     fixed_cents: fixed_cents ?? 0,

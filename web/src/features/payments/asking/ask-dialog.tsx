@@ -96,7 +96,7 @@ export function AskDialog({ room, prefilled, onAsked, onClose }: AskDialogProps)
   )
 }
 
-function amountHint(
+function toAmountHint(
   texts: Pick<(typeof askingTexts)['en'], 'amountHint' | 'amountIs' | 'youReceive'>,
   typed: { amount: string; toSeller: string | null } | null,
 ): string {
@@ -122,7 +122,7 @@ function AskForm({ id, form }: { id: string; form: ReturnType<typeof useAskForm>
         required
         error={amountError !== null && isTooLittle ? texts.atLeast(money(least)) : amountError}
         keepHint={GROUPED.test(amount)}
-        hint={amountHint(
+        hint={toAmountHint(
           texts,
           cents === null ? null : { amount: money(cents), toSeller: fee > 0 ? money(cents - fee) : null },
         )}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { stubSessionStorage } from '../../../../test/session-storage.ts'
-import { consumeAsking, rememberAsking, rememberedAsking } from './ask-resume.ts'
+import { consumeAsking, rememberAsking, readRememberedAsking } from './ask-resume.ts'
 
 beforeEach(stubSessionStorage)
 afterEach(() => vi.unstubAllGlobals())
@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals())
 test('a person who left a room to become a seller returns to its form, once', () => {
   rememberAsking({ userId: 'anna', roomId: 'r1' })
   expect(consumeAsking('anna', 'another')).toBe(false)
-  expect(rememberedAsking('anna')).toEqual({ userId: 'anna', roomId: 'r1' })
+  expect(readRememberedAsking('anna')).toEqual({ userId: 'anna', roomId: 'r1' })
   expect(consumeAsking('anna', 'r1')).toBe(true)
   expect(consumeAsking('anna', 'r1')).toBe(false)
 })
@@ -17,7 +17,7 @@ test('a person who left a room to become a seller returns to its form, once', ()
 test('the next person who logs in in this tab is not led to the room', () => {
   rememberAsking({ userId: 'anna', roomId: 'r1' })
   for (const other of ['bram', null]) {
-    expect(rememberedAsking(other)).toBeNull()
+    expect(readRememberedAsking(other)).toBeNull()
     expect(consumeAsking(other, 'r1')).toBe(false)
   }
   expect(consumeAsking('anna', 'r1')).toBe(true)
@@ -27,6 +27,6 @@ test.each(['', 'null', '{}', '{"userId":1,"roomId":"r1"}', 'not JSON'])(
   'ignores %j from another version or program',
   (stored) => {
     sessionStorage.setItem('kundig-asking', stored)
-    expect(rememberedAsking('anna')).toBeNull()
+    expect(readRememberedAsking('anna')).toBeNull()
   },
 )

@@ -14,7 +14,7 @@ export function rememberAsking(asking: Asking): void {
   saveToSession(KEY, JSON.stringify(asking))
 }
 
-export function rememberedAsking(userId: string | null): Asking | null {
+export function readRememberedAsking(userId: string | null): Asking | null {
   try {
     const asking = readAsking(JSON.parse(readFromSession(KEY) ?? 'null'))
     return asking?.userId === userId ? asking : null
@@ -25,7 +25,7 @@ export function rememberedAsking(userId: string | null): Asking | null {
 
 /** Reads and forgets the request that was begun in a room; a second call finds nothing. */
 export function consumeAsking(userId: string | null, roomId: string): boolean {
-  if (rememberedAsking(userId)?.roomId !== roomId) return false
+  if (readRememberedAsking(userId)?.roomId !== roomId) return false
   saveToSession(KEY, null)
   return true
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 
-import { type CardSetupEvent, type CardSetupState, next, OPENING } from './card-setup-state.ts'
+import { type CardSetupEvent, type CardSetupState, reduceCardSetup, OPENING } from './card-setup-state.ts'
 
 const ready: CardSetupState = { ...OPENING, phase: 'ready' }
 const saving: CardSetupState = { ...OPENING, phase: 'saving' }
@@ -85,7 +85,7 @@ describe('saving a card', () => {
     ['shows a provider failure, also while saving', saving, { type: 'not_opened', code: 'PROVIDER_FAILED' }, failed],
     ['tries another form for the same setup', failed, { type: 'retry' }, { ...OPENING, form: 1 }],
   ])('%s', (_case, before, event, after) => {
-    expect(next(before, event)).toEqual(after)
+    expect(reduceCardSetup(before, event)).toEqual(after)
   })
 
   it.each<[string, CardSetupState, CardSetupEvent]>([
@@ -94,7 +94,7 @@ describe('saving a card', () => {
     ['an answer about a discarded form', reopened, { type: 'not_added', code: 'NETWORK' }],
     ['a retry without a failure', ready, { type: 'retry' }],
   ])('ignores %s', (_case, state, event) => {
-    expect(next(state, event)).toBe(state)
+    expect(reduceCardSetup(state, event)).toBe(state)
   })
 })
 
@@ -115,7 +115,7 @@ const runs = fc.array(events, { maxLength: 30 }).map((happened) => {
   let state = OPENING
   return happened.map((event) => {
     const before = state
-    state = next(before, event)
+    state = reduceCardSetup(before, event)
     return { before, event, after: state }
   })
 })

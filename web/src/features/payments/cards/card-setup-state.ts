@@ -47,7 +47,7 @@ const ERROR_CODES: Partial<Record<ErrorCode, ErrorCode>> = {
 const FINAL: readonly ErrorCode[] = ['CARD_SETUP_FAILED', 'CARD_NOT_FOUND', 'INVALID_INPUT']
 
 /** Returns the next state; the same one when the event does not apply. */
-export function next(state: CardSetupState, event: CardSetupEvent): CardSetupState {
+export function reduceCardSetup(state: CardSetupState, event: CardSetupEvent): CardSetupState {
   switch (event.type) {
     case 'ready':
       return state.phase === 'opening' ? { ...state, phase: 'ready' } : state
@@ -59,29 +59,29 @@ export function next(state: CardSetupState, event: CardSetupEvent): CardSetupSta
       return state.phase === 'ready' ? { ...state, phase: 'saving', problem: null } : state
     default:
       // A late event of a removed form changes nothing.
-      return state.phase === 'saving' ? afterSaving(state, event) : state
+      return state.phase === 'saving' ? reduceSaving(state, event) : state
   }
 }
 
-function afterSaving(
+function reduceSaving(
   state: CardSetupState,
   event: Extract<CardSetupEvent, { type: 'outcome' | 'not_confirmed' | 'not_added' | 'added' }>,
 ): CardSetupState {
   switch (event.type) {
     case 'outcome':
-      return afterOutcome(state, event.outcome)
+      return reduceOutcome(state, event.outcome)
     case 'not_confirmed':
       return { ...state, phase: 'ready', problem: toError(event.code) }
     case 'not_added':
       return FINAL.includes(event.code)
-        ? reopen(state, 'failed')
+        ? reopenForm(state, 'failed')
         : { ...state, phase: 'ready', problem: toError(event.code) }
     case 'added':
       return { ...state, phase: 'ready', finished: null }
   }
 }
 
-function afterOutcome(state: CardSetupState, outcome: SetupOutcome): CardSetupState {
+function reduceOutcome(state: CardSetupState, outcome: SetupOutcome): CardSetupState {
   switch (outcome.status) {
     case 'succeeded':
       return { ...state, finished: outcome.setupIntentId }
@@ -90,7 +90,7 @@ function afterOutcome(state: CardSetupState, outcome: SetupOutcome): CardSetupSt
     case 'abandoned':
       return { ...state, phase: 'ready', problem: { kind: 'refused', reason: 'abandoned' } }
     case 'failed':
-      if (outcome.code === 'over') return reopen(state, 'over')
+      if (outcome.code === 'over') return reopenForm(state, 'over')
       return { ...state, phase: 'ready', problem: toProblem(outcome.code) }
   }
 }
@@ -104,7 +104,7 @@ function toError(code: ErrorCode): CardSetupProblem {
   return { kind: 'error', code: ERROR_CODES[code] ?? code }
 }
 
-function reopen(state: CardSetupState, because: 'over' | 'failed'): CardSetupState {
+function reopenForm(state: CardSetupState, because: 'over' | 'failed'): CardSetupState {
   return {
     phase: 'opening',
     form: state.form + 1,

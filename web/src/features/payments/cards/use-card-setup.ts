@@ -7,8 +7,8 @@ import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { rememberBlock } from '../provider/paying-block.ts'
 import type { SetupForm } from '../provider/provider.ts'
-import { returnUrl, useProviderForm } from '../provider/use-provider-form.ts'
-import { next, OPENING } from './card-setup-state.ts'
+import { buildReturnUrl, useProviderForm } from '../provider/use-provider-form.ts'
+import { reduceCardSetup, OPENING } from './card-setup-state.ts'
 import { addCard, findDefaultCard } from './card.queries.ts'
 
 /** Saves a card as the default. After a removal of the form the card is saved, but `onSaved` is not called. */
@@ -20,7 +20,7 @@ export function useCardSetup({
   beforeConfirm?: (() => void) | undefined
 }) {
   const queryClient = useQueryClient()
-  const [state, dispatch] = useReducer(next, OPENING)
+  const [state, dispatch] = useReducer(reduceCardSetup, OPENING)
   const beginSetup = useSetups()
   const { container, form } = useProviderForm<SetupForm>({
     attempt: state.form,
@@ -34,7 +34,7 @@ export function useCardSetup({
   async function confirm(mine: SetupForm): Promise<string | null> {
     beforeConfirm?.()
     try {
-      const outcome = await mine.confirmSetup({ returnUrl: returnUrl() })
+      const outcome = await mine.confirmSetup({ returnUrl: buildReturnUrl() })
       dispatch({ type: 'outcome', outcome })
       return outcome.status === 'succeeded' ? outcome.setupIntentId : null
     } catch (error) {

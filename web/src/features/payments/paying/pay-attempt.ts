@@ -6,7 +6,7 @@ import { createStore, type ReadonlyStore } from '../../../platform/state/store.t
 import { type DeclineReason, isUnclear } from '../provider/decline-reason.ts'
 import type { PaymentOutcome, PaymentProvider } from '../provider/provider.ts'
 import type { OptimisticOutcome } from '../request-card/optimistic-outcome.ts'
-import { type PayResult, mayPay, next, type PayEvent, type PayState, findDeclineReason } from './pay-state.ts'
+import { type PayResult, canPay, reducePay, type PayEvent, type PayState, findDeclineReason } from './pay-state.ts'
 
 export interface PayAttemptOptions {
   loadProvider: () => Promise<PaymentProvider>
@@ -115,19 +115,19 @@ export class PayAttempt {
 
   /** A second call during a payment does nothing. */
   pay(card: Card): Promise<void> {
-    if (mayPay(this.state.get())) this.isByForm = false
+    if (canPay(this.state.get())) this.isByForm = false
     return this.confirm(card, (provider) => provider.confirmCardPayment(this.secret, card.id))
   }
 
   /** A second call during a payment does nothing. */
   payByForm(confirm: () => Promise<PaymentOutcome>): Promise<void> {
-    if (mayPay(this.state.get())) this.isByForm = true
+    if (canPay(this.state.get())) this.isByForm = true
     return this.confirm(null, confirm)
   }
 
   /** Continues an earlier attempt, whose bank question is unanswered. */
   resume(card: Card | null): Promise<void> {
-    if (mayPay(this.state.get())) this.isByForm = false
+    if (canPay(this.state.get())) this.isByForm = false
     return this.confirm(card, (provider) => provider.resume(this.secret))
   }
 
@@ -156,7 +156,7 @@ export class PayAttempt {
     work: (provider: PaymentProvider) => Promise<PaymentOutcome>,
   ): Promise<void> {
     const { provider } = this
-    if (!provider || !mayPay(this.state.get())) return
+    if (!provider || !canPay(this.state.get())) return
     this.tried = card
     this.dispatch({ type: 'pay' })
     let isElsewhere = false
@@ -181,7 +181,7 @@ export class PayAttempt {
   /** Applies the provider's outcome. The server learns of a payment before another tab gets the lock. */
   private async dispatchAndSettle(event: PayEvent): Promise<void> {
     const before = this.state.get()
-    const after = next(before, event)
+    const after = reducePay(before, event)
     if (after === before) return
     if (after.step === 'processing') this.options.onOptimistic('processing')
     else if (after.step !== 'ended') this.options.onOptimistic(null)
@@ -206,7 +206,7 @@ export class PayAttempt {
   }
 
   private dispatch(event: PayEvent): void {
-    const after = next(this.state.get(), event)
+    const after = reducePay(this.state.get(), event)
     if (after === this.state.get()) return
     this.store.set(after)
     if (after.step === 'ended') this.options.onEnded(after.as)

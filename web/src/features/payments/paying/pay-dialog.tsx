@@ -14,7 +14,7 @@ import { useViewerId } from '../../auth/session-viewer.ts'
 import { TestModeNotice } from '../provider/test-mode-notice.tsx'
 import { PaymentDescription } from '../request-card/payment-description.tsx'
 import type { PaymentMessage } from '../request-card/payment-message.ts'
-import { forgetPaying, rememberPaying, rememberedPaying } from '../returning/pay-resume.ts'
+import { forgetPaying, rememberPaying, readRememberedPaying } from '../returning/pay-resume.ts'
 import { type PayResult, isUnderWay } from './pay-state.ts'
 import { PaySteps, usePayFooter } from './pay-steps.tsx'
 import { payingTexts } from './paying.messages.ts'
@@ -89,7 +89,7 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
   }, [endedBy, texts, name])
   function forget(): void {
     // By now another request may be remembered.
-    if (rememberedPaying(userId)?.paymentRequestId === payment.id) forgetPaying()
+    if (readRememberedPaying(userId)?.paymentRequestId === payment.id) forgetPaying()
   }
   const remember = (): void => {
     if (userId !== null) rememberPaying({ userId, roomId: room.id, paymentRequestId: payment.id })

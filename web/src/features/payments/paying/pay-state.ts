@@ -49,7 +49,7 @@ const ERROR_CODES: Partial<Record<DeclineReason, ErrorCode>> = {
 }
 
 /** Never true during a payment. */
-export function mayPay({ step }: PayState): boolean {
+export function canPay({ step }: PayState): boolean {
   return step === 'ready' || step === 'adding'
 }
 
@@ -64,11 +64,11 @@ export function findDeclineReason(state: PayState): DeclineReason | null {
 }
 
 /** Returns the next state; the same one when the event does not apply. */
-export function next(state: PayState, event: PayEvent): PayState {
+export function reducePay(state: PayState, event: PayEvent): PayState {
   switch (event.type) {
     case 'opened':
       if (state.step === 'processing' && event.payment.status === 'processing') return state
-      return state.step === 'opening' || state.step === 'processing' ? opened(event) : state
+      return state.step === 'opening' || state.step === 'processing' ? toOpened(event) : state
     case 'broke':
       return state.step === 'opening' ? { step: 'broken', code: event.code, isUnclear: event.isUnclear } : state
     case 'reopen':
@@ -80,13 +80,13 @@ export function next(state: PayState, event: PayEvent): PayState {
     case 'pick':
       return state.step === 'choosing' ? { step: 'ready', card: event.card, bankWaits: false, before: null } : state
     case 'pay':
-      return mayPay(state) ? { step: 'paying' } : state
+      return canPay(state) ? { step: 'paying' } : state
     case 'outcome':
-      return state.step === 'paying' ? afterPaying(event.outcome) : state
+      return state.step === 'paying' ? toStateAfterPaying(event.outcome) : state
     case 'refused':
-      return state.step === 'paying' ? afterRefusal(event.card) : state
+      return state.step === 'paying' ? toStateAfterRefusal(event.card) : state
     case 'give_up':
-      return givingUp(state)
+      return toGivingUp(state)
     case 'given_up':
       if (state.step !== 'giving_up') return state
       return event.as ? { step: 'ended', as: event.as } : { step: 'declined', reason: state.reason }
@@ -96,11 +96,11 @@ export function next(state: PayState, event: PayEvent): PayState {
   }
 }
 
-function afterRefusal(card: Card | null): PayState {
+function toStateAfterRefusal(card: Card | null): PayState {
   return card ? { step: 'ready', card, bankWaits: false, before: null } : { step: 'adding' }
 }
 
-function givingUp(state: PayState): PayState {
+function toGivingUp(state: PayState): PayState {
   const reason = findDeclineReason(state)
   return reason ? { step: 'giving_up', reason } : state
 }
@@ -109,7 +109,7 @@ function isAtRest({ step }: PayState): boolean {
   return step === 'ready' || step === 'choosing' || step === 'adding' || step === 'declined'
 }
 
-function opened({ payment, card, unclear }: Extract<PayEvent, { type: 'opened' }>): PayState {
+function toOpened({ payment, card, unclear }: Extract<PayEvent, { type: 'opened' }>): PayState {
   switch (payment.status) {
     case 'succeeded':
       return { step: 'ended', as: 'paid' }
@@ -127,7 +127,7 @@ function opened({ payment, card, unclear }: Extract<PayEvent, { type: 'opened' }
   }
 }
 
-function afterPaying(outcome: PaymentOutcome): PayState {
+function toStateAfterPaying(outcome: PaymentOutcome): PayState {
   switch (outcome.status) {
     case 'succeeded':
       return { step: 'ended', as: 'paid' }

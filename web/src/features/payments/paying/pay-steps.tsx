@@ -97,7 +97,7 @@ export function PaySteps({ attempt, state, amount, newCardOnly, onPay, onGiveUp,
             // The click that saved the card also pays.
             onSaved={(card) => void attempt.pay(card)}
             cancel={
-              <Button variant="ghost" onClick={cards.length > 0 ? () => backFrom(attempt, cards) : onClose}>
+              <Button variant="ghost" onClick={cards.length > 0 ? () => returnToCards(attempt, cards) : onClose}>
                 {cards.length > 0 ? texts.back : texts.cancel}
               </Button>
             }
@@ -108,7 +108,7 @@ export function PaySteps({ attempt, state, amount, newCardOnly, onPay, onGiveUp,
   )
 }
 
-function backFrom(attempt: PayAttempt, cards: readonly Card[]): void {
+function returnToCards(attempt: PayAttempt, cards: readonly Card[]): void {
   attempt.backToCards()
   const [only, other] = cards.filter((card) => checkExpiry(card) !== 'expired')
   if (only && !other) attempt.pick(only)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { PaymentForm } from '../provider/provider.ts'
-import { returnUrl, useProviderForm } from '../provider/use-provider-form.ts'
+import { buildReturnUrl, useProviderForm } from '../provider/use-provider-form.ts'
 import type { PayAttempt } from './pay-attempt.ts'
 
 export function usePaymentForm(attempt: PayAttempt) {
@@ -20,7 +20,7 @@ export function usePaymentForm(attempt: PayAttempt) {
     pay: (): void => {
       const mine = form.current
       if (mine === null || phase !== 'ready') return
-      void attempt.payByForm(() => mine.confirmPayment({ returnUrl: returnUrl() }))
+      void attempt.payByForm(() => mine.confirmPayment({ returnUrl: buildReturnUrl() }))
     },
   }
 }

@@ -11,7 +11,7 @@ export function loadProvider(configuration: ProviderConfiguration): Promise<Paym
   const { mode, publishable_key: publishableKey, simulator_url: url } = configuration
   const key = JSON.stringify([mode, publishableKey, url])
   if (loaded?.key === key) return loaded.provider
-  const mine = { key, provider: load(configuration) }
+  const mine = { key, provider: importProvider(configuration) }
   loaded = mine
   mine.provider.catch(() => {
     if (loaded === mine) loaded = null
@@ -19,7 +19,7 @@ export function loadProvider(configuration: ProviderConfiguration): Promise<Paym
   return mine.provider
 }
 
-async function load({
+async function importProvider({
   publishable_key: publishableKey,
   simulator_url: url,
 }: ProviderConfiguration): Promise<PaymentProvider> {

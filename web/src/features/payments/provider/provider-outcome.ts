@@ -51,7 +51,7 @@ export function toSetupOutcome({ setupIntent, error }: SetupAnswer): SetupOutcom
     case 'canceled':
       return { status: 'failed', code: 'over' }
     default:
-      return { status: 'failed', code: lastFailure(setupIntent?.last_setup_error) ?? 'unknown' }
+      return { status: 'failed', code: toLastFailure(setupIntent?.last_setup_error) ?? 'unknown' }
   }
 }
 
@@ -72,7 +72,7 @@ export function toPaymentOutcome({ paymentIntent, error }: PaymentAnswer): Payme
     case 'canceled':
       return { status: 'failed', code: 'over' }
     default:
-      return { status: 'failed', code: lastFailure(paymentIntent?.last_payment_error) ?? 'unknown' }
+      return { status: 'failed', code: toLastFailure(paymentIntent?.last_payment_error) ?? 'unknown' }
   }
 }
 
@@ -87,12 +87,12 @@ export function toPaymentState({ paymentIntent, error }: PaymentAnswer): Payment
       return { status: 'needs_authentication' }
     case 'requires_payment_method':
     case 'requires_confirmation':
-      return { status: 'open', failure: lastFailure(paymentIntent.last_payment_error) }
+      return { status: 'open', failure: toLastFailure(paymentIntent.last_payment_error) }
     default:
       return { status: 'unknown', code: 'unknown' }
   }
 }
 
-function lastFailure(error: ProviderError | null | undefined) {
+function toLastFailure(error: ProviderError | null | undefined) {
   return error ? toProviderFailure(error) : null
 }

@@ -12,14 +12,14 @@ export function createSimulatorProvider(options: { publishableKey: string; url: 
     mountSetupForm(container, { language: locale, ...rest }) {
       const form = stripe.mountSetupForm(container, { ...rest, locale })
       return {
-        ...usable(form),
+        ...toMountedForm(form),
         confirmSetup: async ({ returnUrl }) => toSetupOutcome(await stripe.confirmSetup({ form, returnUrl })),
       }
     },
     mountPaymentForm(container, { language: locale, ...rest }) {
       const form = stripe.mountPaymentForm(container, { ...rest, locale })
       return {
-        ...usable(form),
+        ...toMountedForm(form),
         confirmPayment: async ({ returnUrl }) => toPaymentOutcome(await stripe.confirmPayment({ form, returnUrl })),
       }
     },
@@ -33,7 +33,7 @@ export function createSimulatorProvider(options: { publishableKey: string; url: 
   }
 }
 
-function usable(form: SetupForm | PaymentForm) {
+function toMountedForm(form: SetupForm | PaymentForm) {
   return {
     focus: () => form.focus(),
     setAppearance: (look: FormAppearance) => form.update({ locale: look.language, dark: look.dark }),

@@ -14,10 +14,10 @@ const COLOURS = {
   iconColor: '--ink-2',
 } as const
 
-export function stripeAppearance(dark: boolean): Appearance {
+export function buildStripeAppearance(dark: boolean): Appearance {
   const tokens = getComputedStyle(document.documentElement)
   const colours: Record<string, string> = {}
-  for (const [name, token] of Object.entries(COLOURS)) colours[name] = asRgb(tokens.getPropertyValue(token))
+  for (const [name, token] of Object.entries(COLOURS)) colours[name] = toRgb(tokens.getPropertyValue(token))
   return {
     theme: dark ? 'night' : 'stripe',
     labels: 'above',
@@ -30,13 +30,13 @@ export function stripeAppearance(dark: boolean): Appearance {
       borderRadius: tokens.getPropertyValue('--radius-md'),
       labelFontWeight: '600',
       inputBoxShadow: 'none',
-      inputFocusBoxShadow: `0 0 0 1px ${asRgb(tokens.getPropertyValue('--focus'))}`,
+      inputFocusBoxShadow: `0 0 0 1px ${toRgb(tokens.getPropertyValue('--focus'))}`,
     },
   }
 }
 
 /** Converts a token from OKLCH, which Stripe does not read. */
-function asRgb(colour: string): string {
+function toRgb(colour: string): string {
   const context = new OffscreenCanvas(1, 1).getContext('2d')
   if (context === null) return colour
   context.fillStyle = colour

@@ -10,7 +10,7 @@ import {
   toSetupOutcome,
 } from './provider-outcome.ts'
 import type { CardFormOptions, FormAppearance, PaymentProvider } from './provider.ts'
-import { stripeAppearance } from './stripe-provider-appearance.ts'
+import { buildStripeAppearance } from './stripe-provider-appearance.ts'
 
 /** Answer for a call to Stripe.js that threw: it was misused, or an extension broke it. */
 const THROWN = { error: { type: 'unexpected' } } as const
@@ -25,7 +25,9 @@ export async function createStripeProvider(publishableKey: string): Promise<Paym
       return {
         ...form,
         confirmSetup: async ({ returnUrl }) =>
-          toSetupOutcome(await callStripe<SetupAnswer>(() => stripe.confirmSetup(confirmed(elements, returnUrl)))),
+          toSetupOutcome(
+            await callStripe<SetupAnswer>(() => stripe.confirmSetup(buildConfirmation(elements, returnUrl))),
+          ),
       }
     },
     mountPaymentForm(container, options) {
@@ -34,7 +36,7 @@ export async function createStripeProvider(publishableKey: string): Promise<Paym
         ...form,
         confirmPayment: async ({ returnUrl }) =>
           toPaymentOutcome(
-            await callStripe<PaymentAnswer>(() => stripe.confirmPayment(confirmed(elements, returnUrl))),
+            await callStripe<PaymentAnswer>(() => stripe.confirmPayment(buildConfirmation(elements, returnUrl))),
           ),
       }
     },
@@ -60,7 +62,7 @@ function mountPaymentElement(
   container: HTMLElement,
   { clientSecret, language, dark, onReady, onFailed }: CardFormOptions,
 ) {
-  const elements = stripe.elements({ clientSecret, locale: language, appearance: stripeAppearance(dark) })
+  const elements = stripe.elements({ clientSecret, locale: language, appearance: buildStripeAppearance(dark) })
   const element = elements.create('payment', { wallets: { applePay: 'never', googlePay: 'never', link: 'never' } })
   element.on('ready', onReady)
   element.on('loaderror', onFailed)
@@ -69,7 +71,9 @@ function mountPaymentElement(
   const form = {
     focus: () => element.focus(),
     setAppearance: (look: FormAppearance) =>
-      void elements.update({ locale: look.language, appearance: stripeAppearance(look.dark) }).catch(() => undefined),
+      void elements
+        .update({ locale: look.language, appearance: buildStripeAppearance(look.dark) })
+        .catch(() => undefined),
     unmount() {
       if (isMounted) element.destroy()
       isMounted = false
@@ -78,7 +82,7 @@ function mountPaymentElement(
   return { elements, form }
 }
 
-function confirmed(elements: StripeElements, returnUrl: string) {
+function buildConfirmation(elements: StripeElements, returnUrl: string) {
   return { elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' as const }
 }
 

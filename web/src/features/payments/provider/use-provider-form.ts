@@ -11,7 +11,7 @@ import { loadProvider } from './provider-loader.ts'
 import type { CardForm, CardFormOptions, PaymentProvider } from './provider.ts'
 
 /** Return address after a bank led the person elsewhere (spec 7). */
-export function returnUrl(): string {
+export function buildReturnUrl(): string {
   return `${window.location.origin}/payment-success`
 }
 

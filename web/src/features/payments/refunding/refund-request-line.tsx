@@ -44,13 +44,13 @@ export function RefundRequestLine({ payment, as, name, ...rest }: RefundRequestL
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">
             {isOpen
-              ? askedText(texts, request, {
+              ? chooseAskedText(texts, request, {
                   as,
                   amount,
                   name,
                   day: formatMoment(request.seller_answers_until, language),
                 })
-              : declinedText(texts, request, { as, amount, name })}
+              : chooseDeclinedText(texts, request, { as, amount, name })}
           </p>
           <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
             {words}
@@ -69,7 +69,7 @@ export function RefundRequestLine({ payment, as, name, ...rest }: RefundRequestL
 
 type Texts = (typeof refundingTexts)['en']
 
-function askedText(
+function chooseAskedText(
   texts: Texts,
   { with_operator: isWithOperator }: RefundRequestOfMessage,
   { as, amount, name, day }: { as: 'seller' | 'buyer'; amount: string; name: string; day: string },
@@ -78,7 +78,7 @@ function askedText(
   return (as === 'buyer' ? texts.youAsked : texts.theyAsk)(amount, name, day)
 }
 
-function declinedText(
+function chooseDeclinedText(
   texts: Texts,
   { declined_by: by }: RefundRequestOfMessage,
   { as, amount, name }: { as: 'seller' | 'buyer'; amount: string; name: string },

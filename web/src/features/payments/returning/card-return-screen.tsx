@@ -16,14 +16,14 @@ import { addCard } from '../cards/card.queries.ts'
 import { SAVED_CARDS_HREF } from '../section-anchors.ts'
 import { cardReturnTexts } from './card-return.messages.ts'
 import type { ProviderReturn } from './card-return.ts'
-import { type Paying, rememberedPaying } from './pay-resume.ts'
+import { type Paying, readRememberedPaying } from './pay-resume.ts'
 import { paymentReturnQuery } from './payment-return.ts'
 
 /** `/payment-success`: outcome after the bank's page, and the way to the chat, where payments continue. */
 export function CardReturnScreen({ outcome }: { outcome: ProviderReturn }) {
   const texts = useTexts(cardReturnTexts)
   const userId = useViewerId()
-  const [paying] = useState(() => rememberedPaying(userId))
+  const [paying] = useState(() => readRememberedPaying(userId))
   switch (outcome.kind) {
     case 'card':
       return <SavingCard setupIntentId={outcome.setupIntentId} paying={paying} />
@@ -84,7 +84,7 @@ function Refused({ isByBank, paying }: { isByBank: boolean; paying: Paying | nul
       title={texts.refusedTitle}
       text={isByBank ? texts.refusedByBank : texts.nothingCharged}
     >
-      <NextStep to={paying ? roomHref(paying) : SAVED_CARDS_HREF}>{texts.otherCard}</NextStep>
+      <NextStep to={paying ? toRoomHref(paying) : SAVED_CARDS_HREF}>{texts.otherCard}</NextStep>
       {!paying && (
         <NextStep to="/dashboard?tab=chats" variant="secondary">
           {texts.toChats}
@@ -100,7 +100,7 @@ function Payment({ paying }: { paying: Paying }) {
   const language = useLanguage()
   const { data, error } = useQuery(paymentReturnQuery(useQueryClient(), paying))
   if (!data && !error) return <PageSpinner label={texts.looking} />
-  const toRoom = <NextStep to={roomHref(paying)}>{texts.toChat}</NextStep>
+  const toRoom = <NextStep to={toRoomHref(paying)}>{texts.toChat}</NextStep>
   switch (data?.as) {
     case 'paid':
       return (
@@ -195,13 +195,13 @@ function Outcome({
   )
 }
 
-function roomHref({ roomId }: Paying): string {
+function toRoomHref({ roomId }: Paying): string {
   return `/dashboard?tab=chats&room=${encodeURIComponent(roomId)}`
 }
 
 function NextSteps({ paying }: { paying: Paying | null }) {
   const texts = useTexts(cardReturnTexts)
-  if (paying) return <NextStep to={roomHref(paying)}>{texts.toChat}</NextStep>
+  if (paying) return <NextStep to={toRoomHref(paying)}>{texts.toChat}</NextStep>
   return (
     <>
       <NextStep to="/dashboard?tab=chats">{texts.toChats}</NextStep>

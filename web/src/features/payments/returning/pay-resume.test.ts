@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { stubSessionStorage } from '../../../../test/session-storage.ts'
-import { forgetPaying, rememberPaying, rememberedPaying, consumePaying } from './pay-resume.ts'
+import { forgetPaying, rememberPaying, readRememberedPaying, consumePaying } from './pay-resume.ts'
 
 const PAYING = { userId: 'anna', roomId: 'r1', paymentRequestId: 'p1' }
 
@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals())
 test('an interrupted payment resumes in its room, and once only', () => {
   rememberPaying(PAYING)
   expect(consumePaying('anna', 'another')).toBeNull()
-  expect(rememberedPaying('anna')).toEqual(PAYING)
+  expect(readRememberedPaying('anna')).toEqual(PAYING)
   expect(consumePaying('anna', 'r1')).toEqual(PAYING)
   expect(consumePaying('anna', 'r1')).toBeNull()
 })
@@ -19,7 +19,7 @@ test('an interrupted payment resumes in its room, and once only', () => {
 test('the next person who logs in in this tab resumes nothing, and leaves the payment to its buyer', () => {
   rememberPaying(PAYING)
   for (const other of ['bram', null]) {
-    expect(rememberedPaying(other)).toBeNull()
+    expect(readRememberedPaying(other)).toBeNull()
     expect(consumePaying(other, 'r1')).toBeNull()
   }
   expect(consumePaying('anna', 'r1')).toEqual(PAYING)
@@ -40,7 +40,7 @@ test.each([
   '{"userId":"anna","roomId":"r1"}',
 ])('ignores storage that holds %j', (text) => {
   sessionStorage.setItem('kundig-paying', text)
-  expect(rememberedPaying('anna')).toBeNull()
+  expect(readRememberedPaying('anna')).toBeNull()
 })
 
 test('pays without a way to resume when storage is unavailable', () => {

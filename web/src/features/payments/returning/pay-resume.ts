@@ -15,7 +15,7 @@ export function rememberPaying(paying: Paying): void {
   saveToSession(KEY, JSON.stringify(paying))
 }
 
-export function rememberedPaying(userId: string | null): Paying | null {
+export function readRememberedPaying(userId: string | null): Paying | null {
   try {
     const paying = readPaying(JSON.parse(readFromSession(KEY) ?? 'null'))
     return paying?.userId === userId ? paying : null
@@ -30,7 +30,7 @@ export function forgetPaying(): void {
 
 /** Reads and forgets the payment in a room; a second call finds nothing. */
 export function consumePaying(userId: string | null, roomId: string): Paying | null {
-  const paying = rememberedPaying(userId)
+  const paying = readRememberedPaying(userId)
   if (paying?.roomId !== roomId) return null
   forgetPaying()
   return paying

@@ -42,7 +42,7 @@ export function SellerWarnings({ account }: { account: SellerAccount }) {
       {failed && (
         <Notice
           tone="pending"
-          title={texts.failed(formatMoney(failed.amount, failed.currency, language), dayOf(failed.arrival_date))}
+          title={texts.failed(formatMoney(failed.amount, failed.currency, language), formatDueDay(failed.arrival_date))}
         >
           {WRONG_ACCOUNT.includes(failed.failure_code) ? texts.failedAccount : texts.failedText}
         </Notice>
@@ -50,7 +50,7 @@ export function SellerWarnings({ account }: { account: SellerAccount }) {
     </div>
   )
 
-  function dayOf(date: string): string {
+  function formatDueDay(date: string): string {
     // Noon, so that the date is the same in nearly every time zone.
     return formatDate(`${date}T12:00:00`, language)
   }

@@ -20,7 +20,7 @@ interface FilterProps {
   onFilter: (filter: ExpertFilter) => void
 }
 
-function withoutDetails({ query, category }: ExpertFilter): ExpertFilter {
+function omitDetails({ query, category }: ExpertFilter): ExpertFilter {
   return { query, category }
 }
 
@@ -58,7 +58,7 @@ export function SetFilters({ filter, onFilter }: FilterProps) {
         </Button>
       ))}
       {chosen.length > 1 && (
-        <Button variant="ghost" size="sm" onClick={() => onFilter(withoutDetails(filter))}>
+        <Button variant="ghost" size="sm" onClick={() => onFilter(omitDetails(filter))}>
           {texts.clear}
         </Button>
       )}
@@ -77,7 +77,7 @@ export function NoneWithFilters({ filter, onFilter }: FilterProps) {
       title={texts.noneTitle}
       text={[filter.query && `“${filter.query}”`, ...labels].filter(Boolean).join(' · ')}
       action={
-        <Button variant="secondary" onClick={() => onFilter(withoutDetails(filter))}>
+        <Button variant="secondary" onClick={() => onFilter(omitDetails(filter))}>
           {texts.clear}
         </Button>
       }
@@ -91,7 +91,7 @@ export function FiltersDialog({ filter, onFilter, onClose }: FilterProps & { onC
   const id = useId()
   const apply = (details: DetailFilter): void => {
     onClose()
-    onFilter({ ...withoutDetails(filter), ...details })
+    onFilter({ ...omitDetails(filter), ...details })
   }
   const form = useCheckedForm({
     initial: {

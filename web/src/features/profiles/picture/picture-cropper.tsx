@@ -7,7 +7,7 @@ import { IconButton } from '../../../design-system/button.tsx'
 import { cx } from '../../../design-system/class-names.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import type { WorkingCopy } from './picture-processing.ts'
-import { offsetWithin, type Square, squareWithin, ZOOM_MAX } from './picture-rules.ts'
+import { clampOffset, type Square, fitSquare, ZOOM_MAX } from './picture-rules.ts'
 import { pictureTexts } from './picture.messages.ts'
 
 /** Step of one press: CSS px, and zoom. */
@@ -34,7 +34,7 @@ export function PictureCropper({ copy, onChange }: PictureCropperProps) {
   const zoomId = useId()
 
   function move(x: number, y: number): void {
-    setOffset((before) => offsetWithin({ x: before.x + x, y: before.y + y }, copy, edge * zoom, edge))
+    setOffset((before) => clampOffset({ x: before.x + x, y: before.y + y }, copy, edge * zoom, edge))
   }
 
   function pressedAt({ isPrimary, clientX: x, clientY: y }: PointerEvent): void {
@@ -73,7 +73,7 @@ export function PictureCropper({ copy, onChange }: PictureCropperProps) {
           onCropSizeChange={({ width }) => setEdge(width)}
           onCropAreaChange={(parts, pixels) => {
             setArea(parts)
-            onChange(squareWithin(pixels, copy))
+            onChange(fitSquare(pixels, copy))
           }}
         />
       </div>

@@ -2,19 +2,19 @@ import { PICTURES } from '@kundig/contract/limits'
 
 import { drawPart, toWholeArea } from '../../../platform/images/image-drawing.ts'
 import { encodeWithin, type Size } from '../../../platform/images/image-rules.ts'
-import { finishedEdge, type Square, workingSize } from './picture-rules.ts'
+import { computeFinishedEdge, type Square, computeWorkingSize } from './picture-rules.ts'
 
 /** Quality of the working copy, which is encoded again after cropping. */
 const WORKING_QUALITY = 0.95
 
 /** Draws a copy small enough to move smoothly; null when it fails. */
 export async function drawWorkingCopy(source: CanvasImageSource, size: Size): Promise<Blob | null> {
-  return (await drawPart(source, toWholeArea(size), workingSize(size))?.encode(WORKING_QUALITY)) ?? null
+  return (await drawPart(source, toWholeArea(size), computeWorkingSize(size))?.encode(WORKING_QUALITY)) ?? null
 }
 
 /** Draws the square at no more than 400 px and 1 MB (spec 5); null when it fails. */
 export async function drawFinished(source: CanvasImageSource, square: Square): Promise<Blob | null> {
-  const edge = finishedEdge(square)
+  const edge = computeFinishedEdge(square)
   const part = { x: square.x, y: square.y, width: square.edge, height: square.edge }
   const surface = drawPart(source, part, { width: edge, height: edge })
   return surface && encodeWithin(PICTURES.bytesMax, surface.encode)

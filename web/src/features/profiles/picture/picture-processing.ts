@@ -5,7 +5,7 @@ import { checkImageSize, type Size } from '../../../platform/images/image-rules.
 import { canDrawInWorkers, runInWorker } from '../../../platform/images/image-worker.ts'
 import { isPicture, PICTURE_HEAD, recognisePicture, toType } from '../../../platform/uploads/file-kind.ts'
 import { drawFinished, drawWorkingCopy } from './picture-drawing.ts'
-import { checkPictureFile, isHeic, type Square, workingSize } from './picture-rules.ts'
+import { checkPictureFile, isHeic, type Square, computeWorkingSize } from './picture-rules.ts'
 import type { PictureTask } from './picture-worker.ts'
 
 /** An image for cropping. The address must be revoked once it is no longer shown. */
@@ -15,7 +15,7 @@ export interface WorkingCopy extends Size {
 }
 
 /** The bytes decide the type, not the label. */
-async function relabel(file: File): Promise<File> {
+async function correctType(file: File): Promise<File> {
   const head = await file
     .slice(0, PICTURE_HEAD)
     .arrayBuffer()
@@ -26,18 +26,18 @@ async function relabel(file: File): Promise<File> {
 
 /** Opens a file for cropping, upright. @throws Refusal when it is no image, too large, or unreadable in this browser */
 export async function openPicture(chosen: File): Promise<WorkingCopy> {
-  const file = await relabel(chosen)
+  const file = await correctType(chosen)
   refuse(checkPictureFile(file))
   const image = await withImageElement(file, async (element) => {
     // Read from the file's head, before any decoding.
     const size = readSize(element)
     refuse(checkImageSize(size))
-    const task = { image: file, size: workingSize(size), square: null }
-    const copy = (await drawAside(task)) ?? (await drawWorkingCopy(element, size))
+    const task = { image: file, size: computeWorkingSize(size), square: null }
+    const copy = (await drawInWorker(task)) ?? (await drawWorkingCopy(element, size))
     if (!copy) throw new Refusal('IMAGE_UNREADABLE')
     return copy
   }).catch((error: unknown) => {
-    throw cannotOpen(file, error)
+    throw createOpenRefusal(file, error)
   })
   const size = await withImageElement(image, async (element) => readSize(element))
   return { image, ...size, address: URL.createObjectURL(image) }
@@ -46,7 +46,7 @@ export async function openPicture(chosen: File): Promise<WorkingCopy> {
 /** Cuts the square out of a working copy. @throws Refusal IMAGE_UNREADABLE */
 export async function cutPicture({ image, width, height }: WorkingCopy, square: Square): Promise<Blob> {
   const picture =
-    (await drawAside({ image, size: { width, height }, square })) ??
+    (await drawInWorker({ image, size: { width, height }, square })) ??
     (await withImageElement(image, (element) => drawFinished(element, square)))
   if (!picture) throw new Refusal('IMAGE_UNREADABLE')
   return picture
@@ -57,12 +57,12 @@ function refuse(code: ReturnType<typeof checkPictureFile>): void {
 }
 
 /** Browsers give no useful error; HEIC photos are recognised here. */
-function cannotOpen(file: File, error: unknown): Refusal {
+function createOpenRefusal(file: File, error: unknown): Refusal {
   if (error instanceof Refusal && error.code !== 'IMAGE_UNREADABLE') return error
   return new Refusal(isHeic(file) ? 'IMAGE_HEIC' : 'IMAGE_UNREADABLE')
 }
 
-async function drawAside(task: PictureTask): Promise<Blob | null> {
+async function drawInWorker(task: PictureTask): Promise<Blob | null> {
   if (!canDrawInWorkers()) return null
   return runInWorker(() => new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' }), task)
 }

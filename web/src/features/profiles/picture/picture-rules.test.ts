@@ -5,12 +5,12 @@ import { PICTURES } from '@kundig/contract/limits'
 
 import {
   checkPictureFile,
-  finishedEdge,
+  computeFinishedEdge,
   isBlurred,
   isHeic,
-  offsetWithin,
-  squareWithin,
-  workingSize,
+  clampOffset,
+  fitSquare,
+  computeWorkingSize,
   ZOOM_MAX,
 } from './picture-rules.ts'
 
@@ -49,7 +49,7 @@ test('recognises an iPhone photo by its type or its name', () => {
 test('a working copy is never larger than the image, keeps its shape, and is sharp at the closest zoom', () => {
   fc.assert(
     fc.property(size, (image) => {
-      const copy = workingSize(image)
+      const copy = computeWorkingSize(image)
       expect(copy.width).toBeGreaterThanOrEqual(1)
       expect(copy.height).toBeGreaterThanOrEqual(1)
       expect(copy.width).toBeLessThanOrEqual(image.width)
@@ -59,23 +59,23 @@ test('a working copy is never larger than the image, keeps its shape, and is sha
       )
     }),
   )
-  const copy = workingSize({ width: 8064, height: 6048 })
+  const copy = computeWorkingSize({ width: 8064, height: 6048 })
   expect(Math.min(copy.width, copy.height) / ZOOM_MAX).toBe(PICTURES.sideMaxPx)
 })
 
 test('crops a whole square inside the image, as large as fits, for any output of the cropper', () => {
   fc.assert(
     fc.property(size, fc.record({ x: wild, y: wild, width: wild, height: wild }), (image, area) => {
-      const { x, y, edge } = squareWithin(area, image)
+      const { x, y, edge } = fitSquare(area, image)
       expect([x, y, edge].every(Number.isInteger)).toBe(true)
       expect(edge).toBeGreaterThanOrEqual(1)
       expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)
       expect(x + edge).toBeLessThanOrEqual(image.width)
       expect(y + edge).toBeLessThanOrEqual(image.height)
-      expect(finishedEdge({ x, y, edge })).toBeLessThanOrEqual(PICTURES.sideMaxPx)
+      expect(computeFinishedEdge({ x, y, edge })).toBeLessThanOrEqual(PICTURES.sideMaxPx)
     }),
   )
-  expect(squareWithin({ x: 10.4, y: -0.2, width: 99.7, height: 99.7 }, { width: 200, height: 100 })).toEqual({
+  expect(fitSquare({ x: 10.4, y: -0.2, width: 99.7, height: 99.7 }, { width: 200, height: 100 })).toEqual({
     x: 10,
     y: 0,
     edge: 100,
@@ -90,12 +90,12 @@ test('an image cannot be moved beyond its edges', () => {
       fc.double({ min: 1, max: 1000, noNaN: true }),
       fc.double({ min: 1, max: ZOOM_MAX, noNaN: true }),
       (image, offset, edge, zoom) => {
-        const { x, y } = offsetWithin(offset, image, edge * zoom, edge)
+        const { x, y } = clampOffset(offset, image, edge * zoom, edge)
         const scale = (edge * zoom) / Math.min(image.width, image.height)
         expect((image.width * scale) / 2 - Math.abs(x)).toBeGreaterThanOrEqual(edge / 2 - 1e-6)
         expect((image.height * scale) / 2 - Math.abs(y)).toBeGreaterThanOrEqual(edge / 2 - 1e-6)
       },
     ),
   )
-  expect(offsetWithin({ x: 500, y: 500 }, { width: 200, height: 100 }, 320, 320)).toEqual({ x: 160, y: 0 })
+  expect(clampOffset({ x: 500, y: 500 }, { width: 200, height: 100 }, 320, 320)).toEqual({ x: 160, y: 0 })
 })

@@ -37,7 +37,7 @@ export function checkPictureFile(file: FileFacts): ErrorCode | null {
 }
 
 /** Returns the size of the working copy: same shape, never larger than the image, at least 1 px. */
-export function workingSize({ width, height }: Size): Size {
+export function computeWorkingSize({ width, height }: Size): Size {
   const scale = Math.min(
     1,
     (PICTURES.sideMaxPx * ZOOM_MAX) / Math.min(width, height),
@@ -47,7 +47,7 @@ export function workingSize({ width, height }: Size): Size {
 }
 
 /** Returns a crop area as whole pixels inside the image: a cropper uses fractions and may exceed it slightly. */
-export function squareWithin(area: Area, image: Size): Square {
+export function fitSquare(area: Area, image: Size): Square {
   const shorter = Math.min(image.width, image.height)
   const edge = Math.round(clamp(Math.min(area.width, area.height), 1, shorter))
   return {
@@ -62,7 +62,7 @@ function clamp(value: number, min: number, max: number): number {
 }
 
 /** Edge of the finished picture (px). Small images are not enlarged. */
-export function finishedEdge(square: Square): number {
+export function computeFinishedEdge(square: Square): number {
   return Math.min(square.edge, PICTURES.sideMaxPx)
 }
 
@@ -79,7 +79,7 @@ export function isBlurred(square: Square): boolean {
  * @param offset between the middles of image and opening (px)
  * @param shorter shown length of the image's shorter side (px)
  */
-export function offsetWithin(
+export function clampOffset(
   offset: { x: number; y: number },
   image: Size,
   shorter: number,

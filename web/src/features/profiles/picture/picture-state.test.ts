@@ -4,7 +4,7 @@ import {
   type Cropping,
   findShown,
   isBusy,
-  next,
+  reducePicture,
   type PictureEvent,
   type PictureState,
   startPicture,
@@ -72,7 +72,7 @@ it.each<[string, PictureState, PictureEvent, PictureState]>([
     chosen,
   ],
 ])('%s', (_case, before, event, after) => {
-  expect(next(before, event)).toEqual(after)
+  expect(reducePicture(before, event)).toEqual(after)
 })
 
 test.each<[string, PictureState, boolean]>([

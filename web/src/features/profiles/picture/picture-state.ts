@@ -59,7 +59,7 @@ export function findShown({ saved, choice }: PictureState): string | null {
   return choice.kind === 'chosen' ? choice.address : null
 }
 
-export function next(state: PictureState, event: PictureEvent): PictureState {
+export function reducePicture(state: PictureState, event: PictureEvent): PictureState {
   switch (event.type) {
     case 'open':
       return { ...state, isOpening: true, problem: null }
@@ -70,21 +70,21 @@ export function next(state: PictureState, event: PictureEvent): PictureState {
     case 'crop_closed':
       return { ...state, cropping: null }
     case 'chosen':
-      return choose({ ...state, cropping: null }, { kind: 'chosen', picture: event.picture, address: event.address })
+      return setChoice({ ...state, cropping: null }, { kind: 'chosen', picture: event.picture, address: event.address })
     case 'removed':
-      return choose(state, { kind: 'removed' })
+      return setChoice(state, { kind: 'removed' })
     case 'undone':
-      return choose(state, UNCHANGED)
+      return setChoice(state, UNCHANGED)
     case 'sending':
       return { ...state, saving: { status: 'sending', part: event.part, removes: state.choice.kind === 'removed' } }
     case 'saved':
       // Shows the sent image; the server's URL is for other people.
-      return choose({ ...state, saved: findShown(state) }, UNCHANGED)
+      return setChoice({ ...state, saved: findShown(state) }, UNCHANGED)
     case 'not_saved':
       return { ...state, saving: { status: 'failed', code: event.code } }
   }
 }
 
-function choose(state: PictureState, choice: PictureChoice): PictureState {
+function setChoice(state: PictureState, choice: PictureChoice): PictureState {
   return { ...state, choice, problem: null, saving: IDLE }
 }

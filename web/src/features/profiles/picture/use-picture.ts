@@ -5,13 +5,13 @@ import { UploadCancelled } from '../../../platform/uploads/upload.ts'
 import { useRememberPicture } from '../own-profile.queries.ts'
 import { cutPicture, openPicture } from './picture-processing.ts'
 import type { Square } from './picture-rules.ts'
-import { findShown, isBusy, next, startPicture } from './picture-state.ts'
+import { findShown, isBusy, reducePicture, startPicture } from './picture-state.ts'
 import { sendPicture } from './picture-upload.ts'
 
 export type Picture = ReturnType<typeof usePicture>
 
 export function usePicture(userId: string, stored: string | null) {
-  const [state, dispatch] = useReducer(next, stored, startPicture)
+  const [state, dispatch] = useReducer(reducePicture, stored, startPicture)
   const upload = useRef<AbortController>(undefined)
   const addresses = useAddresses()
   const remember = useRememberPicture()
