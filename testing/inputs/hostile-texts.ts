@@ -4,7 +4,7 @@ export interface HostileText {
   of: (length: number) => string
 }
 
-/** Pieces that a pattern may retry at every position, or that Unicode normalization reorders. */
+/** Pieces on which a regular expression backtracks at every position, or which Unicode normalization reorders. */
 const PIECES = {
   spaces: ' ',
   'no-break spaces': '\u00A0',

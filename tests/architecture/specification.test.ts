@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..')
 const COVERAGE = 'docs/specification.md'
 
 const PARTS = 9
-/** A row: its number as part.number, the sentence, screens and notes. */
+/** A row: its number (such as 2.91), the sentence, screens and notes. */
 const ROW = /^\| *(\d+)\.(\d+) *\| (.+?) *\| (.*?) *\|$/u
 const SCREEN = /^screen `(?<screen>[^`]+)`$/u
 /** A note: one or two sentences that say what the product does, and why. */

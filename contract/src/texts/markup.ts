@@ -11,7 +11,7 @@ const VALUE = String.raw`\s*(?:"[^"\x60\n]*"|'[^'\x60\n]*'|[^\s"'<>\x60]*)`
 const NEXT_VALUE = new RegExp(VALUE, 'uy')
 const NEXT_ATTRIBUTE = new RegExp(String.raw`[\s/]*${ATTRIBUTE_NAME}\s*=${VALUE}`, 'uy')
 
-/** A tag up to its first value, which proves that it is a tag even if it is never closed. */
+/** The start of a tag, up to its first attribute value. After that value it counts as a tag, even if it is never closed. */
 const TAG_BEFORE_VALUE = new RegExp(String.raw`^<([a-z][a-z\d\-]*)[\s/]+${ATTRIBUTE_NAME}\s*$`, 'iu')
 const TAG_BEFORE_VALUE_MAX = 64
 const TAG = /^<(\/?)([a-z][a-z\d-]*)((?:[\s/][^]*)?)>$/iu

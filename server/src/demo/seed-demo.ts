@@ -94,7 +94,7 @@ async function seedPeople(tx: Executor, files: FileStorage, now: Date): Promise<
   return ids
 }
 
-/** Confirmed, so that notifications are mailed, and no notice asks for a mail that was never sent. */
+/** Confirmed: otherwise notifications would not be mailed, and a notice would ask people to confirm. */
 async function seedAccount(
   tx: Executor,
   { id, email, password, ...stamps }: { id: string; email: string; password: string; createdAt: Date; updatedAt: Date },

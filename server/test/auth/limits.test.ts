@@ -274,7 +274,7 @@ describe('other attempts', () => {
     expect(await statuses(asked)).toEqual({ 200: 3, 429: 2 })
   })
 
-  it('changes of address: five mails an account, two to one address, and none of its owner’s are used up', async () => {
+  it('changes of address: five mails an account and two to one address, whose owner keeps all of their own mails', async () => {
     const app = await limitedApp()
     const owner = await app.signUp()
     const change = (person: Person, email: string): Promise<Answer<Failure>> =>

@@ -6,7 +6,7 @@ import { expect, type People, test } from '@kundig/testing/browser/people'
 
 const AMOUNT = '€25.00'
 
-/** Holds changes of messages on the live connection. Call it before the room opens. */
+/** Delays changes of messages on the live connection. Call it before the room opens. */
 async function holdUpdates(page: Page) {
   let isHolding = true
   let held: { socket: WebSocketRoute; payload: string | Buffer }[] = []

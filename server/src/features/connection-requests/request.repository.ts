@@ -114,7 +114,7 @@ export async function endAllBetween(tx: Executor, a: string, b: string, endedBy:
     .returning()
 }
 
-/** Waits for other transactions that send requests for this person: its counts stay correct until commit. */
+/** Waits for other transactions that send requests for this person, so that the counted requests do not change before the commit. */
 export async function lockSender(tx: Executor, senderId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('connection_requests ' || ${senderId}::text, 0))`)
 }

@@ -5,7 +5,7 @@ import type { OperatorService } from './team/operator.service.ts'
 import type { SecondFactorGate } from './team/second-factor-gate.ts'
 
 export function guardProcedures({ operators, gate }: { operators: OperatorService; gate: SecondFactorGate }) {
-  // Before anything else, including the input: accounts without a role learn only that there is no such address.
+  // Runs before the input is checked, so that accounts without a role only ever see a missing address.
   const known = implementation.operations.use(async ({ context: { viewer }, next }) => {
     const role = viewer && (await operators.findRole(viewer.userId))
     if (viewer === null || role === null) throw new Refusal('NOT_FOUND')

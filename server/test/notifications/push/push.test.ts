@@ -100,7 +100,7 @@ describe('a server without pushes', () => {
 })
 
 describe('a subscription', () => {
-  it('receives its owner’s pushes, encrypted, under the topic, from the site that it was made with', async () => {
+  it('receives its owner’s encrypted pushes under the topic, signed by the site', async () => {
     const person = await app.profiled()
     const browser = await fixture.subscribed(person)
     const topic = 'A-topic_of-at-most-32-characters'

@@ -28,7 +28,7 @@ const listDestinations = async ({ seller }: Deal) =>
 
 describe('a seller with a replaced Stripe account', () => {
   it.each(['close', 'disconnect'] as const)(
-    'is paid once on the new account for requests from before the %s, at the amount shown',
+    'receives the shown amount once, on the new account, for a request from before the %s',
     async (end) => {
       const deal = await environment.ownDeal()
       const message = await environment.asked(deal, { amount: '20' })

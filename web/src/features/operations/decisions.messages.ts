@@ -61,7 +61,7 @@ export const decisionsTexts = defineTexts({
     forAnother: 'You made this decision, so another moderator answers the objection.',
     undo: 'Reverse',
     uphold: 'Uphold',
-    undoReason: 'Why you reverse it',
+    undoReason: 'Reason for reversing it',
     upholdReason: 'Why you uphold it',
     reasonHint: 'The person reads this.',
     undoneNow: 'Decision reversed',

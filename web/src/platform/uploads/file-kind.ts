@@ -46,7 +46,7 @@ export async function recogniseFile(file: Uint8Array<ArrayBuffer>): Promise<File
   return isCompound && containsText(file, 'W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t') ? 'doc' : null
 }
 
-/** Includes videos in the container of newer photos. @param file its first bytes suffice */
+/** Also recognises videos that use the container format of HEIC and AVIF. @param file the first bytes are enough */
 export function recognisePicture(file: Uint8Array): FileKind | null {
   const head = toText(file.subarray(0, PICTURE_HEAD))
   if (head.startsWith('\u00FF\u00D8\u00FF')) return 'jpeg'

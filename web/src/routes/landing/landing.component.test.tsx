@@ -43,7 +43,7 @@ it('shows its headline, the form, the search, and cards in one to four columns b
   }
 })
 
-it('shows half a page of experts on a phone, the rest with the next page, and names as large targets', async () => {
+it('shows half a page of experts on a phone and the rest with the next page; a name is a large target', async () => {
   const list = vi.fn<(input: { cursor?: string | undefined }) => { items: Profile[]; next_cursor: string | null }>(
     ({ cursor }) => ({ items: createExperts(12), next_cursor: cursor === undefined ? 'next' : null }),
   )

@@ -1,4 +1,4 @@
-/** Length of a name's end that stays (graphemes): extension and version. */
+/** Number of graphemes kept at the end of a name, where the extension and the version stand. */
 const END = 16
 
 function splitGraphemes(name: string): string[] {

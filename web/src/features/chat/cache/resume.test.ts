@@ -233,7 +233,7 @@ test('fetches a message or change announced during the first page together with 
   expect(server.calls).toHaveLength(2)
 })
 
-test('does not fetch endlessly when a first page lacks an announced message that is missing', async () => {
+test('does not fetch endlessly when the server announced a message that its first page lacks', async () => {
   const server = serve()
   server.send(ROOM)
   const { queryClient, shown } = await holding(server)

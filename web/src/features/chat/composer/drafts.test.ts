@@ -14,7 +14,7 @@ test('restores it after the field was emptied', () => {
   expect(roomDrafts.read(toDraftKey('anna', 'room 2'))).toBe('Good morning')
 })
 
-test('keeps a newer draft behind it', () => {
+test('puts it before a draft that was written since', () => {
   roomDrafts.save(toDraftKey('anna', 'room 3'), 'And how')
   expect(restoreDraft(toDraftKey('anna', 'room 3'), 'Good morning')).toBe('Good morning\nAnd how')
   expect(roomDrafts.read(toDraftKey('anna', 'room 3'))).toBe('Good morning\nAnd how')

@@ -53,7 +53,7 @@ export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
       ...news.map((one) => texts.from(room.partner.full_name, wordOf(one))),
       ...decided.map((one) => describePayment(one)),
     ]
-    // The last announcement stays in the page, so that a removed message must be replaced there.
+    // The last announcement stays in the page. A removed message must not be readable there.
     const removed = timeline.messages.find(({ kind, seq }) => kind === 'removed' && saidSeqs.current.includes(seq))
     if (removed) lines.push(texts.from(room.partner.full_name, texts.removed))
     if (lines.length === 0) return

@@ -5,7 +5,7 @@ const INTERVAL_MS = 500
 
 interface RoomMarks {
   upTo: number
-  /** Last position that the server acknowledged or refused; -1 for none, not even the opened room. */
+  /** Last position that the server acknowledged or refused. -1: the server does not yet know that the room was opened. */
   settled: number
   isRunning: boolean
 }

@@ -102,7 +102,7 @@ export const figureLeads = defineTexts({
     refunded: 'Amount refunded that day.',
     reports: 'Reports of profiles, requests, chats and files.',
     mails: 'Notification emails. Codes, invitations and emails about reports are not counted.',
-    pushes: 'Push notifications that reached a push service, once per person.',
+    pushes: 'Push notifications that reached a push service. Each person counts once.',
   },
   nl: {
     visits: 'Pagina’s die naar mensen zijn gestuurd, zonder bekende bots. Doorklikken binnen de app telt niet mee.',
@@ -118,7 +118,7 @@ export const figureLeads = defineTexts({
     refunded: 'Bedrag dat die dag is terugbetaald.',
     reports: 'Meldingen van profielen, verzoeken, chats en bestanden.',
     mails: 'Mails over gebeurtenissen. Codes, uitnodigingen en mails over meldingen tellen niet mee.',
-    pushes: 'Pushmeldingen die een pushdienst bereikten, één keer per persoon.',
+    pushes: 'Pushmeldingen die een pushdienst bereikten. Elke persoon telt één keer.',
   },
 } satisfies Record<Language, Record<FigureName, string>>)
 

@@ -244,7 +244,7 @@ export const resourceTexts = defineTexts({
 export const resourceAdvice = defineTexts({
   en: {
     illegal_reports: 'Open the reports and decide these first.',
-    objections: 'Open the reports. A moderator who did not make the decision answers.',
+    objections: 'Open the reports. Another moderator than the one who decided has to answer.',
     refund_requests: 'Open the payments, and refund or decline.',
     disputes: 'Open the payments, and submit evidence before the deadline.',
     disk: 'Free up space or enlarge the disk before it is full.',
@@ -356,7 +356,7 @@ export const failureAdvice = defineTexts({
     payment: STRIPE.nl,
     stripe_event: STRIPE.nl,
     webhook_missed: 'Controleer bij Stripe het adres en het geheim van elk webhook-endpoint.',
-    webhook_time: 'Zet de klok van elke server goed: die loopt meer dan vijf minuten verkeerd.',
+    webhook_time: 'De klok van een server loopt meer dan vijf minuten verkeerd. Controleer de klok van elke server.',
     payment_unknown: 'Open de boekhouding om de betaling te zien. Het log heeft het kenmerk.',
     receipt: LOG.nl,
     request_end: LOG.nl,

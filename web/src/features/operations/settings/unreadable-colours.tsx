@@ -10,7 +10,7 @@ export interface Judgement {
   readable: { primary: string; accent: string } | null
 }
 
-/** Maximum named texts, the worst first. */
+/** Maximum number of texts that are named; the least readable come first. */
 const NAMED = 3
 
 export function UnreadableColours({

@@ -42,7 +42,7 @@ export const cardReturnTexts = defineTexts({
     unknownTitle: 'We controleren je betaling',
     unknown: 'In de chat zie je hoe het afloopt.',
     nothingTitle: 'Hier valt niets af te ronden',
-    nothing: 'Deze pagina toont hoe een betaling of een nieuwe kaart is afgelopen. Er is niets afgeschreven.',
+    nothing: 'Deze pagina toont of een betaling of het toevoegen van een kaart is gelukt. Er is niets afgeschreven.',
     goesOn: 'Je betaling gaat verder in de chat.',
     toChat: 'Terug naar de chat',
     toChats: 'Naar je chats',

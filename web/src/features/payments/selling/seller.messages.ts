@@ -55,7 +55,7 @@ export const sellerTexts = defineTexts({
       stake === 'payouts'
         ? `Stripe heeft dit uiterlijk ${day} nodig, anders stoppen je uitbetalingen:`
         : `Stripe heeft dit uiterlijk ${day} nodig, anders kun je niet meer betaald worden:`,
-    waitTitle: 'Stripe heeft alles van je wat nodig is.',
+    waitTitle: 'Stripe heeft alle gegevens die nodig zijn.',
     wait: 'Stripe controleert je gegevens. Zodra dat klaar is, kun je betaalverzoeken sturen. Je ziet het hier.',
     waitStopped:
       'Stripe controleert je gegevens. Je ziet hier wanneer betalingen weer kunnen. In het Stripe-dashboard zie je waarom ze stopten.',
