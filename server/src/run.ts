@@ -89,15 +89,17 @@ async function startServer(env: Env, development: Development | undefined): Prom
     ...(development && { webClient: development.webClient }),
   })
   undo.push(app.close)
-  if (isNewDemo && !env.stripe) {
-    const leaving = new AbortController()
-    const seeding = seedDemoPayments(app.loopbackUrl, logger, leaving.signal)
-    undo.push(async () => {
-      leaving.abort()
-      await seeding
-    })
-  }
+  if (isNewDemo && !env.stripe) addDemoPayments(app, logger)
   writeLine(formatWelcome(app, env, embedded))
+}
+
+function addDemoPayments(app: App, logger: Logger): void {
+  const leaving = new AbortController()
+  const seeding = seedDemoPayments(app.loopbackUrl, logger, leaving.signal)
+  undo.push(async () => {
+    leaving.abort()
+    await seeding
+  })
 }
 
 function lockDataFolder(env: Env): void {

@@ -1,6 +1,6 @@
 import { editExpiry, findExpiryProblem, readExpiry } from './card-expiry.ts'
 import { findBrand, editNumber, groupNumber, findNumberProblem } from './card-number.ts'
-import { createElement } from './dom-building.ts'
+import { buildElement } from './dom-building.ts'
 import { keepDigits, type Edit } from './edited-text.ts'
 
 export type FieldName = 'number' | 'expiry' | 'cvc'
@@ -38,7 +38,7 @@ const BRANDS: Record<string, string> = {
 }
 
 export function createCardFields(): CardFields {
-  const brand = createElement('span', { class: 'brand', 'aria-hidden': 'true' })
+  const brand = buildElement('span', { class: 'brand', 'aria-hidden': 'true' })
   const number = createField('number', editNumber, () => findNumberProblem(number.input.value))
   const expiry = createField('expiry', editExpiry, () => findExpiryProblem(expiry.input.value, new Date()))
   const codeLength = (): number => (findBrand(keepDigits(number.input.value)) === 'amex' ? 4 : 3)
@@ -79,8 +79,8 @@ function createField(
   edit: (edit: Edit, previous: string, change: string | undefined) => Edit,
   problem: () => string | null,
 ): CardField {
-  const label = createElement('label', { for: name })
-  const input = createElement('input', {
+  const label = buildElement('label', { for: name })
+  const input = buildElement('input', {
     id: name,
     inputmode: 'numeric',
     // Test cards are not the reader's own: the browser must neither offer nor store them.
@@ -89,9 +89,9 @@ function createField(
     required: '',
     'aria-describedby': `${name}-error`,
   })
-  const error = createElement('p', { id: `${name}-error`, class: 'error' })
-  const box = createElement('div', { class: 'box' })
-  const whole = createElement('div', { class: 'field' })
+  const error = buildElement('p', { id: `${name}-error`, class: 'error' })
+  const box = buildElement('div', { class: 'box' })
+  const whole = buildElement('div', { class: 'field' })
   box.append(input)
   whole.append(label, box, error)
 

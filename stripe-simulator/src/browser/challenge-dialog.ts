@@ -1,5 +1,5 @@
 import { DIALOG_STYLE } from './challenge-dialog-style.ts'
-import { createElement, type Appearance, createShadowHost } from './dom-building.ts'
+import { buildElement, type Appearance, createShadowHost } from './dom-building.ts'
 import { FORM_MESSAGES } from './form-messages.ts'
 
 /** Result of a challenge; `abandoned` if the reader closed the dialog, which leaves the challenge open. */
@@ -29,17 +29,17 @@ export async function askForChallenge(
   hosted.searchParams.set('theme', dark ? 'dark' : 'light')
   hosted.searchParams.set('framed', 'true')
 
-  const title = createElement('h2', { id: 'title' }, texts.bank)
-  const close = createElement('button', { type: 'button', class: 'close', 'aria-label': texts.close })
-  const waiting = createElement('p', { class: 'waiting', role: 'status' }, texts.loading)
-  const frame = createElement('iframe', {
+  const title = buildElement('h2', { id: 'title' }, texts.bank)
+  const close = buildElement('button', { type: 'button', class: 'close', 'aria-label': texts.close })
+  const waiting = buildElement('p', { class: 'waiting', role: 'status' }, texts.loading)
+  const frame = buildElement('iframe', {
     src: hosted.href,
     title: texts.bankFrame,
     referrerpolicy: 'no-referrer',
   })
-  const dialog = createElement('dialog', { 'aria-labelledby': 'title' })
-  const bar = createElement('div', { class: 'bar' })
-  const view = createElement('div', { class: 'view' })
+  const dialog = buildElement('dialog', { 'aria-labelledby': 'title' })
+  const bar = buildElement('div', { class: 'bar' })
+  const view = buildElement('div', { class: 'view' })
   bar.append(title, close)
   view.append(waiting, frame)
   dialog.append(bar, view)

@@ -5,7 +5,7 @@ export interface Appearance {
   dark: boolean
 }
 
-export function createElement<K extends keyof HTMLElementTagNameMap>(
+export function buildElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Record<string, string | null> = {},
   text = '',

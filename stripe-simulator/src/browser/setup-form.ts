@@ -1,5 +1,5 @@
 import { createCardFields, type CardDetails, type CardField, type FieldName } from './card-fields.ts'
-import { createElement, type Appearance, setAppearance, createShadowHost } from './dom-building.ts'
+import { buildElement, type Appearance, setAppearance, createShadowHost } from './dom-building.ts'
 import { getErrorText, FORM_MESSAGES } from './form-messages.ts'
 import type { Locale, StripeError } from './intents.ts'
 import { OFFERED_CARDS } from './published-cards.ts'
@@ -44,7 +44,7 @@ export function mountCardForm(
   const removal = new AbortController()
   const errors = new Map<CardField, string>()
   const marked = new Set<CardField>()
-  const form = createElement('div', { class: 'form', role: 'group' })
+  const form = buildElement('div', { class: 'form', role: 'group' })
   const offer = createCardOffers((number) => fields.fill(number))
   form.append(...fields.all.map(({ whole }) => whole), offer.whole)
   root.append(form)
@@ -126,20 +126,20 @@ export function mountCardForm(
 }
 
 function createCardOffers(fill: (number: string) => void): { whole: HTMLElement; speak: (locale: Locale) => void } {
-  const summary = createElement('summary')
-  const note = createElement('p', { class: 'note' })
-  const list = createElement('ul')
-  const announcement = createElement('p', { class: 'announcement', role: 'status' })
-  const details = createElement('details')
-  const whole = createElement('div', { class: 'whole' })
+  const summary = buildElement('summary')
+  const note = buildElement('p', { class: 'note' })
+  const list = buildElement('ul')
+  const announcement = buildElement('p', { class: 'announcement', role: 'status' })
+  const details = buildElement('details')
+  const whole = buildElement('div', { class: 'whole' })
   details.append(summary, note, list)
   whole.append(details, announcement)
 
   const names = OFFERED_CARDS.map(({ number, name }) => {
-    const button = createElement('button', { type: 'button' })
-    const label = createElement('b')
-    const item = createElement('li')
-    button.append(label, createElement('span', {}, `•••• ${number.slice(-4)}`))
+    const button = buildElement('button', { type: 'button' })
+    const label = buildElement('b')
+    const item = buildElement('li')
+    button.append(label, buildElement('span', {}, `•••• ${number.slice(-4)}`))
     item.append(button)
     list.append(item)
     button.addEventListener('click', () => {

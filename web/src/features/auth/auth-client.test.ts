@@ -4,7 +4,7 @@ import { Refusal } from '@kundig/contract/errors'
 
 import { signIn, signUp } from './auth-client.ts'
 
-vi.mock('../../platform/preferences/preferences.ts', () => ({ currentLanguage: () => 'nl' }))
+vi.mock('../../platform/preferences/preferences.ts', () => ({ getLanguage: () => 'nl' }))
 
 const fetched = vi.fn<typeof fetch>()
 beforeEach(() => vi.stubGlobal('fetch', fetched))

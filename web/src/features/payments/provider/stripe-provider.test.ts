@@ -35,7 +35,7 @@ vi.mock('@stripe/stripe-js/pure', () => ({
   },
 }))
 // Modules that need a page.
-vi.mock('./stripe-provider-appearance.ts', () => ({ stripeAppearance: () => ({}) }))
+vi.mock('./stripe-provider-appearance.ts', () => ({ buildStripeAppearance: () => ({}) }))
 vi.mock('../../../design-system/layers/modal-stack.ts', () => ({ suspendModality: () => () => undefined }))
 
 beforeEach(() => void asked.splice(0))
