@@ -56,8 +56,13 @@ const FITTING: Record<string, object> = {
   'POST /payment-requests/{id}/refunds': { client_id: randomUUID(), amount: '5', reason: 'We did not meet' },
 }
 
-/** Succeeds for unknown ids: no block is left. */
-const WITHOUT_TARGET = new Set(['DELETE /blocks/{person_id}'])
+/** Succeeds for unknown ids: there is no block or review, nothing to ask about, and a kept question brings its own id. */
+const WITHOUT_TARGET = new Set([
+  'DELETE /blocks/{person_id}',
+  'GET /profiles/{person_id}/reviews/own',
+  'POST /profiles/{person_id}/reviews/dismiss',
+  'POST /questions/{id}/send',
+])
 
 interface Schema {
   type?: string
