@@ -218,6 +218,7 @@ const pay = async (): Promise<void> => {
   await dialog.getByRole('button', { name: /^(?:Pay €|€.* betalen$)/u }).click()
 }
 const ask = (typed?: string) => async (): Promise<void> => {
+  if (!matchMedia('(width >= 48rem)').matches) await press(pickTexts(chatTexts).add)
   await press(pickTexts(askingTexts).ask)
   if (typed === undefined) return
   await dialog.getByLabelText(pickTexts(askingTexts).amount).fill(typed)
