@@ -3,7 +3,7 @@ import { ChatModerationService } from '@kundig/server/features/chat/chat-moderat
 import { createChatEvents } from '@kundig/server/features/chat/chat.events'
 import { FileService } from '@kundig/server/features/chat/files/file.service'
 import { PaymentMessageService } from '@kundig/server/features/chat/messages/payment-message.service'
-import { PictureService } from '@kundig/server/features/profiles/picture.service'
+import { PictureService } from '@kundig/server/features/profiles/pictures/picture.service'
 import { ProfileModerationService } from '@kundig/server/features/profiles/profile-moderation.service'
 import { ProfileService } from '@kundig/server/features/profiles/profile.service'
 import { accountRestrictions } from '@kundig/server/features/safety/statements/restriction.service'

@@ -1,7 +1,7 @@
 import { Client, type QueryResultRow } from 'pg'
 
 import { toFileKey } from '../features/chat/files/file-address.ts'
-import { toPictureKey } from '../features/profiles/picture-address.ts'
+import { toPictureKey } from '../features/profiles/pictures/picture-address.ts'
 
 export interface DatabaseState {
   version: string

@@ -16,7 +16,7 @@ import { toCookieHeader, type Failure, type Person } from '@kundig/testing/peopl
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-import { PictureService } from '../../src/features/profiles/picture.service.ts'
+import { PictureService } from '../../src/features/profiles/pictures/picture.service.ts'
 import { ProfileService } from '../../src/features/profiles/profile.service.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import type { FileStorage } from '../../src/platform/storage/file-storage.ts'

@@ -8,7 +8,7 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { DEMO_PEOPLE } from '../../src/demo/demo-people.ts'
 import { seedDemo } from '../../src/demo/seed-demo.ts'
-import { countWords } from '../../src/features/profiles/search.repository.ts'
+import { countWords } from '../../src/features/profiles/search/search.repository.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { createLogger } from '../../src/platform/logging/logger.ts'
 import { openFileStorage } from '../../src/platform/storage/open-file-storage.ts'

@@ -11,7 +11,7 @@ import type { Person, ProfileInput } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-import { createWindowUpTo } from '../../src/features/profiles/search-window.ts'
+import { createWindowUpTo } from '../../src/features/profiles/search/search-window.ts'
 
 interface List {
   items: Profile[]

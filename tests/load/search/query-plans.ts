@@ -1,4 +1,4 @@
-import { SearchService, type ListInput } from '@kundig/server/features/profiles/search.service'
+import { SearchService, type ListInput } from '@kundig/server/features/profiles/search/search.service'
 import { contact } from '@kundig/server/features/safety/blocks/contact.service'
 import { createPrimaryReads } from '@kundig/server/platform/database/replica'
 import { createLogger } from '@kundig/server/platform/logging/logger'

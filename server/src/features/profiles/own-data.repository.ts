@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import type { OwnData } from '../../own-data.ts'
 import { readJsonRow } from '../../platform/database/json-rows.ts'
-import { toPictureUrl } from './picture-address.ts'
+import { toPictureUrl } from './pictures/picture-address.ts'
 
 export const ownDataOfProfiles: OwnData = {
   profile: async (db, userId) => {

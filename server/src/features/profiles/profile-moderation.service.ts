@@ -1,5 +1,5 @@
 import type { AfterCommit, Database, Transaction } from '../../platform/database/database.ts'
-import type { PictureService } from './picture.service.ts'
+import type { PictureService } from './pictures/picture.service.ts'
 import { listTexts } from './profile.presenter.ts'
 import * as repository from './profile.repository.ts'
 

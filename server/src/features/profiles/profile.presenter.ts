@@ -4,7 +4,7 @@ import { REVIEW_LIMITS } from '@kundig/contract/reviews/review-limits'
 import { computeMean } from '@kundig/contract/reviews/review-rules'
 
 import { toWire } from '../../platform/wire/to-wire.ts'
-import { toPictureUrl } from './picture-address.ts'
+import { toPictureUrl } from './pictures/picture-address.ts'
 import type { ProfileRow } from './profile.repository.ts'
 
 const toBase = toWire(profile.pick({ id: true, full_name: true, is_public: true, created_at: true, updated_at: true }))

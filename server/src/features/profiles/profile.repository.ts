@@ -11,7 +11,7 @@ import type { Executor, Fragment } from '../../platform/database/database.ts'
 import { roomMembers } from '../../tables/chat.ts'
 import { connectionRequests } from '../../tables/connection-requests.ts'
 import { profiles } from '../../tables/profiles.ts'
-import type { SearchWindow } from './search-window.ts'
+import type { SearchWindow } from './search/search-window.ts'
 
 const { searchText: _text, searchNames: _names, searchWords: _words, ...columns } = getTableColumns(profiles)
 

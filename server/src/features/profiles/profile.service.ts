@@ -14,7 +14,7 @@ import type { CategoryService } from './category.service.ts'
 import { findKnowRefusal, findReadRefusal, findWriteRefusal } from './profile.policy.ts'
 import { presentOwnProfile, presentProfile, listTexts } from './profile.presenter.ts'
 import * as repository from './profile.repository.ts'
-import { attachTrackRecords } from './track-record.service.ts'
+import { attachTrackRecords } from './track-record/track-record.service.ts'
 
 export interface SaveInput {
   id: string

@@ -2,7 +2,7 @@ import { implementation, requireViewer } from '../../implementation.ts'
 import type { CategoryService } from './category.service.ts'
 import type { ProfileService } from './profile.service.ts'
 import type { ProfileLimits } from './profiles.limits.ts'
-import type { SearchService } from './search.service.ts'
+import type { SearchService } from './search/search.service.ts'
 
 export function createProfileProcedures({
   profiles,

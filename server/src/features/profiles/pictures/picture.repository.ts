@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 
-import type { Executor } from '../../platform/database/database.ts'
-import { profiles } from '../../tables/profiles.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { profiles } from '../../../tables/profiles.ts'
 
 /** Id of the last transaction that wrote the row. */
 const WRITTEN_BY = sql<string>`${profiles}.xmin::text`

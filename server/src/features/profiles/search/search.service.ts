@@ -2,16 +2,17 @@ import type { Category, CategoryEntry } from '@kundig/contract/profiles/categori
 import type { DetailFilter } from '@kundig/contract/profiles/detail-filter'
 import type { ListedProfile } from '@kundig/contract/profiles/profiles.contract'
 
-import type { Database, Executor } from '../../platform/database/database.ts'
-import { foldLetters } from '../../platform/database/folding.ts'
-import type { Reads } from '../../platform/database/replica.ts'
-import { repeatWork } from '../../platform/jobs/repeated-work.ts'
-import { describeError, type Logger } from '../../platform/logging/logger.ts'
-import type { ContactService } from '../safety/blocks/contact.service.ts'
-import type { CategoryService } from './category.service.ts'
+import type { Database, Executor } from '../../../platform/database/database.ts'
+import { foldLetters } from '../../../platform/database/folding.ts'
+import type { Reads } from '../../../platform/database/replica.ts'
+import { repeatWork } from '../../../platform/jobs/repeated-work.ts'
+import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import type { ContactService } from '../../safety/blocks/contact.service.ts'
+import type { CategoryService } from '../category.service.ts'
+import { presentProfile } from '../profile.presenter.ts'
+import * as repository from '../profile.repository.ts'
+import { attachTrackRecords } from '../track-record/track-record.service.ts'
 import { findMatchedSentence, listWords } from './matched-sentence.ts'
-import { presentProfile } from './profile.presenter.ts'
-import * as repository from './profile.repository.ts'
 import { decodeWordPosition, type EncodedWordPosition, encodeWordPosition, FIRST } from './search-position.ts'
 import {
   decodePosition,
@@ -31,7 +32,6 @@ import {
   type SearchLabel,
   type WordPosition,
 } from './search.repository.ts'
-import { attachTrackRecords } from './track-record.service.ts'
 
 export interface ListInput extends DetailFilter {
   query?: string | undefined

@@ -1,4 +1,4 @@
-import type { Reads } from '../../platform/database/replica.ts'
+import type { Reads } from '../../../platform/database/replica.ts'
 import * as repository from './sitemap.repository.ts'
 
 /** Maximum addresses per part of the sitemap; the format permits 50,000. */

@@ -1,7 +1,7 @@
 import type { TrackRecord } from '@kundig/contract/profiles/track-record'
 import { ANSWER_TIMES, type AnswerTime, TRACK_RECORD_LIMITS } from '@kundig/contract/profiles/track-record-limits'
 
-import type { Executor } from '../../platform/database/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { findTrackRecords } from './track-record.repository.ts'
 
 const HOUR_S = 3600

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
 
-import type { Executor } from '../../platform/database/database.ts'
-import { profiles } from '../../tables/profiles.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { profiles } from '../../../tables/profiles.ts'
 
 export async function findStarts(db: Executor, partSize: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`

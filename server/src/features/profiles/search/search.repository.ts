@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { LANGUAGES } from '@kundig/contract/languages'
 import type { Category, CategoryEntry } from '@kundig/contract/profiles/categories'
 
-import type { Database, Executor } from '../../platform/database/database.ts'
-import { hasDetails, orderByNewest, type PublicQuery, toFilterCondition } from './profile.repository.ts'
+import type { Database, Executor } from '../../../platform/database/database.ts'
+import { hasDetails, orderByNewest, type PublicQuery, toFilterCondition } from '../profile.repository.ts'
 import {
   type SearchWord,
   type WeighedWord,

@@ -4,8 +4,8 @@ import type { CategoryEntry } from '@kundig/contract/profiles/categories'
 import { id } from '@kundig/contract/schemas'
 import { toLandingPath, toProfilePath } from '@kundig/contract/site/public-pages'
 
-import { type HttpServer, replyWithError } from '../../platform/http/http-server.ts'
-import { type Markup, markup } from '../../platform/http/pages/markup.ts'
+import { type HttpServer, replyWithError } from '../../../platform/http/http-server.ts'
+import { type Markup, markup } from '../../../platform/http/pages/markup.ts'
 import type { SitemapService } from './sitemap.service.ts'
 
 const PAGES_PATH = '/sitemaps/pages.xml'

@@ -2,18 +2,18 @@ import { buffer } from 'node:stream/consumers'
 
 import { Refusal } from '@kundig/contract/errors'
 
-import { authorize } from '../../authorize.ts'
-import type { Database } from '../../platform/database/database.ts'
-import { imageQueue } from '../../platform/images/image-queue.ts'
-import { PICTURE_TYPE, makeSquarePicture } from '../../platform/images/square-picture.ts'
-import { describeError, type Logger } from '../../platform/logging/logger.ts'
-import type { FileStorage } from '../../platform/storage/file-storage.ts'
-import type { Viewer } from '../../viewer.ts'
+import { authorize } from '../../../authorize.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { imageQueue } from '../../../platform/images/image-queue.ts'
+import { PICTURE_TYPE, makeSquarePicture } from '../../../platform/images/square-picture.ts'
+import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import type { FileStorage } from '../../../platform/storage/file-storage.ts'
+import type { Viewer } from '../../../viewer.ts'
+import { findWriteRefusal } from '../profile.policy.ts'
+import * as repository from '../profile.repository.ts'
+import type { ProfileService } from '../profile.service.ts'
 import { toPictureKey, toPictureUrl, hashVersion } from './picture-address.ts'
 import { findVersion, saveVersion } from './picture.repository.ts'
-import { findWriteRefusal } from './profile.policy.ts'
-import * as repository from './profile.repository.ts'
-import type { ProfileService } from './profile.service.ts'
 
 export interface Picture {
   content: Buffer

@@ -1,6 +1,6 @@
 import { Refusal } from '@kundig/contract/errors'
 
-import { decodeCursor, encodeCursor, type CursorPosition } from '../../platform/database/cursor.ts'
+import { decodeCursor, encodeCursor, type CursorPosition } from '../../../platform/database/cursor.ts'
 
 /** Spans of `time_marks` (migration 0009): the shortest is 4 hours long, the longest, of level 13, some 4 years. */
 const SHORTEST_MS = 14_400_000

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import type { Executor } from '../../platform/database/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 
 /** Maximum requests of a person that are read, latest first. */
 const REQUESTS_MAX = 200
