@@ -11,7 +11,7 @@ import { DEFAULT_SETTINGS } from '@kundig/contract/site/site-settings'
 import { MARIEKE, READER, ROOM } from '../../development/gallery/gallery-data.ts'
 import { booksTexts } from '../../src/features/operations/books/books.messages.ts'
 import { operationsTexts } from '../../src/features/operations/operations.messages.ts'
-import { categoriesTexts } from '../../src/features/operations/settings/categories.messages.ts'
+import { categoriesTexts } from '../../src/features/operations/settings/categories/categories.messages.ts'
 import type { ProcedureAnswers } from '../component/fake-api.ts'
 import { dialog, fault, heading, pickTexts, press, refuse, type Screen, type Screens, text } from './screen.ts'
 

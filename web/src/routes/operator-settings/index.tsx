@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 
 import { isRoleAtLeast } from '@kundig/contract/operations/operator-roles'
 
-import { BrandingPage } from '../../features/operations/settings/branding-page.tsx'
-import { brandingTexts } from '../../features/operations/settings/branding.messages.ts'
+import { BrandingPage } from '../../features/operations/settings/branding/branding-page.tsx'
+import { brandingTexts } from '../../features/operations/settings/branding/branding.messages.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { useOperator } from '../current-operator.ts'
 import { useTitle } from '../use-title.ts'

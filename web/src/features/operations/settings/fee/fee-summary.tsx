@@ -2,9 +2,9 @@ import { PAYMENTS } from '@kundig/contract/limits'
 import { computeLeastAmount } from '@kundig/contract/payments/amounts/fee-rule'
 import type { SiteSettings } from '@kundig/contract/site/site-settings'
 
-import { formatMoney } from '../../../platform/i18n/format.ts'
-import { useLanguage } from '../../../platform/i18n/language.tsx'
-import { useTexts } from '../../../platform/i18n/texts.ts'
+import { formatMoney } from '../../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../../platform/i18n/texts.ts'
 import { feeTexts } from './fee.messages.ts'
 
 export function FeeSummary({ fee }: { fee: SiteSettings['fee'] }) {

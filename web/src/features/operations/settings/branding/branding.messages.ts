@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../platform/i18n/texts.ts'
+import { defineTexts } from '../../../../platform/i18n/texts.ts'
 
 /** The site's name, colours and texts. */
 export const brandingTexts = defineTexts({

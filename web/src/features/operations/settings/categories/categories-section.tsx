@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 
-import { QueryState } from '../../../design-system/states/query-state.tsx'
-import { useTexts } from '../../../platform/i18n/texts.ts'
-import { LoadingRows } from '../loading-rows.tsx'
-import { operationsTexts } from '../operations.messages.ts'
+import { QueryState } from '../../../../design-system/states/query-state.tsx'
+import { useTexts } from '../../../../platform/i18n/texts.ts'
+import { LoadingRows } from '../../loading-rows.tsx'
+import { operationsTexts } from '../../operations.messages.ts'
+import { settingsQuery } from '../settings.queries.ts'
 import { categoriesTexts } from './categories.messages.ts'
 import { CategoryDialog } from './category-dialog.tsx'
 import { CategoryList } from './category-list.tsx'
-import { settingsQuery } from './settings.queries.ts'
 
 export function CategoriesSection({ mayChange }: { mayChange: boolean }) {
   const texts = useTexts(categoriesTexts)

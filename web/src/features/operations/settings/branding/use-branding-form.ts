@@ -3,15 +3,15 @@ import { useState } from 'react'
 
 import type { Branding } from '@kundig/contract/site/branding'
 
-import { toast } from '../../../design-system/toasts/toast.tsx'
-import { client } from '../../../platform/api/client.ts'
-import { getSessionSignal } from '../../../platform/api/session-state.ts'
-import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
-import { useTexts } from '../../../platform/i18n/texts.ts'
-import { auditLogQuery } from '../operations.queries.ts'
+import { toast } from '../../../../design-system/toasts/toast.tsx'
+import { client } from '../../../../platform/api/client.ts'
+import { getSessionSignal } from '../../../../platform/api/session-state.ts'
+import { useCheckedForm } from '../../../../platform/forms/use-checked-form.ts'
+import { useTexts } from '../../../../platform/i18n/texts.ts'
+import { auditLogQuery } from '../../operations.queries.ts'
+import { saveOver, type SeenSettings } from '../save-over.ts'
+import { settingsQuery } from '../settings.queries.ts'
 import { brandingTexts } from './branding.messages.ts'
-import { saveOver, type SeenSettings } from './save-over.ts'
-import { settingsQuery } from './settings.queries.ts'
 import type { Judgement } from './unreadable-colours.tsx'
 
 const FIELDS: readonly (keyof Branding)[] = [

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useEffect, useState } from 'react'
 
-import { LogoShapes } from '../../../design-system/logo.tsx'
-import { api } from '../../../platform/api/client.ts'
-import { useTexts } from '../../../platform/i18n/texts.ts'
+import { LogoShapes } from '../../../../design-system/logo.tsx'
+import { api } from '../../../../platform/api/client.ts'
+import { useTexts } from '../../../../platform/i18n/texts.ts'
 import { brandingPreviewTexts } from './branding-preview.messages.ts'
 
 interface Colours {

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import type { CategoryEntry } from '@kundig/contract/profiles/categories'
 
-import { toast } from '../../../design-system/toasts/toast.tsx'
-import { client } from '../../../platform/api/client.ts'
-import { getSessionSignal } from '../../../platform/api/session-state.ts'
-import { categoriesQuery } from '../../../platform/categories/categories.queries.ts'
-import { useTexts } from '../../../platform/i18n/texts.ts'
-import { auditLogQuery } from '../operations.queries.ts'
+import { toast } from '../../../../design-system/toasts/toast.tsx'
+import { client } from '../../../../platform/api/client.ts'
+import { getSessionSignal } from '../../../../platform/api/session-state.ts'
+import { categoriesQuery } from '../../../../platform/categories/categories.queries.ts'
+import { useTexts } from '../../../../platform/i18n/texts.ts'
+import { auditLogQuery } from '../../operations.queries.ts'
+import { settingsQuery } from '../settings.queries.ts'
 import { categoriesTexts } from './categories.messages.ts'
-import { settingsQuery } from './settings.queries.ts'
 
 /** @returns false if the session ended @throws Refusal SETTINGS_CHANGED and others, after refetching the settings */
 export function useSaveCategories(): (version: number, list: readonly CategoryEntry[]) => Promise<boolean> {

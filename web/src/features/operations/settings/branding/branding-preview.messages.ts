@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../platform/i18n/texts.ts'
+import { defineTexts } from '../../../../platform/i18n/texts.ts'
 
 /** Preview of the branding. */
 export const brandingPreviewTexts = defineTexts({

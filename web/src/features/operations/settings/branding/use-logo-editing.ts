@@ -3,15 +3,15 @@ import { type RefObject, useState } from 'react'
 
 import type { ErrorCode } from '@kundig/contract/errors'
 
-import { toast } from '../../../design-system/toasts/toast.tsx'
-import { toFailure } from '../../../platform/api/failure.ts'
-import { getSessionSignal } from '../../../platform/api/session-state.ts'
-import { useTexts } from '../../../platform/i18n/texts.ts'
-import { auditLogQuery } from '../operations.queries.ts'
+import { toast } from '../../../../design-system/toasts/toast.tsx'
+import { toFailure } from '../../../../platform/api/failure.ts'
+import { getSessionSignal } from '../../../../platform/api/session-state.ts'
+import { useTexts } from '../../../../platform/i18n/texts.ts'
+import { auditLogQuery } from '../../operations.queries.ts'
+import { saveOver, type SeenSettings } from '../save-over.ts'
+import { settingsQuery } from '../settings.queries.ts'
 import { readLogo, sendLogo } from './logo-upload.ts'
 import { logoTexts } from './logo.messages.ts'
-import { saveOver, type SeenSettings } from './save-over.ts'
-import { settingsQuery } from './settings.queries.ts'
 
 /** @param onChoose receives the checked file; null once saved or undone @param main focused after each step */
 export function useLogoEditing(

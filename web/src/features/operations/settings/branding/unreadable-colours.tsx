@@ -1,7 +1,7 @@
-import { Button } from '../../../design-system/button.tsx'
-import { Notice } from '../../../design-system/notice.tsx'
-import { useLanguage } from '../../../platform/i18n/language.tsx'
-import { useTexts } from '../../../platform/i18n/texts.ts'
+import { Button } from '../../../../design-system/button.tsx'
+import { Notice } from '../../../../design-system/notice.tsx'
+import { useLanguage } from '../../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../../platform/i18n/texts.ts'
 import { brandingPreviewTexts } from './branding-preview.messages.ts'
 import { brandingTexts } from './branding.messages.ts'
 

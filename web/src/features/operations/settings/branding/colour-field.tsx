@@ -1,4 +1,4 @@
-import { Field, TextInput } from '../../../design-system/fields/field.tsx'
+import { Field, TextInput } from '../../../../design-system/fields/field.tsx'
 
 /** @param fallback colour for an empty field, `#rrggbb` */
 export function ColourField({

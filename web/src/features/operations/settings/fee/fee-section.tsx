@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 
-import { QueryState } from '../../../design-system/states/query-state.tsx'
-import { useTexts } from '../../../platform/i18n/texts.ts'
-import { LoadingRows } from '../loading-rows.tsx'
-import { operationsTexts } from '../operations.messages.ts'
+import { QueryState } from '../../../../design-system/states/query-state.tsx'
+import { useTexts } from '../../../../platform/i18n/texts.ts'
+import { LoadingRows } from '../../loading-rows.tsx'
+import { operationsTexts } from '../../operations.messages.ts'
+import { settingsQuery } from '../settings.queries.ts'
 import { FeeForm } from './fee-form.tsx'
 import { FeeSummary } from './fee-summary.tsx'
 import { feeTexts } from './fee.messages.ts'
-import { settingsQuery } from './settings.queries.ts'
 
 export function FeeSection({ mayChange }: { mayChange: boolean }) {
   const texts = useTexts(feeTexts)

@@ -1,9 +1,9 @@
 import { Refusal } from '@kundig/contract/errors'
 import { DEFAULT_LOGO, isDrawing, LOGO_LIMITS } from '@kundig/contract/site/branding'
 
-import { recognisePicture } from '../../../platform/uploads/file-kind.ts'
-import { uploadFile } from '../../../platform/uploads/upload.ts'
-import type { SeenSettings } from './save-over.ts'
+import { recognisePicture } from '../../../../platform/uploads/file-kind.ts'
+import { uploadFile } from '../../../../platform/uploads/upload.ts'
+import type { SeenSettings } from '../save-over.ts'
 
 export interface SentLogo extends SeenSettings {
   /** Names of elements in an SVG that are no shapes. */

@@ -2,14 +2,14 @@ import { useId, useRef } from 'react'
 
 import { toLogoAddress } from '@kundig/contract/site/branding'
 
-import { Button } from '../../../design-system/button.tsx'
-import { cx } from '../../../design-system/class-names.ts'
-import { Notice } from '../../../design-system/notice.tsx'
-import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
-import { useFileDrop } from '../../../platform/uploads/use-file-drop.ts'
+import { Button } from '../../../../design-system/button.tsx'
+import { cx } from '../../../../design-system/class-names.ts'
+import { Notice } from '../../../../design-system/notice.tsx'
+import { useErrorText, useTexts } from '../../../../platform/i18n/texts.ts'
+import { useFileDrop } from '../../../../platform/uploads/use-file-drop.ts'
+import type { SeenSettings } from '../save-over.ts'
 import { ShownLogo } from './branding-preview.tsx'
 import { logoTexts } from './logo.messages.ts'
-import type { SeenSettings } from './save-over.ts'
 import { useLogoEditing } from './use-logo-editing.ts'
 
 export interface ChosenLogo {

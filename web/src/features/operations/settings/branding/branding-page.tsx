@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react'
 
 import { toLogoAddress } from '@kundig/contract/site/branding'
 
-import { QueryState } from '../../../design-system/states/query-state.tsx'
-import { useTexts } from '../../../platform/i18n/texts.ts'
-import { LoadingRows } from '../loading-rows.tsx'
-import { operationsTexts } from '../operations.messages.ts'
+import { QueryState } from '../../../../design-system/states/query-state.tsx'
+import { useTexts } from '../../../../platform/i18n/texts.ts'
+import { LoadingRows } from '../../loading-rows.tsx'
+import { operationsTexts } from '../../operations.messages.ts'
+import type { SeenSettings } from '../save-over.ts'
+import { settingsQuery } from '../settings.queries.ts'
 import { BrandingForm } from './branding-form.tsx'
 import { brandingTexts } from './branding.messages.ts'
 import { type ChosenLogo, LogoSection } from './logo-section.tsx'
-import type { SeenSettings } from './save-over.ts'
-import { settingsQuery } from './settings.queries.ts'
 
 export function BrandingPage({ mayChange }: { mayChange: boolean }) {
   const texts = useTexts(brandingTexts)
