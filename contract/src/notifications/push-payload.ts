@@ -14,6 +14,19 @@ export interface PushPayload {
   badge?: number
 }
 
+/** Tag of the one notification about several events. */
+export const DIGEST_TAG = 'digest'
+
+/** Returns the tag shared by all messages of a room. */
+export function toRoomTag(roomId: string): string {
+  return `room:${roomId}`
+}
+
+/** Returns the tag of an event that also has an entry in the bell. */
+export function toEventTag(kind: string, subjectId: string): string {
+  return `${kind}:${subjectId}`
+}
+
 export function toCasePath(caseId: string): string {
   return `${OPERATOR_PATH}?case=${caseId}`
 }

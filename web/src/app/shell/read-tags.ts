@@ -1,5 +1,6 @@
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { Notification } from '@kundig/contract/notifications/notifications.contract'
+import { DIGEST_TAG, toEventTag, toRoomTag } from '@kundig/contract/notifications/push-payload'
 
 export interface Readable {
   rooms: readonly Room[]
@@ -23,8 +24,8 @@ export function findReadTags(now: Readable, before?: Readable): Set<string> {
   const entries = now.bell.filter(({ id, read }) => read && !readBefore.has(id))
   const isAllRead = now.unread === 0 && (before === undefined || before.unread > 0)
   return new Set([
-    ...rooms.map(({ id }) => `room:${id}`),
-    ...entries.map(({ kind, subject_id }) => `${kind}:${subject_id}`),
-    ...(isAllRead ? ['digest'] : []),
+    ...rooms.map(({ id }) => toRoomTag(id)),
+    ...entries.map(({ kind, subject_id }) => toEventTag(kind, subject_id)),
+    ...(isAllRead ? [DIGEST_TAG] : []),
   ])
 }

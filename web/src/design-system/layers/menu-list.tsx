@@ -10,6 +10,7 @@ import {
 
 import { cx } from '../class-names.ts'
 import { openLayer } from './layers.ts'
+import { useOutside } from './use-outside.ts'
 
 export interface MenuItem {
   label: string
@@ -32,6 +33,9 @@ export interface MenuListProps {
   className?: string
 }
 
+/** Scrolling moves away what a list at a fixed point belongs to. */
+const PRESSES_AND_WHEEL = ['pointerdown', 'wheel'] as const
+
 /** Distance to the window's edge (CSS px). */
 const MARGIN_PX = 8
 
@@ -53,18 +57,7 @@ export function MenuList({ id, label, items, area, at, returnFocus, onClose, cla
     element.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
   }, [at])
   useEffect(() => openLayer(() => close()), [])
-  useEffect(() => {
-    const closeOutside = ({ target }: Event): void => {
-      if (target instanceof Node && !(area ?? list).current?.contains(target)) close()
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    // Closes a list at a fixed point: what it belongs to scrolls away.
-    if (at) document.addEventListener('wheel', closeOutside, { passive: true })
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside)
-      document.removeEventListener('wheel', closeOutside)
-    }
-  }, [area, at])
+  useOutside(area ?? list, onClose, true, at ? PRESSES_AND_WHEEL : undefined)
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Tab') return onClose()

@@ -1,5 +1,5 @@
 import type { Language } from '@kundig/contract/languages'
-import type { PushPayload } from '@kundig/contract/notifications/push-payload'
+import { DIGEST_TAG, type PushPayload, toEventTag, toRoomTag } from '@kundig/contract/notifications/push-payload'
 import { truncate } from '@kundig/contract/texts/truncating'
 
 import type { NotificationContent } from '../deliveries/notification-content.ts'
@@ -17,7 +17,7 @@ export function buildPushPayload(news: readonly NotificationContent[], language:
     title: truncate(toCommonHeadline(news, language), TITLE_MAX),
     ...(lines === null ? {} : { body: truncate(lines, BODY_MAX) }),
     path: toCommonPath(news),
-    tag: only === null ? 'digest' : toTag(only),
+    tag: only === null ? DIGEST_TAG : toTag(only),
     ...(only?.kind === 'messages' && only.isSilent ? { silent: true } : {}),
     badge,
   }
@@ -27,8 +27,6 @@ function toQuote(news: NotificationContent | null): string | null {
   return news?.kind === 'messages' ? (news.rooms[0]?.quotes[0] ?? null) : null
 }
 
-/** Returns one tag for all messages of a room, and one for each other event. */
 function toTag(news: NotificationContent): string {
-  if (news.kind === 'messages') return `room:${news.rooms[0]?.roomId ?? ''}`
-  return `${news.kind}:${news.subjectId}`
+  return news.kind === 'messages' ? toRoomTag(news.rooms[0]?.roomId ?? '') : toEventTag(news.kind, news.subjectId)
 }

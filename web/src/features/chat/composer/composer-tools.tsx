@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { IconButton } from '../../../design-system/button.tsx'
 import { cx } from '../../../design-system/class-names.ts'
 import { openLayer } from '../../../design-system/layers/layers.ts'
+import { useOutside } from '../../../design-system/layers/use-outside.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { chatTexts } from '../chat.messages.ts'
 
@@ -17,19 +18,8 @@ export function ComposerTools({ children }: { children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null)
   const listId = useId()
 
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const close = (): void => setIsOpen(false)
-    const closeOutside = ({ target }: PointerEvent): void => {
-      if (target instanceof Node && !area.current?.contains(target)) close()
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    const closeLayer = openLayer(close)
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside)
-      closeLayer()
-    }
-  }, [isOpen])
+  useEffect(() => (isOpen ? openLayer(() => setIsOpen(false)) : undefined), [isOpen])
+  useOutside(area, () => setIsOpen(false), isOpen)
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || !isOpen) return

@@ -18,6 +18,9 @@ const DECEPTIVE = /[\p{Cf}\p{Cc}\p{Co}\p{Cn}]/u
 /** Joiners of Persian and Indic words. After the host they cannot disguise it. */
 const JOINERS = /[\u200C\u200D]/gu
 
+/** The host with its scheme, and the rest. Mail addresses have no such parts. */
+const HOST_AND_PATH = /^(\w+:\/\/[^/?#]*)(.*)$/su
+
 /** A domain with an ending that is neither a word nor a file type, unlike do.it, goed.De and report.md. */
 const BARE_DOMAIN =
   /\p{L}[^./?#]*\.(?:com|org|net|edu|gov|info|biz|eu|nl|be|de|fr|uk|es|ch|dk|fi|ie|pt|io|app|dev|shop|online)$/u
@@ -87,19 +90,13 @@ function toSafeAddress(address: string, schema: string): string | null {
       : schema === 'mailto:'
         ? `mailto:${address.replace(/^mailto:/iu, '')}`
         : address
-  const [host = '', path = ''] = schema === 'mailto:' ? [address] : splitAtPath(url)
+  const [, host = url, path = ''] = HOST_AND_PATH.exec(url) ?? []
   if (DECEPTIVE.test(host + path.replaceAll(JOINERS, ''))) return null
   if (schema === '' && path === '' && !/^www\./iu.test(address) && !BARE_DOMAIN.test(address)) return null
   if (!URL.canParse(url)) return null
   const { protocol, href, username, password } = new URL(url)
   // A user name before the host can look like the host.
   return SCHEMES.has(protocol) && username === '' && password === '' ? href : null
-}
-
-function splitAtPath(url: string): [host: string, path: string] {
-  const at = url.slice(url.indexOf('://') + 3).search(/[/?#]/u)
-  const length = at === -1 ? url.length : url.indexOf('://') + 3 + at
-  return [url.slice(0, length), url.slice(length)]
 }
 
 function findPhones(text: string): Link[] {

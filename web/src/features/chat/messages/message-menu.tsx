@@ -44,9 +44,7 @@ export function useMessageMenu(rows: readonly Row[], room: Room, onReport: (mess
     }
     return items
   }
-  const hasMenu = (row: Row): boolean =>
-    row.kind === 'message' &&
-    (row.message.kind === 'text' || (row.message.kind === 'file' && row.message.sender_id === partnerId))
+  const hasMenu = (row: Row): boolean => listItems(row).length > 0
   const { stop, handlers } = useMenuStop(rows, hasMenu)
   const row = opened ? rows.find(({ key }) => key === opened.key) : undefined
   const items = row ? listItems(row) : []

@@ -15,6 +15,7 @@ import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { ShowMore } from '../../../platform/lists/show-more.tsx'
 import { useMorePages } from '../../../platform/lists/use-more-pages.ts'
+import { useIsVisible } from '../../../platform/use-is-visible.ts'
 import { type BellList, countUnread, keepFirstPage, listBell, markEntriesRead } from '../bell-cache.ts'
 import { bellQuery, updateBell } from '../notifications.queries.ts'
 import { BarLink } from './bar-link.tsx'
@@ -163,18 +164,13 @@ function useMarkRead(): (ids: readonly string[] | null, onDone?: () => void) => 
 
 function useMarkShown(list: BellList | undefined): void {
   const queryClient = useQueryClient()
+  const isVisible = useIsVisible()
   useEffect(() => {
-    if (!list) return undefined
-    const mark = (): void => {
-      if (document.visibilityState !== 'visible') return
-      markSeen(
-        queryClient,
-        listBell(list).flatMap(({ id, seen }) => (seen ? [] : [id])),
-      )
-    }
-    mark()
     // Entries that arrived in a hidden tab are seen when it is shown.
-    document.addEventListener('visibilitychange', mark)
-    return () => document.removeEventListener('visibilitychange', mark)
-  }, [queryClient, list])
+    if (!list || !isVisible) return
+    markSeen(
+      queryClient,
+      listBell(list).flatMap(({ id, seen }) => (seen ? [] : [id])),
+    )
+  }, [queryClient, list, isVisible])
 }

@@ -4,6 +4,7 @@ import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from
 import { CountBadge } from '../../../design-system/badge.tsx'
 import { IconButton } from '../../../design-system/button.tsx'
 import { openLayer } from '../../../design-system/layers/layers.ts'
+import { useOutside } from '../../../design-system/layers/use-outside.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { createLazyPart } from '../../../platform/lazy-part.tsx'
 import { useOnceLive } from '../../../platform/live/use-once-live.ts'
@@ -15,6 +16,8 @@ import { bellTexts } from './bell.messages.ts'
 import './bell.css'
 
 const BellPanel = createLazyPart(() => import('./bell-panel.tsx').then((module) => module.BellPanel))
+
+const PRESSES_AND_FOCUS = ['pointerdown', 'focusin'] as const
 
 /** Esc, Back, a press outside and leaving it by keyboard close the panel. */
 export function Bell() {
@@ -33,18 +36,7 @@ export function Bell() {
       setIsOpen(false)
     })
   }, [isOpen])
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const foldBeside = ({ target }: Event): void => {
-      if (target instanceof Node && !area.current?.contains(target)) setIsOpen(false)
-    }
-    document.addEventListener('pointerdown', foldBeside)
-    document.addEventListener('focusin', foldBeside)
-    return () => {
-      document.removeEventListener('pointerdown', foldBeside)
-      document.removeEventListener('focusin', foldBeside)
-    }
-  }, [isOpen])
+  useOutside(area, () => setIsOpen(false), isOpen, PRESSES_AND_FOCUS)
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || !isOpen) return
