@@ -99,9 +99,9 @@ async function benchDevelopment(copy: DevelopmentCopy, databaseUrl: string, data
     figures.judge('a component, of a bare page', computeMedian(times.component) / computeMedian(times.bare), {
       atMost: COMPONENT_BUDGET,
     })
-    tell('the server started by itself', 'start')
+    tell('the server’s start alone', 'start')
     tell('a service: in an answer', 'service')
-    figures.judge('a service, of a start by itself', computeMedian(times.service) / computeMedian(times.start), {
+    figures.judge('a service, of the server’s start', computeMedian(times.service) / computeMedian(times.start), {
       atMost: SERVICE_BUDGET,
     })
     return figures.conclude()

@@ -108,7 +108,7 @@ describe('a commit during a broken connection is published by the repeated call:
     const { id } = await app.room(asker, expert)
     await app.send(asker, id, 'Are you there?')
     const mark = (): Promise<Answer<unknown>> => app.api(expert, 'POST', `/api/chat-rooms/${id}/read`, { up_to_seq: 1 })
-    // A single statement that commits by itself, prepared under its name.
+    // A single prepared statement without a transaction.
     await inDoubt(/(?:)/u, mark, /mark_read/u)
     for (const tab of tabs) expect(tab.listEvents('room.read')).toEqual([])
     expect(await mark()).toMatchObject({ status: 200, body: { unread_count: 0 } })

@@ -57,7 +57,7 @@ export class MessageService {
   }
 
   /**
-   * One statement that commits by itself: a transaction would cost two more round trips.
+   * Sends one statement without a transaction, which would cost two more round trips.
    * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, UNAVAILABLE (too many wait; nothing was stored)
    */
   async send(senderId: string, input: SendInput, tab?: string): Promise<Message> {

@@ -13,8 +13,8 @@ interface PresenceServiceOptions {
 }
 
 /**
- * Each setting works both ways: hiding has no advantage (spec 3.14). Tabs poll, as a live event would go to every chat
- * of a person.
+ * Each setting works both ways: hiding has no advantage (spec 3.14). Tabs poll: a live event would be sent to all chats
+ * that a person has.
  */
 export class PresenceService {
   readonly #deps: PresenceServiceOptions

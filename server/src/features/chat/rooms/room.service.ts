@@ -207,7 +207,7 @@ export class RoomService {
   }
 
   /**
-   * A position beyond the last message means all (spec 4). One statement, which commits by itself.
+   * Marks all messages for a position beyond the last one (spec 4). Needs no transaction: it is one statement.
    * @throws Refusal ROOM_NOT_FOUND
    */
   async markRead(viewerId: string, id: string, upToSeq: number): Promise<ReadMark> {

@@ -42,8 +42,8 @@ type ReversibleTransfer = SellerTransfer & { fee: number }
 class TransferNotYet extends Error {}
 
 /**
- * Stores each call to Stripe as a row first; one server at a time calls. After a kill, the next run finds at Stripe
- * what was completed.
+ * Stores each call to Stripe as a row first; one server at a time calls. After a kill, the next run asks Stripe whether
+ * the call was completed.
  */
 export class DisputeService {
   readonly #deps: DisputeServiceOptions
