@@ -19,6 +19,8 @@ export const LIMITS = {
   /** Maximum pending requests per list of a sender. */
   waitingRequestsMax: 100,
   openChatsMax: 1000,
+  /** Time after sending in which a message can be edited (ms). */
+  messageEditableMs: 86_400_000,
   chatPageSize: 20,
   chatPageMax: 100,
   resumedRoomsMax: 20,

@@ -171,6 +171,14 @@ export function createClient(url: string) {
 
   const getRoom = (person: Person, id: string): Promise<Room> => must<Room>(person, 'GET', `/api/chat-rooms/${id}`)
 
+  const messagePath = (roomId: string, seq: number): string => `/api/chat-rooms/${roomId}/messages/${seq}`
+
+  const editMessage = (person: Person, roomId: string, seq: number, content: string) =>
+    api<Message & { code?: string }>(person, 'PATCH', messagePath(roomId, seq), { content })
+
+  const deleteMessage = (person: Person, roomId: string, seq: number) =>
+    api<Message & { code?: string }>(person, 'DELETE', messagePath(roomId, seq))
+
   const send = (
     person: Person,
     roomId: string,
@@ -254,6 +262,8 @@ export function createClient(url: string) {
     room,
     getRoom,
     send,
+    editMessage,
+    deleteMessage,
     page,
     resume,
     allMessages,

@@ -14,6 +14,8 @@ export const PERMISSION_GUARANTEES = [
   'Create a room directly',
   'Read room, messages, files, live events',
   'Send, upload',
+  'Edit',
+  'Delete',
   'Mark read',
   'Close',
   'Create a payment request',

@@ -74,6 +74,16 @@ async function tryTyping({ site, people, open: { id } }: PermissionFixture, who:
   return came === 'done' ? (seen ? 'seen' : 'unseen') : came
 }
 
+/** Tries a change of a message that the partner sends first. */
+const change =
+  (method: 'PATCH' | 'DELETE', body?: object) => async (fixture: PermissionFixture, who: Person | null) => {
+    const { site, people } = fixture
+    const messages = inRoom(open, '/messages')(fixture)
+    const { seq } = await site.must<{ seq: number }>(people.partner, 'POST', messages, message())
+    return toOutcome(await site.api(who, method, `${messages}/${seq}`, body))
+  }
+const bySender: Expected = { partner: '200', receiver: '404 MESSAGE_NOT_FOUND', everyoneElse: '404 ROOM_NOT_FOUND' }
+
 /** Returns the partner's unread count after the caller marks messages read. */
 async function markRead(fixture: PermissionFixture, who: Person | null): Promise<string> {
   const { site, people } = fixture
@@ -268,6 +278,24 @@ export const roomPermissions: readonly PermissionRow[] = [
       calls: 'PATCH /chat-privacy',
       attempt: call('PATCH', '/api/chat-privacy', () => ({ shows_reads: true })),
       expected: { everyoneElse: '200' },
+    },
+  ]),
+
+  ...toRows('Edit', [
+    {
+      operation: 'edit a message',
+      calls: 'PATCH /chat-rooms/{room_id}/messages/{seq}',
+      attempt: change('PATCH', { content: 'Said otherwise' }),
+      expected: bySender,
+    },
+  ]),
+
+  ...toRows('Delete', [
+    {
+      operation: 'delete a message',
+      calls: 'DELETE /chat-rooms/{room_id}/messages/{seq}',
+      attempt: change('DELETE'),
+      expected: bySender,
     },
   ]),
 

@@ -47,6 +47,7 @@ const FITTING: Record<string, object> = {
   'PUT /operations/operators': { email: 'someone@example.com', role: 'owner' },
   'POST /operations/cases/{case_id}/decide': { measure: 'nothing', ground: 'rules' },
   'POST /reports': { subject: { kind: 'room', id: randomUUID() }, category: 'spam' },
+  'PATCH /chat-rooms/{room_id}/messages/{seq}': { content: 'Said otherwise' },
   'POST /chat-rooms/{room_id}/payment-requests': { client_id: randomUUID(), amount: '5' },
   'POST /operations/payments/{payment_id}/refunds': { client_id: randomUUID(), amount: '5', reason: 'No meeting' },
   'POST /operations/disputes/{id}/evidence': { uncategorized_text: 'They did meet' },
@@ -132,8 +133,11 @@ function buildExample(schema: Schema | undefined): unknown {
   return schema.format === 'uuid' ? randomUUID() : 'Something that is typed'
 }
 
+const isUuid = (text: string): boolean => /^[\da-f]{8}-[\da-f-]{27}$/u.test(text)
+
+/** Fills in the parameter; positions of messages are numbers where other parameters are ids. */
 const toAddress = ({ base, path }: Operation, parameter: string): string =>
-  `${base}${path.replaceAll(/\{\w+\}/gu, parameter)}`
+  `${base}${path.replaceAll(/\{\w+\}/gu, (name) => (name === '{seq}' && isUuid(parameter) ? '1' : parameter))}`
 
 /** Every documented operation, by forbidden callers and with unusual input. */
 export async function attackEveryOperation(environment: TestEnvironment, report: Report, watch: Watch): Promise<void> {

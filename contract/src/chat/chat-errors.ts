@@ -20,6 +20,25 @@ export const CHAT_ERRORS = {
     en: 'You wrote this more than a day ago. Send it now?',
     nl: 'Je schreef dit meer dan een dag geleden. Nu versturen?',
   },
+  MESSAGE_NOT_FOUND: { status: 404, kind: 'NOT_FOUND', en: 'Message not found', nl: 'Bericht niet gevonden' },
+  MESSAGE_FIXED: {
+    status: 409,
+    kind: 'CHAT_ERROR',
+    en: 'This message can’t be changed',
+    nl: 'Dit bericht kun je niet veranderen',
+  },
+  MESSAGE_GONE: {
+    status: 409,
+    kind: 'CHAT_ERROR',
+    en: 'This message was deleted',
+    nl: 'Dit bericht is verwijderd',
+  },
+  EDIT_ENDED: {
+    status: 409,
+    kind: 'CHAT_ERROR',
+    en: 'You can edit a message for 24 hours, while the chat is open',
+    nl: 'Je kunt een bericht 24 uur bewerken, zolang de chat open is',
+  },
   FILE_TOO_LARGE: {
     status: 413,
     kind: 'STORAGE_ERROR',

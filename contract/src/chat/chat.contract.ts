@@ -46,6 +46,10 @@ export const message = z.object({
   content: z.string(),
   /** A moderator removed its text and file; `content` says so in English. */
   removed: z.literal(true).optional(),
+  /** Its sender changed the text after sending it. */
+  edited: z.literal(true).optional(),
+  /** Its sender deleted it, for both; `content` says so in English. */
+  deleted: z.literal(true).optional(),
   file: chatFile.optional(),
   /** Present, with the ten fields below, for a payment request. */
   type: z.literal('payment_request').optional(),
@@ -86,6 +90,7 @@ const lastMessage = message
     /** At most `LAST_MESSAGE_MAX` characters, with an ellipsis if truncated. */
     content: true,
     removed: true,
+    deleted: true,
     type: true,
     amount: true,
     currency: true,
@@ -121,12 +126,12 @@ export const room = z.object({
 })
 export type Room = z.infer<typeof room>
 
+const content = createTextField(checkMessage, cleanText, { rawMax: RAW_LIMITS.message, tooLong: 'MESSAGE_TOO_LONG' })
+
 /** Input of sending, over HTTP and the live connection alike. */
-export const sendInput = z.strictObject({
-  room_id: id,
-  client_id: id,
-  content: createTextField(checkMessage, cleanText, { rawMax: RAW_LIMITS.message, tooLong: 'MESSAGE_TOO_LONG' }),
-})
+export const sendInput = z.strictObject({ room_id: id, client_id: id, content })
+
+const messagePosition = z.strictObject({ room_id: id, seq: wholeNumber.pipe(seq) })
 
 export const readInput = z.strictObject({ room_id: id, up_to_seq: seq })
 
@@ -275,6 +280,55 @@ export const chatContract = {
         'ONLY_MARKUP',
         'MESSAGE_INVALID',
         'MESSAGE_TOO_LONG',
+        'INVALID_INPUT',
+        'TOO_MANY_ATTEMPTS',
+      ),
+    ),
+
+  editMessage: oc
+    .route({
+      method: 'PATCH',
+      path: '/chat-rooms/{room_id}/messages/{seq}',
+      tags,
+      summary: 'Change the text of your message',
+      description: 'For 24 hours after sending, while the chat is open. Repeating a call changes nothing.',
+    })
+    .input(messagePosition.extend({ content }))
+    .output(message)
+    .errors(
+      declareErrors(
+        'NO_SESSION',
+        'ROOM_NOT_FOUND',
+        'MESSAGE_NOT_FOUND',
+        'MESSAGE_FIXED',
+        'MESSAGE_GONE',
+        'EDIT_ENDED',
+        'MESSAGE_EMPTY',
+        'ONLY_MARKUP',
+        'MESSAGE_INVALID',
+        'MESSAGE_TOO_LONG',
+        'INVALID_INPUT',
+        'TOO_MANY_ATTEMPTS',
+      ),
+    ),
+
+  deleteMessage: oc
+    .route({
+      method: 'DELETE',
+      path: '/chat-rooms/{room_id}/messages/{seq}',
+      tags,
+      summary: 'Delete your message for both',
+      description: 'Its position stays, without text and file. Repeating a call changes nothing.',
+    })
+    .input(messagePosition)
+    .output(message)
+    .errors(
+      declareErrors(
+        'NO_SESSION',
+        'ROOM_NOT_FOUND',
+        'MESSAGE_NOT_FOUND',
+        'MESSAGE_FIXED',
+        'MESSAGE_GONE',
         'INVALID_INPUT',
         'TOO_MANY_ATTEMPTS',
       ),

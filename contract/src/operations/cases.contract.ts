@@ -39,6 +39,10 @@ export const messageAround = z.object({
   file_name: z.string().nullable(),
   is_payment_request: z.boolean(),
   is_removed: z.boolean(),
+  /** Deleted by its sender; `text` stays readable for 30 days, or while a case is open. */
+  is_deleted: z.boolean().optional(),
+  /** Texts before the sender's edits, oldest first. */
+  earlier: z.array(z.object({ text: z.string(), replaced_at: instant })).optional(),
 })
 export type MessageAround = z.infer<typeof messageAround>
 

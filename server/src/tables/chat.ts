@@ -29,6 +29,8 @@ export const roomMembers = pgTable(
     lastReadSeq: integer('last_read_seq').notNull().default(0),
     readAt: instant('read_at'),
     unreadCount: integer('unread_count').notNull().default(0),
+    /** Deletions that lowered `unreadCount`. */
+    unreadDeletions: integer('unread_deletions').notNull().default(0),
     /** Next check of unread messages, for notifications. */
     notifyAt: instant('notify_at'),
   },
@@ -54,8 +56,25 @@ export const chatMessages = pgTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     changedSeq: integer('changed_seq'),
+    edited: boolean('edited').notNull().default(false),
+    /** Deleted by its sender; then `content` is a space. */
+    deleted: boolean('deleted').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.roomId, table.seq] })],
+)
+
+/** Earlier texts of edited messages. */
+export const messageVersions = pgTable(
+  'message_versions',
+  {
+    roomId: uuid('room_id').notNull(),
+    seq: integer('seq').notNull(),
+    /** Number of the edit that replaced the text. */
+    changedSeq: integer('changed_seq').notNull(),
+    content: text('content').notNull(),
+    replacedAt: instant('replaced_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.roomId, table.seq, table.changedSeq] })],
 )
 
 export const removedMessages = pgTable(
@@ -66,6 +85,8 @@ export const removedMessages = pgTable(
     content: text('content').notNull(),
     file: jsonb('file'),
     removedAt: instant('removed_at').notNull().defaultNow(),
+    /** Deleted by its sender, not removed by a moderator. */
+    bySender: boolean('by_sender').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.roomId, table.seq] })],
 )

@@ -18,6 +18,9 @@ export interface MessageInContext {
   file: { name: string; type: string; sizeBytes: number; isImage: boolean } | null
   isPaymentRequest: boolean
   isRemoved: boolean
+  isDeleted: boolean
+  /** Texts before the sender's edits, oldest first. */
+  earlier: readonly { content: string; replacedAt: Date }[]
   sentAt: Date
 }
 
@@ -70,13 +73,15 @@ export class ChatModerationService {
     const found = await repository.findSent(this.#deps.db, roomId, first, last)
     if (!found.some(({ message }) => message.seq === seq)) return []
     const asked = await this.#deps.payments.between(this.#deps.db, roomId, first, last)
-    return found.map(({ message, file, isRemoved }) => ({
+    return found.map(({ message, file, isRemoved, earlier }) => ({
       seq: message.seq,
       senderId: message.senderId,
       content: message.content,
       file: file && { name: file.name, type: file.type, sizeBytes: file.size, isImage: file.width !== null },
       isPaymentRequest: asked.has(message.seq),
       isRemoved,
+      isDeleted: message.deleted,
+      earlier,
       sentAt: message.createdAt,
     }))
   }

@@ -20,7 +20,9 @@ import { createChatProcedures } from './chat.routes.ts'
 import { startFileSweep } from './files/file-sweep.ts'
 import { FILE_PATHS, serveFiles } from './files/file.routes.ts'
 import { FileService } from './files/file.service.ts'
+import { startDeletedMessageSweep } from './messages/deleted-message-sweep.ts'
 import { MessageBatches, createMessageStore } from './messages/message-batches.ts'
+import { MessageChangeService } from './messages/message-change.service.ts'
 import { MessageService } from './messages/message.service.ts'
 import { PaymentMessageService } from './messages/payment-message.service.ts'
 import { createResumeService } from './messages/resume.service.ts'
@@ -86,7 +88,14 @@ export function createChatModule(options: ChatModuleOptions) {
       chatModeration: new ChatModerationService({ db, payments, files, messages: paymentMessages }),
       reported: createReportedService({ db }),
     },
-    procedures: createChatProcedures({ rooms, messages, resume, presence: new PresenceService({ db }), limits }),
+    procedures: createChatProcedures({
+      rooms,
+      messages,
+      messageChanges: new MessageChangeService({ db, payments, events }),
+      resume,
+      presence: new PresenceService({ db }),
+      limits,
+    }),
     paths: FILE_PATHS,
     /** @param withinMs age limit (ms) */
     findChangedFor: (userIds: readonly string[], withinMs: number): Promise<string[]> =>
@@ -101,6 +110,11 @@ export function createChatModule(options: ChatModuleOptions) {
       serveChatLive({ live, rooms, messages, typing, limits, logger, sitePages })
     },
 
-    start: (): (() => Promise<void>) => startFileSweep({ files, logger }),
+    start: (): (() => Promise<void>) => {
+      const stops = [startDeletedMessageSweep({ db, logger }), startFileSweep({ files, logger })]
+      return async () => {
+        await Promise.all(stops.map((stop) => stop()))
+      }
+    },
   }
 }

@@ -8,13 +8,14 @@ import {
   type Room,
   room as roomSchema,
 } from '@kundig/contract/chat/chat.contract'
-import { REMOVED_MESSAGE_CONTENT } from '@kundig/contract/chat/removed-message'
+import { DELETED_MESSAGE_CONTENT, REMOVED_MESSAGE_CONTENT } from '@kundig/contract/chat/removed-message'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { truncate } from '@kundig/contract/texts/truncating'
 
 import { toWire } from '../../platform/wire/to-wire.ts'
 import { toFileUrl } from './files/file-address.ts'
 import type { FileRow } from './files/file.repository.ts'
+import type { MessageRow } from './messages/message.repository.ts'
 import { isRemoved } from './messages/removed-message.repository.ts'
 import type { WholeMessage } from './messages/whole-message.ts'
 import type { PaymentAttachment } from './ports.ts'
@@ -30,7 +31,11 @@ export function findPartnerId({ room }: RoomWithMembers, viewerId: string): stri
   return partnerId
 }
 
-const REMOVED = { content: REMOVED_MESSAGE_CONTENT, removed: true as const }
+/** Replacement of withheld content; undefined for content that is shown. */
+function presentWithheld(row: Pick<MessageRow, 'content' | 'changedSeq' | 'deleted'>) {
+  if (row.deleted) return { content: DELETED_MESSAGE_CONTENT, deleted: true as const }
+  return isRemoved(row) ? { content: REMOVED_MESSAGE_CONTENT, removed: true as const } : undefined
+}
 
 export type ShownLast = Omit<LastMessageRow, 'payment'> & { payment: PaymentAttachment | null }
 
@@ -53,11 +58,11 @@ export function presentRoom(
   }
 }
 
-function presentLast({ seq, senderId, content, changedSeq, file, payment }: ShownLast): LastMessage {
+function presentLast({ seq, senderId, content, changedSeq, deleted, file, payment }: ShownLast): LastMessage {
   return {
     seq,
     sender_id: senderId,
-    ...(isRemoved({ content, changedSeq }) ? REMOVED : { content: truncate(content, LAST_MESSAGE_MAX) }),
+    ...(presentWithheld({ content, changedSeq, deleted }) ?? { content: truncate(content, LAST_MESSAGE_MAX) }),
     ...(changedSeq === null ? {} : { change_seq: changedSeq }),
     ...(file && { file }),
     ...(payment && {
@@ -91,7 +96,7 @@ export function presentMessage(
     seq: row.seq,
     sender_id: row.senderId,
     client_id: row.clientId,
-    ...(isRemoved(row) ? REMOVED : { content: row.content }),
+    ...(presentWithheld(row) ?? { content: row.content, ...(row.edited && { edited: true as const }) }),
     ...(file ? { file: presentFile(file) } : {}),
     ...(payment ? presentPayment(payment) : {}),
     ...(row.changedSeq === null ? {} : { change_seq: row.changedSeq }),

@@ -1,5 +1,6 @@
 import { implementation, requireViewer } from '../../implementation.ts'
 import type { ChatLimits } from './chat.limits.ts'
+import type { MessageChangeService } from './messages/message-change.service.ts'
 import type { MessageService } from './messages/message.service.ts'
 import type { ResumeService } from './messages/resume.service.ts'
 import type { PresenceService } from './presence/presence.service.ts'
@@ -8,12 +9,14 @@ import type { RoomService } from './rooms/room.service.ts'
 export function createChatProcedures({
   rooms,
   messages,
+  messageChanges,
   resume,
   presence,
   limits,
 }: {
   rooms: RoomService
   messages: MessageService
+  messageChanges: MessageChangeService
   resume: ResumeService
   presence: PresenceService
   limits: ChatLimits
@@ -43,6 +46,16 @@ export function createChatProcedures({
       const { userId } = requireViewer(context)
       limits.message(userId)
       return messages.send(userId, input)
+    }),
+    editMessage: chat.editMessage.handler(({ context, input }) => {
+      const { userId } = requireViewer(context)
+      limits.message(userId)
+      return messageChanges.edit(userId, input)
+    }),
+    deleteMessage: chat.deleteMessage.handler(({ context, input }) => {
+      const { userId } = requireViewer(context)
+      limits.message(userId)
+      return messageChanges.remove(userId, input)
     }),
     read: chat.read.handler(({ context, input }) => {
       const { userId } = requireViewer(context)

@@ -40,9 +40,17 @@ async function* listMessages(db: Executor, userId: string): AsyncGenerator {
       readJsonRows(
         db,
         sql`SELECT c.room_id, c.seq, c.sender_id,
-          CASE WHEN ${IS_REMOVED} THEN NULL ELSE c.content END AS content, ${IS_REMOVED} AS removed, c.created_at, c.updated_at,
+          CASE WHEN ${IS_REMOVED} THEN kept.content ELSE c.content END AS content, ${IS_REMOVED} AND NOT c.deleted AS removed,
+          c.deleted, c.edited, earlier.texts AS earlier_texts, c.created_at, c.updated_at,
           f.stored_name, f.name AS file_name, f.type AS file_type, f.size AS file_size
-        FROM chat_messages c LEFT JOIN chat_files f ON f.room_id = c.room_id AND f.seq = c.seq
+        FROM chat_messages c
+        LEFT JOIN chat_files f ON f.room_id = c.room_id AND f.seq = c.seq
+        LEFT JOIN removed_messages kept
+          ON kept.room_id = c.room_id AND kept.seq = c.seq AND kept.by_sender AND c.sender_id = ${userId}
+        LEFT JOIN LATERAL (
+          SELECT jsonb_agg(jsonb_build_object('text', v.content, 'replaced_at', v.replaced_at) ORDER BY v.changed_seq) AS texts
+          FROM message_versions v WHERE v.room_id = c.room_id AND v.seq = c.seq AND c.sender_id = ${userId}
+        ) earlier ON c.edited
         WHERE c.room_id = ${id} AND c.seq > ${after?.seq ?? 0}
         ORDER BY c.seq LIMIT ${limit}`,
       ),

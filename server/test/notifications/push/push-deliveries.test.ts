@@ -100,6 +100,27 @@ describe('an unread message', () => {
     ])
   })
 
+  it('is replaced silently, at any age, after it was edited or deleted, and a deleted one is not pushed', async () => {
+    await app.must(bob, 'PATCH', '/api/notifications/settings', { previews: true })
+    const { seq } = (await app.send(ann, room.id, 'One')).body
+    await app.send(ann, room.id, 'Two')
+    await pass(SOON)
+    await pass(10)
+    const path = `/api/chat-rooms/${room.id}/messages`
+    await app.must(ann, 'PATCH', `${path}/${seq + 1}`, { content: 'Three' })
+    await pass(1)
+    await app.must(ann, 'DELETE', `${path}/${seq + 1}`)
+    await pass(1)
+    await app.must(ann, 'DELETE', `${path}/${seq}`)
+    await pass(1)
+    const shown = browser.received.map(({ payload: { title, body, silent } }) => ({ title, body, silent }))
+    expect(shown).toEqual([
+      { title: '2 unread messages from Ann Arbor', body: 'Two', silent: undefined },
+      { title: '2 unread messages from Ann Arbor', body: 'Three', silent: true },
+      { title: '1 unread message from Ann Arbor', body: 'One', silent: true },
+    ])
+  })
+
   it('is pushed once the push service is back, under the topic of the first attempt', async () => {
     browser.answer = { status: 503 }
     await app.send(ann, room.id, 'Hello')

@@ -7,6 +7,7 @@ import { createPdf, createPlainImage } from '@kundig/testing/files/made-files'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { type ContentModeration, openContentModeration } from '@kundig/testing/people/content-moderation'
 import { readFrom, sendFile, sendAcceptedFile } from '@kundig/testing/people/file-sending'
+import { readRoomAnswers } from '@kundig/testing/people/room-answers'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -31,23 +32,8 @@ beforeEach(async () => {
   moderation.published.length = 0
 })
 
-async function answersFor(person: Person): Promise<Record<string, unknown>> {
-  const { id } = room
-  return {
-    page: await app.page(person, id),
-    older: await app.page(person, id, '?before_seq=99'),
-    newer: await app.page(person, id, '?after_seq=0'),
-    resumed: await app.resume(person, [{ room_id: id, last_seq: 0, change_seq: 0 }]),
-    changed: await app.resume(person, [{ room_id: id, last_seq: 3, change_seq: 0 }]),
-    room: await app.getRoom(person, id),
-    rooms: await app.must(person, 'GET', '/api/chat-rooms'),
-    bell: await app.must(person, 'GET', '/api/notifications'),
-    blocks: await app.must(person, 'GET', '/api/blocks'),
-    requests: await app.must(person, 'GET', '/api/connection-requests/history'),
-  }
-}
 const answersWith = async (text: string): Promise<string[]> => {
-  const answers = await Promise.all([ann, bob].map(answersFor))
+  const answers = await Promise.all([ann, bob].map((person) => readRoomAnswers(app, person, room.id)))
   return answers.flatMap((of) =>
     Object.entries(of).flatMap(([name, answer]) => (JSON.stringify(answer).includes(text) ? name : [])),
   )

@@ -16,7 +16,15 @@ const message = (roomId: string, content = String(made)): NewMessage => ({
 })
 
 const stored = (one: NewMessage): StoredMessage => ({
-  row: { ...one, seq: 1, createdAt: new Date(0), updatedAt: new Date(0), changedSeq: null },
+  row: {
+    ...one,
+    seq: 1,
+    createdAt: new Date(0),
+    updatedAt: new Date(0),
+    changedSeq: null,
+    edited: false,
+    deleted: false,
+  },
   isNew: true,
   participantIds: ['ann', 'bob'],
 })

@@ -48,14 +48,28 @@ export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
 const toPlaceholder = (name: keyof NewMessage) => sql.placeholder(name)
 
 /** Time of the next unread check. An earlier time stays, so that the indexed column rarely changes. */
-const notifyAt = (at: string) =>
+export const notifyAt = (at: string) =>
   sql.raw(`CASE WHEN m.notify_at IS NULL OR m.notify_at > ${at} + interval '35 seconds' THEN ${at} + interval '5 seconds'
         ELSE m.notify_at END`)
 
 type InsertedRow = RawMessage & { is_new: boolean; participant_ids: string[] }
 
 /** Named columns: with `*`, a column added by a newer release breaks each connection that prepared the statement. */
-const COLUMNS = sql.raw('room_id, seq, sender_id, client_id, content, created_at, updated_at, changed_seq')
+const COLUMN_NAMES = [
+  'room_id',
+  'seq',
+  'sender_id',
+  'client_id',
+  'content',
+  'created_at',
+  'updated_at',
+  'changed_seq',
+  'edited',
+  'deleted',
+] as const satisfies (keyof RawMessage)[]
+/** @param alias qualifies the columns */
+export const listColumns = (alias: string): SQL => sql.raw(COLUMN_NAMES.map((name) => `${alias}.${name}`).join(', '))
+const COLUMNS = sql.raw(COLUMN_NAMES.join(', '))
 
 const buildInsert = (name: string, onLock: SQL) =>
   prepareStatement<InsertedRow>(
@@ -108,6 +122,8 @@ type BatchRow = {
   created_at: string | null
   updated_at: string | null
   changed_seq: number | null
+  edited: boolean
+  deleted: boolean
   participant_ids: string[] | null
 }
 
@@ -134,14 +150,14 @@ const insertMany = prepareStatement<BatchRow>(
         array_agg(participant_ids[1]) AS firsts, array_agg(participant_ids[2]) AS seconds
       FROM room
     ), known AS (
-      SELECT a.ord, m.seq, m.content, m.created_at, m.updated_at, m.changed_seq FROM asked a
+      SELECT a.ord, m.* FROM asked a
       CROSS JOIN LATERAL (
-        SELECT seq, content, created_at, updated_at, changed_seq FROM chat_messages
+        SELECT seq, content, created_at, updated_at, changed_seq, edited, deleted FROM chat_messages
         WHERE room_id = a.room_id AND sender_id = a.sender_id AND client_id = a.client_id LIMIT 1
       ) m
     ), judged AS (
       SELECT a.*, nr, held.firsts[nr] AS first, held.seconds[nr] AS second,
-        k.seq, k.content AS first_content, k.created_at, k.updated_at, k.changed_seq,
+        k.seq, k.content AS first_content, k.created_at, k.updated_at, k.changed_seq, k.edited, k.deleted,
         CASE
           WHEN nr IS NULL THEN coalesce((SELECT 'busy' FROM chat_rooms c WHERE c.id = a.room_id LIMIT 1), 'refused')
           WHEN k.ord IS NOT NULL THEN 'known'
@@ -176,6 +192,7 @@ const insertMany = prepareStatement<BatchRow>(
     )
     SELECT outcome, coalesce(seq, place) AS seq, first_content AS content,
       coalesce(created_at, at) AS created_at, coalesce(updated_at, at) AS updated_at, changed_seq,
+      coalesce(edited, false) AS edited, coalesce(deleted, false) AS deleted,
       CASE WHEN nr IS NOT NULL THEN ARRAY[first, second] END AS participant_ids
     FROM placed ORDER BY ord`,
 )
@@ -213,6 +230,8 @@ export async function insertBatch(db: Executor, messages: readonly NewMessage[])
         createdAt: new Date(createdAt),
         updatedAt: new Date(updatedAt),
         changedSeq: row.changed_seq,
+        edited: row.edited,
+        deleted: row.deleted,
       },
       isNew: outcome === 'stored',
       participantIds,
@@ -312,6 +331,8 @@ export type RawMessage = {
   created_at: string
   updated_at: string
   changed_seq: number | null
+  edited: boolean
+  deleted: boolean
 }
 
 export function toMessageRow(row: RawMessage): MessageRow {
@@ -324,5 +345,7 @@ export function toMessageRow(row: RawMessage): MessageRow {
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
     changedSeq: row.changed_seq,
+    edited: row.edited,
+    deleted: row.deleted,
   }
 }

@@ -1,4 +1,6 @@
-import { and, asc, between, eq, sql } from 'drizzle-orm'
+import { and, asc, between, eq, type SQL, sql } from 'drizzle-orm'
+
+import { DISPUTE_STATUSES, isDecided } from '@kundig/contract/refunds/dispute-life-cycle'
 
 import type { Executor } from '../../../platform/database/database.ts'
 import { chatMessages, removedMessages } from '../../../tables/chat.ts'
@@ -23,7 +25,8 @@ export async function withholdContent(tx: Executor, roomId: string, seq: number)
       DELETE FROM chat_files WHERE room_id = ${roomId} AND seq = ${seq} RETURNING to_jsonb(chat_files) AS kept
     ), taken AS (
       INSERT INTO removed_messages (room_id, seq, content, file)
-      SELECT room_id, seq, content, (SELECT kept FROM file) FROM chat_messages WHERE room_id = ${roomId} AND seq = ${seq}
+      SELECT room_id, seq, content, (SELECT kept FROM file) FROM chat_messages
+      WHERE room_id = ${roomId} AND seq = ${seq} AND NOT deleted
       ON CONFLICT DO NOTHING RETURNING seq
     )
     UPDATE chat_messages SET content = ${REMOVED_CONTENT}, updated_at = clock_timestamp()
@@ -31,10 +34,12 @@ export async function withholdContent(tx: Executor, roomId: string, seq: number)
   return rows.length > 0
 }
 
+/** Restores what a decision removed, never what its sender deleted. */
 export async function restoreContent(tx: Executor, roomId: string, seq: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     WITH taken AS (
-      DELETE FROM removed_messages WHERE room_id = ${roomId} AND seq = ${seq} RETURNING content, file
+      DELETE FROM removed_messages WHERE room_id = ${roomId} AND seq = ${seq} AND NOT by_sender
+      RETURNING content, file
     ), file AS (
       INSERT INTO chat_files SELECT kept.* FROM taken, jsonb_populate_record(NULL::chat_files, taken.file) kept
       WHERE taken.file IS NOT NULL
@@ -44,26 +49,72 @@ export async function restoreContent(tx: Executor, roomId: string, seq: number):
   return rows.length > 0
 }
 
-/** Keeps content of undecided cases. The sweep removes the marked files. */
-export async function eraseRemoved(tx: Executor, userId: string): Promise<void> {
-  await tx.execute(sql`
+/** Erases withheld content with its earlier texts. The file sweep removes the marked files. */
+function erase(tx: Executor, which: SQL): Promise<unknown> {
+  return tx.execute(sql`
     WITH erased AS (
       DELETE FROM removed_messages r USING chat_messages m
-      WHERE m.room_id = r.room_id AND m.seq = r.seq AND m.sender_id = ${userId} AND NOT EXISTS (
-        SELECT FROM report_cases c
-        WHERE c.subject_kind IN ('message', 'file') AND c.subject_id = r.room_id AND c.subject_seq = r.seq
-          AND c.decided_at IS NULL
-      )
-      RETURNING r.room_id, r.file
+      WHERE m.room_id = r.room_id AND m.seq = r.seq AND ${which}
+      RETURNING r.room_id, r.seq, r.file
+    ), versions AS (
+      DELETE FROM message_versions v USING erased e WHERE v.room_id = e.room_id AND v.seq = e.seq
     )
     INSERT INTO pending_uploads (room_id, stored_name, removing)
     SELECT room_id, file->>'stored_name', true FROM erased WHERE file IS NOT NULL`)
 }
 
+/** True for the message `m` of an undecided case. */
+const IS_REPORTED = sql`EXISTS (
+  SELECT FROM report_cases c
+  WHERE c.subject_kind IN ('message', 'file') AND c.subject_id = m.room_id AND c.subject_seq = m.seq
+    AND c.decided_at IS NULL
+)`
+
+/** Erases withheld content and earlier texts of a person, except of undecided cases. */
+export async function eraseRemoved(tx: Executor, userId: string): Promise<void> {
+  await erase(tx, sql`m.sender_id = ${userId} AND NOT ${IS_REPORTED}`)
+  await tx.execute(sql`
+    DELETE FROM message_versions v USING chat_messages m
+    WHERE m.room_id = v.room_id AND m.seq = v.seq AND m.sender_id = ${userId} AND NOT ${IS_REPORTED}`)
+}
+
+/** Retention of a message that its sender deleted (ms). */
+export const DELETED_KEPT_MS = 30 * 86_400_000
+/** Maximum contents per statement. */
+const ERASED_AT_ONCE = 500
+
+/** Erases old deleted messages, except while a case about the sender or room, or a dispute in the room, is open. */
+export async function eraseExpired(db: Executor): Promise<void> {
+  const decided = sql.raw(
+    DISPUTE_STATUSES.filter(isDecided)
+      .map((status) => `'${status}'`)
+      .join(', '),
+  )
+  await erase(
+    db,
+    sql`(r.room_id, r.seq) IN (
+        SELECT old.room_id, old.seq FROM removed_messages old
+        JOIN chat_messages sent ON sent.room_id = old.room_id AND sent.seq = old.seq
+        WHERE old.by_sender AND old.removed_at < now() - ${DELETED_KEPT_MS} * interval '1 millisecond'
+          AND NOT EXISTS (
+            SELECT FROM report_cases c
+            WHERE c.decided_at IS NULL AND (c.about_id = sent.sender_id OR c.subject_id = old.room_id)
+          ) AND NOT EXISTS (
+            SELECT FROM payment_requests p JOIN disputes d ON d.payment_request_id = p.id
+            WHERE p.room_id = old.room_id AND d.status NOT IN (${decided})
+          )
+        ORDER BY old.removed_at LIMIT ${ERASED_AT_ONCE}
+      )`,
+  )
+}
+
 export interface SentMessage {
   message: MessageRow
   file: FileRow | null
+  /** Withheld, by a moderator or its sender. */
   isRemoved: boolean
+  /** Oldest first. */
+  earlier: { content: string; replacedAt: Date }[]
 }
 
 const KEPT_FILE = sql<SelectedFile | null>`(
@@ -72,6 +123,11 @@ const KEPT_FILE = sql<SelectedFile | null>`(
     'contentHash', f.content_hash, 'width', f.width, 'height', f.height, 'senderId', f.sender_id, 'createdAt', f.created_at
   ) FROM jsonb_populate_record(NULL::chat_files, ${removedMessages.file}) f WHERE ${removedMessages.file} IS NOT NULL
 )`
+
+const EARLIER = sql<{ content: string; replacedAt: string }[]>`coalesce((
+  SELECT jsonb_agg(jsonb_build_object('content', v.content, 'replacedAt', v.replaced_at) ORDER BY v.changed_seq)
+  FROM message_versions v WHERE v.room_id = ${chatMessages.roomId} AND v.seq = ${chatMessages.seq}
+), '[]')`
 
 export async function findSent(
   db: Executor,
@@ -83,6 +139,7 @@ export async function findSent(
     .select({
       message: chatMessages,
       keptContent: removedMessages.content,
+      earlier: EARLIER,
       file: sql<SelectedFile | null>`coalesce(${selectAt(sql`${chatMessages.roomId}`, sql`${chatMessages.seq}`)}, ${KEPT_FILE})`,
     })
     .from(chatMessages)
@@ -92,9 +149,10 @@ export async function findSent(
     )
     .where(and(eq(chatMessages.roomId, roomId), between(chatMessages.seq, firstSeq, lastSeq)))
     .orderBy(asc(chatMessages.seq))
-  return rows.map(({ message, keptContent, file }) => ({
+  return rows.map(({ message, keptContent, earlier, file }) => ({
     message: { ...message, content: keptContent ?? message.content },
     file: readSelected(file),
     isRemoved: keptContent !== null,
+    earlier: earlier.map(({ content, replacedAt }) => ({ content, replacedAt: new Date(replacedAt) })),
   }))
 }

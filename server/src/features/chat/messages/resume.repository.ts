@@ -4,7 +4,7 @@ import type { Executor } from '../../../platform/database/database.ts'
 import { readSelected as readFile, selectAt as selectFile, type SelectedFile } from '../files/file.repository.ts'
 import type { PaymentAttachments, Stamps } from '../ports.ts'
 import { hidesReads } from '../presence/presence.repository.ts'
-import { toMessageRow, type RawMessage } from './message.repository.ts'
+import { listColumns, toMessageRow, type RawMessage } from './message.repository.ts'
 import type { WholeMessage } from './whole-message.ts'
 
 /** A client has every message up to `lastSeq`, with all changes up to `changeSeq`. */
@@ -107,7 +107,7 @@ export async function findMissed(
     SELECT stamp.*, room.ord, room.is_another, room.last_seq AS room_last_seq, room.change_seq AS room_change_seq, room.own_read_seq,
       room.partner_id, room.partner_read_seq, room.hides_reads,
       coalesce(more.messages, false) AS has_more_messages, coalesce(more.changed, false) AS has_more_changed,
-      i.kind, i.room_id, i.seq, i.sender_id, i.client_id, i.content, i.created_at, i.updated_at, i.changed_seq,
+      i.kind, ${listColumns('i')},
       ${selectFile(roomId, seq)} AS file, ${payments.select(roomId, seq)} AS payment
     FROM (
       SELECT ${stamps.requests} AS requests_stamp, ${stamps.seller} AS seller_stamp,

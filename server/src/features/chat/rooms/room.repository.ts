@@ -23,6 +23,7 @@ export interface LastMessageRow {
   /** Just long enough to detect a message longer than `LAST_MESSAGE_MAX`. */
   content: string
   changedSeq: number | null
+  deleted: boolean
   file: { name: string; type: string } | null
   payment: unknown
 }
@@ -38,7 +39,7 @@ function selectLast(selectPayment: SelectPayment): SQL<LastMessageRow | null> {
   return sql<LastMessageRow | null>`(
     SELECT jsonb_build_object(
       'seq', m.seq, 'senderId', m.sender_id, 'content', left(m.content, ${sql.raw(String(LAST_MESSAGE_MAX + 1))}),
-      'changedSeq', m.changed_seq,
+      'changedSeq', m.changed_seq, 'deleted', m.deleted,
       'file', CASE WHEN f.seq IS NOT NULL THEN jsonb_build_object('name', f.name, 'type', f.type) END,
       'payment', ${selectPayment(sql.raw('m.room_id'), sql.raw('m.seq'))}
     )
@@ -254,7 +255,8 @@ type MarkRow = {
 /**
  * A first mark, even at 0, opens the room. Takes no lock: messages commit in order, so the snapshot has all up to its
  * last position. Later messages raise `unread_count`, and the UPDATE subtracts from its newest value. The WHERE keeps
- * marks from going back.
+ * marks from going back, and refuses a snapshot that is older than a deletion: `unread_count` lacks that message
+ * already.
  */
 const mark = prepareStatement<MarkRow>(
   'mark_read',
@@ -267,12 +269,17 @@ const mark = prepareStatement<MarkRow>(
           SELECT count(*)::int FROM chat_messages c
           WHERE c.room_id = m.room_id AND c.seq > m.last_read_seq
             AND c.seq <= least(${sql.placeholder('upToSeq')}::int, r.last_seq) AND c.sender_id <> m.user_id
+            AND NOT c.deleted
         ))
       FROM chat_rooms r
       WHERE r.id = ${sql.placeholder('roomId')} AND m.room_id = r.id AND m.user_id = ${sql.placeholder('userId')}
         AND (
           m.last_read_seq < least(${sql.placeholder('upToSeq')}::int, r.last_seq)
           OR (m.last_read_seq = 0 AND m.read_at IS NULL)
+        )
+        AND m.unread_deletions = (
+          SELECT unread_deletions FROM room_members
+          WHERE room_id = ${sql.placeholder('roomId')} AND user_id = ${sql.placeholder('userId')}
         )
       RETURNING m.last_read_seq
     )
@@ -281,6 +288,7 @@ const mark = prepareStatement<MarkRow>(
       CASE WHEN marked.last_read_seq IS NULL THEN m.unread_count ELSE (
         SELECT count(*)::int FROM chat_messages c
         WHERE c.room_id = r.id AND c.seq > marked.last_read_seq AND c.seq <= r.last_seq AND c.sender_id <> m.user_id
+          AND NOT c.deleted
       ) END AS unread_count,
       r.last_seq, marked.last_read_seq IS NOT NULL AS moved, r.participant_ids,
       ${hidesReads(sql`r.participant_ids`)} AS hides_reads, r.status = 'closed' AS is_closed
@@ -290,7 +298,7 @@ const mark = prepareStatement<MarkRow>(
     WHERE m.room_id = ${sql.placeholder('roomId')} AND m.user_id = ${sql.placeholder('userId')}`,
 )
 
-/** A position beyond the last message means all. */
+/** A position beyond the last message means all. Starts again when another mark or a deletion came first. */
 export async function markRead(
   db: Executor,
   roomId: string,
@@ -298,6 +306,9 @@ export async function markRead(
   upToSeq: number,
 ): Promise<ReadMark | undefined> {
   const [row] = await mark(db, { roomId, userId, upToSeq })
+  if (row && !row.moved && row.last_read_seq < Math.min(upToSeq, row.last_seq)) {
+    return markRead(db, roomId, userId, upToSeq)
+  }
   return (
     row && {
       lastReadSeq: row.last_read_seq,

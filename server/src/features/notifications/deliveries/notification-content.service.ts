@@ -69,9 +69,10 @@ export class NotificationContentService {
       ...(channel === 'push' ? { roomId: subjectId } : {}),
     })
     const isNew = (room: RoomToNotify): boolean =>
-      channel === 'push' ? isPending || room.newestSeq > room.pushedSeq : canBeMailed(room)
+      channel === 'push' ? isPending || room.newestSeq > room.pushedSeq || room.isPushOutdated : canBeMailed(room)
     const unread = found.filter(isNew)
-    if (unread.length === 0) return { outcome: 'seen' }
+    const [first] = unread
+    if (!first) return { outcome: 'seen' }
     const nameOf = await this.#namesOf(unread.map(({ partnerId }) => partnerId))
     const rooms: MessagesContent['rooms'][number][] = []
     // One after the other: fifty rooms at the same time would take every connection.
@@ -84,7 +85,7 @@ export class NotificationContentService {
         upTo: room.newestSeq,
       })
     }
-    return { content: { kind: 'messages', rooms, isSilent: isSilent(unread[0]?.pushedAt ?? null, new Date()) } }
+    return { content: { kind: 'messages', rooms, isSilent: isSilent(first, new Date()) } }
   }
 
   async #judgeEvent(row: DeliveryRow, kind: DeliveredKind, preferences: NotificationPreferences): Promise<Judgement> {

@@ -14,6 +14,7 @@ const room = (differs: Partial<UnreadRoom> = {}): UnreadRoom => ({
   oldestUnmailed: at(0),
   pushedSeq: 0,
   pushedAt: null,
+  isPushOutdated: false,
   mailedSeq: 0,
   mailedAt: null,
   mails: 0,
@@ -52,9 +53,17 @@ describe('pushes of a room', () => {
   })
 
   it('are silent when they replace one younger than five minutes', () => {
-    expect(isSilent(null, at(0))).toBe(false)
-    expect(isSilent(at(0), at(4, 59))).toBe(true)
-    expect(isSilent(at(0), at(5))).toBe(false)
+    const push = { pushedAt: at(0), pushedSeq: 1, newestSeq: 2 }
+    expect(isSilent({ ...push, pushedAt: null }, at(0))).toBe(false)
+    expect(isSilent(push, at(4, 59))).toBe(true)
+    expect(isSilent(push, at(5))).toBe(false)
+  })
+
+  it('are replaced, silently, after a pushed message was edited or deleted', () => {
+    const outdated = room({ ...pushed, isPushOutdated: true })
+    expect(decideUnread(outdated, at(0, 34))).toMatchObject({ push: false, nextAt: at(0, 35) })
+    expect(decideUnread(outdated, at(0, 35))).toMatchObject({ push: true })
+    expect(isSilent({ pushedAt: at(0), pushedSeq: 1, newestSeq: 1 }, at(60))).toBe(true)
   })
 
   it('wait while one is in progress', () => {

@@ -22,6 +22,8 @@ export interface UnreadRoom {
   oldestUnmailed: Date | null
   pushedSeq: number
   pushedAt: Date | null
+  /** A message was edited or deleted after it was pushed. */
+  isPushOutdated: boolean
   mailedSeq: number
   mailedAt: Date | null
   mails: number
@@ -51,13 +53,19 @@ export function canBeMailed(
   return room.newestSeq > room.mailedSeq && countMailsSinceOpened(room) < MAILS_MAX
 }
 
-export function isSilent(pushedAt: Date | null, now: Date): boolean {
-  return pushedAt !== null && now.getTime() - pushedAt.getTime() < SILENT_WITHIN_MS
+/** True for a push that replaces a young one, or one with the same messages. */
+export function isSilent(
+  { pushedAt, pushedSeq, newestSeq }: Pick<UnreadRoom, 'pushedAt' | 'pushedSeq'> & { newestSeq: number },
+  now: Date,
+): boolean {
+  if (pushedAt === null) return false
+  return newestSeq <= pushedSeq || now.getTime() - pushedAt.getTime() < SILENT_WITHIN_MS
 }
 
 export function decideUnread(room: UnreadRoom, now: Date): UnreadDecision {
   if (room.unreadCount === 0 || room.newest === null || room.isMuted) return NOTHING
-  const pushAt = room.newest.seq > room.pushedSeq ? computePushTime(room, room.newest.at) : null
+  const isPushWanted = room.newest.seq > room.pushedSeq || room.isPushOutdated
+  const pushAt = isPushWanted ? computePushTime(room, room.newest.at) : null
   const mailAt = room.newest.seq > room.mailedSeq ? computeMailTime(room) : null
   const push = judgeTime(pushAt, room.isPushUnderWay, UNDER_WAY_MS.push, now)
   const mail = judgeTime(mailAt, room.isMailUnderWay, UNDER_WAY_MS.mail, now)

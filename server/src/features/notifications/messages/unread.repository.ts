@@ -8,6 +8,8 @@ export interface DueRoom extends UnreadRoom {
   roomId: string
   userId: string
   notifyAt: string
+  /** Number of the room's latest change. */
+  changeSeq: number
 }
 
 type DueRow = {
@@ -18,11 +20,13 @@ type DueRow = {
   last_read_seq: number
   is_muted: boolean
   last_seq: number
+  change_seq: number
   newest_seq: number | null
   newest_at: string | null
   oldest_at: string | null
   pushed_seq: number
   pushed_at: string | null
+  is_push_outdated: boolean
   mailed_seq: number
   mailed_at: string | null
   mails: number
@@ -38,6 +42,12 @@ const selectUnread = (after: string, order: 'ASC' | 'DESC', limit = 1) =>
     WHERE c.room_id = m.room_id AND c.seq > ${after} AND c.sender_id <> m.user_id AND c.content <> ' '
     ORDER BY c.seq ${order} LIMIT ${limit}`)
 
+/** Aliases as above. Changes that do not alter a text, as of a payment request, leave `updated_at`. */
+const isPushOutdated = sql.raw(`EXISTS (
+    SELECT FROM chat_messages c WHERE c.room_id = m.room_id AND c.seq > m.last_read_seq AND c.seq <= n.pushed_seq
+      AND c.sender_id <> m.user_id AND c.changed_seq IS NOT NULL AND c.updated_at > n.pushed_at
+  )`)
+
 const hasDue = prepareQuestion('rooms_due', sql`SELECT FROM room_members WHERE notify_at <= now()`)
 
 /** Longest due first. Takes no lock, so authors of messages never wait for this query. */
@@ -48,10 +58,10 @@ export async function findDue(db: Executor, limit: number): Promise<DueRoom[]> {
       AND d.kind = 'messages' AND d.subject_id = ${sql.raw(subject)} AND d.ended_at IS NULL
   )`
   const { rows } = await db.execute<DueRow>(sql`
-    SELECT m.room_id, m.user_id, m.notify_at::text AS notify_at, m.unread_count, m.last_read_seq, r.last_seq,
-      coalesce(n.muted_until > now(), false) AS is_muted,
+    SELECT m.room_id, m.user_id, m.notify_at::text AS notify_at, m.unread_count, m.last_read_seq,
+      r.last_seq, r.change_seq, coalesce(n.muted_until > now(), false) AS is_muted,
       newest.seq AS newest_seq, newest.created_at AS newest_at, oldest.created_at AS oldest_at,
-      coalesce(n.pushed_seq, 0) AS pushed_seq, n.pushed_at,
+      coalesce(n.pushed_seq, 0) AS pushed_seq, n.pushed_at, ${isPushOutdated} AS is_push_outdated,
       coalesce(n.mailed_seq, 0) AS mailed_seq, n.mailed_at, coalesce(n.mails, 0) AS mails,
       ${isUnderWay('push', 'm.room_id')} AS is_push_under_way, ${isUnderWay('mail', 'm.user_id')} AS is_mail_under_way
     FROM room_members m
@@ -68,17 +78,25 @@ export async function findDue(db: Executor, limit: number): Promise<DueRoom[]> {
     lastReadSeq: row.last_read_seq,
     isMuted: row.is_muted,
     lastSeq: row.last_seq,
+    changeSeq: row.change_seq,
     newest:
       row.newest_seq === null || row.newest_at === null ? null : { seq: row.newest_seq, at: new Date(row.newest_at) },
     oldestUnmailed: toDate(row.oldest_at),
     pushedSeq: row.pushed_seq,
     pushedAt: toDate(row.pushed_at),
+    isPushOutdated: row.is_push_outdated,
     mailedSeq: row.mailed_seq,
     mailedAt: toDate(row.mailed_at),
     mails: row.mails,
     isPushUnderWay: row.is_push_under_way,
     isMailUnderWay: row.is_mail_under_way,
   }))
+}
+
+/** Returns a unique `up_to` of a push: its last position or, if that was pushed already, the negative number of the change. */
+function toPushPosition({ newest, pushedSeq, changeSeq }: DueRoom): number {
+  const seq = newest?.seq ?? 0
+  return seq > pushedSeq ? seq : -changeSeq
 }
 
 /** Skips locked or changed rooms: they stay due, and no author waits. Messages from a muted time count as notified. */
@@ -93,11 +111,11 @@ export async function saveDecisions(
       SELECT a.* FROM unnest(
         ${list(({ room }) => room.roomId)}::uuid[], ${list(({ room }) => room.userId)}::uuid[],
         ${list(({ room }) => room.notifyAt)}::timestamptz[], ${list(({ room }) => room.unreadCount)}::int[],
-        ${list(({ room }) => room.lastReadSeq)}::int[], ${list(({ room }) => room.newest?.seq ?? 0)}::int[],
+        ${list(({ room }) => room.lastReadSeq)}::int[], ${list(({ room }) => toPushPosition(room))}::int[],
         ${list(({ room }) => (room.isMuted ? room.lastSeq : null))}::int[],
         ${list(({ decision }) => decision.push)}::boolean[], ${list(({ decision }) => decision.mail)}::boolean[],
         ${list(({ decision }) => decision.nextAt?.toISOString() ?? null)}::timestamptz[]
-      ) AS a (room_id, user_id, notify_at, unread_count, last_read_seq, newest_seq, muted_seq, push, mail, next_at)
+      ) AS a (room_id, user_id, notify_at, unread_count, last_read_seq, push_up_to, muted_seq, push, mail, next_at)
       JOIN room_members m ON m.room_id = a.room_id AND m.user_id = a.user_id AND m.notify_at = a.notify_at
         AND m.unread_count = a.unread_count AND m.last_read_seq = a.last_read_seq
       FOR NO KEY UPDATE OF m SKIP LOCKED
@@ -109,7 +127,7 @@ export async function saveDecisions(
       FROM taken t WHERE n.room_id = t.room_id AND n.user_id = t.user_id AND t.muted_seq IS NOT NULL
     ), planned AS (
       INSERT INTO notification_deliveries (user_id, channel, kind, subject_id, up_to, due_at)
-      SELECT user_id, 'push', 'messages', room_id, newest_seq, now() FROM taken WHERE push
+      SELECT user_id, 'push', 'messages', room_id, push_up_to, now() FROM taken WHERE push
       UNION
       SELECT user_id, 'mail', 'messages', user_id, ${now.getTime()}::bigint, now() FROM taken WHERE mail
       ON CONFLICT DO NOTHING
@@ -135,6 +153,7 @@ export interface RoomToNotify {
   latest: UnreadMessage[]
   pushedSeq: number
   pushedAt: Date | null
+  isPushOutdated: boolean
   mailedSeq: number
   mails: number
 }
@@ -148,6 +167,7 @@ type ToNotifyRow = {
   latest: UnreadMessage[]
   pushed_seq: number
   pushed_at: string | null
+  is_push_outdated: boolean
   mailed_seq: number
   mails: number
 }
@@ -165,7 +185,7 @@ export async function findRoomsToNotify(
 ): Promise<RoomToNotify[]> {
   const { rows } = await db.execute<ToNotifyRow>(sql`
     SELECT m.room_id, partner.id AS partner_id, m.unread_count, m.last_read_seq, newest.seq AS newest_seq,
-      unread.latest, coalesce(n.pushed_seq, 0) AS pushed_seq, n.pushed_at,
+      unread.latest, coalesce(n.pushed_seq, 0) AS pushed_seq, n.pushed_at, ${isPushOutdated} AS is_push_outdated,
       coalesce(n.mailed_seq, 0) AS mailed_seq, coalesce(n.mails, 0) AS mails
     FROM room_members m
     JOIN chat_rooms r ON r.id = m.room_id
@@ -194,6 +214,7 @@ export async function findRoomsToNotify(
     latest: row.latest,
     pushedSeq: row.pushed_seq,
     pushedAt: toDate(row.pushed_at),
+    isPushOutdated: row.is_push_outdated,
     mailedSeq: row.mailed_seq,
     mails: row.mails,
   }))

@@ -89,4 +89,9 @@ const presentMessage = (message: MessageInContext, aboutId: string): MessageArou
   file_name: message.file?.name ?? null,
   is_payment_request: message.isPaymentRequest,
   is_removed: message.isRemoved,
+  is_deleted: message.isDeleted,
+  earlier: message.earlier.map(({ content, replacedAt }) => ({
+    text: content,
+    replaced_at: replacedAt.toISOString(),
+  })),
 })

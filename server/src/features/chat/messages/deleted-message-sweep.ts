@@ -1,0 +1,16 @@
+import type { Database } from '../../../platform/database/database.ts'
+import { repeatWork } from '../../../platform/jobs/repeated-work.ts'
+import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import { eraseExpired } from './removed-message.repository.ts'
+
+/** Interval between sweeps (ms). */
+const EVERY_MS = 600_000
+
+/** Erases the content of messages that their senders deleted a while ago. Several servers may sweep. */
+export function startDeletedMessageSweep({ db, logger }: { db: Database; logger: Logger }): () => Promise<void> {
+  const sweep = (): Promise<void> =>
+    eraseExpired(db).catch((error: unknown) => {
+      logger.warn({ reason: describeError(error) }, 'erasing deleted messages failed')
+    })
+  return repeatWork(sweep, EVERY_MS)
+}

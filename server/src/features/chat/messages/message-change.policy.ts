@@ -1,0 +1,24 @@
+import type { ErrorCode } from '@kundig/contract/errors'
+
+import { isRemoved } from './removed-message.repository.ts'
+
+interface Found {
+  message: { senderId: string; content: string; changedSeq: number | null; deleted: boolean }
+  file: unknown
+  payment: unknown
+}
+
+/** Why a deletion changed nothing; null when the message is deleted already. */
+export function findDeletionRefusal(found: Found | undefined, senderId: string): ErrorCode | null {
+  if (found?.message.senderId !== senderId) return 'MESSAGE_NOT_FOUND'
+  if (found.payment !== null) return 'MESSAGE_FIXED'
+  return found.message.deleted ? null : 'MESSAGE_GONE'
+}
+
+/** Why an edit changed nothing; null when the message has the text already. */
+export function findEditRefusal(found: Found | undefined, senderId: string, content: string): ErrorCode | null {
+  if (found?.message.senderId !== senderId) return 'MESSAGE_NOT_FOUND'
+  if (isRemoved(found.message)) return 'MESSAGE_GONE'
+  if (found.payment !== null || found.file !== null) return 'MESSAGE_FIXED'
+  return found.message.content === content ? null : 'EDIT_ENDED'
+}

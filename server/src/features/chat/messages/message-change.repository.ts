@@ -1,0 +1,124 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+import { LIMITS } from '@kundig/contract/limits'
+
+import { type Executor, prepareStatement } from '../../../platform/database/database.ts'
+import type { PaymentAttachments } from '../ports.ts'
+import { hidesReads } from '../presence/presence.repository.ts'
+import { listColumns, type MessageRow, notifyAt, type RawMessage, toMessageRow } from './message.repository.ts'
+import { REMOVED_CONTENT } from './removed-message.repository.ts'
+
+export type ChangeOfMessage = {
+  roomId: string
+  senderId: string
+  seq: number
+}
+
+export interface ChangedMessageRow {
+  row: MessageRow & { changedSeq: number }
+  participantIds: string[]
+  /** The partner's read mark, if the sender may see it; otherwise 0. */
+  partnerReadSeq: number
+}
+
+type ChangedRow = RawMessage & { changed_seq: number; participant_ids: string[]; partner_read_seq: number }
+
+type Change<Input> = (db: Executor, input: Input) => Promise<ChangedMessageRow | undefined>
+
+const [roomId, senderId, seq, content] = ['roomId', 'senderId', 'seq', 'content'].map((name) => sql.placeholder(name))
+const withheld = sql.raw(`'${REMOVED_CONTENT}'`)
+
+/** The room's lock orders changes among each other and after moderators' removals. */
+const lockRoom = (extra = sql``) => sql`room AS (
+      SELECT id, change_seq FROM chat_rooms
+      WHERE id = ${roomId} AND ${senderId}::uuid = ANY (participant_ids) ${extra}
+      FOR NO KEY UPDATE
+    )`
+
+/** Counts the change of `changed`, as `countChange` does, and returns the message. */
+const countAndReturn = sql`counted AS (
+      UPDATE chat_rooms r SET change_seq = r.change_seq + 1, updated_at = clock_timestamp()
+      FROM changed WHERE r.id = changed.room_id
+    )
+    SELECT ${listColumns('changed')}, r.participant_ids,
+      CASE WHEN ${hidesReads(sql`r.participant_ids`)} THEN 0 ELSE partner.last_read_seq END AS partner_read_seq
+    FROM changed JOIN chat_rooms r ON r.id = changed.room_id
+    JOIN room_members partner ON partner.room_id = changed.room_id AND partner.user_id <> changed.sender_id`
+
+function prepareChange<Input extends ChangeOfMessage>(name: string, statement: SQL): Change<Input> {
+  const change = prepareStatement<ChangedRow>(name, statement)
+  return async (db, input) => {
+    const [row] = await change(db, { ...input })
+    return (
+      row && {
+        row: { ...toMessageRow(row), changedSeq: row.changed_seq },
+        participantIds: row.participant_ids,
+        partnerReadSeq: row.partner_read_seq,
+      }
+    )
+  }
+}
+
+export interface MessageChanges {
+  /**
+   * Replaces a text and keeps the earlier one. Undefined, and unchanged, unless it is the sender's text, younger than
+   * 24 hours, different, and in an open room.
+   */
+  edit: Change<ChangeOfMessage & { content: string }>
+  /**
+   * Moves text and file to `removed_messages`. The partner's unread count then excludes the message. Undefined, and
+   * unchanged, unless the sender's text or file is still there.
+   */
+  remove: Change<ChangeOfMessage>
+}
+
+/**
+ * Each change is one statement, so it commits as a whole without a transaction's round trips. Its snapshot may be older
+ * than the lock: then PostgreSQL checks the conditions of an UPDATE again for the newest row.
+ */
+export function createMessageChanges(payments: Pick<PaymentAttachments, 'select'>): MessageChanges {
+  const isOwn = sql`m.room_id = room.id AND m.seq = ${seq} AND m.sender_id = ${senderId} AND m.content <> ${withheld}
+        AND ${payments.select(sql`m.room_id`, sql`m.seq`)} IS NULL`
+  return {
+    edit: prepareChange(
+      'edit_message',
+      sql`
+    WITH ${lockRoom(sql`AND status = 'open'`)}, changed AS (
+      UPDATE chat_messages m SET content = ${content}, edited = true, updated_at = clock_timestamp(),
+        changed_seq = room.change_seq + 1
+      FROM room
+      WHERE ${isOwn} AND m.content <> ${content}
+        AND m.created_at > now() - interval '${sql.raw(String(LIMITS.messageEditableMs))} milliseconds'
+        AND NOT EXISTS (SELECT FROM chat_files f WHERE f.room_id = m.room_id AND f.seq = m.seq)
+      RETURNING OLD.content AS earlier, ${listColumns('m')}
+    ), kept AS (
+      INSERT INTO message_versions (room_id, seq, changed_seq, content, replaced_at)
+      SELECT room_id, seq, changed_seq, earlier, updated_at FROM changed
+    ), checked_again AS (
+      UPDATE room_members m SET notify_at = ${notifyAt('changed.updated_at')} FROM changed
+      WHERE m.room_id = changed.room_id AND m.user_id <> changed.sender_id AND m.last_read_seq < changed.seq
+    ), ${countAndReturn}`,
+    ),
+    remove: prepareChange(
+      'delete_message',
+      sql`
+    WITH ${lockRoom()}, changed AS (
+      UPDATE chat_messages m SET content = ${withheld}, deleted = true, updated_at = clock_timestamp(),
+        changed_seq = room.change_seq + 1
+      FROM room WHERE ${isOwn}
+      RETURNING OLD.content AS earlier, ${listColumns('m')}
+    ), file AS (
+      DELETE FROM chat_files f USING changed WHERE f.room_id = changed.room_id AND f.seq = changed.seq
+      RETURNING to_jsonb(f) AS kept
+    ), kept AS (
+      INSERT INTO removed_messages (room_id, seq, content, file, by_sender)
+      SELECT room_id, seq, earlier, (SELECT kept FROM file), true FROM changed
+    ), lowered AS (
+      UPDATE room_members m SET unread_count = greatest(0, m.unread_count - 1),
+        unread_deletions = m.unread_deletions + 1, notify_at = ${notifyAt('changed.updated_at')}
+      FROM changed
+      WHERE m.room_id = changed.room_id AND m.user_id <> changed.sender_id AND m.last_read_seq < changed.seq
+    ), ${countAndReturn}`,
+    ),
+  }
+}

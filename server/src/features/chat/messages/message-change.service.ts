@@ -1,0 +1,75 @@
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import { type ErrorCode, Refusal } from '@kundig/contract/errors'
+
+import type { Database } from '../../../platform/database/database.ts'
+import type { ChatEvents } from '../chat.events.ts'
+import { presentMessage, readUpTo } from '../chat.presenter.ts'
+import type { PaymentAttachments } from '../ports.ts'
+import { findAsParticipant } from '../rooms/room-access.ts'
+import { findDeletionRefusal, findEditRefusal } from './message-change.policy.ts'
+import { createMessageChanges, type ChangedMessageRow, type MessageChanges } from './message-change.repository.ts'
+import { findAt } from './message.repository.ts'
+import { attachPayments, type WholeMessage } from './whole-message.ts'
+
+export interface MessageChangeServiceOptions {
+  db: Database
+  payments: PaymentAttachments
+  events: Pick<ChatEvents, 'messageUpdated'>
+}
+
+interface MessagePosition {
+  room_id: string
+  seq: number
+}
+
+/** Changes of own messages by their sender. */
+export class MessageChangeService {
+  readonly #deps: MessageChangeServiceOptions
+  readonly #changes: MessageChanges
+
+  constructor(deps: MessageChangeServiceOptions) {
+    this.#deps = deps
+    this.#changes = createMessageChanges(deps.payments)
+  }
+
+  #publish(participantIds: readonly string[], message: Message): Message {
+    const { change_seq: changeSeq } = message
+    if (changeSeq !== undefined) this.#deps.events.messageUpdated(participantIds, { ...message, change_seq: changeSeq })
+    return message
+  }
+
+  #publishChanged({ row, participantIds, partnerReadSeq }: ChangedMessageRow): Message {
+    const reads = new Map(participantIds.map((id) => [id, id === row.senderId ? 0 : partnerReadSeq]))
+    return this.#publish(participantIds, presentMessage({ message: row, file: null, payment: null }, reads))
+  }
+
+  /** Publishes an earlier change again: its first try may have been cut off between commit and publishing. */
+  async #repeat(
+    senderId: string,
+    { room_id: roomId, seq }: MessagePosition,
+    findRefusal: (found: WholeMessage | undefined) => ErrorCode | null,
+  ): Promise<Message> {
+    const { db, payments } = this.#deps
+    const found = await findAsParticipant(db, senderId, roomId)
+    const [whole] = await attachPayments(payments, db, await findAt(db, roomId, [seq]))
+    const refusal = findRefusal(whole)
+    if (refusal || !whole) throw new Refusal(refusal ?? 'MESSAGE_NOT_FOUND')
+    return this.#publish(found.room.participantIds, presentMessage(whole, readUpTo(found)))
+  }
+
+  /** @throws Refusal ROOM_NOT_FOUND, MESSAGE_NOT_FOUND, MESSAGE_GONE, MESSAGE_FIXED, EDIT_ENDED */
+  async edit(senderId: string, input: MessagePosition & { content: string }): Promise<Message> {
+    const { room_id: roomId, seq, content } = input
+    const changed = await this.#changes.edit(this.#deps.db, { roomId, senderId, seq, content })
+    if (changed) return this.#publishChanged(changed)
+    return this.#repeat(senderId, input, (found) => findEditRefusal(found, senderId, content))
+  }
+
+  /** @throws Refusal ROOM_NOT_FOUND, MESSAGE_NOT_FOUND, MESSAGE_FIXED, MESSAGE_GONE */
+  async remove(senderId: string, input: MessagePosition): Promise<Message> {
+    const { room_id: roomId, seq } = input
+    const changed = await this.#changes.remove(this.#deps.db, { roomId, senderId, seq })
+    if (changed) return this.#publishChanged(changed)
+    return this.#repeat(senderId, input, (found) => findDeletionRefusal(found, senderId))
+  }
+}

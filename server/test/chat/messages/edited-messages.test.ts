@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Room } from '@kundig/contract/chat/chat.contract'
+import { createPdf } from '@kundig/testing/files/made-files'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
+import { type ContentModeration, openContentModeration } from '@kundig/testing/people/content-moderation'
+import { sendAcceptedFile } from '@kundig/testing/people/file-sending'
+import { readRoomAnswers } from '@kundig/testing/people/room-answers'
+import type { Person } from '@kundig/testing/people/test-client'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
+
+const FIRST = 'The price is 4,000 euros'
+const SECOND = 'The price is 400 euros'
+const TOMBSTONE = { content: 'Message deleted', deleted: true }
+
+const app = useTestApp({ payments: 'simulator' })
+const environment = usePaymentEnvironment(app)
+let moderation: ContentModeration
+let ann: Person
+let bob: Person
+let room: Room
+beforeAll(async () => {
+  moderation = await openContentModeration(app)
+})
+afterAll(async () => {
+  await moderation.close()
+})
+beforeEach(async () => {
+  ;[ann, bob] = await Promise.all([app.profiled(), app.profiled()])
+  room = await app.room(ann, bob)
+})
+
+const edit = (person: Person, seq: number, content: string) => app.editMessage(person, room.id, seq, content)
+const remove = (person: Person, seq: number) => app.deleteMessage(person, room.id, seq)
+const makeOlder = (seq: number, time: string) =>
+  app.sql(`UPDATE chat_messages SET created_at = now() - $3::interval WHERE room_id = $1 AND seq = $2`, [
+    room.id,
+    seq,
+    time,
+  ])
+const answersFor = async (person: Person): Promise<string> =>
+  JSON.stringify(await readRoomAnswers(app, person, room.id))
+
+describe('an edited message', () => {
+  it('has its new text and a mark for both, live and after a reconnect', async () => {
+    const tab = await app.live(bob)
+    for (const text of [FIRST, 'Shall I come on Monday?']) await app.send(ann, room.id, text)
+    const [before] = (await app.page(ann, room.id)).items
+    const edited = { seq: 1, sender_id: ann.id, content: SECOND, edited: true, change_seq: 1 }
+    expect(await edit(ann, 1, SECOND)).toMatchObject({ status: 200, body: edited })
+
+    for (const person of [ann, bob]) {
+      const { items } = await app.page(person, room.id)
+      expect(items).toMatchObject([{ ...edited, created_at: before?.created_at }, { seq: 2 }])
+      expect(items[1]).not.toHaveProperty('edited')
+      const [missed] = (await app.resume(person, [{ room_id: room.id, last_seq: 2, change_seq: 0 }])).rooms
+      expect(missed).toMatchObject({ messages: [], changed: [edited], change_seq: 1 })
+      expect(await answersFor(person)).not.toContain(FIRST)
+    }
+    await expect.poll(() => tab.listEvents('message.updated')).toMatchObject([edited])
+  })
+
+  it('changes the last message in lists, and neither unread count nor order', async () => {
+    await app.send(ann, room.id, FIRST)
+    await edit(ann, 1, SECOND)
+    expect(await app.getRoom(bob, room.id)).toMatchObject({
+      unread_count: 1,
+      last_seq: 1,
+      last_message: { seq: 1, content: SECOND, change_seq: 1 },
+    })
+  })
+
+  it('is not reverted by sending it again', async () => {
+    const clientId = randomUUID()
+    await app.send(ann, room.id, FIRST, clientId)
+    await edit(ann, 1, SECOND)
+    const tab = await app.live(ann)
+    const again = await Promise.all([
+      app.send(ann, room.id, FIRST, clientId),
+      tab.send(room.id, FIRST, clientId),
+      tab.send(room.id, 'Another one'),
+    ])
+    expect(again[0]).toMatchObject({ body: { seq: 1, content: SECOND, edited: true } })
+    expect(again[1]).toMatchObject({ result: { seq: 1, content: SECOND, edited: true } })
+  })
+
+  it('is not counted again when the same edit is repeated, though it is published again', async () => {
+    await app.send(ann, room.id, FIRST)
+    await edit(ann, 1, SECOND)
+    const tab = await app.live(bob)
+    expect(await edit(ann, 1, SECOND)).toMatchObject({ status: 200, body: { content: SECOND, change_seq: 1 } })
+    await expect.poll(() => tab.listEvents('message.updated')).toMatchObject([{ content: SECOND, change_seq: 1 }])
+  })
+
+  it('keeps each earlier text for its sender’s download and for operators, not for the partner', async () => {
+    for (const text of [FIRST, 'Short']) await app.send(ann, room.id, text)
+    await edit(ann, 1, 'In between')
+    await edit(ann, 1, SECOND)
+    const [seen] = await moderation.chat.around({ roomId: room.id, seq: 1, each: 0 })
+    expect(seen).toMatchObject({ content: SECOND, earlier: [{ content: FIRST }, { content: 'In between' }] })
+    for (const person of [ann, bob]) {
+      const data = await app.must<{ messages: Record<string, unknown>[] }>(person, 'GET', '/api/account/data')
+      const earlier = [{ text: FIRST }, { text: 'In between' }]
+      expect(data.messages).toMatchObject([
+        { content: SECOND, edited: true, earlier_texts: person === ann ? earlier : null },
+        { content: 'Short', edited: false, earlier_texts: null },
+      ])
+    }
+  })
+})
+
+describe('an edit', () => {
+  it.each<[string, string, (text: string) => Promise<{ status: number; body: { code?: string } }>]>([
+    ['the partner’s message', 'MESSAGE_NOT_FOUND', (text) => edit(bob, 1, text)],
+    ['a missing message', 'MESSAGE_NOT_FOUND', (text) => edit(ann, 2, text)],
+    [
+      'a message after a day',
+      'EDIT_ENDED',
+      async (text) => {
+        await makeOlder(1, '24 hours 1 second')
+        return edit(ann, 1, text)
+      },
+    ],
+    [
+      'a message in a closed room',
+      'EDIT_ENDED',
+      async (text) => {
+        await app.must(bob, 'POST', `/api/chat-rooms/${room.id}/close`)
+        return edit(ann, 1, text)
+      },
+    ],
+    [
+      'a deleted message',
+      'MESSAGE_GONE',
+      async (text) => {
+        await remove(ann, 1)
+        return edit(ann, 1, text)
+      },
+    ],
+    [
+      'a message that a moderator removed',
+      'MESSAGE_GONE',
+      async (text) => {
+        await moderation.remove(room.id, 1)
+        return edit(ann, 1, text)
+      },
+    ],
+    ['a message to an empty text', 'MESSAGE_EMPTY', () => edit(ann, 1, '  ')],
+    ['a message to a text of 2,001 characters', 'MESSAGE_TOO_LONG', () => edit(ann, 1, 'a'.repeat(2001))],
+  ])('of %s is refused as %s and changes nothing', async (_what, code, attempt) => {
+    await app.send(ann, room.id, FIRST)
+    expect((await attempt(SECOND)).body).toMatchObject({ code })
+    expect(await app.sql('SELECT FROM message_versions WHERE room_id = $1', [room.id])).toEqual([])
+    expect(await answersFor(bob)).not.toContain(SECOND)
+  })
+
+  it('is possible up to 24 hours after sending', async () => {
+    await app.send(ann, room.id, FIRST)
+    await makeOlder(1, '23 hours 59 minutes')
+    expect(await edit(ann, 1, SECOND)).toMatchObject({ status: 200 })
+  })
+
+  it('and a deletion by a person outside the room are answered like those in a missing room', async () => {
+    const other = await app.profiled()
+    await app.send(ann, room.id, FIRST)
+    for (const answer of [await edit(other, 1, SECOND), await remove(other, 1)]) {
+      expect(answer).toMatchObject({ status: 404, body: { code: 'ROOM_NOT_FOUND' } })
+    }
+  })
+
+  it('of a file is refused, and so are an edit and a deletion of a payment request', async () => {
+    await sendAcceptedFile(app.url, ann, room.id, { content: createPdf(), name: 'plan.pdf' })
+    expect((await edit(ann, 1, SECOND)).body).toMatchObject({ code: 'MESSAGE_FIXED' })
+
+    const deal = await environment.deal()
+    const { seq } = await environment.asked(deal)
+    for (const [method, body] of [
+      ['PATCH', { content: SECOND }],
+      ['DELETE', undefined],
+    ] as const) {
+      const path = `/api/chat-rooms/${deal.room.id}/messages/${seq}`
+      const answer = await app.api(deal.seller, method, path, body)
+      expect(answer.body).toMatchObject({ code: 'MESSAGE_FIXED' })
+    }
+    expect((await app.page(deal.buyer, deal.room.id)).items.at(-1)).toMatchObject({ type: 'payment_request' })
+  })
+})
+
+describe('changes at the same time', () => {
+  it('number each change once, and a deletion wins over edits for every reader', async () => {
+    for (const text of [FIRST, 'Second']) await app.send(ann, room.id, text)
+    const tab = await app.live(bob)
+    const answers = await Promise.all([
+      edit(ann, 1, 'Edit 1'),
+      edit(ann, 2, 'Edit 2'),
+      app.page(bob, room.id),
+      edit(ann, 1, 'Edit 3'),
+      remove(ann, 1),
+      app.page(bob, room.id),
+      edit(ann, 1, 'Edit 4'),
+      moderation.remove(room.id, 2),
+      app.send(ann, room.id, 'Third'),
+    ])
+    expect(answers[4]).toMatchObject({ status: 200, body: TOMBSTONE })
+    const { items, change_seq: changes } = await app.page(bob, room.id)
+    expect(items).toMatchObject([TOMBSTONE, { removed: true }, { content: 'Third' }])
+    const made = await app.sql('SELECT count(*)::int AS count FROM message_versions WHERE room_id = $1', [room.id])
+    // One deletion and one removal, besides the edits.
+    expect(changes).toBe(Number(made[0]?.['count']) + 2)
+    const heard = (): number[] =>
+      tab.listEvents('message.updated').flatMap(({ seq, change_seq: number }) => (seq === 1 ? [number] : []))
+    await expect.poll(() => heard().includes(items[0]?.change_seq ?? 0)).toBe(true)
+  })
+})
