@@ -49,6 +49,7 @@ const LAST_MESSAGES: readonly LastMessage[] = [
   { ...MONEY, seq: 9, status: 'rejected', ended_by: 'withdrawn' },
   { ...MONEY, seq: 10, status: 'rejected', ended_by: 'cancelled' },
   { ...MONEY, seq: 11, status: 'rejected', ended_by: 'expired' },
+  { seq: 12, sender_id: '', content: 'Message deleted', deleted: true },
 ]
 
 const nothing = (): void => undefined
@@ -193,8 +194,16 @@ export function ChatStates() {
         <MessageBubble {...own} state="read" isContinued content="At ten?" />
       </State>
       <State name="MessageBubble: removed, the partner's and one's own">
-        <MessageBubble {...theirs} isRemoved content="Removed by a moderator" />
-        <MessageBubble {...own} state={null} isRemoved content="Removed by a moderator" />
+        <MessageBubble {...theirs} isGone content="Removed by a moderator" />
+        <MessageBubble {...own} state={null} isGone content="Removed by a moderator" />
+      </State>
+      <State name="MessageBubble: deleted, the partner's and one's own">
+        <MessageBubble {...theirs} isGone content="Message deleted" />
+        <MessageBubble {...own} state={null} isGone content="You deleted this message" />
+      </State>
+      <State name="MessageBubble: edited, the partner's and one's own">
+        <MessageBubble {...theirs} isEdited content="Shall we talk on Tuesday?" />
+        <MessageBubble {...own} state="read" isEdited content="Yes, at eleven." />
       </State>
       <State name="MessageBubble: given up">
         <MessageBubble {...own} state="failed" content="Are you still there?">

@@ -57,6 +57,8 @@ const TEXTS = [
   createText(2, 'With `display: grid`:\n```\n.box {\n  display: grid;\n}\n```'),
   createText(3, `${WORD} שלום, האם הקיר רטוב?\n\nAnd <b>not bold</b>, & so on.`),
   createText(4, 'Removed by a moderator', { removed: true }),
+  createText(5, 'Message deleted', { deleted: true }),
+  createText(6, 'Shall we talk on Tuesday?', { edited: true }),
 ]
 const MANY = Array.from({ length: 30 }, (_, place) =>
   createText(place + 1, `Day ${place}: the honey is as hard as yesterday.`),

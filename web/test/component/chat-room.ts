@@ -18,7 +18,9 @@ export const findRow = (name: string) => tray.getByRole('listitem').filter({ has
 export const listBubbles = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role=log] .bubble')]
 /** Texts of the rendered messages, without times and states. */
 export const listTexts = () =>
-  listBubbles().map((bubble) => bubble.querySelector('[dir=auto]')?.textContent.replace(/\d\d:\d\d\D*$/u, ''))
+  listBubbles().map((bubble) =>
+    bubble.querySelector('[dir=auto]')?.textContent.replace(/(?:edited)?\d\d:\d\d\D*$/u, ''),
+  )
 
 export function createMessage(seq: number, rest: Partial<Message> = {}): Message {
   return {

@@ -23,6 +23,12 @@ it.each<[string, Readable, Readable | undefined, string[]]>([
   ['nothing that is unread at the start', createReadable(2, 3, false), undefined, []],
   ['a chat when it is read', createReadable(0, 5, false), createReadable(2, 3, false), ['room:a']],
   [
+    'a chat when its unread messages were deleted',
+    createReadable(0, 3, false),
+    createReadable(2, 3, false),
+    ['room:a'],
+  ],
+  [
     'an entry when it is read, and the digest with the last',
     createReadable(0, 3, true),
     createReadable(0, 3, false),

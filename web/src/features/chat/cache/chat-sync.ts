@@ -5,9 +5,9 @@ import type { ServerToClientEvents } from '@kundig/contract/live/live-events'
 import { refetchFailedLoads } from '../../../platform/api/retry-failed-loads.ts'
 import { retryNow } from '../../../platform/api/retry-until-done.ts'
 import { applyRead, updateRooms } from './chat.queries.ts'
-import { applyCreated, applyMessage } from './incoming.ts'
+import { applyCreated, applyUpdated } from './incoming.ts'
 import { resumeRooms } from './resume.ts'
-import { applyLastMessage, putRoom } from './rooms-cache.ts'
+import { putRoom } from './rooms-cache.ts'
 
 type ChatEvent = 'room.opened' | 'room.updated' | 'message.created' | 'message.updated' | 'room.read'
 
@@ -25,10 +25,7 @@ export function createChatSync(queryClient: QueryClient, viewerId: string): Chat
       'room.opened': onRoom,
       'room.updated': onRoom,
       'message.created': (message) => applyCreated(queryClient, message, viewerId),
-      'message.updated': (message) => {
-        applyMessage(queryClient, message)
-        updateRooms(queryClient, (rooms) => applyLastMessage(rooms, message))
-      },
+      'message.updated': (message) => applyUpdated(queryClient, message, viewerId),
       'room.read': (read) => applyRead(queryClient, read, viewerId),
     },
     onConnect: () => {

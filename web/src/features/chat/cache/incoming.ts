@@ -15,7 +15,7 @@ import {
 } from './chat.queries.ts'
 import { type ChatMessage, parseMessage } from './message.ts'
 import { closeGaps } from './resume.ts'
-import { countMessage } from './rooms-cache.ts'
+import { applyChangedMessage, applyLastMessage, countMessage } from './rooms-cache.ts'
 import { appendMessage, isForked, prependPage, applyChange } from './timeline.ts'
 
 /** Applies a new or changed message. If its numbers show a gap, fetches what was missed. */
@@ -41,6 +41,14 @@ export function applyCreated(queryClient: QueryClient, message: Message, viewerI
   else void refreshRooms(queryClient)
 }
 
+export function applyUpdated(queryClient: QueryClient, message: Message, viewerId: string): void {
+  applyMessage(queryClient, message)
+  if (getCachedRoom(queryClient, message.room_id))
+    updateRooms(queryClient, (rooms) => applyChangedMessage(rooms, message, viewerId))
+  // The total may include the message, and only the server knows.
+  else if (message.deleted && message.sender_id !== viewerId) void refreshRooms(queryClient)
+}
+
 /** Creates a function that applies own stored messages: the sending tab gets no event. Stops with the session. */
 export function createApplyStored(queryClient: QueryClient): (message: Message) => void {
   const ended = getSessionSignal(queryClient)
@@ -53,7 +61,9 @@ export function createApplyStored(queryClient: QueryClient): (message: Message) 
 export function createApplyChanged(queryClient: QueryClient): (message: Message) => void {
   const ended = getSessionSignal(queryClient)
   return (message) => {
-    if (!ended.aborted) applyMessage(queryClient, message)
+    if (ended.aborted) return
+    applyMessage(queryClient, message)
+    updateRooms(queryClient, (rooms) => applyLastMessage(rooms, message))
   }
 }
 

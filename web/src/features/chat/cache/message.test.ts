@@ -61,6 +61,12 @@ test('a removed message has only its position, whatever other fields arrive', ()
   expect(parseMessage({ ...removed, file })).toEqual({ ...base, kind: 'removed', change_seq: 3 })
 })
 
+test('a deleted message has only its position, and an edited text says so', () => {
+  const deleted = { ...base, content: 'Message deleted', change_seq: 3, deleted: true as const }
+  expect(parseMessage({ ...deleted, file, edited: true })).toEqual({ ...base, kind: 'deleted', change_seq: 3 })
+  expect(parseMessage({ ...base, content: 'Hello', edited: true })).toMatchObject({ kind: 'text', edited: true })
+})
+
 test('shows a message of an unknown kind by its text', () => {
   const unknown = {
     ...base,

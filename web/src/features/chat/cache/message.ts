@@ -7,12 +7,13 @@ type MessageBase = Pick<
   'id' | 'room_id' | 'seq' | 'sender_id' | 'client_id' | 'change_seq' | 'read' | 'created_at' | 'updated_at'
 >
 
-export type TextMessage = MessageBase & { kind: 'text'; content: string }
+export type TextMessage = MessageBase & { kind: 'text'; content: string; edited?: true }
 export type FileMessage = MessageBase & { kind: 'file'; file: ChatFile }
 export type PaymentRequestMessage = MessageBase & { kind: 'payment_request'; payment: PaymentOfMessage }
 export type RemovedMessage = MessageBase & { kind: 'removed' }
+export type DeletedMessage = MessageBase & { kind: 'deleted' }
 
-export type ChatMessage = TextMessage | FileMessage | PaymentRequestMessage | RemovedMessage
+export type ChatMessage = TextMessage | FileMessage | PaymentRequestMessage | RemovedMessage | DeletedMessage
 
 /** Parses a message of the server. An unknown or incomplete message falls back to its text. */
 export function parseMessage(message: Message): ChatMessage {
@@ -29,10 +30,11 @@ export function parseMessage(message: Message): ChatMessage {
     ...(change_seq !== undefined && { change_seq }),
   }
   if (message.removed) return { ...base, kind: 'removed' }
+  if (message.deleted) return { ...base, kind: 'deleted' }
   const payment = parsePayment(message)
   if (payment) return { ...base, kind: 'payment_request', payment }
   if (message.file) return { ...base, kind: 'file', file: message.file }
-  return { ...base, kind: 'text', content: message.content }
+  return { ...base, kind: 'text', content: message.content, ...(message.edited && { edited: true }) }
 }
 
 function parsePayment(message: Message): PaymentOfMessage | null {

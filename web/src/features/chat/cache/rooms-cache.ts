@@ -3,8 +3,10 @@ import type { LastMessage, Message, ReadMark, Room, RoomsPage } from '@kundig/co
 export type ListedRoom = Room & {
   /** Position up to which the server counted, and the positions of the partner's later messages. */
   counted?: { upTo: number; later: readonly number[] }
-  /** True when answers arrived out of order: only the server then knows the unread count. */
+  /** True after a deletion, or answers out of order: only the server then knows the unread count. */
   isUnsure?: true
+  /** Change that deleted an unread message. Counts from before it include the message. */
+  deletedBy?: number
 }
 
 /** Loaded rooms, the latest change first, and the unread total. */
@@ -40,15 +42,16 @@ const findRoom = (rooms: Rooms, roomId: string): ListedRoom | undefined => rooms
 /** Applies the server's unread count, in any order: an older one changes nothing, and later messages are added. */
 function applyCounts(
   room: ListedRoom,
-  counts: Pick<Room, 'last_seq' | 'unread_count'> & { read_seq: number },
+  counts: Pick<Room, 'last_seq' | 'unread_count' | 'change_seq'> & { read_seq: number },
 ): ListedRoom {
   const { upTo, later } = room.counted ?? { upTo: room.last_seq, later: [] }
   const readSeq = room.read_seq ?? 0
   if (counts.read_seq >= readSeq && counts.last_seq >= upTo) {
-    const { isUnsure: _settled, ...rest } = room
+    const { isUnsure: _settled, deletedBy = 0, ...rest } = room
     const since = later.filter((seq) => seq > counts.last_seq)
     return {
       ...rest,
+      ...(deletedBy > (counts.change_seq ?? 0) && { isUnsure: true, deletedBy }),
       read_seq: counts.read_seq,
       last_seq: Math.max(room.last_seq, counts.last_seq),
       unread_count: counts.unread_count + since.length,
@@ -67,7 +70,7 @@ function mergeRoom(cached: ListedRoom, view: Room): ListedRoom {
   // An older view must not reopen a closed room.
   const closed = cached.status === 'closed' ? cached : view
   return {
-    ...applyCounts(cached, { last_seq, unread_count, read_seq }),
+    ...applyCounts(cached, { last_seq, unread_count, read_seq, change_seq: view.change_seq }),
     ...(view.updated_at >= cached.updated_at ? facts : {}),
     status: closed.status,
     closed_at: closed.closed_at,
@@ -93,12 +96,14 @@ function pickLater(
 }
 
 function toLast(message: Message): LastMessage {
-  const { seq, sender_id, content, removed, type, amount, currency, status, ended_by, change_seq, file } = message
+  const { seq, sender_id, content, removed, deleted, type, amount, currency, status, ended_by, change_seq, file } =
+    message
   return {
     seq,
     sender_id,
     content,
     ...(removed && { removed }),
+    ...(deleted && { deleted }),
     ...(type !== undefined && { type, amount, currency, status, ended_by }),
     ...(change_seq !== undefined && { change_seq }),
     ...(file && { file: { name: file.name, type: file.type } }),
@@ -113,6 +118,16 @@ export function applyLastMessage(rooms: Rooms, message: Message): Rooms {
   return last_message === room.last_message
     ? rooms
     : insertRoom(rooms, room, { ...room, ...(last_message && { last_message }) })
+}
+
+/** Applies a changed message. A deleted one that was unread makes its room's count uncertain. */
+export function applyChangedMessage(before: Rooms, message: Message, viewerId: string): Rooms {
+  const rooms = applyLastMessage(before, message)
+  const room = findRoom(rooms, message.room_id)
+  const isUncounted = message.deleted && message.sender_id !== viewerId && message.seq > (room?.read_seq ?? 0)
+  if (!room || !isUncounted) return rooms
+  const deletedBy = Math.max(room.deletedBy ?? 0, message.change_seq ?? 0)
+  return insertRoom(rooms, room, { ...room, isUnsure: true, deletedBy })
 }
 
 /** Inserts a room into the list. An older view reopens no closed room, and reverts no mark or message. */

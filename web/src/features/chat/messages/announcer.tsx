@@ -45,6 +45,8 @@ export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
           return `${words.shared}, ${message.file.name}`
         case 'removed':
           return texts.removed
+        case 'deleted':
+          return texts.deleted
         case 'text':
           return message.content
       }

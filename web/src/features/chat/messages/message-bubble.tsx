@@ -17,8 +17,9 @@ export interface MessageBubbleProps {
   label: string
   isContinued: boolean
   content: string
-  /** A moderator removed the message; `content` replaces it. */
-  isRemoved?: boolean
+  /** Deleted by its sender, or removed by a moderator; `content` replaces it. */
+  isGone?: boolean
+  isEdited?: boolean | undefined
   at: string
   state: 'sending' | 'failed' | 'sent' | 'read' | null
   /** Attached file; the text then only names it for screen readers. */
@@ -33,7 +34,8 @@ export function MessageBubble({
   label,
   isContinued,
   content,
-  isRemoved,
+  isGone,
+  isEdited,
   at,
   state,
   file,
@@ -41,7 +43,7 @@ export function MessageBubble({
   children,
 }: MessageBubbleProps) {
   const opening = useMenuOpening(menu?.onOpen)
-  const meta = isOwn && !isRemoved ? 'text-bubble-own-meta' : 'text-ink-3'
+  const meta = isOwn && !isGone ? 'text-bubble-own-meta' : 'text-ink-3'
   return (
     <div className={cx('flex flex-col', isOwn ? 'items-end' : 'items-start', isContinued ? 'pt-1' : 'pt-3')}>
       <div className={cx('group/message flex w-full items-center gap-1', isOwn && 'flex-row-reverse')}>
@@ -51,7 +53,7 @@ export function MessageBubble({
             'bubble',
             // On touch screens a long press opens the menu, and would also select text.
             menu && 'pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]',
-            isRemoved
+            isGone
               ? 'border border-dashed border-border-strong text-ink-2 italic'
               : isOwn
                 ? 'bubble-own'
@@ -74,7 +76,7 @@ export function MessageBubble({
               <MessageText text={content} />
               {/* Follows the text, whose direction may differ. */}
               <span className="float-end ms-3 mt-2">
-                <MessageMeta at={at} state={isRemoved ? null : state} className={meta} />
+                <MessageMeta at={at} state={isGone ? null : state} isEdited={isEdited} className={meta} />
               </span>
             </div>
           )}
@@ -136,11 +138,14 @@ function MenuButton({ rowKey, isTabStop, openId, onOpen }: NonNullable<MessageBu
 export function MessageMeta({
   at,
   state,
+  isEdited = false,
   className,
-}: Pick<MessageBubbleProps, 'at' | 'state'> & { className: string }) {
+}: Pick<MessageBubbleProps, 'at' | 'state' | 'isEdited'> & { className: string }) {
+  const texts = useTexts(chatTexts)
   const language = useLanguage()
   return (
     <span dir="ltr" className={cx('num flex items-center gap-1 text-xs whitespace-nowrap select-none', className)}>
+      {isEdited && <span>{texts.edited}</span>}
       <time dateTime={at} title={formatFull(at, language)}>
         {formatTime(at, language)}
       </time>

@@ -178,7 +178,7 @@ function isOwnWithoutOutbox(row: Row | undefined, room: Room): boolean {
 
 function countAfter(messages: readonly ChatMessage[], seq: number, senderId: string): number {
   const start = messages.findLastIndex((message) => message.seq <= seq) + 1
-  return messages.slice(start).filter(({ sender_id }) => sender_id === senderId).length
+  return messages.slice(start).filter(({ sender_id, kind }) => sender_id === senderId && kind !== 'deleted').length
 }
 
 interface Older {

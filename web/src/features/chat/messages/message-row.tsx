@@ -3,7 +3,7 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { AttachedFile } from '../attachments/file-attached.tsx'
 import { fileTexts } from '../attachments/file.messages.ts'
-import type { ChatMessage, FileMessage, RemovedMessage, TextMessage } from '../cache/message.ts'
+import type { ChatMessage, PaymentRequestMessage } from '../cache/message.ts'
 import { chatTexts } from '../chat.messages.ts'
 import type { RoomOutbox } from '../outbox/use-outbox.ts'
 import type { PaymentSlots } from '../payment-slots.ts'
@@ -30,8 +30,18 @@ export function MessageRow({ row, room, outbox, payments, menu, onView }: Messag
     const isRead = message.read || message.seq <= room.partner_read_seq
     return { isOwn, label: labelOf(isOwn), at: message.created_at, state: isOwn ? (isRead ? 'read' : 'sent') : null }
   }
-  const wordsOf = (message: TextMessage | FileMessage | RemovedMessage): string =>
-    message.kind === 'text' ? message.content : message.kind === 'file' ? words.shared : texts.removed
+  const wordsOf = (message: Exclude<ChatMessage, PaymentRequestMessage>): string => {
+    switch (message.kind) {
+      case 'text':
+        return message.content
+      case 'file':
+        return words.shared
+      case 'removed':
+        return texts.removed
+      case 'deleted':
+        return message.sender_id === room.partner.id ? texts.deleted : texts.youDeleted
+    }
+  }
   if (row.kind === 'day') {
     return (
       <p className="flex items-center gap-3 pt-4 pb-1 text-xs font-semibold text-ink-3 before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
@@ -74,7 +84,8 @@ export function MessageRow({ row, room, outbox, payments, menu, onView }: Messag
       {...frameOf(message)}
       menu={menu}
       content={wordsOf(message)}
-      isRemoved={message.kind === 'removed'}
+      isGone={message.kind === 'removed' || message.kind === 'deleted'}
+      isEdited={message.kind === 'text' && message.edited}
       file={
         message.kind === 'file' && (
           <AttachedFile file={message.file} alt={altOf(message)} onOpen={() => onView(message.id)} />

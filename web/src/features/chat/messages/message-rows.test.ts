@@ -85,6 +85,15 @@ describe('the rows of a chat', () => {
     expect(kindsFrom(5)).not.toContain('unread')
   })
 
+  it('leave deleted messages out of the unread ones', () => {
+    const at = '2026-11-21T09:00:00.000Z'
+    const deleted = (seq: number): ChatMessage => ({ ...message(seq, 'bram', at), kind: 'deleted' })
+    const stopped = { seq: 0, unreadCount: 2 }
+    const unread = (messages: ChatMessage[]) => toRows(messages, [], stopped).filter(({ kind }) => kind === 'unread')
+    expect(unread([deleted(1), message(2, 'bram', at)])).toEqual([{ kind: 'unread', key: 'unread', count: 1 }])
+    expect(unread([deleted(1), deleted(2)])).toEqual([])
+  })
+
   it('have unique keys, also when a wrong clock repeats a day', () => {
     const rows = toRows(
       [message(1, 'anna', '2026-11-20T10:00:00.000Z'), message(2, 'anna', '2026-11-21T10:00:00.000Z')],

@@ -54,17 +54,19 @@ export function toRows({ messages, unsent, partnerId, stoppedAt, dayLabel }: Row
     return together
   }
   const stored = new Set<string>()
-  const firstUnread =
+  const unread =
     // If the message before the first unread one is not loaded, there may be older unread messages.
     stoppedAt && messages[0] && messages[0].seq <= stoppedAt.seq + 1
-      ? messages.find(({ seq, sender_id }) => seq > stoppedAt.seq && sender_id === partnerId)
-      : undefined
+      ? messages.filter(
+          ({ seq, sender_id, kind }) => seq > stoppedAt.seq && sender_id === partnerId && kind !== 'deleted',
+        )
+      : []
   for (const message of messages) {
     stored.add(message.client_id)
     startDay(message.created_at)
-    if (message === firstUnread && stoppedAt) {
+    if (message === unread[0] && stoppedAt) {
       previous = null
-      rows.push({ kind: 'unread', key: 'unread', count: stoppedAt.unreadCount })
+      rows.push({ kind: 'unread', key: 'unread', count: Math.min(stoppedAt.unreadCount, unread.length) })
     }
     rows.push({
       kind: 'message',

@@ -12,22 +12,23 @@ const NAME_MAX = 26
 export function LastMessageLine({ message, isOwn }: { message: LastMessage; isOwn: boolean }) {
   const texts = useTexts(chatTexts)
   const words = useWords(message)
-  const { removed = false } = message
+  const isGone = message.removed === true || message.deleted === true
   // Names no sender, who did not necessarily decide the payment.
   const isDecided = message.amount !== undefined && message.status !== 'pending'
   return (
     <>
-      {isOwn && !isDecided && !removed && <span>{`${texts.byYou} `}</span>}
+      {isOwn && !isDecided && !isGone && <span>{`${texts.byYou} `}</span>}
       {/* Isolated, so that right-to-left text does not reverse the label before it. */}
       <bdi>{words}</bdi>
     </>
   )
 }
 
-function useWords({ content, removed, file, amount, currency, status, ended_by }: LastMessage): string {
+function useWords({ content, removed, deleted, file, amount, currency, status, ended_by }: LastMessage): string {
   const texts = useTexts(chatTexts)
   const language = useLanguage()
   if (removed) return texts.removed
+  if (deleted) return texts.deleted
   if (amount !== undefined && currency !== undefined) {
     const money = formatMoney(amount, currency, language)
     if (status === 'completed') return texts.paid(money)
