@@ -17,8 +17,8 @@ export interface AnnouncerProps {
 }
 
 /**
- * Announces, politely and once, the partner's new messages, a removal of the last, and results of own payment requests.
- * The payment dialog announces results to the buyer.
+ * Announces, politely and once, the partner's new messages, changes of the last ones, and results of own payment
+ * requests. The payment dialog announces results to the buyer.
  */
 export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
   const texts = useTexts(chatTexts)
@@ -26,7 +26,8 @@ export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
   const heardSeq = useRef(timeline.messages.at(-1)?.seq ?? 0)
   const awaited = useRef<readonly PaymentRequestMessage[]>([])
   const [announced, announce] = useAnnouncement()
-  const saidSeqs = useRef<readonly number[]>([])
+  /** Messages of the last announcement, with their texts. */
+  const said = useRef<readonly { seq: number; content: string }[]>([])
   useEffect(() => {
     const start = timeline.messages.findLastIndex(({ seq }) => seq <= heardSeq.current) + 1
     const news = timeline.messages.slice(start).filter(({ sender_id }) => sender_id === room.partner.id)
@@ -51,15 +52,20 @@ export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
           return message.content
       }
     }
+    // The last announcement stays in the page. Old words, and deleted or removed ones, must not be readable there.
+    const changed = said.current.flatMap(({ seq, content }) =>
+      timeline.messages.filter((one) => one.seq === seq && (isGone(one) || getContent(one) !== content)),
+    )
+    const markEdited = (content: string): string => `${content} (${texts.edited})`
     const lines = [
       ...news.map((one) => texts.from(room.partner.full_name, wordOf(one))),
       ...decided.map((one) => describePayment(one)),
+      ...changed.map((one) => texts.from(room.partner.full_name, isGone(one) ? wordOf(one) : markEdited(wordOf(one)))),
     ]
-    // The last announcement stays in the page. A removed message must not be readable there.
-    const removed = timeline.messages.find(({ kind, seq }) => kind === 'removed' && saidSeqs.current.includes(seq))
-    if (removed) lines.push(texts.from(room.partner.full_name, texts.removed))
     if (lines.length === 0) return
-    saidSeqs.current = news.flatMap(({ kind, seq }) => (kind === 'removed' ? [] : seq))
+    said.current = [...news, ...changed].flatMap((one) =>
+      isGone(one) ? [] : { seq: one.seq, content: getContent(one) },
+    )
     announce(lines.join('\n'))
   }, [timeline, room.partner, texts, words, describePayment, announce])
   return (
@@ -68,3 +74,6 @@ export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
     </p>
   )
 }
+
+const isGone = ({ kind }: ChatMessage): boolean => kind === 'removed' || kind === 'deleted'
+const getContent = (message: ChatMessage): string => (message.kind === 'text' ? message.content : '')
