@@ -26,7 +26,7 @@ const WEB_FOLDERS = {
       cache: [],
       outbox: ['cache'],
       attachments: ['cache'],
-      composer: [],
+      composer: ['cache'],
       messages: ['attachments', 'cache', 'outbox'],
       presence: [],
       rooms: ['attachments', 'cache', 'composer', 'messages', 'outbox', 'presence'],

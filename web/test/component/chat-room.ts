@@ -112,6 +112,14 @@ export async function openRoom({ messages = [], room, live, http, ...options }: 
   }
 }
 
+/** Opens a message's menu without the pointer, under which the list may move. */
+export async function openMessageMenu({ client_id }: Message): Promise<void> {
+  const findButton = () => document.querySelector<HTMLElement>(`[data-menu-of="${client_id}"]`)
+  await expect.poll(findButton).not.toBeNull()
+  findButton()?.click()
+  await expect.element(page.getByRole('menuitem').first()).toHaveFocus()
+}
+
 export function chooseFiles(...files: File[]): void {
   const input = document.querySelector<HTMLInputElement>('section input[type=file]')
   if (!input) throw new Error('There is no file field')

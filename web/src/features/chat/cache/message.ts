@@ -1,5 +1,6 @@
-import type { ChatFile, Message } from '@kundig/contract/chat/chat.contract'
+import type { ChatFile, Message, Room } from '@kundig/contract/chat/chat.contract'
 import type { PaymentOfMessage } from '@kundig/contract/chat/payment-message'
+import { LIMITS } from '@kundig/contract/limits'
 import { sumRefunded } from '@kundig/contract/refunds/refund-life-cycle'
 
 type MessageBase = Pick<
@@ -35,6 +36,12 @@ export function parseMessage(message: Message): ChatMessage {
   if (payment) return { ...base, kind: 'payment_request', payment }
   if (message.file) return { ...base, kind: 'file', file: message.file }
   return { ...base, kind: 'text', content: message.content, ...(message.edited && { edited: true }) }
+}
+
+/** True for the viewer's own texts of the last 24 hours, while the room is open. The server decides. */
+export function isEditable(message: ChatMessage, { status, partner }: Room): message is TextMessage {
+  if (message.kind !== 'text' || message.sender_id === partner.id || status !== 'open') return false
+  return Date.now() - Date.parse(message.created_at) < LIMITS.messageEditableMs
 }
 
 function parsePayment(message: Message): PaymentOfMessage | null {

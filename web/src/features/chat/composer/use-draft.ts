@@ -9,6 +9,8 @@ export interface Draft {
   write: (text: string) => void
   /** Empties the field immediately. Forgets the draft once the text is stored; otherwise restores it. */
   clearAfter: (kept: Promise<void>) => void
+  /** Puts a text back, before the current draft. */
+  restore: (text: string) => void
 }
 
 export function useDraft(roomId: string): Draft {
@@ -34,5 +36,6 @@ export function useDraft(roomId: string): Draft {
         () => setText(restoreDraft(key, text)),
       )
     },
+    restore: (lost) => setText(restoreDraft(key, lost)),
   }
 }

@@ -20,6 +20,8 @@ export interface MessageBubbleProps {
   /** Deleted by its sender, or removed by a moderator; `content` replaces it. */
   isGone?: boolean
   isEdited?: boolean | undefined
+  /** Its text is in the composer. */
+  isMarked?: boolean
   at: string
   state: 'sending' | 'failed' | 'sent' | 'read' | null
   /** Attached file; the text then only names it for screen readers. */
@@ -36,6 +38,7 @@ export function MessageBubble({
   content,
   isGone,
   isEdited,
+  isMarked,
   at,
   state,
   file,
@@ -59,6 +62,7 @@ export function MessageBubble({
                 ? 'bubble-own'
                 : 'bubble-peer',
             state === 'failed' && 'ring-1 ring-danger',
+            isMarked && 'outline-2 outline-offset-2 outline-primary',
           )}
         >
           <p className={isContinued ? 'sr-only' : cx('text-xs', meta)}>{label}</p>

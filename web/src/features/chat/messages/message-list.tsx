@@ -13,13 +13,13 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { TextWithCode } from '../../../platform/text-with-code.tsx'
 import { loadOlder } from '../cache/incoming.ts'
-import type { ChatMessage } from '../cache/message.ts'
+import type { ChatMessage, TextMessage } from '../cache/message.ts'
 import { getLastSeq, type Timeline } from '../cache/timeline.ts'
 import { chatTexts } from '../chat.messages.ts'
 import type { RoomOutbox } from '../outbox/use-outbox.ts'
 import type { PaymentSlots } from '../payment-slots.ts'
 import { Announcer } from './announcer.tsx'
-import { useMessageMenu } from './message-menu.tsx'
+import { type MessageActions, useMessageMenu } from './message-menu.tsx'
 import { MessageRow } from './message-row.tsx'
 import { type Row, type StoppedAt, toRows } from './message-rows.ts'
 import { useFollowing } from './use-following.ts'
@@ -37,11 +37,13 @@ export interface MessageListProps {
   timeline: Timeline
   outbox: RoomOutbox
   payments: Pick<PaymentSlots, 'renderRequest' | 'describe'>
-  onReport: (message: ChatMessage) => void
+  /** Message in the composer. */
+  edited: TextMessage | null
+  actions: MessageActions
 }
 
 /** Virtual list (spec 9): opens at the newest, loads older pages without a jump, and follows near the bottom. */
-export function MessageList({ room, timeline, outbox, payments, onReport }: MessageListProps) {
+export function MessageList({ room, timeline, outbox, payments, edited, actions }: MessageListProps) {
   const texts = useTexts(chatTexts)
   const language = useLanguage()
   const calendar = useCalendar()
@@ -74,7 +76,7 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
   const { viewer, setViewedId } = useImageViewer(room, messages)
   const newCount = newAfterSeq === null ? 0 : countAfter(messages, newAfterSeq, room.partner.id)
 
-  const { menu, menuOf, handlers: menuHandlers } = useMessageMenu(rows, room, onReport)
+  const { menu, menuOf, handlers: menuHandlers } = useMessageMenu(rows, room, actions, box)
   const isPrepending = usePrepending(messages[0]?.seq)
   const scrollAnchor = useScrollAnchor(box, isPrepending)
   const isPrinting = usePrinting()
@@ -86,6 +88,7 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
       outbox={outbox}
       payments={payments}
       menu={menuOf(row)}
+      isMarked={row.kind === 'message' && row.message.seq === edited?.seq}
       onView={setViewedId}
     />
   )

@@ -51,7 +51,7 @@ describe('the menu of a message', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(menu).not.toBeInTheDocument()
     expect(openBrowserMenu(own)).toBe(true)
-    await expect.poll(items).toEqual(['Copy'])
+    await expect.poll(items).toEqual(['Copy', 'Delete'])
     await menu.getByRole('menuitem', { name: 'Copy' }).click()
     expect(written).toHaveBeenCalledWith('Thanks')
     await expect.element(menu).not.toBeInTheDocument()

@@ -1,32 +1,48 @@
-import { Copy, Flag } from 'lucide-react'
-import { useId, useState } from 'react'
+import { Copy, Flag, Pencil, Trash2 } from 'lucide-react'
+import { type RefObject, useId, useState } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import { MenuList, type MenuItem } from '../../../design-system/layers/menu-list.tsx'
+import { useLazyModule } from '../../../design-system/lazy-module.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { useCopying } from '../../../platform/use-copying.ts'
-import type { ChatMessage } from '../cache/message.ts'
+import { type ChatMessage, isEditable, type TextMessage } from '../cache/message.ts'
 import { chatTexts } from '../chat.messages.ts'
 import type { Row } from './message-rows.ts'
 import { useMenuStop } from './use-menu-stop.ts'
+
+const loadDeleteDialog = () => import('./delete-dialog.tsx')
 
 export interface Point {
   x: number
   y: number
 }
 
-/** Menu of one message at a time. @param onReport opens the report dialog for a message of the partner */
-export function useMessageMenu(rows: readonly Row[], room: Room, onReport: (message: ChatMessage) => void) {
+export interface MessageActions {
+  /** Opens the report dialog for a message of the partner. */
+  onReport: (message: ChatMessage) => void
+  /** Opens an own text in the composer. */
+  onEdit: (message: TextMessage) => void
+}
+
+/** Menu of one message at a time, and the dialog that deletes one. */
+export function useMessageMenu(
+  rows: readonly Row[],
+  room: Room,
+  { onReport, onEdit }: MessageActions,
+  box: RefObject<HTMLElement | null>,
+) {
   const texts = useTexts(chatTexts)
   const { label, copy } = useCopying()
   const id = useId()
   const [opened, setOpened] = useState<{ key: string; at: Point } | null>(null)
-  const partnerId = room.partner.id
+  const deletion = useDeletion(rows, room, box)
 
   const listItems = (row: Row): MenuItem[] => {
     if (row.kind !== 'message') return []
     const { message } = row
+    if (message.kind !== 'text' && message.kind !== 'file') return []
     const items: MenuItem[] = []
     if (message.kind === 'text') {
       items.push({
@@ -35,11 +51,25 @@ export function useMessageMenu(rows: readonly Row[], room: Room, onReport: (mess
         onSelect: () => copy(message.content),
       })
     }
-    if (message.sender_id === partnerId && (message.kind === 'text' || message.kind === 'file')) {
+    if (isEditable(message, room)) {
+      items.push({
+        label: texts.edit,
+        icon: <Pencil size={18} />,
+        onSelect: () => onEdit(message),
+      })
+    }
+    if (message.sender_id === room.partner.id) {
       items.push({
         label: message.kind === 'file' ? texts.reportFile : texts.reportMessage,
         icon: <Flag size={18} />,
         onSelect: () => onReport(message),
+      })
+    } else {
+      items.push({
+        label: texts.drop,
+        icon: <Trash2 size={18} />,
+        destructive: true,
+        onSelect: () => deletion.ask(row.key),
       })
     }
     return items
@@ -60,18 +90,45 @@ export function useMessageMenu(rows: readonly Row[], room: Room, onReport: (mess
             onOpen: (at: Point) => setOpened({ key: one.key, at }),
           }
         : undefined,
-    // A message that a moderator removes takes its menu along.
-    menu: opened && items.length > 0 && (
-      <MenuList
-        key={opened.key}
-        id={id}
-        label={texts.messageMenu}
-        items={items}
-        at={opened.at}
-        returnFocus={() =>
-          document.querySelector<HTMLElement>(`[data-menu-of="${opened.key}"]`)?.focus({ preventScroll: true })
-        }
-        onClose={() => setOpened(null)}
+    menu: (
+      <>
+        {/* A message that is deleted or removed takes its menu along. */}
+        {opened && items.length > 0 && (
+          <MenuList
+            key={opened.key}
+            id={id}
+            label={texts.messageMenu}
+            items={items}
+            at={opened.at}
+            returnFocus={() =>
+              document.querySelector<HTMLElement>(`[data-menu-of="${opened.key}"]`)?.focus({ preventScroll: true })
+            }
+            onClose={() => setOpened(null)}
+          />
+        )}
+        {deletion.dialog}
+      </>
+    ),
+  }
+}
+
+function useDeletion(rows: readonly Row[], room: Room, box: RefObject<HTMLElement | null>) {
+  const [asked, setAsked] = useState<string | null>(null)
+  const row = rows.find(({ key, kind }) => key === asked && kind === 'message')
+  const message = row?.kind === 'message' ? row.message : undefined
+  // Deleted here or on another device, or removed: the question is answered.
+  const isGone = message?.kind !== 'text' && message?.kind !== 'file'
+  if (asked !== null && isGone) setAsked(null)
+  const code = useLazyModule(loadDeleteDialog, asked !== null)
+  return {
+    ask: setAsked,
+    dialog: code && !isGone && (
+      <code.DeleteDialog
+        key={asked}
+        message={message}
+        partnerName={room.partner.full_name}
+        onClose={() => setAsked(null)}
+        onFocusLost={() => box.current?.focus({ preventScroll: true })}
       />
     ),
   }

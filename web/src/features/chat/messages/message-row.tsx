@@ -18,10 +18,11 @@ export interface MessageRowProps {
   outbox: RoomOutbox
   payments: Pick<PaymentSlots, 'renderRequest'>
   menu: MessageBubbleProps['menu']
+  isMarked: boolean
   onView: (messageId: string) => void
 }
 
-export function MessageRow({ row, room, outbox, payments, menu, onView }: MessageRowProps) {
+export function MessageRow({ row, room, outbox, payments, menu, isMarked, onView }: MessageRowProps) {
   const texts = useTexts(chatTexts)
   const words = useTexts(fileTexts)
   const { labelOf, altOf } = useSenderTexts(room)
@@ -83,6 +84,7 @@ export function MessageRow({ row, room, outbox, payments, menu, onView }: Messag
       isContinued={row.isContinued}
       {...frameOf(message)}
       menu={menu}
+      isMarked={isMarked}
       content={wordsOf(message)}
       isGone={message.kind === 'removed' || message.kind === 'deleted'}
       isEdited={message.kind === 'text' && message.edited}

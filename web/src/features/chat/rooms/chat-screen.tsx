@@ -25,6 +25,7 @@ import { chatTexts } from '../chat.messages.ts'
 import { ClosedDraft } from '../composer/closed-draft.tsx'
 import { COMPOSER_TOOLS_ID } from '../composer/composer-tools.tsx'
 import { Composer } from '../composer/composer.tsx'
+import { useEditing } from '../composer/use-editing.ts'
 import { usePartnerTyping } from '../composer/use-typing.ts'
 import { MessageList } from '../messages/message-list.tsx'
 import { useOutbox } from '../outbox/use-outbox.ts'
@@ -68,7 +69,9 @@ export function ChatScreen({
   useEffect(() => markTimelineOpened(queryClient, room.id), [queryClient, room.id])
   const outbox = useOutbox(room.id)
   const attachments = useAttachments(room.id, timeline.data?.messages)
-  const { over, area } = useFileDrop(attachments.add, !isOpen || !attachments.isReady)
+  const editing = useEditing(room, timeline.data?.messages)
+  const isEditing = editing.message !== null
+  const { over, area } = useFileDrop(attachments.add, !isOpen || !attachments.isReady || isEditing)
   const closedNotice = useRef<HTMLDivElement>(null)
   const isOffline = useOffline()
   const isLimited = useLiveState() === 'limited'
@@ -116,9 +119,12 @@ export function ChatScreen({
             timeline={data}
             outbox={outbox}
             payments={payments}
-            onReport={(message) =>
-              onReport({ kind: message.kind === 'file' ? 'file' : 'message', id: room.id, seq: message.seq }, partner)
-            }
+            edited={editing.message}
+            actions={{
+              onEdit: editing.start,
+              onReport: ({ kind, seq }) =>
+                onReport({ kind: kind === 'file' ? 'file' : 'message', id: room.id, seq }, partner),
+            }}
           />
         )}
       </QueryState>
@@ -132,7 +138,8 @@ export function ChatScreen({
         <AttachmentTray attachments={attachments} focusIds={FOCUS_AFTER_FILES} />
       </div>
       <footer className="border-t border-border bg-surface px-4 py-2 md:px-6 md:py-4 print:hidden">
-        {!isOpen ? (
+        {/* When the chat closes, the composer first keeps an edited text as the draft. */}
+        {!isOpen && !isEditing ? (
           <>
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-border bg-surface-2 px-4 py-3 text-sm text-ink-2">
               <div ref={closedNotice} tabIndex={-1} className="grid gap-0.5 outline-none">
@@ -149,6 +156,7 @@ export function ChatScreen({
             partnerName={partner.full_name}
             onSend={outbox.send}
             isReady={outbox.isReady}
+            editing={editing}
             leading={
               <>
                 <AttachmentButton isReady={attachments.isReady} onFiles={attachments.add} />

@@ -1,0 +1,116 @@
+import { Check, Pencil, SendHorizontal } from 'lucide-react'
+
+import { LIMITS } from '@kundig/contract/limits'
+
+import { Button } from '../../../design-system/button.tsx'
+import { cx } from '../../../design-system/class-names.ts'
+import { CharacterCount } from '../../../design-system/fields/character-count.tsx'
+import { SpinnerRing } from '../../../design-system/spinner.tsx'
+import { RemovalNote } from '../../../platform/forms/removal-note.tsx'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { chatTexts } from '../chat.messages.ts'
+
+export interface ProblemNoteProps {
+  id: string
+  text: string | null
+  /** Parts of the text that will not be stored; shown without a problem. */
+  removed: readonly string[]
+}
+
+/** Overlays the end of the messages, so that nothing moves when it appears. */
+export function ProblemNote({ id, text, removed }: ProblemNoteProps) {
+  return (
+    <div className="pointer-events-none absolute inset-x-0 bottom-full pb-3.5 md:pb-5.5">
+      <div
+        id={id}
+        className={cx(
+          'w-fit max-w-full rounded-md',
+          (text !== null || removed.length > 0) && 'border border-border bg-surface px-2.5 py-1',
+        )}
+      >
+        {text === null ? (
+          <div className="field-hint">
+            <RemovalNote removed={removed} />
+          </div>
+        ) : (
+          <p role="alert" className="field-error">
+            {text}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+export function EditBar({ id, onCancel }: { id: string; onCancel: () => void }) {
+  const texts = useTexts(chatTexts)
+  return (
+    <div className="flex items-center gap-2 text-sm text-ink-2 [grid-area:edit]">
+      <Pencil size={16} aria-hidden="true" className="flex-none" />
+      <p id={id} className="min-w-0 flex-1 font-medium">
+        {texts.editing}
+      </p>
+      <Button variant="ghost" onClick={onCancel}>
+        {texts.cancel}
+      </Button>
+    </div>
+  )
+}
+
+export interface SendButtonProps {
+  isSave: boolean
+  isBusy: boolean
+  isReady: boolean
+  isTooLong: boolean
+}
+
+export function SendButton({ isSave, isBusy, isReady, isTooLong }: SendButtonProps) {
+  const texts = useTexts(chatTexts)
+  const label = isSave ? texts.save : texts.send
+  const Icon = isSave ? Check : SendHorizontal
+  return (
+    <button
+      type="submit"
+      // A press still explains the problem.
+      className={cx(
+        'btn btn-primary size-12 p-0 [grid-area:send] max-md:group-data-tall:mt-2',
+        isTooLong && 'opacity-55',
+      )}
+      aria-label={label}
+      title={label}
+      aria-busy={isBusy || undefined}
+      aria-disabled={!isReady || isBusy}
+    >
+      {isBusy ? <SpinnerRing size={20} /> : <Icon size={20} aria-hidden="true" />}
+    </button>
+  )
+}
+
+export interface LengthNoteProps {
+  id: string
+  length: number
+  /** Empty while the text is short enough. */
+  error: string
+  presses: number
+}
+
+export function LengthNote({ id, length, error, presses }: LengthNoteProps) {
+  const texts = useTexts(chatTexts)
+  const language = useLanguage()
+  return (
+    <div className="mt-1.5 flex justify-between gap-3 [grid-area:note]">
+      {/* Present before any press; each press announces it again. */}
+      <p key={presses} id={id} role={presses > 0 ? 'alert' : undefined} className="field-error">
+        {error}
+      </p>
+      <CharacterCount
+        count={length}
+        max={LIMITS.messageMax}
+        locale={language}
+        label={texts.characters}
+        className="flex-none"
+      />
+    </div>
+  )
+}

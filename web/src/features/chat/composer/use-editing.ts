@@ -1,0 +1,36 @@
+import { useState } from 'react'
+
+import type { Room } from '@kundig/contract/chat/chat.contract'
+import type { ErrorCode } from '@kundig/contract/errors'
+
+import { type ChatMessage, isEditable, type TextMessage } from '../cache/message.ts'
+
+export interface Editing {
+  /** Message in the composer, as it was when editing began; null outside edit mode. */
+  message: TextMessage | null
+  /** Reason why the message can no longer be edited, known before a save. */
+  endedBy: ErrorCode | null
+  start: (message: TextMessage) => void
+  /** Starts with the last own text that can be edited. @returns false without one */
+  startLast: () => boolean
+  /** Ends edit mode, unless it has another message by now. */
+  end: (message: TextMessage) => void
+}
+
+/** Edit mode of a room: shared by the message menu and the composer. */
+export function useEditing(room: Room, messages: readonly ChatMessage[] = []): Editing {
+  const [message, setMessage] = useState<TextMessage | null>(null)
+  const current = message && messages.find(({ seq }) => seq === message.seq)
+  const isGone = current?.kind === 'deleted' || current?.kind === 'removed'
+  return {
+    message,
+    endedBy: !message ? null : isGone ? 'MESSAGE_GONE' : room.status === 'open' ? null : 'EDIT_ENDED',
+    start: setMessage,
+    startLast: () => {
+      const last = messages.findLast((one) => isEditable(one, room))
+      if (last) setMessage(last)
+      return last !== undefined
+    },
+    end: (ended) => setMessage((now) => (now === ended ? null : now)),
+  }
+}
