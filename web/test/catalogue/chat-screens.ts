@@ -8,6 +8,7 @@ import { CARDS, MARIEKE, READER, ROOM } from '../../development/gallery/gallery-
 import { attachmentTexts } from '../../src/features/chat/attachments/attachment.messages.ts'
 import { fileTexts } from '../../src/features/chat/attachments/file.messages.ts'
 import { chatTexts } from '../../src/features/chat/chat.messages.ts'
+import { deletionTexts } from '../../src/features/chat/messages/deletion.messages.ts'
 import { muteTexts } from '../../src/features/notifications/muting/mute.messages.ts'
 import { askingTexts } from '../../src/features/payments/asking/asking.messages.ts'
 import { payingTexts } from '../../src/features/payments/paying/paying.messages.ts'
@@ -15,7 +16,7 @@ import { requestCardTexts } from '../../src/features/payments/request-card/reque
 import { blockTexts } from '../../src/features/safety/block.messages.ts'
 import { formatMoney } from '../../src/platform/i18n/format.ts'
 import { getLanguage } from '../../src/platform/preferences/preferences.ts'
-import { createMessage } from '../component/chat-room.ts'
+import { createMessage, openMessageMenu } from '../component/chat-room.ts'
 import { paymentIntent, createPayment, SELLER, simulator, withSimulator } from '../component/deals.ts'
 import { fakeLive } from '../component/fake-live.ts'
 import {
@@ -87,6 +88,11 @@ const choose = (item: 'closeChat' | 'block') => async (): Promise<void> => {
   await menu()
   await page.getByRole('menuitem', { name: pickTexts(chatTexts)[item] }).click()
 }
+const OWN = createText(1, 'Shall we talk on Tuesday?', { created_at: new Date().toISOString() })
+const chooseOfMessage = (item: 'edit' | 'drop') => async (): Promise<void> => {
+  await openMessageMenu(OWN)
+  await page.getByRole('menuitem', { name: pickTexts(chatTexts)[item] }).click()
+}
 const askToClose = (): Promise<void> =>
   matchMedia('(width >= 48rem)').matches ? press(pickTexts(chatTexts).closeChat) : choose('closeChat')()
 function chooseFiles(...files: File[]): void {
@@ -143,6 +149,16 @@ const roomScreens: Screens = {
     shows: () => text(pickTexts(chatTexts).offline),
   }),
   'chats.menu': inRoom({ act: menu, shows: () => page.getByRole('menu') }),
+  'chats.editing': inRoom({
+    messages: [OWN],
+    act: chooseOfMessage('edit'),
+    shows: () => text(pickTexts(chatTexts).editing),
+  }),
+  'chats.delete-dialog': inRoom({
+    messages: [OWN],
+    act: chooseOfMessage('drop'),
+    shows: () => question.getByText(pickTexts(deletionTexts).message),
+  }),
   'chats.close-dialog': inRoom({
     act: askToClose,
     shows: () => question.getByText(pickTexts(chatTexts).closeTitle(MARIEKE.full_name)),

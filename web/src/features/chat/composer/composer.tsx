@@ -98,7 +98,8 @@ export function Composer({ roomId, partnerName, onSend, isReady, editing, leadin
       <div className={cx('-ml-2 [grid-area:tools] max-md:group-data-tall:mt-2', edit && 'hidden')}>
         <ComposerTools>{leading}</ComposerTools>
       </div>
-      <div className="[grid-area:field]">
+      {/* Without the tools, the field takes their gap as well. */}
+      <div className={cx('[grid-area:field]', edit && '-ms-2 max-md:group-data-tall:ms-0')}>
         {/* Beside the field, not around it: the text must not become part of its name. */}
         <label htmlFor={fieldId} className="sr-only">
           {texts.message}
