@@ -14,6 +14,7 @@ import {
   type RoomOptions,
   listTexts,
 } from '../../../../test/component/chat-room.ts'
+import { fakeLive } from '../../../../test/component/fake-live.ts'
 
 const PAGE = 20
 const newMessagesButton = page.getByRole('button', { name: /new messages?$/u })
@@ -191,6 +192,26 @@ describe('new messages', () => {
     chooseFiles(createPdfFile('plan.pdf'))
     await expect.element(log.getByRole('link', { name: 'plan.pdf', exact: false })).toBeVisible()
     await expect.poll(gapBelow).toBeLessThan(2)
+  })
+
+  it('are no longer counted once they are deleted', async () => {
+    const { receive, stored } = await openRoom({ messages: createMessages(40) })
+    await expect.poll(gapBelow).toBeLessThan(2)
+    await scrollToGap(900)
+    receive('news 1')
+    receive('news 2')
+    await expect.element(page.getByRole('button', { name: '2 new messages' })).toBeVisible()
+    const [first, second] = stored.slice(-2).map((message, index) => ({
+      ...message,
+      content: 'Message deleted',
+      deleted: true as const,
+      change_seq: index + 1,
+    }))
+    if (!first || !second) throw new Error('no messages')
+    fakeLive.emit('message.updated', first)
+    await expect.element(page.getByRole('button', { name: '1 new message' })).toBeVisible()
+    fakeLive.emit('message.updated', second)
+    await expect.element(newMessagesButton).not.toBeInTheDocument()
   })
 
   it('stay in view when bars disappear and the list grows above them, unless the reader scrolled up', async () => {
