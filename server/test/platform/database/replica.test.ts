@@ -69,8 +69,9 @@ async function tablesReadWhile(work: () => Promise<unknown>): Promise<string[]> 
   return [...new Set(asked.flatMap((text) => Array.from(text.matchAll(/from "(\w+)"/gu), ([, table]) => table ?? '')))]
 }
 
+/** One word: a search also finds people by some of its words. */
 const newName = (): string =>
-  `Ada ${randomUUID()
+  `Ada${randomUUID()
     .replaceAll(/[^a-f\d]/gu, '')
     .replaceAll(/\d/gu, (digit) => 'ghijklmnop'.charAt(Number(digit)))}`
 
