@@ -146,9 +146,18 @@ function Message({ message, isReported }: { message: MessageAround; isReported: 
           {formatMoment(message.created_at, language)}
         </time>
         {isReported && <Badge tone="danger">{texts.reported}</Badge>}
-        {message.is_removed && <Badge tone="neutral">{texts.removed}</Badge>}
+        {message.is_deleted ? (
+          <Badge tone="neutral">{texts.deleted}</Badge>
+        ) : (
+          message.is_removed && <Badge tone="neutral">{texts.removed}</Badge>
+        )}
       </span>
       <span className="whitespace-pre-wrap wrap-anywhere">{said}</span>
+      {message.earlier?.map(({ text, replaced_at: replacedAt }) => (
+        <span key={replacedAt} className="text-sm whitespace-pre-wrap wrap-anywhere text-ink-2">
+          {texts.earlier(formatMoment(replacedAt, language), text)}
+        </span>
+      ))}
     </li>
   )
 }
