@@ -1,4 +1,5 @@
 import { createFigures } from '../figures.ts'
+import { benchChanges } from './changes.ts'
 import { benchLone } from './lone.ts'
 import { benchMemory } from './memory.ts'
 import { benchPages } from './pages.ts'
@@ -18,7 +19,7 @@ import { createTestEnvironment, type TestEnvironment } from './test-environment.
  * IDLE=1000       idle connections instead of 10,000, for which `ulimit -Hn` must allow
  * RETURNING=1000  tabs that come back at once instead of 10,000, for which `ulimit -Hn` must allow
  * MESSAGES=200000 instead of ten million in the large database
- * ONLY=rate       or lone, memory, page, return: measures that alone; several with commas
+ * ONLY=rate       or lone, changes, memory, page, return: measures that alone; several with commas
  * DATA_DIR=…      keeps the filled databases there for the next run, instead of in a folder that goes at the end
  * PROFILE=…       a folder for CPU profiles of the servers; what they cost makes figures worthless
  */
@@ -38,13 +39,14 @@ async function measureAll(environment: TestEnvironment): Promise<void> {
   const people = Math.max(
     wants('rate') ? SOCKETS : 0,
     wants('memory') ? IDLE : 0,
-    wants('lone') ? 2000 : 0,
+    wants('lone') || wants('changes') ? 2000 : 0,
     wants('return') ? RETURNING + PEOPLE_BESIDE : 0,
   )
   const users = await preparePeople(environment, people)
   const rounds = { rounds: ROUNDS, seconds: SECONDS }
   if (wants('rate')) await benchRate(environment, figures, users.slice(0, SOCKETS), rounds, STEADY)
   if (wants('lone')) await benchLone(environment, figures, users, rounds)
+  if (wants('changes')) await benchChanges(environment, figures, users, rounds)
   if (wants('memory')) await benchMemory(environment, figures, users.slice(0, IDLE), ROUNDS)
   if (wants('return')) await benchReturn(environment, figures, users.slice(0, RETURNING + PEOPLE_BESIDE))
   if (wants('page')) await benchPages(environment, figures, MESSAGES, ROUNDS)

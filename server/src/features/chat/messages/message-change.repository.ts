@@ -3,7 +3,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import { LIMITS } from '@kundig/contract/limits'
 
 import { type Executor, prepareStatement } from '../../../platform/database/database.ts'
-import type { PaymentAttachments } from '../ports.ts'
 import { hidesReads } from '../presence/presence.repository.ts'
 import { listColumns, type MessageRow, notifyAt, type RawMessage, toMessageRow } from './message.repository.ts'
 import { REMOVED_CONTENT } from './removed-message.repository.ts'
@@ -21,7 +20,7 @@ export interface ChangedMessageRow {
   partnerReadSeq: number
 }
 
-type ChangedRow = RawMessage & { changed_seq: number; participant_ids: string[]; partner_read_seq: number }
+type ChangedRow = RawMessage & { changed_seq: number; participant_ids: string[]; partner_read_seq: number | null }
 
 type Change<Input> = (db: Executor, input: Input) => Promise<ChangedMessageRow | undefined>
 
@@ -30,20 +29,26 @@ const withheld = sql.raw(`'${REMOVED_CONTENT}'`)
 
 /** The room's lock orders changes among each other and after moderators' removals. */
 const lockRoom = (extra = sql``) => sql`room AS (
-      SELECT id, change_seq FROM chat_rooms
+      SELECT id, change_seq, participant_ids FROM chat_rooms
       WHERE id = ${roomId} AND ${senderId}::uuid = ANY (participant_ids) ${extra}
       FOR NO KEY UPDATE
     )`
+
+/** The sender's message, if a text or file of it is left. A payment request records an agreement. */
+const isChangeable = sql`m.room_id = room.id AND m.seq = ${seq} AND m.sender_id = ${senderId}
+        AND m.content <> ${withheld}
+        AND NOT EXISTS (SELECT FROM payment_requests p WHERE p.room_id = m.room_id AND p.seq = m.seq)`
 
 /** Counts the change of `changed`, as `countChange` does, and returns the message. */
 const countAndReturn = sql`counted AS (
       UPDATE chat_rooms r SET change_seq = r.change_seq + 1, updated_at = clock_timestamp()
       FROM changed WHERE r.id = changed.room_id
     )
-    SELECT ${listColumns('changed')}, r.participant_ids,
-      CASE WHEN ${hidesReads(sql`r.participant_ids`)} THEN 0 ELSE partner.last_read_seq END AS partner_read_seq
-    FROM changed JOIN chat_rooms r ON r.id = changed.room_id
-    JOIN room_members partner ON partner.room_id = changed.room_id AND partner.user_id <> changed.sender_id`
+    SELECT ${listColumns('changed')}, room.participant_ids, (
+      SELECT last_read_seq FROM room_members
+      WHERE room_id = changed.room_id AND user_id <> changed.sender_id AND NOT ${hidesReads(sql`room.participant_ids`)}
+    ) AS partner_read_seq
+    FROM changed CROSS JOIN room`
 
 function prepareChange<Input extends ChangeOfMessage>(name: string, statement: SQL): Change<Input> {
   const change = prepareStatement<ChangedRow>(name, statement)
@@ -53,41 +58,26 @@ function prepareChange<Input extends ChangeOfMessage>(name: string, statement: S
       row && {
         row: { ...toMessageRow(row), changedSeq: row.changed_seq },
         participantIds: row.participant_ids,
-        partnerReadSeq: row.partner_read_seq,
+        partnerReadSeq: row.partner_read_seq ?? 0,
       }
     )
   }
 }
 
-export interface MessageChanges {
-  /**
-   * Replaces a text and keeps the earlier one. Undefined, and unchanged, unless it is the sender's text, younger than
-   * 24 hours, different, and in an open room.
-   */
-  edit: Change<ChangeOfMessage & { content: string }>
-  /**
-   * Moves text and file to `removed_messages`. The partner's unread count then excludes the message. Undefined, and
-   * unchanged, unless the sender's text or file is still there.
-   */
-  remove: Change<ChangeOfMessage>
-}
-
 /**
- * Each change is one statement, so it commits as a whole without a transaction's round trips. Its snapshot may be older
- * than the lock: then PostgreSQL checks the conditions of an UPDATE again for the newest row.
+ * Replaces a text and keeps the earlier one. Undefined, and unchanged, unless it is the sender's text, younger than 24
+ * hours, different, and in an open room. Like `deleteMessage` one statement, so it commits as a whole without a
+ * transaction's round trips. Its snapshot may be older than the lock: then PostgreSQL checks the conditions of an
+ * UPDATE again for the newest row.
  */
-export function createMessageChanges(payments: Pick<PaymentAttachments, 'select'>): MessageChanges {
-  const isOwn = sql`m.room_id = room.id AND m.seq = ${seq} AND m.sender_id = ${senderId} AND m.content <> ${withheld}
-        AND ${payments.select(sql`m.room_id`, sql`m.seq`)} IS NULL`
-  return {
-    edit: prepareChange(
-      'edit_message',
-      sql`
+export const editMessage = prepareChange<ChangeOfMessage & { content: string }>(
+  'edit_message',
+  sql`
     WITH ${lockRoom(sql`AND status = 'open'`)}, changed AS (
       UPDATE chat_messages m SET content = ${content}, edited = true, updated_at = clock_timestamp(),
         changed_seq = room.change_seq + 1
       FROM room
-      WHERE ${isOwn} AND m.content <> ${content}
+      WHERE ${isChangeable} AND m.content <> ${content}
         AND m.created_at > now() - interval '${sql.raw(String(LIMITS.messageEditableMs))} milliseconds'
         AND NOT EXISTS (SELECT FROM chat_files f WHERE f.room_id = m.room_id AND f.seq = m.seq)
       RETURNING OLD.content AS earlier, ${listColumns('m')}
@@ -97,15 +87,21 @@ export function createMessageChanges(payments: Pick<PaymentAttachments, 'select'
     ), checked_again AS (
       UPDATE room_members m SET notify_at = ${notifyAt('changed.updated_at')} FROM changed
       WHERE m.room_id = changed.room_id AND m.user_id <> changed.sender_id AND m.last_read_seq < changed.seq
+        AND m.notify_at IS DISTINCT FROM ${notifyAt('changed.updated_at')}
     ), ${countAndReturn}`,
-    ),
-    remove: prepareChange(
-      'delete_message',
-      sql`
+)
+
+/**
+ * Moves text and file to `removed_messages`. The partner's unread count then excludes the message. Undefined, and
+ * unchanged, unless the sender's text or file is still there.
+ */
+export const deleteMessage = prepareChange<ChangeOfMessage>(
+  'delete_message',
+  sql`
     WITH ${lockRoom()}, changed AS (
       UPDATE chat_messages m SET content = ${withheld}, deleted = true, updated_at = clock_timestamp(),
         changed_seq = room.change_seq + 1
-      FROM room WHERE ${isOwn}
+      FROM room WHERE ${isChangeable}
       RETURNING OLD.content AS earlier, ${listColumns('m')}
     ), file AS (
       DELETE FROM chat_files f USING changed WHERE f.room_id = changed.room_id AND f.seq = changed.seq
@@ -119,6 +115,4 @@ export function createMessageChanges(payments: Pick<PaymentAttachments, 'select'
       FROM changed
       WHERE m.room_id = changed.room_id AND m.user_id <> changed.sender_id AND m.last_read_seq < changed.seq
     ), ${countAndReturn}`,
-    ),
-  }
-}
+)

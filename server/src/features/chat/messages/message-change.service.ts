@@ -7,7 +7,7 @@ import { presentMessage, readUpTo } from '../chat.presenter.ts'
 import type { PaymentAttachments } from '../ports.ts'
 import { findAsParticipant } from '../rooms/room-access.ts'
 import { findDeletionRefusal, findEditRefusal } from './message-change.policy.ts'
-import { createMessageChanges, type ChangedMessageRow, type MessageChanges } from './message-change.repository.ts'
+import { type ChangedMessageRow, deleteMessage, editMessage } from './message-change.repository.ts'
 import { findAt } from './message.repository.ts'
 import { attachPayments, type WholeMessage } from './whole-message.ts'
 
@@ -25,11 +25,9 @@ interface MessagePosition {
 /** Changes of own messages by their sender. */
 export class MessageChangeService {
   readonly #deps: MessageChangeServiceOptions
-  readonly #changes: MessageChanges
 
   constructor(deps: MessageChangeServiceOptions) {
     this.#deps = deps
-    this.#changes = createMessageChanges(deps.payments)
   }
 
   #publish(participantIds: readonly string[], message: Message): Message {
@@ -60,7 +58,7 @@ export class MessageChangeService {
   /** @throws Refusal ROOM_NOT_FOUND, MESSAGE_NOT_FOUND, MESSAGE_GONE, MESSAGE_FIXED, EDIT_ENDED */
   async edit(senderId: string, input: MessagePosition & { content: string }): Promise<Message> {
     const { room_id: roomId, seq, content } = input
-    const changed = await this.#changes.edit(this.#deps.db, { roomId, senderId, seq, content })
+    const changed = await editMessage(this.#deps.db, { roomId, senderId, seq, content })
     if (changed) return this.#publishChanged(changed)
     return this.#repeat(senderId, input, (found) => findEditRefusal(found, senderId, content))
   }
@@ -68,7 +66,7 @@ export class MessageChangeService {
   /** @throws Refusal ROOM_NOT_FOUND, MESSAGE_NOT_FOUND, MESSAGE_FIXED, MESSAGE_GONE */
   async remove(senderId: string, input: MessagePosition): Promise<Message> {
     const { room_id: roomId, seq } = input
-    const changed = await this.#changes.remove(this.#deps.db, { roomId, senderId, seq })
+    const changed = await deleteMessage(this.#deps.db, { roomId, senderId, seq })
     if (changed) return this.#publishChanged(changed)
     return this.#repeat(senderId, input, (found) => findDeletionRefusal(found, senderId))
   }
