@@ -43,7 +43,7 @@ const countBells = async (): Promise<number> => (await app.sql('SELECT FROM noti
 /** Session lookups: for every HTTP request, and periodically for all live connections. */
 const isOfSession = (text: string): boolean => text.includes('"session"')
 const isOfJobs = (text: string): boolean =>
-  /\bpgboss\b|\bjobs\b|\bpg_snapshot_xmin\b|\broom_notifications\b|\bnotification_deliveries\b|\bowed_pushes\b|\breceipt_mails\b|\breceipts_owed\b|\bdomain_events\b|\breminders\b|\breceipt_due_at\b|\boutcome_due_at\b|\bmail_due_at\b|\bnext_step_at <= now|\bnotify_at <= now|\bpayment_cancellations|\bpayment_blocks\b|\bpayment_pauses\b|\bstripe_events\b|\bseller_states s SET\b|\bstripe_platforms\b|\bcard_declines\b|\bstandings\b|\binvitations\b|\bsite_settings\b|\bpage_versions\b|\bfailure_counts\b|\brunning_servers\b|\bfigures_by_day\b|\bvisits_by_day\b|figures by day|\bcheck_at <= now|DELETE FROM notifications/u.test(
+  /\bpgboss\b|\bjobs\b|\bpg_snapshot_xmin\b|\broom_notifications\b|\bnotification_deliveries\b|\bowed_pushes\b|\breceipt_mails\b|\breceipts_owed\b|\bdomain_events\b|\breminders\b|\breceipt_due_at\b|\boutcome_due_at\b|\bmail_due_at\b|\bnext_step_at <= now|\bnotify_at <= now|\bpayment_cancellations|\bpayment_blocks\b|\bpayment_pauses\b|\bstripe_events\b|\bseller_states s SET\b|\bstripe_platforms\b|\bcard_declines\b|\bstandings\b|\binvitations\b|\bsite_settings\b|\bpage_versions\b|\bfailure_counts\b|\brunning_servers\b|\bfigures_by_day\b|\bvisits_by_day\b|figures by day|\bcheck_at <= now|DELETE FROM notifications|delete from "unsent_questions"|\bDELETE FROM removed_messages\b/u.test(
     text,
   )
 

@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import type { Room } from '@kundig/contract/chat/chat.contract'
 import { createPdf } from '@kundig/testing/files/made-files'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
-import { type ContentModeration, openContentModeration } from '@kundig/testing/people/content-moderation'
 import { readFrom, sendAcceptedFile } from '@kundig/testing/people/file-sending'
 import { readRoomAnswers } from '@kundig/testing/people/room-answers'
 import type { Person } from '@kundig/testing/people/test-client'
+import { useModeratedRoom } from '@kundig/testing/people/use-moderated-room'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { doRepeatedWork } from '../../../src/platform/jobs/repeated-work.ts'
@@ -18,42 +17,29 @@ const TOMBSTONE = { content: 'Message deleted', deleted: true }
 
 const app = useTestApp({ payments: 'simulator' })
 const environment = usePaymentEnvironment(app)
-let moderation: ContentModeration
-let ann: Person
-let bob: Person
-let room: Room
-beforeAll(async () => {
-  moderation = await openContentModeration(app)
-})
-afterAll(async () => {
-  await moderation.close()
-})
-beforeEach(async () => {
-  ;[ann, bob] = await Promise.all([app.profiled(), app.profiled()])
-  room = await app.room(ann, bob)
-})
+const two = useModeratedRoom(app)
 
-const edit = (person: Person, seq: number, content: string) => app.editMessage(person, room.id, seq, content)
-const remove = (person: Person, seq: number) => app.deleteMessage(person, room.id, seq)
+const edit = (person: Person, seq: number, content: string) => app.editMessage(person, two.room.id, seq, content)
+const remove = (person: Person, seq: number) => app.deleteMessage(person, two.room.id, seq)
 const makeOlder = (seq: number, time: string) =>
   app.sql(`UPDATE chat_messages SET created_at = now() - $3::interval WHERE room_id = $1 AND seq = $2`, [
-    room.id,
+    two.room.id,
     seq,
     time,
   ])
 const answersFor = async (person: Person): Promise<string> =>
-  JSON.stringify(await readRoomAnswers(app, person, room.id))
+  JSON.stringify(await readRoomAnswers(app, person, two.room.id))
 
 describe('a deleted message', () => {
   it('keeps its position without text for both, live and after a reconnect', async () => {
-    const tab = await app.live(bob)
-    for (const text of ['First', FIRST, 'Third']) await app.send(ann, room.id, text)
-    const tombstone = { seq: 2, sender_id: ann.id, ...TOMBSTONE, change_seq: 1 }
-    expect(await remove(ann, 2)).toMatchObject({ status: 200, body: tombstone })
+    const tab = await app.live(two.bob)
+    for (const text of ['First', FIRST, 'Third']) await app.send(two.ann, two.room.id, text)
+    const tombstone = { seq: 2, sender_id: two.ann.id, ...TOMBSTONE, change_seq: 1 }
+    expect(await remove(two.ann, 2)).toMatchObject({ status: 200, body: tombstone })
 
-    for (const person of [ann, bob]) {
-      expect((await app.page(person, room.id)).items).toMatchObject([{ seq: 1 }, tombstone, { seq: 3 }])
-      const [missed] = (await app.resume(person, [{ room_id: room.id, last_seq: 3, change_seq: 0 }])).rooms
+    for (const person of [two.ann, two.bob]) {
+      expect((await app.page(person, two.room.id)).items).toMatchObject([{ seq: 1 }, tombstone, { seq: 3 }])
+      const [missed] = (await app.resume(person, [{ room_id: two.room.id, last_seq: 3, change_seq: 0 }])).rooms
       expect(missed).toMatchObject({ messages: [], changed: [tombstone], change_seq: 1 })
       expect(await answersFor(person)).not.toContain(FIRST)
     }
@@ -61,56 +47,56 @@ describe('a deleted message', () => {
   })
 
   it('is possible after months and in a closed room', async () => {
-    await app.send(ann, room.id, FIRST)
+    await app.send(two.ann, two.room.id, FIRST)
     await makeOlder(1, '100 days')
-    await app.must(bob, 'POST', `/api/chat-rooms/${room.id}/close`)
-    expect(await remove(ann, 1)).toMatchObject({ status: 200, body: TOMBSTONE })
+    await app.must(two.bob, 'POST', `/api/chat-rooms/${two.room.id}/close`)
+    expect(await remove(two.ann, 1)).toMatchObject({ status: 200, body: TOMBSTONE })
   })
 
   it('is refused to the partner, and for a message that a moderator removed', async () => {
-    for (const text of [FIRST, SECOND]) await app.send(ann, room.id, text)
-    expect((await remove(bob, 1)).body).toMatchObject({ code: 'MESSAGE_NOT_FOUND' })
-    await moderation.remove(room.id, 1)
-    expect((await remove(ann, 1)).body).toMatchObject({ code: 'MESSAGE_GONE' })
-    expect((await remove(ann, 9)).body).toMatchObject({ code: 'MESSAGE_NOT_FOUND' })
-    expect((await app.page(bob, room.id)).items).toMatchObject([{ removed: true }, { content: SECOND }])
+    for (const text of [FIRST, SECOND]) await app.send(two.ann, two.room.id, text)
+    expect((await remove(two.bob, 1)).body).toMatchObject({ code: 'MESSAGE_NOT_FOUND' })
+    await two.moderation.remove(two.room.id, 1)
+    expect((await remove(two.ann, 1)).body).toMatchObject({ code: 'MESSAGE_GONE' })
+    expect((await remove(two.ann, 9)).body).toMatchObject({ code: 'MESSAGE_NOT_FOUND' })
+    expect((await app.page(two.bob, two.room.id)).items).toMatchObject([{ removed: true }, { content: SECOND }])
   })
 
   it('counts once, and is published again, when the deletion is repeated', async () => {
-    await app.send(ann, room.id, FIRST)
-    await Promise.all([1, 2, 3].map(() => remove(ann, 1)))
-    const tab = await app.live(bob)
-    expect(await remove(ann, 1)).toMatchObject({ status: 200, body: { ...TOMBSTONE, change_seq: 1 } })
+    await app.send(two.ann, two.room.id, FIRST)
+    await Promise.all([1, 2, 3].map(() => remove(two.ann, 1)))
+    const tab = await app.live(two.bob)
+    expect(await remove(two.ann, 1)).toMatchObject({ status: 200, body: { ...TOMBSTONE, change_seq: 1 } })
     await expect.poll(() => tab.listEvents('message.updated')).toMatchObject([{ ...TOMBSTONE, change_seq: 1 }])
   })
 
   it('takes its file along, for everyone, also with a cached copy', async () => {
-    const { file } = await sendAcceptedFile(app.url, ann, room.id, { content: createPdf(), name: 'plan.pdf' })
-    const kept = await readFrom(app.url, bob, file.url)
-    await remove(ann, 1)
-    for (const person of [ann, bob]) {
+    const { file } = await sendAcceptedFile(app.url, two.ann, two.room.id, { content: createPdf(), name: 'plan.pdf' })
+    const kept = await readFrom(app.url, two.bob, file.url)
+    await remove(two.ann, 1)
+    for (const person of [two.ann, two.bob]) {
       for (const condition of [{}, { 'if-none-match': kept.headers.get('etag') ?? '' }]) {
         expect(await readFrom(app.url, person, file.url, condition)).toMatchObject({ status: 404 })
       }
     }
-    expect((await app.page(bob, room.id)).items[0]).not.toHaveProperty('file')
+    expect((await app.page(two.bob, two.room.id)).items[0]).not.toHaveProperty('file')
   })
 
   it('is not brought back by a moderator, nor by the database', async () => {
-    await app.send(ann, room.id, FIRST)
-    await remove(ann, 1)
-    expect(await moderation.remove(room.id, 1)).toBe(false)
-    expect(await moderation.restore(room.id, 1)).toBe(false)
-    expect((await app.page(bob, room.id)).items).toMatchObject([TOMBSTONE])
-    await app.sql('UPDATE chat_messages SET content = $2, deleted = false WHERE room_id = $1', [room.id, FIRST])
-    expect((await app.page(bob, room.id)).items).toMatchObject([TOMBSTONE])
+    await app.send(two.ann, two.room.id, FIRST)
+    await remove(two.ann, 1)
+    expect(await two.moderation.remove(two.room.id, 1)).toBe(false)
+    expect(await two.moderation.restore(two.room.id, 1)).toBe(false)
+    expect((await app.page(two.bob, two.room.id)).items).toMatchObject([TOMBSTONE])
+    await app.sql('UPDATE chat_messages SET content = $2, deleted = false WHERE room_id = $1', [two.room.id, FIRST])
+    expect((await app.page(two.bob, two.room.id)).items).toMatchObject([TOMBSTONE])
   })
 
   it('is seen by deciding operators as it was sent, with its earlier text', async () => {
-    await app.send(ann, room.id, FIRST)
-    await edit(ann, 1, SECOND)
-    await remove(ann, 1)
-    expect(await moderation.chat.around({ roomId: room.id, seq: 1, each: 0 })).toMatchObject([
+    await app.send(two.ann, two.room.id, FIRST)
+    await edit(two.ann, 1, SECOND)
+    await remove(two.ann, 1)
+    expect(await two.moderation.chat.around({ roomId: two.room.id, seq: 1, each: 0 })).toMatchObject([
       { content: SECOND, isRemoved: true, isDeleted: true, earlier: [{ content: FIRST }] },
     ])
   })
@@ -118,79 +104,83 @@ describe('a deleted message', () => {
 
 describe('unread counts', () => {
   it('exclude a deleted message, and stay as they are for one that was read', async () => {
-    for (const text of ['First', 'Second', 'Third']) await app.send(ann, room.id, text)
-    await app.must(bob, 'POST', `/api/chat-rooms/${room.id}/read`, { up_to_seq: 1 })
-    await remove(ann, 1)
-    expect(await app.getRoom(bob, room.id)).toMatchObject({ unread_count: 2 })
-    await remove(ann, 3)
-    expect(await app.getRoom(bob, room.id)).toMatchObject({ unread_count: 1, last_message: TOMBSTONE })
-    const mark = await app.must(bob, 'POST', `/api/chat-rooms/${room.id}/read`, { up_to_seq: 2 })
+    for (const text of ['First', 'Second', 'Third']) await app.send(two.ann, two.room.id, text)
+    await app.must(two.bob, 'POST', `/api/chat-rooms/${two.room.id}/read`, { up_to_seq: 1 })
+    await remove(two.ann, 1)
+    expect(await app.getRoom(two.bob, two.room.id)).toMatchObject({ unread_count: 2 })
+    await remove(two.ann, 3)
+    expect(await app.getRoom(two.bob, two.room.id)).toMatchObject({ unread_count: 1, last_message: TOMBSTONE })
+    const mark = await app.must(two.bob, 'POST', `/api/chat-rooms/${two.room.id}/read`, { up_to_seq: 2 })
     expect(mark).toMatchObject({ unread_count: 0, last_seq: 3 })
-    expect(await app.getRoom(bob, room.id)).toMatchObject({ unread_count: 0 })
+    expect(await app.getRoom(two.bob, two.room.id)).toMatchObject({ unread_count: 0 })
   })
 
   it('are exact after sends, deletions and read marks at the same time', async () => {
     const read = (upTo: number) =>
-      app.must(bob, 'POST', `/api/chat-rooms/${room.id}/read`, { up_to_seq: upTo }).catch(() => undefined)
+      app.must(two.bob, 'POST', `/api/chat-rooms/${two.room.id}/read`, { up_to_seq: upTo }).catch(() => undefined)
     for (let turn = 0; turn < 6; turn++) {
       const base = turn * 6
-      for (let nth = 0; nth < 4; nth++) await app.send(ann, room.id, `Text ${nth}`)
+      for (let nth = 0; nth < 4; nth++) await app.send(two.ann, two.room.id, `Text ${nth}`)
       await Promise.all([
         read(base + 1),
-        remove(ann, base + 1),
+        remove(two.ann, base + 1),
         read(base + 2),
-        remove(ann, base + 2),
-        app.send(ann, room.id, 'Fifth'),
-        remove(ann, base + 4),
+        remove(two.ann, base + 2),
+        app.send(two.ann, two.room.id, 'Fifth'),
+        remove(two.ann, base + 4),
         read(base + 3),
-        app.send(ann, room.id, 'Sixth'),
+        app.send(two.ann, two.room.id, 'Sixth'),
       ])
       const [counted] = await app.sql(
         `SELECT m.unread_count, (
            SELECT count(*)::int FROM chat_messages c WHERE c.room_id = m.room_id AND c.sender_id <> m.user_id
              AND c.seq > m.last_read_seq AND NOT c.deleted
          ) AS exact FROM room_members m WHERE m.room_id = $1 AND m.user_id = $2`,
-        [room.id, bob.id],
+        [two.room.id, two.bob.id],
       )
       expect(counted?.['unread_count']).toBe(counted?.['exact'])
     }
   })
 
   it('are exact when a read mark waits for a deletion', async () => {
-    for (const text of ['First', 'Second']) await app.send(ann, room.id, text)
-    const reading = await moderation.transaction(async (tx) => {
-      await tx.execute(sql`SELECT FROM room_members WHERE room_id = ${room.id} AND user_id = ${bob.id} FOR UPDATE`)
-      const waiting = app.must(bob, 'POST', `/api/chat-rooms/${room.id}/read`, { up_to_seq: 1 })
+    for (const text of ['First', 'Second']) await app.send(two.ann, two.room.id, text)
+    const reading = await two.moderation.transaction(async (tx) => {
+      await tx.execute(
+        sql`SELECT FROM room_members WHERE room_id = ${two.room.id} AND user_id = ${two.bob.id} FOR UPDATE`,
+      )
+      const waiting = app.must(two.bob, 'POST', `/api/chat-rooms/${two.room.id}/read`, { up_to_seq: 1 })
       await expect
         .poll(async () => (await app.sql(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)).length)
         .toBe(1)
       // As the statement of a deletion does.
       await tx.execute(
-        sql`UPDATE chat_messages SET content = ' ', deleted = true WHERE room_id = ${room.id} AND seq = 1`,
+        sql`UPDATE chat_messages SET content = ' ', deleted = true WHERE room_id = ${two.room.id} AND seq = 1`,
       )
       await tx.execute(sql`UPDATE room_members SET unread_count = unread_count - 1, unread_deletions = unread_deletions + 1
-        WHERE room_id = ${room.id} AND user_id = ${bob.id}`)
+        WHERE room_id = ${two.room.id} AND user_id = ${two.bob.id}`)
       return { waiting }
     })
     expect(await reading.waiting).toMatchObject({ up_to_seq: 1, unread_count: 1 })
-    expect(await app.getRoom(bob, room.id)).toMatchObject({ unread_count: 1 })
+    expect(await app.getRoom(two.bob, two.room.id)).toMatchObject({ unread_count: 1 })
   })
 })
 
 describe('the content of a deleted message', () => {
   const agedOut = () =>
-    app.sql(`UPDATE removed_messages SET removed_at = now() - interval '30 days 1 hour' WHERE room_id = $1`, [room.id])
+    app.sql(`UPDATE removed_messages SET removed_at = now() - interval '30 days 1 hour' WHERE room_id = $1`, [
+      two.room.id,
+    ])
   const kept = async (): Promise<number> =>
-    (await app.sql('SELECT seq FROM removed_messages WHERE room_id = $1', [room.id])).length
+    (await app.sql('SELECT seq FROM removed_messages WHERE room_id = $1', [two.room.id])).length
 
   it('is in its sender’s download for 30 days, and then erased with its file and earlier texts', async () => {
-    const { file } = await sendAcceptedFile(app.url, ann, room.id, { content: createPdf(), name: 'plan.pdf' })
-    await app.send(ann, room.id, FIRST)
-    await edit(ann, 2, SECOND)
-    for (const seq of [1, 2]) await remove(ann, seq)
-    for (const person of [ann, bob]) {
+    const { file } = await sendAcceptedFile(app.url, two.ann, two.room.id, { content: createPdf(), name: 'plan.pdf' })
+    await app.send(two.ann, two.room.id, FIRST)
+    await edit(two.ann, 2, SECOND)
+    for (const seq of [1, 2]) await remove(two.ann, seq)
+    for (const person of [two.ann, two.bob]) {
       const data = await app.must<{ messages: Record<string, unknown>[] }>(person, 'GET', '/api/account/data')
-      const content = person === ann ? SECOND : null
+      const content = person === two.ann ? SECOND : null
       expect(data.messages[1]).toMatchObject({ content, deleted: true, removed: false })
     }
     await doRepeatedWork()
@@ -198,37 +188,37 @@ describe('the content of a deleted message', () => {
     await agedOut()
     await doRepeatedWork()
     expect(await kept()).toBe(0)
-    expect(await app.sql('SELECT FROM message_versions WHERE room_id = $1', [room.id])).toEqual([])
+    expect(await app.sql('SELECT FROM message_versions WHERE room_id = $1', [two.room.id])).toEqual([])
     await doRepeatedWork()
     const name = file.url.split('/').at(-1) ?? ''
     expect(await app.sql('SELECT FROM pending_uploads WHERE stored_name = $1', [decodeURIComponent(name)])).toEqual([])
-    expect((await app.page(bob, room.id)).items).toMatchObject([TOMBSTONE, TOMBSTONE])
+    expect((await app.page(two.bob, two.room.id)).items).toMatchObject([TOMBSTONE, TOMBSTONE])
   })
 
   it('stays while a report about its sender is open', async () => {
-    await app.send(ann, room.id, FIRST)
-    await app.must(bob, 'POST', '/api/reports', {
-      subject: { kind: 'message', id: room.id, seq: 1 },
+    await app.send(two.ann, two.room.id, FIRST)
+    await app.must(two.bob, 'POST', '/api/reports', {
+      subject: { kind: 'message', id: two.room.id, seq: 1 },
       category: 'scam',
     })
-    await remove(ann, 1)
+    await remove(two.ann, 1)
     await agedOut()
     await doRepeatedWork()
     expect(await kept()).toBe(1)
-    await app.sql(`UPDATE report_cases SET decided_at = now(), outcome = 'nothing' WHERE about_id = $1`, [ann.id])
+    await app.sql(`UPDATE report_cases SET decided_at = now(), outcome = 'nothing' WHERE about_id = $1`, [two.ann.id])
     await doRepeatedWork()
     expect(await kept()).toBe(0)
   })
 
   it('stays while a dispute in its room is open', async () => {
     const deal = await environment.deal()
-    room = deal.room
-    await app.send(deal.seller, room.id, FIRST)
+    two.room = deal.room
+    await app.send(deal.seller, two.room.id, FIRST)
     const { payment_request_id: id } = await environment.asked(deal)
     await app.sql(
       `INSERT INTO disputes (stripe_dispute_id, payment_request_id, stripe_charge_id, amount, currency, reason, status, seen_at)
        VALUES ($1, $2, 'ch_1', 100, 'eur', 'general', 'under_review', now())`,
-      [`du_${room.id}`, id],
+      [`du_${two.room.id}`, id],
     )
     await remove(deal.seller, 1)
     await agedOut()

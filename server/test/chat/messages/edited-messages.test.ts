@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import type { Room } from '@kundig/contract/chat/chat.contract'
 import { createPdf } from '@kundig/testing/files/made-files'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
-import { type ContentModeration, openContentModeration } from '@kundig/testing/people/content-moderation'
 import { sendAcceptedFile } from '@kundig/testing/people/file-sending'
 import { readRoomAnswers } from '@kundig/testing/people/room-answers'
 import type { Person } from '@kundig/testing/people/test-client'
+import { useModeratedRoom } from '@kundig/testing/people/use-moderated-room'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const FIRST = 'The price is 4,000 euros'
@@ -17,45 +16,32 @@ const TOMBSTONE = { content: 'Message deleted', deleted: true }
 
 const app = useTestApp({ payments: 'simulator' })
 const environment = usePaymentEnvironment(app)
-let moderation: ContentModeration
-let ann: Person
-let bob: Person
-let room: Room
-beforeAll(async () => {
-  moderation = await openContentModeration(app)
-})
-afterAll(async () => {
-  await moderation.close()
-})
-beforeEach(async () => {
-  ;[ann, bob] = await Promise.all([app.profiled(), app.profiled()])
-  room = await app.room(ann, bob)
-})
+const two = useModeratedRoom(app)
 
-const edit = (person: Person, seq: number, content: string) => app.editMessage(person, room.id, seq, content)
-const remove = (person: Person, seq: number) => app.deleteMessage(person, room.id, seq)
+const edit = (person: Person, seq: number, content: string) => app.editMessage(person, two.room.id, seq, content)
+const remove = (person: Person, seq: number) => app.deleteMessage(person, two.room.id, seq)
 const makeOlder = (seq: number, time: string) =>
   app.sql(`UPDATE chat_messages SET created_at = now() - $3::interval WHERE room_id = $1 AND seq = $2`, [
-    room.id,
+    two.room.id,
     seq,
     time,
   ])
 const answersFor = async (person: Person): Promise<string> =>
-  JSON.stringify(await readRoomAnswers(app, person, room.id))
+  JSON.stringify(await readRoomAnswers(app, person, two.room.id))
 
 describe('an edited message', () => {
   it('has its new text and a mark for both, live and after a reconnect', async () => {
-    const tab = await app.live(bob)
-    for (const text of [FIRST, 'Shall I come on Monday?']) await app.send(ann, room.id, text)
-    const [before] = (await app.page(ann, room.id)).items
-    const edited = { seq: 1, sender_id: ann.id, content: SECOND, edited: true, change_seq: 1 }
-    expect(await edit(ann, 1, SECOND)).toMatchObject({ status: 200, body: edited })
+    const tab = await app.live(two.bob)
+    for (const text of [FIRST, 'Shall I come on Monday?']) await app.send(two.ann, two.room.id, text)
+    const [before] = (await app.page(two.ann, two.room.id)).items
+    const edited = { seq: 1, sender_id: two.ann.id, content: SECOND, edited: true, change_seq: 1 }
+    expect(await edit(two.ann, 1, SECOND)).toMatchObject({ status: 200, body: edited })
 
-    for (const person of [ann, bob]) {
-      const { items } = await app.page(person, room.id)
+    for (const person of [two.ann, two.bob]) {
+      const { items } = await app.page(person, two.room.id)
       expect(items).toMatchObject([{ ...edited, created_at: before?.created_at }, { seq: 2 }])
       expect(items[1]).not.toHaveProperty('edited')
-      const [missed] = (await app.resume(person, [{ room_id: room.id, last_seq: 2, change_seq: 0 }])).rooms
+      const [missed] = (await app.resume(person, [{ room_id: two.room.id, last_seq: 2, change_seq: 0 }])).rooms
       expect(missed).toMatchObject({ messages: [], changed: [edited], change_seq: 1 })
       expect(await answersFor(person)).not.toContain(FIRST)
     }
@@ -63,9 +49,9 @@ describe('an edited message', () => {
   })
 
   it('changes the last message in lists, and neither unread count nor order', async () => {
-    await app.send(ann, room.id, FIRST)
-    await edit(ann, 1, SECOND)
-    expect(await app.getRoom(bob, room.id)).toMatchObject({
+    await app.send(two.ann, two.room.id, FIRST)
+    await edit(two.ann, 1, SECOND)
+    expect(await app.getRoom(two.bob, two.room.id)).toMatchObject({
       unread_count: 1,
       last_seq: 1,
       last_message: { seq: 1, content: SECOND, change_seq: 1 },
@@ -74,37 +60,37 @@ describe('an edited message', () => {
 
   it('is not reverted by sending it again', async () => {
     const clientId = randomUUID()
-    await app.send(ann, room.id, FIRST, clientId)
-    await edit(ann, 1, SECOND)
-    const tab = await app.live(ann)
+    await app.send(two.ann, two.room.id, FIRST, clientId)
+    await edit(two.ann, 1, SECOND)
+    const tab = await app.live(two.ann)
     const again = await Promise.all([
-      app.send(ann, room.id, FIRST, clientId),
-      tab.send(room.id, FIRST, clientId),
-      tab.send(room.id, 'Another one'),
+      app.send(two.ann, two.room.id, FIRST, clientId),
+      tab.send(two.room.id, FIRST, clientId),
+      tab.send(two.room.id, 'Another one'),
     ])
     expect(again[0]).toMatchObject({ body: { seq: 1, content: SECOND, edited: true } })
     expect(again[1]).toMatchObject({ result: { seq: 1, content: SECOND, edited: true } })
   })
 
   it('is not counted again when the same edit is repeated, though it is published again', async () => {
-    await app.send(ann, room.id, FIRST)
-    await edit(ann, 1, SECOND)
-    const tab = await app.live(bob)
-    expect(await edit(ann, 1, SECOND)).toMatchObject({ status: 200, body: { content: SECOND, change_seq: 1 } })
+    await app.send(two.ann, two.room.id, FIRST)
+    await edit(two.ann, 1, SECOND)
+    const tab = await app.live(two.bob)
+    expect(await edit(two.ann, 1, SECOND)).toMatchObject({ status: 200, body: { content: SECOND, change_seq: 1 } })
     await expect.poll(() => tab.listEvents('message.updated')).toMatchObject([{ content: SECOND, change_seq: 1 }])
   })
 
   it('keeps each earlier text for its sender’s download and for operators, not for the partner', async () => {
-    for (const text of [FIRST, 'Short']) await app.send(ann, room.id, text)
-    await edit(ann, 1, 'In between')
-    await edit(ann, 1, SECOND)
-    const [seen] = await moderation.chat.around({ roomId: room.id, seq: 1, each: 0 })
+    for (const text of [FIRST, 'Short']) await app.send(two.ann, two.room.id, text)
+    await edit(two.ann, 1, 'In between')
+    await edit(two.ann, 1, SECOND)
+    const [seen] = await two.moderation.chat.around({ roomId: two.room.id, seq: 1, each: 0 })
     expect(seen).toMatchObject({ content: SECOND, earlier: [{ content: FIRST }, { content: 'In between' }] })
-    for (const person of [ann, bob]) {
+    for (const person of [two.ann, two.bob]) {
       const data = await app.must<{ messages: Record<string, unknown>[] }>(person, 'GET', '/api/account/data')
       const earlier = [{ text: FIRST }, { text: 'In between' }]
       expect(data.messages).toMatchObject([
-        { content: SECOND, edited: true, earlier_texts: person === ann ? earlier : null },
+        { content: SECOND, edited: true, earlier_texts: person === two.ann ? earlier : null },
         { content: 'Short', edited: false, earlier_texts: null },
       ])
     }
@@ -113,66 +99,66 @@ describe('an edited message', () => {
 
 describe('an edit', () => {
   it.each<[string, string, (text: string) => Promise<{ status: number; body: { code?: string } }>]>([
-    ['the partner’s message', 'MESSAGE_NOT_FOUND', (text) => edit(bob, 1, text)],
-    ['a missing message', 'MESSAGE_NOT_FOUND', (text) => edit(ann, 2, text)],
+    ['the partner’s message', 'MESSAGE_NOT_FOUND', (text) => edit(two.bob, 1, text)],
+    ['a missing message', 'MESSAGE_NOT_FOUND', (text) => edit(two.ann, 2, text)],
     [
       'a message after a day',
       'EDIT_ENDED',
       async (text) => {
         await makeOlder(1, '24 hours 1 second')
-        return edit(ann, 1, text)
+        return edit(two.ann, 1, text)
       },
     ],
     [
       'a message in a closed room',
       'EDIT_ENDED',
       async (text) => {
-        await app.must(bob, 'POST', `/api/chat-rooms/${room.id}/close`)
-        return edit(ann, 1, text)
+        await app.must(two.bob, 'POST', `/api/chat-rooms/${two.room.id}/close`)
+        return edit(two.ann, 1, text)
       },
     ],
     [
       'a deleted message',
       'MESSAGE_GONE',
       async (text) => {
-        await remove(ann, 1)
-        return edit(ann, 1, text)
+        await remove(two.ann, 1)
+        return edit(two.ann, 1, text)
       },
     ],
     [
       'a message that a moderator removed',
       'MESSAGE_GONE',
       async (text) => {
-        await moderation.remove(room.id, 1)
-        return edit(ann, 1, text)
+        await two.moderation.remove(two.room.id, 1)
+        return edit(two.ann, 1, text)
       },
     ],
-    ['a message to an empty text', 'MESSAGE_EMPTY', () => edit(ann, 1, '  ')],
-    ['a message to a text of 2,001 characters', 'MESSAGE_TOO_LONG', () => edit(ann, 1, 'a'.repeat(2001))],
+    ['a message to an empty text', 'MESSAGE_EMPTY', () => edit(two.ann, 1, '  ')],
+    ['a message to a text of 2,001 characters', 'MESSAGE_TOO_LONG', () => edit(two.ann, 1, 'a'.repeat(2001))],
   ])('of %s is refused as %s and changes nothing', async (_what, code, attempt) => {
-    await app.send(ann, room.id, FIRST)
+    await app.send(two.ann, two.room.id, FIRST)
     expect((await attempt(SECOND)).body).toMatchObject({ code })
-    expect(await app.sql('SELECT FROM message_versions WHERE room_id = $1', [room.id])).toEqual([])
-    expect(await answersFor(bob)).not.toContain(SECOND)
+    expect(await app.sql('SELECT FROM message_versions WHERE room_id = $1', [two.room.id])).toEqual([])
+    expect(await answersFor(two.bob)).not.toContain(SECOND)
   })
 
   it('is possible up to 24 hours after sending', async () => {
-    await app.send(ann, room.id, FIRST)
+    await app.send(two.ann, two.room.id, FIRST)
     await makeOlder(1, '23 hours 59 minutes')
-    expect(await edit(ann, 1, SECOND)).toMatchObject({ status: 200 })
+    expect(await edit(two.ann, 1, SECOND)).toMatchObject({ status: 200 })
   })
 
   it('and a deletion by a person outside the room are answered like those in a missing room', async () => {
     const other = await app.profiled()
-    await app.send(ann, room.id, FIRST)
+    await app.send(two.ann, two.room.id, FIRST)
     for (const answer of [await edit(other, 1, SECOND), await remove(other, 1)]) {
       expect(answer).toMatchObject({ status: 404, body: { code: 'ROOM_NOT_FOUND' } })
     }
   })
 
   it('of a file is refused, and so are an edit and a deletion of a payment request', async () => {
-    await sendAcceptedFile(app.url, ann, room.id, { content: createPdf(), name: 'plan.pdf' })
-    expect((await edit(ann, 1, SECOND)).body).toMatchObject({ code: 'MESSAGE_FIXED' })
+    await sendAcceptedFile(app.url, two.ann, two.room.id, { content: createPdf(), name: 'plan.pdf' })
+    expect((await edit(two.ann, 1, SECOND)).body).toMatchObject({ code: 'MESSAGE_FIXED' })
 
     const deal = await environment.deal()
     const { seq } = await environment.asked(deal)
@@ -190,23 +176,23 @@ describe('an edit', () => {
 
 describe('changes at the same time', () => {
   it('number each change once, and a deletion wins over edits for every reader', async () => {
-    for (const text of [FIRST, 'Second']) await app.send(ann, room.id, text)
-    const tab = await app.live(bob)
+    for (const text of [FIRST, 'Second']) await app.send(two.ann, two.room.id, text)
+    const tab = await app.live(two.bob)
     const answers = await Promise.all([
-      edit(ann, 1, 'Edit 1'),
-      edit(ann, 2, 'Edit 2'),
-      app.page(bob, room.id),
-      edit(ann, 1, 'Edit 3'),
-      remove(ann, 1),
-      app.page(bob, room.id),
-      edit(ann, 1, 'Edit 4'),
-      moderation.remove(room.id, 2),
-      app.send(ann, room.id, 'Third'),
+      edit(two.ann, 1, 'Edit 1'),
+      edit(two.ann, 2, 'Edit 2'),
+      app.page(two.bob, two.room.id),
+      edit(two.ann, 1, 'Edit 3'),
+      remove(two.ann, 1),
+      app.page(two.bob, two.room.id),
+      edit(two.ann, 1, 'Edit 4'),
+      two.moderation.remove(two.room.id, 2),
+      app.send(two.ann, two.room.id, 'Third'),
     ])
     expect(answers[4]).toMatchObject({ status: 200, body: TOMBSTONE })
-    const { items, change_seq: changes } = await app.page(bob, room.id)
+    const { items, change_seq: changes } = await app.page(two.bob, two.room.id)
     expect(items).toMatchObject([TOMBSTONE, { removed: true }, { content: 'Third' }])
-    const made = await app.sql('SELECT count(*)::int AS count FROM message_versions WHERE room_id = $1', [room.id])
+    const made = await app.sql('SELECT count(*)::int AS count FROM message_versions WHERE room_id = $1', [two.room.id])
     // One deletion and one removal, besides the edits.
     expect(changes).toBe(Number(made[0]?.['count']) + 2)
     const heard = (): number[] =>

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import type { Room } from '@kundig/contract/chat/chat.contract'
 import { createPdf, createPlainImage } from '@kundig/testing/files/made-files'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
-import { type ContentModeration, openContentModeration } from '@kundig/testing/people/content-moderation'
 import { readFrom, sendFile, sendAcceptedFile } from '@kundig/testing/people/file-sending'
 import { readRoomAnswers } from '@kundig/testing/people/room-answers'
-import type { Person } from '@kundig/testing/people/test-client'
+import { useModeratedRoom } from '@kundig/testing/people/use-moderated-room'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const SECRET = 'Words that a person reported'
@@ -16,24 +14,10 @@ const NAME = 'offensive-name'
 
 const app = useTestApp({ payments: 'simulator' })
 const environment = usePaymentEnvironment(app)
-let moderation: ContentModeration
-let ann: Person
-let bob: Person
-let room: Room
-beforeAll(async () => {
-  moderation = await openContentModeration(app)
-})
-afterAll(async () => {
-  await moderation.close()
-})
-beforeEach(async () => {
-  ;[ann, bob] = await Promise.all([app.profiled(), app.profiled()])
-  room = await app.room(ann, bob)
-  moderation.published.length = 0
-})
+const two = useModeratedRoom(app)
 
 const answersWith = async (text: string): Promise<string[]> => {
-  const answers = await Promise.all([ann, bob].map((person) => readRoomAnswers(app, person, room.id)))
+  const answers = await Promise.all([two.ann, two.bob].map((person) => readRoomAnswers(app, person, two.room.id)))
   return answers.flatMap((of) =>
     Object.entries(of).flatMap(([name, answer]) => (JSON.stringify(answer).includes(text) ? name : [])),
   )
@@ -41,40 +25,40 @@ const answersWith = async (text: string): Promise<string[]> => {
 
 describe('a removed message', () => {
   it('keeps its position and appears as removed to both, live and after a reconnect', async () => {
-    for (const text of ['First', SECRET, 'Third']) await app.send(ann, room.id, text)
-    expect(await moderation.remove(room.id, 2)).toBe(true)
+    for (const text of ['First', SECRET, 'Third']) await app.send(two.ann, two.room.id, text)
+    expect(await two.moderation.remove(two.room.id, 2)).toBe(true)
 
-    const tombstone = { seq: 2, sender_id: ann.id, content: 'Removed by a moderator', removed: true, change_seq: 1 }
-    for (const person of [ann, bob]) {
-      expect((await app.page(person, room.id)).items).toMatchObject([{ seq: 1 }, tombstone, { seq: 3 }])
-      const [missed] = (await app.resume(person, [{ room_id: room.id, last_seq: 3, change_seq: 0 }])).rooms
+    const tombstone = { seq: 2, sender_id: two.ann.id, content: 'Removed by a moderator', removed: true, change_seq: 1 }
+    for (const person of [two.ann, two.bob]) {
+      expect((await app.page(person, two.room.id)).items).toMatchObject([{ seq: 1 }, tombstone, { seq: 3 }])
+      const [missed] = (await app.resume(person, [{ room_id: two.room.id, last_seq: 3, change_seq: 0 }])).rooms
       expect(missed).toMatchObject({ messages: [], changed: [tombstone], change_seq: 1 })
-      expect(moderation.published.filter(({ userId }) => userId === person.id)).toMatchObject([
+      expect(two.moderation.published.filter(({ userId }) => userId === person.id)).toMatchObject([
         { name: 'message.updated', payload: tombstone },
       ])
     }
-    expect((await app.page(bob, room.id)).items[0]).not.toHaveProperty('removed')
+    expect((await app.page(two.bob, two.room.id)).items[0]).not.toHaveProperty('removed')
   })
 
   it('leaves its text in no response', async () => {
-    await app.send(ann, room.id, SECRET)
+    await app.send(two.ann, two.room.id, SECRET)
     expect(await answersWith(SECRET)).not.toEqual([])
-    await moderation.remove(room.id, 1)
+    await two.moderation.remove(two.room.id, 1)
     expect(await answersWith(SECRET)).toEqual([])
-    expect(JSON.stringify(moderation.published)).not.toContain(SECRET)
-    expect((await app.getRoom(bob, room.id)).last_message).toMatchObject({ removed: true })
+    expect(JSON.stringify(two.moderation.published)).not.toContain(SECRET)
+    expect((await app.getRoom(two.bob, two.room.id)).last_message).toMatchObject({ removed: true })
   })
 
   it('is not restored by sending it again', async () => {
     const clientId = randomUUID()
-    await app.send(ann, room.id, SECRET, clientId)
-    await moderation.remove(room.id, 1)
-    const tab = await app.live(bob)
-    const own = await app.live(ann)
+    await app.send(two.ann, two.room.id, SECRET, clientId)
+    await two.moderation.remove(two.room.id, 1)
+    const tab = await app.live(two.bob)
+    const own = await app.live(two.ann)
     const again = await Promise.all([
-      app.send(ann, room.id, SECRET, clientId),
-      own.send(room.id, SECRET, clientId),
-      app.send(ann, room.id, 'Another one'),
+      app.send(two.ann, two.room.id, SECRET, clientId),
+      own.send(two.room.id, SECRET, clientId),
+      app.send(two.ann, two.room.id, 'Another one'),
     ])
     expect(JSON.stringify(again)).not.toContain(SECRET)
     expect(again[0]).toMatchObject({ status: 200, body: { seq: 1, removed: true } })
@@ -85,39 +69,39 @@ describe('a removed message', () => {
   })
 
   it('counts as unread until it is read, because its position counts', async () => {
-    await app.send(ann, room.id, SECRET)
-    await moderation.remove(room.id, 1)
-    expect(await app.getRoom(bob, room.id)).toMatchObject({ unread_count: 1, last_seq: 1 })
-    await app.must(bob, 'POST', `/api/chat-rooms/${room.id}/read`, { up_to_seq: 1 })
-    expect(await app.getRoom(bob, room.id)).toMatchObject({ unread_count: 0 })
+    await app.send(two.ann, two.room.id, SECRET)
+    await two.moderation.remove(two.room.id, 1)
+    expect(await app.getRoom(two.bob, two.room.id)).toMatchObject({ unread_count: 1, last_seq: 1 })
+    await app.must(two.bob, 'POST', `/api/chat-rooms/${two.room.id}/read`, { up_to_seq: 1 })
+    expect(await app.getRoom(two.bob, two.room.id)).toMatchObject({ unread_count: 0 })
   })
 
   it('cannot be reported again; its earlier quote is kept for operators', async () => {
-    await app.send(ann, room.id, SECRET)
-    const subject = { kind: 'message', id: room.id, seq: 1 }
-    await app.must(bob, 'POST', '/api/reports', { subject, category: 'spam' })
-    await moderation.remove(room.id, 1)
-    const other = await app.api(bob, 'POST', '/api/reports', { subject, category: 'scam' })
+    await app.send(two.ann, two.room.id, SECRET)
+    const subject = { kind: 'message', id: two.room.id, seq: 1 }
+    await app.must(two.bob, 'POST', '/api/reports', { subject, category: 'spam' })
+    await two.moderation.remove(two.room.id, 1)
+    const other = await app.api(two.bob, 'POST', '/api/reports', { subject, category: 'scam' })
     expect(other).toMatchObject({ body: { code: 'REPORTED_IS_GONE' } })
     expect(
       await app.sql('SELECT content FROM report_quotes JOIN report_cases ON id = case_id WHERE subject_id = $1', [
-        room.id,
+        two.room.id,
       ]),
     ).toEqual([{ content: SECRET }])
   })
 
   it('returns unchanged when the removal is undone, as another change', async () => {
-    await app.send(ann, room.id, SECRET)
-    const [before] = (await app.page(bob, room.id)).items
-    await moderation.remove(room.id, 1)
-    expect(await moderation.restore(room.id, 1)).toBe(true)
-    const [after] = (await app.page(bob, room.id)).items
+    await app.send(two.ann, two.room.id, SECRET)
+    const [before] = (await app.page(two.bob, two.room.id)).items
+    await two.moderation.remove(two.room.id, 1)
+    expect(await two.moderation.restore(two.room.id, 1)).toBe(true)
+    const [after] = (await app.page(two.bob, two.room.id)).items
     expect(after).toEqual({ ...before, change_seq: 2, updated_at: expect.any(String) as string })
-    expect(moderation.published.at(-1)).toMatchObject({
+    expect(two.moderation.published.at(-1)).toMatchObject({
       name: 'message.updated',
       payload: { content: SECRET, change_seq: 2 },
     })
-    expect(await app.sql('SELECT FROM removed_messages WHERE room_id = $1', [room.id])).toEqual([])
+    expect(await app.sql('SELECT FROM removed_messages WHERE room_id = $1', [two.room.id])).toEqual([])
   })
 })
 
@@ -126,13 +110,13 @@ describe('a removed file', () => {
     const content = await createPlainImage(40, 30, 'red').png().toBuffer()
     const clientId = randomUUID()
     const sent = { content, name: `${NAME}.png`, type: 'image/png', clientId }
-    const { file } = await sendAcceptedFile(app.url, ann, room.id, sent)
-    const kept = await readFrom(app.url, bob, file.url)
+    const { file } = await sendAcceptedFile(app.url, two.ann, two.room.id, sent)
+    const kept = await readFrom(app.url, two.bob, file.url)
     expect(kept.status).toBe(200)
-    await moderation.remove(room.id, 1)
+    await two.moderation.remove(two.room.id, 1)
 
     const conditions = [{}, { 'if-none-match': kept.headers.get('etag') ?? '' }, { range: 'bytes=0-3' }]
-    for (const person of [ann, bob]) {
+    for (const person of [two.ann, two.bob]) {
       for (const path of [file.url, file.thumbnailUrl]) {
         for (const condition of conditions) {
           expect(await readFrom(app.url, person, path, condition)).toMatchObject({ status: 404 })
@@ -140,29 +124,29 @@ describe('a removed file', () => {
       }
     }
     expect(await answersWith(NAME)).toEqual([])
-    expect((await sendFile(app.url, ann, room.id, sent)).body).toMatchObject({ seq: 1, removed: true })
-    expect((await app.page(bob, room.id)).items).toHaveLength(1)
+    expect((await sendFile(app.url, two.ann, two.room.id, sent)).body).toMatchObject({ seq: 1, removed: true })
+    expect((await app.page(two.bob, two.room.id)).items).toHaveLength(1)
 
-    await moderation.restore(room.id, 1)
-    expect((await app.page(bob, room.id)).items[0]?.file).toEqual(file)
-    expect((await readFrom(app.url, bob, file.url)).content).toEqual(kept.content)
-    expect((await readFrom(app.url, bob, file.thumbnailUrl)).status).toBe(200)
+    await two.moderation.restore(two.room.id, 1)
+    expect((await app.page(two.bob, two.room.id)).items[0]?.file).toEqual(file)
+    expect((await readFrom(app.url, two.bob, file.url)).content).toEqual(kept.content)
+    expect((await readFrom(app.url, two.bob, file.thumbnailUrl)).status).toBe(200)
   })
 
   it('can be read by deciding operators, and a text message is not a file', async () => {
-    await sendAcceptedFile(app.url, ann, room.id, { content: createPdf(), name: `${NAME}.pdf` })
-    await app.send(ann, room.id, 'No file')
-    await moderation.remove(room.id, 1)
-    const file = await moderation.chat.fileContent({ roomId: room.id, seq: 1 })
+    await sendAcceptedFile(app.url, two.ann, two.room.id, { content: createPdf(), name: `${NAME}.pdf` })
+    await app.send(two.ann, two.room.id, 'No file')
+    await two.moderation.remove(two.room.id, 1)
+    const file = await two.moderation.chat.fileContent({ roomId: two.room.id, seq: 1 })
     expect(file).toMatchObject({ name: `${NAME}.pdf`, type: 'application/pdf' })
     const { stream } = await file.open(null)
     expect(Buffer.concat(await stream.toArray())).toEqual(createPdf())
     for (const seq of [2, 3]) {
-      await expect(moderation.chat.fileContent({ roomId: room.id, seq })).rejects.toMatchObject({
+      await expect(two.moderation.chat.fileContent({ roomId: two.room.id, seq })).rejects.toMatchObject({
         code: 'FILE_NOT_FOUND',
       })
     }
-    await expect(moderation.chat.fileContent({ roomId: room.id, seq: 1 }, 'thumbnails')).rejects.toMatchObject({
+    await expect(two.moderation.chat.fileContent({ roomId: two.room.id, seq: 1 }, 'thumbnails')).rejects.toMatchObject({
       code: 'FILE_NOT_FOUND',
     })
   })
@@ -172,68 +156,73 @@ describe('removing a message', () => {
   it('has no effect when the message is missing, already removed or a payment request, and reports that', async () => {
     const deal = await environment.deal()
     const { seq } = await environment.asked(deal)
-    expect(await moderation.remove(deal.room.id, seq)).toBe(false)
+    expect(await two.moderation.remove(deal.room.id, seq)).toBe(false)
     expect((await app.page(deal.buyer, deal.room.id)).items.at(-1)).toMatchObject({ type: 'payment_request' })
 
-    await app.send(ann, room.id, SECRET)
-    expect(await moderation.restore(room.id, 1)).toBe(false)
+    await app.send(two.ann, two.room.id, SECRET)
+    expect(await two.moderation.restore(two.room.id, 1)).toBe(false)
     for (const [id, place] of [
-      [room.id, 2],
+      [two.room.id, 2],
       [randomUUID(), 1],
     ] as const) {
-      expect(await moderation.remove(id, place)).toBe(false)
+      expect(await two.moderation.remove(id, place)).toBe(false)
     }
-    expect(await moderation.remove(room.id, 1)).toBe(true)
-    expect(await moderation.remove(room.id, 1)).toBe(false)
-    expect(await app.getRoom(ann, room.id)).toMatchObject({ change_seq: 1 })
+    expect(await two.moderation.remove(two.room.id, 1)).toBe(true)
+    expect(await two.moderation.remove(two.room.id, 1)).toBe(false)
+    expect(await app.getRoom(two.ann, two.room.id)).toMatchObject({ change_seq: 1 })
   })
 
   it('and restoring it take effect once each under concurrency', async () => {
-    await app.send(ann, room.id, SECRET)
-    const removed = await Promise.all([1, 2, 3].map(() => moderation.remove(room.id, 1)))
+    await app.send(two.ann, two.room.id, SECRET)
+    const removed = await Promise.all([1, 2, 3].map(() => two.moderation.remove(two.room.id, 1)))
     expect(removed.filter(Boolean)).toEqual([true])
-    const restored = await Promise.all([1, 2, 3].map(() => moderation.restore(room.id, 1)))
+    const restored = await Promise.all([1, 2, 3].map(() => two.moderation.restore(two.room.id, 1)))
     expect(restored.filter(Boolean)).toEqual([true])
-    expect((await app.page(bob, room.id)).items).toMatchObject([{ content: SECRET, change_seq: 2 }])
+    expect((await app.page(two.bob, two.room.id)).items).toMatchObject([{ content: SECRET, change_seq: 2 }])
   })
 
   it('during concurrent sends keeps every message and every position', async () => {
-    await app.send(ann, room.id, SECRET)
-    const tab = await app.live(bob)
+    await app.send(two.ann, two.room.id, SECRET)
+    const tab = await app.live(two.bob)
     const texts = Array.from({ length: 20 }, (_, index) => `Text ${index}`)
     const [answers] = await Promise.all([
-      Promise.all(texts.map((text) => tab.send(room.id, text))),
-      moderation.remove(room.id, 1),
+      Promise.all(texts.map((text) => tab.send(two.room.id, text))),
+      two.moderation.remove(two.room.id, 1),
     ])
     expect(answers.every(({ ok }) => ok)).toBe(true)
-    const all = await app.allMessages(ann, room.id)
+    const all = await app.allMessages(two.ann, two.room.id)
     expect(all.map(({ seq }) => seq)).toEqual(Array.from({ length: 21 }, (_, index) => index + 1))
     expect(all[0]).toMatchObject({ removed: true })
   })
 
   it('in a transaction that rolls back changes nothing and publishes nothing', async () => {
-    await app.send(ann, room.id, SECRET)
-    const attempt = moderation.transaction(async (tx, afterCommit) => {
-      await moderation.chat.remove(tx, afterCommit, { roomId: room.id, seq: 1 })
+    await app.send(two.ann, two.room.id, SECRET)
+    const attempt = two.moderation.transaction(async (tx, afterCommit) => {
+      await two.moderation.chat.remove(tx, afterCommit, { roomId: two.room.id, seq: 1 })
       throw new Error('Another decision came first')
     })
     await expect(attempt).rejects.toThrow('Another decision came first')
-    expect((await app.page(bob, room.id)).items).toMatchObject([{ content: SECRET }])
-    expect(moderation.published).toEqual([])
+    expect((await app.page(two.bob, two.room.id)).items).toMatchObject([{ content: SECRET }])
+    expect(two.moderation.published).toEqual([])
   })
 })
 
 describe('an operator’s view of a message', () => {
   it('contains it with at most five messages on each side, as they were sent', async () => {
-    for (let place = 1; place <= 13; place++) await app.send(place % 2 ? ann : bob, room.id, `Text ${place}`)
-    await sendAcceptedFile(app.url, ann, room.id, { content: createPdf(), name: `${NAME}.pdf` })
-    await moderation.remove(room.id, 9)
-    await moderation.remove(room.id, 14)
-    const around = (seq: number) => moderation.chat.around({ roomId: room.id, seq, each: 5 })
+    for (let place = 1; place <= 13; place++)
+      await app.send(place % 2 ? two.ann : two.bob, two.room.id, `Text ${place}`)
+    await sendAcceptedFile(app.url, two.ann, two.room.id, { content: createPdf(), name: `${NAME}.pdf` })
+    await two.moderation.remove(two.room.id, 9)
+    await two.moderation.remove(two.room.id, 14)
+    const around = (seq: number) => two.moderation.chat.around({ roomId: two.room.id, seq, each: 5 })
 
     const middle = await around(7)
     expect(middle.map(({ seq }) => seq)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
-    expect(middle.find(({ seq }) => seq === 9)).toMatchObject({ content: 'Text 9', isRemoved: true, senderId: ann.id })
+    expect(middle.find(({ seq }) => seq === 9)).toMatchObject({
+      content: 'Text 9',
+      isRemoved: true,
+      senderId: two.ann.id,
+    })
     expect(middle.find(({ seq }) => seq === 8)).toMatchObject({ content: 'Text 8', isRemoved: false, file: null })
     expect((await around(14)).at(-1)).toMatchObject({
       file: { name: `${NAME}.pdf`, type: 'application/pdf', isImage: false },
@@ -241,6 +230,6 @@ describe('an operator’s view of a message', () => {
     })
     expect((await around(1)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6])
     expect(await around(15)).toEqual([])
-    expect(await moderation.chat.around({ roomId: randomUUID(), seq: 1, each: 5 })).toEqual([])
+    expect(await two.moderation.chat.around({ roomId: randomUUID(), seq: 1, each: 5 })).toEqual([])
   })
 })

@@ -79,7 +79,7 @@ export async function eraseRemoved(tx: Executor, userId: string): Promise<void> 
 }
 
 /** Retention of a message that its sender deleted (ms). */
-export const DELETED_KEPT_MS = 30 * 86_400_000
+const DELETED_KEPT_MS = 30 * 86_400_000
 /** Maximum contents per statement. */
 const ERASED_AT_ONCE = 500
 
