@@ -4,7 +4,7 @@ import type { Sql } from './test-database.ts'
 export async function letTimePass(sql: Sql['query'], minutes: number): Promise<void> {
   // In this order no row is due before the times that its check reads have moved: a server may check in between.
   const columns = {
-    chat_messages: ['created_at'],
+    chat_messages: ['created_at', 'updated_at'],
     domain_events: ['created_at'],
     push_subscriptions: ['paused_until'],
     room_notifications: ['pushed_at', 'mailed_at', 'muted_until'],

@@ -121,6 +121,22 @@ describe('an unread message', () => {
     ])
   })
 
+  it('is replaced after it was edited while the push service took its time', async () => {
+    await app.must(bob, 'PATCH', '/api/notifications/settings', { previews: true })
+    const { seq } = (await app.send(ann, room.id, 'One')).body
+    browser.answer = 'none'
+    await letTimePass(app.sql, SOON)
+    await expect.poll(() => browser.asked).toBe(1)
+    expect(await app.editMessage(ann, room.id, seq, 'Two')).toMatchObject({ status: 200 })
+    browser.answer = undefined
+    await expect.poll(outcomes).toMatchObject([{ outcome: 'sent' }])
+    await pass(1)
+    expect(browser.received.map(({ payload: { body, silent } }) => ({ body, silent }))).toEqual([
+      { body: 'One', silent: undefined },
+      { body: 'Two', silent: true },
+    ])
+  })
+
   it('is pushed once the push service is back, under the topic of the first attempt', async () => {
     browser.answer = { status: 503 }
     await app.send(ann, room.id, 'Hello')

@@ -83,6 +83,7 @@ export class NotificationContentService {
         unreadCount: room.unreadCount,
         quotes: await this.#roomQuotes(room, row, preferences),
         upTo: room.newestSeq,
+        readAt: room.readAt,
       })
     }
     return { content: { kind: 'messages', rooms, isSilent: isSilent(first, new Date()) } }

@@ -20,6 +20,8 @@ export interface MessagesContent {
     unreadCount: number
     quotes: readonly string[]
     upTo: number
+    /** The quotes include all changes that are older. */
+    readAt: Date
   }[]
   isSilent: boolean
 }

@@ -151,6 +151,8 @@ export interface RoomToNotify {
   lastReadSeq: number
   newestSeq: number
   latest: UnreadMessage[]
+  /** The texts include all changes that are older. */
+  readAt: Date
   pushedSeq: number
   pushedAt: Date | null
   isPushOutdated: boolean
@@ -165,12 +167,16 @@ type ToNotifyRow = {
   last_read_seq: number
   newest_seq: number
   latest: UnreadMessage[]
+  read_at: string
   pushed_seq: number
   pushed_at: string | null
   is_push_outdated: boolean
   mailed_seq: number
   mails: number
 }
+
+/** A change has its time before its commit, and this query may run in between. */
+const COMMITTED_WITHIN = sql.raw(`interval '1 second'`)
 
 /** Latest message first; `contentMax` counts PostgreSQL's characters. */
 export async function findRoomsToNotify(
@@ -185,7 +191,7 @@ export async function findRoomsToNotify(
 ): Promise<RoomToNotify[]> {
   const { rows } = await db.execute<ToNotifyRow>(sql`
     SELECT m.room_id, partner.id AS partner_id, m.unread_count, m.last_read_seq, newest.seq AS newest_seq,
-      unread.latest, coalesce(n.pushed_seq, 0) AS pushed_seq, n.pushed_at, ${isPushOutdated} AS is_push_outdated,
+      unread.latest, statement_timestamp() - ${COMMITTED_WITHIN} AS read_at, coalesce(n.pushed_seq, 0) AS pushed_seq, n.pushed_at, ${isPushOutdated} AS is_push_outdated,
       coalesce(n.mailed_seq, 0) AS mailed_seq, coalesce(n.mails, 0) AS mails
     FROM room_members m
     JOIN chat_rooms r ON r.id = m.room_id
@@ -212,6 +218,7 @@ export async function findRoomsToNotify(
     lastReadSeq: row.last_read_seq,
     newestSeq: row.newest_seq,
     latest: row.latest,
+    readAt: new Date(row.read_at),
     pushedSeq: row.pushed_seq,
     pushedAt: toDate(row.pushed_at),
     isPushOutdated: row.is_push_outdated,
@@ -220,19 +227,24 @@ export async function findRoomsToNotify(
   }))
 }
 
-/** Failed deliveries (`isSent` false) are not repeated later, and do not count. */
+/**
+ * Failed deliveries (`isSent` false) are not repeated later, and do not count. A push counts from when its texts were
+ * read: a change while it was sent makes it outdated.
+ */
 export async function markNotified(
   tx: Executor,
   channel: DeliveryChannel,
   userId: string,
-  rooms: readonly { roomId: string; upTo: number }[],
+  rooms: readonly { roomId: string; upTo: number; readAt: Date }[],
   isSent: boolean,
 ): Promise<void> {
   if (rooms.length === 0) return
   const rows = sql`
-    SELECT m.room_id, m.user_id, t.up_to, clock_timestamp()
-    FROM unnest(${sql.param(rooms.map(({ roomId }) => roomId))}::uuid[], ${sql.param(rooms.map(({ upTo }) => upTo))}::int[])
-      AS t (room_id, up_to)
+    SELECT m.room_id, m.user_id, t.up_to, ${channel === 'push' ? sql`t.read_at` : sql`clock_timestamp()`}
+    FROM unnest(
+      ${sql.param(rooms.map(({ roomId }) => roomId))}::uuid[], ${sql.param(rooms.map(({ upTo }) => upTo))}::int[],
+      ${sql.param(rooms.map(({ readAt }) => readAt.toISOString()))}::timestamptz[]
+    ) AS t (room_id, up_to, read_at)
     JOIN room_members m ON m.room_id = t.room_id AND m.user_id = ${userId}::uuid`
   if (channel === 'push') {
     await tx.execute(sql`
