@@ -89,4 +89,20 @@ describe('closing an account', () => {
       { content: 'Of another person' },
     ])
   })
+
+  it('keeps messages that its owner deleted while a case about the owner is pending', async () => {
+    const [ann, bob] = [await app.profiled(), await signedUp()]
+    const room = await app.room(ann, bob)
+    await app.send(bob, room.id, 'Threat')
+    await app.editMessage(bob, room.id, 1, 'Threats')
+    await report(ann, { kind: 'room', id: room.id }, 'Look at this')
+    await app.deleteMessage(bob, room.id, 1)
+    await close(bob)
+    const around = () => moderation.chat.around({ roomId: room.id, seq: 1, each: 0 })
+    expect(await around()).toMatchObject([{ content: 'Threats', earlier: [{ content: 'Threat' }] }])
+
+    await app.sql('UPDATE report_cases SET decided_at = now() WHERE about_id = $1', [bob.id])
+    await moderation.transaction((tx, afterCommit) => moderation.chat.eraseByPerson(tx, afterCommit, bob.id))
+    expect(await around()).toMatchObject([{ content: ' ', earlier: [] }])
+  })
 })

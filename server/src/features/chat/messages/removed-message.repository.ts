@@ -70,12 +70,31 @@ const IS_REPORTED = sql`EXISTS (
     AND c.decided_at IS NULL
 )`
 
-/** Erases withheld content and earlier texts of a person, except of undecided cases. */
+const DECIDED = sql.raw(
+  DISPUTE_STATUSES.filter(isDecided)
+    .map((status) => `'${status}'`)
+    .join(', '),
+)
+
+/** True while a case about the sender or room, or a dispute in the room, of the message `m` is open. */
+const IS_EVIDENCE = sql`(EXISTS (
+    SELECT FROM report_cases c
+    WHERE c.decided_at IS NULL AND (c.about_id = m.sender_id OR c.subject_id = m.room_id)
+  ) OR EXISTS (
+    SELECT FROM payment_requests p JOIN disputes d ON d.payment_request_id = p.id
+    WHERE p.room_id = m.room_id AND d.status NOT IN (${DECIDED})
+  ))`
+
+/**
+ * Erases withheld content and earlier texts of a person, except of undecided cases. Messages that the person deleted
+ * are left to `eraseExpired` while they are evidence.
+ */
 export async function eraseRemoved(tx: Executor, userId: string): Promise<void> {
-  await erase(tx, sql`m.sender_id = ${userId} AND NOT ${IS_REPORTED}`)
+  await erase(tx, sql`m.sender_id = ${userId} AND NOT ${IS_REPORTED} AND NOT (r.by_sender AND ${IS_EVIDENCE})`)
   await tx.execute(sql`
     DELETE FROM message_versions v USING chat_messages m
-    WHERE m.room_id = v.room_id AND m.seq = v.seq AND m.sender_id = ${userId} AND NOT ${IS_REPORTED}`)
+    WHERE m.room_id = v.room_id AND m.seq = v.seq AND m.sender_id = ${userId} AND NOT ${IS_REPORTED}
+      AND NOT EXISTS (SELECT FROM removed_messages r WHERE r.room_id = m.room_id AND r.seq = m.seq)`)
 }
 
 /** Retention of a message that its sender deleted (ms). */
@@ -83,26 +102,15 @@ const DELETED_KEPT_MS = 30 * 86_400_000
 /** Maximum contents per statement. */
 const ERASED_AT_ONCE = 500
 
-/** Erases old deleted messages, except while a case about the sender or room, or a dispute in the room, is open. */
+/** Erases old deleted messages, except while they are evidence. */
 export async function eraseExpired(db: Executor): Promise<void> {
-  const decided = sql.raw(
-    DISPUTE_STATUSES.filter(isDecided)
-      .map((status) => `'${status}'`)
-      .join(', '),
-  )
   await erase(
     db,
     sql`(r.room_id, r.seq) IN (
         SELECT old.room_id, old.seq FROM removed_messages old
-        JOIN chat_messages sent ON sent.room_id = old.room_id AND sent.seq = old.seq
+        JOIN chat_messages m ON m.room_id = old.room_id AND m.seq = old.seq
         WHERE old.by_sender AND old.removed_at < now() - ${DELETED_KEPT_MS} * interval '1 millisecond'
-          AND NOT EXISTS (
-            SELECT FROM report_cases c
-            WHERE c.decided_at IS NULL AND (c.about_id = sent.sender_id OR c.subject_id = old.room_id)
-          ) AND NOT EXISTS (
-            SELECT FROM payment_requests p JOIN disputes d ON d.payment_request_id = p.id
-            WHERE p.room_id = old.room_id AND d.status NOT IN (${decided})
-          )
+          AND NOT ${IS_EVIDENCE}
         ORDER BY old.removed_at LIMIT ${ERASED_AT_ONCE}
       )`,
   )
