@@ -65,6 +65,7 @@ async function openList() {
   })
   return {
     on: createChatSync(queryClient, ME).on,
+    view: view as unknown as ListedRoom,
     listAsked,
     asked: () => waiting.length,
     answer: async (call: number, rest: Partial<typeof view>) => {
@@ -97,6 +98,16 @@ test('asks again when the answer is older than a deletion that came during the r
   await answer(1, { unread_count: 1, change_seq: 2 })
   expect(asked()).toBe(2)
   expect([room()?.unread_count, total()]).toEqual([1, 5])
+})
+
+test('asks again when a view from before the deletion arrives after the answer', async () => {
+  const { on, view, asked, answer, room, total } = await openList()
+  on['message.updated'](createDeleted(4, 1))
+  await answer(0, { unread_count: 2, change_seq: 1 })
+  on['room.updated'](view)
+  await answer(1, { unread_count: 2, change_seq: 1 })
+  expect(asked()).toBe(2)
+  expect([room()?.unread_count, total(), room()?.isUnsure]).toEqual([2, 6, undefined])
 })
 
 test('counts right when a deletion arrives before its message', async () => {

@@ -49,9 +49,12 @@ function applyCounts(
   if (counts.read_seq >= readSeq && counts.last_seq >= upTo) {
     const { isUnsure: _settled, deletedBy = 0, ...rest } = room
     const since = later.filter((seq) => seq > counts.last_seq)
+    const { change_seq: change = 0 } = counts
+    // A count from before a known change may include a deleted message.
+    const isOutdated = deletedBy > change || (counts.change_seq !== undefined && change < (room.change_seq ?? 0))
     return {
       ...rest,
-      ...(deletedBy > (counts.change_seq ?? 0) && { isUnsure: true, deletedBy }),
+      ...(isOutdated && { isUnsure: true, deletedBy }),
       read_seq: counts.read_seq,
       last_seq: Math.max(room.last_seq, counts.last_seq),
       unread_count: counts.unread_count + since.length,
