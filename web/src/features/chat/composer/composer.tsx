@@ -69,7 +69,7 @@ export function Composer({ roomId, partnerName, onSend, isReady, editing, leadin
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (isComposing(event)) return
-    if (event.key === 'ArrowUp' && content === '' && !edit) {
+    if (event.key === 'ArrowUp' && content === '' && !edit && !hasModifier(event)) {
       if (editing.startLast()) event.preventDefault()
     } else if (event.key === 'Enter' && !event.shiftKey && !isTouchOnly) {
       event.preventDefault()
@@ -145,6 +145,10 @@ export function Composer({ roomId, partnerName, onSend, isReady, editing, leadin
       )}
     </form>
   )
+}
+
+function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  return altKey || ctrlKey || metaKey || shiftKey
 }
 
 /** Detects keys of an input method. Safari ends the composition first, and then reports only this key code. */

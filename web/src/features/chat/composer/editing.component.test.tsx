@@ -71,6 +71,14 @@ describe('editing a message', () => {
     await expect.element(page.getByText('edited', { exact: true })).toBeVisible()
   })
 
+  it('leaves Arrow Up with a modifier key to the browser and to screen readers', async () => {
+    await openTexts()
+    await field.click()
+    for (const key of ['Shift', 'Control', 'Alt', 'Meta']) await userEvent.keyboard(`{${key}>}{ArrowUp}{/${key}}`)
+    await expect.element(field).toHaveValue('')
+    await expect.element(editBar).not.toBeInTheDocument()
+  })
+
   it('offers no text older than a day to Arrow Up', async () => {
     const created_at = new Date(Date.now() - LIMITS.messageEditableMs - 1000).toISOString()
     await openRoom({ messages: [own(1, 'old', { created_at })] })
