@@ -69,6 +69,17 @@ describe('the menu of a message', () => {
     return found
   }
 
+  it('closes when another device deletes the message, and moves the focus to the list', async () => {
+    const message = own(1)
+    await openRoom({ messages: [message] })
+    await openMessageMenu(message)
+    await expect.element(item('Delete')).toBeVisible()
+    fakeLive.emit('message.updated', createDeleted(message))
+    await expect.poll(listTexts).toEqual(['You deleted this message'])
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+    await expect.element(log).toHaveFocus()
+  })
+
   it('offers to edit own texts for a day, and to delete own texts and files', async () => {
     expect(await openKinds()).toEqual([
       ['Copy', 'Delete'],

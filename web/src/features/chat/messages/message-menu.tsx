@@ -1,5 +1,5 @@
 import { Copy, Flag, Pencil, Trash2 } from 'lucide-react'
-import { type RefObject, useId, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
@@ -78,6 +78,15 @@ export function useMessageMenu(
   const { stop, handlers } = useMenuStop(rows, hasMenu)
   const row = opened ? rows.find(({ key }) => key === opened.key) : undefined
   const items = row ? listItems(row) : []
+  // A message that is deleted or removed takes its menu along.
+  const isOrphaned = opened !== null && items.length === 0
+  if (isOrphaned) setOpened(null)
+  const openedKey = opened?.key
+  const keepFocus = useEffectEvent(() => {
+    // Its button is gone as well. An item's action has moved the focus before.
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
+  })
+  useEffect(() => (openedKey === undefined ? undefined : () => keepFocus()), [openedKey])
 
   return {
     handlers,
@@ -92,8 +101,7 @@ export function useMessageMenu(
         : undefined,
     menu: (
       <>
-        {/* A message that is deleted or removed takes its menu along. */}
-        {opened && items.length > 0 && (
+        {opened && !isOrphaned && (
           <MenuList
             key={opened.key}
             id={id}
