@@ -159,6 +159,21 @@ describe('editing a message', () => {
     await expect.poll(listTexts).toEqual(['first', 'changed', 'Message 3'])
   })
 
+  it('keeps the text of a failed save as the draft when another message is edited by then', async () => {
+    const { editMessage, first, second } = await openTexts()
+    const held = Promise.withResolvers<Message>()
+    editMessage.mockReturnValueOnce(held.promise)
+    await edit(second)
+    await field.fill('changed')
+    await save.click()
+    await edit(first)
+    await expect.element(field).toHaveValue('first')
+    held.reject(new Refusal('TOO_MANY_ATTEMPTS'))
+    await expect.element(page.getByText(/Too many/u)).toBeVisible()
+    await cancel.click()
+    await expect.element(field).toHaveValue('changed')
+  })
+
   it('ends when the message is deleted elsewhere, and keeps a changed text before the draft', async () => {
     const { first, second } = await openTexts()
     const createDeleted = (message: Message, change_seq: number) => ({

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import type { ErrorCode } from '@kundig/contract/errors'
 
@@ -28,8 +28,8 @@ export interface Edit extends Omit<EditState, 'message'> {
 }
 
 /**
- * Text of the edited message, beside the room's draft. If the message disappears or the room closes, a changed text
- * becomes the draft. @returns null outside edit mode
+ * Text of the edited message, beside the room's draft. If the message disappears, the room closes, or a save fails after
+ * the person went on, a changed text becomes the draft. @returns null outside edit mode
  */
 export function useEdit(
   { message, endedBy, end }: Editing,
@@ -42,6 +42,16 @@ export function useEdit(
   if (message !== (state?.message ?? null))
     setState(message && { message, text: message.content, isBusy: false, failed: null })
 
+  const shown = useRef<TextMessage>(null)
+  useLayoutEffect(() => {
+    shown.current = message
+    return () => {
+      shown.current = null
+    }
+  }, [message])
+  /** Message whose text is the draft already. */
+  const finished = useRef<TextMessage>(null)
+
   useLayoutEffect(() => {
     const field = area.current
     if (!message || !field) return
@@ -53,6 +63,7 @@ export function useEdit(
   const finish = useEffectEvent((code: ErrorCode) => {
     if (!message || !state) return
     if (state.text !== message.content) draft.restore(state.text)
+    finished.current = message
     end(message)
     toast.info(errorText(code))
   })
@@ -76,7 +87,11 @@ export function useEdit(
       applyChanged(await client.chat.editMessage({ room_id: message.room_id, seq: message.seq, content }))
       leave()
     } catch (error) {
-      update({ isBusy: false, failed: toFailure(error).code })
+      const { code } = toFailure(error)
+      if (shown.current === message) return update({ isBusy: false, failed: code })
+      if (finished.current === message) return
+      draft.restore(content)
+      toast.error(errorText(code))
     }
   }
   const { text, isBusy, failed } = state
