@@ -56,7 +56,16 @@ const NEWS: NotificationContent[] = [
   })),
   {
     kind: 'messages',
-    rooms: [{ roomId: 'r', partnerName: 'Bob', unreadCount: 2, quotes: ['Hello', 'Are you there?'], upTo: 2, readAt: new Date() }],
+    rooms: [
+      {
+        roomId: 'r',
+        partnerName: 'Bob',
+        unreadCount: 2,
+        quotes: ['Hello', 'Are you there?'],
+        upTo: 2,
+        readAt: new Date(),
+      },
+    ],
     isSilent: false,
   },
 ]
