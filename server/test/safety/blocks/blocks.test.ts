@@ -189,15 +189,16 @@ describe('pending payment requests between the blocker and the blocked person', 
 })
 
 describe('after a block', () => {
-  /** Operations on the caller's own data or on none: they cannot reach another person. */
+  /** Operations on the caller's own data or on none. A deletion brings no words, but takes some away (decision 155). */
   const REACHES_NO_ONE =
-    /^(?:GET|PATCH) |\/(?:email-|password|sign-in-code$|questions$|sessions|session|second-factor|operations|waiting-list|notifications|payments\/|blocks|reports|reviews\/|statements\/|functions\/(?!createPayment$))|profiles\//u
+    /^(?:GET|PATCH (?!\/chat-rooms)|DELETE \/chat-rooms)|\/(?:email-|password|sign-in-code$|questions$|sessions|session|second-factor|operations|waiting-list|notifications|payments\/|blocks|reports|reviews\/|statements\/|functions\/(?!createPayment$))|profiles\//u
 
   interface Blocked {
     deal: Deal
     pending: PaymentMessage
     sent: ConnectionRequest
     got: ConnectionRequest
+    ownSeq: number
     tab: Tab
   }
 
@@ -291,6 +292,10 @@ describe('after a block', () => {
       by: ({ deal, pending }) => payments.claim(deal.seller, pending, 'completed'),
       comes: '403 PAYMENT_BUYER_ONLY',
     },
+    'PATCH /chat-rooms/{room_id}/messages/{seq}': {
+      by: ({ deal, ownSeq }) => app.editMessage(deal.seller, deal.room.id, ownSeq, 'Answer me'),
+      comes: '409 EDIT_ENDED',
+    },
     'POST /presence': {
       by: async ({ deal }) => {
         const { partner } = await app.must<{ partner: string | null }>(deal.seller, 'POST', '/api/presence', {
@@ -338,6 +343,7 @@ describe('after a block', () => {
     const deal = await payments.deal()
     const { seller, buyer, room } = deal
     await app.send(buyer, room.id, 'One that is unread')
+    const { seq: ownSeq } = (await app.send(seller, room.id, 'One of the seller')).body
     const pending = await payments.asked(deal)
     const got = await app.request(buyer, seller)
     const sent = await app.request(seller, buyer)
@@ -361,7 +367,7 @@ describe('after a block', () => {
     const [tab, others] = await Promise.all([app.live(seller), app.live(buyer)])
 
     for (const [name, { by, comes }] of Object.entries(TRIES)) {
-      const answer = (await by({ deal, pending, sent, got, tab })) as
+      const answer = (await by({ deal, pending, sent, got, ownSeq, tab })) as
         | { ok: true }
         | { ok: false; code: string }
         | { status: number; body: unknown }
