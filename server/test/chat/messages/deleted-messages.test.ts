@@ -4,8 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { createPdf } from '@kundig/testing/files/made-files'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { readFrom, sendAcceptedFile } from '@kundig/testing/people/file-sending'
-import { readRoomAnswers } from '@kundig/testing/people/room-answers'
-import type { Person } from '@kundig/testing/people/test-client'
 import { useModeratedRoom } from '@kundig/testing/people/use-moderated-room'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -18,17 +16,7 @@ const TOMBSTONE = { content: 'Message deleted', deleted: true }
 const app = useTestApp({ payments: 'simulator' })
 const environment = usePaymentEnvironment(app)
 const two = useModeratedRoom(app)
-
-const edit = (person: Person, seq: number, content: string) => app.editMessage(person, two.room.id, seq, content)
-const remove = (person: Person, seq: number) => app.deleteMessage(person, two.room.id, seq)
-const makeOlder = (seq: number, time: string) =>
-  app.sql(`UPDATE chat_messages SET created_at = now() - $3::interval WHERE room_id = $1 AND seq = $2`, [
-    two.room.id,
-    seq,
-    time,
-  ])
-const answersFor = async (person: Person): Promise<string> =>
-  JSON.stringify(await readRoomAnswers(app, person, two.room.id))
+const { edit, remove, makeOlder, readAnswers } = two
 
 describe('a deleted message', () => {
   it('keeps its position without text for both, live and after a reconnect', async () => {
@@ -41,7 +29,7 @@ describe('a deleted message', () => {
       expect((await app.page(person, two.room.id)).items).toMatchObject([{ seq: 1 }, tombstone, { seq: 3 }])
       const [missed] = (await app.resume(person, [{ room_id: two.room.id, last_seq: 3, change_seq: 0 }])).rooms
       expect(missed).toMatchObject({ messages: [], changed: [tombstone], change_seq: 1 })
-      expect(await answersFor(person)).not.toContain(FIRST)
+      expect(await readAnswers(person)).not.toContain(FIRST)
     }
     await expect.poll(() => tab.listEvents('message.updated')).toMatchObject([tombstone])
   })

@@ -5,8 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { createPdf } from '@kundig/testing/files/made-files'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { sendAcceptedFile } from '@kundig/testing/people/file-sending'
-import { readRoomAnswers } from '@kundig/testing/people/room-answers'
-import type { Person } from '@kundig/testing/people/test-client'
 import { useModeratedRoom } from '@kundig/testing/people/use-moderated-room'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -17,17 +15,7 @@ const TOMBSTONE = { content: 'Message deleted', deleted: true }
 const app = useTestApp({ payments: 'simulator' })
 const environment = usePaymentEnvironment(app)
 const two = useModeratedRoom(app)
-
-const edit = (person: Person, seq: number, content: string) => app.editMessage(person, two.room.id, seq, content)
-const remove = (person: Person, seq: number) => app.deleteMessage(person, two.room.id, seq)
-const makeOlder = (seq: number, time: string) =>
-  app.sql(`UPDATE chat_messages SET created_at = now() - $3::interval WHERE room_id = $1 AND seq = $2`, [
-    two.room.id,
-    seq,
-    time,
-  ])
-const answersFor = async (person: Person): Promise<string> =>
-  JSON.stringify(await readRoomAnswers(app, person, two.room.id))
+const { edit, remove, makeOlder, readAnswers } = two
 
 describe('an edited message', () => {
   it('has its new text and a mark for both, live and after a reconnect', async () => {
@@ -43,7 +31,7 @@ describe('an edited message', () => {
       expect(items[1]).not.toHaveProperty('edited')
       const [missed] = (await app.resume(person, [{ room_id: two.room.id, last_seq: 2, change_seq: 0 }])).rooms
       expect(missed).toMatchObject({ messages: [], changed: [edited], change_seq: 1 })
-      expect(await answersFor(person)).not.toContain(FIRST)
+      expect(await readAnswers(person)).not.toContain(FIRST)
     }
     await expect.poll(() => tab.listEvents('message.updated')).toMatchObject([edited])
   })
@@ -139,7 +127,7 @@ describe('an edit', () => {
     await app.send(two.ann, two.room.id, FIRST)
     expect((await attempt(SECOND)).body).toMatchObject({ code })
     expect(await app.sql('SELECT FROM message_versions WHERE room_id = $1', [two.room.id])).toEqual([])
-    expect(await answersFor(two.bob)).not.toContain(SECOND)
+    expect(await readAnswers(two.bob)).not.toContain(SECOND)
   })
 
   it('is possible up to 24 hours after sending', async () => {
