@@ -1,4 +1,4 @@
-import type { ChangedMessage, Message, ReadMark, Room } from '@kundig/contract/chat/chat.contract'
+import type { Message, ReadMark, Room } from '@kundig/contract/chat/chat.contract'
 
 import type { LiveServer } from '../../platform/live/live-server.ts'
 
@@ -20,8 +20,11 @@ export function createChatEvents(
       if (tab === undefined) live.emitToUsers(participantIds, 'message.created', message)
       else live.emitToUsersBut({ userIds: participantIds, tab }, 'message.created', message)
     },
-    messageUpdated: (participantIds: readonly string[], message: ChangedMessage): void => {
-      live.emitToUsers(participantIds, 'message.updated', message)
+    /** Does nothing for a message without a counted change. */
+    messageUpdated: (participantIds: readonly string[], message: Message): void => {
+      const { change_seq: changeSeq } = message
+      if (changeSeq !== undefined)
+        live.emitToUsers(participantIds, 'message.updated', { ...message, change_seq: changeSeq })
     },
     roomRead: (participantIds: readonly string[], read: ReadMark & { reader_id: string }): void => {
       live.emitToUsers(participantIds, 'room.read', read)

@@ -31,8 +31,7 @@ export class MessageChangeService {
   }
 
   #publish(participantIds: readonly string[], message: Message): Message {
-    const { change_seq: changeSeq } = message
-    if (changeSeq !== undefined) this.#deps.events.messageUpdated(participantIds, { ...message, change_seq: changeSeq })
+    this.#deps.events.messageUpdated(participantIds, message)
     return message
   }
 

@@ -1,4 +1,4 @@
-import type { ChangedMessage, Message } from '@kundig/contract/chat/chat.contract'
+import type { Message } from '@kundig/contract/chat/chat.contract'
 import { Refusal } from '@kundig/contract/errors'
 
 import type { AfterCommit, Database, Executor, Transaction } from '../../../platform/database/database.ts'
@@ -41,10 +41,7 @@ export class PaymentMessageService {
 
   async republishChange(tx: Transaction, afterCommit: AfterCommit, roomId: string, seq: number): Promise<void> {
     const { message, participantIds } = await this.#find(tx, roomId, seq)
-    const { change_seq: changeSeq } = message
-    if (changeSeq === undefined) return
-    const changed: ChangedMessage = { ...message, change_seq: changeSeq }
-    afterCommit(() => this.#deps.events.messageUpdated(participantIds, changed))
+    afterCommit(() => this.#deps.events.messageUpdated(participantIds, message))
   }
 
   /** Retries if a message of the same client id is stored concurrently. */
