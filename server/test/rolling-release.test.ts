@@ -126,9 +126,9 @@ describe('a program of the previous release', () => {
       expect(operation, present).not.toHaveProperty('deprecated')
       expect(paths[former]?.[method], former).toMatchObject({ deprecated: true })
       const [answer, expected] = await Promise.all(
-        [former, present].map((path) =>
+        [former, present].map(async (path) =>
           app.api(
-            ann,
+            await app.profiled(),
             method.toUpperCase(),
             `/api${path.replaceAll(/\{\w+\}/gu, randomUUID())}`,
             method === 'get' ? undefined : { wrong: 1 },
