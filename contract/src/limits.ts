@@ -4,6 +4,8 @@ export const LIMITS = {
   textMax: 1000,
   bioMax: 500,
   messageMax: 2000,
+  /** Text of a message in the list of rooms or in a reply (characters). */
+  previewMax: 160,
   emailMax: 254,
   /** A custom category fits on one line of a card (spec 3.23). */
   customExpertiseMax: 100,

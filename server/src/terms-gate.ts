@@ -7,6 +7,7 @@ import { implementation } from './implementation.ts'
 export const NEEDS_TERMS: ReadonlySet<string> = new Set([
   'chat.send',
   'chat.editMessage',
+  'chat.react',
   'connectionRequests.create',
   'connectionRequests.sendQuestion',
   'connectionRequests.accept',

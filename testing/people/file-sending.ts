@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
-import type { ChatFile, Message } from '@kundig/contract/chat/chat.contract'
+import type { ChatFile } from '@kundig/contract/chat/chat-file'
+import type { Message } from '@kundig/contract/chat/chat.contract'
 
 import { toCookieHeader, type Failure, type Person } from './test-client.ts'
 

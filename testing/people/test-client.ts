@@ -4,6 +4,7 @@ import { io, type Socket } from 'socket.io-client'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
 import type { Message, ReadMark, Room, RoomChanges } from '@kundig/contract/chat/chat.contract'
+import type { Reaction } from '@kundig/contract/chat/reactions'
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { ErrorCode, ErrorData } from '@kundig/contract/errors'
 import type { Acknowledged, ClientToServerEvents, ServerToClientEvents } from '@kundig/contract/live/live-events'
@@ -179,6 +180,9 @@ export function createClient(url: string) {
   const deleteMessage = (person: Person, roomId: string, seq: number) =>
     api<Message & { code?: string }>(person, 'DELETE', messagePath(roomId, seq))
 
+  const reactTo = (person: Person, roomId: string, seq: number, reaction: Reaction | null) =>
+    api<Message & { code?: string }>(person, 'PUT', `${messagePath(roomId, seq)}/reaction`, { reaction })
+
   const send = (
     person: Person,
     roomId: string,
@@ -264,6 +268,7 @@ export function createClient(url: string) {
     send,
     editMessage,
     deleteMessage,
+    reactTo,
     page,
     resume,
     allMessages,

@@ -16,6 +16,7 @@ export const PERMISSION_GUARANTEES = [
   'Send, upload',
   'Edit',
   'Delete',
+  'Reply, react',
   'Mark read',
   'Close',
   'Create a payment request',

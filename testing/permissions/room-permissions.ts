@@ -76,11 +76,12 @@ async function tryTyping({ site, people, open: { id } }: PermissionFixture, who:
 
 /** Tries a change of a message that the partner sends first. */
 const change =
-  (method: 'PATCH' | 'DELETE', body?: object) => async (fixture: PermissionFixture, who: Person | null) => {
+  (method: 'PATCH' | 'DELETE' | 'PUT', body?: object, rest = '') =>
+  async (fixture: PermissionFixture, who: Person | null) => {
     const { site, people } = fixture
     const messages = inRoom(open, '/messages')(fixture)
     const { seq } = await site.must<{ seq: number }>(people.partner, 'POST', messages, message())
-    return toOutcome(await site.api(who, method, `${messages}/${seq}`, body))
+    return toOutcome(await site.api(who, method, `${messages}/${seq}${rest}`, body))
   }
 const bySender: Expected = { partner: '200', receiver: '404 MESSAGE_NOT_FOUND', everyoneElse: '404 ROOM_NOT_FOUND' }
 
@@ -296,6 +297,21 @@ export const roomPermissions: readonly PermissionRow[] = [
       calls: 'DELETE /chat-rooms/{room_id}/messages/{seq}',
       attempt: change('DELETE'),
       expected: bySender,
+    },
+  ]),
+
+  ...toRows('Reply, react', [
+    {
+      operation: 'react to a message',
+      calls: 'PUT /chat-rooms/{room_id}/messages/{seq}/reaction',
+      attempt: change('PUT', { reaction: '👍' }, '/reaction'),
+      expected: both('200'),
+    },
+    {
+      operation: 'reply to a message',
+      calls: 'POST /chat-rooms/{room_id}/messages',
+      attempt: call('POST', inRoom(open, '/messages'), () => ({ ...message(), reply_to: 1 })),
+      expected: both('200'),
     },
   ]),
 

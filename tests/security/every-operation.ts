@@ -48,6 +48,7 @@ const FITTING: Record<string, object> = {
   'POST /operations/cases/{case_id}/decide': { measure: 'nothing', ground: 'rules' },
   'POST /reports': { subject: { kind: 'room', id: randomUUID() }, category: 'spam' },
   'PATCH /chat-rooms/{room_id}/messages/{seq}': { content: 'Said otherwise' },
+  'PUT /chat-rooms/{room_id}/messages/{seq}/reaction': { reaction: '👍' },
   'POST /chat-rooms/{room_id}/payment-requests': { client_id: randomUUID(), amount: '5' },
   'POST /operations/payments/{payment_id}/refunds': { client_id: randomUUID(), amount: '5', reason: 'No meeting' },
   'POST /operations/disputes/{id}/evidence': { uncategorized_text: 'They did meet' },

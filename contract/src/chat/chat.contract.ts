@@ -11,6 +11,9 @@ import { refundOfMessage, refundRequestOfMessage } from '../refunds/refunds-of-m
 import { cursor, id, instant, createTextField, wholeNumber } from '../schemas.ts'
 import { checkMessage } from '../texts/message-rules.ts'
 import { cleanText } from '../texts/sanitising.ts'
+import { chatFile } from './chat-file.ts'
+import { activity, chatPrivacy } from './chat-privacy.ts'
+import { REACTIONS } from './reactions.ts'
 import { ROOM_STATUSES } from './room-life-cycle.ts'
 
 /** Position of a message in its room: 1, 2, 3 … without gaps, in the server's order of acceptance. */
@@ -18,25 +21,7 @@ const seq = z.int().min(0).max(2_147_483_646)
 
 export const ROOMS_PAGE_SIZE = 50
 
-/** File in a chat (spec 3). Its URLs are readable by the room's participants only. */
-export const chatFile = z.object({
-  /** Cleaned, so that any system can save it. */
-  name: z.string(),
-  /** MIME type of the stored file, detected from its bytes. */
-  type: z.string(),
-  /** In bytes, as stored. */
-  size: z.int(),
-  url: z.string(),
-  contentHash: z.string(),
-  thumbnailUrl: z.string().nullable(),
-  /** Width of an image in pixels, to reserve its space before it loads; null for other files. */
-  width: z.int().nullable(),
-  height: z.int().nullable(),
-})
-export type ChatFile = z.infer<typeof chatFile>
-
-/** Chat message (spec 3). */
-export const message = z.object({
+const messageFields = z.object({
   id: z.string(),
   room_id: id,
   seq,
@@ -77,17 +62,13 @@ export const message = z.object({
   created_at: instant,
   updated_at: instant,
 })
-export type Message = z.infer<typeof message>
-export type ChangedMessage = Message & { change_seq: number }
 
-/** Maximum length of a text in the list of rooms (characters). */
-export const LAST_MESSAGE_MAX = 160
-
-const lastMessage = message
+/** Message in the list of rooms or in a reply. */
+export const messagePreview = messageFields
   .pick({
     seq: true,
     sender_id: true,
-    /** At most `LAST_MESSAGE_MAX` characters, with an ellipsis if truncated. */
+    /** At most `LIMITS.previewMax` characters, with an ellipsis if truncated. */
     content: true,
     removed: true,
     deleted: true,
@@ -99,7 +80,18 @@ const lastMessage = message
     change_seq: true,
   })
   .extend({ file: chatFile.pick({ name: true, type: true }).optional() })
-export type LastMessage = z.infer<typeof lastMessage>
+export type MessagePreview = z.infer<typeof messagePreview>
+
+const reaction = z.enum(REACTIONS)
+
+/** Chat message (spec 3). */
+export const message = messageFields.extend({
+  /** Earlier message that this one answers, as it is now. */
+  reply_to: messagePreview.optional(),
+  reactions: z.array(z.object({ user_id: id, reaction })).optional(),
+})
+export type Message = z.infer<typeof message>
+export type ChangedMessage = Message & { change_seq: number }
 
 /** Chat room (spec 3) as one participant sees it. */
 export const room = z.object({
@@ -120,7 +112,7 @@ export const room = z.object({
   /** The viewer's read mark; servers of an earlier release omit it. */
   read_seq: seq.optional(),
   /** Null in an empty room; servers of an earlier release omit it. */
-  last_message: lastMessage.nullable().optional(),
+  last_message: messagePreview.nullable().optional(),
   /** True when the viewer sent the request and has not opened the room since. Servers of an earlier release omit it. */
   is_new: z.boolean().optional(),
 })
@@ -129,7 +121,13 @@ export type Room = z.infer<typeof room>
 const content = createTextField(checkMessage, cleanText, { rawMax: RAW_LIMITS.message, tooLong: 'MESSAGE_TOO_LONG' })
 
 /** Input of sending, over HTTP and the live connection alike. */
-export const sendInput = z.strictObject({ room_id: id, client_id: id, content })
+export const sendInput = z.strictObject({
+  room_id: id,
+  client_id: id,
+  content,
+  /** Position of the message that this one answers. */
+  reply_to: seq.min(1).optional(),
+})
 
 const messagePosition = z.strictObject({ room_id: id, seq: wholeNumber.pipe(seq) })
 
@@ -177,17 +175,6 @@ const roomChanges = z.object({
   change_seq: seq,
 })
 export type RoomChanges = z.infer<typeof roomChanges>
-
-/** Rough time of a person's last presence: within five minutes, or within a day; null when unknown or hidden. */
-const activity = z.enum(['now', 'lately']).nullable()
-export type Activity = z.infer<typeof activity>
-
-/** Privacy settings for partners. Each applies both ways: people who hide theirs do not see their partners'. */
-const chatPrivacy = z.object({
-  shows_activity: z.boolean(),
-  shows_reads: z.boolean(),
-})
-export type ChatPrivacy = z.infer<typeof chatPrivacy>
 
 const tags = ['Chat']
 
@@ -276,6 +263,7 @@ export const chatContract = {
         'NO_SESSION',
         'ROOM_NOT_FOUND',
         'ROOM_CLOSED',
+        'MESSAGE_NOT_FOUND',
         'MESSAGE_EMPTY',
         'ONLY_MARKUP',
         'MESSAGE_INVALID',
@@ -329,6 +317,28 @@ export const chatContract = {
         'MESSAGE_NOT_FOUND',
         'MESSAGE_FIXED',
         'MESSAGE_GONE',
+        'INVALID_INPUT',
+        'TOO_MANY_ATTEMPTS',
+      ),
+    ),
+
+  react: oc
+    .route({
+      method: 'PUT',
+      path: '/chat-rooms/{room_id}/messages/{seq}/reaction',
+      tags,
+      summary: 'Set or remove your reaction to a message',
+      description: 'While the chat is open. Repeating a call changes nothing.',
+    })
+    .input(messagePosition.extend({ reaction: reaction.nullable() }))
+    .output(message)
+    .errors(
+      declareErrors(
+        'NO_SESSION',
+        'ROOM_NOT_FOUND',
+        'MESSAGE_NOT_FOUND',
+        'MESSAGE_GONE',
+        'ROOM_CLOSED',
         'INVALID_INPUT',
         'TOO_MANY_ATTEMPTS',
       ),

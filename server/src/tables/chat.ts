@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
 import type { StoredFileType } from '@kundig/contract/chat/file-rules'
+import type { Reaction } from '@kundig/contract/chat/reactions'
 import type { RoomStatus } from '@kundig/contract/chat/room-life-cycle'
 
 import { instant, madeId, stamps } from './columns.ts'
@@ -59,6 +60,10 @@ export const chatMessages = pgTable(
     edited: boolean('edited').notNull().default(false),
     /** Deleted by its sender; then `content` is a space. */
     deleted: boolean('deleted').notNull().default(false),
+    /** Position of the message that this one answers. */
+    replyTo: integer('reply_to'),
+    /** By the person's id. */
+    reactions: jsonb('reactions').$type<Record<string, Reaction>>(),
   },
   (table) => [primaryKey({ columns: [table.roomId, table.seq] })],
 )

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
 import { MessageBatches, createMessageStore } from '@kundig/server/features/chat/messages/message-batches'
-import { deleteMessage, editMessage } from '@kundig/server/features/chat/messages/message-change.repository'
+import {
+  deleteMessage,
+  editMessage,
+  setReaction,
+} from '@kundig/server/features/chat/messages/message-change.repository'
 import { openDatabase } from '@kundig/server/platform/database/database'
 import { createLogger } from '@kundig/server/platform/logging/logger'
 import { computeMedian } from '@kundig/testing/figures/median'
@@ -14,7 +18,7 @@ import type { TestEnvironment } from './test-environment.ts'
 const AT_MOST = 1.3
 const MESSAGES = 1000
 
-/** An unread message is stored, edited and deleted, one after the other; each change beside the storing. */
+/** An unread message is stored, edited, reacted to and deleted, one after the other; each change beside the storing. */
 export async function benchChanges(
   environment: TestEnvironment,
   figures: Figures,
@@ -27,10 +31,10 @@ export async function benchChanges(
   const database = openDatabase(url, 1, logger, { keptOpen: 1 })
   const batchDatabase = openDatabase(url, 1, logger, { keptOpen: 1, readsByIndex: true })
   const batches = new MessageBatches(createMessageStore({ batchDb: batchDatabase.db, db: database.db }))
-  const ratios = { edit: [] as number[], deletion: [] as number[] }
+  const ratios = { edit: [] as number[], reaction: [] as number[], deletion: [] as number[] }
   try {
     for (let round = -1; round < rounds; round++) {
-      const times = { lone: [] as number[], edit: [] as number[], deletion: [] as number[] }
+      const times = { lone: [] as number[], edit: [] as number[], reaction: [] as number[], deletion: [] as number[] }
       const measure = async <Result>(kind: keyof typeof times, work: () => Promise<Result>): Promise<Result> => {
         const began = performance.now()
         const result = await work()
@@ -50,13 +54,15 @@ export async function benchChanges(
         const stored = await measure('lone', () => batches.insert(message))
         const change = { ...place, seq: stored?.row.seq ?? 0 }
         await measure('edit', () => editMessage(database.db, { ...change, content: 'That sounds good to me: at ten?' }))
+        await measure('reaction', () => setReaction(database.db, { ...change, reaction: '👍' }))
         await measure('deletion', () => deleteMessage(database.db, change))
       }
       if (round < 0) continue
       const lone = computeMedian(times.lone)
-      for (const kind of ['edit', 'deletion'] as const) ratios[kind].push(computeMedian(times[kind]) / lone)
+      for (const kind of ['edit', 'reaction', 'deletion'] as const) ratios[kind].push(computeMedian(times[kind]) / lone)
     }
     figures.judge('p50 of an edit, of a lone message', computeMedian(ratios.edit), { atMost: AT_MOST })
+    figures.judge('p50 of a reaction, of a lone message', computeMedian(ratios.reaction), { atMost: AT_MOST })
     figures.judge('p50 of a deletion, of a lone message', computeMedian(ratios.deletion), { atMost: AT_MOST })
   } finally {
     await batchDatabase.close()

@@ -1,25 +1,25 @@
+import { type ChatFile, chatFile } from '@kundig/contract/chat/chat-file'
 import {
-  type ChatFile,
-  chatFile,
-  LAST_MESSAGE_MAX,
-  type LastMessage,
+  type MessagePreview,
   type Message,
   message,
   type Room,
   room as roomSchema,
 } from '@kundig/contract/chat/chat.contract'
 import { DELETED_MESSAGE_CONTENT, REMOVED_MESSAGE_CONTENT } from '@kundig/contract/chat/removed-message'
+import { LIMITS } from '@kundig/contract/limits'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { truncate } from '@kundig/contract/texts/truncating'
 
 import { toWire } from '../../platform/wire/to-wire.ts'
 import { toFileUrl } from './files/file-address.ts'
 import type { FileRow } from './files/file.repository.ts'
+import type { Preview } from './messages/message-preview.repository.ts'
 import type { MessageRow } from './messages/message.repository.ts'
 import { isRemoved } from './messages/removed-message.repository.ts'
 import type { WholeMessage } from './messages/whole-message.ts'
 import type { PaymentAttachment } from './ports.ts'
-import type { LastMessageRow, RoomWithMembers } from './rooms/room.repository.ts'
+import type { RoomWithMembers } from './rooms/room.repository.ts'
 
 const toRoom = toWire(roomSchema)
 const toFile = toWire(chatFile)
@@ -37,10 +37,8 @@ function presentWithheld(row: Pick<MessageRow, 'content' | 'changedSeq' | 'delet
   return isRemoved(row) ? { content: REMOVED_MESSAGE_CONTENT, removed: true as const } : undefined
 }
 
-export type ShownLast = Omit<LastMessageRow, 'payment'> & { payment: PaymentAttachment | null }
-
 export function presentRoom(
-  found: RoomWithMembers & { last: ShownLast | null },
+  found: RoomWithMembers & { last: Preview | null },
   viewerId: string,
   partner: Profile,
 ): Room {
@@ -53,16 +51,16 @@ export function presentRoom(
     unread_count: own?.unreadCount ?? 0,
     partner_read_seq: hidesReads ? 0 : (members.find(({ userId }) => userId === partnerId)?.lastReadSeq ?? 0),
     read_seq: own?.lastReadSeq ?? 0,
-    last_message: last && presentLast(last),
+    last_message: last && presentPreview(last),
     is_new: room.requesterId === viewerId && own?.lastReadSeq === 0 && own.readAt === null,
   }
 }
 
-function presentLast({ seq, senderId, content, changedSeq, deleted, file, payment }: ShownLast): LastMessage {
+function presentPreview({ seq, senderId, content, changedSeq, deleted, file, payment }: Preview): MessagePreview {
   return {
     seq,
     sender_id: senderId,
-    ...(presentWithheld({ content, changedSeq, deleted }) ?? { content: truncate(content, LAST_MESSAGE_MAX) }),
+    ...(presentWithheld({ content, changedSeq, deleted }) ?? { content: truncate(content, LIMITS.previewMax) }),
     ...(changedSeq === null ? {} : { change_seq: changedSeq }),
     ...(file && { file }),
     ...(payment && {
@@ -86,7 +84,7 @@ export function readUpTo({ members, hidesReads }: RoomWithMembers): Map<string, 
 }
 
 export function presentMessage(
-  { message: row, file, payment }: WholeMessage,
+  { message: row, file, payment, repliesTo }: WholeMessage,
   readSeqs: ReadonlyMap<string, number>,
 ): Message {
   const receiverRead = Math.max(0, ...Array.from(readSeqs, ([userId, seq]) => (userId === row.senderId ? 0 : seq)))
@@ -96,7 +94,7 @@ export function presentMessage(
     seq: row.seq,
     sender_id: row.senderId,
     client_id: row.clientId,
-    ...(presentWithheld(row) ?? { content: row.content, ...(row.edited && { edited: true as const }) }),
+    ...(presentWithheld(row) ?? presentShown(row, repliesTo)),
     ...(file ? { file: presentFile(file) } : {}),
     ...(payment ? presentPayment(payment) : {}),
     ...(row.changedSeq === null ? {} : { change_seq: row.changedSeq }),
@@ -104,6 +102,17 @@ export function presentMessage(
     created_at: row.createdAt.toISOString(),
     // A payment request and its message share the time of their last change.
     updated_at: (payment?.updatedAt ?? row.updatedAt).toISOString(),
+  }
+}
+
+function presentShown({ content, edited, reactions }: MessageRow, repliesTo: Preview | null) {
+  return {
+    content,
+    ...(edited && { edited: true as const }),
+    ...(repliesTo && { reply_to: presentPreview(repliesTo) }),
+    ...(reactions && {
+      reactions: Object.entries(reactions).map(([userId, reaction]) => ({ user_id: userId, reaction })),
+    }),
   }
 }
 

@@ -57,6 +57,11 @@ export function createChatProcedures({
       limits.message(userId)
       return messageChanges.remove(userId, input)
     }),
+    react: chat.react.handler(({ context, input }) => {
+      const { userId } = requireViewer(context)
+      limits.message(userId)
+      return messageChanges.react(userId, input)
+    }),
     read: chat.read.handler(({ context, input }) => {
       const { userId } = requireViewer(context)
       return limits.mark(userId, () => rooms.markRead(userId, input.room_id, input.up_to_seq))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { LAST_MESSAGE_MAX, ROOMS_PAGE_SIZE, type RoomsPage } from '@kundig/contract/chat/chat.contract'
+import { ROOMS_PAGE_SIZE, type RoomsPage } from '@kundig/contract/chat/chat.contract'
+import { LIMITS } from '@kundig/contract/limits'
 import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
 import { sendAcceptedFile } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
@@ -94,8 +95,8 @@ describe('the list of rooms', () => {
     const { id, last_message: none } = await app.room(reader, writer)
     expect(none).toBe(null)
     await app.send(reader, id, 'First')
-    await app.send(writer, id, '𝄞'.repeat(LAST_MESSAGE_MAX + 1))
-    const long = { seq: 2, sender_id: writer.id, content: `${'𝄞'.repeat(LAST_MESSAGE_MAX - 1)}…` }
+    await app.send(writer, id, '𝄞'.repeat(LIMITS.previewMax + 1))
+    const long = { seq: 2, sender_id: writer.id, content: `${'𝄞'.repeat(LIMITS.previewMax - 1)}…` }
     expect((await pageOf(reader)).items[0]?.last_message).toEqual(long)
     expect((await app.getRoom(writer, id)).last_message).toEqual(long)
     const tab = await app.live(reader)

@@ -296,6 +296,10 @@ describe('after a block', () => {
       by: ({ deal, ownSeq }) => app.editMessage(deal.seller, deal.room.id, ownSeq, 'Answer me'),
       comes: '409 EDIT_ENDED',
     },
+    'PUT /chat-rooms/{room_id}/messages/{seq}/reaction': {
+      by: ({ deal, ownSeq }) => app.reactTo(deal.seller, deal.room.id, ownSeq, '👍'),
+      comes: '409 ROOM_CLOSED',
+    },
     'POST /presence': {
       by: async ({ deal }) => {
         const { partner } = await app.must<{ partner: string | null }>(deal.seller, 'POST', '/api/presence', {

@@ -20,7 +20,7 @@ import type { AccountRestrictions } from '../../safety/statements/restriction.se
 import type { ChatEvents } from '../chat.events.ts'
 import { presentMessage } from '../chat.presenter.ts'
 import { findByClientId, insertOnce, type MessageWithFile, retryOnConflict } from '../messages/message.repository.ts'
-import { attachPayments } from '../messages/whole-message.ts'
+import { completeMessages } from '../messages/whole-message.ts'
 import type { PaymentAttachments } from '../ports.ts'
 import { findAsParticipant } from '../rooms/room-access.ts'
 import { findParticipantRefusal, findSendRefusal } from '../rooms/room.policy.ts'
@@ -168,8 +168,8 @@ export class FileService {
 
   async #present(executor: Executor, found: MessageWithFile): Promise<Message> {
     const [whole] = found.file
-      ? [{ ...found, payment: null }]
-      : await attachPayments(this.#deps.payments, executor, [found])
+      ? [{ ...found, payment: null, repliesTo: null }]
+      : await completeMessages(this.#deps.payments, executor, [found])
     if (!whole) throw new Error('message without its parts')
     return presentMessage(whole, new Map())
   }

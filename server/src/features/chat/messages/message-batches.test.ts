@@ -24,6 +24,8 @@ const stored = (one: NewMessage): StoredMessage => ({
     changedSeq: null,
     edited: false,
     deleted: false,
+    replyTo: null,
+    reactions: null,
   },
   isNew: true,
   participantIds: ['ann', 'bob'],

@@ -1,9 +1,16 @@
+import type { Reaction } from '@kundig/contract/chat/reactions'
 import type { ErrorCode } from '@kundig/contract/errors'
 
 import { isRemoved } from './removed-message.repository.ts'
 
 interface Found {
-  message: { senderId: string; content: string; changedSeq: number | null; deleted: boolean }
+  message: {
+    senderId: string
+    content: string
+    changedSeq: number | null
+    deleted: boolean
+    reactions: Readonly<Record<string, Reaction>> | null
+  }
   file: unknown
   payment: unknown
 }
@@ -21,4 +28,15 @@ export function findEditRefusal(found: Found | undefined, senderId: string, cont
   if (isRemoved(found.message)) return 'MESSAGE_GONE'
   if (found.payment !== null || found.file !== null) return 'MESSAGE_FIXED'
   return found.message.content === content ? null : 'EDIT_ENDED'
+}
+
+/** Why a reaction changed nothing; null when it was there already. */
+export function findReactionRefusal(
+  found: Found | undefined,
+  viewerId: string,
+  reaction: Reaction | null,
+): ErrorCode | null {
+  if (!found) return 'MESSAGE_NOT_FOUND'
+  if (isRemoved(found.message)) return 'MESSAGE_GONE'
+  return (found.message.reactions?.[viewerId] ?? null) === reaction ? null : 'ROOM_CLOSED'
 }

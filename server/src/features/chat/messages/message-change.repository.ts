@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
+import type { Reaction } from '@kundig/contract/chat/reactions'
 import { LIMITS } from '@kundig/contract/limits'
 
 import { type Executor, prepareStatement } from '../../../platform/database/database.ts'
@@ -24,7 +25,9 @@ type ChangedRow = RawMessage & { changed_seq: number; participant_ids: string[];
 
 type Change<Input> = (db: Executor, input: Input) => Promise<ChangedMessageRow | undefined>
 
-const [roomId, senderId, seq, content] = ['roomId', 'senderId', 'seq', 'content'].map((name) => sql.placeholder(name))
+const [roomId, senderId, seq, content, reaction] = ['roomId', 'senderId', 'seq', 'content', 'reaction'].map((name) =>
+  sql.placeholder(name),
+)
 const withheld = sql.raw(`'${REMOVED_CONTENT}'`)
 
 /** The room's lock orders changes among each other and after moderators' removals. */
@@ -114,5 +117,25 @@ export const deleteMessage = prepareChange<ChangeOfMessage>(
         unread_deletions = m.unread_deletions + 1, notify_at = ${notifyAt('changed.updated_at')}
       FROM changed
       WHERE m.room_id = changed.room_id AND m.user_id <> changed.sender_id AND m.last_read_seq < changed.seq
+    ), ${countAndReturn}`,
+)
+
+/**
+ * Sets the person's one reaction; null removes it. Undefined, and unchanged, unless the room is open, a text, file or
+ * payment request is there, and the reaction differs.
+ */
+export const setReaction = prepareChange<ChangeOfMessage & { reaction: Reaction | null }>(
+  'set_reaction',
+  sql`
+    WITH ${lockRoom(sql`AND status = 'open'`)}, changed AS (
+      UPDATE chat_messages m SET changed_seq = room.change_seq + 1, reactions = nullif(
+        coalesce(m.reactions, '{}') - ${senderId}::text
+          || CASE WHEN ${reaction}::text IS NULL THEN '{}' ELSE jsonb_build_object(${senderId}::text, ${reaction}::text) END,
+        '{}'
+      )
+      FROM room
+      WHERE m.room_id = room.id AND m.seq = ${seq} AND m.content <> ${withheld}
+        AND (m.reactions ->> ${senderId}::text) IS DISTINCT FROM ${reaction}::text
+      RETURNING ${listColumns('m')}
     ), ${countAndReturn}`,
 )

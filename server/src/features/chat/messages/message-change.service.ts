@@ -1,4 +1,5 @@
 import type { Message } from '@kundig/contract/chat/chat.contract'
+import type { Reaction } from '@kundig/contract/chat/reactions'
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
 import type { Database } from '../../../platform/database/database.ts'
@@ -6,10 +7,10 @@ import type { ChatEvents } from '../chat.events.ts'
 import { presentMessage, readUpTo } from '../chat.presenter.ts'
 import type { PaymentAttachments } from '../ports.ts'
 import { findAsParticipant } from '../rooms/room-access.ts'
-import { findDeletionRefusal, findEditRefusal } from './message-change.policy.ts'
-import { type ChangedMessageRow, deleteMessage, editMessage } from './message-change.repository.ts'
-import { findAt } from './message.repository.ts'
-import { attachPayments, type WholeMessage } from './whole-message.ts'
+import { findDeletionRefusal, findEditRefusal, findReactionRefusal } from './message-change.policy.ts'
+import { type ChangedMessageRow, deleteMessage, editMessage, setReaction } from './message-change.repository.ts'
+import { attachFiles, findAt } from './message.repository.ts'
+import { completeMessages, type WholeMessage } from './whole-message.ts'
 
 export interface MessageChangeServiceOptions {
   db: Database
@@ -35,9 +36,12 @@ export class MessageChangeService {
     return message
   }
 
-  #publishChanged({ row, participantIds, partnerReadSeq }: ChangedMessageRow): Message {
+  async #publishChanged({ row, participantIds, partnerReadSeq }: ChangedMessageRow): Promise<Message> {
+    const { db, payments } = this.#deps
     const reads = new Map(participantIds.map((id) => [id, id === row.senderId ? 0 : partnerReadSeq]))
-    return this.#publish(participantIds, presentMessage({ message: row, file: null, payment: null }, reads))
+    const [whole] = await completeMessages(payments, db, await attachFiles(db, [row]))
+    if (!whole) throw new Error('changed message without its parts')
+    return this.#publish(participantIds, presentMessage(whole, reads))
   }
 
   /** Publishes an earlier change again: its first try may have been cut off between commit and publishing. */
@@ -48,7 +52,7 @@ export class MessageChangeService {
   ): Promise<Message> {
     const { db, payments } = this.#deps
     const found = await findAsParticipant(db, senderId, roomId)
-    const [whole] = await attachPayments(payments, db, await findAt(db, roomId, [seq]))
+    const [whole] = await completeMessages(payments, db, await findAt(db, roomId, [seq]))
     const refusal = findRefusal(whole)
     if (refusal || !whole) throw new Refusal(refusal ?? 'MESSAGE_NOT_FOUND')
     return this.#publish(found.room.participantIds, presentMessage(whole, readUpTo(found)))
@@ -68,5 +72,13 @@ export class MessageChangeService {
     const changed = await deleteMessage(this.#deps.db, { roomId, senderId, seq })
     if (changed) return this.#publishChanged(changed)
     return this.#repeat(senderId, input, (found) => findDeletionRefusal(found, senderId))
+  }
+
+  /** @throws Refusal ROOM_NOT_FOUND, MESSAGE_NOT_FOUND, MESSAGE_GONE, ROOM_CLOSED */
+  async react(viewerId: string, input: MessagePosition & { reaction: Reaction | null }): Promise<Message> {
+    const { room_id: roomId, seq, reaction } = input
+    const changed = await setReaction(this.#deps.db, { roomId, senderId: viewerId, seq, reaction })
+    if (changed) return this.#publishChanged(changed)
+    return this.#repeat(viewerId, input, (found) => findReactionRefusal(found, viewerId, reaction))
   }
 }

@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 
+import type { Reaction } from '@kundig/contract/chat/reactions'
+
 import { type Executor, prepareStatement, isUniqueViolation } from '../../../platform/database/database.ts'
 import { chatMessages } from '../../../tables/chat.ts'
 import { type FileRow, findBetween as findFiles } from '../files/file.repository.ts'
@@ -16,6 +18,8 @@ export interface NewMessage {
   senderId: string
   clientId: string
   content: string
+  /** Position of the message that this one answers. */
+  replyTo?: number | null | undefined
 }
 
 export interface StoredMessage {
@@ -29,7 +33,7 @@ export interface StoredMessage {
  * Stores a message in one statement. The lock of the room's row defines the order: positions have no gaps, no message
  * follows the close, and the time is read after the lock.
  * @returns the new message, or the first one of a known client id; undefined when the room is missing, closed, or not
- * the sender's
+ * the sender's, or has no message at `replyTo`
  */
 export async function insertNext(db: Executor, message: NewMessage): Promise<StoredMessage | undefined> {
   return retryOnConflict(() => insertOnce(db, message))
@@ -66,6 +70,8 @@ const COLUMN_NAMES = [
   'changed_seq',
   'edited',
   'deleted',
+  'reply_to',
+  'reactions',
 ] as const satisfies (keyof RawMessage)[]
 /** @param alias qualifies the columns */
 export const listColumns = (alias: string): SQL => sql.raw(COLUMN_NAMES.map((name) => `${alias}.${name}`).join(', '))
@@ -81,15 +87,17 @@ const buildInsert = (name: string, onLock: SQL) =>
     ), room AS (
       SELECT id FROM chat_rooms
       WHERE id = ${toPlaceholder('roomId')} AND status = 'open' AND ${toPlaceholder('senderId')}::uuid = ANY (participant_ids)
-        AND NOT EXISTS (SELECT FROM known)
+        AND coalesce(${toPlaceholder('replyTo')}::int, 0) <= last_seq AND NOT EXISTS (SELECT FROM known)
       FOR NO KEY UPDATE ${onLock}
     ), place AS (
       UPDATE chat_rooms SET last_seq = last_seq + 1, updated_at = clock_timestamp()
       FROM room WHERE chat_rooms.id = room.id
       RETURNING chat_rooms.id, last_seq, updated_at
     ), stored AS (
-      INSERT INTO chat_messages (room_id, seq, sender_id, client_id, content, created_at, updated_at)
-      SELECT id, last_seq, ${toPlaceholder('senderId')}, ${toPlaceholder('clientId')}, ${toPlaceholder('content')}, updated_at, updated_at FROM place
+      INSERT INTO chat_messages (room_id, seq, sender_id, client_id, content, created_at, updated_at, reply_to)
+      SELECT id, last_seq, ${toPlaceholder('senderId')}, ${toPlaceholder('clientId')}, ${toPlaceholder('content')}, updated_at, updated_at,
+        ${toPlaceholder('replyTo')}::int
+      FROM place
       RETURNING ${COLUMNS}
     ), raised AS (
       UPDATE room_members m SET unread_count = m.unread_count + 1, notify_at = ${notifyAt('place.updated_at')}
@@ -104,7 +112,7 @@ const insertUnlessLocked = buildInsert('insert_message_unless_locked', sql.raw('
 
 /** Like `insertNext`, in the caller's transaction, which `retryOnConflict` must repeat as a whole. */
 export async function insertOnce(db: Executor, message: NewMessage): Promise<StoredMessage | undefined> {
-  const [row] = await insert(db, { ...message })
+  const [row] = await insert(db, { replyTo: null, ...message })
   return row && toStored(row)
 }
 
@@ -124,6 +132,8 @@ type BatchRow = {
   changed_seq: number | null
   edited: boolean
   deleted: boolean
+  reply_to: number | null
+  reactions: Record<string, Reaction> | null
   participant_ids: string[] | null
 }
 
@@ -140,28 +150,32 @@ const insertMany = prepareStatement<BatchRow>(
     WITH asked AS (
       SELECT * FROM unnest(
         ${sql.placeholder('roomIds')}::uuid[], ${sql.placeholder('senderIds')}::uuid[],
-        ${sql.placeholder('clientIds')}::uuid[], ${sql.placeholder('contents')}::text[]
-      ) WITH ORDINALITY AS a (room_id, sender_id, client_id, content, ord)
+        ${sql.placeholder('clientIds')}::uuid[], ${sql.placeholder('contents')}::text[], ${sql.placeholder('repliesTo')}::int[]
+      ) WITH ORDINALITY AS a (room_id, sender_id, client_id, content, reply_to, ord)
     ), room AS (
-      SELECT id, status, participant_ids FROM chat_rooms
+      SELECT id, status, participant_ids, last_seq FROM chat_rooms
       WHERE id = ANY (${sql.placeholder('roomIds')}::uuid[]) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
     ), held AS (
       SELECT array_agg(id) AS ids, array_agg(status = 'open') AS are_open,
-        array_agg(participant_ids[1]) AS firsts, array_agg(participant_ids[2]) AS seconds
+        array_agg(participant_ids[1]) AS firsts, array_agg(participant_ids[2]) AS seconds,
+        array_agg(last_seq) AS last_seqs
       FROM room
     ), known AS (
       SELECT a.ord, m.* FROM asked a
       CROSS JOIN LATERAL (
-        SELECT seq, content, created_at, updated_at, changed_seq, edited, deleted FROM chat_messages
+        SELECT seq, content, created_at, updated_at, changed_seq, edited, deleted, reply_to AS first_reply_to, reactions
+        FROM chat_messages
         WHERE room_id = a.room_id AND sender_id = a.sender_id AND client_id = a.client_id LIMIT 1
       ) m
     ), judged AS (
       SELECT a.*, nr, held.firsts[nr] AS first, held.seconds[nr] AS second,
         k.seq, k.content AS first_content, k.created_at, k.updated_at, k.changed_seq, k.edited, k.deleted,
+        k.first_reply_to, k.reactions,
         CASE
           WHEN nr IS NULL THEN coalesce((SELECT 'busy' FROM chat_rooms c WHERE c.id = a.room_id LIMIT 1), 'refused')
           WHEN k.ord IS NOT NULL THEN 'known'
-          WHEN held.are_open[nr] AND a.sender_id IN (held.firsts[nr], held.seconds[nr]) THEN 'stored'
+          WHEN held.are_open[nr] AND a.sender_id IN (held.firsts[nr], held.seconds[nr])
+            AND coalesce(a.reply_to, 0) <= held.last_seqs[nr] THEN 'stored'
           ELSE 'refused'
         END AS outcome
       FROM asked a CROSS JOIN held CROSS JOIN LATERAL (SELECT array_position(held.ids, a.room_id) AS nr) AS own
@@ -179,8 +193,8 @@ const insertMany = prepareStatement<BatchRow>(
       SELECT ranked.*, places.befores[at_nr] + nth AS place, places.ats[at_nr] AS at
       FROM ranked CROSS JOIN places CROSS JOIN LATERAL (SELECT array_position(places.ids, ranked.room_id) AS at_nr) AS own
     ), stored AS (
-      INSERT INTO chat_messages (room_id, seq, sender_id, client_id, content, created_at, updated_at)
-      SELECT room_id, place, sender_id, client_id, content, at, at FROM placed
+      INSERT INTO chat_messages (room_id, seq, sender_id, client_id, content, created_at, updated_at, reply_to)
+      SELECT room_id, place, sender_id, client_id, content, at, at, reply_to FROM placed
       WHERE outcome = 'stored' ORDER BY room_id, nth
     ), raised AS (
       UPDATE room_members m SET unread_count = m.unread_count + c.count, notify_at = ${notifyAt('c.at')}
@@ -193,6 +207,7 @@ const insertMany = prepareStatement<BatchRow>(
     SELECT outcome, coalesce(seq, place) AS seq, first_content AS content,
       coalesce(created_at, at) AS created_at, coalesce(updated_at, at) AS updated_at, changed_seq,
       coalesce(edited, false) AS edited, coalesce(deleted, false) AS deleted,
+      CASE outcome WHEN 'known' THEN first_reply_to ELSE reply_to END AS reply_to, reactions,
       CASE WHEN nr IS NOT NULL THEN ARRAY[first, second] END AS participant_ids
     FROM placed ORDER BY ord`,
 )
@@ -205,7 +220,7 @@ export async function insertBatch(db: Executor, messages: readonly NewMessage[])
   const [lone, ...others] = messages
   if (lone && others.length === 0) {
     // Half the work of a batch. If this stores nothing, `insertNext` finds the reason.
-    const [row] = await insertUnlessLocked(db, { ...lone })
+    const [row] = await insertUnlessLocked(db, { replyTo: null, ...lone })
     return [row ? toStored(row) : 'busy']
   }
   const rows = await insertMany(db, {
@@ -213,6 +228,7 @@ export async function insertBatch(db: Executor, messages: readonly NewMessage[])
     senderIds: messages.map(({ senderId }) => senderId),
     clientIds: messages.map(({ clientId }) => clientId),
     contents: messages.map(({ content }) => content),
+    repliesTo: messages.map(({ replyTo }) => replyTo ?? null),
   })
   return messages.map((message, index): BatchOutcome => {
     const row = rows[index]
@@ -232,6 +248,8 @@ export async function insertBatch(db: Executor, messages: readonly NewMessage[])
         changedSeq: row.changed_seq,
         edited: row.edited,
         deleted: row.deleted,
+        replyTo: row.reply_to,
+        reactions: row.reactions,
       },
       isNew: outcome === 'stored',
       participantIds,
@@ -312,7 +330,7 @@ export async function findAfter(
 }
 
 /** Reads by position: without fresh statistics, PostgreSQL reads all of a room's files for a join. */
-async function attachFiles(db: Executor, rows: readonly MessageRow[]): Promise<MessageWithFile[]> {
+export async function attachFiles(db: Executor, rows: readonly MessageRow[]): Promise<MessageWithFile[]> {
   const [one, other] = [rows[0], rows.at(-1)]
   if (!one || !other) return []
   const [first, last] = [Math.min(one.seq, other.seq), Math.max(one.seq, other.seq)]
@@ -333,6 +351,8 @@ export type RawMessage = {
   changed_seq: number | null
   edited: boolean
   deleted: boolean
+  reply_to: number | null
+  reactions: Record<string, Reaction> | null
 }
 
 export function toMessageRow(row: RawMessage): MessageRow {
@@ -347,5 +367,7 @@ export function toMessageRow(row: RawMessage): MessageRow {
     changedSeq: row.changed_seq,
     edited: row.edited,
     deleted: row.deleted,
+    replyTo: row.reply_to,
+    reactions: row.reactions,
   }
 }

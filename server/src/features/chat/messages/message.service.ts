@@ -11,13 +11,15 @@ import { findAsParticipant } from '../rooms/room-access.ts'
 import { findSendRefusal } from '../rooms/room.policy.ts'
 import { findById as findRoom, type RoomRow } from '../rooms/room.repository.ts'
 import type { MessageBatches } from './message-batches.ts'
+import { findPreviews } from './message-preview.repository.ts'
 import * as repository from './message.repository.ts'
-import { attachPayments } from './whole-message.ts'
+import { completeMessages } from './whole-message.ts'
 
 export interface SendInput {
   room_id: string
   client_id: string
   content: string
+  reply_to?: number | undefined
 }
 
 export interface PageInput {
@@ -58,7 +60,7 @@ export class MessageService {
 
   /**
    * Sends one statement without a transaction, which would cost two more round trips.
-   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, UNAVAILABLE (too many wait; nothing was stored)
+   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, MESSAGE_NOT_FOUND (nothing to reply to), UNAVAILABLE (too many wait; nothing was stored)
    */
   async send(senderId: string, input: SendInput, tab?: string): Promise<Message> {
     const { batches, db, payments, events, onAcknowledged } = this.#deps
@@ -67,16 +69,20 @@ export class MessageService {
       senderId,
       clientId: input.client_id,
       content: input.content,
+      replyTo: input.reply_to,
     })
     if (!stored) {
       const room = (await findRoom(db, input.room_id))?.room
-      throw new Refusal(findSendRefusal(room, senderId) ?? 'SEND_FAILED')
+      const isMissing = (input.reply_to ?? 0) > (room?.lastSeq ?? 0)
+      throw new Refusal(findSendRefusal(room, senderId) ?? (isMissing ? 'MESSAGE_NOT_FOUND' : 'SEND_FAILED'))
     }
     const { row, isNew } = stored
     // New messages are texts: only a known client id can have a file or payment request.
     const [file = null] = isNew ? [] : await findFiles(db, row.roomId, row.seq, row.seq)
     const payment = isNew ? null : ((await payments.between(db, row.roomId, row.seq, row.seq)).get(row.seq) ?? null)
-    const message = presentMessage({ message: row, file, payment }, new Map())
+    const repliesTo = await findPreviews(db, payments, row.roomId, row.replyTo === null ? [] : [row.replyTo])
+    const whole = { message: row, file, payment, repliesTo: repliesTo.get(row.replyTo ?? 0) ?? null }
+    const message = presentMessage(whole, new Map())
     // A retry is published again: the first try may have been cut off between commit and publishing.
     events.messageSent(stored.participantIds, message, tab)
     onAcknowledged?.()
@@ -98,7 +104,7 @@ export class MessageService {
           : (await repository.findBefore(db, input.room_id, undefined, limit)).toReversed()
     const read = readUpTo(found)
     return {
-      items: (await attachPayments(payments, db, rows)).map((whole) => presentMessage(whole, read)),
+      items: (await completeMessages(payments, db, rows)).map((whole) => presentMessage(whole, read)),
       // Positions start at 1 and have no gaps.
       has_older: (rows[0]?.message.seq ?? 1) > 1,
       last_seq: Math.max(found.room.lastSeq, rows.at(-1)?.message.seq ?? 0),

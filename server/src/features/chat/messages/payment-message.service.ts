@@ -8,7 +8,7 @@ import type { PaymentAttachments } from '../ports.ts'
 import { findSendRefusal } from '../rooms/room.policy.ts'
 import { findById as findRoom } from '../rooms/room.repository.ts'
 import * as repository from './message.repository.ts'
-import { attachPayments } from './whole-message.ts'
+import { completeMessages } from './whole-message.ts'
 
 export interface PaymentMessageServiceOptions {
   db: Database
@@ -30,7 +30,7 @@ export class PaymentMessageService {
     seq: number,
   ): Promise<{ message: Message; participantIds: readonly string[] }> {
     const found = await findRoom(executor, roomId)
-    const [whole] = await attachPayments(
+    const [whole] = await completeMessages(
       this.#deps.payments,
       executor,
       await repository.findAt(executor, roomId, [seq]),

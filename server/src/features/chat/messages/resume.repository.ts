@@ -4,6 +4,7 @@ import type { Executor } from '../../../platform/database/database.ts'
 import { readSelected as readFile, selectAt as selectFile, type SelectedFile } from '../files/file.repository.ts'
 import type { PaymentAttachments, Stamps } from '../ports.ts'
 import { hidesReads } from '../presence/presence.repository.ts'
+import { readPreview, selectPreview, type SelectedPreview } from './message-preview.repository.ts'
 import { listColumns, toMessageRow, type RawMessage } from './message.repository.ts'
 import type { WholeMessage } from './whole-message.ts'
 
@@ -41,7 +42,12 @@ type RoomColumns = {
   has_more_messages: boolean
   has_more_changed: boolean
 }
-type ItemColumns = RawMessage & { kind: 'missed' | 'changed'; file: SelectedFile | null; payment: unknown }
+type ItemColumns = RawMessage & {
+  kind: 'missed' | 'changed'
+  file: SelectedFile | null
+  payment: unknown
+  replies_to: SelectedPreview | null
+}
 type FoundRow = RoomColumns & (ItemColumns | { kind: null })
 type Row = Record<`${keyof Stamps}_stamp`, string> & (FoundRow | { ord: null })
 
@@ -108,7 +114,8 @@ export async function findMissed(
       room.partner_id, room.partner_read_seq, room.hides_reads,
       coalesce(more.messages, false) AS has_more_messages, coalesce(more.changed, false) AS has_more_changed,
       i.kind, ${listColumns('i')},
-      ${selectFile(roomId, seq)} AS file, ${payments.select(roomId, seq)} AS payment
+      ${selectFile(roomId, seq)} AS file, ${payments.select(roomId, seq)} AS payment,
+      CASE WHEN i.reply_to IS NOT NULL THEN ${selectPreview(roomId, sql`i.reply_to`, payments.select)} END AS replies_to
     FROM (
       SELECT ${stamps.requests} AS requests_stamp, ${stamps.seller} AS seller_stamp,
         ${stamps.notifications} AS notifications_stamp
@@ -122,6 +129,7 @@ export async function findMissed(
     message: toMessageRow(row),
     file: readFile(row.file),
     payment: payments.read(row.payment),
+    repliesTo: readPreview(row.replies_to, payments),
   })
   const [first] = rows
   if (!first) throw new Error('resume query without stamps')

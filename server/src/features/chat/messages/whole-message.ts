@@ -1,13 +1,16 @@
 import type { Executor } from '../../../platform/database/database.ts'
 import type { PaymentAttachment, PaymentAttachments } from '../ports.ts'
+import { findPreviews, type Preview } from './message-preview.repository.ts'
 import type { MessageWithFile } from './message.repository.ts'
 
 export interface WholeMessage extends MessageWithFile {
   payment: PaymentAttachment | null
+  /** Message that this one answers. */
+  repliesTo: Preview | null
 }
 
-/** Reads by position, like the files. */
-export async function attachPayments(
+/** Reads payments and answered messages by position, like the files. */
+export async function completeMessages(
   payments: PaymentAttachments,
   executor: Executor,
   messages: readonly MessageWithFile[],
@@ -16,5 +19,15 @@ export async function attachPayments(
   if (!one || !other) return []
   const [first, last] = [Math.min(one.seq, other.seq), Math.max(one.seq, other.seq)]
   const bySeq = await payments.between(executor, one.roomId, first, last)
-  return messages.map((message) => ({ ...message, payment: bySeq.get(message.message.seq) ?? null }))
+  const answered = await findPreviews(
+    executor,
+    payments,
+    one.roomId,
+    messages.flatMap(({ message }) => message.replyTo ?? []),
+  )
+  return messages.map((message) => ({
+    ...message,
+    payment: bySeq.get(message.message.seq) ?? null,
+    repliesTo: answered.get(message.message.replyTo ?? 0) ?? null,
+  }))
 }

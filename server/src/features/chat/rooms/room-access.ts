@@ -1,8 +1,9 @@
 import { Refusal } from '@kundig/contract/errors'
 
 import type { Executor } from '../../../platform/database/database.ts'
+import type { SelectPayment } from '../messages/message-preview.repository.ts'
 import { findParticipantRefusal } from './room.policy.ts'
-import { findById, findShownById, type RoomWithMembers, type SelectPayment, type ShownRoom } from './room.repository.ts'
+import { findById, findShownById, type RoomWithMembers, type ShownRoom } from './room.repository.ts'
 
 /** @throws Refusal ROOM_NOT_FOUND to others, whether or not the room exists */
 export async function findAsParticipant(db: Executor, viewerId: string, roomId: string): Promise<RoomWithMembers> {

@@ -1,10 +1,9 @@
 import { and, desc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 
-import { LAST_MESSAGE_MAX } from '@kundig/contract/chat/chat.contract'
-
-import { type Executor, type Fragment, prepareStatement } from '../../../platform/database/database.ts'
+import { type Executor, prepareStatement } from '../../../platform/database/database.ts'
 import { chatRooms, roomMembers } from '../../../tables/chat.ts'
+import { selectPreview, type SelectedPreview, type SelectPayment } from '../messages/message-preview.repository.ts'
 import { hidesReads } from '../presence/presence.repository.ts'
 
 export type RoomRow = typeof chatRooms.$inferSelect
@@ -17,36 +16,13 @@ export interface RoomWithMembers {
   hidesReads: boolean
 }
 
-export interface LastMessageRow {
-  seq: number
-  senderId: string
-  /** Just long enough to detect a message longer than `LAST_MESSAGE_MAX`. */
-  content: string
-  changedSeq: number | null
-  deleted: boolean
-  file: { name: string; type: string } | null
-  payment: unknown
-}
-
 export interface ShownRoom extends RoomWithMembers {
-  last: LastMessageRow | null
+  last: SelectedPreview | null
 }
-
-export type SelectPayment = (roomId: Fragment, seq: Fragment) => Fragment
 
 /** Names the table `chat_rooms`: a plain `id` in the subquery would mean the subquery's table. */
-function selectLast(selectPayment: SelectPayment): SQL<LastMessageRow | null> {
-  return sql<LastMessageRow | null>`(
-    SELECT jsonb_build_object(
-      'seq', m.seq, 'senderId', m.sender_id, 'content', left(m.content, ${sql.raw(String(LAST_MESSAGE_MAX + 1))}),
-      'changedSeq', m.changed_seq, 'deleted', m.deleted,
-      'file', CASE WHEN f.seq IS NOT NULL THEN jsonb_build_object('name', f.name, 'type', f.type) END,
-      'payment', ${selectPayment(sql.raw('m.room_id'), sql.raw('m.seq'))}
-    )
-    FROM chat_messages m LEFT JOIN chat_files f ON f.room_id = m.room_id AND f.seq = m.seq
-    WHERE m.room_id = chat_rooms.id AND m.seq = chat_rooms.last_seq
-  )`
-}
+const selectLast = (selectPayment: SelectPayment): SQL<SelectedPreview | null> =>
+  selectPreview(sql.raw('chat_rooms.id'), sql.raw('chat_rooms.last_seq'), selectPayment)
 
 export interface NewRoom {
   requestId: string

@@ -10,6 +10,7 @@ import type { ProfileService } from '../../profiles/profile.service.ts'
 import type { ContactService } from '../../safety/blocks/contact.service.ts'
 import type { ChatEvents } from '../chat.events.ts'
 import { findPartnerId, presentRoom } from '../chat.presenter.ts'
+import { readPreview } from '../messages/message-preview.repository.ts'
 import type { PaymentAttachments } from '../ports.ts'
 import type { TypingService } from '../presence/typing.service.ts'
 import { findAsParticipant, findShownAsParticipant } from './room-access.ts'
@@ -36,11 +37,7 @@ export class RoomService {
   }
 
   #view({ last, ...found }: repository.ShownRoom, viewerId: string, partner: Profile): Room {
-    return presentRoom(
-      { ...found, last: last && { ...last, payment: this.#deps.payments.read(last.payment) } },
-      viewerId,
-      partner,
-    )
+    return presentRoom({ ...found, last: readPreview(last, this.#deps.payments) }, viewerId, partner)
   }
 
   async #present(executor: Executor, found: readonly repository.ShownRoom[], viewerId: string): Promise<Room[]> {
