@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
-import type { LastMessage, Message } from '@kundig/contract/chat/chat.contract'
+import type { MessagePreview, Message } from '@kundig/contract/chat/chat.contract'
 import { NOTIFICATION_KINDS } from '@kundig/contract/notifications/notification-kinds'
 
 import { Button } from '../../src/design-system/button.tsx'
@@ -9,6 +9,8 @@ import { LinkOutcome } from '../../src/features/auth/link-outcome.tsx'
 import { PasswordStrengthBar } from '../../src/features/auth/passwords/password-strength.tsx'
 import { parseMessage } from '../../src/features/chat/cache/message.ts'
 import { FailedActions, MessageBubble } from '../../src/features/chat/messages/message-bubble.tsx'
+import { Quote } from '../../src/features/chat/messages/quote.tsx'
+import { Reactions } from '../../src/features/chat/messages/reactions.tsx'
 import { LastMessageLine } from '../../src/features/chat/rooms/last-message.tsx'
 import { RequestRow } from '../../src/features/connection-requests/history/request-row.tsx'
 import { PendingRequestCard } from '../../src/features/connection-requests/pending/pending-request-card.tsx'
@@ -37,7 +39,7 @@ import { galleryTexts } from './gallery.messages.ts'
 
 const RECEIPT = { id: ROOM.id, number: 'TEST-2026-000001' }
 const MONEY = { sender_id: '', content: '', type: 'payment_request', amount: 4500, currency: 'eur' } as const
-const LAST_MESSAGES: readonly LastMessage[] = [
+const LAST_MESSAGES: readonly MessagePreview[] = [
   { seq: 1, sender_id: '', content: 'Press a screwdriver into the corner.' },
   { seq: 2, sender_id: '', content: 'صباح الخير، كيف حالك؟' },
   { seq: 3, sender_id: '', content: '', file: { name: 'corner.jpg', type: 'image/jpeg' } },
@@ -50,6 +52,11 @@ const LAST_MESSAGES: readonly LastMessage[] = [
   { ...MONEY, seq: 10, status: 'rejected', ended_by: 'cancelled' },
   { ...MONEY, seq: 11, status: 'rejected', ended_by: 'expired' },
   { seq: 12, sender_id: '', content: 'Message deleted', deleted: true },
+]
+
+const REACTIONS: NonNullable<Message['reactions']> = [
+  { user_id: READER.id, reaction: '👍' },
+  { user_id: MARIEKE.id, reaction: '❤️' },
 ]
 
 const nothing = (): void => undefined
@@ -204,6 +211,15 @@ export function ChatStates() {
       <State name="MessageBubble: edited, the partner's and one's own">
         <MessageBubble {...theirs} isEdited content="Shall we talk on Tuesday?" />
         <MessageBubble {...own} state="read" isEdited content="Yes, at eleven." />
+      </State>
+      <State name="MessageBubble: a reply to a text, to a photo, to a deleted message; with reactions">
+        {[LAST_MESSAGES[0], LAST_MESSAGES[2], LAST_MESSAGES[11]].map((quote) => {
+          const quoted = quote && <Quote quote={quote} author={MARIEKE.full_name} onJump={nothing} />
+          return <MessageBubble key={quote?.seq} {...own} state="read" content="Thank you, I will." quote={quoted} />
+        })}
+        <MessageBubble {...theirs} content="At ten?">
+          <Reactions reactions={REACTIONS} room={ROOM} onRemove={nothing} />
+        </MessageBubble>
       </State>
       <State name="MessageBubble: given up">
         <MessageBubble {...own} state="failed" content="Are you still there?">

@@ -64,6 +64,27 @@ const TEXTS = [
 const MANY = Array.from({ length: 30 }, (_, place) =>
   createText(place + 1, `Day ${place}: the honey is as hard as yesterday.`),
 )
+const REPLIES = [
+  createText(
+    1,
+    'Shall we talk on Tuesday? At ten I am at the building site, and at twelve I have to collect the tiles.',
+    {
+      reactions: [
+        { user_id: READER.id, reaction: '🙏' },
+        { user_id: MARIEKE.id, reaction: '👍' },
+      ],
+    },
+  ),
+  createText(2, 'At eleven, then.', {
+    reply_to: {
+      seq: 1,
+      sender_id: READER.id,
+      content: 'Shall we talk on Tuesday? At ten I am at the building site, and at twelve I have to collect the tiles.',
+    },
+    reactions: [{ user_id: READER.id, reaction: '❤️' }],
+  }),
+  createText(3, 'Good.', { reply_to: { seq: 5, sender_id: MARIEKE.id, content: 'Message deleted', deleted: true } }),
+]
 const createRoom = (messages: readonly Message[], rest: Partial<Room> = {}): Room => ({
   ...ROOM,
   last_seq: messages.length,
@@ -89,7 +110,7 @@ const choose = (item: 'closeChat' | 'block') => async (): Promise<void> => {
   await page.getByRole('menuitem', { name: pickTexts(chatTexts)[item] }).click()
 }
 const OWN = createText(1, 'Shall we talk on Tuesday?', { created_at: new Date().toISOString() })
-const chooseOfMessage = (item: 'edit' | 'drop') => async (): Promise<void> => {
+const chooseOfMessage = (item: 'edit' | 'drop' | 'reply') => async (): Promise<void> => {
   await openMessageMenu(OWN)
   await page.getByRole('menuitem', { name: pickTexts(chatTexts)[item] }).click()
 }
@@ -153,6 +174,17 @@ const roomScreens: Screens = {
     messages: [OWN],
     act: chooseOfMessage('edit'),
     shows: () => text(pickTexts(chatTexts).editing),
+  }),
+  'chats.replies': inRoom({ messages: REPLIES, shows: () => text('At eleven, then.') }),
+  'chats.replying': inRoom({
+    messages: [OWN],
+    act: chooseOfMessage('reply'),
+    shows: () => text(pickTexts(chatTexts).replyingToYourself),
+  }),
+  'chats.message-menu': inRoom({
+    messages: [OWN],
+    act: () => openMessageMenu(OWN),
+    shows: () => page.getByRole('group', { name: pickTexts(chatTexts).react }),
   }),
   'chats.delete-dialog': inRoom({
     messages: [OWN],

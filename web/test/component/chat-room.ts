@@ -1,7 +1,8 @@
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 
-import type { ChatFile, Message } from '@kundig/contract/chat/chat.contract'
+import type { ChatFile } from '@kundig/contract/chat/chat-file'
+import type { Message, MessagePreview } from '@kundig/contract/chat/chat.contract'
 import { drawPhoto } from '@kundig/testing/browser/in-page-images'
 
 import { MARIEKE, READER, ROOM } from '../../development/gallery/gallery-data.ts'
@@ -36,6 +37,9 @@ export function createMessage(seq: number, rest: Partial<Message> = {}): Message
     ...rest,
   }
 }
+
+/** Preview of a text. */
+export const createQuote = ({ seq, sender_id, content }: Message): MessagePreview => ({ seq, sender_id, content })
 
 export async function createChatFile(name: string, body: Blob): Promise<ChatFile> {
   const url = URL.createObjectURL(body)
@@ -90,10 +94,11 @@ export async function openRoom({ messages = [], room, live, http, ...options }: 
     rooms: [shown],
     messages: stored,
     live: {
-      'message.send': ({ client_id, content }) => ({
-        ok: true,
-        result: store({ sender_id: READER.id, client_id, content }),
-      }),
+      'message.send': ({ client_id, content, reply_to }) => {
+        const original = reply_to === undefined ? undefined : stored[reply_to - 1]
+        const reply = original && { reply_to: createQuote(original) }
+        return { ok: true, result: store({ sender_id: READER.id, client_id, content, ...reply }) }
+      },
       'room.read': (mark) => ({ ok: true, result: { ...mark, unread_count: 0, last_seq: stored.length } }),
       ...live,
     },

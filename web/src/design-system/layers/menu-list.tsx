@@ -19,10 +19,17 @@ export interface MenuItem {
   onSelect: () => void
 }
 
+/** Row above the items: Left and Right move within it, Up and Down past it. */
+export interface MenuChoices {
+  label: string
+  options: readonly { label: string; isChecked: boolean; onSelect: () => void }[]
+}
+
 export interface MenuListProps {
   id: string
   label: string
   items: readonly MenuItem[]
+  choices?: MenuChoices | undefined
   /** A press outside closes the menu; by default, outside the list. */
   area?: RefObject<HTMLElement | null>
   /** Viewport position of the point (CSS px) beside which the list shows, above everything; otherwise `className`. */
@@ -39,9 +46,11 @@ const PRESSES_AND_WHEEL = ['pointerdown', 'wheel'] as const
 /** Distance to the window's edge (CSS px). */
 const MARGIN_PX = 8
 
-export function MenuList({ id, label, items, area, at, returnFocus, onClose, className }: MenuListProps) {
+export function MenuList({ id, label, items, choices, area, at, returnFocus, onClose, className }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
-  const entries = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+  const find = (role: string): HTMLElement[] => [
+    ...(list.current?.querySelectorAll<HTMLElement>(`[role=${role}]`) ?? []),
+  ]
   const close = useEffectEvent(onClose)
 
   useLayoutEffect(() => {
@@ -67,13 +76,25 @@ export function MenuList({ id, label, items, area, at, returnFocus, onClose, cla
       returnFocus()
       return onClose()
     }
-    const all = entries()
-    const place = all.findIndex((entry) => entry === document.activeElement)
-    const next = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: -1 }[event.key]
+    const isFocused = (entry: HTMLElement): boolean => entry === document.activeElement
+    const row = find('menuitemcheckbox')
+    const across = row.findIndex(isFocused)
+    const stop = row[across] ?? row.find((entry) => entry.getAttribute('aria-checked') === 'true') ?? row[0]
+    const column = [...(stop ? [stop] : []), ...find('menuitem')]
+    const place = column.findIndex(isFocused)
+    const aside = across === -1 ? undefined : { ArrowRight: across + 1, ArrowLeft: across - 1 }[event.key]
+    const next = aside ?? { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: -1 }[event.key]
     if (next === undefined) return
     event.preventDefault()
     event.stopPropagation()
-    all.at(next % all.length)?.focus()
+    const entries = aside === undefined ? column : row
+    entries.at(next % entries.length)?.focus()
+  }
+
+  function select(onSelect: () => void): void {
+    returnFocus()
+    onClose()
+    onSelect()
   }
 
   return (
@@ -91,6 +112,23 @@ export function MenuList({ id, label, items, area, at, returnFocus, onClose, cla
         className,
       )}
     >
+      {choices && (
+        <div role="group" aria-label={choices.label} className="mb-1 flex border-b border-border pb-1">
+          {choices.options.map(({ label: sign, isChecked, onSelect }) => (
+            <button
+              key={sign}
+              type="button"
+              role="menuitemcheckbox"
+              aria-checked={isChecked}
+              tabIndex={-1}
+              className="size-11 rounded-full text-[1.375rem] leading-none hover:bg-surface-2 focus-visible:bg-surface-2 aria-checked:border-2 aria-checked:border-primary aria-checked:bg-primary-soft"
+              onClick={() => select(onSelect)}
+            >
+              {sign}
+            </button>
+          ))}
+        </div>
+      )}
       {items.map((item) => (
         <button
           key={item.label}
@@ -101,11 +139,7 @@ export function MenuList({ id, label, items, area, at, returnFocus, onClose, cla
             'flex min-h-11 items-center gap-3 rounded-sm px-3 text-start text-[0.9375rem] font-medium hover:bg-surface-2 focus-visible:bg-surface-2',
             item.destructive === true ? 'text-danger' : 'text-ink',
           )}
-          onClick={() => {
-            returnFocus()
-            onClose()
-            item.onSelect()
-          }}
+          onClick={() => select(item.onSelect)}
         >
           {item.icon && (
             <span aria-hidden="true" className="contents">

@@ -1,7 +1,7 @@
 import { Download, ImageOff } from 'lucide-react'
 import { useState } from 'react'
 
-import type { ChatFile } from '@kundig/contract/chat/chat.contract'
+import type { ChatFile } from '@kundig/contract/chat/chat-file'
 import { readExtension } from '@kundig/contract/chat/file-rules'
 import { FILES } from '@kundig/contract/limits'
 

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Download, ZoomIn, ZoomOut } from 'lucide-react'
 import { type TouchEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import type { ChatFile } from '@kundig/contract/chat/chat.contract'
+import type { ChatFile } from '@kundig/contract/chat/chat-file'
 
 import { IconButton } from '../../../design-system/button.tsx'
 import { cx } from '../../../design-system/class-names.ts'

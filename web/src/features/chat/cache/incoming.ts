@@ -67,11 +67,16 @@ export function createApplyChanged(queryClient: QueryClient): (message: Message)
   }
 }
 
-export async function loadOlder(queryClient: QueryClient, roomId: string): Promise<void> {
+/** @param limit the server's default page by default */
+export async function loadOlder(queryClient: QueryClient, roomId: string, limit?: number): Promise<void> {
   const first = getCachedTimeline(queryClient, roomId)?.messages[0]?.seq
   if (first === undefined) return
   const ended = getSessionSignal(queryClient)
-  const page = await client.chat.messages({ room_id: roomId, before_seq: first })
+  const page = await client.chat.messages({
+    room_id: roomId,
+    before_seq: first,
+    ...(limit !== undefined && { limit }),
+  })
   if (ended.aborted) return
   const known = getCachedTimeline(queryClient, roomId)?.changeSeq ?? 0
   const older = { ...page, items: page.items.map(parseMessage) }

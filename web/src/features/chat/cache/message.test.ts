@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
+import { LIMITS } from '@kundig/contract/limits'
+import { truncate } from '@kundig/contract/texts/truncating'
 
-import { parseMessage } from './message.ts'
+import { parseMessage, toPreview } from './message.ts'
 
 const base = {
   id: 'room.1',
@@ -89,3 +91,41 @@ test.each(['payment_request_id', 'amount', 'currency', 'status'] as const)(
     expect(parseMessage(message)).toEqual({ ...base, kind: 'text', content: 'Payment request' })
   },
 )
+
+const conversation = {
+  reply_to: { seq: 7, sender_id: 'bram', content: 'Hi' },
+  reactions: [{ user_id: 'bram', reaction: '👍' as const }],
+}
+const parsed = { replyTo: conversation.reply_to, reactions: conversation.reactions }
+
+test.each([
+  ['text', { content: 'Hello' }],
+  ['file', { content: '', file }],
+  ['payment_request', { content: '', ...asked }],
+] as const)('a %s has its quote and reactions', (kind, fields) => {
+  expect(parseMessage({ ...base, ...fields, ...conversation })).toMatchObject({ kind, ...parsed })
+})
+
+test.each(['removed', 'deleted'] as const)('a %s message has neither quote nor reactions', (gone) => {
+  expect(parseMessage({ ...base, content: '', [gone]: true, ...conversation })).toEqual({ ...base, kind: gone })
+})
+
+test.each<[string, Partial<Message>, object]>([
+  ['a text', { content: 'Hello', change_seq: 3 }, { content: 'Hello', change_seq: 3 }],
+  ['a file', { file }, { content: '', file: { name: 'plan.pdf', type: 'application/pdf' } }],
+  [
+    'a payment request',
+    { ...asked, status: 'rejected', ended_by: 'declined' },
+    { content: '', type: 'payment_request', amount: 8500, currency: 'eur', status: 'rejected', ended_by: 'declined' },
+  ],
+  ['a removed message', { removed: true, content: 'secret' }, { content: '', removed: true }],
+  ['a deleted message', { deleted: true, content: 'secret' }, { content: '', deleted: true }],
+])('the preview of %s has only its own fields', (_kind, fields, preview) => {
+  const message = parseMessage({ ...base, content: '', ...fields })
+  expect(toPreview(message)).toEqual({ seq: 1, sender_id: 'anna', ...preview })
+})
+
+test('a preview is as long as the server’s, and the reactions are the contract’s', () => {
+  const content = 'word '.repeat(100)
+  expect(toPreview(parseMessage({ ...base, content })).content).toBe(truncate(content, LIMITS.previewMax))
+})

@@ -1,20 +1,33 @@
-import type { ChatFile, Message, Room } from '@kundig/contract/chat/chat.contract'
+import type { ChatFile } from '@kundig/contract/chat/chat-file'
+import type { Message, MessagePreview, Room } from '@kundig/contract/chat/chat.contract'
 import type { PaymentOfMessage } from '@kundig/contract/chat/payment-message'
 import { LIMITS } from '@kundig/contract/limits'
 import { sumRefunded } from '@kundig/contract/refunds/refund-life-cycle'
+import { truncate } from '@kundig/contract/texts/truncating'
 
 type MessageBase = Pick<
   Message,
   'id' | 'room_id' | 'seq' | 'sender_id' | 'client_id' | 'change_seq' | 'read' | 'created_at' | 'updated_at'
 >
 
-export type TextMessage = MessageBase & { kind: 'text'; content: string; edited?: true }
-export type FileMessage = MessageBase & { kind: 'file'; file: ChatFile }
-export type PaymentRequestMessage = MessageBase & { kind: 'payment_request'; payment: PaymentOfMessage }
+export type MessageReaction = NonNullable<Message['reactions']>[number]
+
+interface Conversation {
+  /** Earlier message that this one answers, as it is now. */
+  replyTo?: MessagePreview
+  /** At most one for each participant. */
+  reactions?: readonly MessageReaction[]
+}
+
+export type TextMessage = MessageBase & Conversation & { kind: 'text'; content: string; edited?: true }
+export type FileMessage = MessageBase & Conversation & { kind: 'file'; file: ChatFile }
+export type PaymentRequestMessage = MessageBase & Conversation & { kind: 'payment_request'; payment: PaymentOfMessage }
 export type RemovedMessage = MessageBase & { kind: 'removed' }
 export type DeletedMessage = MessageBase & { kind: 'deleted' }
 
-export type ChatMessage = TextMessage | FileMessage | PaymentRequestMessage | RemovedMessage | DeletedMessage
+/** Message that can get replies and reactions. */
+export type PresentMessage = TextMessage | FileMessage | PaymentRequestMessage
+export type ChatMessage = PresentMessage | RemovedMessage | DeletedMessage
 
 /** Parses a message of the server. An unknown or incomplete message falls back to its text. */
 export function parseMessage(message: Message): ChatMessage {
@@ -32,10 +45,40 @@ export function parseMessage(message: Message): ChatMessage {
   }
   if (message.removed) return { ...base, kind: 'removed' }
   if (message.deleted) return { ...base, kind: 'deleted' }
+  const present = {
+    ...base,
+    ...(message.reply_to && { replyTo: message.reply_to }),
+    ...(message.reactions && { reactions: message.reactions }),
+  }
   const payment = parsePayment(message)
-  if (payment) return { ...base, kind: 'payment_request', payment }
-  if (message.file) return { ...base, kind: 'file', file: message.file }
-  return { ...base, kind: 'text', content: message.content, ...(message.edited && { edited: true }) }
+  if (payment) return { ...present, kind: 'payment_request', payment }
+  if (message.file) return { ...present, kind: 'file', file: message.file }
+  return { ...present, kind: 'text', content: message.content, ...(message.edited && { edited: true }) }
+}
+
+/** Shortens a message as the server does for replies and the list of rooms. */
+export function toPreview(message: ChatMessage): MessagePreview {
+  const { seq, sender_id, change_seq } = message
+  const base = { seq, sender_id, content: '', ...(change_seq !== undefined && { change_seq }) }
+  switch (message.kind) {
+    case 'removed':
+      return { ...base, removed: true }
+    case 'deleted':
+      return { ...base, deleted: true }
+    case 'payment_request': {
+      const { amount, currency, status, ended_by } = message.payment
+      return { ...base, type: 'payment_request', amount, currency, status, ended_by }
+    }
+    case 'file':
+      return { ...base, file: { name: message.file.name, type: message.file.type } }
+    case 'text':
+      return { ...base, content: truncate(message.content, LIMITS.previewMax) }
+  }
+}
+
+/** True unless the message was deleted or removed. */
+export function isPresent(message: ChatMessage): message is PresentMessage {
+  return message.kind !== 'deleted' && message.kind !== 'removed'
 }
 
 /** True for the viewer's own texts of the last 24 hours, while the room is open. The server decides. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import type { LastMessage, Message, Room } from '@kundig/contract/chat/chat.contract'
+import type { MessagePreview, Message, Room } from '@kundig/contract/chat/chat.contract'
 
 import {
   applyLastMessage,
@@ -86,6 +86,7 @@ describe('the room list', () => {
     const asked: Message = {
       ...message('two', 7, 'bram', at),
       type: 'payment_request',
+      payment_request_id: 'p',
       amount: 4500,
       currency: 'eur',
       status: 'pending',
@@ -175,7 +176,7 @@ describe('the room list', () => {
   })
 })
 
-function toLastMessage({ seq, sender_id, content, change_seq }: Message): LastMessage {
+function toLastMessage({ seq, sender_id, content, change_seq }: Message): MessagePreview {
   return { seq, sender_id, content, ...(change_seq !== undefined && { change_seq }) }
 }
 

@@ -1,4 +1,6 @@
-import type { LastMessage, Message, ReadMark, Room, RoomsPage } from '@kundig/contract/chat/chat.contract'
+import type { MessagePreview, Message, ReadMark, Room, RoomsPage } from '@kundig/contract/chat/chat.contract'
+
+import { parseMessage, toPreview } from './message.ts'
 
 export type ListedRoom = Room & {
   /** Position up to which the server counted, and the positions of the partner's later messages. */
@@ -88,8 +90,8 @@ function mergeRoom(cached: ListedRoom, view: Room): ListedRoom {
 
 /** Returns the later of two last messages; nothing when neither view has one. */
 function pickLater(
-  cached: LastMessage | null | undefined,
-  view: LastMessage | null | undefined,
+  cached: MessagePreview | null | undefined,
+  view: MessagePreview | null | undefined,
 ): Pick<Room, 'last_message'> {
   if (cached === undefined && view === undefined) return {}
   if (!cached || !view) return { last_message: cached ?? view ?? null }
@@ -98,26 +100,11 @@ function pickLater(
   return { last_message: isLater ? view : cached }
 }
 
-function toLast(message: Message): LastMessage {
-  const { seq, sender_id, content, removed, deleted, type, amount, currency, status, ended_by, change_seq, file } =
-    message
-  return {
-    seq,
-    sender_id,
-    content,
-    ...(removed && { removed }),
-    ...(deleted && { deleted }),
-    ...(type !== undefined && { type, amount, currency, status, ended_by }),
-    ...(change_seq !== undefined && { change_seq }),
-    ...(file && { file: { name: file.name, type: file.type } }),
-  }
-}
-
 /** Sets a message as its room's last one, unless the room has a later one. */
 export function applyLastMessage(rooms: Rooms, message: Message): Rooms {
   const room = findRoom(rooms, message.room_id)
   if (!room) return rooms
-  const { last_message } = pickLater(room.last_message, toLast(message))
+  const { last_message } = pickLater(room.last_message, toPreview(parseMessage(message)))
   return last_message === room.last_message
     ? rooms
     : insertRoom(rooms, room, { ...room, ...(last_message && { last_message }) })

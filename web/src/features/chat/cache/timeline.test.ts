@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { type ChatMessage, parseMessage, type PaymentRequestMessage } from './message.ts'
+import { type ChatMessage, parseMessage, type PaymentRequestMessage, toPreview } from './message.ts'
 import {
   appendMessage,
   appendPage,
@@ -10,6 +10,7 @@ import {
   type Page,
   listPending,
   prependPage,
+  refreshQuotes,
   replaceMessage,
   applyChange,
   applyResume,
@@ -191,5 +192,66 @@ describe('the change number of a timeline', () => {
     expect(applyResume(taken, news, { last_seq: 3, change_seq: 0 })).toEqual(taken)
     expect(applyResume(held, news, { last_seq: 4, change_seq: 0 })).toBe(held)
     expect(applyResume(held, news, { last_seq: 3, change_seq: 1 })).toBe(held)
+  })
+})
+
+describe('quotes', () => {
+  const textAt = (seq: number, content: string, change_seq?: number): ChatMessage => ({
+    ...message(seq),
+    kind: 'text',
+    content,
+    ...(change_seq !== undefined && { change_seq }),
+  })
+  const reply = (seq: number, original: ChatMessage, change_seq?: number): ChatMessage =>
+    ({ ...textAt(seq, 'reply', change_seq), replyTo: toPreview(original) }) as ChatMessage
+  const listQuotes = ({ messages }: Timeline) =>
+    messages.flatMap((one) => (one.kind === 'text' && one.replyTo ? [one.replyTo.content] : []))
+  const holds = (...messages: ChatMessage[]): Timeline => ({ messages, hasOlder: true, changeSeq: 0 })
+
+  it('follow a change of their original, loaded or not', () => {
+    const held = holds(textAt(2, 'old'), message(3), reply(4, textAt(2, 'old')), reply(5, textAt(1, 'old')))
+    expect(listQuotes(applyChange(held, textAt(2, 'new', 1)))).toEqual(['new', 'old'])
+    expect(listQuotes(applyChange(held, textAt(1, 'new', 1)))).toEqual(['old', 'new'])
+    const news = { messages: [], changed: [textAt(1, 'new', 1), textAt(2, 'new', 2)], change_seq: 2 }
+    expect(listQuotes(applyResume(held, news, { last_seq: 5, change_seq: 0 }))).toEqual(['new', 'new'])
+  })
+
+  it('show that their original was deleted', () => {
+    const held = holds(textAt(1, 'old'), reply(2, textAt(1, 'old')))
+    const { kind: _kind, ...rest } = message(1)
+    const next = applyChange(held, { ...rest, kind: 'deleted', change_seq: 1 })
+    expect(next.messages[1]).toMatchObject({ replyTo: { seq: 1, deleted: true, content: '' } })
+  })
+
+  it('never return to an older view, in any order of changes', () => {
+    const held = holds(textAt(1, 'first'), reply(2, textAt(1, 'first')))
+    const changes = [
+      textAt(1, 'second', 1),
+      reply(2, textAt(1, 'second', 1), 2),
+      textAt(1, 'third', 3),
+      reply(2, textAt(1, 'third', 3), 4),
+    ]
+    fc.assert(
+      fc.property(fc.shuffledSubarray(changes, { minLength: changes.length }), (arrivals) => {
+        expect(listQuotes(arrivals.reduce(applyChange, held))).toEqual(['third'])
+        // Without the original, the latest quote stays.
+        expect(listQuotes(arrivals.reduce(applyChange, holds(reply(2, textAt(1, 'first')))))).toEqual(['third'])
+      }),
+    )
+  })
+
+  it('are corrected in a new reply and an older page that were read before a known change', () => {
+    const held = holds(textAt(2, 'new', 1), message(3))
+    const late = reply(4, textAt(2, 'old'))
+    expect(listQuotes(applyChange(appendMessage(held, late), late))).toEqual(['new'])
+    const replies = holds(reply(3, textAt(2, 'old')))
+    expect(listQuotes(prependPage(replies, page([textAt(1, 'x'), textAt(2, 'new', 1)], false, 1), 3))).toEqual(['new'])
+  })
+
+  it('leave the timeline as it is when nothing is new', () => {
+    const original = textAt(1, 'text', 1)
+    const held = holds(original, reply(2, original))
+    expect(refreshQuotes(held, held.messages)).toBe(held)
+    expect(refreshQuotes(held, [message(3)])).toBe(held)
   })
 })

@@ -1,6 +1,7 @@
+import type { MessagePreview } from '@kundig/contract/chat/chat.contract'
 import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 
-import type { ChatMessage, PaymentRequestMessage } from './message.ts'
+import { type ChatMessage, isPresent, type PaymentRequestMessage, toPreview } from './message.ts'
 
 /** Cached messages of a room, without gaps. A reconnect asks for all after the last position and change. */
 export interface Timeline {
@@ -54,11 +55,12 @@ export function prependPage(timeline: Timeline, page: Page, before: number): Tim
   if (timeline.messages[0]?.seq !== before) return timeline
   const newest = page.items.at(-1)?.seq
   if (newest !== undefined && newest >= before) return timeline
-  return {
+  const next = {
     messages: [...page.items, ...timeline.messages],
     hasOlder: page.has_older,
     changeSeq: Math.min(timeline.changeSeq, page.change_seq ?? 0),
   }
+  return refreshQuotes(next, page.items)
 }
 
 /** Applies an answer to `resume` if the timeline still has `asked`. Newer live messages are never replaced. */
@@ -69,13 +71,14 @@ export function applyResume(
 ): Timeline {
   if (getLastSeq(timeline) < asked.last_seq || timeline.changeSeq < asked.change_seq) return timeline
   const appended = appendPage(timeline, resumed.messages, asked.last_seq)
-  const next = [...resumed.messages, ...resumed.changed].reduce(replaceMessage, appended)
+  const arrived = [...resumed.messages, ...resumed.changed]
+  const next = refreshQuotes(arrived.reduce(replaceMessage, appended), arrived)
   return next.changeSeq >= resumed.change_seq ? next : { ...next, changeSeq: resumed.change_seq }
 }
 
-/** Applies a changed message of the timeline. Counts it only if it is the next change, of a loaded message. */
+/** Applies a changed message, and to its quotes. Counts it only if it is the next change, of a loaded message. */
 export function applyChange(timeline: Timeline, message: ChatMessage): Timeline {
-  const next = replaceMessage(timeline, message)
+  const next = refreshQuotes(replaceMessage(timeline, message), [message])
   const follows = message.change_seq === next.changeSeq + 1 && message.seq <= getLastSeq(next)
   return follows ? { ...next, changeSeq: message.change_seq ?? 0 } : next
 }
@@ -102,9 +105,41 @@ export function replaceMessage(timeline: Timeline, message: ChatMessage): Timeli
     message.updated_at === cached.updated_at &&
     getStatus(message) === getStatus(cached)
   if (isKnown && (cached.read || !message.read)) return timeline
-  const next = { ...message, read: cached.read || message.read }
+  const next = { ...keepLaterQuote(message, cached), read: cached.read || message.read }
   return { ...timeline, messages: timeline.messages.map((one) => (one === cached ? next : one)) }
 }
+
+/**
+ * Updates quotes of arrived changes, and quotes in arrived messages, which may be older than the cached original.
+ * @returns the same timeline when nothing is new
+ */
+export function refreshQuotes(timeline: Timeline, arrived: readonly ChatMessage[]): Timeline {
+  const changed = new Map(arrived.filter((one) => getChange(one) > 0).map((one) => [one.seq, one]))
+  const quoting = new Set(arrived.filter((one) => getQuote(one)).map(({ seq }) => seq))
+  if (changed.size === 0 && quoting.size === 0) return timeline
+  let isNew = false
+  const messages = timeline.messages.map((message) => {
+    const quote = getQuote(message)
+    if (!quote) return message
+    const original =
+      (quoting.has(message.seq) ? timeline.messages.find(({ seq }) => seq === quote.seq) : undefined) ??
+      changed.get(quote.seq)
+    if (!original || getChange(original) <= (quote.change_seq ?? 0)) return message
+    isNew = true
+    return { ...message, replyTo: toPreview(original) }
+  })
+  return isNew ? { ...timeline, messages } : timeline
+}
+
+/** A change of a reply may have been published with an older view of the original. */
+function keepLaterQuote(message: ChatMessage, cached: ChatMessage): ChatMessage {
+  const known = getQuote(cached)
+  if (!isPresent(message) || !message.replyTo || !known) return message
+  return (known.change_seq ?? 0) > (message.replyTo.change_seq ?? 0) ? { ...message, replyTo: known } : message
+}
+
+const getQuote = (message: ChatMessage): MessagePreview | undefined =>
+  isPresent(message) ? message.replyTo : undefined
 
 export function listPending({ messages }: Timeline): PaymentRequestMessage[] {
   return messages.filter((message) => message.kind === 'payment_request').filter(isPending)

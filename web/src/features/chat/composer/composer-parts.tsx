@@ -1,4 +1,4 @@
-import { Check, Pencil, SendHorizontal } from 'lucide-react'
+import { Check, Pencil, Reply, SendHorizontal } from 'lucide-react'
 
 import { LIMITS } from '@kundig/contract/limits'
 
@@ -43,14 +43,28 @@ export function ProblemNote({ id, text, removed }: ProblemNoteProps) {
   )
 }
 
-export function EditBar({ id, onCancel }: { id: string; onCancel: () => void }) {
+export interface ModeBarProps {
+  id: string
+  /** Null in edit mode. */
+  reply: { title: string; words: string } | null
+  onCancel: () => void
+}
+
+/** Shows edit mode or reply mode above the field. */
+export function ModeBar({ id, reply, onCancel }: ModeBarProps) {
   const texts = useTexts(chatTexts)
+  const Icon = reply ? Reply : Pencil
   return (
-    <div className="flex items-center gap-2 text-sm text-ink-2 [grid-area:edit]">
-      <Pencil size={16} aria-hidden="true" className="flex-none" />
-      <p id={id} className="min-w-0 flex-1 font-medium">
-        {texts.editing}
-      </p>
+    <div className="flex items-center gap-2 text-sm text-ink-2 [grid-area:mode]">
+      <Icon size={16} aria-hidden="true" className="flex-none" />
+      <div id={id} className="min-w-0 flex-1">
+        <p className="truncate font-medium">{reply ? reply.title : texts.editing}</p>
+        {reply && (
+          <p className="truncate">
+            <bdi>{reply.words}</bdi>
+          </p>
+        )}
+      </div>
       <Button variant="ghost" onClick={onCancel}>
         {texts.cancel}
       </Button>

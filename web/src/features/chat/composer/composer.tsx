@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import { LIMITS } from '@kundig/contract/limits'
 import { judgeMessage } from '@kundig/contract/texts/message-rules'
@@ -10,7 +10,7 @@ import { toast } from '../../../design-system/toasts/toast.tsx'
 import { useMediaQuery } from '../../../design-system/use-media-query.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { chatTexts } from '../chat.messages.ts'
-import { EditBar, LengthNote, ProblemNote, SendButton } from './composer-parts.tsx'
+import { LengthNote, ModeBar, ProblemNote, SendButton } from './composer-parts.tsx'
 import { ComposerTools } from './composer-tools.tsx'
 import { useBeyondOneLine } from './use-beyond-one-line.ts'
 import { useDraft } from './use-draft.ts'
@@ -19,6 +19,14 @@ import type { Editing } from './use-editing.ts'
 import { useFocusOnOpening } from './use-focus-on-opening.ts'
 import { useSendTyping } from './use-typing.ts'
 
+export interface ComposerReply {
+  /** Changes with each start, which moves the focus to the field. */
+  target: object
+  title: string
+  words: string
+  end: () => void
+}
+
 export interface ComposerProps {
   roomId: string
   partnerName: string
@@ -26,6 +34,8 @@ export interface ComposerProps {
   onSend: (content: string) => Promise<void>
   isReady: boolean
   editing: Editing
+  /** Message that the next text answers; null outside reply mode. */
+  reply: ComposerReply | null
   leading?: ReactNode
 }
 
@@ -33,7 +43,7 @@ export interface ComposerProps {
  * Message field; unsent text stays as a draft. Enter sends, except on phones, whose keyboards have no Shift+Enter; an
  * input method overrides it. In edit mode it has an own message's text, and saves.
  */
-export function Composer({ roomId, partnerName, onSend, isReady, editing, leading }: ComposerProps) {
+export function Composer({ roomId, partnerName, onSend, isReady, editing, reply, leading }: ComposerProps) {
   const texts = useTexts(chatTexts)
   const errorText = useErrorText()
   const fieldId = useId()
@@ -47,7 +57,7 @@ export function Composer({ roomId, partnerName, onSend, isReady, editing, leadin
   const isTouchOnly = useMediaQuery('(pointer: coarse) and (hover: none)')
   const noteId = useId()
   const problemId = useId()
-  const editId = useId()
+  const modeId = useId()
   // Judges the text that would be sent, so that counter, note and refusal agree.
   const judged = useMemo(() => judgeMessage(content), [content])
   const isTooLong = judged.code === 'MESSAGE_TOO_LONG'
@@ -55,6 +65,17 @@ export function Composer({ roomId, partnerName, onSend, isReady, editing, leadin
   const [pressedTooLong, setPressedTooLong] = useState(0)
   const refusal = refused === content ? judged.code : null
   const problem = refusal ?? edit?.failed ?? null
+
+  const target = reply?.target
+  useLayoutEffect(() => {
+    if (target) area.current?.focus()
+  }, [target])
+  const isMode = edit !== null || reply !== null
+  function cancel(): void {
+    if (edit) return edit.cancel()
+    reply?.end()
+    area.current?.focus()
+  }
 
   function submit(): void {
     // An empty message does nothing (spec 5).
@@ -82,19 +103,19 @@ export function Composer({ roomId, partnerName, onSend, isReady, editing, leadin
     <form
       data-tall={isTall || undefined}
       // On narrow screens a text of several lines takes the full width, with the buttons below.
-      className="group relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-end gap-x-2 [grid-template-areas:'edit_edit_edit'_'tools_field_send'_'._note_.'] max-md:data-tall:[grid-template-areas:'edit_edit_edit'_'field_field_field'_'note_note_note'_'tools_._send']"
+      className="group relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-end gap-x-2 [grid-template-areas:'mode_mode_mode'_'tools_field_send'_'._note_.'] max-md:data-tall:[grid-template-areas:'mode_mode_mode'_'field_field_field'_'note_note_note'_'tools_._send']"
       onSubmit={(event) => {
         event.preventDefault()
         submit()
       }}
       onKeyDown={(event) => {
-        if (!edit || event.key !== 'Escape' || isComposing(event)) return
+        if (!isMode || event.key !== 'Escape' || isComposing(event)) return
         event.stopPropagation()
-        edit.cancel()
+        cancel()
       }}
     >
       <ProblemNote id={problemId} text={problem && errorText(problem, content)} removed={judged.removed} />
-      {edit && <EditBar id={editId} onCancel={edit.cancel} />}
+      {isMode && <ModeBar id={modeId} reply={edit ? null : reply} onCancel={cancel} />}
       <div className={cx('-ml-2 [grid-area:tools] max-md:group-data-tall:mt-2', edit && 'hidden')}>
         <ComposerTools>{leading}</ComposerTools>
       </div>
@@ -112,7 +133,7 @@ export function Composer({ roomId, partnerName, onSend, isReady, editing, leadin
           // A long name in the placeholder must not make the empty field taller.
           className="placeholder-shown:overflow-hidden placeholder-shown:whitespace-nowrap aria-invalid:outline-danger"
           aria-invalid={isTooLong || refusal !== null || undefined}
-          aria-describedby={isTooLong ? noteId : problem ? problemId : edit ? editId : undefined}
+          aria-describedby={isTooLong ? noteId : problem ? problemId : isMode ? modeId : undefined}
           rows={1}
           maxRows={6}
           dir="auto"

@@ -5,7 +5,7 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 import { useAnnouncement } from '../../../design-system/use-announcement.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { fileTexts } from '../attachments/file.messages.ts'
-import type { ChatMessage, PaymentRequestMessage } from '../cache/message.ts'
+import { type ChatMessage, isPresent, type PaymentRequestMessage } from '../cache/message.ts'
 import { isPending, listPending, type Timeline } from '../cache/timeline.ts'
 import { chatTexts } from '../chat.messages.ts'
 import type { PaymentSlots } from '../payment-slots.ts'
@@ -17,13 +17,14 @@ export interface AnnouncerProps {
 }
 
 /**
- * Announces, politely and once, the partner's new messages, changes of the last ones, and results of own payment
- * requests. The payment dialog announces results to the buyer.
+ * Announces, politely and once, the partner's new messages and reactions, changes of the last messages, and results of
+ * own payment requests. The payment dialog announces results to the buyer.
  */
 export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
   const texts = useTexts(chatTexts)
   const words = useTexts(fileTexts)
   const heardSeq = useRef(timeline.messages.at(-1)?.seq ?? 0)
+  const reacted = useRef<ReadonlyMap<number, string | null>>(new Map())
   const awaited = useRef<readonly PaymentRequestMessage[]>([])
   const [announced, announce] = useAnnouncement()
   /** Messages of the last announcement, with their texts. */
@@ -38,6 +39,12 @@ export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
         .filter((message) => message.id === id && !isPending(message)),
     )
     awaited.current = listPending(timeline).filter(({ sender_id }) => sender_id !== room.partner.id)
+    const known = reacted.current
+    reacted.current = listReactions(timeline, room.partner.id)
+    const reactions = [...reacted.current].filter(
+      ([seq, reaction]) => reaction !== null && known.has(seq) && known.get(seq) !== reaction,
+    )
+    const name = room.partner.full_name.split(' ')[0] ?? room.partner.full_name
     const wordOf = (message: ChatMessage): string => {
       switch (message.kind) {
         case 'payment_request':
@@ -60,6 +67,7 @@ export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
     const lines = [
       ...news.map((one) => texts.from(room.partner.full_name, wordOf(one))),
       ...decided.map((one) => describePayment(one)),
+      ...reactions.map(([, reaction]) => texts.reacted(name, reaction ?? '')),
       ...changed.map((one) => texts.from(room.partner.full_name, isGone(one) ? wordOf(one) : markEdited(wordOf(one)))),
     ]
     if (lines.length === 0) return
@@ -72,6 +80,14 @@ export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
     <p aria-live="polite" className="sr-only">
       {announced}
     </p>
+  )
+}
+
+/** The partner's reactions by position, and null for own messages without one: only a later one is new. */
+function listReactions({ messages }: Timeline, partnerId: string): ReadonlyMap<number, string | null> {
+  const own = messages.filter((message) => isPresent(message)).filter(({ sender_id }) => sender_id !== partnerId)
+  return new Map(
+    own.map(({ seq, reactions }) => [seq, reactions?.find(({ user_id }) => user_id === partnerId)?.reaction ?? null]),
   )
 }
 

@@ -20,15 +20,26 @@ export interface MessageBubbleProps {
   /** Deleted by its sender, or removed by a moderator; `content` replaces it. */
   isGone?: boolean
   isEdited?: boolean | undefined
-  /** Its text is in the composer. */
+  /** Its text is in the composer, or a jump led here. */
   isMarked?: boolean
+  /** Absent while unsent. */
+  seq?: number
+  /** Answered message. */
+  quote?: ReactNode
   at: string
   state: 'sending' | 'failed' | 'sent' | 'read' | null
   /** Attached file; the text then only names it for screen readers. */
   file?: ReactNode
   /** Tab stops at one of all menu buttons. `openId` is the id of the open menu. */
-  menu?: { rowKey: string; isTabStop: boolean; openId: string | undefined; onOpen: (at: Point) => void } | undefined
+  menu?: MessageMenu | undefined
   children?: ReactNode
+}
+
+export interface MessageMenu {
+  rowKey: string
+  isTabStop: boolean
+  openId: string | undefined
+  onOpen: (at: Point) => void
 }
 
 export function MessageBubble({
@@ -39,6 +50,8 @@ export function MessageBubble({
   isGone,
   isEdited,
   isMarked,
+  seq,
+  quote,
   at,
   state,
   file,
@@ -48,7 +61,10 @@ export function MessageBubble({
   const opening = useMenuOpening(menu?.onOpen)
   const meta = isOwn && !isGone ? 'text-bubble-own-meta' : 'text-ink-3'
   return (
-    <div className={cx('flex flex-col', isOwn ? 'items-end' : 'items-start', isContinued ? 'pt-1' : 'pt-3')}>
+    <div
+      data-seq={seq}
+      className={cx('flex flex-col', isOwn ? 'items-end' : 'items-start', isContinued ? 'pt-1' : 'pt-3')}
+    >
       <div className={cx('group/message flex w-full items-center gap-1', isOwn && 'flex-row-reverse')}>
         <div
           {...opening}
@@ -66,6 +82,7 @@ export function MessageBubble({
           )}
         >
           <p className={isContinued ? 'sr-only' : cx('text-xs', meta)}>{label}</p>
+          {quote}
           {file ? (
             <>
               {file}
@@ -92,10 +109,13 @@ export function MessageBubble({
   )
 }
 
-/** Opens the menu by right click or long press. Links and selected texts keep the browser's own menu. */
-function useMenuOpening(onOpen: ((at: Point) => void) | undefined) {
+/**
+ * Opens the menu by right click or long press. Links and selected texts keep the browser's own menu.
+ * @param except selector of elements whose long press must not open it: the click that follows acts on them
+ */
+export function useMenuOpening(onOpen: ((at: Point) => void) | undefined, except = 'a:not([download])') {
   const longPress = useLongPress((at, target) => {
-    if (!isTextLink(target)) onOpen?.(at)
+    if (!isWithin(target, except)) onOpen?.(at)
   })
   if (!onOpen) return {}
   return {
@@ -103,19 +123,18 @@ function useMenuOpening(onOpen: ((at: Point) => void) | undefined) {
     onContextMenu: (event: MouseEvent): void => {
       const { nativeEvent, target, clientX, clientY } = event
       const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
-      if (isTouch ? isTextLink(target) : isLink(target) || getSelection()?.isCollapsed === false) return
+      if (isTouch ? isWithin(target, except) : isWithin(target, 'a') || getSelection()?.isCollapsed === false) return
       event.preventDefault()
       onOpen({ x: clientX, y: clientY })
     },
   }
 }
 
-const isLink = (target: EventTarget): boolean => target instanceof Element && target.closest('a') !== null
-const isTextLink = (target: EventTarget): boolean =>
-  target instanceof Element && target.closest('a:not([download])') !== null
+const isWithin = (target: EventTarget, selector: string): boolean =>
+  target instanceof Element && target.closest(selector) !== null
 
 /** Shown on hover and focus. On touch screens only screen readers use it: a long press opens the menu. */
-function MenuButton({ rowKey, isTabStop, openId, onOpen }: NonNullable<MessageBubbleProps['menu']>) {
+export function MenuButton({ rowKey, isTabStop, openId, onOpen }: MessageMenu) {
   const texts = useTexts(chatTexts)
   return (
     <button

@@ -82,11 +82,11 @@ describe('the menu of a message', () => {
 
   it('offers to edit own texts for a day, and to delete own texts and files', async () => {
     expect(await openKinds()).toEqual([
-      ['Copy', 'Delete'],
-      ['Copy', 'Edit', 'Delete'],
-      ['Delete'],
-      ['Copy', 'Report this message'],
-      ['Report this file'],
+      ['Reply', 'Copy', 'Delete'],
+      ['Reply', 'Copy', 'Edit', 'Delete'],
+      ['Reply', 'Delete'],
+      ['Reply', 'Copy', 'Report this message'],
+      ['Reply', 'Report this file'],
     ])
   })
 

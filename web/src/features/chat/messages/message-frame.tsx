@@ -1,18 +1,57 @@
 import type { ReactNode } from 'react'
 
 import { cx } from '../../../design-system/class-names.ts'
-import { MessageMeta, type MessageBubbleProps } from './message-bubble.tsx'
+import { MenuButton, type MessageBubbleProps, MessageMeta, useMenuOpening } from './message-bubble.tsx'
 
-export type MessageFrameProps = Pick<MessageBubbleProps, 'isOwn' | 'label' | 'isContinued' | 'at' | 'state'> & {
+export type MessageFrameProps = Pick<
+  MessageBubbleProps,
+  'isOwn' | 'label' | 'isContinued' | 'at' | 'state' | 'menu' | 'isMarked' | 'seq'
+> & {
+  reactions: ReactNode
   children: ReactNode
 }
 
-export function MessageFrame({ isOwn, label, isContinued, at, state, children }: MessageFrameProps) {
+/** Row of a message that brings its own frame. */
+export function MessageFrame({
+  isOwn,
+  label,
+  isContinued,
+  at,
+  state,
+  menu,
+  isMarked,
+  seq,
+  reactions,
+  children,
+}: MessageFrameProps) {
+  const opening = useMenuOpening(menu?.onOpen, 'a, button, input, textarea, select')
+  const side = isOwn ? 'items-end' : 'items-start'
   return (
-    <div className={cx('flex flex-col py-2', isOwn ? 'items-end' : 'items-start')}>
+    <div data-seq={seq} className={cx('group/message flex flex-col py-2', side)}>
       <p className={isContinued ? 'sr-only' : 'mb-1 px-1 text-xs text-ink-3'}>{label}</p>
-      {children}
-      <MessageMeta at={at} state={state} className="mt-1 px-1 text-ink-3" />
+      <div
+        {...opening}
+        className={cx(
+          'flex w-full flex-col',
+          side,
+          // As for a bubble, except in fields.
+          menu &&
+            'pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none] pointer-coarse:[&_:is(input,textarea)]:select-text',
+          isMarked && 'outline-2 outline-offset-2 outline-primary',
+        )}
+      >
+        {children}
+      </div>
+      {reactions}
+      <div className={cx('mt-1 flex items-center gap-1', isOwn && 'flex-row-reverse')}>
+        <MessageMeta at={at} state={state} className="px-1 text-ink-3" />
+        {menu && (
+          // As low as the line, so that messages with and without a menu are equally high.
+          <div className="-my-2.5 flex">
+            <MenuButton {...menu} />
+          </div>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,18 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { Virtualizer } from 'virtua'
+import { useMemo, useRef, useState } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import { Button } from '../../../design-system/button.tsx'
-import { SpinnerRing } from '../../../design-system/spinner.tsx'
 import { useCalendar } from '../../../platform/i18n/calendar.ts'
 import { formatDay } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { TextWithCode } from '../../../platform/text-with-code.tsx'
-import { loadOlder } from '../cache/incoming.ts'
 import type { ChatMessage, TextMessage } from '../cache/message.ts'
 import { getLastSeq, type Timeline } from '../cache/timeline.ts'
 import { chatTexts } from '../chat.messages.ts'
@@ -22,15 +19,15 @@ import { Announcer } from './announcer.tsx'
 import { type MessageActions, useMessageMenu } from './message-menu.tsx'
 import { MessageRow } from './message-row.tsx'
 import { type Row, type StoppedAt, toRows } from './message-rows.ts'
+import { LOAD_OLDER_WITHIN_PX, OlderStatus, useFilling, useOlder } from './older-messages.tsx'
 import { useFollowing } from './use-following.ts'
 import { useHeight } from './use-height.ts'
 import { useImageViewer } from './use-image-viewer.tsx'
+import { useJump } from './use-jump.ts'
 import { usePrepending } from './use-prepending.ts'
 import { usePrinting } from './use-printing.ts'
+import { useReact } from './use-react.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
-
-/** Distance from the top at which older messages load (CSS px, spec 9). */
-const LOAD_OLDER_WITHIN_PX = 100
 
 export interface MessageListProps {
   room: Room
@@ -45,29 +42,15 @@ export interface MessageListProps {
 /** Virtual list (spec 9): opens at the newest, loads older pages without a jump, and follows near the bottom. */
 export function MessageList({ room, timeline, outbox, payments, edited, actions }: MessageListProps) {
   const texts = useTexts(chatTexts)
-  const language = useLanguage()
-  const calendar = useCalendar()
   const box = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
   const { messages } = timeline
-  // The position when the room was opened: the mark stays while the room is read.
-  const [stoppedAt] = useState(() => findStop(room))
-  const rows = useMemo(
-    () =>
-      toRows({
-        messages,
-        unsent: outbox.unsent,
-        partnerId: room.partner.id,
-        stoppedAt,
-        dayLabel: (at) => formatDay(at, language),
-      }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- labels such as "Today" depend on the calendar
-    [messages, outbox.unsent, room.partner.id, stoppedAt, language, calendar],
-  )
-  const older = useOlder(room.id, timeline)
+  const rows = useRows(room, messages, outbox.unsent)
+  const older = useOlder(room.id)
   useFilling(box, messages[0]?.seq, older)
   const [headRef, headHeight] = useHeight()
   const last = rows.at(-1)
-  const { newAfterSeq, onScroll, follow } = useFollowing(
+  const { newAfterSeq, onScroll, follow, leave } = useFollowing(
     box,
     last?.key,
     last?.kind === 'unsent' || isOwnWithoutOutbox(last, room),
@@ -76,9 +59,15 @@ export function MessageList({ room, timeline, outbox, payments, edited, actions 
   const { viewer, setViewedId } = useImageViewer(room, messages)
   const newCount = newAfterSeq === null ? 0 : countAfter(messages, newAfterSeq, room.partner.id)
 
-  const { menu, menuOf, handlers: menuHandlers } = useMessageMenu(rows, room, actions, box)
+  const onReact = useReact()
+  const { menu, menuOf, handlers: menuHandlers } = useMessageMenu(rows, room, { ...actions, onReact }, box)
   const isPrepending = usePrepending(messages[0]?.seq)
   const scrollAnchor = useScrollAnchor(box, isPrepending)
+  const onMove = (): void => {
+    leave()
+    scrollAnchor.release()
+  }
+  const { jump, markedSeq } = useJump({ roomId: room.id, box, list, rows, older, onMove })
   const isPrinting = usePrinting()
   const renderRow = (row: Row) => (
     <MessageRow
@@ -88,8 +77,10 @@ export function MessageList({ room, timeline, outbox, payments, edited, actions 
       outbox={outbox}
       payments={payments}
       menu={menuOf(row)}
-      isMarked={row.kind === 'message' && row.message.seq === edited?.seq}
+      isMarked={row.kind === 'message' && [edited?.seq, markedSeq].includes(row.message.seq)}
       onView={setViewedId}
+      onJump={jump}
+      onReact={onReact}
     />
   )
 
@@ -107,7 +98,7 @@ export function MessageList({ room, timeline, outbox, payments, edited, actions 
         onScroll={(event) => {
           onScroll()
           scrollAnchor.onScroll()
-          if (event.currentTarget.scrollTop <= LOAD_OLDER_WITHIN_PX) older.load()
+          if (event.currentTarget.scrollTop <= LOAD_OLDER_WITHIN_PX) void older.load()
         }}
         // While it scrolls, even automatically, the virtual list would ignore presses, which would be lost.
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 outline-offset-[-4px] [overflow-anchor:none] *:pointer-events-auto! md:px-6 print:overflow-visible print:[&>:last-child]:hidden"
@@ -124,6 +115,7 @@ export function MessageList({ room, timeline, outbox, payments, edited, actions 
           </div>
         )}
         <Virtualizer
+          ref={list}
           scrollRef={box}
           shift={isPrepending}
           startMargin={headHeight}
@@ -151,6 +143,19 @@ export function MessageList({ room, timeline, outbox, payments, edited, actions 
       {viewer}
       {menu}
     </div>
+  )
+}
+
+function useRows(room: Room, messages: readonly ChatMessage[], unsent: RoomOutbox['unsent']): Row[] {
+  const language = useLanguage()
+  const calendar = useCalendar()
+  const partnerId = room.partner.id
+  // The position when the room was opened: the mark stays while the room is read.
+  const [stoppedAt] = useState(() => findStop(room))
+  return useMemo(
+    () => toRows({ messages, unsent, partnerId, stoppedAt, dayLabel: (at) => formatDay(at, language) }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- labels such as "Today" depend on the calendar
+    [messages, unsent, partnerId, stoppedAt, language, calendar],
   )
 }
 
@@ -182,79 +187,4 @@ function isOwnWithoutOutbox(row: Row | undefined, room: Room): boolean {
 function countAfter(messages: readonly ChatMessage[], seq: number, senderId: string): number {
   const start = messages.findLastIndex((message) => message.seq <= seq) + 1
   return messages.slice(start).filter(({ sender_id, kind }) => sender_id === senderId && kind !== 'deleted').length
-}
-
-interface Older {
-  state: 'idle' | 'loading' | 'failed'
-  load: () => void
-}
-
-function useOlder(roomId: string, { hasOlder, messages }: Timeline): Older {
-  const queryClient = useQueryClient()
-  const [state, setState] = useState<Older['state']>('idle')
-  const isBusy = useRef(false)
-
-  async function fetchPage(): Promise<void> {
-    isBusy.current = true
-    setState('loading')
-    try {
-      await loadOlder(queryClient, roomId)
-      setState('idle')
-    } catch {
-      setState('failed')
-    } finally {
-      isBusy.current = false
-    }
-  }
-  const load = (): void => {
-    if (hasOlder && !isBusy.current && messages.length > 0) void fetchPage()
-  }
-  return { state, load }
-}
-
-/** Loads older messages while there is (almost) nothing to scroll; stops after an empty answer or a failure. */
-function useFilling(box: RefObject<HTMLElement | null>, firstSeq: number | undefined, { state, load }: Older): void {
-  const askedAt = useRef<number>(undefined)
-  useEffect(() => {
-    const element = box.current
-    if (!element || state !== 'idle') return undefined
-    // The observer also reports once initially, after layout.
-    const observer = new ResizeObserver(() => {
-      if (askedAt.current === firstSeq) return
-      if (element.scrollHeight - element.clientHeight > LOAD_OLDER_WITHIN_PX) return
-      askedAt.current = firstSeq
-      load()
-    })
-    observer.observe(element)
-    for (const child of element.children) observer.observe(child)
-    return () => observer.disconnect()
-    // `load` changes at each render, but does the same for the same first message.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
-  }, [box, firstSeq, state])
-}
-
-function OlderStatus({ older }: { older: Older }) {
-  const texts = useTexts(chatTexts)
-  if (older.state === 'idle') return null
-  return (
-    // Above the messages, not among them, so that it does not move the text being read.
-    <p
-      role="status"
-      className="absolute top-2 left-1/2 flex -translate-x-1/2 items-center gap-2 rounded-md bg-surface px-3 py-2 text-sm text-ink-2 shadow-2"
-    >
-      {older.state === 'loading' ? (
-        <>
-          <SpinnerRing size={16} />
-          <span className="sr-only">{texts.loadingOlder}</span>
-        </>
-      ) : (
-        <>
-          {texts.olderFailed}
-          <button type="button" className="text-link" onClick={older.load}>
-            {texts.retry}
-          </button>
-        </>
-      )}
-    </p>
-  )
 }

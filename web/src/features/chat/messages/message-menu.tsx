@@ -1,16 +1,18 @@
-import { Copy, Flag, Pencil, Trash2 } from 'lucide-react'
+import { Copy, Flag, Pencil, Reply, Trash2 } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
+import { REACTIONS } from '@kundig/contract/chat/reactions'
 
-import { MenuList, type MenuItem } from '../../../design-system/layers/menu-list.tsx'
+import { type MenuChoices, MenuList, type MenuItem } from '../../../design-system/layers/menu-list.tsx'
 import { useLazyModule } from '../../../design-system/lazy-module.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { useCopying } from '../../../platform/use-copying.ts'
-import { type ChatMessage, isEditable, type TextMessage } from '../cache/message.ts'
+import { type ChatMessage, isEditable, isPresent, type PresentMessage, type TextMessage } from '../cache/message.ts'
 import { chatTexts } from '../chat.messages.ts'
 import type { Row } from './message-rows.ts'
 import { useMenuStop } from './use-menu-stop.ts'
+import type { SetReaction } from './use-react.ts'
 
 const loadDeleteDialog = () => import('./delete-dialog.tsx')
 
@@ -24,29 +26,38 @@ export interface MessageActions {
   onReport: (message: ChatMessage) => void
   /** Opens an own text in the composer. */
   onEdit: (message: TextMessage) => void
+  /** Makes the composer's next text a reply. */
+  onReply: (message: PresentMessage) => void
 }
 
 /** Menu of one message at a time, and the dialog that deletes one. */
 export function useMessageMenu(
   rows: readonly Row[],
   room: Room,
-  { onReport, onEdit }: MessageActions,
+  { onReport, onEdit, onReply, onReact }: MessageActions & { onReact: SetReaction },
   box: RefObject<HTMLElement | null>,
 ) {
   const texts = useTexts(chatTexts)
-  const { label, copy } = useCopying()
+  const { label: copyLabel, copy } = useCopying()
   const id = useId()
   const [opened, setOpened] = useState<{ key: string; at: Point } | null>(null)
   const deletion = useDeletion(rows, room, box)
 
   const listItems = (row: Row): MenuItem[] => {
-    if (row.kind !== 'message') return []
+    if (row.kind !== 'message' || !isPresent(row.message)) return []
     const { message } = row
-    if (message.kind !== 'text' && message.kind !== 'file') return []
     const items: MenuItem[] = []
+    if (room.status === 'open') {
+      items.push({
+        label: texts.reply,
+        icon: <Reply size={18} />,
+        onSelect: () => onReply(message),
+      })
+    }
+    if (message.kind === 'payment_request') return items
     if (message.kind === 'text') {
       items.push({
-        label,
+        label: copyLabel,
         icon: <Copy size={18} />,
         onSelect: () => copy(message.content),
       })
@@ -73,6 +84,17 @@ export function useMessageMenu(
       })
     }
     return items
+  }
+  const listChoices = (row: Row): MenuChoices | undefined => {
+    if (room.status !== 'open' || row.kind !== 'message' || !isPresent(row.message)) return undefined
+    const { message } = row
+    const own = message.reactions?.find(({ user_id }) => user_id !== room.partner.id)?.reaction
+    const options = REACTIONS.map((label) => ({
+      label,
+      isChecked: label === own,
+      onSelect: () => onReact(message, label === own ? null : label),
+    }))
+    return { label: texts.react, options }
   }
   const hasMenu = (row: Row): boolean => listItems(row).length > 0
   const { stop, handlers } = useMenuStop(rows, hasMenu)
@@ -107,6 +129,7 @@ export function useMessageMenu(
             id={id}
             label={texts.messageMenu}
             items={items}
+            choices={row && listChoices(row)}
             at={opened.at}
             returnFocus={() =>
               document.querySelector<HTMLElement>(`[data-menu-of="${opened.key}"]`)?.focus({ preventScroll: true })

@@ -1,15 +1,18 @@
-import type { Room } from '@kundig/contract/chat/chat.contract'
+import type { MessagePreview, Room } from '@kundig/contract/chat/chat.contract'
 
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { AttachedFile } from '../attachments/file-attached.tsx'
 import { fileTexts } from '../attachments/file.messages.ts'
-import type { ChatMessage, PaymentRequestMessage } from '../cache/message.ts'
+import { type ChatMessage, isPresent, type PaymentRequestMessage } from '../cache/message.ts'
 import { chatTexts } from '../chat.messages.ts'
 import type { RoomOutbox } from '../outbox/use-outbox.ts'
 import type { PaymentSlots } from '../payment-slots.ts'
 import { FailedActions, MessageBubble, type MessageBubbleProps } from './message-bubble.tsx'
 import { MessageFrame } from './message-frame.tsx'
 import type { Row } from './message-rows.ts'
+import { Quote } from './quote.tsx'
+import { Reactions } from './reactions.tsx'
+import type { SetReaction } from './use-react.ts'
 import { useSenderTexts } from './use-sender-texts.ts'
 
 export interface MessageRowProps {
@@ -20,16 +23,24 @@ export interface MessageRowProps {
   menu: MessageBubbleProps['menu']
   isMarked: boolean
   onView: (messageId: string) => void
+  onJump: (seq: number) => void
+  onReact: SetReaction
 }
 
-export function MessageRow({ row, room, outbox, payments, menu, isMarked, onView }: MessageRowProps) {
+export function MessageRow({ row, room, outbox, payments, menu, isMarked, onView, onJump, onReact }: MessageRowProps) {
   const texts = useTexts(chatTexts)
   const words = useTexts(fileTexts)
-  const { labelOf, altOf } = useSenderTexts(room)
-  const frameOf = (message: ChatMessage): Pick<MessageBubbleProps, 'isOwn' | 'label' | 'at' | 'state'> => {
+  const { labelOf, authorOf, altOf } = useSenderTexts(room)
+  const frameOf = (message: ChatMessage): Pick<MessageBubbleProps, 'isOwn' | 'label' | 'at' | 'state' | 'seq'> => {
     const isOwn = message.sender_id !== room.partner.id
     const isRead = message.read || message.seq <= room.partner_read_seq
-    return { isOwn, label: labelOf(isOwn), at: message.created_at, state: isOwn ? (isRead ? 'read' : 'sent') : null }
+    return {
+      isOwn,
+      label: labelOf(isOwn),
+      at: message.created_at,
+      state: isOwn ? (isRead ? 'read' : 'sent') : null,
+      seq: message.seq,
+    }
   }
   const wordsOf = (message: Exclude<ChatMessage, PaymentRequestMessage>): string => {
     switch (message.kind) {
@@ -57,6 +68,8 @@ export function MessageRow({ row, room, outbox, payments, menu, isMarked, onView
       </p>
     )
   }
+  const renderQuote = (quote: MessagePreview | undefined) =>
+    quote && <Quote quote={quote} author={authorOf(quote)} onJump={() => onJump(quote.seq)} />
   if (row.kind === 'unsent') {
     return (
       <MessageBubble
@@ -64,6 +77,7 @@ export function MessageRow({ row, room, outbox, payments, menu, isMarked, onView
         label={labelOf(true)}
         isContinued={row.isContinued}
         content={row.unsent.content}
+        quote={renderQuote(row.quote)}
         at={row.unsent.writtenAt}
         state={row.unsent.failed === null ? 'sending' : 'failed'}
       >
@@ -72,9 +86,18 @@ export function MessageRow({ row, room, outbox, payments, menu, isMarked, onView
     )
   }
   const { message } = row
+  const reactions = isPresent(message) && message.reactions && (
+    <Reactions reactions={message.reactions} room={room} onRemove={() => onReact(message, null)} />
+  )
   if (message.kind === 'payment_request') {
     return (
-      <MessageFrame isContinued={row.isContinued} {...frameOf(message)}>
+      <MessageFrame
+        isContinued={row.isContinued}
+        {...frameOf(message)}
+        menu={menu}
+        isMarked={isMarked}
+        reactions={reactions}
+      >
         {payments.renderRequest(message, room)}
       </MessageFrame>
     )
@@ -86,13 +109,16 @@ export function MessageRow({ row, room, outbox, payments, menu, isMarked, onView
       menu={menu}
       isMarked={isMarked}
       content={wordsOf(message)}
-      isGone={message.kind === 'removed' || message.kind === 'deleted'}
+      quote={renderQuote(isPresent(message) ? message.replyTo : undefined)}
+      isGone={!isPresent(message)}
       isEdited={message.kind === 'text' && message.edited}
       file={
         message.kind === 'file' && (
           <AttachedFile file={message.file} alt={altOf(message)} onOpen={() => onView(message.id)} />
         )
       }
-    />
+    >
+      {reactions}
+    </MessageBubble>
   )
 }

@@ -57,6 +57,17 @@ describe('the rows of a chat', () => {
     expect(between.at(-1)?.kind).toBe('message')
   })
 
+  it('quote the original of an unsent reply as it is now, and as stored when it is not loaded', () => {
+    const at = '2026-11-21T09:00:00.000Z'
+    const reply = { ...unsent('client 9', at), replyTo: { seq: 1, sender_id: 'bram', content: 'before' } }
+    const quoteIn = (messages: ChatMessage[]) => {
+      const row = toRows(messages, [reply]).at(-1)
+      return row?.kind === 'unsent' ? row.quote?.content : undefined
+    }
+    expect(quoteIn([message(1, 'bram', at)])).toBe('message 1')
+    expect(quoteIn([message(2, 'bram', at)])).toBe('before')
+  })
+
   it('put an unsent message at its later stored position, so that nothing moves', () => {
     const at = (second: number): string => new Date(Date.UTC(2026, 10, 21, 9, 0, second)).toISOString()
     const earlier = [message(1, 'bram', at(0)), message(2, 'anna', at(10))]

@@ -1,4 +1,6 @@
-import type { ChatMessage } from '../cache/message.ts'
+import type { MessagePreview } from '@kundig/contract/chat/chat.contract'
+
+import { type ChatMessage, toPreview } from '../cache/message.ts'
 import type { Unsent } from '../outbox/unsent.ts'
 
 /** A message keeps its key when it is stored. */
@@ -6,7 +8,7 @@ export type Row =
   | { kind: 'day'; key: string; label: string }
   | { kind: 'unread'; key: 'unread'; count: number }
   | { kind: 'message'; key: string; message: ChatMessage; isContinued: boolean }
-  | { kind: 'unsent'; key: string; unsent: Unsent; isContinued: boolean }
+  | { kind: 'unsent'; key: string; unsent: Unsent; quote: MessagePreview | undefined; isContinued: boolean }
 
 /** Maximum gap between messages of one run (ms). */
 const TOGETHER_WITHIN_MS = 5 * 60_000
@@ -79,7 +81,16 @@ export function toRows({ messages, unsent, partnerId, stoppedAt, dayLabel }: Row
     // Stored and acknowledged, but still in the outbox.
     if (stored.has(one.clientId)) continue
     startDay(one.writtenAt)
-    rows.push({ kind: 'unsent', key: one.clientId, unsent: one, isContinued: continues(true, one.writtenAt) })
+    const { replyTo } = one
+    const original = replyTo && messages.find(({ seq }) => seq === replyTo.seq)
+    rows.push({
+      kind: 'unsent',
+      key: one.clientId,
+      unsent: one,
+      // The stored preview may be older than a change or deletion.
+      quote: original ? toPreview(original) : replyTo,
+      isContinued: continues(true, one.writtenAt),
+    })
   }
   return rows
 }

@@ -17,6 +17,8 @@ export interface Following {
   newAfterSeq: number | null
   onScroll: () => void
   follow: () => void
+  /** Call before a jump: the list then stays there. */
+  leave: () => void
 }
 
 /**
@@ -92,7 +94,10 @@ export function useFollowing(
     if (isNear.current && isResized && !isMoved) element.scrollTop = content
   }
 
-  return { newAfterSeq, onScroll, follow }
+  const leave = (): void => {
+    isNear.current = false
+  }
+  return { newAfterSeq, onScroll, follow, leave }
 }
 
 function measureScroll({ scrollTop, scrollHeight, clientHeight }: HTMLElement): {

@@ -5,6 +5,8 @@ export interface ScrollAnchor {
   /** Rows were measured, and the list adjusted its scroll position. */
   onResize: () => void
   onScrollEnd: () => void
+  /** Call before a jump, which must not be undone. */
+  release: () => void
 }
 
 /**
@@ -19,7 +21,11 @@ export function useScrollAnchor(box: RefObject<HTMLElement | null>, isPrepending
   useLayoutEffect(() => {
     if (isPrepending) hold()
   })
+  const release = (): void => {
+    held.current = undefined
+  }
   return {
+    release,
     onScroll: () => {
       if (held.current) hold()
     },
@@ -29,9 +35,7 @@ export function useScrollAnchor(box: RefObject<HTMLElement | null>, isPrepending
       const moved = measureTop(held.current.row, element) - held.current.top
       if (Math.abs(moved) >= 1) element.scrollBy({ top: moved, behavior: 'instant' })
     },
-    onScrollEnd: () => {
-      held.current = undefined
-    },
+    onScrollEnd: release,
   }
 }
 

@@ -10,6 +10,9 @@ export function useSenderTexts({ partner }: Room) {
   const words = useTexts(fileTexts)
   return {
     labelOf: (isOwn: boolean): string => (isOwn ? texts.you : partner.full_name),
+    /** First name, or "You". */
+    authorOf: ({ sender_id }: { sender_id: string }): string =>
+      sender_id === partner.id ? (partner.full_name.split(' ')[0] ?? partner.full_name) : texts.you,
     // Only its sender could describe the picture.
     altOf: ({ sender_id, file }: FileMessage): string =>
       sender_id === partner.id ? words.pictureOf(partner.full_name, file.name) : words.ownPicture(file.name),

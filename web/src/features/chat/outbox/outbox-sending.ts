@@ -25,8 +25,13 @@ export function openOutbox(live: LiveConnection, userId: string, queryClient: Qu
     store,
     tabs,
     ready: () => waitUntilOwn(live, queryClient, closing.signal),
-    deliver: async ({ roomId, clientId, content }): Promise<Acknowledged<Message>> => {
-      const message = { room_id: roomId, client_id: clientId, content }
+    deliver: async ({ roomId, clientId, content, replyTo }): Promise<Acknowledged<Message>> => {
+      const message = {
+        room_id: roomId,
+        client_id: clientId,
+        content,
+        ...(replyTo && { reply_to: replyTo.seq }),
+      }
       if (live.isForHttp) {
         await requireOwn(live, queryClient)
         return sendOverHttp(message)
@@ -63,6 +68,7 @@ export async function sendOverHttp(message: {
   room_id: string
   client_id: string
   content: string
+  reply_to?: number
 }): Promise<Acknowledged<Message>> {
   try {
     return { ok: true, result: await client.chat.send(message) }

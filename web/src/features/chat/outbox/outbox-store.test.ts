@@ -38,6 +38,14 @@ describe('the store of unsent messages', () => {
     expect(next.isAtRisk).toBe(false)
   })
 
+  it('keeps the original of a reply', async () => {
+    const replyTo = { seq: 3, sender_id: 'bram', content: 'A question' }
+    const store = new OutboxStore('anna')
+    await store.add({ ...createUnsent('an answer'), replyTo })
+    await store.close()
+    expect(await new OutboxStore('anna').all()).toEqual([{ ...createUnsent('an answer'), replyTo }])
+  })
+
   it('hides unsent messages of another person in this browser', async () => {
     await new OutboxStore('anna').add(createUnsent('mine'))
     expect(await contents(new OutboxStore('bram'))).toEqual([])

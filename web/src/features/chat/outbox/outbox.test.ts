@@ -186,6 +186,21 @@ describe('the outbox', () => {
     expect(server.stored.map(({ content }) => content)).toEqual(['after it'])
   })
 
+  it('sends a reply with its original', async () => {
+    const replyTo = { seq: 3, sender_id: ROOM, content: 'A question' }
+    const sent: Unsent[] = []
+    const server = createServer([])
+    const outbox = createOutbox((unsent) => {
+      sent.push(unsent)
+      return server.deliver(unsent)
+    })
+    await outbox.add(ROOM, 'an answer', replyTo)
+    await outbox.add(ROOM, 'no answer')
+    await settled(outbox)
+    expect(sent).toMatchObject([{ content: 'an answer', replyTo }, { content: 'no answer' }])
+    expect(sent[1]).not.toHaveProperty('replyTo')
+  })
+
   it('drops a message that its author deletes', async () => {
     const outbox = createOutbox(() => Promise.resolve({ ok: false, code: 'ROOM_CLOSED' }))
     await outbox.add(ROOM, 'never mind')

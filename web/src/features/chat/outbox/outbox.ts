@@ -1,4 +1,4 @@
-import type { Message } from '@kundig/contract/chat/chat.contract'
+import type { Message, MessagePreview } from '@kundig/contract/chat/chat.contract'
 import { ERRORS, type ErrorCode, isErrorCode } from '@kundig/contract/errors'
 import type { Acknowledged } from '@kundig/contract/live/live-events'
 
@@ -63,11 +63,12 @@ export class Outbox {
   }
 
   /** Stores a message, then shows it as being sent. */
-  async add(roomId: string, content: string): Promise<void> {
+  async add(roomId: string, content: string, replyTo?: MessagePreview): Promise<void> {
     await this.options.store.add({
       clientId: this.options.newId(),
       roomId,
       content,
+      ...(replyTo && { replyTo }),
       writtenAt: new Date().toISOString(),
       failed: null,
     })

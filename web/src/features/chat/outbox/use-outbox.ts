@@ -1,6 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
+import type { MessagePreview } from '@kundig/contract/chat/chat.contract'
+
 import type { LiveConnection } from '../../../platform/live/live-connection.ts'
 import { useLive } from '../../../platform/live/live-provider.tsx'
 import { createStore, useStore } from '../../../platform/state/store.ts'
@@ -30,7 +32,7 @@ export interface RoomOutbox {
   isReady: boolean
   /** True when the browser stores nothing: closing this tab would lose a message. */
   isAtRisk: boolean
-  send: (content: string) => Promise<void>
+  send: (content: string, replyTo?: MessagePreview) => Promise<void>
   retry: (clientId: string) => void
   drop: (clientId: string) => void
 }
@@ -56,9 +58,9 @@ export function useOutbox(roomId: string): RoomOutbox {
     unsent,
     isReady: outbox !== null,
     isAtRisk: unsent.length > 0 && (outbox?.isAtRisk ?? false),
-    send: async (content) => {
+    send: async (content, replyTo) => {
       if (!outbox) throw new Error('There is no outbox yet')
-      await outbox.add(roomId, content)
+      await outbox.add(roomId, content, replyTo)
     },
     retry: (clientId) => void outbox?.retry(roomId, clientId),
     drop: (clientId) => void outbox?.drop(clientId),

@@ -9,8 +9,6 @@ import { Avatar } from '../../../design-system/avatars/avatar.tsx'
 import { IconButton } from '../../../design-system/button.tsx'
 import { useLazyModule } from '../../../design-system/lazy-module.ts'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
-import { formatFull } from '../../../platform/i18n/format.ts'
-import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { useLiveState } from '../../../platform/live/use-live-events.ts'
 import { useOffline } from '../../../platform/live/use-offline.ts'
@@ -22,14 +20,13 @@ import { useAttachments } from '../attachments/use-attachments.ts'
 import { markTimelineOpened, timelineQuery } from '../cache/chat.queries.ts'
 import { getLastSeq } from '../cache/timeline.ts'
 import { chatTexts } from '../chat.messages.ts'
-import { ClosedDraft } from '../composer/closed-draft.tsx'
 import { COMPOSER_TOOLS_ID } from '../composer/composer-tools.tsx'
-import { Composer } from '../composer/composer.tsx'
-import { useEditing } from '../composer/use-editing.ts'
+import { useModes } from '../composer/use-modes.ts'
 import { usePartnerTyping } from '../composer/use-typing.ts'
 import { MessageList } from '../messages/message-list.tsx'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import type { PaymentSlots } from '../payment-slots.ts'
+import { ChatFooter } from './chat-footer.tsx'
 import { LoadingMessages } from './chats-frame.tsx'
 import { RoomMenu } from './room-menu.tsx'
 import { useMarkRead } from './use-mark-read.ts'
@@ -69,7 +66,7 @@ export function ChatScreen({
   useEffect(() => markTimelineOpened(queryClient, room.id), [queryClient, room.id])
   const outbox = useOutbox(room.id)
   const attachments = useAttachments(room.id, timeline.data?.messages)
-  const editing = useEditing(room, timeline.data?.messages)
+  const { editing, replying } = useModes(room, timeline.data?.messages)
   const isEditing = editing.message !== null
   const { over, area } = useFileDrop(attachments.add, !isOpen || !attachments.isReady || isEditing)
   const closedNotice = useRef<HTMLDivElement>(null)
@@ -122,6 +119,7 @@ export function ChatScreen({
             edited={editing.message}
             actions={{
               onEdit: editing.start,
+              onReply: replying.start,
               onReport: ({ kind, seq }) =>
                 onReport({ kind: kind === 'file' ? 'file' : 'message', id: room.id, seq }, partner),
             }}
@@ -137,35 +135,20 @@ export function ChatScreen({
       <div className="contents print:hidden">
         <AttachmentTray attachments={attachments} focusIds={FOCUS_AFTER_FILES} />
       </div>
-      <footer className="border-t border-border bg-surface px-4 py-2 md:px-6 md:py-4 print:hidden">
-        {/* When the chat closes, the composer first keeps an edited text as the draft. */}
-        {!isOpen && !isEditing ? (
+      <ChatFooter
+        ref={closedNotice}
+        room={room}
+        outbox={outbox}
+        editing={editing}
+        replying={replying}
+        newRequest={newRequest}
+        leading={
           <>
-            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-border bg-surface-2 px-4 py-3 text-sm text-ink-2">
-              <div ref={closedNotice} tabIndex={-1} className="grid gap-0.5 outline-none">
-                <p className="font-medium">{texts.isClosed}</p>
-                {room.closed_at !== null && <ClosedOn at={room.closed_at} />}
-              </div>
-              {newRequest}
-            </div>
-            <ClosedDraft roomId={room.id} />
+            <AttachmentButton isReady={attachments.isReady} onFiles={attachments.add} />
+            {payments.renderAction(room)}
           </>
-        ) : (
-          <Composer
-            roomId={room.id}
-            partnerName={partner.full_name}
-            onSend={outbox.send}
-            isReady={outbox.isReady}
-            editing={editing}
-            leading={
-              <>
-                <AttachmentButton isReady={attachments.isReady} onFiles={attachments.add} />
-                {payments.renderAction(room)}
-              </>
-            }
-          />
-        )}
-      </footer>
+        }
+      />
       {payments.renderDialogs(room, timeline.data?.messages ?? [])}
     </section>
   )
@@ -208,16 +191,6 @@ function PartnerHeader({
       </div>
       <div className="flex flex-none items-center print:hidden">{children}</div>
     </header>
-  )
-}
-
-function ClosedOn({ at }: { at: string }) {
-  const texts = useTexts(chatTexts)
-  const language = useLanguage()
-  return (
-    <p className="text-xs">
-      <time dateTime={at}>{texts.closedOn(formatFull(at, language))}</time>
-    </p>
   )
 }
 

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+import { SpinnerRing } from '../../../design-system/spinner.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { getCachedTimeline } from '../cache/chat.queries.ts'
+import { loadOlder } from '../cache/incoming.ts'
+import { chatTexts } from '../chat.messages.ts'
+
+/** Distance from the top at which older messages load (CSS px, spec 9). */
+export const LOAD_OLDER_WITHIN_PX = 100
+
+export interface Older {
+  state: 'idle' | 'loading' | 'failed'
+  /** Loads a page, or waits for the one in progress. @returns false when none came */
+  load: (limit?: number) => Promise<boolean>
+}
+
+export function useOlder(roomId: string): Older {
+  const queryClient = useQueryClient()
+  const [state, setState] = useState<Older['state']>('idle')
+  const loading = useRef<Promise<boolean>>(undefined)
+
+  async function fetchPage(limit: number | undefined): Promise<boolean> {
+    setState('loading')
+    try {
+      await loadOlder(queryClient, roomId, limit)
+      setState('idle')
+      return true
+    } catch {
+      setState('failed')
+      return false
+    } finally {
+      loading.current = undefined
+    }
+  }
+  const load = async (limit?: number): Promise<boolean> => {
+    const timeline = getCachedTimeline(queryClient, roomId)
+    if (!loading.current && timeline?.hasOlder && timeline.messages.length > 0) loading.current = fetchPage(limit)
+    return loading.current ?? false
+  }
+  return { state, load }
+}
+
+/** Loads older messages while there is (almost) nothing to scroll; stops after an empty answer or a failure. */
+export function useFilling(
+  box: RefObject<HTMLElement | null>,
+  firstSeq: number | undefined,
+  { state, load }: Older,
+): void {
+  const askedAt = useRef<number>(undefined)
+  useEffect(() => {
+    const element = box.current
+    if (!element || state !== 'idle') return undefined
+    // The observer also reports once initially, after layout.
+    const observer = new ResizeObserver(() => {
+      if (askedAt.current === firstSeq) return
+      if (element.scrollHeight - element.clientHeight > LOAD_OLDER_WITHIN_PX) return
+      askedAt.current = firstSeq
+      void load()
+    })
+    observer.observe(element)
+    for (const child of element.children) observer.observe(child)
+    return () => observer.disconnect()
+    // `load` changes at each render, but does the same for the same first message.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+  }, [box, firstSeq, state])
+}
+
+export function OlderStatus({ older }: { older: Older }) {
+  const texts = useTexts(chatTexts)
+  if (older.state === 'idle') return null
+  return (
+    // Above the messages, not among them, so that it does not move the text being read.
+    <p
+      role="status"
+      className="absolute top-2 left-1/2 flex -translate-x-1/2 items-center gap-2 rounded-md bg-surface px-3 py-2 text-sm text-ink-2 shadow-2"
+    >
+      {older.state === 'loading' ? (
+        <>
+          <SpinnerRing size={16} />
+          <span className="sr-only">{texts.loadingOlder}</span>
+        </>
+      ) : (
+        <>
+          {texts.olderFailed}
+          <button type="button" className="text-link" onClick={() => void older.load()}>
+            {texts.retry}
+          </button>
+        </>
+      )}
+    </p>
+  )
+}

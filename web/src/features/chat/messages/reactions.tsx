@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react'
+
+import type { Room } from '@kundig/contract/chat/chat.contract'
+
+import { cx } from '../../../design-system/class-names.ts'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import type { MessageReaction } from '../cache/message.ts'
+import { chatTexts } from '../chat.messages.ts'
+import { useSenderTexts } from './use-sender-texts.ts'
+
+const PILL = 'relative flex h-6.5 items-center rounded-full border px-2 text-sm leading-none'
+
+export interface ReactionsProps {
+  reactions: readonly MessageReaction[]
+  room: Room
+  onRemove: () => void
+}
+
+/** Overlaps the lower edge of the message. A press on the own reaction removes it while the room is open. */
+export function Reactions({ reactions, room, onRemove }: ReactionsProps) {
+  const texts = useTexts(chatTexts)
+  const { authorOf } = useSenderTexts(room)
+  if (reactions.length === 0) return null
+  return (
+    <div className="relative -mt-1.5 flex gap-1 px-2">
+      {reactions.map(({ user_id, reaction }) => {
+        const isOwn = user_id !== room.partner.id
+        const name = texts.from(authorOf({ sender_id: user_id }), reaction)
+        if (isOwn && room.status === 'open')
+          return <OwnReaction key={user_id} reaction={reaction} name={name} onRemove={onRemove} />
+        return (
+          <span key={user_id} title={name} className={cx(PILL, 'border-border bg-surface')}>
+            <span aria-hidden="true">{reaction}</span>
+            <span className="sr-only">{name}</span>
+          </span>
+        )
+      })}
+    </div>
+  )
+}
+
+function OwnReaction({ reaction, name, onRemove }: { reaction: string; name: string; onRemove: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const hasFocus = useRef(false)
+  useEffect(() => {
+    const row = button.current?.closest('[data-seq]')
+    const log = button.current?.closest<HTMLElement>('[role=log]')
+    return () => {
+      // React fires no blur for an element that it removes. Its message takes the focus.
+      if (!hasFocus.current || document.activeElement !== document.body) return
+      const menuButton = row?.isConnected ? row.querySelector<HTMLElement>('[data-menu-of]') : null
+      const next = menuButton ?? log
+      next?.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <button
+      ref={button}
+      type="button"
+      aria-pressed
+      aria-label={name}
+      title={name}
+      // The area for touch is larger than the pill.
+      className={cx(PILL, 'border-primary bg-primary-soft before:absolute before:-inset-2')}
+      onClick={onRemove}
+      onFocus={() => {
+        hasFocus.current = true
+      }}
+      onBlur={() => {
+        hasFocus.current = false
+      }}
+    >
+      {reaction}
+    </button>
+  )
+}

@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+
+import { LIMITS } from '@kundig/contract/limits'
+
+import { getCachedTimeline } from '../cache/chat.queries.ts'
+import type { Row } from './message-rows.ts'
+import type { Older } from './older-messages.tsx'
+
+/** Duration of the mark (ms). */
+const MARKED_MS = 2000
+/** Maximum wait until the list shows a loaded row (frames). */
+const FRAMES_MAX = 60
+/** Frames between two tries to scroll: the virtual list measures rows in between. */
+const FRAMES_PER_TRY = 15
+
+const SCROLL_KEYS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', ' '])
+
+/** Events by which a person scrolls, with tests that exclude their other uses. */
+const HANDS = {
+  wheel: () => true,
+  touchmove: () => true,
+  // The scroll bar only.
+  pointerdown: (event: Event) => event.target === event.currentTarget,
+  keydown: (event: Event) => event instanceof KeyboardEvent && SCROLL_KEYS.has(event.key),
+} as const satisfies Record<string, (event: Event) => boolean>
+
+export interface JumpOptions {
+  roomId: string
+  box: RefObject<HTMLElement | null>
+  list: RefObject<VirtualizerHandle | null>
+  rows: readonly Row[]
+  older: Older
+  /** Called before the list moves. */
+  onMove: () => void
+}
+
+export interface Jump {
+  /** Shows a message, marks it and moves the focus to it. Loads older pages as needed; scrolling or another jump stops. */
+  jump: (seq: number) => void
+  markedSeq: number | null
+}
+
+export function useJump({ roomId, box, list, rows, older, onMove }: JumpOptions): Jump {
+  const queryClient = useQueryClient()
+  const [marked, setMarked] = useState<{ seq: number } | null>(null)
+  const running = useRef<AbortController>(undefined)
+  const shownRows = useRef(rows)
+  useLayoutEffect(() => {
+    shownRows.current = rows
+  }, [rows])
+  useEffect(() => () => running.current?.abort(), [])
+  useEffect(() => {
+    if (!marked) return undefined
+    const timer = setTimeout(() => setMarked(null), MARKED_MS)
+    return () => clearTimeout(timer)
+  }, [marked])
+
+  async function load(seq: number, signal: AbortSignal): Promise<boolean> {
+    for (;;) {
+      const { messages, hasOlder } = getCachedTimeline(queryClient, roomId) ?? { messages: [], hasOlder: false }
+      if (messages.some((message) => message.seq === seq)) return true
+      const first = messages[0]?.seq ?? 0
+      if (!hasOlder || first <= seq) return false
+      if (!(await older.load(LIMITS.chatPageMax)) || signal.aborted) return false
+      // An empty answer would repeat.
+      if (getCachedTimeline(queryClient, roomId)?.messages[0]?.seq === first) return false
+    }
+  }
+
+  async function show(seq: number, element: HTMLElement, signal: AbortSignal): Promise<void> {
+    const findRow = () => element.querySelector<HTMLElement>(`[data-seq="${seq}"]`)
+    onMove()
+    let nextTry = 0
+    for (let frame = 0; frame < FRAMES_MAX; frame++) {
+      const row = findRow()
+      if (row && isShown(row, element)) break
+      const index = shownRows.current.findIndex((one) => one.kind === 'message' && one.message.seq === seq)
+      const virtual = list.current
+      // A loaded row is rendered a little later.
+      if (virtual && index !== -1 && frame >= nextTry) {
+        nextTry = frame + FRAMES_PER_TRY
+        virtual.scrollToIndex(index, { align: virtual.getItemSize(index) < virtual.viewportSize ? 'center' : 'start' })
+      }
+      await new Promise(requestAnimationFrame)
+      if (signal.aborted) return
+    }
+    setMarked({ seq })
+    const next = findRow()?.querySelector<HTMLElement>('[data-menu-of]') ?? element
+    next.focus({ preventScroll: true })
+  }
+
+  async function run(seq: number): Promise<void> {
+    running.current?.abort()
+    const element = box.current
+    if (!element) return
+    const stopping = new AbortController()
+    running.current = stopping
+    const { signal } = stopping
+    for (const [kind, isByHand] of Object.entries(HANDS)) {
+      const stop = (event: Event): void => {
+        if (isByHand(event)) stopping.abort()
+      }
+      element.addEventListener(kind, stop, { signal, passive: true })
+    }
+    if ((await load(seq, signal)) && !signal.aborted) await show(seq, element, signal)
+    stopping.abort()
+  }
+
+  return { jump: (seq) => void run(seq), markedSeq: marked?.seq ?? null }
+}
+
+/** True when all of the row is in view, or it fills the view. The virtual list hides rows until it has measured them. */
+function isShown(row: Element, box: Element): boolean {
+  if (!row.checkVisibility({ visibilityProperty: true })) return false
+  const { top, bottom } = row.getBoundingClientRect()
+  const view = box.getBoundingClientRect()
+  const [above, below] = [view.top - top, bottom - view.bottom]
+  // Positions may be fractions of a pixel.
+  return (above < 1 && below < 1) || (above > -1 && below > -1)
+}

@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+
+import type { Reaction } from '@kundig/contract/chat/reactions'
+
+import { toast } from '../../../design-system/toasts/toast.tsx'
+import { client } from '../../../platform/api/client.ts'
+import { toFailure } from '../../../platform/api/failure.ts'
+import { useErrorText } from '../../../platform/i18n/texts.ts'
+import { createApplyChanged } from '../cache/incoming.ts'
+import type { PresentMessage } from '../cache/message.ts'
+
+export type SetReaction = (message: PresentMessage, reaction: Reaction | null) => void
+
+/** Sets or removes the own reaction. Shows it after the answer, and a toast after a failure. */
+export function useReact(): SetReaction {
+  const queryClient = useQueryClient()
+  const errorText = useErrorText()
+  async function react({ room_id, seq }: PresentMessage, reaction: Reaction | null): Promise<void> {
+    const applyChanged = createApplyChanged(queryClient)
+    try {
+      applyChanged(await client.chat.react({ room_id, seq, reaction }))
+    } catch (error) {
+      toast.error(errorText(toFailure(error).code))
+    }
+  }
+  return (message, reaction) => void react(message, reaction)
+}
