@@ -152,6 +152,12 @@ export const roomPermissions: readonly PermissionRow[] = [
       expected: both('200'),
     },
     {
+      operation: 'search a room',
+      calls: 'GET /messages',
+      attempt: call('GET', (fixture) => `/api/messages?query=hello&room_id=${fixture.open.id}`),
+      expected: both('200'),
+    },
+    {
       operation: 'read messages through RPC',
       attempt: call('POST', '/rpc/chat/messages', (fixture) => ({ json: { room_id: fixture.open.id } })),
       expected: both('200'),

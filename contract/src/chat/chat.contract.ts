@@ -13,6 +13,7 @@ import { checkMessage } from '../texts/message-rules.ts'
 import { cleanText } from '../texts/sanitising.ts'
 import { chatFile } from './chat-file.ts'
 import { activity, chatPrivacy } from './chat-privacy.ts'
+import { searchMessages } from './message-search.ts'
 import { REACTIONS } from './reactions.ts'
 import { ROOM_STATUSES } from './room-life-cycle.ts'
 
@@ -247,6 +248,8 @@ export const chatContract = {
     // Servers of an earlier release omit `change_seq`.
     .output(z.object({ items: z.array(message), has_older: z.boolean(), last_seq: seq, change_seq: seq.optional() }))
     .errors(declareErrors('NO_SESSION', 'ROOM_NOT_FOUND', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
+
+  searchMessages,
 
   send: oc
     .route({

@@ -6,6 +6,7 @@ import { LANGUAGES } from '../languages.ts'
 import { LIMITS } from '../limits.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
 import { cursor, id, instant, createSentText, createTextField, wholeNumber } from '../schemas.ts'
+import { matchedPart } from '../texts/matched-part.ts'
 import { cleanText } from '../texts/sanitising.ts'
 import { createCategoryField } from './category-field.ts'
 import { ANSWER_LANGUAGES } from './detail-filter.ts'
@@ -108,9 +109,6 @@ export const profile = z.object({
   updated_at: instant,
 })
 export type Profile = z.infer<typeof profile>
-
-const matchedPart = z.object({ text: z.string(), is_marked: z.boolean() })
-export type MatchedPart = z.infer<typeof matchedPart>
 
 const listedProfile = profile.extend({
   /** Sentence of the bio or the headline with words of the query; missing without a match. */

@@ -5,7 +5,7 @@ import type { StoredFileType } from '@kundig/contract/chat/file-rules'
 import type { Reaction } from '@kundig/contract/chat/reactions'
 import type { RoomStatus } from '@kundig/contract/chat/room-life-cycle'
 
-import { instant, madeId, stamps } from './columns.ts'
+import { instant, madeId, stamps, tsvector } from './columns.ts'
 
 export const chatRooms = pgTable('chat_rooms', {
   id: madeId(),
@@ -113,6 +113,26 @@ export const chatFiles = pgTable(
   },
   (table) => [primaryKey({ columns: [table.roomId, table.seq] })],
 )
+
+/** Words of messages, for searching: blocks of positions (migration 0085). */
+export const messageWords = pgTable(
+  'message_words',
+  {
+    roomId: uuid('room_id').notNull(),
+    block: integer('block').notNull(),
+    firstAt: instant('first_at').notNull(),
+    lastAt: instant('last_at').notNull(),
+    words: tsvector('words').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.roomId, table.block] })],
+)
+
+/** State of a room up to which `messageWords` is complete. */
+export const searchedRooms = pgTable('searched_rooms', {
+  roomId: uuid('room_id').primaryKey(),
+  lastSeq: integer('last_seq').notNull().default(0),
+  changeSeq: integer('change_seq').notNull().default(0),
+})
 
 export const pendingUploads = pgTable(
   'pending_uploads',

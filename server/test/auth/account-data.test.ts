@@ -76,6 +76,8 @@ const LEFT_OUT: Record<string, string> = {
   domain_events: 'pending events; handled ones are among the notifications',
   ledger_journals: 'the books of the site, with the amounts of payments; the payments are in the file',
   ledger_lines: 'the same',
+  message_words: 'the words of messages, which are in the file',
+  searched_rooms: 'how far the words of messages are written',
   notification_deliveries: 'pending mails and pushes of notifications and messages',
   owed_pushes: 'pending pushes to single browsers',
   one_time_codes: 'secrets, of links that were mailed and soon expire',

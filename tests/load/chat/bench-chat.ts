@@ -2,6 +2,7 @@ import { createFigures } from '../figures.ts'
 import { benchChanges } from './changes.ts'
 import { benchLone } from './lone.ts'
 import { benchMemory } from './memory.ts'
+import { benchMessageSearch } from './message-search.ts'
 import { benchPages } from './pages.ts'
 import { benchRate, preparePeople } from './rate.ts'
 import { benchReturn, PEOPLE_BESIDE } from './return.ts'
@@ -19,7 +20,7 @@ import { createTestEnvironment, type TestEnvironment } from './test-environment.
  * IDLE=1000       idle connections instead of 10,000, for which `ulimit -Hn` must allow
  * RETURNING=1000  tabs that come back at once instead of 10,000, for which `ulimit -Hn` must allow
  * MESSAGES=200000 instead of ten million in the large database
- * ONLY=rate       or lone, changes, memory, page, return: measures that alone; several with commas
+ * ONLY=rate       or lone, changes, memory, page, search, return: measures that alone; several with commas
  * DATA_DIR=…      keeps the filled databases there for the next run, instead of in a folder that goes at the end
  * PROFILE=…       a folder for CPU profiles of the servers; what they cost makes figures worthless
  */
@@ -50,6 +51,7 @@ async function measureAll(environment: TestEnvironment): Promise<void> {
   if (wants('memory')) await benchMemory(environment, figures, users.slice(0, IDLE), ROUNDS)
   if (wants('return')) await benchReturn(environment, figures, users.slice(0, RETURNING + PEOPLE_BESIDE))
   if (wants('page')) await benchPages(environment, figures, MESSAGES, ROUNDS)
+  if (wants('search')) await benchMessageSearch(environment, figures, MESSAGES, ROUNDS)
 }
 
 const environment = await createTestEnvironment(process.env['DATA_DIR'])

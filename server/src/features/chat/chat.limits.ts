@@ -1,6 +1,6 @@
 import { type Limits, type LocalLimit, MINUTE_S } from '../../platform/limits/limits.ts'
 
-/** Maximum database connections per person for marks and resumes. Messages use `message-batches.ts` instead. */
+/** Maximum database connections per person for marks, resumes and searches. Messages use `message-batches.ts` instead. */
 const PLACES_PER_PERSON = 4
 const WAITING_PER_PERSON_MAX = 40
 
@@ -16,6 +16,8 @@ export function createChatLimits({ shared, local, fairQueue }: Limits) {
   const marks = local({ most: 120, windowS: 10 })
   /** Allows twenty tabs that reconnect together, and the pages after a long absence. */
   const resumptions = local({ most: 60, windowS: 10 })
+  /** The application searches while a person types. */
+  const searches = local({ most: 60, windowS: 10 })
   /** Pages, single rooms and presence. Allows twenty tabs that reconnect, and long scrolling. */
   const pages = local({ most: 300, windowS: 10 })
   /** A tab sends a typing event every three seconds. Excess events are dropped. */
@@ -43,6 +45,7 @@ export function createChatLimits({ shared, local, fairQueue }: Limits) {
     page: pages.consume,
     mark: inTurn(marks),
     resume: inTurn(resumptions),
+    search: inTurn(searches),
     upload: uploads.consume,
     mayTellTyping: typing.tryConsume,
   }

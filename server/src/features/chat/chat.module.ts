@@ -32,6 +32,7 @@ import { TypingService } from './presence/typing.service.ts'
 import { createReportedService } from './reported.service.ts'
 import { findChangedFor } from './rooms/room.repository.ts'
 import { RoomService } from './rooms/room.service.ts'
+import { MessageSearchService } from './search/message-search.service.ts'
 
 export interface ChatModuleOptions {
   sitePages: TermsGate
@@ -91,6 +92,7 @@ export function createChatModule(options: ChatModuleOptions) {
     procedures: createChatProcedures({
       rooms,
       messages,
+      messageSearch: new MessageSearchService({ db, profiles }),
       messageChanges: new MessageChangeService({ db, payments, events }),
       resume,
       presence: new PresenceService({ db }),

@@ -5,11 +5,13 @@ import type { MessageService } from './messages/message.service.ts'
 import type { ResumeService } from './messages/resume.service.ts'
 import type { PresenceService } from './presence/presence.service.ts'
 import type { RoomService } from './rooms/room.service.ts'
+import type { MessageSearchService } from './search/message-search.service.ts'
 
 export function createChatProcedures({
   rooms,
   messages,
   messageChanges,
+  messageSearch,
   resume,
   presence,
   limits,
@@ -17,6 +19,7 @@ export function createChatProcedures({
   rooms: RoomService
   messages: MessageService
   messageChanges: MessageChangeService
+  messageSearch: MessageSearchService
   resume: ResumeService
   presence: PresenceService
   limits: ChatLimits
@@ -41,6 +44,10 @@ export function createChatProcedures({
       const { userId } = requireViewer(context)
       limits.page(userId)
       return messages.page(userId, input)
+    }),
+    searchMessages: chat.searchMessages.handler(({ context, input }) => {
+      const { userId } = requireViewer(context)
+      return limits.search(userId, () => messageSearch.search(userId, input))
     }),
     send: chat.send.handler(({ context, input }) => {
       const { userId } = requireViewer(context)

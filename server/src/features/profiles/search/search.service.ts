@@ -7,12 +7,12 @@ import { foldLetters } from '../../../platform/database/folding.ts'
 import type { Reads } from '../../../platform/database/replica.ts'
 import { repeatWork } from '../../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import { findMatchedSentence, listWords } from '../../../platform/texts/matched-sentence.ts'
 import type { ContactService } from '../../safety/blocks/contact.service.ts'
 import type { CategoryService } from '../category.service.ts'
 import { presentProfile } from '../profile.presenter.ts'
 import * as repository from '../profile.repository.ts'
 import { attachTrackRecords } from '../track-record/track-record.service.ts'
-import { findMatchedSentence, listWords } from './matched-sentence.ts'
 import { decodeWordPosition, type EncodedWordPosition, encodeWordPosition, FIRST } from './search-position.ts'
 import {
   decodePosition,

@@ -1,5 +1,5 @@
 import { LIMITS } from '@kundig/contract/limits'
-import type { MatchedPart } from '@kundig/contract/profiles/profiles.contract'
+import type { MatchedPart } from '@kundig/contract/texts/matched-part'
 
 const sentences = new Intl.Segmenter('nl', { granularity: 'sentence' })
 const words = new Intl.Segmenter('nl', { granularity: 'word' })

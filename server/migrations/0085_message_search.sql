@@ -1,0 +1,34 @@
+-- Up Migration
+
+-- Words of messages and file names, 64 positions of a room in each row: searches write them (decision 157). A lexeme's
+-- positions are those of its messages in the block, from 1 on. Rows are small enough to stay in the table, uncompressed.
+CREATE TABLE message_words (
+  room_id uuid NOT NULL REFERENCES chat_rooms (id) ON DELETE CASCADE,
+  block integer NOT NULL,
+  first_at timestamptz(3) NOT NULL,
+  last_at timestamptz(3) NOT NULL,
+  words tsvector NOT NULL,
+  PRIMARY KEY (room_id, block)
+) WITH (toast_tuple_target = 8160);
+ALTER TABLE message_words ALTER COLUMN words SET STORAGE EXTERNAL;
+
+-- The folded words of a message, separated by spaces: amounts are found without the sign of their currency.
+CREATE FUNCTION split_message(input text) RETURNS text
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN btrim(translate(split_words(input), '€', ' '));
+
+-- State of a room up to which message_words is complete. Its row's lock orders the writers of message_words.
+CREATE TABLE searched_rooms (
+  room_id uuid PRIMARY KEY REFERENCES chat_rooms (id) ON DELETE CASCADE,
+  last_seq integer NOT NULL DEFAULT 0,
+  change_seq integer NOT NULL DEFAULT 0
+);
+
+-- Removes the words of an edited, deleted or removed text. The next search writes the block again, because the change has a number.
+CREATE FUNCTION forget_message_words() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM message_words WHERE room_id = NEW.room_id AND block = (NEW.seq - 1) / 64;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER forget_words AFTER UPDATE OF content ON chat_messages
+  FOR EACH ROW WHEN (OLD.content IS DISTINCT FROM NEW.content) EXECUTE FUNCTION forget_message_words();

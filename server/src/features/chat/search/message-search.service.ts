@@ -1,0 +1,115 @@
+import { z } from 'zod'
+
+import type { FoundMessage, FoundMessages } from '@kundig/contract/chat/message-search'
+import { Refusal } from '@kundig/contract/errors'
+import { LIMITS } from '@kundig/contract/limits'
+import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+
+import type { Database } from '../../../platform/database/database.ts'
+import { findMatchedSentence, listWords } from '../../../platform/texts/matched-sentence.ts'
+import type { ProfileService } from '../../profiles/profile.service.ts'
+import { findAsParticipant } from '../rooms/room-access.ts'
+import {
+  findByWords,
+  findMatched,
+  findStaleRooms,
+  type FoundRow,
+  type MessagePosition,
+  splitMessage,
+  writeWords,
+} from './message-words.repository.ts'
+
+export interface MessageSearchServiceOptions {
+  db: Database
+  profiles: ProfileService
+}
+
+export interface MessageSearchInput {
+  query: string
+  room_id?: string | undefined
+  cursor?: string | undefined
+}
+
+/** Maximum words of a query; further ones are ignored. */
+const WORDS_MAX = 12
+/** Messages whose words one transaction writes, which takes about a tenth of a second. A room is not divided. */
+const WRITTEN_AT_ONCE = 5000
+
+export class MessageSearchService {
+  readonly #deps: MessageSearchServiceOptions
+
+  constructor(deps: MessageSearchServiceOptions) {
+    this.#deps = deps
+  }
+
+  /** @throws Refusal ROOM_NOT_FOUND, or INVALID_INPUT for an unknown cursor */
+  async search(viewerId: string, { query, room_id: roomId, cursor }: MessageSearchInput): Promise<FoundMessages> {
+    const { db, profiles } = this.#deps
+    const before = cursor === undefined ? null : decodePosition(cursor)
+    if (roomId !== undefined) await findAsParticipant(db, viewerId, roomId)
+    const words = (await splitMessage(db, query)).slice(0, WORDS_MAX)
+    if (words.length === 0) return { items: [], next_cursor: null }
+    const sought = { userId: viewerId, roomId: roomId ?? null }
+    await this.#completeWords(viewerId, sought.roomId)
+    const rows = await findByWords(db, { ...sought, words, before, limit: LIMITS.chatPageSize + 1 })
+    const page = rows.slice(0, LIMITS.chatPageSize)
+    const last = rows.length > page.length ? page.at(-1) : undefined
+    const partners = await profiles.counterparts(db, [...new Set(page.map(({ partnerId }) => partnerId))])
+    const matched = await findMatched(db, listWords(page.map(readText)), words)
+    return {
+      items: page.flatMap((row) => presentFound(row, partners.get(row.partnerId), matched)),
+      next_cursor: last ? encodePosition({ at: last.createdAt, roomId: last.roomId, seq: last.seq }) : null,
+    }
+  }
+
+  async #completeWords(viewerId: string, roomId: string | null): Promise<void> {
+    const { db } = this.#deps
+    let ids: string[] = []
+    let messages = 0
+    const write = async (): Promise<void> => {
+      const written = ids
+      ids = []
+      messages = 0
+      if (written.length > 0) await db.transaction((tx) => writeWords(tx, written))
+    }
+    for (const { id, missing } of await findStaleRooms(db, viewerId, roomId)) {
+      ids.push(id)
+      messages += missing
+      if (messages >= WRITTEN_AT_ONCE) await write()
+    }
+    await write()
+  }
+}
+
+const readText = ({ fileName, content }: FoundRow): string => fileName ?? content
+
+function presentFound(row: FoundRow, partner: Profile | undefined, matched: ReadonlySet<string>): FoundMessage[] {
+  if (!partner) return []
+  const text = readText(row)
+  return [
+    {
+      room_id: row.roomId,
+      seq: row.seq,
+      sender_id: row.senderId,
+      partner,
+      match: findMatchedSentence(text, matched) ?? [{ text, is_marked: false }],
+      ...(row.fileName !== null && { is_file: true as const }),
+      created_at: row.createdAt.toISOString(),
+    },
+  ]
+}
+
+const position = z.tuple([z.iso.datetime().refine((text) => Date.parse(text) >= 0), z.uuid(), z.int32().min(0)])
+
+function encodePosition({ at, roomId, seq }: MessagePosition): string {
+  return Buffer.from(JSON.stringify([at.toISOString(), roomId, seq])).toString('base64url')
+}
+
+function decodePosition(cursor: string): MessagePosition {
+  try {
+    const [at, roomId, seq] = position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+    return { at: new Date(at), roomId, seq }
+  } catch {
+    throw new Refusal('INVALID_INPUT', 'cursor')
+  }
+}
