@@ -15,6 +15,7 @@ import { ownScreens } from './account-screens.ts'
 import { askingScreens } from './asking-screens.ts'
 import { authScreens } from './auth-screens.ts'
 import { chatScreens } from './chat-screens.ts'
+import { chatSearchScreens } from './chat-search-screens.ts'
 import { operatorScreens } from './operator-screens.ts'
 import { peopleScreens } from './people-screens.ts'
 
@@ -23,6 +24,7 @@ const SCREENS = Object.entries({
   ...askingScreens,
   ...peopleScreens,
   ...chatScreens,
+  ...chatSearchScreens,
   ...ownScreens,
   ...operatorScreens,
 })

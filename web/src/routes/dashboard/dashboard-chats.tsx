@@ -46,9 +46,9 @@ function ReviewQuestion(props: { expert: { id: string; full_name: string }; paym
   return code && <code.ReviewQuestion {...props} />
 }
 
-export function DashboardChats(props: Pick<ChatsTabProps, 'roomId' | 'onSelect' | 'onExplore'>) {
+export function DashboardChats(props: Pick<ChatsTabProps, 'address' | 'onGo' | 'onExplore'>) {
   const queryClient = useQueryClient()
-  useReadRoomEntries(props.roomId)
+  useReadRoomEntries(props.address.room)
   const payments = useChatPayments({
     onMessage: createApplyChanged(queryClient),
     // After a failure, the live event or the next connection brings it.

@@ -9,7 +9,20 @@ test.each([
     { tab: 'chats', room: 'r1' },
     { tab: 'chats', room: 'r1' },
   ],
-  [{ tab: 'requests', room: 'r1' }, { tab: 'requests' }],
+  [{ tab: 'requests', room: 'r1', find: 'honey', in: 'r1' }, { tab: 'requests' }],
+  [
+    { tab: 'chats', room: 'r1', at: '12', find: ' wet wall ', in: 'r1' },
+    { tab: 'chats', room: 'r1', at: 12, find: 'wet wall', in: 'r1' },
+  ],
+  [{ tab: 'chats', at: '12', find: ' ', in: '' }, { tab: 'chats' }],
+  [
+    { tab: 'chats', room: 'r1', at: '1.5' },
+    { tab: 'chats', room: 'r1' },
+  ],
+  [
+    { tab: 'chats', room: 'r1', at: '-1' },
+    { tab: 'chats', room: 'r1' },
+  ],
   [{ tab: 'chats', room: 12 }, { tab: 'chats' }],
   [{ category: 'education' }, { category: 'education' }],
   [{ tab: 'explore', category: 'education' }, { category: 'education' }],
@@ -39,6 +52,10 @@ test.each([
   [{ category: 'education' }, '/dashboard?category=education'],
   [{ town: 'Den Haag', price_max: 60 }, '/dashboard?town=Den%20Haag&price_max=60'],
   [{ tab: 'chats', room: 'r1' }, '/dashboard?tab=chats&room=r1'],
+  [
+    { tab: 'chats', room: 'r1', at: 12, find: 'wet & cold', in: 'r1' },
+    '/dashboard?tab=chats&room=r1&at=12&find=wet%20%26%20cold&in=r1',
+  ],
 ] as const)('writes the state %j as %s, and reads the same state from it', (state, path) => {
   expect(toDashboardPath(state)).toBe(path)
   expect(parseDashboardSearch(Object.fromEntries(new URL(path, 'https://kundig.example').searchParams))).toEqual(state)

@@ -17,8 +17,8 @@ import { ExpertiseLine } from '../../features/profiles/expertise-line.tsx'
 import { CategoryFilter } from '../../features/profiles/experts/category-filter.tsx'
 import { ExpertList } from '../../features/profiles/experts/expert-list.tsx'
 import { ExpertSearch } from '../../features/profiles/experts/expert-search.tsx'
-import { type Search as ExpertsSearch, useSearch } from '../../features/profiles/experts/use-search.ts'
 import { useCategories } from '../../platform/categories/categories.queries.ts'
+import { type Search as ExpertsSearch, useSearch } from '../../platform/forms/use-search.ts'
 import { useHydrated } from '../../platform/hydrated.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { createLazyPart } from '../../platform/lazy-part.tsx'
@@ -94,7 +94,7 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
   const search = useSearch()
   const [explored, setExplored] = useState(address)
   if (tab === 'explore' && toDashboardPath(address) !== toDashboardPath(explored)) setExplored(address)
-  const { tab: _tab, error: _error, room: _room, ...filter } = explored
+  const { tab: _tab, error: _error, room: _room, at: _at, find: _find, in: _in, ...filter } = explored
   useTitle(texts[tab])
   // Prefetches the other tabs, also for use without a network.
   useOnceLive(() => {
@@ -165,9 +165,8 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
         <TabPanel value="chats" className="flex min-h-0 flex-1 flex-col">
           <TabPart loading={<LoadingChats isRoomOpen={address.room !== undefined} label={texts.loading} />}>
             <DashboardChats
-              roomId={address.room}
-              // Replaces the entry, so Back does not return to the room that was left.
-              onSelect={(room) => (room === undefined ? go({ tab: 'chats' }, true) : go({ tab: 'chats', room }))}
+              address={address}
+              onGo={(to, replace) => go({ tab: 'chats', ...to }, replace)}
               onExplore={() => show('explore')}
             />
           </TabPart>

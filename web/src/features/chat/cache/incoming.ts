@@ -13,6 +13,7 @@ import {
   updateRooms,
   updateTimeline,
 } from './chat.queries.ts'
+import { refreshFound } from './found-messages.queries.ts'
 import { type ChatMessage, parseMessage } from './message.ts'
 import { closeGaps } from './resume.ts'
 import { applyChangedMessage, applyLastMessage, countMessage } from './rooms-cache.ts'
@@ -43,6 +44,7 @@ export function applyCreated(queryClient: QueryClient, message: Message, viewerI
 
 export function applyUpdated(queryClient: QueryClient, message: Message, viewerId: string): void {
   applyMessage(queryClient, message)
+  refreshFound(queryClient, message.room_id)
   if (getCachedRoom(queryClient, message.room_id))
     updateRooms(queryClient, (rooms) => applyChangedMessage(rooms, message, viewerId))
   // The total may include the message, and only the server knows.
@@ -63,6 +65,7 @@ export function createApplyChanged(queryClient: QueryClient): (message: Message)
   return (message) => {
     if (ended.aborted) return
     applyMessage(queryClient, message)
+    refreshFound(queryClient, message.room_id)
     updateRooms(queryClient, (rooms) => applyLastMessage(rooms, message))
   }
 }

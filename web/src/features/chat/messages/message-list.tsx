@@ -23,7 +23,7 @@ import { LOAD_OLDER_WITHIN_PX, OlderStatus, useFilling, useOlder } from './older
 import { useFollowing } from './use-following.ts'
 import { useHeight } from './use-height.ts'
 import { useImageViewer } from './use-image-viewer.tsx'
-import { useJump } from './use-jump.ts'
+import { type JumpTarget, useJump } from './use-jump.ts'
 import { usePrepending } from './use-prepending.ts'
 import { usePrinting } from './use-printing.ts'
 import { useReact } from './use-react.ts'
@@ -37,10 +37,11 @@ export interface MessageListProps {
   /** Message in the composer. */
   edited: TextMessage | null
   actions: MessageActions
+  target: JumpTarget | null
 }
 
 /** Virtual list (spec 9): opens at the newest, loads older pages without a jump, and follows near the bottom. */
-export function MessageList({ room, timeline, outbox, payments, edited, actions }: MessageListProps) {
+export function MessageList({ room, timeline, outbox, payments, edited, actions, target }: MessageListProps) {
   const texts = useTexts(chatTexts)
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
@@ -67,7 +68,7 @@ export function MessageList({ room, timeline, outbox, payments, edited, actions 
     leave()
     scrollAnchor.release()
   }
-  const { jump, markedSeq } = useJump({ roomId: room.id, box, list, rows, older, onMove })
+  const { jump, markedSeq } = useJump({ roomId: room.id, box, list, rows, older, onMove, target })
   const isPrinting = usePrinting()
   const renderRow = (row: Row) => (
     <MessageRow

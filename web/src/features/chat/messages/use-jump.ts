@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 
 import { LIMITS } from '@kundig/contract/limits'
@@ -34,6 +34,14 @@ export interface JumpOptions {
   older: Older
   /** Called before the list moves. */
   onMove: () => void
+  target: JumpTarget | null
+}
+
+/** Message to jump to from outside the list. */
+export interface JumpTarget {
+  seq: number
+  /** Called when the jump starts, so that it runs once. */
+  onStart: () => void
 }
 
 export interface Jump {
@@ -42,7 +50,7 @@ export interface Jump {
   markedSeq: number | null
 }
 
-export function useJump({ roomId, box, list, rows, older, onMove }: JumpOptions): Jump {
+export function useJump({ roomId, box, list, rows, older, onMove, target }: JumpOptions): Jump {
   const queryClient = useQueryClient()
   const [marked, setMarked] = useState<{ seq: number } | null>(null)
   const running = useRef<AbortController>(undefined)
@@ -81,6 +89,8 @@ export function useJump({ roomId, box, list, rows, older, onMove }: JumpOptions)
       // A loaded row is rendered a little later.
       if (virtual && index !== -1 && frame >= nextTry) {
         nextTry = frame + FRAMES_PER_TRY
+        // A list that was just opened may have moved to its end again.
+        onMove()
         virtual.scrollToIndex(index, { align: virtual.getItemSize(index) < virtual.viewportSize ? 'center' : 'start' })
       }
       await new Promise(requestAnimationFrame)
@@ -107,6 +117,15 @@ export function useJump({ roomId, box, list, rows, older, onMove }: JumpOptions)
     if ((await load(seq, signal)) && !signal.aborted) await show(seq, element, signal)
     stopping.abort()
   }
+
+  const start = useEffectEvent(({ seq, onStart }: JumpTarget) => {
+    onStart()
+    void run(seq)
+  })
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- a jump needs the rendered list, and takes its target once
+    if (target) start(target)
+  }, [target])
 
   return { jump: (seq) => void run(seq), markedSeq: marked?.seq ?? null }
 }

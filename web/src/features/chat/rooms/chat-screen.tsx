@@ -24,6 +24,7 @@ import { COMPOSER_TOOLS_ID } from '../composer/composer-tools.tsx'
 import { useModes } from '../composer/use-modes.ts'
 import { usePartnerTyping } from '../composer/use-typing.ts'
 import { MessageList } from '../messages/message-list.tsx'
+import type { JumpTarget } from '../messages/use-jump.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import type { PaymentSlots } from '../payment-slots.ts'
 import { ChatFooter } from './chat-footer.tsx'
@@ -45,6 +46,8 @@ export interface ChatScreenProps {
   mute: ReactNode
   onBlock: (partner: Room['partner']) => void
   onReport: (subject: ReportSubject, partner: Room['partner']) => void
+  onSearch: () => void
+  target: JumpTarget | null
 }
 
 /** Open room (spec 2). */
@@ -57,6 +60,8 @@ export function ChatScreen({
   mute,
   onBlock,
   onReport,
+  onSearch,
+  target,
 }: ChatScreenProps) {
   const texts = useTexts(chatTexts)
   const { partner } = room
@@ -100,6 +105,7 @@ export function ChatScreen({
           room={room}
           onClosed={() => closedNotice.current?.focus()}
           onBlock={onBlock}
+          onSearch={onSearch}
           onReport={() => onReport({ kind: 'room', id: room.id }, partner)}
         />
       </PartnerHeader>
@@ -117,6 +123,7 @@ export function ChatScreen({
             outbox={outbox}
             payments={payments}
             edited={editing.message}
+            target={target}
             actions={{
               onEdit: editing.start,
               onReply: replying.start,

@@ -15,7 +15,8 @@ export function ChatsFrame({
 }) {
   return (
     <div className="card grid overflow-clip print:block! print:h-auto! print:border-0 md:h-[max(600px,calc(100dvh-12.5rem-var(--above)))] md:grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[21rem_minmax(0,1fr)] min-[100rem]:grid-cols-[26rem_minmax(0,1fr)]">
-      <div className="min-h-0 overflow-y-auto md:border-r md:border-border print:hidden">{rooms}</div>
+      {/* The padding keeps focused entries below the search field. */}
+      <div className="min-h-0 scroll-pt-32 overflow-y-auto md:border-r md:border-border print:hidden">{rooms}</div>
       <div
         data-covers-page={isRoomOpen || undefined}
         className={cx(
@@ -87,7 +88,7 @@ function MessageShapes() {
   )
 }
 
-function LoadingRooms({ label }: { label: string }) {
+export function LoadingRooms({ label }: { label: string }) {
   return (
     <div className="grid content-start gap-0.5 p-2" role="status" aria-label={label}>
       {[0, 1, 2, 3, 4].map((row) => (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import type { ReportSubject } from '@kundig/contract/safety/safety.contract'
@@ -8,18 +8,33 @@ import { Button } from '../../../design-system/button.tsx'
 import { EmptyState } from '../../../design-system/states/empty-state.tsx'
 import { ErrorState } from '../../../design-system/states/error-state.tsx'
 import { Mosaic } from '../../../design-system/tiles/mosaic.tsx'
+import { useMediaQuery } from '../../../design-system/use-media-query.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { roomsQuery } from '../cache/chat.queries.ts'
 import { chatTexts } from '../chat.messages.ts'
+import type { JumpTarget } from '../messages/use-jump.ts'
 import type { PaymentSlots } from '../payment-slots.ts'
 import { ChatScreen } from './chat-screen.tsx'
 import { ChatsFrame, LoadingChats, LoadingRoom } from './chats-frame.tsx'
+import { MessageSearch } from './message-search.tsx'
 import { RoomList } from './room-list.tsx'
+import { useJumpTarget } from './use-jump-target.ts'
 import { useRoom } from './use-room.ts'
 
+/** State of the Chats tab in the address. */
+export interface ChatsAddress {
+  room?: string | undefined
+  /** Position of a message in the room, from a search. */
+  at?: number | undefined
+  /** Words of a search. */
+  find?: string | undefined
+  /** Room that the search is limited to. */
+  in?: string | undefined
+}
+
 export interface ChatsTabProps {
-  roomId: string | undefined
-  onSelect: (roomId: string | undefined) => void
+  address: ChatsAddress
+  onGo: (to: ChatsAddress, replace?: boolean) => void
   renderExpertise: (profile: Profile) => ReactNode
   renderNewRequest: (partner: Profile) => ReactNode
   onExplore: () => void
@@ -32,8 +47,8 @@ export interface ChatsTabProps {
 
 /** Chats tab (spec 2). */
 export function ChatsTab({
-  roomId,
-  onSelect,
+  address,
+  onGo,
   renderExpertise,
   renderNewRequest,
   onExplore,
@@ -44,6 +59,10 @@ export function ChatsTab({
   onReport,
 }: ChatsTabProps) {
   const texts = useTexts(chatTexts)
+  const isWide = useMediaQuery('(width >= 48rem)')
+  const field = useRef<HTMLInputElement>(null)
+  const { room: roomId, at, find, in: searchedId } = address
+  const { target, repeat } = useJumpTarget(roomId, at)
   // Without a list, the error screen shows (spec 2).
   const rooms = useQuery({ ...roomsQuery, throwOnError: (_error, query) => query.state.data === undefined })
 
@@ -67,13 +86,33 @@ export function ChatsTab({
     <ChatsFrame
       isRoomOpen={roomId !== undefined}
       rooms={
-        <RoomList
-          rooms={rooms.data.items}
-          hasMore={rooms.data.next_cursor !== null}
-          selectedId={roomId}
-          onSelect={onSelect}
-          renderMuted={renderMuted}
-        />
+        rooms.data.items.length > 0 && (
+          <MessageSearch
+            ref={field}
+            query={find ?? ''}
+            roomId={searchedId}
+            partnerName={rooms.data.items.find(({ id }) => id === searchedId)?.partner.full_name.split(' ')[0]}
+            opened={{ roomId, seq: at }}
+            onQuery={(query) => onGo({ ...address, find: query === '' ? undefined : query }, true)}
+            onSearchAll={() => {
+              onGo({ ...address, in: undefined }, true)
+              // The pressed button disappears.
+              field.current?.focus()
+            }}
+            onOpen={(room, seq) => {
+              if (room === roomId && seq === at) repeat()
+              else onGo({ ...address, room, at: seq })
+            }}
+          >
+            <RoomList
+              rooms={rooms.data.items}
+              hasMore={rooms.data.next_cursor !== null}
+              selectedId={roomId}
+              onSelect={(room) => onGo({ room })}
+              renderMuted={renderMuted}
+            />
+          </MessageSearch>
+        )
       }
     >
       {roomId === undefined ? (
@@ -87,7 +126,14 @@ export function ChatsTab({
         <OpenRoom
           key={roomId}
           roomId={roomId}
-          onBack={() => onSelect(undefined)}
+          // Replaces the entry, so Back does not return to the room that was left.
+          onBack={() => onGo({ find, in: searchedId }, true)}
+          onSearch={() => {
+            // On a phone, the room covers the results.
+            onGo({ ...address, in: roomId, ...(!isWide && { room: undefined, at: undefined }) })
+            field.current?.focus()
+          }}
+          target={target}
           renderExpertise={renderExpertise}
           renderNewRequest={renderNewRequest}
           payments={payments}
@@ -103,6 +149,8 @@ export function ChatsTab({
 function OpenRoom({
   roomId,
   onBack,
+  onSearch,
+  target,
   renderExpertise,
   renderNewRequest,
   payments,
@@ -112,6 +160,8 @@ function OpenRoom({
 }: Pick<ChatsTabProps, 'renderExpertise' | 'renderNewRequest' | 'payments' | 'renderMute' | 'onBlock' | 'onReport'> & {
   roomId: string
   onBack: () => void
+  onSearch: () => void
+  target: JumpTarget | null
 }) {
   const texts = useTexts(chatTexts)
   const errorText = useErrorText()
@@ -143,6 +193,8 @@ function OpenRoom({
     <ChatScreen
       room={room.room}
       onBack={onBack}
+      onSearch={onSearch}
+      target={target}
       partnerDetail={renderExpertise(room.room.partner)}
       newRequest={renderNewRequest(room.room.partner)}
       payments={payments}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Ban, Flag, MessageSquareOff, Printer, UserRound } from 'lucide-react'
+import { Ban, Flag, MessageSquareOff, Printer, Search, UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
@@ -24,10 +24,11 @@ export interface RoomMenuProps {
   /** Called after closing the chat, which removes the pressed button or item. */
   onClosed: () => void
   onReport: () => void
+  onSearch: () => void
   onBlock: (partner: Room['partner']) => void
 }
 
-export function RoomMenu({ room, onClosed, onReport, onBlock }: RoomMenuProps) {
+export function RoomMenu({ room, onClosed, onReport, onSearch, onBlock }: RoomMenuProps) {
   const texts = useTexts(chatTexts)
   const errorText = useErrorText()
   const queryClient = useQueryClient()
@@ -79,6 +80,11 @@ export function RoomMenu({ room, onClosed, onReport, onBlock }: RoomMenuProps) {
     icon: <UserRound size={18} />,
     onSelect: () => void go(`/profile/${room.partner.id}`),
   }
+  const searching = {
+    label: texts.searchRoom,
+    icon: <Search size={18} />,
+    onSelect: onSearch,
+  }
   const printing = {
     label: texts.print,
     icon: <Printer size={18} />,
@@ -110,7 +116,7 @@ export function RoomMenu({ room, onClosed, onReport, onBlock }: RoomMenuProps) {
       )}
       <Menu
         label={texts.more}
-        items={[viewProfile, printing, report, ...(isOpen && !isWide ? [closing] : []), block]}
+        items={[viewProfile, searching, printing, report, ...(isOpen && !isWide ? [closing] : []), block]}
       />
       <ConfirmDialog
         open={isAsking}

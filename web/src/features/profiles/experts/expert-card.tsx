@@ -10,6 +10,7 @@ import { Skeleton } from '../../../design-system/states/skeleton.tsx'
 import { Tile } from '../../../design-system/tiles/tile.tsx'
 import { useCategories } from '../../../platform/categories/categories.queries.ts'
 import { pickMotif } from '../../../platform/categories/category-motif.ts'
+import { MarkedText } from '../../../platform/marked-text.tsx'
 import { Link } from '../../../platform/navigation/link.tsx'
 import { MeasuredFacts, ProfileFacts } from './profile-facts.tsx'
 
@@ -36,11 +37,7 @@ export function ExpertCard({ profile, action }: { profile: ListedProfile; action
       )}
       {(match ?? bio) && (
         <p dir="auto" className="mt-3 text-[0.9375rem] leading-[1.5] text-ink-2">
-          {match?.map(({ text, is_marked }, place) => {
-            const Part = is_marked ? 'mark' : 'span'
-            // oxlint-disable-next-line react/no-array-index-key -- the parts of one sentence never move
-            return <Part key={place}>{text}</Part>
-          }) ?? truncate(bio ?? '', LIMITS.bioOnCard)}
+          {match ? <MarkedText parts={match} /> : truncate(bio ?? '', LIMITS.bioOnCard)}
         </p>
       )}
       <ProfileFacts profile={profile} className="mt-3 text-sm text-ink-3" />

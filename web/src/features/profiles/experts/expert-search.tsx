@@ -1,8 +1,8 @@
 import { SearchInput } from '../../../design-system/fields/field.tsx'
 import { prepareCalls } from '../../../platform/api/client.ts'
+import type { Search } from '../../../platform/forms/use-search.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { expertsTexts } from './experts.messages.ts'
-import type { Search } from './use-search.ts'
 
 export function ExpertSearch({ search, className }: { search: Search; className?: string }) {
   const texts = useTexts(expertsTexts)

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { LIMITS } from '@kundig/contract/limits'
 
-/** Pause in typing before a search (ms, spec 9). */
+/** Pause in typing before a search of experts (ms, spec 9). */
 const DEBOUNCE_MS = 100
 
 export interface Search {
@@ -27,8 +27,13 @@ export function useSearch(): Search {
  * Search whose query is kept elsewhere, such as in the address. When the query changes there, as by going back, the
  * text follows.
  * @param ask sets the query, possibly later; false when it must be retried
+ * @param debounceMs pause in typing before `ask`
  */
-export function useControlledSearch(query: string, ask: (query: string) => boolean): Search {
+export function useControlledSearch(
+  query: string,
+  ask: (query: string) => boolean,
+  debounceMs: number = DEBOUNCE_MS,
+): Search {
   const [text, setText] = useState(query)
   const asked = useRef<string[]>([])
   const latest = useRef({ query, ask })
@@ -64,11 +69,11 @@ export function useControlledSearch(query: string, ask: (query: string) => boole
     const askLater = (): void => {
       timer = setTimeout(() => {
         if (!put(normalized)) askLater()
-      }, DEBOUNCE_MS)
+      }, debounceMs)
     }
     askLater()
     return () => clearTimeout(timer)
-  }, [normalized, put])
+  }, [normalized, put, debounceMs])
   const flush = useCallback(() => void put(normalized), [normalized, put])
   const clear = useCallback(() => {
     setText('')

@@ -1,0 +1,26 @@
+import type { KeyboardEvent } from 'react'
+
+/** Target result per key; a negative place counts from the end, as in `at`. */
+const STEPS: Readonly<Record<string, (place: number) => number>> = {
+  ArrowUp: (place) => Math.max(0, place - 1),
+  ArrowDown: (place) => place + 1,
+  Home: () => 0,
+  End: () => -1,
+}
+
+/** Moves the focus among the buttons with `data-found` of one search. */
+export function moveAmongResults(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key]
+  if (!step) return
+  event.preventDefault()
+  const results = listResults(event.currentTarget)
+  results.at(step(results.findIndex((result) => result === event.currentTarget)))?.focus()
+}
+
+export function focusFirstResult(element: HTMLElement): void {
+  listResults(element)[0]?.focus()
+}
+
+function listResults(element: HTMLElement): HTMLElement[] {
+  return [...(element.closest('[data-search]')?.querySelectorAll<HTMLElement>('[data-found]') ?? [])]
+}
