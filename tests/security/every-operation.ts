@@ -21,6 +21,7 @@ const FITTING: Record<string, object> = {
   'GET /connection-requests/allowance': { receiver_id: randomUUID() },
   'PATCH /notifications/settings': { language: 'nl' },
   'GET /operations/daily-figures': { days: 7 },
+  'GET /messages': { query: 'hello' },
   'GET /operations/people': { query: 'someone@example.com' },
   'POST /operations/people/{person_id}/suspend': { ground: 'rules', rule: 'Rule 1', facts: 'Spam', days: 1 },
   'POST /operations/waiting-list/invite': { category: 'education', count: 1 },

@@ -1,4 +1,4 @@
-import { openSql, type Sql } from '@kundig/testing/database/test-database'
+import { openSql } from '@kundig/testing/database/test-database'
 
 import type { Figures } from '../figures.ts'
 import { type Case, computeQuantile, measureCases } from '../search/http-rounds.ts'
@@ -22,8 +22,7 @@ export async function benchMessageSearch(
 ): Promise<void> {
   figures.heading(`Searches in ${ROOMS} rooms, at ${messages} messages in all`)
   const database = await environment.keptDatabase(`messages_${messages}`, (sql) => fillMessages(sql, messages))
-  const sql = await openSql(database)
-  const reader = await giveRooms(sql).finally(sql.close)
+  const reader = await giveRooms(database)
   const { url } = await environment.child(KUNDIG_SERVER, { DATABASE_URL: database })
   const toCase = (name: string, toPath: (attempt: number) => string): Case => ({
     name,
@@ -54,7 +53,8 @@ export async function benchMessageSearch(
 }
 
 /** Gives one person 100 rooms of 1,000 messages with words of natural frequencies. */
-async function giveRooms(sql: Sql): Promise<ChatUser> {
+async function giveRooms(database: string): Promise<ChatUser> {
+  const sql = await openSql(database)
   const rooms = await sql.query<{ id: string; one: string; other: string }>(
     `SELECT id, participant_ids[1] AS one, participant_ids[2] AS other FROM chat_rooms WHERE last_seq = 1000
      ORDER BY id LIMIT ${ROOMS}`,
@@ -84,6 +84,7 @@ async function giveRooms(sql: Sql): Promise<ChatUser> {
   )
   await sql.query('VACUUM (ANALYZE) chat_messages')
   const user = (await listChatUsers(sql)).find(({ id }) => id === reader)
+  await sql.close()
   if (!user) throw new Error('no reader')
   return user
 }

@@ -191,7 +191,7 @@ async function findInNewest(
   }
 }
 
-/** Of words as written, those that match a word of the query. */
+/** Finds the written words that match a word of the query. */
 export async function findMatched(
   db: Executor,
   written: readonly string[],
