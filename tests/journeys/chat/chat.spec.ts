@@ -36,7 +36,13 @@ test(
 
     const menu = chat.getByRole('button', { name: 'More', exact: true })
     await menu.click()
-    await expect(page.getByRole('menuitem')).toHaveText(['View profile', 'Print chat', 'Report …', 'Block …'])
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'View profile',
+      'Search in this chat',
+      'Print chat',
+      'Report …',
+      'Block …',
+    ])
     await page.goBack()
     await expect(page.getByRole('menuitem')).toHaveCount(0)
     await expect(chat).toBeVisible()
@@ -55,7 +61,13 @@ test(
     await expect(chat.getByText(new RegExp(`^Closed on .+ ${new Date().getFullYear()}`, 'u'))).toBeVisible()
     for (const control of controls) await expect(control).toHaveCount(0)
     await menu.click()
-    await expect(page.getByRole('menuitem')).toHaveText(['View profile', 'Print chat', 'Report …', 'Block …'])
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'View profile',
+      'Search in this chat',
+      'Print chat',
+      'Report …',
+      'Block …',
+    ])
     await page.keyboard.press('Escape')
     // Neither learns who closed it, and both may ask again.
     for (const [one, other] of [

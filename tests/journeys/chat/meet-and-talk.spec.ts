@@ -103,7 +103,13 @@ test(
       await closeChat(bram)
       await expect(bram.getByText('This chat is closed')).toBeVisible()
       await bram.getByRole('button', { name: 'More', exact: true }).click()
-      await expect(bram.getByRole('menuitem')).toHaveText(['View profile', 'Print chat', 'Report …', 'Block …'])
+      await expect(bram.getByRole('menuitem')).toHaveText([
+        'View profile',
+        'Search in this chat',
+        'Print chat',
+        'Report …',
+        'Block …',
+      ])
       await bram.keyboard.press('Escape')
       await anna.getByRole('tab', { name: /Chats/u }).click()
       await anna.getByRole('button', { name: new RegExp(bramName, 'u') }).click()
