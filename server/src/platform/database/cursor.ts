@@ -8,11 +8,24 @@ export interface CursorPosition {
 }
 
 /** No row is older than 1970, and PostgreSQL lacks the year 0 of ISO 8601. */
-const instant = z.iso.datetime().refine((text) => Date.parse(text) >= 0)
-const schema = z.tuple([instant, z.uuid()])
+export const cursorInstant = z.iso.datetime().refine((text) => Date.parse(text) >= 0)
+const schema = z.tuple([cursorInstant, z.uuid()])
+
+export function encodeValues(values: readonly unknown[]): string {
+  return Buffer.from(JSON.stringify(values)).toString('base64url')
+}
+
+/** Throws the refusal INVALID_INPUT (400) for other values. */
+export function decodeValues<Values>(cursor: string, values: z.ZodType<Values>): Values {
+  try {
+    return values.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+  } catch {
+    throw new Refusal('INVALID_INPUT', 'cursor')
+  }
+}
 
 export function encodeCursor(place: CursorPosition): string {
-  return Buffer.from(JSON.stringify([place.at.toISOString(), place.id])).toString('base64url')
+  return encodeValues([place.at.toISOString(), place.id])
 }
 
 /** Cuts a page from its rows, of which one more than `size` was read; the cursor is null after the last page. */
@@ -28,13 +41,6 @@ export function cutPage<Row>(
 
 /** Throws the refusal INVALID_INPUT (400) for an invalid cursor. */
 export function decodeCursor(cursor: string): CursorPosition {
-  let value: unknown
-  try {
-    value = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-  } catch {
-    throw new Refusal('INVALID_INPUT', 'cursor')
-  }
-  const result = schema.safeParse(value)
-  if (!result.success) throw new Refusal('INVALID_INPUT', 'cursor')
-  return { at: new Date(result.data[0]), id: result.data[1] }
+  const [at, id] = decodeValues(cursor, schema)
+  return { at: new Date(at), id }
 }

@@ -23,7 +23,7 @@ interface MessagePosition {
   seq: number
 }
 
-/** Changes of own messages by their sender. */
+/** Edits and deletions by senders, and reactions by participants. */
 export class MessageChangeService {
   readonly #deps: MessageChangeServiceOptions
 
@@ -46,12 +46,12 @@ export class MessageChangeService {
 
   /** Publishes an earlier change again: its first try may have been cut off between commit and publishing. */
   async #repeat(
-    senderId: string,
+    viewerId: string,
     { room_id: roomId, seq }: MessagePosition,
     findRefusal: (found: WholeMessage | undefined) => ErrorCode | null,
   ): Promise<Message> {
     const { db, payments } = this.#deps
-    const found = await findAsParticipant(db, senderId, roomId)
+    const found = await findAsParticipant(db, viewerId, roomId)
     const [whole] = await completeMessages(payments, db, await findAt(db, roomId, [seq]))
     const refusal = findRefusal(whole)
     if (refusal || !whole) throw new Refusal(refusal ?? 'MESSAGE_NOT_FOUND')

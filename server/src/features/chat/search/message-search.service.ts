@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 import type { FoundMessage, FoundMessages } from '@kundig/contract/chat/message-search'
-import { Refusal } from '@kundig/contract/errors'
 import { LIMITS } from '@kundig/contract/limits'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
+import { cursorInstant, decodeValues, encodeValues } from '../../../platform/database/cursor.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findMatchedSentence, listWords } from '../../../platform/texts/matched-sentence.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
@@ -64,20 +64,18 @@ export class MessageSearchService {
 
   async #completeWords(viewerId: string, roomId: string | null): Promise<void> {
     const { db } = this.#deps
+    const stale = await findStaleRooms(db, viewerId, roomId)
     let ids: string[] = []
     let messages = 0
-    const write = async (): Promise<void> => {
-      const written = ids
-      ids = []
-      messages = 0
-      if (written.length > 0) await db.transaction((tx) => writeWords(tx, written))
-    }
-    for (const { id, missing } of await findStaleRooms(db, viewerId, roomId)) {
+    for (const [index, { id, missing }] of stale.entries()) {
       ids.push(id)
       messages += missing
-      if (messages >= WRITTEN_AT_ONCE) await write()
+      if (messages < WRITTEN_AT_ONCE && index < stale.length - 1) continue
+      const batch = ids
+      await db.transaction((tx) => writeWords(tx, batch))
+      ids = []
+      messages = 0
     }
-    await write()
   }
 }
 
@@ -99,17 +97,13 @@ function presentFound(row: FoundRow, partner: Profile | undefined, matched: Read
   ]
 }
 
-const position = z.tuple([z.iso.datetime().refine((text) => Date.parse(text) >= 0), z.uuid(), z.int32().min(0)])
+const position = z.tuple([cursorInstant, z.uuid(), z.int32().min(0)])
 
 function encodePosition({ at, roomId, seq }: MessagePosition): string {
-  return Buffer.from(JSON.stringify([at.toISOString(), roomId, seq])).toString('base64url')
+  return encodeValues([at.toISOString(), roomId, seq])
 }
 
 function decodePosition(cursor: string): MessagePosition {
-  try {
-    const [at, roomId, seq] = position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
-    return { at: new Date(at), roomId, seq }
-  } catch {
-    throw new Refusal('INVALID_INPUT', 'cursor')
-  }
+  const [at, roomId, seq] = decodeValues(cursor, position)
+  return { at: new Date(at), roomId, seq }
 }

@@ -130,6 +130,7 @@ type HitRow = {
   created_at: string
 }
 
+/** Reads the newest matching blocks. The first page needs only the newest of each; on a later page, these may be too new. */
 async function findInNewest(
   db: Executor,
   { userId, roomId, words, before, limit }: MessageQuery,

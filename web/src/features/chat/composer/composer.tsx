@@ -8,6 +8,7 @@ import { cx } from '../../../design-system/class-names.ts'
 import { TextArea } from '../../../design-system/fields/text-area.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { useMediaQuery } from '../../../design-system/use-media-query.ts'
+import { getFirstName } from '../../../platform/i18n/first-name.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { chatTexts } from '../chat.messages.ts'
 import { LengthNote, ModeBar, ProblemNote, SendButton } from './composer-parts.tsx'
@@ -139,7 +140,7 @@ export function Composer({ roomId, partnerName, onSend, isReady, editing, reply,
           dir="auto"
           value={content}
           readOnly={edit?.isBusy}
-          placeholder={texts.writeTo(partnerName.split(' ')[0] ?? partnerName)}
+          placeholder={texts.writeTo(getFirstName(partnerName))}
           enterKeyHint={isTouchOnly ? 'enter' : edit ? 'done' : 'send'}
           onChange={(event) => {
             const text = event.currentTarget.value

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { ErrorCode } from '@kundig/contract/errors'
 
-import { type ChatMessage, isEditable, type TextMessage } from '../cache/message.ts'
+import { type ChatMessage, isEditable, isPresent, type TextMessage } from '../cache/message.ts'
 
 export interface Editing {
   /** Message in the composer, as it was when editing began; null outside edit mode. */
@@ -21,7 +21,7 @@ export interface Editing {
 export function useEditing(room: Room, messages: readonly ChatMessage[] = []): Editing {
   const [message, setMessage] = useState<TextMessage | null>(null)
   const current = message && messages.find(({ seq }) => seq === message.seq)
-  const isGone = current?.kind === 'deleted' || current?.kind === 'removed'
+  const isGone = current && !isPresent(current)
   return {
     message,
     endedBy: !message ? null : isGone ? 'MESSAGE_GONE' : room.status === 'open' ? null : 'EDIT_ENDED',

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import { useAnnouncement } from '../../../design-system/use-announcement.tsx'
+import { getFirstName } from '../../../platform/i18n/first-name.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { fileTexts } from '../attachments/file.messages.ts'
 import { type ChatMessage, isPresent, type PaymentRequestMessage } from '../cache/message.ts'
@@ -44,7 +45,7 @@ export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
     const reactions = [...reacted.current].filter(
       ([seq, reaction]) => reaction !== null && known.has(seq) && known.get(seq) !== reaction,
     )
-    const name = room.partner.full_name.split(' ')[0] ?? room.partner.full_name
+    const name = getFirstName(room.partner.full_name)
     const wordOf = (message: ChatMessage): string => {
       switch (message.kind) {
         case 'payment_request':
@@ -61,18 +62,20 @@ export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
     }
     // The last announcement stays in the page. Old words, and deleted or removed ones, must not be readable there.
     const changed = said.current.flatMap(({ seq, content }) =>
-      timeline.messages.filter((one) => one.seq === seq && (isGone(one) || getContent(one) !== content)),
+      timeline.messages.filter((one) => one.seq === seq && (!isPresent(one) || getContent(one) !== content)),
     )
     const markEdited = (content: string): string => `${content} (${texts.edited})`
     const lines = [
       ...news.map((one) => texts.from(room.partner.full_name, wordOf(one))),
       ...decided.map((one) => describePayment(one)),
       ...reactions.map(([, reaction]) => texts.reacted(name, reaction ?? '')),
-      ...changed.map((one) => texts.from(room.partner.full_name, isGone(one) ? wordOf(one) : markEdited(wordOf(one)))),
+      ...changed.map((one) =>
+        texts.from(room.partner.full_name, isPresent(one) ? markEdited(wordOf(one)) : wordOf(one)),
+      ),
     ]
     if (lines.length === 0) return
     said.current = [...news, ...changed].flatMap((one) =>
-      isGone(one) ? [] : { seq: one.seq, content: getContent(one) },
+      isPresent(one) ? { seq: one.seq, content: getContent(one) } : [],
     )
     announce(lines.join('\n'))
   }, [timeline, room.partner, texts, words, describePayment, announce])
@@ -91,5 +94,4 @@ function listReactions({ messages }: Timeline, partnerId: string): ReadonlyMap<n
   )
 }
 
-const isGone = ({ kind }: ChatMessage): boolean => kind === 'removed' || kind === 'deleted'
 const getContent = (message: ChatMessage): string => (message.kind === 'text' ? message.content : '')

@@ -7,6 +7,7 @@ import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { ConfirmDialog } from '../../../design-system/layers/dialog.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
+import { getFirstName } from '../../../platform/i18n/first-name.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { createApplyChanged } from '../cache/incoming.ts'
 import type { FileMessage, TextMessage } from '../cache/message.ts'
@@ -52,7 +53,7 @@ export function DeleteDialog({ message, partnerName, onClose, onFocusLost }: Del
   }
 
   const isFile = message.kind === 'file'
-  const name = partnerName.split(' ')[0] ?? partnerName
+  const name = getFirstName(partnerName)
   return (
     <ConfirmDialog
       open

@@ -1,5 +1,6 @@
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
+import { getFirstName } from '../../../platform/i18n/first-name.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { fileTexts } from '../attachments/file.messages.ts'
 import type { FileMessage } from '../cache/message.ts'
@@ -12,7 +13,7 @@ export function useSenderTexts({ partner }: Room) {
     labelOf: (isOwn: boolean): string => (isOwn ? texts.you : partner.full_name),
     /** First name, or "You". */
     authorOf: ({ sender_id }: { sender_id: string }): string =>
-      sender_id === partner.id ? (partner.full_name.split(' ')[0] ?? partner.full_name) : texts.you,
+      sender_id === partner.id ? getFirstName(partner.full_name) : texts.you,
     // Only its sender could describe the picture.
     altOf: ({ sender_id, file }: FileMessage): string =>
       sender_id === partner.id ? words.pictureOf(partner.full_name, file.name) : words.ownPicture(file.name),

@@ -9,6 +9,7 @@ import { Avatar } from '../../../design-system/avatars/avatar.tsx'
 import { IconButton } from '../../../design-system/button.tsx'
 import { useLazyModule } from '../../../design-system/lazy-module.ts'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
+import { getFirstName } from '../../../platform/i18n/first-name.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { useLiveState } from '../../../platform/live/use-live-events.ts'
 import { useOffline } from '../../../platform/live/use-offline.ts'
@@ -206,7 +207,7 @@ function TypingLine({ name }: { name: string }) {
   const texts = useTexts(chatTexts)
   return (
     <p className="truncate text-sm text-ink-2 italic" data-typing="">
-      {texts.typing(name.split(' ')[0] ?? name)}
+      {texts.typing(getFirstName(name))}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 
+import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import type { ReportSubject } from '@kundig/contract/safety/safety.contract'
 
@@ -9,6 +10,7 @@ import { EmptyState } from '../../../design-system/states/empty-state.tsx'
 import { ErrorState } from '../../../design-system/states/error-state.tsx'
 import { Mosaic } from '../../../design-system/tiles/mosaic.tsx'
 import { useMediaQuery } from '../../../design-system/use-media-query.ts'
+import { getFirstName } from '../../../platform/i18n/first-name.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { roomsQuery } from '../cache/chat.queries.ts'
 import { chatTexts } from '../chat.messages.ts'
@@ -91,7 +93,7 @@ export function ChatsTab({
             ref={field}
             query={find ?? ''}
             roomId={searchedId}
-            partnerName={rooms.data.items.find(({ id }) => id === searchedId)?.partner.full_name.split(' ')[0]}
+            partnerName={findFirstName(rooms.data.items, searchedId)}
             opened={{ roomId, seq: at }}
             onQuery={(query) => onGo({ ...address, find: query === '' ? undefined : query }, true)}
             onSearchAll={() => {
@@ -144,6 +146,11 @@ export function ChatsTab({
       )}
     </ChatsFrame>
   )
+}
+
+function findFirstName(rooms: readonly Room[], id: string | undefined): string | undefined {
+  const room = rooms.find((one) => one.id === id)
+  return room && getFirstName(room.partner.full_name)
 }
 
 function OpenRoom({
