@@ -7,7 +7,7 @@ import { implement, ORPCError } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fetch'
 
 import { contract } from '@kundig/contract/contract'
-import { type ErrorCode, type ErrorData, Refusal } from '@kundig/contract/errors'
+import { type ErrorCode, type ErrorData, ERRORS, Refusal } from '@kundig/contract/errors'
 import { buildErrorBody } from '@kundig/contract/errors/error-body'
 
 export type ProcedureAnswers<Branch = ContractRouterClient<typeof contract>> =
@@ -44,6 +44,11 @@ function toAnswer({ code, field, retryAfterS }: Refusal): ORPCError<ErrorCode, E
   return new ORPCError(code, buildErrorBody(code, field, retryAfterS))
 }
 
+/** A refusal is not retried, unlike a failure: its retry would fall into the next test. */
+function refuseLate(): Response {
+  return Response.json({ json: buildErrorBody('NOT_FOUND') }, { status: ERRORS.NOT_FOUND.status })
+}
+
 function describeFault(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? ` ${JSON.stringify(error.cause)}` : ''
   return `${String(error)}${cause}`
@@ -65,7 +70,7 @@ function createFakeApi() {
   interceptor.on('request', async ({ request, controller }) => {
     const { pathname } = new URL(request.url)
     if (!/^\/(?:rpc|api)\//u.test(pathname)) return
-    if (handler === null) return controller.respondWith(new Response(null, { status: 501 }))
+    if (handler === null) return controller.respondWith(refuseLate())
     const call = `${request.method} ${pathname}`
     const answer = httpAnswers[call]
     if (answer !== undefined) return controller.respondWith(await answer(request))

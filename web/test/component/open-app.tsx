@@ -5,13 +5,12 @@ import type { Appearance } from '@kundig/testing/browser/appearances'
 
 import { SESSION } from '../../development/gallery/gallery-data.ts'
 import { App } from '../../src/app/shell/app.tsx'
-import { createQueryClient } from '../../src/app/shell/query-client.ts'
 import { router } from '../../src/app/shell/router.tsx'
-import { endSession } from '../../src/platform/api/session-end.ts'
 import { forgetDrafts } from '../../src/platform/state/draft-store.ts'
 import { type AccountData, createAccountAnswers } from './account-answers.ts'
 import { fakeApi, type HttpAnswers, type ProcedureAnswers } from './fake-api.ts'
 import { type LiveAnswers, fakeLive } from './fake-live.ts'
+import { createTestQueryClient } from './mount.tsx'
 import { setAppearance } from './set-appearance.ts'
 
 export interface AppOptions extends Appearance, Partial<AccountData> {
@@ -47,12 +46,9 @@ export async function openApp(href: string, options: AppOptions = {}) {
   }
   router.history.replace(href)
   await router.load()
-  const queryClient = createQueryClient()
-  // Ends retries and visitors' drafts, which would continue in the next test.
-  onTestFinished(() => {
-    endSession(queryClient)
-    forgetDrafts('')
-  })
+  const queryClient = createTestQueryClient()
+  // Visitors' drafts would continue in the next test.
+  onTestFinished(() => forgetDrafts(''))
   const screen = await render(<App queryClient={queryClient} />)
   return { screen, queryClient, router }
 }
