@@ -1,16 +1,19 @@
 -- Up Migration
 
--- Words of messages and file names, 64 positions of a room in each row: searches write them (decision 157). A lexeme's
--- positions are those of its messages in the block, from 1 on. Rows are small enough to stay in the table, uncompressed.
+-- Words of messages and file names, 64 positions of a room in each row: searches write them (decision 157). `words` have
+-- spaces between them; bit n of a word's mask is set when the message at position n, from 0 on, has the word. `times`
+-- are creation times, but never decrease, so that the newest hit is the last. Rows stay in the table, uncompressed, up
+-- to 8160 bytes.
 CREATE TABLE message_words (
   room_id uuid NOT NULL REFERENCES chat_rooms (id) ON DELETE CASCADE,
   block integer NOT NULL,
-  first_at timestamptz(3) NOT NULL,
-  last_at timestamptz(3) NOT NULL,
-  words tsvector NOT NULL,
+  times timestamptz(3)[] NOT NULL,
+  words text NOT NULL,
+  masks bigint[] NOT NULL,
   PRIMARY KEY (room_id, block)
 ) WITH (toast_tuple_target = 8160);
-ALTER TABLE message_words ALTER COLUMN words SET STORAGE EXTERNAL;
+ALTER TABLE message_words ALTER COLUMN times SET STORAGE EXTERNAL,
+  ALTER COLUMN words SET STORAGE EXTERNAL, ALTER COLUMN masks SET STORAGE EXTERNAL;
 
 -- The folded words of a message, separated by spaces: amounts are found without the sign of their currency.
 CREATE FUNCTION split_message(input text) RETURNS text

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
 import type { StoredFileType } from '@kundig/contract/chat/file-rules'
 import type { Reaction } from '@kundig/contract/chat/reactions'
 import type { RoomStatus } from '@kundig/contract/chat/room-life-cycle'
 
-import { instant, madeId, stamps, tsvector } from './columns.ts'
+import { instant, madeId, stamps } from './columns.ts'
 
 export const chatRooms = pgTable('chat_rooms', {
   id: madeId(),
@@ -120,9 +120,9 @@ export const messageWords = pgTable(
   {
     roomId: uuid('room_id').notNull(),
     block: integer('block').notNull(),
-    firstAt: instant('first_at').notNull(),
-    lastAt: instant('last_at').notNull(),
-    words: tsvector('words').notNull(),
+    times: instant('times').array().notNull(),
+    words: text('words').notNull(),
+    masks: bigint('masks', { mode: 'bigint' }).array().notNull(),
   },
   (table) => [primaryKey({ columns: [table.roomId, table.block] })],
 )

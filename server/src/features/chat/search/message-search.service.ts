@@ -13,7 +13,7 @@ import {
   findByWords,
   findMatched,
   findStaleRooms,
-  type FoundRow,
+  type Hit,
   type MessagePosition,
   splitMessage,
   writeWords,
@@ -51,14 +51,14 @@ export class MessageSearchService {
     if (words.length === 0) return { items: [], next_cursor: null }
     const sought = { userId: viewerId, roomId: roomId ?? null }
     await this.#completeWords(viewerId, sought.roomId)
-    const rows = await findByWords(db, { ...sought, words, before, limit: LIMITS.chatPageSize + 1 })
-    const page = rows.slice(0, LIMITS.chatPageSize)
-    const last = rows.length > page.length ? page.at(-1) : undefined
+    const hits = await findByWords(db, { ...sought, words, before, limit: LIMITS.chatPageSize + 1 })
+    const last = hits.length > LIMITS.chatPageSize ? hits[LIMITS.chatPageSize - 1] : undefined
+    const page = hits.slice(0, LIMITS.chatPageSize).filter(({ isChanged }) => !isChanged)
     const partners = await profiles.counterparts(db, [...new Set(page.map(({ partnerId }) => partnerId))])
     const matched = await findMatched(db, listWords(page.map(readText)), words)
     return {
-      items: page.flatMap((row) => presentFound(row, partners.get(row.partnerId), matched)),
-      next_cursor: last ? encodePosition({ at: last.createdAt, roomId: last.roomId, seq: last.seq }) : null,
+      items: page.flatMap((hit) => presentHit(hit, partners.get(hit.partnerId), matched)),
+      next_cursor: last ? encodePosition(last) : null,
     }
   }
 
@@ -79,25 +79,25 @@ export class MessageSearchService {
   }
 }
 
-const readText = ({ fileName, content }: FoundRow): string => fileName ?? content
+const readText = ({ fileName, content }: Hit): string => fileName ?? content
 
-function presentFound(row: FoundRow, partner: Profile | undefined, matched: ReadonlySet<string>): FoundMessage[] {
+function presentHit(hit: Hit, partner: Profile | undefined, matched: ReadonlySet<string>): FoundMessage[] {
   if (!partner) return []
-  const text = readText(row)
+  const text = readText(hit)
   return [
     {
-      room_id: row.roomId,
-      seq: row.seq,
-      sender_id: row.senderId,
+      room_id: hit.roomId,
+      seq: hit.seq,
+      sender_id: hit.senderId,
       partner,
       match: findMatchedSentence(text, matched) ?? [{ text, is_marked: false }],
-      ...(row.fileName !== null && { is_file: true as const }),
-      created_at: row.createdAt.toISOString(),
+      ...(hit.fileName !== null && { is_file: true as const }),
+      created_at: hit.createdAt.toISOString(),
     },
   ]
 }
 
-const position = z.tuple([cursorInstant, z.uuid(), z.int32().min(0)])
+const position = z.tuple([cursorInstant, z.uuid(), z.int32().min(1)])
 
 function encodePosition({ at, roomId, seq }: MessagePosition): string {
   return encodeValues([at.toISOString(), roomId, seq])

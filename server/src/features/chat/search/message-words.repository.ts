@@ -1,23 +1,24 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 
 import { type Executor, prepareStatement, type Transaction } from '../../../platform/database/database.ts'
 
-/** Positions in a row of `message_words` (migration 0085). With long texts, 256 would exceed the size of a tsvector. */
+/** Positions in a row of `message_words`: the bits of a mask (migration 0085). */
 const BLOCK = sql.raw('64')
-/** Folding can lengthen a text. Together with `BLOCK`, keeps below the size of a tsvector (1 MB). */
+/** Folding can lengthen a text (characters). */
 const FOLDED_MAX = sql.raw('2000')
 /** Longer words are found by their beginning (characters). */
-const WORD_MAX = sql.raw('100')
+const WORD_MAX = 100
 
 const split = prepareStatement<{ words: string }>(
   'split_message',
   sql`SELECT split_message(${sql.placeholder('text')}::text) AS words`,
 )
 
-/** Folded words of a text (`split_words`, migration 0070), each once. */
+/** Folded words of a text (`split_words`, migration 0070), each once and up to `WORD_MAX`. */
 export async function splitMessage(db: Executor, text: string): Promise<string[]> {
   const [row] = await split(db, { text })
-  return [...new Set(row?.words.split(' '))].filter((word) => word !== '')
+  const words = row?.words.split(' ').map((word) => Array.from(word).slice(0, WORD_MAX).join(''))
+  return [...new Set(words)].filter((word) => word !== '')
 }
 
 export interface StaleRoom {
@@ -57,32 +58,33 @@ export async function writeWords(tx: Transaction, roomIds: readonly string[]): P
         SELECT (seq - 1) / ${BLOCK} FROM chat_messages WHERE room_id = id AND changed_seq > known_change
       ) AS changed
     ), texts AS (
-      SELECT id, block, c.seq - block * ${BLOCK} AS place, c.created_at, coalesce(f.name, c.content) AS text
+      SELECT id, block, c.seq - 1 - block * ${BLOCK} AS place, coalesce(f.name, c.content) AS text,
+        max(c.created_at) OVER (PARTITION BY id, block ORDER BY c.seq) AS at
       FROM blocks JOIN chat_messages c
         ON c.room_id = id AND c.seq BETWEEN block * ${BLOCK} + 1 AND (block + 1) * ${BLOCK}
       LEFT JOIN chat_files f ON f.room_id = c.room_id AND f.seq = c.seq
     ), words AS (
-      SELECT id, block, quote_literal(word) || ':' || string_agg(place::text, ',') AS word
-      FROM (
-        SELECT DISTINCT id, block, place, left(word, ${WORD_MAX}) AS word
-        FROM texts, string_to_table(left(split_message(text), ${FOLDED_MAX}), ' ') AS word
-        WHERE word <> ''
-      ) AS one GROUP BY id, block, one.word
-    ), vectors AS (
-      SELECT id, block, string_agg(word, ' ')::tsvector AS vector FROM words GROUP BY id, block
+      SELECT id, block, word COLLATE "C" AS word, bit_or(1::bigint << place) AS mask
+      FROM texts, LATERAL (
+        SELECT left(word, ${WORD_MAX}) FROM string_to_table(left(split_message(text), ${FOLDED_MAX}), ' ') AS word
+      ) AS folded (word)
+      WHERE word <> '' GROUP BY id, block, folded.word
     ), written AS (
-      INSERT INTO message_words (room_id, block, first_at, last_at, words)
-      SELECT id, block, min(created_at), max(created_at), coalesce(min(vector::text), '')::tsvector
-      FROM texts LEFT JOIN vectors USING (id, block) GROUP BY id, block
+      INSERT INTO message_words (room_id, block, times, words, masks)
+      SELECT id, block, times, coalesce(words, ''), coalesce(masks, '{}') FROM (
+        SELECT id, block, array_agg(at ORDER BY place) AS times FROM texts GROUP BY id, block
+      ) AS timed LEFT JOIN (
+        SELECT id, block, string_agg(word, ' ' ORDER BY word) AS words, array_agg(mask ORDER BY word) AS masks
+        FROM words GROUP BY id, block
+      ) AS joined USING (id, block)
       ON CONFLICT (room_id, block)
-        DO UPDATE SET first_at = excluded.first_at, last_at = excluded.last_at, words = excluded.words
+        DO UPDATE SET times = excluded.times, words = excluded.words, masks = excluded.masks
     )
     UPDATE searched_rooms s SET last_seq = stale.last_seq, change_seq = stale.change_seq
     FROM stale WHERE s.room_id = stale.id`)
 }
 
 export interface MessagePosition {
-  /** Creation time of the message. */
   at: Date
   roomId: string
   seq: number
@@ -98,29 +100,19 @@ export interface MessageQuery {
   limit: number
 }
 
-export interface FoundRow {
-  roomId: string
-  seq: number
+/** A message with all words. */
+export interface Hit extends MessagePosition {
   senderId: string
   partnerId: string
   content: string
   fileName: string | null
   createdAt: Date
-}
-
-/** Number of blocks that the first statement reads; each further one reads four times as many. */
-const BLOCKS_FIRST = 16
-
-/** Finds messages with all words, newest first. Blocks are read by their newest message until none can have a newer one. */
-export async function findByWords(db: Executor, query: MessageQuery): Promise<FoundRow[]> {
-  for (let blocks = BLOCKS_FIRST; ; blocks *= 4) {
-    const { rows, readDownTo } = await findInNewest(db, query, blocks)
-    const last = rows[query.limit - 1]
-    if (readDownTo === null || (last && last.createdAt > readDownTo)) return rows
-  }
+  /** The message changed after its words were written, and may have other words. */
+  isChanged: boolean
 }
 
 type HitRow = {
+  at: string
   room_id: string
   seq: number
   sender_id: string
@@ -128,68 +120,79 @@ type HitRow = {
   content: string
   file_name: string | null
   created_at: string
+  is_changed: boolean
 }
 
-/** Reads the newest matching blocks. The first page needs only the newest of each; on a later page, these may be too new. */
-async function findInNewest(
+/** A block of `own` with its hits before the cursor. Few blocks have all words, so that few words are unpacked. */
+function selectHits(words: readonly string[]): SQL {
+  const asked = sql`unnest(${sql.param([...words])}::text[]) AS asked (word)`
+  return sql`
+    SELECT own.room_id, own.block, own.last_at, hits.times, hits.mask,
+      hits.times[65 - position(B'1' IN hits.mask::bit(64))] AS newest
+    FROM own, LATERAL (
+      SELECT w.times, CASE WHEN own.allowed < ${BLOCK} THEN (1::bigint << own.allowed) - 1 ELSE -1 END & (
+        SELECT bit_and(mask) FROM (
+          SELECT bit_or(known.mask) AS mask FROM ${asked}, unnest(string_to_array(w.words, ' '), w.masks) AS known (word, mask)
+          WHERE starts_with(known.word, asked.word) GROUP BY asked.word
+        ) AS beginning
+      ) AS mask
+      FROM message_words w WHERE w.room_id = own.room_id AND w.block = own.block
+        AND NOT EXISTS (SELECT FROM ${asked} WHERE position(' ' || asked.word IN ' ' || w.words) = 0)
+      OFFSET 0
+    ) AS hits
+    WHERE hits.mask <> 0`
+}
+
+/**
+ * Finds messages with all words, newest first. Blocks are read from the newest on, until `limit` have a hit; further
+ * blocks matter only when they are newer than the oldest of these hits. Messages are read for hits alone.
+ */
+export async function findByWords(
   db: Executor,
   { userId, roomId, words, before, limit }: MessageQuery,
-  blocks: number,
-): Promise<{ rows: FoundRow[]; readDownTo: Date | null }> {
-  const asked = sql`${sql.param([...words])}::text[]`
-  const at = before?.at.toISOString() ?? null
-  const { rows } = await db.execute<{ hits: HitRow[] | null; down_to: string | null }>(sql`
-    WITH question AS MATERIALIZED (
-      SELECT string_agg(quote_literal(left(word, ${WORD_MAX})) || ':*', ' & ')::tsquery AS question FROM unnest(${asked}) AS word
-    ), blocks AS MATERIALIZED (
-      -- The words are compared from the newest row on, until enough match.
-      SELECT own.room_id, own.block, own.last_at, w.words
-      FROM (
-        SELECT b.room_id, b.block, b.last_at FROM room_members m JOIN message_words b ON b.room_id = m.room_id
-        WHERE m.user_id = ${userId} AND (${roomId}::uuid IS NULL OR m.room_id = ${roomId}::uuid)
-          AND (${at}::timestamptz IS NULL OR b.first_at <= ${at}::timestamptz)
-        ORDER BY b.last_at DESC
-      ) AS own, LATERAL (
-        SELECT w.words FROM message_words w
-        WHERE w.room_id = own.room_id AND w.block = own.block AND w.words @@ (SELECT question FROM question)
-        OFFSET 0
-      ) AS w
-      ORDER BY own.last_at DESC LIMIT ${blocks}
-    ), places AS (
-      SELECT room_id, block * ${BLOCK} + place AS seq FROM blocks, LATERAL (
-        SELECT place FROM unnest(words) AS lexeme (lexeme, places, weights), unnest(places) AS place,
-          unnest(${asked}) AS word
-        WHERE starts_with(lexeme.lexeme, left(word, ${WORD_MAX}))
-        GROUP BY place HAVING count(DISTINCT word) = cardinality(${asked})
-        ORDER BY place DESC LIMIT ${before ? BLOCK : limit}
-      ) AS hit
+): Promise<Hit[]> {
+  const at = sql`${before?.at.toISOString() ?? 'infinity'}::timestamptz`
+  const seq = sql`${before?.seq ?? 1}::int`
+  const beforeBlock = sql`(${before?.roomId ?? null}::uuid, (${seq} - 1) / ${BLOCK})`
+  const { rows } = await db.execute<HitRow>(sql`
+    WITH own AS MATERIALIZED (
+      SELECT b.room_id, b.block, b.times[allowed] AS last_at, allowed
+      FROM room_members m JOIN message_words b ON b.room_id = m.room_id, LATERAL (
+        -- The number of positions before the cursor. Times have milliseconds.
+        SELECT CASE WHEN (b.room_id, b.block) = ${beforeBlock} THEN (${seq} - 1) % ${BLOCK}
+          WHEN (b.room_id, b.block) < ${beforeBlock} THEN width_bucket(${at}, b.times)
+          ELSE width_bucket(${at} - interval '1 millisecond', b.times) END
+      ) AS before (allowed)
+      WHERE m.user_id = ${userId} AND (${roomId}::uuid IS NULL OR m.room_id = ${roomId}::uuid) AND allowed > 0
+      ORDER BY last_at DESC, room_id DESC, block DESC
+    ), newest AS MATERIALIZED (
+      ${selectHits(words)} ORDER BY own.last_at DESC, own.room_id DESC, own.block DESC LIMIT ${limit}
+    ), further AS (
+      ${selectHits(words)}
+        AND (own.last_at, own.room_id, own.block) < (SELECT last_at, room_id, block FROM newest ORDER BY 1, 2, 3 LIMIT 1)
+        AND own.last_at >= (SELECT min(newest) FROM newest HAVING count(*) = ${limit})
     ), hits AS (
-      SELECT c.room_id, c.seq, c.sender_id, (array_remove(r.participant_ids, ${userId}::uuid))[1] AS partner_id,
-        c.content, f.name AS file_name, c.created_at
-      FROM places JOIN chat_messages c USING (room_id, seq) JOIN chat_rooms r ON r.id = c.room_id
-      JOIN searched_rooms s ON s.room_id = c.room_id
-      LEFT JOIN chat_files f ON f.room_id = c.room_id AND f.seq = c.seq
-      -- A message that changed since its words were written may have other words.
-      WHERE coalesce(c.changed_seq, 0) <= s.change_seq
-        AND (${at}::timestamptz IS NULL OR (c.created_at, c.room_id, c.seq)
-          < (${at}::timestamptz, ${before?.roomId ?? null}::uuid, ${before?.seq ?? null}::integer))
-      ORDER BY c.created_at DESC, c.room_id DESC, c.seq DESC LIMIT ${limit}
+      SELECT room_id, block * ${BLOCK} + place AS seq, times[place] AS at
+      FROM (TABLE newest UNION ALL TABLE further) AS blocks, generate_series(1, ${BLOCK}) AS place
+      WHERE mask & (1::bigint << (place - 1)) <> 0
+      ORDER BY at DESC, room_id DESC, seq DESC LIMIT ${limit}
     )
-    SELECT (SELECT jsonb_agg(to_jsonb(hits) ORDER BY created_at DESC, room_id DESC, seq DESC) FROM hits) AS hits,
-      (SELECT CASE WHEN count(*) = ${blocks} THEN min(last_at) END FROM blocks) AS down_to`)
-  const [found] = rows
-  return {
-    rows: (found?.hits ?? []).map((row) => ({
-      roomId: row.room_id,
-      seq: row.seq,
-      senderId: row.sender_id,
-      partnerId: row.partner_id,
-      content: row.content,
-      fileName: row.file_name,
-      createdAt: new Date(row.created_at),
-    })),
-    readDownTo: found?.down_to ? new Date(found.down_to) : null,
-  }
+    SELECT hits.*, c.sender_id, (array_remove(r.participant_ids, ${userId}::uuid))[1] AS partner_id, c.content,
+      f.name AS file_name, c.created_at, coalesce(c.changed_seq, 0) > s.change_seq AS is_changed
+    FROM hits JOIN chat_messages c USING (room_id, seq) JOIN chat_rooms r ON r.id = room_id
+    JOIN searched_rooms s USING (room_id) LEFT JOIN chat_files f USING (room_id, seq)
+    ORDER BY at DESC, room_id DESC, seq DESC`)
+  return rows.map((row) => ({
+    at: new Date(row.at),
+    roomId: row.room_id,
+    seq: row.seq,
+    senderId: row.sender_id,
+    partnerId: row.partner_id,
+    content: row.content,
+    fileName: row.file_name,
+    createdAt: new Date(row.created_at),
+    isChanged: row.is_changed,
+  }))
 }
 
 /** Finds the written words that match a word of the query. */
