@@ -7,6 +7,7 @@ interface Part {
   content: Buffer | string
   /** Size in the table of contents; by default the true one. */
   claimedBytes?: number
+  isPacked?: boolean
 }
 
 const encodeU16 = (value: number): Buffer => Buffer.from([value & 255, value >> 8])
@@ -20,13 +21,13 @@ export function createZip(parts: Part[]): Buffer {
   const locals: Buffer[] = []
   const table: Buffer[] = []
   let offset = 0
-  for (const { name, content, claimedBytes } of parts) {
+  for (const { name, content, claimedBytes, isPacked = true } of parts) {
     const original = Buffer.from(content)
-    const packed = deflateRawSync(original)
+    const packed = isPacked ? deflateRawSync(original) : original
     const named = Buffer.from(name)
-    // Flags, method (deflate), time, date, checksum, packed and plain size, length of the name, extra fields.
+    // Flags, method, time, date, checksum, packed and plain size, length of the name, extra fields.
     const head = Buffer.concat([
-      ...[20, 0, 8, 0, 0x21].map(encodeU16),
+      ...[20, 0, isPacked ? 8 : 0, 0, 0x21].map(encodeU16),
       ...[crc32(original), packed.length, claimedBytes ?? original.length].map(encodeU32),
       ...[named.length, 0].map(encodeU16),
     ])
@@ -55,12 +56,30 @@ export function createDocx(...more: Part[]): Buffer {
 }
 
 export function createDocxWithMain(main: string, ...more: Part[]): Buffer {
+  return createOfficeFile('wordprocessingml.document', main, ...more)
+}
+
+export const createXlsx = (...more: Part[]): Buffer =>
+  createOfficeFile('spreadsheetml.sheet', 'xl/workbook.xml', ...more)
+
+export const createPptx = (): Buffer => createOfficeFile('presentationml.presentation', 'ppt/presentation.xml')
+
+function createOfficeFile(type: string, main: string, ...more: Part[]): Buffer {
   return createZip([
     {
       name: '[Content_Types].xml',
-      content: `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/${main}" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+      content: `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/${main}" ContentType="application/vnd.openxmlformats-officedocument.${type}.main+xml"/></Types>`,
     },
-    { name: main, content: '<w:document><w:body><w:p/></w:body></w:document>' },
+    { name: main, content: '<document><body/></document>' },
+    ...more,
+  ])
+}
+
+/** Its first part is not packed, as the format requires. */
+export function createOdt(...more: Part[]): Buffer {
+  return createZip([
+    { name: 'mimetype', content: 'application/vnd.oasis.opendocument.text', isPacked: false },
+    { name: 'content.xml', content: '<document/>' },
     ...more,
   ])
 }

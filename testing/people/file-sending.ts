@@ -7,7 +7,11 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 
 import { toCookieHeader, type Failure, type Person } from './test-client.ts'
 
-export const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+export const DOCX_TYPE = `${OFFICE}.wordprocessingml.document`
+export const XLSX_TYPE = `${OFFICE}.spreadsheetml.sheet`
+export const PPTX_TYPE = `${OFFICE}.presentationml.presentation`
+export const ODT_TYPE = 'application/vnd.oasis.opendocument.text'
 
 export interface SentFile {
   content: Buffer

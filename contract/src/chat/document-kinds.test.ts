@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 
-import { isWordDocument } from './document-kinds.ts'
+import { findOfficeKind, isPlainText } from './document-kinds.ts'
 
-const typesOf = (part: string): string =>
-  `<Types><Override PartName="${part}" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+const override = (part: string, type: string): string => `<Override PartName="${part}" ContentType="${type}"/>`
+const WORD = `${OFFICE}.wordprocessingml.document.main+xml`
 
 it.each([
   ['/word/document.xml', 'word/document.xml', true],
@@ -13,5 +14,33 @@ it.each([
   ['/word/100%.xml', 'word/100%.xml', true],
   ['/word/100%25.xml', 'word/1.xml', false],
 ])('a main part listed as %s and stored as %s makes a Word document: %s', (listed, stored, isWord) => {
-  expect(isWordDocument(typesOf(listed), ['[Content_Types].xml', stored])).toBe(isWord)
+  expect(findOfficeKind(override(listed, WORD), ['[Content_Types].xml', stored])).toBe(isWord ? 'docx' : null)
+})
+
+const BOOK = `${OFFICE}.spreadsheetml.sheet.main+xml`
+
+it.each([
+  ['docx', WORD],
+  ['xlsx', BOOK],
+  ['pptx', `${OFFICE}.presentationml.presentation.main+xml`],
+  [null, 'application/vnd.ms-excel.sheet.macroEnabled.main+xml'],
+  [null, `${OFFICE}.spreadsheetml.template.main+xml`],
+])('the main part of %s is found', (kind, type) => {
+  expect(findOfficeKind(override('/a.xml', type), ['a.xml'])).toBe(kind)
+})
+
+it.each(['application/vnd.ms-office.vbaProject', 'application/vnd.ms-excel.intlmacrosheet+xml', BOOK])(
+  'a Word document with a part of type %s has no kind',
+  (type) => {
+    expect(findOfficeKind(override('/a.xml', WORD) + override('/b.xml', type), ['a.xml', 'b.xml'])).toBe(null)
+  },
+)
+
+it.each([
+  ['Crème brûlée\t木\r\n', true],
+  ['\uFEFFa;b', true],
+  ['a\u0000b', false],
+  ['\u001B[2J', false],
+])('%j is plain text: %s', (text, isText) => {
+  expect(isPlainText(text)).toBe(isText)
 })

@@ -37,15 +37,22 @@ export function detectEncoding([first, second]: Uint8Array): 'utf-8' | 'utf-16le
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
 }
 
-const MAIN_PART = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
-/** Code in a document, which makes it another type with another extension. */
-const MACROS = 'application/vnd.ms-office.vbaproject'
+/** Content types of main parts, in lower case. */
+const MAIN_PARTS = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml',
+} as const
+/** Code in a document, which makes it another type with another extension; also the macro sheets of old workbooks. */
+const MACROS = /vbaproject|macro/u
+
+export type OfficeKind = keyof typeof MAIN_PARTS
 
 /**
- * True if the content types name a main part without macros, and it exists. Word on the web writes
- * `word/document2.xml`.
+ * Finds the kind of the main part that the content types name, if it exists and there are no macros. Word on the web
+ * writes `word/document2.xml`.
  */
-export function isWordDocument(contentTypes: string, parts: readonly string[]): boolean {
+export function findOfficeKind(contentTypes: string, parts: readonly string[]): OfficeKind | null {
   const names = new Set(parts.map(normaliseName))
   const extensions = new Set(Array.from(names, (name) => /\.([^.]+)$/u.exec(name)?.[1]))
   const types = Array.from(contentTypes.matchAll(/<(?:\w{1,20}:)?(?:Override|Default)\s[^<>]*>/gu), ([tag]) => ({
@@ -53,10 +60,34 @@ export function isWordDocument(contentTypes: string, parts: readonly string[]): 
     extension: readAttribute(tag, 'Extension'),
     type: readAttribute(tag, 'ContentType'),
   }))
-  if (types.some(({ type }) => type === MACROS)) return false
-  return types.some(
-    ({ part, extension, type }) => type === MAIN_PART && (part === '' ? extensions.has(extension) : names.has(part)),
+  if (types.some(({ type }) => MACROS.test(type))) return null
+  const kinds: readonly OfficeKind[] = ['docx', 'xlsx', 'pptx']
+  const found = kinds.filter((kind) =>
+    types.some(
+      ({ part, extension, type }) =>
+        type === MAIN_PARTS[kind] && (part === '' ? extensions.has(extension) : names.has(part)),
+    ),
   )
+  // With two main parts, the program that opens the file chooses which to show.
+  return found.length === 1 ? (found[0] ?? null) : null
+}
+
+/** Name and content of the first part of an OpenDocument text, which is not packed. */
+const ODT = 'mimetypeapplication/vnd.oasis.opendocument.textPK'
+/** Length of the header before the name (bytes). */
+const ODT_AT = 30
+
+/** True for an OpenDocument text without macros. @param parts names of all parts */
+export function isOdt(file: Uint8Array, parts: readonly string[]): boolean {
+  const head = String.fromCodePoint(...file.subarray(ODT_AT, ODT_AT + ODT.length))
+  const names = parts.map(normaliseName)
+  return head === ODT && names.includes('content.xml') && !names.some((name) => /^(?:basic|scripts)\//u.test(name))
+}
+
+/** True for text without the control characters that binary files have. */
+export function isPlainText(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  return !/[\u0000-\u0008\u000E-\u001F\u007F]/u.test(text)
 }
 
 /** In lower case, because names of parts and types are compared in lower case. */

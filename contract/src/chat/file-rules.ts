@@ -2,7 +2,7 @@ import type { ErrorCode } from '../errors.ts'
 import { FILES } from '../limits.ts'
 import { countLetters } from '../texts/sanitising.ts'
 
-/** File types in a chat (spec 5) with their extensions. */
+/** File types in a chat (spec 5, decision 158) with their extensions. */
 const EXTENSIONS = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -10,7 +10,11 @@ const EXTENSIONS = {
   'application/pdf': ['pdf'],
   'application/msword': ['doc'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
+  'application/vnd.oasis.opendocument.text': ['odt'],
   'text/plain': ['txt'],
+  'text/csv': ['csv'],
 } as const satisfies Record<string, readonly string[]>
 
 /** Limits by pixels over all frames, which decide the cost. Separate from limits that every browser loads. */
@@ -22,12 +26,9 @@ export const ANIMATIONS = {
 } as const
 
 export type FileType = keyof typeof EXTENSIONS
-/** Types that are stored: a text file may be chosen, but the service refuses it (spec 5). */
-export type StoredFileType = Exclude<FileType, 'text/plain'>
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys forgets which keys there are
-export const CHOOSABLE_TYPES = Object.keys(EXTENSIONS) as readonly FileType[]
-export const STORABLE_TYPES: readonly StoredFileType[] = CHOOSABLE_TYPES.filter((type) => type !== 'text/plain')
+export const FILE_TYPES = Object.keys(EXTENSIONS) as readonly FileType[]
 
 /** Content of a message with a file (spec 3). */
 export const FILE_MESSAGE_CONTENT = 'Shared a file'
@@ -74,17 +75,14 @@ export function readExtension(name: string): string {
 export function findDeclaredType({ name, type }: { name: string; type: string }): FileType | null {
   const declared = (type.split(';')[0] ?? '').trim().toLowerCase()
   const extension = readExtension(cleanFileName(name))
-  return CHOOSABLE_TYPES.find((one) => (declared === '' ? hasExtension(one, extension) : one === declared)) ?? null
+  return FILE_TYPES.find((one) => (declared === '' ? hasExtension(one, extension) : one === declared)) ?? null
 }
 
 /** Checks size, type and matching extension, in this order (spec 5). An empty file has no valid type. */
-export function checkFile(
-  file: { name: string; type: string; size: number },
-  types: readonly FileType[] = CHOOSABLE_TYPES,
-): ErrorCode | null {
+export function checkFile(file: { name: string; type: string; size: number }): ErrorCode | null {
   if (file.size > FILES.bytesMax) return 'FILE_TOO_LARGE'
   const type = findDeclaredType(file)
-  if (type === null || !types.includes(type) || file.size === 0) return 'FILE_TYPE_INVALID'
+  if (type === null || file.size === 0) return 'FILE_TYPE_INVALID'
   return hasExtension(type, readExtension(cleanFileName(file.name))) ? null : 'FILE_EXTENSION_INVALID'
 }
 
@@ -98,7 +96,7 @@ export function checkChosenFile({ type, size }: { type: string; size: number }):
 
 /** Other extensions of supported files, and of files that may turn out to be one. */
 const ALIASES =
-  'jpg jpeg jpe jfif pjpeg pjp png apng gif webp avif heic heif bmp dib tif tiff ico jxl pdf doc dot docx dotx wps zip bin dat tmp download crdownload part'.split(
+  'jpg jpeg jpe jfif pjpeg pjp png apng gif webp avif heic heif bmp dib tif tiff ico jxl pdf doc dot docx dotx wps xls xlt xlsx xltx ppt pot pps pptx potx ppsx odt ott txt csv zip bin dat tmp download crdownload part'.split(
     ' ',
   )
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
-import type { StoredFileType } from '@kundig/contract/chat/file-rules'
+import type { FileType } from '@kundig/contract/chat/file-rules'
 import type { Reaction } from '@kundig/contract/chat/reactions'
 import type { RoomStatus } from '@kundig/contract/chat/room-life-cycle'
 
@@ -103,7 +103,7 @@ export const chatFiles = pgTable(
     seq: integer('seq').notNull(),
     storedName: text('stored_name').notNull(),
     name: text('name').notNull(),
-    type: text('type').$type<StoredFileType>().notNull(),
+    type: text('type').$type<FileType>().notNull(),
     size: integer('size').notNull(),
     contentHash: text('content_hash').notNull(),
     width: integer('width'),

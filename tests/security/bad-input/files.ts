@@ -69,6 +69,7 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
       ['JPEG as PNG', { content: await createPlainImage(9, 9, 'red').jpeg().toBuffer(), ...png }],
       ['a page', { content: Buffer.from('<script>'), name: 'a.html', type: 'text/html' }],
       ['a zip as Word', { content: createZip([{ name: 'a', content: 'a' }]), ...word }],
+      ['binary as text', { content: Buffer.from('a\u0000b'), name: 'a.txt', type: 'text/plain' }],
       ['macros', { content: createDocx({ name: 'word/vbaProject.bin', content: 'Sub' }), ...word }],
       ['PDF in a PNG’s name', { content: createPdf(), name: 'a.png' }],
       ['a program', { content: Buffer.from('MZ\u0000\u0000'), name: 'a.exe', type: 'application/x-msdownload' }],

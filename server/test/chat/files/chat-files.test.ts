@@ -12,6 +12,9 @@ import {
   createCompoundFile,
   createDocx,
   createDocxWithMain,
+  createOdt,
+  createPptx,
+  createXlsx,
   LATITUDE,
   createPdf,
   createPhoto,
@@ -22,6 +25,9 @@ import { startS3 } from '@kundig/testing/files/test-s3'
 import { sendWithoutEnd } from '@kundig/testing/people/endless-upload'
 import {
   DOCX_TYPE,
+  ODT_TYPE,
+  PPTX_TYPE,
+  XLSX_TYPE,
   type FileMessage,
   listKeys,
   readFrom,
@@ -86,6 +92,11 @@ describe('a file', () => {
         { name: 'a.xml', content: '' },
       ]),
     ],
+    ['prices.xlsx', XLSX_TYPE, createXlsx()],
+    ['talk.pptx', PPTX_TYPE, createPptx()],
+    ['letter.odt', ODT_TYPE, createOdt()],
+    ['notes.txt', 'text/plain', Buffer.from('Crème brûlée\r\n')],
+    ['prices.csv', 'text/csv', Buffer.from('\uFEFFname;price\n木;40')],
     ['wide.pdf', 'application/pdf', Buffer.concat([Buffer.from('fffe', 'hex'), createPdf()])],
     ['marked.pdf', 'application/pdf', Buffer.concat([Buffer.from('\uFEFF\r\n'), createPdf()])],
   ])('%s is served unchanged, as a download', async (name, type, content) => {
@@ -240,6 +251,7 @@ describe('refused and not stored:', () => {
   })
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const word = { name: 'a.docx', type: DOCX_TYPE }
+  const workbook = { name: 'a.xlsx', type: XLSX_TYPE }
   const png = { name: 'a.png', type: 'image/png' }
   const bytes = (text: string) => async (): Promise<Buffer> => Buffer.from(text)
   const zeroes = (length: number): Buffer => Buffer.alloc(length)
@@ -251,7 +263,28 @@ describe('refused and not stored:', () => {
       '413 FILE_TOO_LARGE',
     ],
     ['nothing', {}, async () => zeroes(0), '415 FILE_TYPE_INVALID'],
-    ['a text', { name: 'a.txt', type: 'text/plain' }, bytes('Hello'), '415 FILE_TYPE_INVALID'],
+    ['binary as a text', { name: 'a.txt', type: 'text/plain' }, bytes('a\u0000b'), '415 FILE_TYPE_INVALID'],
+    [
+      'a text in an older encoding',
+      { name: 'a.csv', type: 'text/csv' },
+      async () => Buffer.from('Crème', 'latin1'),
+      '415 FILE_TYPE_INVALID',
+    ],
+    ['a PDF as a text', { name: 'a.txt', type: 'text/plain' }, async () => createPdf(), '415 FILE_TYPE_INVALID'],
+    ['a workbook as a Word document', word, async () => createXlsx(), '415 FILE_TYPE_INVALID'],
+    ['a Word document as a workbook', workbook, async () => createDocx(), '415 FILE_TYPE_INVALID'],
+    [
+      'a workbook with macros',
+      workbook,
+      async () => createXlsx({ name: 'xl/vbaProject.bin', content: 'Sub' }),
+      '415 FILE_TYPE_INVALID',
+    ],
+    [
+      'an OpenDocument text with macros',
+      { name: 'a.odt', type: ODT_TYPE },
+      async () => createOdt({ name: 'Scripts/python/a.py', content: 'import os' }),
+      '415 FILE_TYPE_INVALID',
+    ],
     ['a page', { name: 'a.html', type: 'text/html' }, bytes('<script>'), '415 FILE_TYPE_INVALID'],
     ['SVG', { name: 'a.svg', type: 'image/svg+xml' }, bytes(svg), '415 FILE_TYPE_INVALID'],
     ['SVG renamed to .png', png, bytes(svg), '415 FILE_TYPE_INVALID'],

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
-import { createCompoundFile, createDocx, createDocxWithMain, createZip } from '@kundig/testing/files/made-files'
+import {
+  createCompoundFile,
+  createDocx,
+  createDocxWithMain,
+  createOdt,
+  createXlsx,
+  createZip,
+} from '@kundig/testing/files/made-files'
 
 import { recogniseFile } from './file-kind.ts'
 
@@ -40,6 +47,9 @@ describe('recogniseFile', () => {
     ['zip', bytes(ZIP, far, 'word/document.xml')],
     ['docx', Uint8Array.from(createDocx())],
     ['docx', Uint8Array.from(createDocxWithMain('word/document7.xml'))],
+    ['xlsx', Uint8Array.from(createXlsx())],
+    ['odt', Uint8Array.from(createOdt())],
+    ['zip', Uint8Array.from(createOdt({ name: 'Basic/script-lc.xml', content: '' }))],
     ['doc', bytes(COMPOUND, far, 'W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t\0')],
     ['doc', Uint8Array.from(createCompoundFile('WordDocument'))],
     [null, bytes(COMPOUND, 'W\0o\0r\0k\0b\0o\0o\0k\0')],

@@ -1,9 +1,11 @@
 import {
   CONTENT_TYPES_MAX,
   detectEncoding,
+  findOfficeKind,
   isContentTypesPart,
+  isOdt,
   isPdf,
-  isWordDocument,
+  type OfficeKind,
 } from '@kundig/contract/chat/document-kinds'
 
 import { readContainer } from './zip-container.ts'
@@ -17,6 +19,11 @@ const TYPES = {
   pdf: 'application/pdf',
   doc: 'application/msword',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  odt: 'application/vnd.oasis.opendocument.text',
+  txt: 'text/plain',
+  csv: 'text/csv',
   webp: 'image/webp',
   avif: 'image/avif',
   heic: 'image/heic',
@@ -35,12 +42,12 @@ export function isPicture(kind: FileKind | null): kind is 'jpeg' | 'png' | 'gif'
 /** Bytes needed to recognise a picture. */
 export const PICTURE_HEAD = 16
 
-/** Recognises a file by its bytes; Office documents by their container's parts. */
+/** Recognises a file by its bytes, and documents by their container's parts. Texts have no kind. */
 export async function recogniseFile(file: Uint8Array<ArrayBuffer>): Promise<FileKind | null> {
   const picture = recognisePicture(file)
   if (picture) return picture
   const head = toText(file.subarray(0, 16))
-  if (head.startsWith('PK\u0003\u0004')) return (await isDocx(file)) ? 'docx' : 'zip'
+  if (head.startsWith('PK\u0003\u0004')) return (await recogniseDocument(file)) ?? 'zip'
   if (isPdf(file)) return 'pdf'
   const isCompound = head.startsWith('\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1')
   return isCompound && containsText(file, 'W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t') ? 'doc' : null
@@ -59,12 +66,13 @@ export function recognisePicture(file: Uint8Array): FileKind | null {
   return /^(?:he[iv][cxms]|mif1|msf1)$/u.test(brand) ? 'heic' : 'video'
 }
 
-async function isDocx(file: Uint8Array<ArrayBuffer>): Promise<boolean> {
+async function recogniseDocument(file: Uint8Array<ArrayBuffer>): Promise<OfficeKind | 'odt' | null> {
   const container = readContainer(file)
-  if (!container) return false
+  if (!container) return null
+  if (isOdt(file, container.names)) return 'odt'
   const contentTypes = await container.read(isContentTypesPart, CONTENT_TYPES_MAX)
-  if (contentTypes === null) return false
-  return isWordDocument(new TextDecoder(detectEncoding(contentTypes)).decode(contentTypes), container.names)
+  if (contentTypes === null) return null
+  return findOfficeKind(new TextDecoder(detectEncoding(contentTypes)).decode(contentTypes), container.names)
 }
 
 /** Chunk size: `fromCharCode` takes each byte as an argument. */

@@ -1,17 +1,19 @@
-import { isPdf } from '@kundig/contract/chat/document-kinds'
-import { ANIMATIONS, type StoredFileType } from '@kundig/contract/chat/file-rules'
+import { isUtf8 } from 'node:buffer'
+
+import { isPdf, isPlainText } from '@kundig/contract/chat/document-kinds'
+import { ANIMATIONS, type FileType } from '@kundig/contract/chat/file-rules'
 import { Refusal } from '@kundig/contract/errors'
 import { FILES } from '@kundig/contract/limits'
 
 import { cleanImage } from '../../../platform/images/clean-image.ts'
 import { detectImageFormat } from '../../../platform/images/image-format.ts'
 import { imageQueue } from '../../../platform/images/image-queue.ts'
-import { isDoc, isSafeDocx } from './word-document.ts'
+import { findSafeDocument, isDoc } from './office-document.ts'
 
 export interface CleanFile {
   content: Buffer
   /** Differs from the declared type for an image that was too large in it. */
-  type: StoredFileType
+  type: FileType
   /** Null, with width and height (pixels), for files that are not images. */
   thumbnail: Buffer | null
   width: number | null
@@ -20,10 +22,23 @@ export interface CleanFile {
 
 const TYPES = { jpeg: 'image/jpeg', png: 'image/png', gif: 'image/gif' } as const
 
-const IMAGES: Partial<Record<StoredFileType, 'jpeg' | 'png' | 'gif'>> = {
+const IMAGES: Partial<Record<FileType, 'jpeg' | 'png' | 'gif'>> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
   'image/gif': 'gif',
+}
+
+const CONTAINERS: Partial<Record<FileType, 'docx' | 'xlsx' | 'pptx' | 'odt'>> = {
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
+  'application/vnd.oasis.opendocument.text': 'odt',
+}
+
+function isPlain(type: FileType, sent: Buffer): boolean {
+  if (type === 'application/msword') return isDoc(sent)
+  if (type === 'application/pdf') return isPdf(sent) && detectImageFormat(sent) === null
+  return isUtf8(sent) && isPlainText(sent.toString()) && !isPdf(sent)
 }
 
 /**
@@ -31,7 +46,7 @@ const IMAGES: Partial<Record<StoredFileType, 'jpeg' | 'png' | 'gif'>> = {
  * @throws Refusal FILE_TYPE_INVALID, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE, UNAVAILABLE
  */
 export async function cleanFile(
-  type: StoredFileType,
+  type: FileType,
   sent: Buffer,
   sender: { id: string; gone: AbortSignal },
 ): Promise<CleanFile> {
@@ -45,12 +60,9 @@ export async function cleanFile(
     )
     return { ...clean, type: TYPES[made] }
   }
+  const container = CONTAINERS[type]
   const isWhatItSays =
-    type === 'application/pdf'
-      ? isPdf(sent) && detectImageFormat(sent) === null
-      : type === 'application/msword'
-        ? isDoc(sent)
-        : await inTurn(() => isSafeDocx(sent))
+    container === undefined ? isPlain(type, sent) : (await inTurn(() => findSafeDocument(sent))) === container
   if (!isWhatItSays) throw new Refusal('FILE_TYPE_INVALID')
   return { content: sent, type, thumbnail: null, width: null, height: null }
 }

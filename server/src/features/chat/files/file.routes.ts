@@ -32,8 +32,9 @@ export const FILE_PATHS: OpenAPI.PathsObject = {
       tags: ['Chat'],
       summary: 'Send a file',
       description:
-        'The body is the file: JPEG, PNG, GIF, PDF or Word (doc, docx), at most 5 MB, under its own Content-Type and ' +
-        'with an extension that goes with it. An image is kept upright, at most 1920 pixels long and 1 MB large, and ' +
+        'The body is the file: JPEG, PNG, GIF, PDF, Word (doc, docx), Excel (xlsx), PowerPoint (pptx), OpenDocument text ' +
+        '(odt), or text in UTF-8 (txt, csv), at most 5 MB, under its own Content-Type and with an extension that goes ' +
+        'with it. Macros are refused. An image is kept upright, at most 1920 pixels long and 1 MB large, and ' +
         'without any data about where or how it was taken. One that is too large may become a JPEG, and an animation ' +
         'is made smaller or becomes a still PNG or JPEG: the answer says which type and name it has. Repeating a call ' +
         'with the same `client_id` sends nothing again and answers with the first message. At most 10 files a minute. ' +

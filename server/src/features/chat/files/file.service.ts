@@ -7,7 +7,7 @@ import {
   findDeclaredType,
   FILE_MESSAGE_CONTENT,
   nameForType,
-  STORABLE_TYPES,
+  FILE_TYPES,
 } from '@kundig/contract/chat/file-rules'
 import { Refusal } from '@kundig/contract/errors'
 import { FILES } from '@kundig/contract/limits'
@@ -217,7 +217,7 @@ export class FileService {
       this.#deps.events.messageCreated(room.participantIds, message)
       return { known: message }
     }
-    const refusal = findSendRefusal(room, senderId) ?? checkFile({ name, type, size: sizeBytes ?? 1 }, STORABLE_TYPES)
+    const refusal = findSendRefusal(room, senderId) ?? checkFile({ name, type, size: sizeBytes ?? 1 })
     if (refusal) throw new Refusal(refusal)
     return { known: null, end: await this.#countUnderWay(senderId, upload) }
   }
@@ -228,10 +228,10 @@ export class FileService {
    */
   async send(senderId: string, upload: Upload, sent: Buffer, gone: AbortSignal): Promise<Message> {
     const { roomId, clientId } = upload
-    const refusal = checkFile({ name: upload.name, type: upload.type, size: sent.length }, STORABLE_TYPES)
+    const refusal = checkFile({ name: upload.name, type: upload.type, size: sent.length })
     if (refusal) throw new Refusal(refusal)
     const declared = findDeclaredType(upload)
-    const type = STORABLE_TYPES.find((one) => one === declared)
+    const type = FILE_TYPES.find((one) => one === declared)
     if (type === undefined) throw new Refusal('FILE_TYPE_INVALID')
     const clean = await cleanFile(type, sent, { id: senderId, gone })
     requireThere(gone)

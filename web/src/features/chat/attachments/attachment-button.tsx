@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'
 
-import { STORABLE_TYPES } from '@kundig/contract/chat/file-rules'
+import { FILE_TYPES } from '@kundig/contract/chat/file-rules'
 
 import { ToolButton } from '../../../design-system/tool-button.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
@@ -36,7 +36,7 @@ export function AttachmentButton({ isReady, onFiles }: AttachmentButtonProps) {
         multiple
         // Extensions help systems that lack these types. HEIC is left out so that an iPhone converts photos to JPEG.
         // Other pictures are converted before sending.
-        accept={[...STORABLE_TYPES, 'image/webp', 'image/avif', '.doc', '.docx', '.jfif'].join(',')}
+        accept={[...FILE_TYPES, 'image/webp', 'image/avif', '.doc,.docx,.xlsx,.pptx,.odt,.txt,.csv,.jfif'].join(',')}
         hidden
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]

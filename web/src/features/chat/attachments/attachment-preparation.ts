@@ -1,8 +1,9 @@
-import { checkFile, cleanFileName, nameForType } from '@kundig/contract/chat/file-rules'
+import { detectEncoding, isPlainText } from '@kundig/contract/chat/document-kinds'
+import { cleanFileName, nameForType, readExtension } from '@kundig/contract/chat/file-rules'
 import { Refusal } from '@kundig/contract/errors'
 import { FILES } from '@kundig/contract/limits'
 
-import { isPicture, recogniseFile, toType } from '../../../platform/uploads/file-kind.ts'
+import { type FileKind, isPicture, recogniseFile, toType } from '../../../platform/uploads/file-kind.ts'
 import { refuseKind } from './file-mismatch.ts'
 import { isImage, type PreparedFile } from './prepared-file.ts'
 
@@ -27,18 +28,43 @@ export async function prepareFile(file: File, name: string, type: string): Promi
     })
     return preparePicture({ bytes, name, label: type, found })
   }
-  if (found === 'pdf' || found === 'doc' || found === 'docx') {
-    const sent = toType(found)
-    return createAsIs(new Blob([bytes], { type: sent }), cleanFileName(nameForType(name, sent)))
-  }
-  if (found !== null || type !== 'text/plain') throw refuseKind(type, found)
-  const refusal = checkFile({ name, type, size: bytes.byteLength })
-  if (refusal) throw new Refusal(refusal)
-  return createAsIs(new Blob([bytes], { type }), name)
+  const kind = found ?? findTextKind(name, type)
+  const content = found ? bytes : toUtf8(new Uint8Array(bytes))
+  if (!isDocument(kind) || content === null) throw refuseKind(type, found)
+  const sent = toType(kind)
+  const body = new Blob([content], { type: sent })
+  return { body, name: cleanFileName(nameForType(name, sent)), thumbnail: null, isReduced: false }
 }
 
-function createAsIs(body: Blob, name: string): PreparedFile {
-  return { body, name, thumbnail: null, isReduced: false }
+type DocumentKind = 'pdf' | 'doc' | 'docx' | 'xlsx' | 'pptx' | 'odt' | 'txt' | 'csv'
+
+function isDocument(kind: FileKind | null): kind is DocumentKind {
+  return kind !== null && !isPicture(kind) && kind !== 'video' && kind !== 'zip'
+}
+
+/** The extension decides: on Windows with Excel, browsers declare CSV as an Excel file. */
+function findTextKind(name: string, type: string): 'txt' | 'csv' | null {
+  const extension = readExtension(name)
+  if (extension === 'csv' || type === 'text/csv') return 'csv'
+  return extension === 'txt' || type === 'text/plain' ? 'txt' : null
+}
+
+/** Encodes other texts again: older Windows programs use no UTF-8. Null for binary content. */
+function toUtf8(bytes: Uint8Array<ArrayBuffer>): string | Uint8Array<ArrayBuffer> | null {
+  const encoding = detectEncoding(bytes)
+  if (encoding === 'utf-8' && decodeText(bytes, encoding) !== null) return bytes
+  const text = decodeText(bytes, encoding === 'utf-8' ? 'windows-1252' : encoding)
+  // The byte order mark tells spreadsheets the encoding.
+  return text === null ? null : `\uFEFF${text}`
+}
+
+function decodeText(bytes: Uint8Array<ArrayBuffer>, encoding: string): string | null {
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    return isPlainText(text) ? text : null
+  } catch {
+    return null
+  }
 }
 
 export const loadImagePreparation = () => import('./image-preparation.ts')

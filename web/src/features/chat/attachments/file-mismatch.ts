@@ -1,16 +1,8 @@
-import type { FileType } from '@kundig/contract/chat/file-rules'
 import { Refusal } from '@kundig/contract/errors'
 
-import type { FileKind } from '../../../platform/uploads/file-kind.ts'
+import { type FileKind, toType } from '../../../platform/uploads/file-kind.ts'
 
-const KINDS: Partial<Record<string, FileKind>> = {
-  'image/jpeg': 'jpeg',
-  'image/png': 'png',
-  'image/gif': 'gif',
-  'application/pdf': 'pdf',
-  'application/msword': 'doc',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
-} satisfies Partial<Record<FileType, FileKind>>
+const KINDS: readonly FileKind[] = ['jpeg', 'png', 'gif', 'pdf', 'doc', 'docx', 'xlsx', 'pptx', 'odt', 'txt', 'csv']
 
 /** A file that cannot be sent and differs from its declared type. The server could not name its kind. */
 export class FileMismatch extends Refusal {
@@ -25,6 +17,6 @@ export class FileMismatch extends Refusal {
 }
 
 export function refuseKind(type: string, found: FileKind | null): Refusal {
-  const claimed = KINDS[type]
+  const claimed = KINDS.find((kind) => toType(kind) === type)
   return claimed && claimed !== found ? new FileMismatch(claimed, found) : new Refusal('FILE_TYPE_INVALID')
 }

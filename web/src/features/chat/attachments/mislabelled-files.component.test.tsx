@@ -61,6 +61,8 @@ describe('a file that can be sent', () => {
         named(pdf, 'report.pdf', 'application/octet-stream'),
         named(`\uFEFF\r\n${pdf}`, 'Plan 1.2', 'application/x-pdf'),
         named(latin(OLD_WORD), 'letter.docx', 'application/zip'),
+        named('name;price', 'prices.csv', 'application/vnd.ms-excel'),
+        named(latin('caf\u00E9'), 'notes.txt', 'text/plain'),
       ]),
     ).toEqual([
       ['photo.jpg', 'image/jpeg', ''],
@@ -71,6 +73,8 @@ describe('a file that can be sent', () => {
       ['report.pdf', 'application/pdf', '%PDF'],
       ['Plan 1.2.pdf', 'application/pdf', ''],
       ['letter.doc', DOC, ''],
+      ['prices.csv', 'text/csv', 'name'],
+      ['notes.txt', 'text/plain', 'c'],
     ])
   })
 
@@ -127,6 +131,7 @@ it('a file of an unsupported kind stays an invalid file type', async () => {
     [named('PK\u0003\u0004 and more', 'all.zip', 'application/zip'), 'Invalid file type'],
     [named('PK\u0003\u0004 and more', 'letter.docx', 'application/octet-stream'), 'Invalid file type'],
     [named('<p>%PDF-1.7', 'page.pdf', 'application/pdf'), 'This is not a PDF.'],
+    [named('a\0b', 'notes.txt', 'text/plain'), 'This is not a text.'],
   ]
   chooseFiles(...refused.map(([file]) => file))
   for (const [{ name }, text] of refused) await expect.element(findRow(name).getByRole('alert')).toHaveTextContent(text)

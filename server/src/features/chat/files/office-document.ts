@@ -1,11 +1,13 @@
 import { fromBufferPromise } from 'yauzl'
 
 import {
-  normaliseName,
   CONTENT_TYPES_MAX,
   detectEncoding,
+  findOfficeKind,
   isContentTypesPart,
-  isWordDocument,
+  isOdt,
+  normaliseName,
+  type OfficeKind,
 } from '@kundig/contract/chat/document-kinds'
 
 /** Maximum unpacked size (bytes), and its maximum ratio to the packed size. */
@@ -16,7 +18,7 @@ const ALWAYS_FINE_BYTES = 5 * 1024 * 1024
 const PARTS_MAX = 5000
 
 /** Macros give a document another type and extension. */
-const MACROS = 'word/vbaproject.bin'
+const MACROS = /\/vbaproject\.bin$/u
 
 /** Container of older Word documents, and the encoded name of the text inside. */
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
@@ -27,25 +29,28 @@ export function isDoc(file: Buffer): boolean {
   return file.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE) && file.includes(TEXT_OF_DOC)
 }
 
-/** Unpacks only files whose table of contents stays within the limits, to verify the table. */
-export async function isSafeDocx(file: Buffer): Promise<boolean> {
+/**
+ * Finds the kind of a document without macros. Unpacks only files whose table of contents stays within the limits, to
+ * verify the table.
+ */
+export async function findSafeDocument(file: Buffer): Promise<OfficeKind | 'odt' | null> {
   // A document begins with its first part; a file with a prefix can be two files in one.
-  if (file.toString('latin1', 0, 4) !== 'PK\u0003\u0004') return false
+  if (file.toString('latin1', 0, 4) !== 'PK\u0003\u0004') return null
   try {
     const zip = await fromBufferPromise(file, { lazyEntries: true })
-    if (zip.entryCount > PARTS_MAX) return false
+    if (zip.entryCount > PARTS_MAX) return null
     const most = Math.max(ALWAYS_FINE_BYTES, Math.min(UNPACKED_MAX_BYTES, file.length * RATIO_MAX))
     const parts = []
     let unpacked = 0
     for await (const entry of zip.eachEntry()) {
       unpacked += entry.uncompressedSize
-      if (unpacked > most || entry.isEncrypted()) return false
+      if (unpacked > most || entry.isEncrypted()) return null
       parts.push(entry)
     }
     const names = new Set(parts.map(({ fileName }) => normaliseName(fileName)))
     // With two parts of one name, the program that opens the file chooses which to show.
-    if (names.size < parts.length) return false
-    if (names.has(MACROS)) return false
+    if (names.size < parts.length) return null
+    if (Array.from(names).some((name) => MACROS.test(name))) return null
     // Each read throws when a part is larger than the table states.
     const contentTypes: Buffer[] = []
     for (const part of parts) {
@@ -53,9 +58,10 @@ export async function isSafeDocx(file: Buffer): Promise<boolean> {
       const unpackedPart: AsyncIterable<Buffer> = await zip.openReadStreamPromise(part)
       for await (const chunk of unpackedPart) if (isRead) contentTypes.push(chunk)
     }
+    if (isOdt(file, [...names])) return 'odt'
     const bytes = Buffer.concat(contentTypes)
-    return isWordDocument(new TextDecoder(detectEncoding(bytes)).decode(bytes), [...names])
+    return findOfficeKind(new TextDecoder(detectEncoding(bytes)).decode(bytes), [...names])
   } catch {
-    return false
+    return null
   }
 }
