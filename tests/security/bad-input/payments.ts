@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { READY_CARDS } from '@kundig/testing/payments/cards'
 import { toIntentId } from '@kundig/testing/payments/client-secret'
@@ -277,9 +278,16 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
     await pay(one, message)
     const { intent } = await stored(message)
     const event = eventOf('payment_intent.succeeded', intent)
+    /** Repeats what a busy server refuses, as Stripe does. */
+    const deliver = async (delivered: typeof event, tries = 5): Promise<string> => {
+      const answer = await post(delivered)
+      if (answer !== '503 UNAVAILABLE' || tries === 1) return answer
+      await sleep(1000)
+      return deliver(delivered, tries - 1)
+    }
     const came = await Promise.all([
-      ...times(100, () => post(event)),
-      ...times(20, () => post(eventOf('payment_intent.succeeded', intent))),
+      ...times(100, () => deliver(event)),
+      ...times(20, () => deliver(eventOf('payment_intent.succeeded', intent))),
     ])
     await attempt('answers', () => formatTally(came), '200 ×120')
     await attempt('it is', () => becomes(message, 'completed'), 'completed')
