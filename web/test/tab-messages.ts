@@ -1,6 +1,8 @@
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { ErrorCode } from '@kundig/contract/errors'
 
+import type { ChatMessage } from '../src/features/chat/cache/message.ts'
+
 export interface TabOptions {
   /** Address from which the tab was loaded. */
   origin: string
@@ -12,7 +14,8 @@ export interface TabOptions {
 }
 
 /** A message as a tab shows it. */
-export type ShownMessage = Pick<Message, 'room_id' | 'seq' | 'sender_id' | 'client_id' | 'content'>
+export type ShownMessage = Pick<Message, 'room_id' | 'seq' | 'sender_id' | 'client_id' | 'content' | 'reactions'> &
+  Pick<ChatMessage, 'kind'>
 
 /** Commands to a tab. */
 export type ToTab = { type: 'send'; id: number; content: string } | { type: 'close' }

@@ -53,6 +53,7 @@ const { pendingQuery } = await import('../src/features/connection-requests/conne
 const { watchRequests } = await import('../src/features/connection-requests/news/watch-requests.ts')
 const { watchAccount } = await import('../src/features/payments/selling/watch-account.ts')
 const { retryFailedLoads } = await import('../src/platform/api/retry-failed-loads.ts')
+const { isPresent } = await import('../src/features/chat/cache/message.ts')
 const { openOutbox } = await import('../src/features/chat/outbox/outbox-sending.ts')
 const { retryUntilDone } = await import('../src/platform/api/retry-until-done.ts')
 const { LiveConnection } = await import('../src/platform/live/live-connection.ts')
@@ -111,7 +112,8 @@ async function send(id: number, content: string): Promise<void> {
 }
 
 function toShown(message: ChatMessage): ShownMessage {
-  return { ...message, content: message.kind === 'text' ? message.content : '' }
+  const reactions = isPresent(message) && message.reactions ? [...message.reactions] : []
+  return { ...message, content: message.kind === 'text' ? message.content : '', reactions }
 }
 
 new QueryObserver(queryClient, pendingQuery).subscribe(() => undefined)
@@ -119,7 +121,7 @@ new QueryObserver(queryClient, roomsQuery).subscribe(() => undefined)
 let shown: readonly ChatMessage[] = []
 new QueryObserver(queryClient, timelineQuery(roomId)).subscribe(({ data }) => {
   const messages = data?.messages ?? []
-  const same = messages.findIndex((message, index) => shown[index]?.client_id !== message.client_id)
+  const same = messages.findIndex((message, index) => shown[index] !== message)
   const from = same === -1 ? Math.min(messages.length, shown.length) : same
   if (from < shown.length || from < messages.length)
     post({ type: 'shown', from, messages: messages.slice(from).map(toShown) })

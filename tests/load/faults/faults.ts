@@ -18,8 +18,8 @@ import { type Cost, startTalk, type Talk } from './talk.ts'
 import { createTestEnvironment, type TestEnvironment } from './test-environment.ts'
 
 /**
- * Effects of faults on conversations: servers, PostgreSQL and Redis are killed, and every message is counted. Also
- * payments while Stripe fails, notifications of absent people, and "money": payments, refunds and disputes under all
+ * Effects of faults on conversations: servers, PostgreSQL and Redis are killed, and every message, edit, deletion and reaction is
+ * counted. Also payments while Stripe fails, notifications of absent people, and "money": payments, refunds and disputes under all
  * faults. Ends with 1 after a loss, duplicate, wrong order or missed limit.
  *
  * MESSAGES=1000     instead of 10,000 for each fault
@@ -171,7 +171,7 @@ const runDoubleStart = (): Promise<Outcome> => runEmbedded(startTwice)
 
 function createLeftOutOutcome(program: string): Outcome {
   return {
-    cost: { acknowledged: 0, lost: 0, doubled: 0, outOfOrder: 0 },
+    cost: { acknowledged: 0, lost: 0, doubled: 0, outOfOrder: 0, changes: 0, stale: 0 },
     also: 'left out',
     failures: [`there is no ${program} here (Debian: apt-get install ${program})`],
   }
@@ -325,7 +325,7 @@ async function runFullDisk(environment: TestEnvironment): Promise<Outcome> {
 async function runStripeFailures(environment: TestEnvironment): Promise<Outcome> {
   const { paid, lost, doubled, refusals } = await payUnderFaults(Math.ceil(MESSAGES / 10), environment)
   return {
-    cost: { acknowledged: paid, lost, doubled, outOfOrder: 0 },
+    cost: { acknowledged: paid, lost, doubled, outOfOrder: 0, changes: 0, stale: 0 },
     also: `payments, all of them; ${refusals} answers asked for a retry`,
     failures: refusals > 0 ? [] : ['no fault was ever seen'],
   }
@@ -334,7 +334,7 @@ async function runStripeFailures(environment: TestEnvironment): Promise<Outcome>
 async function runNotificationKills(environment: TestEnvironment): Promise<Outcome> {
   const { acknowledged, lost, doubled, needless, pushes, mails } = await notifyOfflineRecipients(MESSAGES, environment)
   return {
-    cost: { acknowledged, lost, doubled, outOfOrder: 0 },
+    cost: { acknowledged, lost, doubled, outOfOrder: 0, changes: 0, stale: 0 },
     also: `notified by ${pushes} pushes and ${mails} mails`,
     failures: needless === 0 ? [] : [`${needless} mails about messages that were already read`],
   }
@@ -358,11 +358,11 @@ const figures = createFigures()
 
 async function reportRun(name: string, run: Run, environment: TestEnvironment): Promise<void> {
   const { cost, also, failures } = await run(environment)
-  const { acknowledged, lost, doubled, outOfOrder } = cost
-  const summary = `of ${acknowledged} acknowledged ${lost} lost, ${doubled} doubled, ${outOfOrder} out of order; ${also}`
+  const { acknowledged, lost, doubled, outOfOrder, changes, stale } = cost
+  const summary = `of ${acknowledged} acknowledged ${lost} lost, ${doubled} doubled, ${outOfOrder} out of order; of ${changes} changes ${stale} lost or not shown; ${also}`
   figures.log(name, summary)
   for (const failure of new Set(failures)) figures.log(name, failure)
-  figures.judge(name, lost + doubled + outOfOrder + failures.length, { atMost: 0 }, '')
+  figures.judge(name, lost + doubled + outOfOrder + stale + failures.length, { atMost: 0 }, '')
 }
 
 async function runInEnvironment(act: (environment: TestEnvironment) => Promise<void>): Promise<void> {
@@ -374,7 +374,9 @@ async function runInEnvironment(act: (environment: TestEnvironment) => Promise<v
   }
 }
 
-figures.heading(`Faults under ${MESSAGES} messages each: lost, doubled, out of order, or a limit missed`)
+figures.heading(
+  `Faults under ${MESSAGES} messages each: lost, doubled, out of order, changes not shown, or a limit missed`,
+)
 for (const [name, run] of FAULTS.filter(([one]) => one.includes(ONLY))) {
   await runInEnvironment((environment) => reportRun(name, run, environment))
 }

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
+import { REACTIONS } from '@kundig/contract/chat/reactions'
 import type { Sql } from '@kundig/testing/database/test-database'
 import { type PersistentTab, openPersistentTab } from '@kundig/testing/people/persistent-tab'
 import type { Client, Person } from '@kundig/testing/people/test-client'
 
 const CATCH_UP_LIMIT_MS = 30_000
 
-/** Effects of a fault. All but `acknowledged` must be 0. */
+/** Effects of a fault. All but `acknowledged` and `changes` must be 0. */
 export interface Cost {
   acknowledged: number
   /** Acknowledged and not stored as acknowledged, or stored and not shown by a tab. */
@@ -15,6 +16,10 @@ export interface Cost {
   doubled: number
   /** Not after the same sender's previous one, or not at the room's next position. */
   outOfOrder: number
+  /** Acknowledged edits, deletions and reactions. */
+  changes: number
+  /** Acknowledged changes that are not stored, and messages that a tab shows otherwise than stored. */
+  stale: number
 }
 
 interface ChatClient {
@@ -23,7 +28,11 @@ interface ChatClient {
   tab: PersistentTab
   written: number
   acknowledged: Message[]
+  changes: Change[]
 }
+
+/** Acknowledged change, and whether a stored message has it. */
+type Change = { seq: number; isIn: (row: StoredRow) => boolean }
 
 export interface Talk {
   acknowledged: () => number
@@ -49,6 +58,22 @@ interface StoredRow extends Record<string, unknown> {
   sender_id: string
   client_id: string
   content: string
+  deleted: boolean
+  reactions: Record<string, string>
+}
+
+/** Counts messages that a tab shows otherwise than they are stored. */
+function countStale(rows: readonly StoredRow[], { shown }: PersistentTab): number {
+  return rows.filter(({ content, deleted, reactions }, index) => {
+    const message = shown[index]
+    if (!message || deleted || message.kind === 'deleted') return deleted !== (message?.kind === 'deleted')
+    const shownReactions = message.reactions ?? []
+    return (
+      message.content !== content ||
+      shownReactions.length !== Object.keys(reactions).length ||
+      shownReactions.some(({ user_id, reaction }) => reactions[user_id] !== reaction)
+    )
+  }).length
 }
 
 export async function startTalk({ rooms, messagesEach = Infinity, servers }: TalkOptions): Promise<Talk> {
@@ -62,7 +87,14 @@ export async function startTalk({ rooms, messagesEach = Infinity, servers }: Tal
       [pair[0], servers],
       [pair[1], turned],
     ] as const) {
-      seats.push({ person, roomId: id, tab: openPersistentTab(person, id, order), written: 0, acknowledged: [] })
+      seats.push({
+        person,
+        roomId: id,
+        tab: openPersistentTab(person, id, order),
+        written: 0,
+        acknowledged: [],
+        changes: [],
+      })
     }
   }
   const isEveryoneConnected = (): boolean => seats.every(({ tab }) => servers.some((one) => tab.isConnectedTo(one)))
@@ -72,10 +104,38 @@ export async function startTalk({ rooms, messagesEach = Infinity, servers }: Tal
   const send = async (seat: ChatClient): Promise<void> => {
     seat.acknowledged.push(await seat.tab.send(String(++seat.written)))
   }
+  /** Repeats a change until an answer comes. @returns true once acknowledged */
+  const change = async (act: (server: Client) => Promise<{ status: number }>): Promise<boolean> => {
+    for (let turn = 0; !stopping.signal.aborted; turn++) {
+      const answer = await act(servers[turn % servers.length] ?? first).catch(() => null)
+      if (answer && answer.status < 500 && answer.status !== 429) return answer.status < 300
+      await sleep(20)
+    }
+    return false
+  }
+  /** Of five messages one is edited, one deleted, and one partner's message gets a reaction. */
+  const changeSome = async ({ person, roomId, acknowledged, changes }: ChatClient, nth: number): Promise<void> => {
+    const [before, last] = acknowledged.slice(-2)
+    if (!before || !last) return
+    if (nth % 5 === 2) {
+      // A number between this message's and the next one's keeps the order.
+      const content = `${last.content}.5`
+      if (await change((server) => server.editMessage(person, roomId, last.seq, content)))
+        changes.push({ seq: last.seq, isIn: (row) => row.content === content })
+    } else if (nth % 5 === 4) {
+      if (await change((server) => server.deleteMessage(person, roomId, before.seq)))
+        changes.push({ seq: before.seq, isIn: ({ deleted }) => deleted })
+    } else if (nth % 5 === 0) {
+      const [seq, reaction] = [last.seq - 1, REACTIONS[nth % REACTIONS.length] ?? null]
+      if (await change((server) => server.reactTo(person, roomId, seq, reaction)))
+        changes.push({ seq, isIn: ({ deleted, reactions }) => deleted || reactions[person.id] === reaction })
+    }
+  }
   const talk = async (seat: ChatClient): Promise<void> => {
     for (let n = 1; n <= messagesEach && !stopping.signal.aborted; n++) {
       try {
         await send(seat)
+        await changeSome(seat, n)
       } catch (error) {
         if (!stopping.signal.aborted) throw error
       }
@@ -86,7 +146,8 @@ export async function startTalk({ rooms, messagesEach = Infinity, servers }: Tal
 
   const stored = async (sql: Sql): Promise<Map<string, StoredRow[]>> => {
     const rows = await sql.query<StoredRow>(
-      'SELECT room_id, seq, sender_id, client_id, content FROM chat_messages ORDER BY room_id, seq',
+      `SELECT room_id, seq, sender_id, client_id, content, deleted, coalesce(reactions, '{}') AS reactions
+       FROM chat_messages ORDER BY room_id, seq`,
     )
     return Map.groupBy(rows, (row) => row.room_id)
   }
@@ -94,15 +155,15 @@ export async function startTalk({ rooms, messagesEach = Infinity, servers }: Tal
   async function caughtUp(sql: Sql): Promise<void> {
     const all = await stored(sql)
     const deadline = performance.now() + CATCH_UP_LIMIT_MS
-    const isBehind = ({ tab, roomId }: ChatClient): boolean => tab.shown.length < (all.get(roomId)?.length ?? 0)
+    const isBehind = ({ tab, roomId }: ChatClient): boolean => countStale(all.get(roomId) ?? [], tab) > 0
     while (seats.some(isBehind) && performance.now() < deadline) await sleep(10)
   }
 
   async function cost(sql: Sql): Promise<Cost> {
     await caughtUp(sql)
     const all = await stored(sql)
-    const sum: Cost = { acknowledged: 0, lost: 0, doubled: 0, outOfOrder: 0 }
-    for (const { person, roomId, tab, acknowledged } of seats) {
+    const sum: Cost = { acknowledged: 0, lost: 0, doubled: 0, outOfOrder: 0, changes: 0, stale: 0 }
+    for (const { person, roomId, tab, acknowledged, changes } of seats) {
       const rows = all.get(roomId) ?? []
       const own = rows.filter(({ sender_id }) => sender_id === person.id)
       const shownIds = new Set(tab.shown.map(({ client_id }) => client_id))
@@ -110,11 +171,15 @@ export async function startTalk({ rooms, messagesEach = Infinity, servers }: Tal
       sum.lost += acknowledged.filter(({ seq, client_id }) => rows[seq - 1]?.client_id !== client_id).length
       sum.lost += rows.filter(({ client_id }) => !shownIds.has(client_id)).length
       // Contents are numbered: a message stored under two ids is also found.
-      sum.doubled += own.length - new Set(own.map(({ content }) => content)).size
+      const numbered = own.filter(({ deleted }) => !deleted)
+      sum.doubled += numbered.length - new Set(numbered.map(({ content }) => content)).size
       sum.doubled += tab.shown.length - shownIds.size
-      sum.outOfOrder += own.filter(
-        ({ content }, index) => Number(content) < Number(own[index - 1]?.content ?? 0),
+      sum.outOfOrder += numbered.filter(
+        ({ content }, index) => Number(content) < Number(numbered[index - 1]?.content ?? 0),
       ).length
+      sum.changes += changes.length
+      sum.stale += changes.filter(({ seq, isIn }) => !rows.some((row) => row.seq === seq && isIn(row))).length
+      sum.stale += countStale(rows, tab)
       sum.outOfOrder += rows.filter(({ seq }, index) => seq !== index + 1).length
       sum.outOfOrder += tab.shown.filter(({ client_id }, index) => rows[index]?.client_id !== client_id).length
     }
