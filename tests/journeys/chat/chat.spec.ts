@@ -75,9 +75,9 @@ test(
       [expert.page, asker.name],
     ] as const) {
       const shown = one.getByRole('region', { name: `Chat with ${other}` })
-      await expect(shown.locator('footer')).toHaveText(/^This chat is closedClosed on [^.]+Send Request$/u)
+      await expect(shown.locator('footer')).toHaveText(/^This chat is closedClosed on [^.]+Ask again$/u)
     }
-    await chat.getByRole('button', { name: `Send Request to ${expert.name}` }).click()
+    await chat.getByRole('button', { name: `Ask again: ${expert.name}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Send Request' })
     await dialog.getByLabel('Your introduction').fill('Once more?')
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()

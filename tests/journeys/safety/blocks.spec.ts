@@ -27,7 +27,7 @@ test(
     await expect(page.locator('[data-sonner-toast]').getByText(`You blocked ${asker.name}`)).toBeVisible()
     await expect(more).toBeFocused()
     await expect(page.getByRole('main').getByRole('button', { name: `Unblock ${asker.name}` })).toBeVisible()
-    await expect(page.getByRole('button', { name: `Send Request to ${asker.name}` })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: `Ask again: ${asker.name}` })).toHaveCount(0)
     for (const tab of [page, asker.page]) await expect(tab.getByText('This chat is closed')).toBeVisible()
     await expect(asker.page.getByText(/blocked/iu)).toHaveCount(0)
 

@@ -4,6 +4,8 @@ export const sendRequestTexts = defineTexts({
   en: {
     sendRequest: 'Send Request',
     sendRequestTo: (name: string) => `Send Request to ${name}`,
+    askAgain: 'Ask again',
+    askAgainOf: (name: string) => `Ask again: ${name}`,
     requestSent: 'Request sent',
     openChat: 'Open chat',
     openChatWith: (name: string) => `Open chat with ${name}`,
@@ -11,6 +13,8 @@ export const sendRequestTexts = defineTexts({
   nl: {
     sendRequest: 'Verzoek sturen',
     sendRequestTo: (name) => `Verzoek sturen naar ${name}`,
+    askAgain: 'Vraag opnieuw',
+    askAgainOf: (name) => `Vraag opnieuw: ${name}`,
     requestSent: 'Verzoek verstuurd',
     openChat: 'Chat openen',
     openChatWith: (name) => `Chat openen met ${name}`,

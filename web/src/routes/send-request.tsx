@@ -18,12 +18,18 @@ import { sendRequestTexts } from './send-request.messages.ts'
 
 const loadDialog = () => import('./asking-dialog.tsx')
 
+interface SendRequestOptions {
+  variant?: ButtonVariant
+  /** In a closed chat. */
+  isAgain?: boolean
+}
+
 /**
  * Sends requests from lists of experts (spec 2). People without a profile complete it first, then return; partners get
  * a link to their chat.
  * @returns `button` for an expert; `dialog` must be rendered once
  */
-export function useSendRequest(variant: ButtonVariant = 'secondary'): {
+export function useSendRequest({ variant = 'secondary', isAgain = false }: SendRequestOptions = {}): {
   button: (profile: Profile) => ReactNode
   dialog: ReactNode
 } {
@@ -65,17 +71,22 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
       }
       // The dialog then shows the pending request.
       const isWaiting = contact?.isWaiting === true
+      const [label, toName] = isWaiting
+        ? [texts.requestSent, (name: string) => `${texts.requestSent}: ${name}`]
+        : isAgain
+          ? [texts.askAgain, texts.askAgainOf]
+          : [texts.sendRequest, texts.sendRequestTo]
       return (
         <Button
           variant={isWaiting ? 'ghost' : variant}
           // Reserves its space until its label is known.
           className={contact === undefined ? 'invisible' : undefined}
-          aria-label={isWaiting ? `${texts.requestSent}: ${profile.full_name}` : texts.sendRequestTo(profile.full_name)}
+          aria-label={toName(profile.full_name)}
           onPointerEnter={mayAsk ? () => void loadDialog().catch(() => undefined) : undefined}
           onClick={() => send(profile)}
         >
           {isWaiting && <CheckIcon size={18} className="text-success" />}
-          <span>{isWaiting ? texts.requestSent : texts.sendRequest}</span>
+          <span>{label}</span>
         </Button>
       )
     },

@@ -55,7 +55,7 @@ export function DashboardChats(props: Pick<ChatsTabProps, 'address' | 'onGo' | '
     refresh: (message) => refreshMessage(queryClient, message).catch(() => undefined),
     leaveGuard,
   })
-  const { button, dialog } = useSendRequest()
+  const { button, dialog } = useSendRequest({ isAgain: true })
   const block = useBlockPerson()
   const report = useReportDialog(block.ask)
   return (

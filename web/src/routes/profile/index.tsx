@@ -20,7 +20,7 @@ const loadContact = () => import('../../features/safety/profile-contact.tsx')
 export function ProfileRoute({ userId }: { userId: string }): ReactNode {
   const texts = useTexts(routesTexts)
   const session = useSession()
-  const { button, dialog } = useSendRequest('primary')
+  const { button, dialog } = useSendRequest({ variant: 'primary' })
   const contact = useLazyModule(
     loadContact,
     session.status === 'out' || (session.status === 'in' && session.session.user.id !== userId),
