@@ -67,7 +67,7 @@ test(
     })
 
     await test.step('Bram sends a file', async () => {
-      await locateChat(bram).choose(makePdf('offer.pdf'))
+      await locateChat(bram).sendFiles(makePdf('offer.pdf'))
       for (const page of [anna, bram])
         await expect(locateChat(page).log.getByRole('link', { name: /offer\.pdf/u })).toBeVisible()
     })

@@ -6,13 +6,13 @@ import { expect, test } from '@kundig/testing/browser/people'
 
 // spec 1.9, 2.93, 3.18, 5.46
 test(
-  'several files are chosen together; the partner sees them live and receives identical bytes',
+  'several files are sent together; the partner sees them live and receives identical bytes',
   { tag: '@core' },
   async ({ people }) => {
     const { asker, expert } = await openChats(people)
     const [mine, theirs] = [locateChat(asker.page), locateChat(expert.page)]
     const letter = makePdf('Offer: windows / doors?.pdf', 'x'.repeat(150_000))
-    await mine.choose(letter, await makeNamedPhoto(asker.page, 'red.jpg', '#d00'), makePdf('second.pdf'))
+    await mine.sendFiles(letter, await makeNamedPhoto(asker.page, 'red.jpg', '#d00'), makePdf('second.pdf'))
     for (const { log } of [mine, theirs]) {
       await expect(log.locator('.bubble')).toHaveCount(3)
       await expect(log.getByRole('link', { name: /Offer_ windows _ doors_\.pdf PDF · 147 kB/u })).toBeVisible()
@@ -42,9 +42,9 @@ test(
   { tag: '@core' },
   async ({ people }) => {
     const { asker, expert } = await openChats(people)
-    const { tray, row, choose, log } = locateChat(asker.page)
+    const { tray, row, sendFiles, log } = locateChat(asker.page)
     await asker.page.route(FILE_CALL, (route) => route.abort())
-    await choose(makePdf('lost.pdf'), makePdf('unwanted.pdf'))
+    await sendFiles(makePdf('lost.pdf'), makePdf('unwanted.pdf'))
     await expect(row('lost.pdf').getByRole('alert')).toHaveText('Network error. Please try again.')
     await tray.getByRole('button', { name: 'Remove unwanted.pdf' }).click()
     await expect(row('unwanted.pdf')).toHaveCount(0)

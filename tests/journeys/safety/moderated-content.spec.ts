@@ -117,7 +117,7 @@ test('a returning person sees a removed message as removed, and sees it again af
 test('a removed message’s open picture closes, and Back stays in the chat', async ({ people, moderation }) => {
   const { asker, expert, roomId } = await people.pair()
   await openLive(asker.page, chatAddress(roomId))
-  await locateChat(asker.page).choose(await makeNamedPhoto(asker.page, 'offence.jpg', 'red'))
+  await locateChat(asker.page).sendFiles(await makeNamedPhoto(asker.page, 'offence.jpg', 'red'))
   await asker.page.getByRole('button', { name: 'Send', exact: true }).click()
   const { page } = expert
   const { tell } = await openWithHand(page, chatAddress(roomId))

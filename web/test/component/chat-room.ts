@@ -14,7 +14,9 @@ export const log = chat.getByRole('log')
 export const field = chat.getByRole('textbox', { name: /^(?:Message|Bericht)$/u })
 export const send = chat.getByRole('button', { name: /^(?:Send|Versturen)$/u })
 export const viewer = page.getByRole('dialog')
-export const tray = page.getByRole('region', { name: /^(?:Sending files|Bestanden onderweg)$/u })
+export const tray = page.getByRole('region', {
+  name: /^(?:Chosen files|Sending files|Gekozen bestanden|Bestanden onderweg)$/u,
+})
 export const findRow = (name: string) => tray.getByRole('listitem').filter({ hasText: name })
 export const listBubbles = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role=log] .bubble')]
 /** Texts of the rendered messages, without times and states. */
@@ -130,6 +132,16 @@ export function chooseFiles(...files: File[]): void {
   if (!input) throw new Error('There is no file field')
   input.files = createTransfer(files).files
   input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** Chooses files and sends them alone, or beside the text in the field. */
+export function sendFiles(...files: File[]): void {
+  chooseFiles(...files)
+  pressSend()
+}
+
+export function pressSend(): void {
+  chat.element().querySelector<HTMLElement>('[type=submit]')?.click()
 }
 
 export function createTransfer(files: readonly File[]): DataTransfer {

@@ -2,70 +2,15 @@ import { setImmediate } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
-import type { Message } from '@kundig/contract/chat/chat.contract'
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
-import { UploadCancelled, type UploadOptions } from '../../../platform/uploads/upload.ts'
-import { AttachmentQueue, canRetry } from './attachment-queue.ts'
+import { canRetry } from './attachment-queue.ts'
 import { FileDamaged } from './attachment-upload.ts'
-
-const ROOM = 'room'
-
-interface Sending extends UploadOptions {
-  clientId: string
-  arrive: () => void
-  fail: (error: Error) => void
-}
-
-function createQueue() {
-  const sendings: Sending[] = []
-  const prepared: string[] = []
-  const stored: string[] = []
-  const waits: { ms: number; end: () => void }[] = []
-  let made = 0
-  const queue = new AttachmentQueue({
-    check: ({ name, type }) => ({ name, type, refusal: name.endsWith('.exe') ? 'FILE_TYPE_INVALID' : null }),
-    prepare: (file, name) => {
-      prepared.push(name)
-      return Promise.resolve({ body: file, name, thumbnail: null, isReduced: name.endsWith('.gif') })
-    },
-    send: (_roomId, clientId, _file, options) =>
-      new Promise((resolve, reject) => {
-        options.signal.addEventListener('abort', () => reject(new UploadCancelled()))
-        const message = { client_id: clientId } as Message
-        sendings.push({ ...options, clientId, arrive: () => resolve(message), fail: reject })
-      }),
-    onStored: ({ client_id }) => stored.push(client_id),
-    wait: (ms, signal) =>
-      new Promise((resolve) => {
-        signal.addEventListener('abort', () => resolve())
-        waits.push({ ms, end: resolve })
-      }),
-    newId: () => `id ${++made}`,
-  })
-  const at = (index: number): Sending => {
-    const sending = sendings[index]
-    if (!sending) throw new Error(`Nothing was sent ${index + 1} times`)
-    return sending
-  }
-  return {
-    queue,
-    sendings,
-    at,
-    waits,
-    prepared,
-    stored,
-    states: () => queue.attachments.get().map(({ name, state }) => [name, state]),
-  }
-}
-
-function files(...names: string[]): File[] {
-  return names.map((name) => new File(['content'], name, { type: 'application/pdf' }))
-}
+import { createFiles, createQueue, ROOM, sendFiles } from './fake-attachment-queue.ts'
 
 test('sends files in the order in which they were chosen, one at a time', async () => {
   const { queue, sendings, at, stored } = createQueue()
-  queue.add(ROOM, files('1.pdf', '2.pdf', '3.pdf'))
+  sendFiles(queue, createFiles('1.pdf', '2.pdf', '3.pdf'))
   await setImmediate()
   expect(sendings).toHaveLength(1)
   at(0).arrive()
@@ -83,7 +28,7 @@ test('sends files in the order in which they were chosen, one at a time', async 
 
 test('shows the reason for a refused file, does not send it, and sends the others', async () => {
   const { queue, at, sendings, states, stored } = createQueue()
-  queue.add(ROOM, files('virus.exe', 'letter.pdf'))
+  sendFiles(queue, createFiles('virus.exe', 'letter.pdf'))
   await setImmediate()
   expect(sendings).toHaveLength(1)
   at(0).arrive()
@@ -99,7 +44,7 @@ test('shows the reason for a refused file, does not send it, and sends the other
 
 test('reports the progress of each file', async () => {
   const { queue, at, states } = createQueue()
-  queue.add(ROOM, files('a.pdf', 'b.pdf'))
+  sendFiles(queue, createFiles('a.pdf', 'b.pdf'))
   await setImmediate()
   at(0).onProgress(0.4)
   expect(states()).toEqual([
@@ -110,7 +55,7 @@ test('reports the progress of each file', async () => {
 
 test('resends a failed file under the same client id, without preparing it again', async () => {
   const { queue, at, prepared, states, stored } = createQueue()
-  queue.add(ROOM, files('a.pdf'))
+  sendFiles(queue, createFiles('a.pdf'))
   await setImmediate()
   at(0).fail(new Refusal('UPLOAD_RATE_EXCEEDED'))
   await setImmediate()
@@ -126,7 +71,7 @@ test('resends a failed file under the same client id, without preparing it again
 
 test('retries a file in its turn after the server had no capacity', async () => {
   const { queue, at, waits, sendings, states, stored } = createQueue()
-  queue.add(ROOM, files('1.pdf', '2.pdf'))
+  sendFiles(queue, createFiles('1.pdf', '2.pdf'))
   await setImmediate()
   at(0).fail(new Refusal('UPLOADS_UNDER_WAY', undefined, 2))
   await setImmediate()
@@ -152,7 +97,7 @@ test('retries a file in its turn after the server had no capacity', async () => 
 
 test('holds the eleventh file in a minute, shows until when, and then sends it', async () => {
   const { queue, at, waits, states, stored } = createQueue()
-  queue.add(ROOM, files('1.pdf', '2.pdf'))
+  sendFiles(queue, createFiles('1.pdf', '2.pdf'))
   await setImmediate()
   const before = Date.now()
   at(0).fail(new Refusal('UPLOAD_RATE_EXCEEDED', undefined, 40))
@@ -175,7 +120,7 @@ test('holds the eleventh file in a minute, shows until when, and then sends it',
 
 test('fails a file after six attempts without capacity, or when the server names no delay', async () => {
   const { queue, at, waits, sendings, states } = createQueue()
-  queue.add(ROOM, files('a.pdf'))
+  sendFiles(queue, createFiles('a.pdf'))
   await setImmediate()
   for (let n = 0; n < 6; n++) {
     at(n).fail(new Refusal('UPLOADS_UNDER_WAY', undefined, 2))
@@ -194,7 +139,7 @@ test('fails a file after six attempts without capacity, or when the server names
 
 test('does not send a file that was cancelled while it waited for a retry', async () => {
   const { queue, at, waits, sendings, states } = createQueue()
-  queue.add(ROOM, files('a.pdf'))
+  sendFiles(queue, createFiles('a.pdf'))
   await setImmediate()
   at(0).fail(new Refusal('UPLOADS_UNDER_WAY', undefined, 2))
   await setImmediate()
@@ -208,7 +153,7 @@ test('does not send a file that was cancelled while it waited for a retry', asyn
 
 test('sends an animation that must be changed only after its sender agrees, and other files without waiting', async () => {
   const { queue, at, prepared, sendings, states, stored } = createQueue()
-  queue.add(ROOM, files('party.gif', 'letter.pdf'))
+  sendFiles(queue, createFiles('party.gif', 'letter.pdf'))
   await setImmediate()
   await setImmediate()
   expect(states()[0]).toEqual(['party.gif', { status: 'asking' }])
@@ -219,6 +164,9 @@ test('sends an animation that must be changed only after its sender agrees, and 
   expect(queue.isBusy).toBe(true)
   queue.agree('id 1')
   await setImmediate()
+  expect(states()).toEqual([['party.gif', { status: 'chosen' }]])
+  queue.send(ROOM)
+  await setImmediate()
   at(1).arrive()
   await setImmediate()
   expect(stored).toEqual(['id 2', 'id 1'])
@@ -227,7 +175,7 @@ test('sends an animation that must be changed only after its sender agrees, and 
 
 test('resends a file that was stored damaged as a new message', async () => {
   const { queue, at, states } = createQueue()
-  queue.add(ROOM, files('a.pdf'))
+  sendFiles(queue, createFiles('a.pdf'))
   await setImmediate()
   at(0).fail(new FileDamaged())
   await setImmediate()
@@ -239,7 +187,7 @@ test('resends a file that was stored damaged as a new message', async () => {
 
 test('stops a cancelled file, starts the next one, and allows a retry', async () => {
   const { queue, at, sendings, states } = createQueue()
-  queue.add(ROOM, files('1.pdf', '2.pdf'))
+  sendFiles(queue, createFiles('1.pdf', '2.pdf'))
   await setImmediate()
   queue.cancel('id 1')
   await setImmediate()
@@ -257,7 +205,7 @@ test('stops a cancelled file, starts the next one, and allows a retry', async ()
 
 test('sends a file once that is cancelled and retried during its preparation', async () => {
   const { queue, sendings, at, states } = createQueue()
-  queue.add(ROOM, files('a.pdf'))
+  sendFiles(queue, createFiles('a.pdf'))
   queue.cancel('id 1')
   queue.retry('id 1')
   await setImmediate()
@@ -270,7 +218,7 @@ test('sends a file once that is cancelled and retried during its preparation', a
 
 test('logging out leaves no files behind', async () => {
   const { queue, sendings } = createQueue()
-  queue.add(ROOM, files('1.pdf', '2.pdf', '3.pdf', '4.pdf'))
+  sendFiles(queue, createFiles('1.pdf', '2.pdf', '3.pdf', '4.pdf'))
   await setImmediate()
   queue.clear()
   await setImmediate()
@@ -288,11 +236,11 @@ test('offers a retry only for failures that can succeed later, not for broken ru
 
 test('choosing other files removes refused files of the room and keeps those that can be retried', async () => {
   const { queue, at } = createQueue()
-  queue.add(ROOM, files('virus.exe', 'letter.pdf'))
-  queue.add('another room', files('other.exe'))
+  sendFiles(queue, createFiles('virus.exe', 'letter.pdf'))
+  queue.add('another room', createFiles('other.exe'))
   await setImmediate()
   at(0).fail(new Refusal('FILE_SEND_FAILED'))
   await setImmediate()
-  queue.add(ROOM, files('photo.pdf'))
+  sendFiles(queue, createFiles('photo.pdf'))
   expect(queue.attachments.get().map(({ name }) => name)).toEqual(['letter.pdf', 'other.exe', 'photo.pdf'])
 })

@@ -10,7 +10,7 @@ import type { PreparedFile } from './prepared-file.ts'
 
 /** A failure without a code: the person cancelled. */
 export type AttachmentState =
-  | { status: 'waiting' | 'preparing' }
+  | { status: 'preparing' | 'chosen' | 'waiting' }
   /** Waits for the rate limit until this time (ms since the epoch), then sends automatically. */
   | { status: 'held'; until: number }
   /** The sender has to decide: sending would shrink an animation, or make it a still image. */
@@ -26,6 +26,8 @@ export interface Attachment {
   type: string
   size: number
   thumbnail: string | null
+  /** False in the tray, where a file can be moved and waits for `send`. */
+  isSent: boolean
   state: AttachmentState
 }
 
@@ -42,7 +44,10 @@ export interface AttachmentQueueOptions {
 /** Maximum automatic retries while the server asks to wait. */
 const RETRIES_MAX = 5
 
-/** Files prepared and sent at the same time. With more they would arrive in another order. */
+/** Maximum unsent files in a room's tray. */
+const CHOSEN_MAX = 10
+
+/** Files sent at the same time. With more they would arrive in another order. */
 const UPLOADS_MAX = 1
 
 interface Work {
@@ -50,15 +55,21 @@ interface Work {
   prepared: PreparedFile | null
   isAgreed: boolean
   attempt: AbortController | null
+  /** The upload starts after it: the text beside the file comes first. */
+  after: Promise<void> | undefined
 }
 
-/** Files that are being sent, in order. Each one fails, cancels and retries independently. */
+/**
+ * Chosen files, prepared in a room's tray until `send`, and then files that are being sent, in order. Each one fails,
+ * cancels and retries independently.
+ */
 export class AttachmentQueue {
   private readonly options: AttachmentQueueOptions
   private readonly store = createStore<readonly Attachment[]>([])
   readonly attachments: ReadonlyStore<readonly Attachment[]> = this.store
   private readonly work = new Map<string, Work>()
   private attempts = 0
+  private isPreparing = false
 
   constructor(options: AttachmentQueueOptions) {
     this.options = options
@@ -69,19 +80,51 @@ export class AttachmentQueue {
     return this.all.some(({ state }) => state.status !== 'failed')
   }
 
-  /** Adds files to a room. Removes earlier refused files, whose reason has been read. */
-  add(roomId: string, files: readonly File[]): void {
+  /**
+   * Puts files in a room's tray. Removes earlier refused files, whose reason has been read.
+   * @returns false when the tray had no room for all files
+   */
+  add(roomId: string, files: readonly File[]): boolean {
     for (const { id, roomId: itsRoom, state } of this.all) {
       if (itsRoom === roomId && state.status === 'failed' && !canRetry(state.code)) this.remove(id)
     }
-    const added = files.map((file): Attachment => {
+    const free = Math.max(0, CHOSEN_MAX - this.listTray(roomId).length)
+    const added = files.slice(0, free).map((file): Attachment => {
       const id = this.options.newId()
       const { name, type, refusal } = this.options.check(file)
-      if (!refusal) this.work.set(id, { file, prepared: null, isAgreed: false, attempt: null })
-      const state: AttachmentState = refusal ? { status: 'failed', code: refusal } : { status: 'waiting' }
-      return { id, clientId: id, roomId, name, type, size: file.size, thumbnail: null, state }
+      if (!refusal) this.work.set(id, { file, prepared: null, isAgreed: false, attempt: null, after: undefined })
+      const state: AttachmentState = refusal ? { status: 'failed', code: refusal } : { status: 'preparing' }
+      return { id, clientId: id, roomId, name, type, size: file.size, thumbnail: null, isSent: false, state }
     })
     this.set([...this.all, ...added])
+    void this.prepareAll()
+    return files.length <= free
+  }
+
+  /** Moves a file of the tray one place. */
+  move(id: string, by: -1 | 1): void {
+    const file = this.find(id)
+    const tray = file ? this.listTray(file.roomId) : []
+    const other = tray[tray.findIndex((one) => one === file) + by]
+    if (file && other) this.set(this.all.map((one) => (one === file ? other : one === other ? file : one)))
+  }
+
+  /** Sends a room's chosen files in their order. Those that failed, or ask, stay in the tray. */
+  send(roomId: string, after?: Promise<void>): void {
+    const chosen = this.listTray(roomId).filter(
+      ({ state: { status } }) => status === 'chosen' || status === 'preparing',
+    )
+    for (const { id } of chosen) {
+      const work = this.work.get(id)
+      if (work) work.after = after
+    }
+    this.set([
+      ...this.all.filter((one) => !chosen.includes(one)),
+      ...chosen.map((one): Attachment => {
+        const state: AttachmentState = one.state.status === 'chosen' ? { status: 'waiting' } : one.state
+        return { ...one, isSent: true, state }
+      }),
+    ])
     this.startWaiting()
   }
 
@@ -93,11 +136,12 @@ export class AttachmentQueue {
     if (work) work.attempt = null
   }
 
-  /** Retries under the same client id, so that an arrived file is not stored twice. */
+  /** Retries under the same client id, so that an arrived file is not stored twice. A file of the tray stays there. */
   retry(id: string): void {
     if (!this.work.has(id)) return
-    this.change(id, { state: { status: 'waiting' } })
-    this.startWaiting()
+    this.change(id, { state: { status: 'preparing' } })
+    this.endPreparing(id)
+    void this.prepareAll()
   }
 
   agree(id: string): void {
@@ -111,7 +155,7 @@ export class AttachmentQueue {
   remove(id: string): void {
     this.work.get(id)?.attempt?.abort()
     this.work.delete(id)
-    const { thumbnail } = this.all.find((one) => one.id === id) ?? {}
+    const { thumbnail } = this.find(id) ?? {}
     if (thumbnail) URL.revokeObjectURL(thumbnail)
     this.set(this.all.filter((one) => one.id !== id))
   }
@@ -120,16 +164,55 @@ export class AttachmentQueue {
     for (const { id } of this.all) this.remove(id)
   }
 
-  private startWaiting(): void {
-    while (this.attempts < UPLOADS_MAX) {
-      const next = this.all.find(({ state }) => state.status === 'waiting')
+  /** Prepares one file at a time, because decoded photos are large. */
+  private async prepareAll(): Promise<void> {
+    if (this.isPreparing) return
+    this.isPreparing = true
+    for (;;) {
+      const next = this.all.find(({ state }) => state.status === 'preparing')
       const work = next && this.work.get(next.id)
-      if (!work) return
-      void this.attemptOne(next, work)
+      if (!work) break
+      await this.prepareOne(next, work)
+    }
+    this.isPreparing = false
+  }
+
+  private async prepareOne({ id, name, type }: Attachment, work: Work): Promise<void> {
+    try {
+      const prepared = await this.options.prepare(work.file, name, type)
+      // Removed during its preparation.
+      if (!this.work.has(id)) return
+      work.prepared = prepared
+      const thumbnail = prepared.thumbnail && URL.createObjectURL(prepared.thumbnail)
+      this.change(id, { name: prepared.name, type: prepared.body.type, size: prepared.body.size, thumbnail })
+      this.endPreparing(id)
+    } catch (error) {
+      if (this.find(id)?.state.status === 'preparing') this.change(id, { isSent: false, state: toFailed(error) })
+      this.startWaiting()
     }
   }
 
-  private async attemptOne({ id, roomId, clientId, name, type }: Attachment, work: Work): Promise<void> {
+  /** Asks about an animation, and sends a file only after `send`. Does nothing for a file that is not prepared. */
+  private endPreparing(id: string): void {
+    const [file, work] = [this.find(id), this.work.get(id)]
+    if (!work?.prepared || file?.state.status !== 'preparing') return
+    const isAsking = work.prepared.isReduced && !work.isAgreed
+    const isSent = file.isSent && !isAsking
+    this.change(id, { isSent, state: { status: isAsking ? 'asking' : isSent ? 'waiting' : 'chosen' } })
+    this.startWaiting()
+  }
+
+  private startWaiting(): void {
+    while (this.attempts < UPLOADS_MAX) {
+      const next = this.all.find(({ isSent, state }) => isSent && ['waiting', 'preparing'].includes(state.status))
+      const work = next && this.work.get(next.id)
+      // Later files wait for one that is being prepared.
+      if (!work?.prepared || next?.state.status !== 'waiting') return
+      void this.attemptOne(next, work, work.prepared)
+    }
+  }
+
+  private async attemptOne({ id, roomId, clientId }: Attachment, work: Work, prepared: PreparedFile): Promise<void> {
     const attempt = new AbortController()
     const { signal } = attempt
     work.attempt = attempt
@@ -139,17 +222,10 @@ export class AttachmentQueue {
       if (work.attempt === attempt) this.change(id, change)
     }
     try {
-      if (!work.prepared) {
-        update({ state: { status: 'preparing' } })
-        const prepared = await this.options.prepare(work.file, name, type)
-        if (signal.aborted) return
-        work.prepared = prepared
-        const address = prepared.thumbnail && URL.createObjectURL(prepared.thumbnail)
-        update({ name: prepared.name, type: prepared.body.type, size: prepared.body.size, thumbnail: address })
-      }
-      if (work.prepared.isReduced && !work.isAgreed) return update({ state: { status: 'asking' } })
+      await work.after
+      if (signal.aborted) return
       const onProgress = (part: number): void => update({ state: { status: 'sending', part } })
-      const message = await this.sendQueued(roomId, clientId, work.prepared, { signal, onProgress }, (error, waitMs) =>
+      const message = await this.sendQueued(roomId, clientId, prepared, { signal, onProgress }, (error, waitMs) =>
         update({
           state:
             toFailure(error).code === 'UPLOAD_RATE_EXCEEDED'
@@ -160,16 +236,19 @@ export class AttachmentQueue {
       this.options.onStored(message)
       this.remove(id)
     } catch (error) {
-      const redraw = work.prepared?.redraw
+      const { redraw } = prepared
       if (redraw && toFailure(error).code === 'IMAGE_UNREADABLE' && !signal.aborted) {
         // The browser can show an image that the server cannot read, such as a truncated photo: sends a redrawn copy.
-        work.prepared = await redraw().catch(() => null)
-        if (work.prepared) return update({ state: { status: 'waiting' } })
+        const redrawn = await redraw().catch(() => null)
+        if (redrawn) {
+          work.prepared = redrawn
+          update({ state: { status: 'preparing' } })
+          return this.endPreparing(id)
+        }
       }
       // The damaged file keeps its client id on the server; a retry needs another one.
       if (error instanceof FileDamaged) update({ clientId: this.options.newId() })
-      const { code } = toFailure(error, 'FILE_SEND_FAILED')
-      update({ state: { status: 'failed', code, ...(error instanceof FileMismatch && { mismatch: error }) } })
+      update({ state: toFailed(error) })
     } finally {
       this.attempts--
       this.startWaiting()
@@ -202,6 +281,14 @@ export class AttachmentQueue {
     this.set(this.all.map((one) => (one.id === id ? { ...one, ...change } : one)))
   }
 
+  private find(id: string): Attachment | undefined {
+    return this.all.find((one) => one.id === id)
+  }
+
+  private listTray(roomId: string): readonly Attachment[] {
+    return this.all.filter((one) => one.roomId === roomId && !one.isSent)
+  }
+
   private get all(): readonly Attachment[] {
     return this.store.get()
   }
@@ -209,6 +296,11 @@ export class AttachmentQueue {
   private set(attachments: readonly Attachment[]): void {
     this.store.set(attachments)
   }
+}
+
+function toFailed(error: unknown): AttachmentState {
+  const { code } = toFailure(error, 'FILE_SEND_FAILED')
+  return { status: 'failed', code, ...(error instanceof FileMismatch && { mismatch: error }) }
 }
 
 const TEMPORARY: readonly ErrorCode[] = ['UPLOADS_UNDER_WAY', 'UPLOAD_RATE_EXCEEDED', 'UNAVAILABLE']

@@ -1,157 +1,88 @@
-import { RotateCw, X } from 'lucide-react'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
-import { FILES } from '@kundig/contract/limits'
-
-import { Button, IconButton } from '../../../design-system/button.tsx'
-import { ProgressBar } from '../../../design-system/states/progress-bar.tsx'
 import { useAnnouncement } from '../../../design-system/use-announcement.tsx'
-import { formatFileSize } from '../../../platform/i18n/format.ts'
-import { useLanguage } from '../../../platform/i18n/language.tsx'
-import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
-import { type Attachment, canRetry, isAboutTheType } from './attachment-queue.ts'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { type Attachment, isAboutTheType } from './attachment-queue.ts'
+import { AttachmentRow } from './attachment-row.tsx'
 import { attachmentTexts } from './attachment.messages.ts'
-import { FileIcon } from './file-icon.tsx'
-import { splitName } from './shortened-name.ts'
 import type { RoomAttachments } from './use-attachments.ts'
 import { useFailureInView } from './use-failure-in-view.ts'
 
 export interface AttachmentTrayProps {
   attachments: RoomAttachments
+  /** False in a closed room. */
+  isOpen: boolean
   /** Ids of elements that receive the focus when the last file leaves. */
   focusIds: readonly string[]
 }
 
-export function AttachmentTray({ attachments, focusIds }: AttachmentTrayProps) {
+/** Chosen files until they are sent, then files that are being sent. */
+export function AttachmentTray({ attachments, isOpen, focusIds }: AttachmentTrayProps) {
   const texts = useTexts(attachmentTexts)
   const { files } = attachments
-  const tray = useFocusAfterLoss(focusIds)
   const list = useRef<HTMLUListElement>(null)
+  const { tray, noteMove, noteRemoval } = useTrayFocus(focusIds)
   useFailureInView(files, list)
+  const [announced, announce] = useAnnouncement()
+  useAnnounceFiles(files, announce)
+  const unsent = files.filter(({ isSent }) => !isSent)
+  const hasChosen = unsent.some(isChosen)
   const isBusy = files.some(({ state }) => state.status !== 'failed')
   const isTypeWrong = files.some(({ state }) => state.status === 'failed' && isAboutTheType(state.code))
   return (
     <>
-      <SentAnnouncer files={files} />
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
       {files.length > 0 && (
         <section
           ref={tray}
-          aria-label={texts.onTheirWay}
+          aria-label={unsent.length > 0 ? texts.chosen : texts.onTheirWay}
           className="border-t border-border bg-surface px-4 py-2 md:px-6"
         >
-          <ul ref={list} className="more-to-scroll max-h-[min(40dvh,18rem)] overflow-y-auto overscroll-contain">
-            {files.map((file) => (
-              <Row key={file.id} file={file} attachments={attachments} />
+          {/* Half of a phone stays for the messages. */}
+          <ul
+            ref={list}
+            className="more-to-scroll max-h-[min(40dvh,18rem)] overflow-y-auto overscroll-contain max-md:max-h-[25dvh]"
+          >
+            {files.map((file, index) => (
+              <AttachmentRow
+                key={file.id}
+                file={file}
+                attachments={attachments}
+                isOpen={isOpen}
+                isFirst={index === 0}
+                isLast={index === unsent.length - 1}
+                onMove={(button, by) => {
+                  noteMove(button)
+                  attachments.move(file.id, by)
+                  announce(texts.moved(file.name, index + by + 1, unsent.length))
+                }}
+                onRemove={noteRemoval}
+              />
             ))}
           </ul>
           {isTypeWrong && <p className="mt-1 text-xs text-ink-2">{texts.whatIsFine}</p>}
-          {isBusy && <p className="mt-1 text-xs text-ink-3">{texts.keepOpen}</p>}
+          {isBusy && (isOpen || !hasChosen) && (
+            <p className="mt-1 text-xs text-ink-3">{hasChosen ? texts.sentWithMessage : texts.keepOpen}</p>
+          )}
         </section>
       )}
     </>
   )
 }
 
-function Row({ file, attachments }: { file: Attachment; attachments: RoomAttachments }) {
-  const texts = useTexts(attachmentTexts)
-  const errorText = useErrorText()
-  const language = useLanguage()
-  const nameId = useId()
-  const { id, name, size, thumbnail, type, state } = file
-  const isStanding = state.status === 'failed' || state.status === 'asking'
-  const percent = state.status === 'sending' ? Math.round(state.part * 100) : 0
-  return (
-    <li className="flex items-center gap-3 py-1">
-      <span className="grid size-10 flex-none place-items-center overflow-clip rounded-sm bg-surface-3 text-ink-2">
-        {thumbnail === null ? (
-          <FileIcon type={type} size={20} />
-        ) : (
-          <img src={thumbnail} alt="" className="size-full object-cover" />
-        )}
-      </span>
-      <div className="grid min-w-0 flex-1 gap-1">
-        <p id={nameId} dir="auto" title={name} className="truncate text-sm font-semibold">
-          <NameInLine name={name} />
-        </p>
-        {(state.status === 'preparing' || state.status === 'sending') && (
-          <ProgressBar percent={percent} labelledBy={nameId} />
-        )}
-        <p className="text-xs text-ink-2">
-          <span className="num">{formatFileSize(size, language)}</span>
-          <span aria-hidden="true"> · </span>
-          {state.status === 'failed' ? (
-            <span role="alert" className="font-semibold text-danger">
-              {state.mismatch
-                ? texts.mismatch(state.mismatch.claimed, state.mismatch.found)
-                : state.code === null
-                  ? texts.cancelled
-                  : errorText(state.code)}
-            </span>
-          ) : state.status === 'asking' ? (
-            <span role="alert" className="font-semibold text-ink">
-              {texts.asking}
-            </span>
-          ) : state.status === 'held' ? (
-            <Held until={state.until} />
-          ) : state.status === 'sending' ? (
-            <span className="num">{percent === 100 ? texts.finishing : texts.sending(percent)}</span>
-          ) : (
-            <span>{texts[state.status]}</span>
-          )}
-        </p>
-      </div>
-      {state.status === 'asking' && (
-        <Button variant="secondary" size="sm" aria-label={texts.agreeTo(name)} onClick={() => attachments.agree(id)}>
-          {texts.agree}
-        </Button>
-      )}
-      {state.status === 'failed' && canRetry(state.code) && (
-        <Button variant="secondary" size="sm" aria-label={texts.retryOf(name)} onClick={() => attachments.retry(id)}>
-          <RotateCw size={16} aria-hidden="true" />
-          <span className="max-sm:sr-only">{texts.retry}</span>
-        </Button>
-      )}
-      {/* One button for both states keeps the focus: after cancelling, a second press removes the file. */}
-      <IconButton
-        label={isStanding ? texts.remove(name) : texts.cancel(name)}
-        onClick={() => (isStanding ? attachments.remove(id) : attachments.cancel(id))}
-      >
-        <X size={18} />
-      </IconButton>
-    </li>
-  )
+function isChosen({ isSent, state }: Attachment): boolean {
+  return !isSent && state.status !== 'failed'
 }
 
-/** A file name on one line. A long one is cut in the middle: its end distinguishes versions. */
-function NameInLine({ name }: { name: string }) {
-  const [start, end] = splitName(name)
-  if (end === '') return <span>{name}</span>
-  return (
-    <>
-      <span className="sr-only">{name}</span>
-      <span aria-hidden="true" className="flex">
-        <span className="truncate">{start}</span>
-        <span className="flex-none whitespace-pre">{end}</span>
-      </span>
-    </>
-  )
-}
-
-function Held({ until }: { until: number }) {
-  const texts = useTexts(attachmentTexts)
-  const secondsLeft = (): number => Math.max(1, Math.ceil((until - Date.now()) / 1000))
-  const [seconds, setSeconds] = useState(secondsLeft)
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds(secondsLeft()), 1000)
-    return () => clearInterval(timer)
-  })
-  return <span className="num">{texts.held(FILES.mostInWindow, seconds)}</span>
-}
-
-/** Restores focus after a file's buttons disappear: a keyboard must not start from the top of the page. */
-function useFocusAfterLoss(focusIds: readonly string[]) {
+/** Keeps focus when a file's row moves or leaves: a keyboard must not start from the top of the page. */
+function useTrayFocus(focusIds: readonly string[]) {
   const tray = useRef<HTMLElement>(null)
   const focused = useRef<Node>(null)
+  const moved = useRef<HTMLElement>(null)
+  const removedAt = useRef<number>(null)
+  const listRemoves = (): HTMLElement[] => [...(tray.current?.querySelectorAll<HTMLElement>('[data-removes]') ?? [])]
   useEffect(() => {
     const note = ({ target }: FocusEvent): void => {
       focused.current = target instanceof Node && tray.current?.contains(target) ? target : null
@@ -160,28 +91,41 @@ function useFocusAfterLoss(focusIds: readonly string[]) {
     return () => document.removeEventListener('focusin', note)
   }, [])
   useLayoutEffect(() => {
+    // A row that changes its place in the document loses the focus.
+    moved.current?.focus()
+    moved.current = null
+    const { current: at } = removedAt
+    removedAt.current = null
     if (!focused.current || focused.current.isConnected) return
     focused.current = null
+    const rest = at === null ? [] : listRemoves()
+    const next = rest[Math.min(at ?? 0, rest.length - 1)]
     if (document.activeElement !== document.body) return
+    if (next) return next.focus()
     // Only one of the two buttons is displayed, unless the list of tools is open.
     for (const id of focusIds) document.getElementById(id)?.focus()
   })
-  return tray
+  return {
+    tray,
+    noteMove: (button: HTMLElement): void => {
+      moved.current = button
+    },
+    noteRemoval: (button: HTMLElement): void => {
+      removedAt.current = listRemoves().indexOf(button)
+    },
+  }
 }
 
-function SentAnnouncer({ files }: { files: readonly Attachment[] }) {
+function useAnnounceFiles(files: readonly Attachment[], announce: (text: string) => void): void {
   const texts = useTexts(attachmentTexts)
-  const before = useRef<readonly Attachment[]>([])
-  const [announced, announce] = useAnnouncement()
+  const before = useRef(files)
   useEffect(() => {
+    const known = new Set(before.current.map(({ id }) => id))
     const here = new Set(files.map(({ id }) => id))
     const gone = before.current.filter(({ id, state }) => !here.has(id) && state.status === 'sending')
+    const chosen = files.filter(isChosen)
     before.current = files
     if (gone.length > 0) announce(texts.sent(gone.map(({ name }) => name).join(', ')))
+    if (chosen.some(({ id }) => !known.has(id))) announce(texts.chosenCount(chosen.length))
   }, [files, texts, announce])
-  return (
-    <p role="status" className="sr-only">
-      {announced}
-    </p>
-  )
 }

@@ -8,7 +8,6 @@ import { FILES } from '@kundig/contract/limits'
 
 import {
   chat,
-  chooseFiles,
   field,
   log,
   createNamedPhoto,
@@ -16,6 +15,8 @@ import {
   createPdfFile,
   findRow,
   createTransfer,
+  pressSend,
+  sendFiles,
   tray,
 } from '../../../../test/component/chat-room.ts'
 
@@ -43,9 +44,14 @@ describe('adding files', () => {
     await expect.element(area).toBeVisible()
     bring(await log.findElement(), 'drop', files)
     await expect.element(area).not.toBeInTheDocument()
+    await expect.poll(() => tray.element().querySelectorAll('img')).toHaveLength(1)
+    expect(upload).not.toHaveBeenCalled()
+    pressSend()
     await expect.element(log.getByRole('img', { name: /red\.jpg/u })).toBeVisible()
     await expect.element(linkTo('plan.pdf')).toBeVisible()
     bring(field.element(), 'paste', createTransfer([createNamedPhoto('green.jpg', '#0a0')]))
+    await expect.element(findRow('green.jpg')).toBeVisible()
+    pressSend()
     await expect.element(log.getByRole('img', { name: /green\.jpg/u })).toBeVisible()
     await expect.element(tray).not.toBeInTheDocument()
     // Text with its own picture stays text.
@@ -64,6 +70,8 @@ describe('adding files', () => {
     const copied = createTransfer([createPdfFile('one.pdf'), createPdfFile('two.pdf')])
     copied.setData('text/plain', 'one.pdf\ntwo.pdf')
     bring(field.element(), 'paste', copied)
+    await expect.element(findRow('two.pdf')).toBeVisible()
+    pressSend()
     await expect.element(linkTo('one.pdf')).toBeVisible()
     await expect.element(linkTo('two.pdf')).toBeVisible()
     await expect.element(field).toHaveValue('')
@@ -71,7 +79,7 @@ describe('adding files', () => {
 
   it('is not possible in a closed chat, whose files still open', async () => {
     const { close, upload } = await openRoom()
-    chooseFiles(createPdfFile('plan.pdf'))
+    sendFiles(createPdfFile('plan.pdf'))
     await expect.element(linkTo('plan.pdf')).toBeVisible()
     close()
     await expect.element(page.getByText('This chat is closed')).toBeVisible()
@@ -102,7 +110,7 @@ describe('files being uploaded', () => {
     upload
       .mockReturnValueOnce(new Promise(() => undefined))
       .mockImplementationOnce((request) => held.promise.then(() => storeFile(request)))
-    chooseFiles(createPdfFile('slow.pdf'), createPdfFile('other.pdf'))
+    sendFiles(createPdfFile('slow.pdf'), createPdfFile('other.pdf'))
     await expect.poll(() => upload).toHaveBeenCalledOnce()
     uploads[0]?.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded: 40, total: 100 }))
     const bar = findRow('slow.pdf').getByRole('progressbar', { name: 'slow.pdf' })
@@ -127,7 +135,7 @@ describe('files being uploaded', () => {
     upload.mockImplementation((request) => held.promise.then(() => storeFile(request)))
     const mayLeave = (): boolean => dispatchEvent(new Event('beforeunload', { cancelable: true }))
     expect(mayLeave()).toBe(true)
-    chooseFiles(createPdfFile('long.pdf'))
+    sendFiles(createPdfFile('long.pdf'))
     await expect.element(findRow('long.pdf').getByRole('progressbar')).toBeVisible()
     expect(mayLeave()).toBe(false)
     await page.getByRole('tab', { name: 'Explore' }).click()
@@ -143,7 +151,7 @@ describe('files being uploaded', () => {
     upload.mockImplementationOnce((request) =>
       storeFile(new Request(request.url, { method: 'POST', headers: request.headers, body: '%PDF-1.4 another' })),
     )
-    chooseFiles(createPdfFile('contract.pdf'))
+    sendFiles(createPdfFile('contract.pdf'))
     await expect.element(findRow('contract.pdf').getByRole('alert')).toHaveTextContent('Failed to send file')
     await findRow('contract.pdf').getByRole('button', { name: 'Try again: contract.pdf' }).click()
     await expect.element(tray).not.toBeInTheDocument()
@@ -157,7 +165,7 @@ describe('files being uploaded', () => {
     const { upload, close } = await openRoom()
     const held = Promise.withResolvers<void>()
     upload.mockImplementation(() => held.promise.then(() => refuse('ROOM_CLOSED')))
-    chooseFiles(createPdfFile('late.pdf'))
+    sendFiles(createPdfFile('late.pdf'))
     await expect.element(findRow('late.pdf')).toBeVisible()
     close()
     await expect.element(page.getByText('This chat is closed')).toBeVisible()
@@ -207,7 +215,7 @@ describe.each(['en', 'nl'] as const)('refused files (%s)', (language) => {
       [new File(['\0\0\0\u0018ftypisom'], 'scan.pdf', { type: 'application/pdf' }), texts.video],
       [new File(['PK\u0003\u0004 and more'], 'sheet.png', { type: 'image/png' }), texts.zip],
     ]
-    chooseFiles(...refused.map(([file]) => file), createPdfFile('good.pdf'))
+    sendFiles(...refused.map(([file]) => file), createPdfFile('good.pdf'))
     for (const [{ name }, text] of refused)
       await expect.element(findRow(name).getByRole('alert')).toHaveTextContent(text)
     await expect.element(tray.getByText(texts.fine)).toBeVisible()
@@ -222,7 +230,7 @@ describe.each(['en', 'nl'] as const)('refused files (%s)', (language) => {
   it('show when the eleventh file in a minute follows, and send it by itself', async () => {
     const { upload } = await openRoom({ language })
     upload.mockImplementationOnce(() => refuse('UPLOAD_RATE_EXCEEDED', { 'retry-after': '2' }))
-    chooseFiles(createPdfFile('late.pdf'))
+    sendFiles(createPdfFile('late.pdf'))
     await expect.element(tray.getByText(texts.rate)).toBeVisible()
     await expect.element(tray.getByRole('button', { name: /^(?:Try again|Probeer opnieuw)/u })).not.toBeInTheDocument()
     await expect.element(linkTo('late.pdf')).toBeVisible()

@@ -9,8 +9,10 @@ import {
   log,
   createNamedPhoto,
   openRoom,
+  pressSend,
   createPdfFile,
   findRow,
+  sendFiles,
   tray,
 } from '../../../../test/component/chat-room.ts'
 
@@ -57,7 +59,7 @@ function animationFile(name: string, bytes: number): File {
 
 async function sendOne(image: File) {
   const { stored } = await openRoom()
-  chooseFiles(image)
+  sendFiles(image)
   await expect.poll(() => stored).toHaveLength(1)
   const { url = '', size = 0, type } = stored[0]?.file ?? {}
   return { size, type, picture: await createImageBitmap(await (await fetch(url)).blob()) }
@@ -97,12 +99,12 @@ describe('a sent image', () => {
   it('arrives in the order in which it was chosen', async () => {
     const { stored } = await openRoom()
     const names = Array.from({ length: 5 }, (_, index) => `photo ${index}.jpg`)
-    chooseFiles(...names.map((name, index) => createNamedPhoto(name, '#d00', 600 - 100 * index)))
+    sendFiles(...names.map((name, index) => createNamedPhoto(name, '#d00', 600 - 100 * index)))
     await expect.poll(() => stored.map(({ file }) => file?.name)).toEqual(names)
     await expect.element(tray).not.toBeInTheDocument()
   })
 
-  it('is refused with a reason when it is too large or cannot be opened', async () => {
+  it('is refused with a reason before it is sent when it is too large or cannot be opened', async () => {
     const { upload } = await openRoom()
     const fileOf = (name: string, type: string, ...parts: BlobPart[]): File => new File(parts, name, { type })
     chooseFiles(
@@ -122,18 +124,21 @@ describe('a sent image', () => {
 
 describe('an animation', () => {
   it.each([
-    ['en', 'This animation will be made smaller, and may become a still picture.', 'Send party.gif'],
-    ['nl', 'Deze animatie wordt kleiner gemaakt en kan een stilstaand beeld worden.', 'party.gif versturen'],
+    ['en', 'This animation will be made smaller, and may become a still picture.', 'Add anyway: party.gif'],
+    ['nl', 'Deze animatie wordt kleiner gemaakt en kan een stilstaand beeld worden.', 'Toch toevoegen: party.gif'],
   ] as const)(
     'that is large waits for its sender’s agreement without delaying other files (%s)',
     async (language, note, agree) => {
       const { stored } = await openRoom({ language })
       const animation = animationFile('party.gif', MB)
-      chooseFiles(animation, createPdfFile('letter.pdf'))
+      sendFiles(animation, createPdfFile('letter.pdf'))
       await expect.element(findRow('party.gif').getByRole('alert')).toHaveTextContent(note)
       await expect.element(log.getByRole('link', { name: /letter\.pdf/u })).toBeVisible()
       expect(stored).toHaveLength(1)
       await findRow('party.gif').getByRole('button', { name: agree }).click()
+      await expect.element(findRow('party.gif').getByRole('alert')).not.toBeInTheDocument()
+      expect(stored).toHaveLength(1)
+      pressSend()
       await expect.element(tray).not.toBeInTheDocument()
       expect(stored[1]?.file).toMatchObject({ name: 'party.gif', type: 'image/gif', size: animation.size })
     },
@@ -142,7 +147,7 @@ describe('an animation', () => {
   it('that fits is sent unchanged without a question; a large one can be cancelled', async () => {
     const { stored } = await openRoom()
     const small = animationFile('small.gif', 10_000)
-    chooseFiles(small, animationFile('party.gif', MB))
+    sendFiles(small, animationFile('party.gif', MB))
     await expect.element(log.getByRole('img', { name: /small\.gif/u })).toBeVisible()
     await findRow('party.gif').getByRole('button', { name: 'Remove party.gif' }).click()
     await expect.element(tray).not.toBeInTheDocument()

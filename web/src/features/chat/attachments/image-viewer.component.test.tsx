@@ -8,7 +8,7 @@ import { readEdges } from '@kundig/testing/browser/in-page-images'
 import { READER } from '../../../../development/gallery/gallery-data.ts'
 import {
   listBubbles,
-  chooseFiles,
+  sendFiles,
   createChatFile,
   createMessage,
   log,
@@ -192,7 +192,7 @@ describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
     upload.mockReturnValue(new Promise(() => undefined))
     await expect.poll(listBubbles).toHaveLength(2)
     const film = new File(['film'], 'film.mp4', { type: 'video/mp4' })
-    chooseFiles(createNamedPhoto('green.jpg', '#0a0'), film, createPdfFile('waiting.pdf'))
+    sendFiles(createNamedPhoto('green.jpg', '#0a0'), film, createPdfFile('waiting.pdf'))
     await expect.element(tray.getByRole('alert')).toBeVisible()
     await expect.element(findRow('green.jpg').getByRole('progressbar')).toBeVisible()
     await expect.poll(() => tray.element().querySelectorAll('img')).toHaveLength(1)

@@ -9,6 +9,7 @@ import {
   openRoom,
   createPdfFile,
   findRow,
+  sendFiles,
   tray,
 } from '../../../../test/component/chat-room.ts'
 
@@ -40,7 +41,7 @@ async function sendAll(files: readonly File[]) {
     sent.push([new URL(request.url).searchParams.get('name'), request.headers.get('content-type'), head])
     return storeFile(request)
   })
-  chooseFiles(...files)
+  sendFiles(...files)
   await expect.poll(() => sent, { timeout: 15_000 }).toHaveLength(files.length)
   await expect.element(tray).not.toBeInTheDocument()
   return sent
@@ -107,7 +108,7 @@ describe('a file that can be sent', () => {
       const isWhole = body.at(-2) === 0xff && body.at(-1) === 0xd9
       return isWhole ? storeFile(request) : Response.json(buildErrorBody('IMAGE_UNREADABLE'), { status: 400 })
     })
-    chooseFiles(cut)
+    sendFiles(cut)
     await expect.poll(() => stored.map(({ file }) => file?.name)).toEqual(['cut.jpg'])
     await expect.element(tray).not.toBeInTheDocument()
     expect(ends).toHaveLength(2)
@@ -116,7 +117,7 @@ describe('a file that can be sent', () => {
   it('is refused when the server cannot read the redrawn picture either', async () => {
     const { upload } = await openRoom()
     upload.mockImplementation(() => Response.json(buildErrorBody('IMAGE_UNREADABLE'), { status: 400 }))
-    chooseFiles(createNamedPhoto('odd.jpg', '#d00'))
+    sendFiles(createNamedPhoto('odd.jpg', '#d00'))
     await expect.element(findRow('odd.jpg').getByRole('alert')).toHaveTextContent('Failed to process image')
     expect(upload).toHaveBeenCalledTimes(2)
   })

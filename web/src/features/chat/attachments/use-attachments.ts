@@ -3,6 +3,8 @@ import { useEffect, useMemo } from 'react'
 
 import { checkChosenFile, cleanFileName, findDeclaredType } from '@kundig/contract/chat/file-rules'
 
+import { toast } from '../../../design-system/toasts/toast.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
 import type { LiveConnection } from '../../../platform/live/live-connection.ts'
 import { useLive } from '../../../platform/live/live-provider.tsx'
 import { preventReload } from '../../../platform/releases/reload-guard.ts'
@@ -12,6 +14,7 @@ import type { ChatMessage } from '../cache/message.ts'
 import { loadImagePreparation, prepareFile } from './attachment-preparation.ts'
 import { type Attachment, AttachmentQueue } from './attachment-queue.ts'
 import { sendFile } from './attachment-upload.ts'
+import { attachmentTexts } from './attachment.messages.ts'
 
 /** One queue per live connection, and so per person; it outlives the screens. */
 const queues = new WeakMap<LiveConnection, AttachmentQueue>()
@@ -65,9 +68,13 @@ const NO_QUEUE = createStore(NOTHING)
 const NO_MESSAGES: readonly ChatMessage[] = []
 
 export interface RoomAttachments {
+  /** Files of the tray, then those that are being sent. */
   files: readonly Attachment[]
   isReady: boolean
   add: (files: readonly File[]) => void
+  move: (id: string, by: -1 | 1) => void
+  /** Sends the chosen files, after the text beside them. */
+  send: (after?: Promise<void>) => void
   cancel: (id: string) => void
   retry: (id: string) => void
   agree: (id: string) => void
@@ -76,6 +83,7 @@ export interface RoomAttachments {
 
 /** @param stored loaded messages; a file that became one of them is left out */
 export function useAttachments(roomId: string, stored: readonly ChatMessage[] = NO_MESSAGES): RoomAttachments {
+  const texts = useTexts(attachmentTexts)
   const live = useLive()
   const queryClient = useQueryClient()
   // Preloaded, because an image may be chosen while offline.
@@ -86,12 +94,18 @@ export function useAttachments(roomId: string, stored: readonly ChatMessage[] = 
     const here = all.filter((file) => file.roomId === roomId)
     if (here.length === 0) return NOTHING
     const known = new Set(stored.map(({ client_id }) => client_id))
-    return here.filter(({ clientId }) => !known.has(clientId))
+    return here
+      .filter(({ clientId }) => !known.has(clientId))
+      .toSorted((one, other) => Number(one.isSent) - Number(other.isSent))
   }, [all, roomId, stored])
   return {
     files,
     isReady: queue !== null,
-    add: (added) => queue?.add(roomId, added),
+    add: (added) => {
+      if (queue?.add(roomId, added) === false) toast.error(texts.tooMany)
+    },
+    move: (id, by) => queue?.move(id, by),
+    send: (after) => queue?.send(roomId, after),
     cancel: (id) => queue?.cancel(id),
     retry: (id) => queue?.retry(id),
     agree: (id) => queue?.agree(id),

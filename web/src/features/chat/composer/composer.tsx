@@ -20,6 +20,9 @@ import type { Editing } from './use-editing.ts'
 import { useFocusOnOpening } from './use-focus-on-opening.ts'
 import { useSendTyping } from './use-typing.ts'
 
+/** Receives focus after files were chosen. */
+export const MESSAGE_FIELD_ID = 'message-field'
+
 export interface ComposerReply {
   /** Changes with each start, which moves the focus to the field. */
   target: object
@@ -33,6 +36,8 @@ export interface ComposerProps {
   partnerName: string
   /** Resolves once the message is stored. On rejection the text stays as a draft. */
   onSend: (content: string) => Promise<void>
+  /** Sends the chosen files, if any: after the text, or alone while the field is empty. */
+  onSendFiles: () => void
   isReady: boolean
   editing: Editing
   /** Message that the next text answers; null outside reply mode. */
@@ -44,10 +49,18 @@ export interface ComposerProps {
  * Message field; unsent text stays as a draft. Enter sends, except on phones, whose keyboards have no Shift+Enter; an
  * input method overrides it. In edit mode it has an own message's text, and saves.
  */
-export function Composer({ roomId, partnerName, onSend, isReady, editing, reply, leading }: ComposerProps) {
+export function Composer({
+  roomId,
+  partnerName,
+  onSend,
+  onSendFiles,
+  isReady,
+  editing,
+  reply,
+  leading,
+}: ComposerProps) {
   const texts = useTexts(chatTexts)
   const errorText = useErrorText()
-  const fieldId = useId()
   const draft = useDraft(roomId)
   const sendTyping = useSendTyping(roomId)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -79,14 +92,15 @@ export function Composer({ roomId, partnerName, onSend, isReady, editing, reply,
   }
 
   function submit(): void {
+    if (edit ? edit.isBusy : !isReady) return
     // An empty message does nothing (spec 5).
-    if (judged.code === 'MESSAGE_EMPTY' || (edit ? edit.isBusy : !isReady)) return
+    if (judged.code === 'MESSAGE_EMPTY') return edit ? undefined : onSendFiles()
     if (isTooLong) return setPressedTooLong((times) => times + 1)
     if (judged.code) return setRefused(content)
     if (edit) return edit.save(judged.text)
     const kept = onSend(judged.text)
     draft.clearAfter(kept)
-    kept.catch(() => toast.error(errorText('SEND_FAILED')))
+    kept.then(onSendFiles, () => toast.error(errorText('SEND_FAILED')))
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -123,12 +137,12 @@ export function Composer({ roomId, partnerName, onSend, isReady, editing, reply,
       {/* Without the tools, the field takes their gap as well. */}
       <div className={cx('[grid-area:field]', edit && '-ms-2 max-md:group-data-tall:ms-0')}>
         {/* Beside the field, not around it: the text must not become part of its name. */}
-        <label htmlFor={fieldId} className="sr-only">
+        <label htmlFor={MESSAGE_FIELD_ID} className="sr-only">
           {texts.message}
         </label>
         <TextArea
           ref={area}
-          id={fieldId}
+          id={MESSAGE_FIELD_ID}
           // An edited text is stored only by Save.
           data-stored={!edit || undefined}
           // A long name in the placeholder must not make the empty field taller.

@@ -10,6 +10,8 @@ import {
   createMessage,
   createPdfFile,
   createTransfer,
+  findRow,
+  tray,
   field,
   listBubbles,
   listTexts,
@@ -215,6 +217,8 @@ describe('editing a message', () => {
     await cancel.click()
     await expect.element(editBar).not.toBeInTheDocument()
     expect(isTaken()).toBe(true)
-    await expect.poll(() => listBubbles().length).toBe(4)
+    await expect.element(findRow('plan.pdf')).toBeVisible()
+    await tray.getByRole('button', { name: 'Remove plan.pdf' }).click()
+    await expect.element(tray).not.toBeInTheDocument()
   })
 })

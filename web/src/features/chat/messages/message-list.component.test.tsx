@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { createPaymentMessage, READER, ROOM } from '../../../../development/gallery/gallery-data.ts'
 import {
   listBubbles,
-  chooseFiles,
+  sendFiles,
   createMessage,
   field,
   log,
@@ -189,7 +189,7 @@ describe('new messages', () => {
     await expect.poll(() => listTexts().at(-1)).toBe('mine')
     await expect.poll(gapBelow).toBeLessThan(2)
     await scrollToGap(900)
-    chooseFiles(createPdfFile('plan.pdf'))
+    sendFiles(createPdfFile('plan.pdf'))
     await expect.element(log.getByRole('link', { name: 'plan.pdf', exact: false })).toBeVisible()
     await expect.poll(gapBelow).toBeLessThan(2)
   })

@@ -35,6 +35,33 @@ export interface RoomOutbox {
   send: (content: string, replyTo?: MessagePreview) => Promise<void>
   retry: (clientId: string) => void
   drop: (clientId: string) => void
+  /** Resolves once no message waits, at the latest after `ORDER_WAIT_MAX_MS`. */
+  whenSent: () => Promise<void>
+}
+
+/** Maximum time that a file waits for the text before it (ms). */
+const ORDER_WAIT_MAX_MS = 5000
+
+function waitUntilSent({ queues }: Outbox, roomId: string): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      stop()
+      clearTimeout(timer)
+      resolve()
+    }
+    const check = (): void => {
+      if (
+        !queues
+          .get()
+          .get(roomId)
+          ?.some(({ failed }) => failed === null)
+      )
+        end()
+    }
+    const timer = setTimeout(end, ORDER_WAIT_MAX_MS)
+    const stop = queues.subscribe(check)
+    check()
+  })
 }
 
 /** Opens the person's outbox, which also sends messages of earlier visits. Mount once, while logged in. */
@@ -64,5 +91,8 @@ export function useOutbox(roomId: string): RoomOutbox {
     },
     retry: (clientId) => void outbox?.retry(roomId, clientId),
     drop: (clientId) => void outbox?.drop(clientId),
+    whenSent: async () => {
+      if (outbox) await waitUntilSent(outbox, roomId)
+    },
   }
 }

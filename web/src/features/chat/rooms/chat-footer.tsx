@@ -19,6 +19,7 @@ export interface ChatFooterProps {
   ref: Ref<HTMLDivElement>
   room: Room
   outbox: RoomOutbox
+  onSendFiles: () => void
   editing: Editing
   replying: Replying
   newRequest: ReactNode
@@ -26,7 +27,16 @@ export interface ChatFooterProps {
 }
 
 /** Composer of an open chat, or the notice of a closed one. */
-export function ChatFooter({ ref, room, outbox, editing, replying, newRequest, leading }: ChatFooterProps) {
+export function ChatFooter({
+  ref,
+  room,
+  outbox,
+  onSendFiles,
+  editing,
+  replying,
+  newRequest,
+  leading,
+}: ChatFooterProps) {
   const texts = useTexts(chatTexts)
   const { authorOf } = useSenderTexts(room)
   const toWords = usePreviewWords()
@@ -50,6 +60,7 @@ export function ChatFooter({ ref, room, outbox, editing, replying, newRequest, l
           roomId={room.id}
           partnerName={room.partner.full_name}
           onSend={(content) => replying.send((replyTo) => outbox.send(content, replyTo))}
+          onSendFiles={onSendFiles}
           isReady={outbox.isReady}
           editing={editing}
           reply={

@@ -22,6 +22,7 @@ import { markTimelineOpened, timelineQuery } from '../cache/chat.queries.ts'
 import { getLastSeq } from '../cache/timeline.ts'
 import { chatTexts } from '../chat.messages.ts'
 import { COMPOSER_TOOLS_ID } from '../composer/composer-tools.tsx'
+import { MESSAGE_FIELD_ID } from '../composer/composer.tsx'
 import { useModes } from '../composer/use-modes.ts'
 import { usePartnerTyping } from '../composer/use-typing.ts'
 import { MessageList } from '../messages/message-list.tsx'
@@ -74,7 +75,11 @@ export function ChatScreen({
   const attachments = useAttachments(room.id, timeline.data?.messages)
   const { editing, replying } = useModes(room, timeline.data?.messages)
   const isEditing = editing.message !== null
-  const { over, area } = useFileDrop(attachments.add, !isOpen || !attachments.isReady || isEditing)
+  const addFiles = (files: readonly File[]): void => {
+    attachments.add(files)
+    document.getElementById(MESSAGE_FIELD_ID)?.focus()
+  }
+  const { over, area } = useFileDrop(addFiles, !isOpen || !attachments.isReady || isEditing)
   const closedNotice = useRef<HTMLDivElement>(null)
   const isOffline = useOffline()
   const isLimited = useLiveState() === 'limited'
@@ -141,18 +146,22 @@ export function ChatScreen({
       {isLimited && !isOffline && <Notice covers>{texts.limited}</Notice>}
       {outbox.isAtRisk && <Notice>{texts.notKept}</Notice>}
       <div className="contents print:hidden">
-        <AttachmentTray attachments={attachments} focusIds={FOCUS_AFTER_FILES} />
+        <AttachmentTray attachments={attachments} isOpen={isOpen} focusIds={FOCUS_AFTER_FILES} />
       </div>
       <ChatFooter
         ref={closedNotice}
         room={room}
         outbox={outbox}
+        onSendFiles={() => {
+          // Offline the text cannot leave, and the files fail now.
+          if (isOpen) attachments.send(isOffline ? undefined : outbox.whenSent())
+        }}
         editing={editing}
         replying={replying}
         newRequest={newRequest}
         leading={
           <>
-            <AttachmentButton isReady={attachments.isReady} onFiles={attachments.add} />
+            <AttachmentButton isReady={attachments.isReady} onFiles={addFiles} />
             {payments.renderAction(room)}
           </>
         }
