@@ -107,7 +107,10 @@ export async function openRoom({ messages = [], room, live, http, ...options }: 
     http: { [`POST /api/chat-rooms/${ROOM.id}/files`]: (request) => upload(request), ...http },
     ...options,
   })
-  if (shown.status === 'open') await expect.element(send).toHaveAttribute('aria-disabled', 'false')
+  if (shown.status === 'open') {
+    await expect.element(send).toHaveAttribute('aria-disabled', 'false')
+    await expect.poll(() => document.querySelector('#add-files')).toHaveAttribute('aria-disabled', 'false')
+  }
   return {
     ...app,
     stored,

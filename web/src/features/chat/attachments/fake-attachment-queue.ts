@@ -23,11 +23,12 @@ export function createQueue(options: Partial<AttachmentQueueOptions> = {}) {
       prepared.push(name)
       return Promise.resolve({ body: file, name, thumbnail: null, isReduced: name.endsWith('.gif') })
     },
-    send: (_roomId, clientId, _file, options) =>
+    send: (_roomId, clientId, _file, upload) =>
       new Promise((resolve, reject) => {
-        options.signal.addEventListener('abort', () => reject(new UploadCancelled()))
+        upload.signal.addEventListener('abort', () => reject(new UploadCancelled()))
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the queue reads only the id
         const message = { client_id: clientId } as Message
-        sendings.push({ ...options, clientId, arrive: () => resolve(message), fail: reject })
+        sendings.push({ ...upload, clientId, arrive: () => resolve(message), fail: reject })
       }),
     onStored: ({ client_id }) => stored.push(client_id),
     wait: (ms, signal) =>

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 
 import { LIMITS } from '@kundig/contract/limits'
 import { judgeMessage } from '@kundig/contract/texts/message-rules'
@@ -80,10 +89,7 @@ export function Composer({
   const refusal = refused === content ? judged.code : null
   const problem = refusal ?? edit?.failed ?? null
 
-  const target = reply?.target
-  useLayoutEffect(() => {
-    if (target) area.current?.focus()
-  }, [target])
+  useFocusOnReply(area, reply?.target)
   const isMode = edit !== null || reply !== null
   function cancel(): void {
     if (edit) return edit.cancel()
@@ -181,6 +187,12 @@ export function Composer({
       )}
     </form>
   )
+}
+
+function useFocusOnReply(area: RefObject<HTMLElement | null>, target: object | undefined): void {
+  useLayoutEffect(() => {
+    if (target) area.current?.focus()
+  }, [area, target])
 }
 
 function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {

@@ -16,7 +16,6 @@ import { useOffline } from '../../../platform/live/use-offline.ts'
 import { useFileDrop } from '../../../platform/uploads/use-file-drop.ts'
 import { ATTACHMENT_BUTTON_ID, AttachmentButton } from '../attachments/attachment-button.tsx'
 import { AttachmentDropZone } from '../attachments/attachment-drop-zone.tsx'
-import { AttachmentTray } from '../attachments/attachment-tray.tsx'
 import { useAttachments } from '../attachments/use-attachments.ts'
 import { markTimelineOpened, timelineQuery } from '../cache/chat.queries.ts'
 import { getLastSeq } from '../cache/timeline.ts'
@@ -34,6 +33,7 @@ import { LoadingMessages } from './chats-frame.tsx'
 import { RoomMenu } from './room-menu.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 
+const loadTray = () => import('../attachments/attachment-tray.tsx')
 const loadPresence = () => import('../presence/partner-activity.tsx')
 
 /** CSS displays only one of the two buttons. */
@@ -73,13 +73,16 @@ export function ChatScreen({
   useEffect(() => markTimelineOpened(queryClient, room.id), [queryClient, room.id])
   const outbox = useOutbox(room.id)
   const attachments = useAttachments(room.id, timeline.data?.messages)
+  const tray = useLazyModule(loadTray, true)
+  // Chosen files must be seen.
+  const canAddFiles = attachments.isReady && tray !== null
   const { editing, replying } = useModes(room, timeline.data?.messages)
   const isEditing = editing.message !== null
   const addFiles = (files: readonly File[]): void => {
     attachments.add(files)
     document.getElementById(MESSAGE_FIELD_ID)?.focus()
   }
-  const { over, area } = useFileDrop(addFiles, !isOpen || !attachments.isReady || isEditing)
+  const { over, area } = useFileDrop(addFiles, !isOpen || !canAddFiles || isEditing)
   const closedNotice = useRef<HTMLDivElement>(null)
   const isOffline = useOffline()
   const isLimited = useLiveState() === 'limited'
@@ -146,7 +149,7 @@ export function ChatScreen({
       {isLimited && !isOffline && <Notice covers>{texts.limited}</Notice>}
       {outbox.isAtRisk && <Notice>{texts.notKept}</Notice>}
       <div className="contents print:hidden">
-        <AttachmentTray attachments={attachments} isOpen={isOpen} focusIds={FOCUS_AFTER_FILES} />
+        {tray && <tray.AttachmentTray attachments={attachments} isOpen={isOpen} focusIds={FOCUS_AFTER_FILES} />}
       </div>
       <ChatFooter
         ref={closedNotice}
@@ -161,7 +164,7 @@ export function ChatScreen({
         newRequest={newRequest}
         leading={
           <>
-            <AttachmentButton isReady={attachments.isReady} onFiles={addFiles} />
+            <AttachmentButton isReady={canAddFiles} onFiles={addFiles} />
             {payments.renderAction(room)}
           </>
         }
