@@ -16,7 +16,7 @@ import { requestCardTexts } from '../../src/features/payments/request-card/reque
 import { blockTexts } from '../../src/features/safety/block.messages.ts'
 import { formatMoney } from '../../src/platform/i18n/format.ts'
 import { getLanguage } from '../../src/platform/preferences/preferences.ts'
-import { createMessage, openMessageMenu } from '../component/chat-room.ts'
+import { createMessage, createNamedPhoto, openMessageMenu } from '../component/chat-room.ts'
 import { paymentIntent, createPayment, SELLER, simulator, withSimulator } from '../component/deals.ts'
 import { fakeLive } from '../component/fake-live.ts'
 import {
@@ -226,6 +226,16 @@ const roomScreens: Screens = {
     messages: [createFile(1, 'attic.jpg', 'image/jpeg'), createFile(2, 'roof.jpg', 'image/jpeg')],
     act: () => page.getByRole('button', { name: /attic/u }).click(),
     shows: () => dialog.getByRole('button', { name: pickTexts(fileTexts).zoomIn }),
+  }),
+  'chat-files.chosen': inRoom({
+    act: async () => {
+      await expect.element(field()).toBeVisible()
+      chooseFiles(
+        createNamedPhoto('attic.jpg', '#c63'),
+        new File(['%PDF-1.4\n%%EOF\n'], 'offer.pdf', { type: 'application/pdf' }),
+      )
+    },
+    shows: () => text(pickTexts(attachmentTexts).sentWithMessage),
   }),
   'chat-files.refused': inRoom({
     act: async () => {
