@@ -40,8 +40,9 @@ export function AttachmentRow({ file, attachments, isOpen, isFirst, isLast, onMo
       <span
         className={cx(
           'grid flex-none place-items-center overflow-clip rounded-sm bg-surface-3 text-ink-2',
+          isSent ? 'w-10' : 'w-16',
           // Large enough to recognise a screenshot.
-          !isSent && isImage(type) ? 'size-16' : 'size-10',
+          !isSent && isImage(type) ? 'h-16' : 'h-10',
         )}
       >
         {thumbnail === null ? (
