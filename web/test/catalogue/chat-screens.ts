@@ -222,6 +222,14 @@ const roomScreens: Screens = {
     ],
     shows: () => page.getByRole('link', { name: /pdf/u }).first(),
   }),
+  'chat-files.pictures': inRoom({
+    messages: Array.from({ length: 6 }, (_, index) => ({
+      ...createFile(index + 1, `photo ${index + 1}.jpg`, 'image/jpeg'),
+      sender_id: index < 3 ? MARIEKE.id : READER.id,
+      read: true,
+    })),
+    shows: () => page.getByRole('img', { name: /photo 6/u }),
+  }),
   'chat-files.viewer': inRoom({
     messages: [createFile(1, 'attic.jpg', 'image/jpeg'), createFile(2, 'roof.jpg', 'image/jpeg')],
     act: () => page.getByRole('button', { name: /attic/u }).click(),

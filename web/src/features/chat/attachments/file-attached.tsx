@@ -5,6 +5,7 @@ import type { ChatFile } from '@kundig/contract/chat/chat-file'
 import { readExtension } from '@kundig/contract/chat/file-rules'
 import { FILES } from '@kundig/contract/limits'
 
+import { cx } from '../../../design-system/class-names.ts'
 import { formatFileSize } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
@@ -24,6 +25,8 @@ export function isViewable(file: ChatFile): boolean {
 
 export interface AttachedFileProps {
   file: ChatFile
+  /** True for a picture beside another one: a square. */
+  isTile?: boolean
   alt: string
   onOpen: () => void
 }
@@ -32,21 +35,21 @@ export function AttachedFile(props: AttachedFileProps) {
   return isViewable(props.file) ? <AttachedImage {...props} /> : <AttachedDocument file={props.file} />
 }
 
-function AttachedImage({ file, alt, onOpen }: AttachedFileProps) {
+function AttachedImage({ file, isTile = false, alt, onOpen }: AttachedFileProps) {
   const texts = useTexts(fileTexts)
   const [hasFailed, setHasFailed] = useState(false)
   // The image reserves its space before loading, so that nothing jumps.
-  const { width, height } = fitSize(
-    { width: file.width ?? FILES.thumbnail.shownMaxPx, height: file.height ?? FILES.thumbnail.shownMaxPx },
-    FILES.thumbnail.shownMaxPx,
-  )
+  const { shownMaxPx } = FILES.thumbnail
+  const { width, height } = isTile
+    ? { width: shownMaxPx, height: shownMaxPx }
+    : fitSize({ width: file.width ?? shownMaxPx, height: file.height ?? shownMaxPx }, shownMaxPx)
   // A tall, narrow image fills the minimum width; the viewer shows all of it.
   const isCovering = width < LEAST_WIDTH_PX && height >= LEAST_WIDTH_PX
   return (
     <button
       type="button"
       onClick={onOpen}
-      style={{ minWidth: LEAST_WIDTH_PX }}
+      style={isTile ? undefined : { minWidth: LEAST_WIDTH_PX }}
       className="my-1 grid min-h-11 w-full cursor-zoom-in place-items-center overflow-clip rounded-md bg-surface-3 text-ink-2"
     >
       <span className="sr-only">{texts.open}</span>
@@ -68,7 +71,10 @@ function AttachedImage({ file, alt, onOpen }: AttachedFileProps) {
           height={height}
           loading="lazy"
           decoding="async"
-          className={isCovering ? 'w-full object-cover' : 'h-auto max-w-full'}
+          className={cx(
+            isCovering ? 'w-full object-cover' : 'h-auto max-w-full',
+            isTile && 'aspect-square object-cover',
+          )}
           style={isCovering ? { height } : undefined}
           onError={() => setHasFailed(true)}
         />

@@ -5,6 +5,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import { Button } from '../../../design-system/button.tsx'
+import { cx } from '../../../design-system/class-names.ts'
 import { useCalendar } from '../../../platform/i18n/calendar.ts'
 import { formatDay } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
@@ -16,6 +17,7 @@ import { chatTexts } from '../chat.messages.ts'
 import type { RoomOutbox } from '../outbox/use-outbox.ts'
 import type { PaymentSlots } from '../payment-slots.ts'
 import { Announcer } from './announcer.tsx'
+import { type Line, toLines } from './message-lines.ts'
 import { type MessageActions, useMessageMenu } from './message-menu.tsx'
 import { MessageRow } from './message-row.tsx'
 import { type Row, type StoppedAt, toRows } from './message-rows.ts'
@@ -47,6 +49,7 @@ export function MessageList({ room, timeline, outbox, payments, edited, actions,
   const list = useRef<VirtualizerHandle>(null)
   const { messages } = timeline
   const rows = useRows(room, messages, outbox.unsent)
+  const lines = useMemo(() => toLines(rows), [rows])
   const older = useOlder(room.id)
   useFilling(box, messages[0]?.seq, older)
   const [headRef, headHeight] = useHeight()
@@ -68,12 +71,13 @@ export function MessageList({ room, timeline, outbox, payments, edited, actions,
     leave()
     scrollAnchor.release()
   }
-  const { jump, markedSeq } = useJump({ roomId: room.id, box, list, rows, older, onMove, target })
+  const { jump, markedSeq } = useJump({ roomId: room.id, box, list, lines, older, onMove, target })
   const isPrinting = usePrinting()
-  const renderRow = (row: Row) => (
+  const renderRow = (row: Row, isTile = false) => (
     <MessageRow
       key={row.key}
       row={row}
+      isTile={isTile}
       room={room}
       outbox={outbox}
       payments={payments}
@@ -83,6 +87,15 @@ export function MessageList({ room, timeline, outbox, payments, edited, actions,
       onJump={jump}
       onReact={onReact}
     />
+  )
+  const renderLine = (line: Line) => (
+    // One element for one row and for two, so that a second picture does not reload the first.
+    <div
+      key={line[0].key}
+      className={cx(line.length > 1 && PAIR, line.length > 1 && isOwn(line[0], room) && 'justify-end')}
+    >
+      {line.map((row) => renderRow(row, line.length > 1))}
+    </div>
   )
 
   return (
@@ -112,7 +125,7 @@ export function MessageList({ room, timeline, outbox, payments, edited, actions,
         {isPrinting && (
           <div className="hidden print:block">
             {timeline.hasOlder && <p className="py-2 text-center text-sm text-ink-3">{texts.olderNotPrinted}</p>}
-            {rows.map(renderRow)}
+            {rows.map((row) => renderRow(row))}
           </div>
         )}
         <Virtualizer
@@ -121,11 +134,11 @@ export function MessageList({ room, timeline, outbox, payments, edited, actions,
           shift={isPrepending}
           startMargin={headHeight}
           bufferSize={600}
-          data={rows}
+          data={lines}
           onResize={scrollAnchor.onResize}
           onScrollEnd={scrollAnchor.onScrollEnd}
         >
-          {renderRow}
+          {renderLine}
         </Virtualizer>
       </div>
       <OlderStatus older={older} />
@@ -146,6 +159,10 @@ export function MessageList({ room, timeline, outbox, payments, edited, actions,
     </div>
   )
 }
+
+/** Two pictures side by side, whose menu buttons lie on them. */
+const PAIR =
+  'flex items-end gap-1 *:relative *:min-w-0 [&_.bubble]:max-w-full [&_[data-menu-of]]:absolute [&_[data-menu-of]]:end-3 [&_[data-menu-of]]:top-3 [&_[data-menu-of]]:bg-surface'
 
 function useRows(room: Room, messages: readonly ChatMessage[], unsent: RoomOutbox['unsent']): Row[] {
   const language = useLanguage()
@@ -181,8 +198,12 @@ function findStop({ read_seq: seq, unread_count: unreadCount }: Room): StoppedAt
 
 /** True for own messages outside the outbox, which are stored when they first show. */
 function isOwnWithoutOutbox(row: Row | undefined, room: Room): boolean {
-  if (row?.kind !== 'message' || row.message.sender_id === room.partner.id) return false
+  if (row?.kind !== 'message' || !isOwn(row, room)) return false
   return row.message.kind === 'payment_request' || row.message.kind === 'file'
+}
+
+function isOwn(row: Row, room: Room): boolean {
+  return row.kind === 'unsent' || (row.kind === 'message' && row.message.sender_id !== room.partner.id)
 }
 
 function countAfter(messages: readonly ChatMessage[], seq: number, senderId: string): number {

@@ -17,6 +17,8 @@ import { useSenderTexts } from './use-sender-texts.ts'
 
 export interface MessageRowProps {
   row: Row
+  /** True for a picture in a group. */
+  isTile: boolean
   room: Room
   outbox: RoomOutbox
   payments: Pick<PaymentSlots, 'renderRequest'>
@@ -27,7 +29,18 @@ export interface MessageRowProps {
   onReact: SetReaction
 }
 
-export function MessageRow({ row, room, outbox, payments, menu, isMarked, onView, onJump, onReact }: MessageRowProps) {
+export function MessageRow({
+  row,
+  isTile,
+  room,
+  outbox,
+  payments,
+  menu,
+  isMarked,
+  onView,
+  onJump,
+  onReact,
+}: MessageRowProps) {
   const texts = useTexts(chatTexts)
   const words = useTexts(fileTexts)
   const { labelOf, authorOf, altOf } = useSenderTexts(room)
@@ -114,7 +127,7 @@ export function MessageRow({ row, room, outbox, payments, menu, isMarked, onView
       isEdited={message.kind === 'text' && message.edited}
       file={
         message.kind === 'file' && (
-          <AttachedFile file={message.file} alt={altOf(message)} onOpen={() => onView(message.id)} />
+          <AttachedFile file={message.file} isTile={isTile} alt={altOf(message)} onOpen={() => onView(message.id)} />
         )
       }
     >

@@ -5,7 +5,7 @@ import type { VirtualizerHandle } from 'virtua'
 import { LIMITS } from '@kundig/contract/limits'
 
 import { getCachedTimeline } from '../cache/chat.queries.ts'
-import type { Row } from './message-rows.ts'
+import type { Line } from './message-lines.ts'
 import type { Older } from './older-messages.tsx'
 
 /** Duration of the mark (ms). */
@@ -30,7 +30,7 @@ export interface JumpOptions {
   roomId: string
   box: RefObject<HTMLElement | null>
   list: RefObject<VirtualizerHandle | null>
-  rows: readonly Row[]
+  lines: readonly Line[]
   older: Older
   /** Called before the list moves. */
   onMove: () => void
@@ -50,14 +50,14 @@ export interface Jump {
   markedSeq: number | null
 }
 
-export function useJump({ roomId, box, list, rows, older, onMove, target }: JumpOptions): Jump {
+export function useJump({ roomId, box, list, lines, older, onMove, target }: JumpOptions): Jump {
   const queryClient = useQueryClient()
   const [marked, setMarked] = useState<{ seq: number } | null>(null)
   const running = useRef<AbortController>(undefined)
-  const shownRows = useRef(rows)
+  const shownLines = useRef(lines)
   useLayoutEffect(() => {
-    shownRows.current = rows
-  }, [rows])
+    shownLines.current = lines
+  }, [lines])
   useEffect(() => () => running.current?.abort(), [])
   useEffect(() => {
     if (!marked) return undefined
@@ -84,7 +84,9 @@ export function useJump({ roomId, box, list, rows, older, onMove, target }: Jump
     for (let frame = 0; frame < FRAMES_MAX; frame++) {
       const row = findRow()
       if (row && isShown(row, element)) break
-      const index = shownRows.current.findIndex((one) => one.kind === 'message' && one.message.seq === seq)
+      const index = shownLines.current.findIndex((line) =>
+        line.some((one) => one.kind === 'message' && one.message.seq === seq),
+      )
       const virtual = list.current
       // A loaded row is rendered a little later.
       if (virtual && index !== -1 && frame >= nextTry) {
