@@ -55,7 +55,7 @@ interface Work {
   prepared: PreparedFile | null
   isAgreed: boolean
   attempt: AbortController | null
-  /** The upload starts after it: the text beside the file comes first. */
+  /** Resolves once the text beside the file was sent; the upload waits for it. */
   after: Promise<void> | undefined
 }
 
@@ -82,7 +82,7 @@ export class AttachmentQueue {
 
   /**
    * Puts files in a room's tray. Removes earlier refused files, whose reason has been read.
-   * @returns false when the tray had no room for all files
+   * @returns false when files exceeded the maximum and were left out
    */
   add(roomId: string, files: readonly File[]): boolean {
     for (const { id, roomId: itsRoom, state } of this.all) {
@@ -111,9 +111,7 @@ export class AttachmentQueue {
 
   /** Sends a room's chosen files in their order. Those that failed, or ask, stay in the tray. */
   send(roomId: string, after?: Promise<void>): void {
-    const chosen = this.listTray(roomId).filter(
-      ({ state: { status } }) => status === 'chosen' || status === 'preparing',
-    )
+    const chosen = this.listTray(roomId).filter(isChosen)
     for (const { id } of chosen) {
       const work = this.work.get(id)
       if (work) work.after = after
@@ -296,6 +294,11 @@ export class AttachmentQueue {
   private set(attachments: readonly Attachment[]): void {
     this.store.set(attachments)
   }
+}
+
+/** True for files of the tray that `send` sends. */
+export function isChosen({ isSent, state: { status } }: Attachment): boolean {
+  return !isSent && (status === 'chosen' || status === 'preparing')
 }
 
 function toFailed(error: unknown): AttachmentState {

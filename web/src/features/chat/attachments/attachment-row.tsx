@@ -9,7 +9,7 @@ import { ProgressBar } from '../../../design-system/states/progress-bar.tsx'
 import { formatFileSize } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
-import { type Attachment, canRetry } from './attachment-queue.ts'
+import { type Attachment, canRetry, isChosen } from './attachment-queue.ts'
 import { attachmentTexts } from './attachment.messages.ts'
 import { FileIcon } from './file-icon.tsx'
 import { isImage } from './prepared-file.ts'
@@ -23,7 +23,7 @@ export interface AttachmentRowProps {
   isOpen: boolean
   isFirst: boolean
   isLast: boolean
-  onMove: (button: HTMLElement, by: -1 | 1) => void
+  onMove: (by: -1 | 1) => void
   onRemove: (button: HTMLElement) => void
 }
 
@@ -77,7 +77,7 @@ export function AttachmentRow({ file, attachments, isOpen, isFirst, isLast, onMo
           <span className="max-sm:sr-only">{texts.retry}</span>
         </Button>
       )}
-      {isOpen && !isSent && !(isFirst && isLast) && (status === 'chosen' || status === 'preparing') && (
+      {isOpen && isChosen(file) && !(isFirst && isLast) && (
         <div className="flex-none">
           <MoveButton label={texts.moveEarlier(name)} by={-1} isAtEnd={isFirst} onMove={onMove} />
           <MoveButton label={texts.moveLater(name)} by={1} isAtEnd={isLast} onMove={onMove} />
@@ -113,8 +113,8 @@ function MoveButton({ label, by, isAtEnd, onMove }: MoveButtonProps) {
       label={label}
       className="h-8"
       aria-disabled={isAtEnd}
-      onClick={({ currentTarget }) => {
-        if (!isAtEnd) onMove(currentTarget, by)
+      onClick={() => {
+        if (!isAtEnd) onMove(by)
       }}
     >
       <Icon size={18} />

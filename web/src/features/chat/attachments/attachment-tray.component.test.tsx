@@ -44,7 +44,7 @@ async function removeAll(): Promise<void> {
 }
 
 describe('chosen files', () => {
-  it('stand in the tray with their preview and size until they are sent alone by Enter', async () => {
+  it('stay in the tray, with preview and size, until Enter sends them', async () => {
     const opened = await openRoom()
     await choose(createNamedPhoto('red.jpg', '#d00'), createPdfFile('plan.pdf'))
     await expect.element(page.getByRole('region', { name: 'Chosen files' })).toBeVisible()
@@ -61,7 +61,7 @@ describe('chosen files', () => {
     await expect.element(tray).not.toBeInTheDocument()
   })
 
-  it('follow the text beside them, in their order, even if the text has to wait', async () => {
+  it('follow the text beside them in their order, even when the text is delayed', async () => {
     let refusals = 0
     const opened: Opened = await openRoom({
       live: {
@@ -192,7 +192,7 @@ describe('chosen files', () => {
     expect(upload).not.toHaveBeenCalled()
   })
 
-  it('become retryable when sending fails', async () => {
+  it('can be retried after sending fails', async () => {
     const opened = await openRoom()
     opened.upload.mockImplementationOnce(() => Response.json(buildErrorBody('FILE_SEND_FAILED'), { status: 500 }))
     await choose(createPdfFile('plan.pdf'))

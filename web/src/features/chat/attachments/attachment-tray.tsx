@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 
 import { useAnnouncement } from '../../../design-system/use-announcement.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { type Attachment, isAboutTheType } from './attachment-queue.ts'
+import { type Attachment, isAboutTheType, isChosen } from './attachment-queue.ts'
 import { AttachmentRow } from './attachment-row.tsx'
 import { attachmentTexts } from './attachment.messages.ts'
 import type { RoomAttachments } from './use-attachments.ts'
@@ -21,13 +21,13 @@ export function AttachmentTray({ attachments, isOpen, focusIds }: AttachmentTray
   const texts = useTexts(attachmentTexts)
   const { files } = attachments
   const list = useRef<HTMLUListElement>(null)
-  const { tray, noteMove, noteRemoval } = useTrayFocus(focusIds)
+  const { tray, noteRemoval } = useTrayFocus(focusIds)
   useFailureInView(files, list)
   const [announced, announce] = useAnnouncement()
   useAnnounceFiles(files, announce)
   const unsent = files.filter(({ isSent }) => !isSent)
-  const hasChosen = unsent.some(isChosen)
-  const isBusy = files.some(({ state }) => state.status !== 'failed')
+  const hasChosen = isOpen && unsent.some(isChosen)
+  const isSending = files.some(({ isSent, state }) => isSent && state.status !== 'failed')
   const isTypeWrong = files.some(({ state }) => state.status === 'failed' && isAboutTheType(state.code))
   return (
     <>
@@ -40,7 +40,7 @@ export function AttachmentTray({ attachments, isOpen, focusIds }: AttachmentTray
           aria-label={unsent.length > 0 ? texts.chosen : texts.onTheirWay}
           className="border-t border-border bg-surface px-4 py-2 md:px-6"
         >
-          {/* Half of a phone stays for the messages. */}
+          {/* Leaves half of a phone’s screen to the messages. */}
           <ul
             ref={list}
             className="more-to-scroll max-h-[min(40dvh,18rem)] overflow-y-auto overscroll-contain max-md:max-h-[25dvh]"
@@ -53,8 +53,7 @@ export function AttachmentTray({ attachments, isOpen, focusIds }: AttachmentTray
                 isOpen={isOpen}
                 isFirst={index === 0}
                 isLast={index === unsent.length - 1}
-                onMove={(button, by) => {
-                  noteMove(button)
+                onMove={(by) => {
                   attachments.move(file.id, by)
                   announce(texts.moved(file.name, index + by + 1, unsent.length))
                 }}
@@ -63,7 +62,7 @@ export function AttachmentTray({ attachments, isOpen, focusIds }: AttachmentTray
             ))}
           </ul>
           {isTypeWrong && <p className="mt-1 text-xs text-ink-2">{texts.whatIsFine}</p>}
-          {isBusy && (isOpen || !hasChosen) && (
+          {(hasChosen || isSending) && (
             <p className="mt-1 text-xs text-ink-3">{hasChosen ? texts.sentWithMessage : texts.keepOpen}</p>
           )}
         </section>
@@ -72,15 +71,10 @@ export function AttachmentTray({ attachments, isOpen, focusIds }: AttachmentTray
   )
 }
 
-function isChosen({ isSent, state }: Attachment): boolean {
-  return !isSent && state.status !== 'failed'
-}
-
-/** Keeps focus when a file's row moves or leaves: a keyboard must not start from the top of the page. */
+/** Restores focus after a file's buttons disappear: a keyboard must not start from the top of the page. */
 function useTrayFocus(focusIds: readonly string[]) {
   const tray = useRef<HTMLElement>(null)
   const focused = useRef<Node>(null)
-  const moved = useRef<HTMLElement>(null)
   const removedAt = useRef<number>(null)
   const listRemoves = (): HTMLElement[] => [...(tray.current?.querySelectorAll<HTMLElement>('[data-removes]') ?? [])]
   useEffect(() => {
@@ -91,9 +85,6 @@ function useTrayFocus(focusIds: readonly string[]) {
     return () => document.removeEventListener('focusin', note)
   }, [])
   useLayoutEffect(() => {
-    // A row that changes its place in the document loses the focus.
-    moved.current?.focus()
-    moved.current = null
     const { current: at } = removedAt
     removedAt.current = null
     if (!focused.current || focused.current.isConnected) return
@@ -107,9 +98,6 @@ function useTrayFocus(focusIds: readonly string[]) {
   })
   return {
     tray,
-    noteMove: (button: HTMLElement): void => {
-      moved.current = button
-    },
     noteRemoval: (button: HTMLElement): void => {
       removedAt.current = listRemoves().indexOf(button)
     },

@@ -2,7 +2,7 @@ import { isViewable } from '../attachments/file-attached.tsx'
 import type { FileMessage } from '../cache/message.ts'
 import type { Row } from './message-rows.ts'
 
-/** Rows that stand side by side: two pictures of a group; otherwise one row. */
+/** Rows shown side by side: two pictures of a group; otherwise one row. */
 export type Line = readonly [Row] | readonly [Row, Row]
 
 /** Maximum gap between pictures of one group (ms). */

@@ -160,7 +160,7 @@ export function MessageList({ room, timeline, outbox, payments, edited, actions,
   )
 }
 
-/** Two pictures side by side, whose menu buttons lie on them. */
+/** Two pictures side by side, with their menu buttons on top of them. */
 const PAIR =
   'flex items-end gap-1 *:relative *:min-w-0 [&_.bubble]:max-w-full [&_[data-menu-of]]:absolute [&_[data-menu-of]]:end-3 [&_[data-menu-of]]:top-3 [&_[data-menu-of]]:bg-surface'
 

@@ -74,7 +74,7 @@ export function ChatScreen({
   const outbox = useOutbox(room.id)
   const attachments = useAttachments(room.id, timeline.data?.messages)
   const tray = useLazyModule(loadTray, true)
-  // Chosen files must be seen.
+  // Without the tray, chosen files would be invisible.
   const canAddFiles = attachments.isReady && tray !== null
   const { editing, replying } = useModes(room, timeline.data?.messages)
   const isEditing = editing.message !== null
