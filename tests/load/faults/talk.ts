@@ -113,7 +113,7 @@ export async function startTalk({ rooms, messagesEach = Infinity, servers }: Tal
     }
     return false
   }
-  /** Of five messages one is edited, one deleted, and one partner's message gets a reaction. */
+  /** Edits one in five messages, deletes another, and reacts to a partner’s. */
   const changeSome = async ({ person, roomId, acknowledged, changes }: ChatClient, nth: number): Promise<void> => {
     const [before, last] = acknowledged.slice(-2)
     if (!before || !last) return
