@@ -9,6 +9,9 @@ const WITH_DATABASE = ['server/test/**/*.test.ts', 'stripe-simulator/test/**/*.t
 
 const NEVER = ['**/node_modules/**', '**/dist/**', 'tests/architecture/known-bad/**']
 
+/** Detects a hanging test: on a busy machine a long one takes half a minute. */
+const HANGING_MS = 120_000
+
 export default defineConfig({
   test: {
     // A focused test would silence its neighbours: refused here as well as in tests/architecture/own-words.test.ts.
@@ -30,8 +33,7 @@ export default defineConfig({
             '{contract,server,web,stripe-simulator,testing,tests/architecture,tests/security}/**/*.test.{ts,tsx}',
           ],
           exclude: [...NEVER, ...WITH_DATABASE, '**/*.component.test.tsx'],
-          // Properties with many random inputs are slow on a busy machine.
-          testTimeout: 30_000,
+          testTimeout: HANGING_MS,
           maxWorkers: availableParallelism(),
           sequence: { groupOrder: 0 },
         },
@@ -44,9 +46,8 @@ export default defineConfig({
           exclude: NEVER,
           globalSetup: './testing/server/global-setup.ts',
           setupFiles: './testing/database/one-query-at-a-time.ts',
-          // Detects a hanging test: on a busy machine a long one takes half a minute.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: HANGING_MS,
+          hookTimeout: HANGING_MS,
           // Requests leave many short-lived objects: collecting them less often saves a tenth of the processor time.
           execArgv: ['--max-semi-space-size=64'],
           maxWorkers: availableParallelism(),

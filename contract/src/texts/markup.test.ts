@@ -176,7 +176,7 @@ describe('markup', () => {
           from = end
         }
       }),
-      { numRuns: 20_000 },
+      { numRuns: 5000 },
     )
   })
 
@@ -214,7 +214,7 @@ describe('code between back-ticks', () => {
       fc.property(pieces, (text) => {
         expect(codeIn(stripped(text))).toEqual(codeIn(text))
       }),
-      { numRuns: 10_000 },
+      { numRuns: 3000 },
     )
   })
 })
