@@ -44,7 +44,7 @@ const MAIN_PARTS = {
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml',
 } as const
 /** Code in a document, which makes it another type with another extension; also the macro sheets of old workbooks. */
-const MACROS = /vbaproject|macro/u
+const MACROS = /vbaproject|macrosheet/u
 
 export type OfficeKind = keyof typeof MAIN_PARTS
 
@@ -53,6 +53,8 @@ export type OfficeKind = keyof typeof MAIN_PARTS
  * writes `word/document2.xml`.
  */
 export function findOfficeKind(contentTypes: string, parts: readonly string[]): OfficeKind | null {
+  // Encoded letters and declarations, which no program writes here, could hide a type.
+  if (/&#|<!doctype/iu.test(contentTypes)) return null
   const names = new Set(parts.map(normaliseName))
   const extensions = new Set(Array.from(names, (name) => /\.([^.]+)$/u.exec(name)?.[1]))
   const types = Array.from(contentTypes.matchAll(/<(?:\w{1,20}:)?(?:Override|Default)\s[^<>]*>/gu), ([tag]) => ({

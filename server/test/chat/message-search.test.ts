@@ -140,6 +140,25 @@ describe('a search of messages', () => {
     expect(await app.api(two.ann, 'GET', toPath('app', { cursor: 'x' }))).toMatchObject({ status: 400 })
   })
 
+  // A mask has 64 bits: the ends of blocks, and pages that end there.
+  it.each([63, 64, 65, 83, 127, 148])('finds each of %i messages', async (count) => {
+    await app.sql(
+      `WITH made AS (
+        INSERT INTO chat_messages (room_id, seq, sender_id, client_id, content, created_at, updated_at)
+        SELECT $1, seq, $2, gen_random_uuid(), 'apple', now(), now() FROM generate_series(1, $3::int) AS seq
+      )
+      UPDATE chat_rooms SET last_seq = $3 WHERE id = $1`,
+      [two.room.id, two.ann.id, count],
+    )
+    const found: number[] = []
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: FoundMessages = await search(two.ann, 'apple', cursor ? { cursor } : {})
+      found.push(...page.items.map(({ seq }) => seq))
+      cursor = page.next_cursor
+    }
+    expect(found).toEqual(Array.from({ length: count }, (_, index) => count - index))
+  })
+
   it('takes long texts of many different letters', async () => {
     await app.sql(
       `WITH made AS (

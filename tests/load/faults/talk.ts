@@ -163,7 +163,7 @@ export async function startTalk({ rooms, messagesEach = Infinity, servers }: Tal
     await caughtUp(sql)
     const all = await stored(sql)
     const sum: Cost = { acknowledged: 0, lost: 0, doubled: 0, outOfOrder: 0, changes: 0, stale: 0 }
-    for (const { person, roomId, tab, acknowledged, changes } of seats) {
+    for (const { person, roomId, tab, written, acknowledged, changes } of seats) {
       const rows = all.get(roomId) ?? []
       const own = rows.filter(({ sender_id }) => sender_id === person.id)
       const shownIds = new Set(tab.shown.map(({ client_id }) => client_id))
@@ -172,7 +172,8 @@ export async function startTalk({ rooms, messagesEach = Infinity, servers }: Tal
       sum.lost += rows.filter(({ client_id }) => !shownIds.has(client_id)).length
       // Contents are numbered: a message stored under two ids is also found.
       const numbered = own.filter(({ deleted }) => !deleted)
-      sum.doubled += numbered.length - new Set(numbered.map(({ content }) => content)).size
+      sum.doubled += numbered.length - new Set(numbered.map(({ content }) => Math.floor(Number(content)))).size
+      sum.doubled += Math.max(0, own.length - written)
       sum.doubled += tab.shown.length - shownIds.size
       sum.outOfOrder += numbered.filter(
         ({ content }, index) => Number(content) < Number(numbered[index - 1]?.content ?? 0),

@@ -50,8 +50,11 @@ export class MessageSearchService {
     const words = (await splitMessage(db, query)).slice(0, WORDS_MAX)
     if (words.length === 0) return { items: [], next_cursor: null }
     const sought = { userId: viewerId, roomId: roomId ?? null }
+    const find = () => findByWords(db, { ...sought, words, before, limit: LIMITS.chatPageSize + 1 })
     await this.#completeWords(viewerId, sought.roomId)
-    const hits = await findByWords(db, { ...sought, words, before, limit: LIMITS.chatPageSize + 1 })
+    let hits = await find()
+    // A change in between removes the words of 64 messages.
+    if (await this.#completeWords(viewerId, sought.roomId)) hits = await find()
     const last = hits.length > LIMITS.chatPageSize ? hits[LIMITS.chatPageSize - 1] : undefined
     const page = hits.slice(0, LIMITS.chatPageSize).filter(({ isChanged }) => !isChanged)
     const partners = await profiles.counterparts(db, [...new Set(page.map(({ partnerId }) => partnerId))])
@@ -62,7 +65,8 @@ export class MessageSearchService {
     }
   }
 
-  async #completeWords(viewerId: string, roomId: string | null): Promise<void> {
+  /** @returns true when words were missing */
+  async #completeWords(viewerId: string, roomId: string | null): Promise<boolean> {
     const { db } = this.#deps
     const stale = await findStaleRooms(db, viewerId, roomId)
     let ids: string[] = []
@@ -76,6 +80,7 @@ export class MessageSearchService {
       ids = []
       messages = 0
     }
+    return stale.length > 0
   }
 }
 

@@ -130,7 +130,7 @@ function selectHits(words: readonly string[]): SQL {
     SELECT own.room_id, own.block, own.last_at, hits.times, hits.mask,
       hits.times[65 - position(B'1' IN hits.mask::bit(64))] AS newest
     FROM own, LATERAL (
-      SELECT w.times, CASE WHEN own.allowed < ${BLOCK} THEN (1::bigint << own.allowed) - 1 ELSE -1 END & (
+      SELECT w.times, CASE WHEN own.allowed < ${BLOCK} THEN ~(-1::bigint << own.allowed) ELSE -1 END & (
         SELECT bit_and(mask) FROM (
           SELECT bit_or(known.mask) AS mask FROM ${asked}, unnest(string_to_array(w.words, ' '), w.masks) AS known (word, mask)
           WHERE starts_with(known.word, asked.word) GROUP BY asked.word

@@ -55,7 +55,7 @@ interface Work {
   prepared: PreparedFile | null
   isAgreed: boolean
   attempt: AbortController | null
-  /** Resolves once the text beside the file was sent; the upload waits for it. */
+  /** The upload waits for it. Resolves once the text beside the file was sent; rejects when that is a draft again. */
   after: Promise<void> | undefined
 }
 
@@ -109,9 +109,13 @@ export class AttachmentQueue {
     if (file && other) this.set(this.all.map((one) => (one === file ? other : one === other ? file : one)))
   }
 
-  /** Sends a room's chosen files in their order. Those that failed, or ask, stay in the tray. */
+  /**
+   * Sends a room's chosen files in their order. Those that failed, or ask, stay in the tray.
+   * @param after resolves once the text beside them was sent; a rejection returns them to the tray
+   */
   send(roomId: string, after?: Promise<void>): void {
     const chosen = this.listTray(roomId).filter(isChosen)
+    after?.catch(() => undefined)
     for (const { id } of chosen) {
       const work = this.work.get(id)
       if (work) work.after = after
@@ -132,6 +136,8 @@ export class AttachmentQueue {
     this.change(id, { state: { status: 'failed', code: null } })
     work?.attempt?.abort()
     if (work) work.attempt = null
+    // Later files may have waited for this one's preparation.
+    this.startWaiting()
   }
 
   /** Retries under the same client id, so that an arrived file is not stored twice. A file of the tray stays there. */
@@ -151,15 +157,20 @@ export class AttachmentQueue {
 
   /** Removes a file and cancels its attempt. A message that is already stored stays. */
   remove(id: string): void {
+    this.discard(id)
+    this.startWaiting()
+  }
+
+  clear(): void {
+    for (const { id } of this.all) this.discard(id)
+  }
+
+  private discard(id: string): void {
     this.work.get(id)?.attempt?.abort()
     this.work.delete(id)
     const { thumbnail } = this.find(id) ?? {}
     if (thumbnail) URL.revokeObjectURL(thumbnail)
     this.set(this.all.filter((one) => one.id !== id))
-  }
-
-  clear(): void {
-    for (const { id } of this.all) this.remove(id)
   }
 
   /** Prepares one file at a time, because decoded photos are large. */
@@ -220,8 +231,9 @@ export class AttachmentQueue {
       if (work.attempt === attempt) this.change(id, change)
     }
     try {
-      await work.after
+      const isTextKept = await Promise.race([waitFor(work.after), waitForAbort(signal)])
       if (signal.aborted) return
+      if (!isTextKept) return update({ isSent: false, state: { status: 'chosen' } })
       const onProgress = (part: number): void => update({ state: { status: 'sending', part } })
       const message = await this.sendQueued(roomId, clientId, prepared, { signal, onProgress }, (error, waitMs) =>
         update({
@@ -304,6 +316,19 @@ export function isChosen({ isSent, state: { status } }: Attachment): boolean {
 function toFailed(error: unknown): AttachmentState {
   const { code } = toFailure(error, 'FILE_SEND_FAILED')
   return { status: 'failed', code, ...(error instanceof FileMismatch && { mismatch: error }) }
+}
+
+function waitFor(text: Promise<void> = Promise.resolve()): Promise<boolean> {
+  return text.then(
+    () => true,
+    () => false,
+  )
+}
+
+function waitForAbort(signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(false))
+  })
 }
 
 const TEMPORARY: readonly ErrorCode[] = ['UPLOADS_UNDER_WAY', 'UPLOAD_RATE_EXCEEDED', 'UNAVAILABLE']

@@ -93,8 +93,7 @@ function useTrayFocus(focusIds: readonly string[]) {
     const next = rest[Math.min(at ?? 0, rest.length - 1)]
     if (document.activeElement !== document.body) return
     if (next) return next.focus()
-    // Only one of the two buttons is displayed, unless the list of tools is open.
-    for (const id of focusIds) document.getElementById(id)?.focus()
+    for (const id of focusIds) if (document.activeElement === document.body) document.getElementById(id)?.focus()
   })
   return {
     tray,

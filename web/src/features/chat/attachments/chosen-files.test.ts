@@ -63,6 +63,39 @@ describe('a chosen file', () => {
     expect(listNames(queue)).toEqual(['here.pdf', 'there.pdf'])
   })
 
+  it.each(['cancel', 'remove'] as const)('does not wait for an earlier one after its %s', async (end) => {
+    const { queue, at, finish } = createSlowQueue()
+    queue.add(ROOM, createFiles('1.pdf', '2.pdf'))
+    await finish()
+    queue.move('id 1', 1)
+    queue.send(ROOM)
+    queue[end]('id 2')
+    await setImmediate()
+    expect(at(0).clientId).toBe('id 1')
+  })
+
+  it('returns to the tray when the text before it could not be kept', async () => {
+    const { queue, sendings, states } = createQueue()
+    queue.add(ROOM, createFiles('a.pdf'))
+    await setImmediate()
+    queue.send(ROOM, Promise.reject(new Error('full')))
+    await setImmediate()
+    expect(states()).toEqual([['a.pdf', { status: 'chosen' }]])
+    expect(sendings).toEqual([])
+  })
+
+  it('cancelled while a text is sent lets those of other rooms go', async () => {
+    const { queue, at } = createQueue()
+    queue.add(ROOM, createFiles('a.pdf'))
+    queue.add('another room', createFiles('b.pdf'))
+    await setImmediate()
+    queue.send(ROOM, new Promise(() => undefined))
+    queue.send('another room')
+    queue.cancel('id 1')
+    await setImmediate()
+    expect(at(0).clientId).toBe('id 2')
+  })
+
   it('that is still being prepared at send is sent when ready, before the files after it', async () => {
     const { queue, at, finish, sendings, stored } = createSlowQueue()
     queue.add(ROOM, createFiles('1.pdf', '2.pdf'))

@@ -45,8 +45,8 @@ export interface ComposerProps {
   partnerName: string
   /** Resolves once the message is stored. On rejection the text stays as a draft. */
   onSend: (content: string) => Promise<void>
-  /** Sends the chosen files, if any: after the text, or alone while the field is empty. */
-  onSendFiles: () => void
+  /** Sends the chosen files, if any. @param kept the text before them, as from `onSend` */
+  onSendFiles: (kept?: Promise<void>) => void
   isReady: boolean
   editing: Editing
   /** Message that the next text answers; null outside reply mode. */
@@ -78,9 +78,7 @@ export function Composer({
   const isTall = useBeyondOneLine(area, content)
   useFocusOnOpening(area)
   const isTouchOnly = useMediaQuery('(pointer: coarse) and (hover: none)')
-  const noteId = useId()
-  const problemId = useId()
-  const modeId = useId()
+  const [noteId, problemId, modeId] = [useId(), useId(), useId()]
   // Judges the text that would be sent, so that counter, note and refusal agree.
   const judged = useMemo(() => judgeMessage(content), [content])
   const isTooLong = judged.code === 'MESSAGE_TOO_LONG'
@@ -106,7 +104,8 @@ export function Composer({
     if (edit) return edit.save(judged.text)
     const kept = onSend(judged.text)
     draft.clearAfter(kept)
-    kept.then(onSendFiles, () => toast.error(errorText('SEND_FAILED')))
+    kept.catch(() => toast.error(errorText('SEND_FAILED')))
+    onSendFiles(kept)
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
@@ -14,12 +14,13 @@ import { usePreviewWords } from '../messages/use-preview-words.ts'
 import { useSenderTexts } from '../messages/use-sender-texts.ts'
 import type { RoomOutbox } from '../outbox/use-outbox.ts'
 
+/** Notice of a closed chat, which receives focus when the chat closes. */
+export const CLOSED_NOTICE_ID = 'closed-chat'
+
 export interface ChatFooterProps {
-  /** Notice of a closed chat. */
-  ref: Ref<HTMLDivElement>
   room: Room
   outbox: RoomOutbox
-  onSendFiles: () => void
+  onSendFiles: (kept?: Promise<void>) => void
   editing: Editing
   replying: Replying
   newRequest: ReactNode
@@ -27,16 +28,7 @@ export interface ChatFooterProps {
 }
 
 /** Composer of an open chat, or the notice of a closed one. */
-export function ChatFooter({
-  ref,
-  room,
-  outbox,
-  onSendFiles,
-  editing,
-  replying,
-  newRequest,
-  leading,
-}: ChatFooterProps) {
+export function ChatFooter({ room, outbox, onSendFiles, editing, replying, newRequest, leading }: ChatFooterProps) {
   const texts = useTexts(chatTexts)
   const { authorOf } = useSenderTexts(room)
   const toWords = usePreviewWords()
@@ -47,7 +39,7 @@ export function ChatFooter({
       {room.status !== 'open' && editing.message === null ? (
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-border bg-surface-2 px-4 py-3 text-sm text-ink-2">
-            <div ref={ref} tabIndex={-1} className="grid gap-0.5 outline-none">
+            <div id={CLOSED_NOTICE_ID} tabIndex={-1} className="grid gap-0.5 outline-none">
               <p className="font-medium">{texts.isClosed}</p>
               {room.closed_at !== null && <ClosedOn at={room.closed_at} />}
             </div>

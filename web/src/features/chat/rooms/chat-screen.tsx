@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { ReportSubject } from '@kundig/contract/safety/safety.contract'
@@ -28,7 +28,7 @@ import { MessageList } from '../messages/message-list.tsx'
 import type { JumpTarget } from '../messages/use-jump.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import type { PaymentSlots } from '../payment-slots.ts'
-import { ChatFooter } from './chat-footer.tsx'
+import { ChatFooter, CLOSED_NOTICE_ID } from './chat-footer.tsx'
 import { LoadingMessages } from './chats-frame.tsx'
 import { RoomMenu } from './room-menu.tsx'
 import { useMarkRead } from './use-mark-read.ts'
@@ -36,8 +36,8 @@ import { useMarkRead } from './use-mark-read.ts'
 const loadTray = () => import('../attachments/attachment-tray.tsx')
 const loadPresence = () => import('../presence/partner-activity.tsx')
 
-/** CSS displays only one of the two buttons. */
-const FOCUS_AFTER_FILES = [ATTACHMENT_BUTTON_ID, COMPOSER_TOOLS_ID]
+/** The first that is displayed receives the focus: of the two buttons one, and neither while a message is edited. */
+const FOCUS_AFTER_FILES = [ATTACHMENT_BUTTON_ID, COMPOSER_TOOLS_ID, MESSAGE_FIELD_ID, CLOSED_NOTICE_ID]
 
 export interface ChatScreenProps {
   room: Room
@@ -83,7 +83,6 @@ export function ChatScreen({
     document.getElementById(MESSAGE_FIELD_ID)?.focus()
   }
   const { over, area } = useFileDrop(addFiles, !isOpen || !canAddFiles || isEditing)
-  const closedNotice = useRef<HTMLDivElement>(null)
   const isOffline = useOffline()
   const isLimited = useLiveState() === 'limited'
   const isTyping = usePartnerTyping(room)
@@ -112,7 +111,7 @@ export function ChatScreen({
         {isOpen && mute}
         <RoomMenu
           room={room}
-          onClosed={() => closedNotice.current?.focus()}
+          onClosed={() => document.getElementById(CLOSED_NOTICE_ID)?.focus()}
           onBlock={onBlock}
           onSearch={onSearch}
           onReport={() => onReport({ kind: 'room', id: room.id }, partner)}
@@ -152,12 +151,11 @@ export function ChatScreen({
         {tray && <tray.AttachmentTray attachments={attachments} isOpen={isOpen} focusIds={FOCUS_AFTER_FILES} />}
       </div>
       <ChatFooter
-        ref={closedNotice}
         room={room}
         outbox={outbox}
-        onSendFiles={() => {
+        onSendFiles={(kept = Promise.resolve()) => {
           // Offline the text cannot leave, and the files fail now.
-          if (isOpen) attachments.send(isOffline ? undefined : outbox.whenSent())
+          if (isOpen) attachments.send(isOffline ? kept : kept.then(() => outbox.whenSent()))
         }}
         editing={editing}
         replying={replying}
