@@ -37,16 +37,20 @@ export function detectEncoding([first, second]: Uint8Array): 'utf-8' | 'utf-16le
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
 }
 
-/** Content types of main parts, in lower case. */
-const MAIN_PARTS = {
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml',
+const OFFICE_TYPES = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 } as const
+
+/** Types of documents in a zip container, by kind. */
+export const DOCUMENT_TYPES = { ...OFFICE_TYPES, odt: 'application/vnd.oasis.opendocument.text' } as const
+export type DocumentKind = keyof typeof DOCUMENT_TYPES
+
 /** Code in a document, which makes it another type with another extension; also the macro sheets of old workbooks. */
 const MACROS = /vbaproject|macrosheet/u
 
-export type OfficeKind = keyof typeof MAIN_PARTS
+type OfficeKind = keyof typeof OFFICE_TYPES
 
 /**
  * Finds the kind of the main part that the content types name, if it exists and there are no macros. Word on the web
@@ -67,7 +71,7 @@ export function findOfficeKind(contentTypes: string, parts: readonly string[]): 
   const found = kinds.filter((kind) =>
     types.some(
       ({ part, extension, type }) =>
-        type === MAIN_PARTS[kind] && (part === '' ? extensions.has(extension) : names.has(part)),
+        type === `${OFFICE_TYPES[kind]}.main+xml` && (part === '' ? extensions.has(extension) : names.has(part)),
     ),
   )
   // With two main parts, the program that opens the file chooses which to show.
@@ -75,7 +79,7 @@ export function findOfficeKind(contentTypes: string, parts: readonly string[]): 
 }
 
 /** Name and content of the first part of an OpenDocument text, which is not packed. */
-const ODT = 'mimetypeapplication/vnd.oasis.opendocument.textPK'
+const ODT = `mimetype${DOCUMENT_TYPES.odt}PK`
 /** Length of the header before the name (bytes). */
 const ODT_AT = 30
 

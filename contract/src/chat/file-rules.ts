@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../errors.ts'
 import { FILES } from '../limits.ts'
 import { countLetters } from '../texts/sanitising.ts'
+import { DOCUMENT_TYPES } from './document-kinds.ts'
 
 /** File types in a chat (spec 5, decision 158) with their extensions. */
 const EXTENSIONS = {
@@ -9,10 +10,10 @@ const EXTENSIONS = {
   'image/gif': ['gif'],
   'application/pdf': ['pdf'],
   'application/msword': ['doc'],
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
-  'application/vnd.oasis.opendocument.text': ['odt'],
+  [DOCUMENT_TYPES.docx]: ['docx'],
+  [DOCUMENT_TYPES.xlsx]: ['xlsx'],
+  [DOCUMENT_TYPES.pptx]: ['pptx'],
+  [DOCUMENT_TYPES.odt]: ['odt'],
   'text/plain': ['txt'],
   'text/csv': ['csv'],
 } as const satisfies Record<string, readonly string[]>

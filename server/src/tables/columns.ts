@@ -11,5 +11,4 @@ export const madeId = () =>
   uuid('id')
     .primaryKey()
     .default(sql`uuidv7()`)
-export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

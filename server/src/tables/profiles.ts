@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, customType, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
 import type { Category } from '@kundig/contract/profiles/categories'
 import type { AnswerLanguage } from '@kundig/contract/profiles/detail-filter'
 import type { PriceUnit } from '@kundig/contract/profiles/profile-details'
 
-import { instant, stamps, tsvector } from './columns.ts'
+import { instant, stamps } from './columns.ts'
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 export const profiles = pgTable('profiles', {
   id: uuid('id').primaryKey(),

@@ -1,11 +1,12 @@
 import {
   CONTENT_TYPES_MAX,
   detectEncoding,
+  DOCUMENT_TYPES,
+  type DocumentKind,
   findOfficeKind,
   isContentTypesPart,
   isOdt,
   isPdf,
-  type OfficeKind,
 } from '@kundig/contract/chat/document-kinds'
 
 import { readContainer } from './zip-container.ts'
@@ -18,10 +19,7 @@ const TYPES = {
   gif: 'image/gif',
   pdf: 'application/pdf',
   doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  odt: 'application/vnd.oasis.opendocument.text',
+  ...DOCUMENT_TYPES,
   txt: 'text/plain',
   csv: 'text/csv',
   webp: 'image/webp',
@@ -66,7 +64,7 @@ export function recognisePicture(file: Uint8Array): FileKind | null {
   return /^(?:he[iv][cxms]|mif1|msf1)$/u.test(brand) ? 'heic' : 'video'
 }
 
-async function recogniseDocument(file: Uint8Array<ArrayBuffer>): Promise<OfficeKind | 'odt' | null> {
+async function recogniseDocument(file: Uint8Array<ArrayBuffer>): Promise<DocumentKind | null> {
   const container = readContainer(file)
   if (!container) return null
   if (isOdt(file, container.names)) return 'odt'

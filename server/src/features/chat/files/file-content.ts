@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 
-import { isPdf, isPlainText } from '@kundig/contract/chat/document-kinds'
+import { DOCUMENT_TYPES, isPdf, isPlainText } from '@kundig/contract/chat/document-kinds'
 import { ANIMATIONS, type FileType } from '@kundig/contract/chat/file-rules'
 import { Refusal } from '@kundig/contract/errors'
 import { FILES } from '@kundig/contract/limits'
@@ -28,19 +28,6 @@ const IMAGES: Partial<Record<FileType, 'jpeg' | 'png' | 'gif'>> = {
   'image/gif': 'gif',
 }
 
-const CONTAINERS: Partial<Record<FileType, 'docx' | 'xlsx' | 'pptx' | 'odt'>> = {
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
-  'application/vnd.oasis.opendocument.text': 'odt',
-}
-
-function isPlain(type: FileType, sent: Buffer): boolean {
-  if (type === 'application/msword') return isDoc(sent)
-  if (type === 'application/pdf') return isPdf(sent) && detectImageFormat(sent) === null
-  return isUtf8(sent) && isPlainText(sent.toString()) && !isPdf(sent)
-}
-
 /**
  * Encodes images again, without metadata.
  * @throws Refusal FILE_TYPE_INVALID, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE, UNAVAILABLE
@@ -60,9 +47,26 @@ export async function cleanFile(
     )
     return { ...clean, type: TYPES[made] }
   }
-  const container = CONTAINERS[type]
-  const isWhatItSays =
-    container === undefined ? isPlain(type, sent) : (await inTurn(() => findSafeDocument(sent))) === container
-  if (!isWhatItSays) throw new Refusal('FILE_TYPE_INVALID')
+  if (!(await isWhatItSays(type, sent, inTurn))) throw new Refusal('FILE_TYPE_INVALID')
   return { content: sent, type, thumbnail: null, width: null, height: null }
+}
+
+async function isWhatItSays(
+  type: FileType,
+  sent: Buffer,
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>,
+): Promise<boolean> {
+  switch (type) {
+    case 'application/pdf':
+      return isPdf(sent) && detectImageFormat(sent) === null
+    case 'application/msword':
+      return isDoc(sent)
+    case 'text/plain':
+    case 'text/csv':
+      return isUtf8(sent) && isPlainText(sent.toString()) && !isPdf(sent)
+    default: {
+      const kind = await inTurn(() => findSafeDocument(sent))
+      return kind !== null && DOCUMENT_TYPES[kind] === type
+    }
+  }
 }

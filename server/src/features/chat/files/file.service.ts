@@ -7,7 +7,6 @@ import {
   findDeclaredType,
   FILE_MESSAGE_CONTENT,
   nameForType,
-  FILE_TYPES,
 } from '@kundig/contract/chat/file-rules'
 import { Refusal } from '@kundig/contract/errors'
 import { FILES } from '@kundig/contract/limits'
@@ -230,9 +229,8 @@ export class FileService {
     const { roomId, clientId } = upload
     const refusal = checkFile({ name: upload.name, type: upload.type, size: sent.length })
     if (refusal) throw new Refusal(refusal)
-    const declared = findDeclaredType(upload)
-    const type = FILE_TYPES.find((one) => one === declared)
-    if (type === undefined) throw new Refusal('FILE_TYPE_INVALID')
+    const type = findDeclaredType(upload)
+    if (type === null) throw new Refusal('FILE_TYPE_INVALID')
     const clean = await cleanFile(type, sent, { id: senderId, gone })
     requireThere(gone)
     const name = nameForType(cleanFileName(upload.name), clean.type)

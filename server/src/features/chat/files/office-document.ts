@@ -3,11 +3,11 @@ import { fromBufferPromise } from 'yauzl'
 import {
   CONTENT_TYPES_MAX,
   detectEncoding,
+  type DocumentKind,
   findOfficeKind,
   isContentTypesPart,
   isOdt,
   normaliseName,
-  type OfficeKind,
 } from '@kundig/contract/chat/document-kinds'
 
 /** Maximum unpacked size (bytes), and its maximum ratio to the packed size. */
@@ -33,7 +33,7 @@ export function isDoc(file: Buffer): boolean {
  * Finds the kind of a document without macros. Unpacks only files whose table of contents stays within the limits, to
  * verify the table.
  */
-export async function findSafeDocument(file: Buffer): Promise<OfficeKind | 'odt' | null> {
+export async function findSafeDocument(file: Buffer): Promise<DocumentKind | null> {
   // A document begins with its first part; a file with a prefix can be two files in one.
   if (file.toString('latin1', 0, 4) !== 'PK\u0003\u0004') return null
   try {

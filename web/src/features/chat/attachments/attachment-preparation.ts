@@ -1,9 +1,9 @@
 import { detectEncoding, isPlainText } from '@kundig/contract/chat/document-kinds'
-import { cleanFileName, nameForType, readExtension } from '@kundig/contract/chat/file-rules'
+import { cleanFileName, FILE_TYPES, nameForType, readExtension } from '@kundig/contract/chat/file-rules'
 import { Refusal } from '@kundig/contract/errors'
 import { FILES } from '@kundig/contract/limits'
 
-import { type FileKind, isPicture, recogniseFile, toType } from '../../../platform/uploads/file-kind.ts'
+import { isPicture, recogniseFile, toType } from '../../../platform/uploads/file-kind.ts'
 import { refuseKind } from './file-mismatch.ts'
 import { isImage, type PreparedFile } from './prepared-file.ts'
 
@@ -30,16 +30,10 @@ export async function prepareFile(file: File, name: string, type: string): Promi
   }
   const kind = found ?? findTextKind(name, type)
   const content = found ? bytes : toUtf8(new Uint8Array(bytes))
-  if (!isDocument(kind) || content === null) throw refuseKind(type, found)
-  const sent = toType(kind)
+  const sent = FILE_TYPES.find((one) => kind !== null && one === toType(kind))
+  if (!sent || content === null) throw refuseKind(type, found)
   const body = new Blob([content], { type: sent })
   return { body, name: cleanFileName(nameForType(name, sent)), thumbnail: null, isReduced: false }
-}
-
-type DocumentKind = 'pdf' | 'doc' | 'docx' | 'xlsx' | 'pptx' | 'odt' | 'txt' | 'csv'
-
-function isDocument(kind: FileKind | null): kind is DocumentKind {
-  return kind !== null && !isPicture(kind) && kind !== 'video' && kind !== 'zip'
 }
 
 /** The extension decides: on Windows with Excel, browsers declare CSV as an Excel file. */
