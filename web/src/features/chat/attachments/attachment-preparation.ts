@@ -61,4 +61,4 @@ function decodeText(bytes: Uint8Array<ArrayBuffer>, encoding: string): string | 
   }
 }
 
-export const loadImagePreparation = () => import('./image-preparation.ts')
+export const loadImagePreparation = () => import('./pictures/image-preparation.ts')

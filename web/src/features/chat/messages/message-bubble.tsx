@@ -7,9 +7,9 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { chatTexts } from '../chat.messages.ts'
 import type { Unsent } from '../outbox/unsent.ts'
-import type { Point } from './message-menu.tsx'
+import type { Point } from './menu/message-menu.tsx'
+import { useLongPress } from './menu/use-long-press.ts'
 import { MessageText } from './message-text.tsx'
-import { useLongPress } from './use-long-press.ts'
 
 export interface MessageBubbleProps {
   isOwn: boolean

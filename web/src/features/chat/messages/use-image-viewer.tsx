@@ -3,11 +3,11 @@ import { useMemo, useState } from 'react'
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import { useLazyModule } from '../../../design-system/lazy-module.ts'
-import { isViewable } from '../attachments/file-attached.tsx'
+import { isViewable } from '../attachments/viewing/file-attached.tsx'
 import type { ChatMessage, FileMessage } from '../cache/message.ts'
 import { useSenderTexts } from './use-sender-texts.ts'
 
-const loadViewer = () => import('../attachments/image-viewer.tsx')
+const loadViewer = () => import('../attachments/viewing/image-viewer.tsx')
 
 function isViewableMessage(message: ChatMessage): message is FileMessage {
   return message.kind === 'file' && isViewable(message.file)

@@ -2,7 +2,7 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import { getFirstName } from '../../../platform/i18n/first-name.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { fileTexts } from '../attachments/file.messages.ts'
+import { fileTexts } from '../attachments/viewing/file.messages.ts'
 import type { FileMessage } from '../cache/message.ts'
 import { chatTexts } from '../chat.messages.ts'
 

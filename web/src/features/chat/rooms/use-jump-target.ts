@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { JumpTarget } from '../messages/use-jump.ts'
+import type { JumpTarget } from '../messages/list/use-jump.ts'
 
 export interface FoundTarget {
   target: JumpTarget | null

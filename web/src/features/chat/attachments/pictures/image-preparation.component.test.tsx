@@ -14,7 +14,7 @@ import {
   findRow,
   sendFiles,
   tray,
-} from '../../../../test/component/chat-room.ts'
+} from '../../../../../test/component/chat-room.ts'
 
 const MB = 1024 * 1024
 

@@ -2,9 +2,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 
-import { ROOM } from '../../../../development/gallery/gallery-data.ts'
-import { createMessage } from '../../../../test/component/chat-room.ts'
-import { openApp } from '../../../../test/component/open-app.tsx'
+import { ROOM } from '../../../../../development/gallery/gallery-data.ts'
+import { createMessage } from '../../../../../test/component/chat-room.ts'
+import { openApp } from '../../../../../test/component/open-app.tsx'
 
 const COUNT = 65
 const PAPER = 1123

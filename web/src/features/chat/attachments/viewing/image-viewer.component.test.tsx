@@ -5,7 +5,7 @@ import { type Locator, userEvent } from 'vitest/browser'
 import { APPEARANCES } from '@kundig/testing/browser/appearances'
 import { readEdges } from '@kundig/testing/browser/in-page-images'
 
-import { READER } from '../../../../development/gallery/gallery-data.ts'
+import { READER } from '../../../../../development/gallery/gallery-data.ts'
 import {
   listBubbles,
   sendFiles,
@@ -19,8 +19,8 @@ import {
   type RoomOptions,
   tray,
   viewer,
-} from '../../../../test/component/chat-room.ts'
-import { expectNoViolations } from '../../../../test/component/violations.ts'
+} from '../../../../../test/component/chat-room.ts'
+import { expectNoViolations } from '../../../../../test/component/violations.ts'
 
 const shown = (name: string): Locator => viewer.getByRole('img', { name, exact: false })
 const findButton = (name: string): Locator => log.getByRole('button', { name, exact: false })

@@ -1,4 +1,4 @@
-import { runInWorker } from '../../../platform/images/image-worker.ts'
+import { runInWorker } from '../../../../platform/images/image-worker.ts'
 import type { AttachmentTask } from './attachment-worker.ts'
 
 export function openAttachmentWorker(): Worker {

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
-import { createPaymentMessage, READER, ROOM } from '../../../../development/gallery/gallery-data.ts'
+import { createPaymentMessage, READER, ROOM } from '../../../../../development/gallery/gallery-data.ts'
 import {
   listBubbles,
   sendFiles,
@@ -13,8 +13,8 @@ import {
   createPdfFile,
   type RoomOptions,
   listTexts,
-} from '../../../../test/component/chat-room.ts'
-import { fakeLive } from '../../../../test/component/fake-live.ts'
+} from '../../../../../test/component/chat-room.ts'
+import { fakeLive } from '../../../../../test/component/fake-live.ts'
 
 const PAGE = 20
 const newMessagesButton = page.getByRole('button', { name: /new messages?$/u })

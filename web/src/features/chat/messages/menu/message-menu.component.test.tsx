@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
-import { READER } from '../../../../development/gallery/gallery-data.ts'
-import { listBubbles, createMessage, log, openRoom, listTexts } from '../../../../test/component/chat-room.ts'
+import { READER } from '../../../../../development/gallery/gallery-data.ts'
+import { listBubbles, createMessage, log, openRoom, listTexts } from '../../../../../test/component/chat-room.ts'
 
 const menu = page.getByRole('menu', { name: 'More about this message' })
 const items = () =>

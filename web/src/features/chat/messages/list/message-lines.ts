@@ -1,5 +1,5 @@
-import { isViewable } from '../attachments/file-attached.tsx'
-import type { FileMessage } from '../cache/message.ts'
+import { isViewable } from '../../attachments/viewing/file-attached.tsx'
+import type { FileMessage } from '../../cache/message.ts'
 import type { Row } from './message-rows.ts'
 
 /** Rows shown side by side: two pictures of a group; otherwise one row. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import type { ChatMessage } from '../cache/message.ts'
-import type { Unsent } from '../outbox/unsent.ts'
+import type { ChatMessage } from '../../cache/message.ts'
+import type { Unsent } from '../../outbox/unsent.ts'
 import { toRows as makeRows, type StoppedAt } from './message-rows.ts'
 
 const message = (seq: number, sender: string, at: string): ChatMessage => ({

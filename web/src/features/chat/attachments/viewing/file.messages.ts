@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../platform/i18n/texts.ts'
+import { defineTexts } from '../../../../platform/i18n/texts.ts'
 
 export const fileTexts = defineTexts({
   en: {

@@ -1,7 +1,7 @@
 import { FILES } from '@kundig/contract/limits'
 
-import { type Size, fitSize } from '../../../platform/images/image-rules.ts'
-import { withBitmap, serveTasks } from '../../../platform/images/image-work.ts'
+import { type Size, fitSize } from '../../../../platform/images/image-rules.ts'
+import { withBitmap, serveTasks } from '../../../../platform/images/image-work.ts'
 import { shrinkImage, type ShrunkImage } from './attachment-drawing.ts'
 
 export type AttachmentTask = { shrink: Blob; size: Size; mayStay: boolean } | { hash: Blob }

@@ -1,7 +1,7 @@
 import type { MessagePreview } from '@kundig/contract/chat/chat.contract'
 
-import { type ChatMessage, toPreview } from '../cache/message.ts'
-import type { Unsent } from '../outbox/unsent.ts'
+import { type ChatMessage, toPreview } from '../../cache/message.ts'
+import type { Unsent } from '../../outbox/unsent.ts'
 
 /** A message keeps its key when it is stored. */
 export type Row =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { FileMessage } from '../cache/message.ts'
+import type { FileMessage } from '../../cache/message.ts'
 import { toLines } from './message-lines.ts'
 import type { Row } from './message-rows.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 
-import { createMessage, log, openRoom } from '../../../../test/component/chat-room.ts'
-import { startCalendar } from '../../../platform/i18n/calendar.ts'
+import { createMessage, log, openRoom } from '../../../../../test/component/chat-room.ts'
+import { startCalendar } from '../../../../platform/i18n/calendar.ts'
 
 const rooms = page.getByRole('navigation', { name: 'Your chats' })
 

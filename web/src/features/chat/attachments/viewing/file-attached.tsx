@@ -5,14 +5,14 @@ import type { ChatFile } from '@kundig/contract/chat/chat-file'
 import { readExtension } from '@kundig/contract/chat/file-rules'
 import { FILES } from '@kundig/contract/limits'
 
-import { cx } from '../../../design-system/class-names.ts'
-import { formatFileSize } from '../../../platform/i18n/format.ts'
-import { useLanguage } from '../../../platform/i18n/language.tsx'
-import { useTexts } from '../../../platform/i18n/texts.ts'
-import { fitSize } from '../../../platform/images/image-rules.ts'
-import { FileIcon } from './file-icon.tsx'
+import { cx } from '../../../../design-system/class-names.ts'
+import { formatFileSize } from '../../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../../platform/i18n/texts.ts'
+import { fitSize } from '../../../../platform/images/image-rules.ts'
+import { FileIcon } from '../file-icon.tsx'
+import { shortenName } from '../shortened-name.ts'
 import { fileTexts } from './file.messages.ts'
-import { shortenName } from './shortened-name.ts'
 
 /** Minimum width of an image (px), which the line below needs. */
 const LEAST_WIDTH_PX = 128

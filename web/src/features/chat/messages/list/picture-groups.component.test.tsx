@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { APPEARANCES } from '@kundig/testing/browser/appearances'
 
-import { READER } from '../../../../development/gallery/gallery-data.ts'
+import { READER } from '../../../../../development/gallery/gallery-data.ts'
 import {
   createChatFile,
   createMessage,
@@ -14,8 +14,8 @@ import {
   openRoom,
   sendFiles,
   viewer,
-} from '../../../../test/component/chat-room.ts'
-import { expectNoViolations } from '../../../../test/component/violations.ts'
+} from '../../../../../test/component/chat-room.ts'
+import { expectNoViolations } from '../../../../../test/component/violations.ts'
 
 const findPicture = (name: string) => log.getByRole('button', { name: new RegExp(name, 'u') })
 const measure = (name: string): DOMRect => findPicture(name).element().getBoundingClientRect()

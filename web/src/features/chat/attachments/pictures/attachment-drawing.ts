@@ -1,7 +1,7 @@
 import { FILES } from '@kundig/contract/limits'
 
-import { drawPart, type Surface, toWholeArea } from '../../../platform/images/image-drawing.ts'
-import { encodeWithin, scaleSize, type Size, fitSize } from '../../../platform/images/image-rules.ts'
+import { drawPart, type Surface, toWholeArea } from '../../../../platform/images/image-drawing.ts'
+import { encodeWithin, scaleSize, type Size, fitSize } from '../../../../platform/images/image-rules.ts'
 
 export interface ShrunkImage {
   /** At most 1 MB and 1920 px (spec 9). A GIF, which may move, can stay larger: the server shrinks it. */

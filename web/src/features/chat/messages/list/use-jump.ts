@@ -4,7 +4,7 @@ import type { VirtualizerHandle } from 'virtua'
 
 import { LIMITS } from '@kundig/contract/limits'
 
-import { getCachedTimeline } from '../cache/chat.queries.ts'
+import { getCachedTimeline } from '../../cache/chat.queries.ts'
 import type { Line } from './message-lines.ts'
 import type { Older } from './older-messages.tsx'
 

@@ -1,16 +1,16 @@
 import { cleanFileName, isAnimationReduced, nameForType } from '@kundig/contract/chat/file-rules'
 import { Refusal } from '@kundig/contract/errors'
 
-import { withImageElement, readSize } from '../../../platform/images/image-element.ts'
-import { checkImageSize, type Size } from '../../../platform/images/image-rules.ts'
-import { canDrawInWorkers, runInWorker } from '../../../platform/images/image-worker.ts'
-import { type FileKind, toType } from '../../../platform/uploads/file-kind.ts'
+import { withImageElement, readSize } from '../../../../platform/images/image-element.ts'
+import { checkImageSize, type Size } from '../../../../platform/images/image-rules.ts'
+import { canDrawInWorkers, runInWorker } from '../../../../platform/images/image-worker.ts'
+import { type FileKind, toType } from '../../../../platform/uploads/file-kind.ts'
+import { refuseKind } from '../file-mismatch.ts'
+import type { PreparedFile } from '../prepared-file.ts'
 import { shrinkImage, type ShrunkImage } from './attachment-drawing.ts'
 import { openAttachmentWorker } from './attachment-tasks.ts'
 import type { AttachmentTask } from './attachment-worker.ts'
-import { refuseKind } from './file-mismatch.ts'
 import { countGifFrames } from './gif-frames.ts'
-import type { PreparedFile } from './prepared-file.ts'
 
 interface ChosenPicture {
   bytes: ArrayBuffer

@@ -4,15 +4,15 @@ import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'reac
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import { REACTIONS } from '@kundig/contract/chat/reactions'
 
-import { type MenuChoices, MenuList, type MenuItem } from '../../../design-system/layers/menu-list.tsx'
-import { useLazyModule } from '../../../design-system/lazy-module.ts'
-import { useTexts } from '../../../platform/i18n/texts.ts'
-import { useCopying } from '../../../platform/use-copying.ts'
-import { type ChatMessage, isEditable, isPresent, type PresentMessage, type TextMessage } from '../cache/message.ts'
-import { chatTexts } from '../chat.messages.ts'
-import type { Row } from './message-rows.ts'
+import { type MenuChoices, MenuList, type MenuItem } from '../../../../design-system/layers/menu-list.tsx'
+import { useLazyModule } from '../../../../design-system/lazy-module.ts'
+import { useTexts } from '../../../../platform/i18n/texts.ts'
+import { useCopying } from '../../../../platform/use-copying.ts'
+import { type ChatMessage, isEditable, isPresent, type PresentMessage, type TextMessage } from '../../cache/message.ts'
+import { chatTexts } from '../../chat.messages.ts'
+import type { Row } from '../list/message-rows.ts'
+import type { SetReaction } from '../use-react.ts'
 import { useMenuStop } from './use-menu-stop.ts'
-import type { SetReaction } from './use-react.ts'
 
 const loadDeleteDialog = () => import('./delete-dialog.tsx')
 

@@ -5,7 +5,7 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import { Refusal } from '@kundig/contract/errors'
 import { LIMITS } from '@kundig/contract/limits'
 
-import { MARIEKE, READER } from '../../../../development/gallery/gallery-data.ts'
+import { MARIEKE, READER } from '../../../../../development/gallery/gallery-data.ts'
 import {
   chat,
   createChatFile,
@@ -18,8 +18,8 @@ import {
   openRoom,
   type RoomOptions,
   viewer,
-} from '../../../../test/component/chat-room.ts'
-import { fakeLive } from '../../../../test/component/fake-live.ts'
+} from '../../../../../test/component/chat-room.ts'
+import { fakeLive } from '../../../../../test/component/fake-live.ts'
 
 const menuButtons = page.getByRole('button', { name: /^(?:More about this message|Meer over dit bericht)$/u })
 const item = (name: string) => page.getByRole('menuitem', { name })

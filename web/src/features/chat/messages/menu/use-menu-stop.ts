@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 
-import type { Row } from './message-rows.ts'
+import type { Row } from '../list/message-rows.ts'
 
 /** Target button per key; a negative place counts from the end, as in `at`. */
 const STEPS: Readonly<Record<string, (place: number) => number>> = {

@@ -3,17 +3,17 @@ import { type TouchEvent, useEffect, useEffectEvent, useRef, useState } from 're
 
 import type { ChatFile } from '@kundig/contract/chat/chat-file'
 
-import { IconButton } from '../../../design-system/button.tsx'
-import { cx } from '../../../design-system/class-names.ts'
-import { Dialog } from '../../../design-system/layers/dialog.tsx'
-import { toButtonClass } from '../../../design-system/link-styles.ts'
-import { SpinnerRing } from '../../../design-system/spinner.tsx'
-import { ErrorState } from '../../../design-system/states/error-state.tsx'
-import { formatFull } from '../../../platform/i18n/format.ts'
-import { useLanguage } from '../../../platform/i18n/language.tsx'
-import { useTexts } from '../../../platform/i18n/texts.ts'
+import { IconButton } from '../../../../design-system/button.tsx'
+import { cx } from '../../../../design-system/class-names.ts'
+import { Dialog } from '../../../../design-system/layers/dialog.tsx'
+import { toButtonClass } from '../../../../design-system/link-styles.ts'
+import { SpinnerRing } from '../../../../design-system/spinner.tsx'
+import { ErrorState } from '../../../../design-system/states/error-state.tsx'
+import { formatFull } from '../../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../../platform/i18n/texts.ts'
+import { shortenName } from '../shortened-name.ts'
 import { fileTexts } from './file.messages.ts'
-import { shortenName } from './shortened-name.ts'
 import { useZoom } from './use-zoom.ts'
 
 /** Minimum horizontal swipe to turn to the next image (CSS px). */

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-import { SpinnerRing } from '../../../design-system/spinner.tsx'
-import { useTexts } from '../../../platform/i18n/texts.ts'
-import { getCachedTimeline } from '../cache/chat.queries.ts'
-import { loadOlder } from '../cache/incoming.ts'
-import { chatTexts } from '../chat.messages.ts'
+import { SpinnerRing } from '../../../../design-system/spinner.tsx'
+import { useTexts } from '../../../../platform/i18n/texts.ts'
+import { getCachedTimeline } from '../../cache/chat.queries.ts'
+import { loadOlder } from '../../cache/incoming.ts'
+import { chatTexts } from '../../chat.messages.ts'
 
 /** Distance from the top at which older messages load (CSS px, spec 9). */
 export const LOAD_OLDER_WITHIN_PX = 100
