@@ -7,6 +7,7 @@ import { PAYMENT_ENDINGS, PAYMENT_STATUSES } from '../payments/payment-life-cycl
 import { receiptOfMessage } from '../payments/receipt-of-message.ts'
 import { profile } from '../profiles/profiles.contract.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
+import { refundEvent } from '../refunds/refund-event.ts'
 import { refundOfMessage, refundRequestOfMessage } from '../refunds/refunds-of-message.ts'
 import { cursor, id, instant, createTextField, wholeNumber } from '../schemas.ts'
 import { checkMessage } from '../texts/message-rules.ts'
@@ -57,6 +58,8 @@ const messageFields = z.object({
   /** Amount that the seller can still refund (cents). */
   refundable: z.int().optional(),
   refund_request: refundRequestOfMessage.nullable().optional(),
+  /** Step of a refund, stored by the server; `reply_to` is the payment request. `content` says it in English. */
+  refund_event: refundEvent.optional(),
   /** Number of its latest change in the room; omitted for unchanged messages. */
   change_seq: seq.optional(),
   read: z.boolean(),
@@ -78,6 +81,7 @@ export const messagePreview = messageFields
     currency: true,
     status: true,
     ended_by: true,
+    refund_event: true,
     change_seq: true,
   })
   .extend({ file: chatFile.pick({ name: true, type: true }).optional() })
