@@ -4,6 +4,7 @@ import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid 
 import type { FileType } from '@kundig/contract/chat/file-rules'
 import type { Reaction } from '@kundig/contract/chat/reactions'
 import type { RoomStatus } from '@kundig/contract/chat/room-life-cycle'
+import type { RefundEvent } from '@kundig/contract/refunds/refund-event'
 
 import { instant, madeId, stamps } from './columns.ts'
 
@@ -64,6 +65,8 @@ export const chatMessages = pgTable(
     replyTo: integer('reply_to'),
     /** By the person's id. */
     reactions: jsonb('reactions').$type<Record<string, Reaction>>(),
+    /** Present in messages that the server stores about a refund. */
+    refundEvent: jsonb('refund_event').$type<RefundEvent>(),
   },
   (table) => [primaryKey({ columns: [table.roomId, table.seq] })],
 )

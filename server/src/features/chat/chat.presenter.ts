@@ -56,11 +56,15 @@ export function presentRoom(
   }
 }
 
-function presentPreview({ seq, senderId, content, changedSeq, deleted, file, payment }: Preview): MessagePreview {
+function presentPreview(preview: Preview): MessagePreview {
+  const { seq, senderId, content, changedSeq, refundEvent, file, payment } = preview
   return {
     seq,
     sender_id: senderId,
-    ...(presentWithheld({ content, changedSeq, deleted }) ?? { content: truncate(content, LIMITS.previewMax) }),
+    ...(presentWithheld(preview) ?? {
+      content: truncate(content, LIMITS.previewMax),
+      ...(refundEvent && { refund_event: refundEvent }),
+    }),
     ...(changedSeq === null ? {} : { change_seq: changedSeq }),
     ...(file && { file }),
     ...(payment && {
@@ -105,10 +109,11 @@ export function presentMessage(
   }
 }
 
-function presentShown({ content, edited, reactions }: MessageRow, repliesTo: Preview | null) {
+function presentShown({ content, edited, reactions, refundEvent }: MessageRow, repliesTo: Preview | null) {
   return {
     content,
     ...(edited && { edited: true as const }),
+    ...(refundEvent && { refund_event: refundEvent }),
     ...(repliesTo && { reply_to: presentPreview(repliesTo) }),
     ...(reactions && {
       reactions: Object.entries(reactions).map(([userId, reaction]) => ({ user_id: userId, reaction })),

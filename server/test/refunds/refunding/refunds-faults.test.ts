@@ -66,7 +66,10 @@ it(
     await startLater(message)
     await expect.poll(() => stored(message), PATIENCE).toEqual(SENT)
     expect(await atStripe(message)).toEqual([500])
-    expect((await server.page(deal.buyer, deal.room.id)).items).toMatchObject([{ refunds: [{ status: 'succeeded' }] }])
+    expect((await server.page(deal.buyer, deal.room.id)).items).toMatchObject([
+      { refunds: [{ status: 'succeeded' }] },
+      { refund_event: { step: 'refunded' } },
+    ])
   },
 )
 

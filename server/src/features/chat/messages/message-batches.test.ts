@@ -26,6 +26,7 @@ const stored = (one: NewMessage): StoredMessage => ({
     deleted: false,
     replyTo: null,
     reactions: null,
+    refundEvent: null,
   },
   isNew: true,
   participantIds: ['ann', 'bob'],

@@ -37,9 +37,9 @@ const lockRoom = (extra = sql``) => sql`room AS (
       FOR NO KEY UPDATE
     )`
 
-/** The sender's message, if a text or file of it is left. A payment request records an agreement. */
+/** The sender's message, if a text or file of it is left. A payment request or refund records an agreement. */
 const isChangeable = sql`m.room_id = room.id AND m.seq = ${seq} AND m.sender_id = ${senderId}
-        AND m.content <> ${withheld}
+        AND m.content <> ${withheld} AND m.refund_event IS NULL
         AND NOT EXISTS (SELECT FROM payment_requests p WHERE p.room_id = m.room_id AND p.seq = m.seq)`
 
 /** Counts the change of `changed`, as `countChange` does, and returns the message. */

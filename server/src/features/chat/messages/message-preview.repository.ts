@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 import { LIMITS } from '@kundig/contract/limits'
+import type { RefundEvent } from '@kundig/contract/refunds/refund-event'
 
 import type { Executor } from '../../../platform/database/database.ts'
 import type { PaymentAttachment, PaymentAttachments } from '../ports.ts'
@@ -12,6 +13,7 @@ interface PreviewBase {
   content: string
   changedSeq: number | null
   deleted: boolean
+  refundEvent: RefundEvent | null
   file: { name: string; type: string } | null
 }
 
@@ -24,7 +26,7 @@ export function selectPreview(roomId: SQL, seq: SQL, selectPayment: SelectPaymen
   return sql<SelectedPreview | null>`(
     SELECT jsonb_build_object(
       'seq', m.seq, 'senderId', m.sender_id, 'content', left(m.content, ${sql.raw(String(LIMITS.previewMax + 1))}),
-      'changedSeq', m.changed_seq, 'deleted', m.deleted,
+      'changedSeq', m.changed_seq, 'deleted', m.deleted, 'refundEvent', m.refund_event,
       'file', CASE WHEN f.seq IS NOT NULL THEN jsonb_build_object('name', f.name, 'type', f.type) END,
       'payment', ${selectPayment(sql.raw('m.room_id'), sql.raw('m.seq'))}
     )

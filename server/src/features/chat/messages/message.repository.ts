@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 
 import type { Reaction } from '@kundig/contract/chat/reactions'
+import type { RefundEvent } from '@kundig/contract/refunds/refund-event'
 
 import { type Executor, prepareStatement, isUniqueViolation } from '../../../platform/database/database.ts'
 import { chatMessages } from '../../../tables/chat.ts'
@@ -72,6 +73,7 @@ const COLUMN_NAMES = [
   'deleted',
   'reply_to',
   'reactions',
+  'refund_event',
 ] as const satisfies (keyof RawMessage)[]
 /** @param alias qualifies the columns */
 export const listColumns = (alias: string): SQL => sql.raw(COLUMN_NAMES.map((name) => `${alias}.${name}`).join(', '))
@@ -250,6 +252,7 @@ export async function insertBatch(db: Executor, messages: readonly NewMessage[])
         deleted: row.deleted,
         replyTo: row.reply_to,
         reactions: row.reactions,
+        refundEvent: null,
       },
       isNew: outcome === 'stored',
       participantIds,
@@ -353,6 +356,7 @@ export type RawMessage = {
   deleted: boolean
   reply_to: number | null
   reactions: Record<string, Reaction> | null
+  refund_event: RefundEvent | null
 }
 
 export function toMessageRow(row: RawMessage): MessageRow {
@@ -369,5 +373,6 @@ export function toMessageRow(row: RawMessage): MessageRow {
     deleted: row.deleted,
     replyTo: row.reply_to,
     reactions: row.reactions,
+    refundEvent: row.refund_event,
   }
 }

@@ -8,6 +8,7 @@ import type { PaymentAttachments } from '../ports.ts'
 import { findSendRefusal } from '../rooms/room.policy.ts'
 import { findById as findRoom } from '../rooms/room.repository.ts'
 import * as repository from './message.repository.ts'
+import { insertRefundLine, type NewRefundLine } from './refund-line.repository.ts'
 import { completeMessages } from './whole-message.ts'
 
 export interface PaymentMessageServiceOptions {
@@ -64,6 +65,15 @@ export class PaymentMessageService {
     const { message, participantIds } = await this.#find(tx, roomId, seq)
     afterCommit(() => this.#deps.events.messageCreated(participantIds, message))
     return message
+  }
+
+  /**
+   * Stores a step of a refund as a message, also in a closed room. It has no push or mail of its own, because the step
+   * has its own notifications.
+   */
+  async addRefundEvent(tx: Transaction, afterCommit: AfterCommit, line: NewRefundLine): Promise<void> {
+    const seq = await insertRefundLine(tx, line)
+    await this.publishCreated(tx, afterCommit, line.roomId, seq)
   }
 
   /** For retries: the first try may have been cut off between commit and publishing. */

@@ -36,11 +36,14 @@ type DueRow = {
 
 const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
-/** Aliases: `m` for `room_members`, `n` for `room_notifications`. Omits removed messages, whose text is a space. */
+/**
+ * Aliases: `m` for `room_members`, `n` for `room_notifications`. Omits removed messages, whose text is a space, and steps
+ * of refunds, which have notifications of their own.
+ */
 const selectUnread = (after: string, order: 'ASC' | 'DESC', limit = 1) =>
   sql.raw(`SELECT c.seq, c.created_at, c.content FROM chat_messages c
     WHERE c.room_id = m.room_id AND c.seq > ${after} AND c.sender_id <> m.user_id AND c.content <> ' '
-    ORDER BY c.seq ${order} LIMIT ${limit}`)
+      AND c.refund_event IS NULL ORDER BY c.seq ${order} LIMIT ${limit}`)
 
 /** Aliases as above. Changes that do not alter a text, as of a payment request, leave `updated_at`. */
 const isPushOutdated = sql.raw(`EXISTS (

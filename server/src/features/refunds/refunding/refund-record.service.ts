@@ -16,6 +16,7 @@ import { pickExcessRefunds, isNewer, holdsSellerMoney } from '../records/refund.
 import * as repository from '../records/refund.repository.ts'
 import { GAVE_WAY, listRefunds, type SeenRefund } from '../records/stripe-refund.ts'
 import { answerByRefund } from './refund-answer.ts'
+import { addRefundLine } from './refund-line.ts'
 import { reopen } from './refund-request.repository.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -25,7 +26,7 @@ export interface RefundRecordServiceOptions {
   stripe: Stripe
   ourAccount: Pick<OurAccountService, 'now'>
   settlement: Pick<SettlementService, 'settle'>
-  messages: Pick<PaymentMessageService, 'recordChange'>
+  messages: Pick<PaymentMessageService, 'recordChange' | 'addRefundEvent'>
   domainEvents: DomainEvents
   receipts: RefundReceipts
   logger: Logger
@@ -48,7 +49,7 @@ export class RefundRecordService {
     { id, amount, madeBy, status, waitsForMoney }: repository.RefundRow,
     wasNotified: boolean,
   ): Promise<void> {
-    const { domainEvents } = this.#deps
+    const { domainEvents, messages } = this.#deps
     const { buyerId, sellerId, roomId, currency } = request
     const about = { subjectId: id, roomId, amount, currency }
     const toBuyer = { ...about, recipientId: buyerId, actorId: sellerId }
@@ -57,6 +58,7 @@ export class RefundRecordService {
       if (wasNotified || waitsForMoney) return
       await domainEvents.record(tx, afterCommit, { ...toBuyer, kind: 'refund_received' })
       if (madeBy !== 'seller') await domainEvents.record(tx, afterCommit, { ...toSeller, kind: 'refund_taken' })
+      await addRefundLine(messages, tx, afterCommit, request, { step: 'refunded', amount, by: madeBy })
       return
     }
     if (wasNotified) {
@@ -64,6 +66,7 @@ export class RefundRecordService {
       await domainEvents.record(tx, afterCommit, { ...toBuyer, kind: 'refund_failed' })
     }
     await domainEvents.record(tx, afterCommit, { ...toSeller, kind: 'refund_failed' })
+    await addRefundLine(messages, tx, afterCommit, request, { step: 'failed', amount, by: madeBy })
   }
 
   async #take(

@@ -12,6 +12,7 @@ import * as requests from '../../payments/settlement/payment-request.repository.
 import { disputeRefusal } from '../records/dispute.repository.ts'
 import * as refunds from '../records/refund.repository.ts'
 import type { RefundLimits } from '../refunds.limits.ts'
+import { addRefundLine } from './refund-line.ts'
 import { findRequestRefundRefusal } from './refund-request.policy.ts'
 import * as repository from './refund-request.repository.ts'
 
@@ -100,6 +101,16 @@ export class RefundRequestService {
       recipientId: buyerId,
       actorId: sellerId,
     })
+    await this.#addLine(tx, afterCommit, request, { step: 'declined', amount: declined.amount, by })
+  }
+
+  #addLine(
+    tx: Transaction,
+    afterCommit: AfterCommit,
+    request: requests.PublishedRow,
+    step: Parameters<typeof addRefundLine>[4],
+  ): Promise<void> {
+    return addRefundLine(this.#deps.messages, tx, afterCommit, request, step)
   }
 
   async #authorizeOne(
@@ -162,6 +173,7 @@ export class RefundRequestService {
         recipientId: request.sellerId,
         actorId: buyerId,
       })
+      await this.#addLine(tx, afterCommit, request, { step: 'requested', amount, by: 'buyer' })
       return true
     })
     return this.#deps.messages.getAt(roomId, seq)
@@ -174,8 +186,9 @@ export class RefundRequestService {
   async withdraw(buyerId: string, input: OneOf): Promise<Message> {
     const { roomId, seq } = await this.#authorizeOne(buyerId, input, 'buyerId', 'REFUND_BUYER_ONLY')
     await this.#change(input.id, async (tx, afterCommit, request) => {
-      await this.#endOne(tx, input.refund_request_id, { status: 'withdrawn' })
+      const { amount } = await this.#endOne(tx, input.refund_request_id, { status: 'withdrawn' })
       await this.#settleAsked(tx, afterCommit, input.refund_request_id, request.sellerId)
+      await this.#addLine(tx, afterCommit, request, { step: 'withdrawn', amount, by: 'buyer' })
       return true
     })
     return this.#deps.messages.getAt(roomId, seq)
