@@ -1,3 +1,4 @@
+import { appointmentsContract } from './appointments/appointments.contract.ts'
 import { authContract } from './auth/auth.contract.ts'
 import { paymentListsContract } from './books/payment-lists.contract.ts'
 import { chatContract } from './chat/chat.contract.ts'
@@ -17,6 +18,7 @@ export const contract = {
   waitingList: waitingListContract,
   connectionRequests: connectionRequestsContract,
   chat: chatContract,
+  appointments: appointmentsContract,
   payments: { ...paymentsContract, ...refundsContract, ...paymentListsContract },
   notifications: notificationsContract,
   reviews: reviewsContract,

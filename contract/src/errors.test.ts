@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
+import { APPOINTMENT_ERRORS } from './appointments/appointment-errors.ts'
 import { type ErrorCode, ERRORS, getErrorText, isErrorCode, Refusal } from './errors.ts'
 import { guessErrorKind } from './errors/error-kinds.ts'
 import { OPERATIONS_ERRORS } from './operations/operations-errors.ts'
 import { REVIEW_ERRORS } from './reviews/review-errors.ts'
 
 describe('the catalogue of errors', () => {
-  const entries = Object.entries({ ...ERRORS, ...OPERATIONS_ERRORS, ...REVIEW_ERRORS })
+  const entries = Object.entries({ ...ERRORS, ...OPERATIONS_ERRORS, ...REVIEW_ERRORS, ...APPOINTMENT_ERRORS })
 
   // spec 8.5
   it('has a text in both languages, a kind and a status for every code', () => {

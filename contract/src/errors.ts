@@ -1,3 +1,4 @@
+import type { APPOINTMENT_ERRORS } from './appointments/appointment-errors.ts'
 import { AUTH_ERRORS } from './auth/auth-errors.ts'
 import { CHAT_ERRORS } from './chat/chat-errors.ts'
 import { CONNECTION_REQUEST_ERRORS } from './connection-requests/connection-request-errors.ts'
@@ -88,11 +89,11 @@ const COMMON_ERRORS = {
   ...SAFETY_ERRORS,
 } as const satisfies Record<string, ErrorEntry>
 
-/** All refusals and failures; English texts follow spec 5 and 8. `addErrors` adds those of operators and reviews. */
+/** All refusals and failures; English texts follow spec 5 and 8. `addErrors` adds those of `LateErrors`. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a screen that can show a late error adds it first
 export const ERRORS = { ...COMMON_ERRORS } as typeof COMMON_ERRORS & LateErrors
 
-type LateErrors = typeof OPERATIONS_ERRORS & typeof REVIEW_ERRORS
+type LateErrors = typeof OPERATIONS_ERRORS & typeof REVIEW_ERRORS & typeof APPOINTMENT_ERRORS
 
 export function addErrors(errors: Partial<LateErrors>): void {
   Object.assign(ERRORS, errors)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { type ErrorCode, isErrorCode } from './errors.ts'
+import { isTimeZone } from './time-zones.ts'
 
 /** UUID (version 7 for our own), in lower case, so that equal ids are equal strings. */
 export const id = z.uuid().toLowerCase()
@@ -23,6 +24,9 @@ export function createRawText(max: number) {
 export function createSentText(max: number) {
   return createRawText(max).refine((text) => !text.includes('\u0000'))
 }
+
+/** Name of a time zone, such as Europe/Amsterdam. */
+export const timeZone = createSentText(64).refine(isTimeZone, { error: 'TIME_ZONE_UNKNOWN' })
 
 /** Opaque cursor from an earlier page; only the server can read it. */
 export const cursor = createSentText(200).min(1)

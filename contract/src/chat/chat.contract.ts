@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
+import { appointment } from '../appointments/appointment.ts'
 import { declareErrors } from '../errors/declared-errors.ts'
 import { LIMITS } from '../limits.ts'
 import { PAYMENT_ENDINGS, PAYMENT_STATUSES } from '../payments/payment-life-cycle.ts'
@@ -60,6 +61,8 @@ const messageFields = z.object({
   refund_request: refundRequestOfMessage.nullable().optional(),
   /** Step of a refund, stored by the server; `reply_to` is the payment request. `content` says it in English. */
   refund_event: refundEvent.optional(),
+  /** Proposed by the sender; `content` says it in English. */
+  appointment: appointment.optional(),
   /** Number of its latest change in the room; omitted for unchanged messages. */
   change_seq: seq.optional(),
   read: z.boolean(),
@@ -82,6 +85,7 @@ export const messagePreview = messageFields
     status: true,
     ended_by: true,
     refund_event: true,
+    appointment: true,
     change_seq: true,
   })
   .extend({ file: chatFile.pick({ name: true, type: true }).optional() })

@@ -9,6 +9,9 @@ export const NOTIFICATION_KINDS = [
   'request_rejected_not_my_field',
   'request_expired',
   'chat_closed',
+  'appointment_accepted',
+  'appointment_ended',
+  'appointment_soon',
   'payment_requested',
   'payment_received',
   'payment_needs_buyer',
@@ -42,7 +45,15 @@ export type OperatorKind = (typeof OPERATOR_KINDS)[number]
 export const isOperatorKind = (kind: string): boolean => OPERATOR_KINDS.some((one) => one === kind)
 
 /** Topics that a person can switch for mail and for push. Security mails have no switch. */
-export const NOTIFICATION_TOPICS = ['messages', 'requests', 'answers', 'chats', 'payments', 'selling'] as const
+export const NOTIFICATION_TOPICS = [
+  'messages',
+  'requests',
+  'answers',
+  'chats',
+  'appointments',
+  'payments',
+  'selling',
+] as const
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number]
 
 /** Topic of each kind; null without a switch. */
@@ -56,6 +67,9 @@ export const TOPIC_OF: Record<DeliveredKind, NotificationTopic | null> = {
   request_rejected_not_my_field: 'answers',
   request_expired: 'answers',
   chat_closed: 'chats',
+  appointment_accepted: 'appointments',
+  appointment_ended: 'appointments',
+  appointment_soon: 'appointments',
   payment_requested: 'payments',
   payment_received: 'payments',
   payment_needs_buyer: 'payments',

@@ -4,9 +4,8 @@ import { z } from 'zod'
 import { declareErrors } from '../errors/declared-errors.ts'
 import { LANGUAGES } from '../languages.ts'
 import { profile } from '../profiles/profiles.contract.ts'
-import { cursor, id, instant, createSentText } from '../schemas.ts'
+import { cursor, id, instant, createSentText, timeZone } from '../schemas.ts'
 import { MUTE_TIMES, NOTIFICATION_KINDS, NOTIFICATION_TOPICS } from './notification-kinds.ts'
-import { isTimeZone } from './time-zones.ts'
 
 export const NOTIFICATIONS_PAGE_SIZE = 20
 
@@ -47,8 +46,6 @@ const timeOfDay = z
 const quietHours = z
   .strictObject({ from: timeOfDay, until: timeOfDay })
   .refine(({ from, until }) => from !== until, { error: 'QUIET_HOURS_ALL_DAY' })
-
-const timeZone = createSentText(64).refine(isTimeZone, { error: 'TIME_ZONE_UNKNOWN' })
 
 export const notificationSettings = z.object({
   language: z.enum(LANGUAGES),

@@ -14,7 +14,7 @@ const subjectsTo = async ({ email }: Person): Promise<string[]> =>
 async function signedUp(): Promise<Person> {
   const person = await app.signUp()
   const off = Object.fromEntries(
-    ['messages', 'requests', 'answers', 'chats', 'payments', 'selling'].map((topic) => [topic, false]),
+    ['messages', 'requests', 'answers', 'chats', 'appointments', 'payments', 'selling'].map((topic) => [topic, false]),
   )
   await app.must(person, 'PATCH', '/api/notifications/settings', { mail: off })
   await app.mails(person.email)

@@ -215,7 +215,15 @@ describe('notification settings', () => {
       quiet_hours: null,
       previews: false,
       mail_quotes: true,
-      mail: { messages: true, requests: true, answers: true, chats: true, payments: true, selling: true },
+      mail: {
+        messages: true,
+        requests: true,
+        answers: true,
+        chats: true,
+        appointments: true,
+        payments: true,
+        selling: true,
+      },
       push: { messages: true },
       mail_state: 'unconfirmed',
       push_key: null,
@@ -232,7 +240,7 @@ describe('notification settings', () => {
       language: 'nl',
       previews: true,
       mail_quotes: false,
-      mail: { messages: false, chats: true, payments: true },
+      mail: { messages: false, chats: true, appointments: true, payments: true },
       push: { messages: true, payments: false },
     })
   })

@@ -9,7 +9,15 @@ import { openApp } from '../../test/component/open-app.tsx'
 
 const NAME = MARIEKE.full_name
 const FREE: RequestAllowance = { left_today: 5, daily: 5, next_at: null, left_open: 10, open_max: 10, again: null }
-const ALL = { messages: true, requests: true, answers: true, chats: true, payments: true, selling: true }
+const ALL = {
+  messages: true,
+  requests: true,
+  answers: true,
+  chats: true,
+  appointments: true,
+  payments: true,
+  selling: true,
+}
 const SETTINGS: NotificationSettings = {
   language: 'en',
   time_zone: null,

@@ -61,6 +61,7 @@ describe('the unsubscribe link of a kind of mail', () => {
       requests: false,
       answers: true,
       chats: true,
+      appointments: true,
       payments: true,
       selling: true,
     })

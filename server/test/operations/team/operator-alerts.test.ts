@@ -48,7 +48,10 @@ describe('a report of something illegal', () => {
     ])
     await app.sql(`INSERT INTO standings (account_id, state) VALUES ($1, 'banned')`, [suspended.id])
     const off = Object.fromEntries(
-      ['messages', 'requests', 'answers', 'chats', 'payments', 'selling'].map((topic) => [topic, false]),
+      ['messages', 'requests', 'answers', 'chats', 'appointments', 'payments', 'selling'].map((topic) => [
+        topic,
+        false,
+      ]),
     )
     const quiet = { time_zone: 'UTC', quiet_hours: { from: '00:00', until: '23:59' } }
     await app.must(owner, 'PATCH', '/api/notifications/settings', { mail: off, push: off, ...quiet })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 
+import { APPOINTMENT_ERRORS } from '@kundig/contract/appointments/appointment-errors'
 import { ERRORS } from '@kundig/contract/errors'
 import { OPERATIONS_ERRORS } from '@kundig/contract/operations/operations-errors'
 import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
@@ -46,7 +47,7 @@ const SAME_IN_BOTH = new Set([
 const features = import.meta.glob('../../**/*.messages.ts', { eager: true })
 const dictionaries = {
   ...features,
-  errors: { ...ERRORS, ...OPERATIONS_ERRORS, ...REVIEW_ERRORS },
+  errors: { ...ERRORS, ...OPERATIONS_ERRORS, ...REVIEW_ERRORS, ...APPOINTMENT_ERRORS },
   categories: DEFAULT_CATEGORIES,
 }
 

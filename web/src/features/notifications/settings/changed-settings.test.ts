@@ -4,7 +4,15 @@ import type { NotificationSettings } from '@kundig/contract/notifications/notifi
 
 import { applyChange } from './changed-settings.ts'
 
-const ON = { messages: true, requests: true, answers: true, chats: true, payments: true, selling: true }
+const ON = {
+  messages: true,
+  requests: true,
+  answers: true,
+  chats: true,
+  appointments: true,
+  payments: true,
+  selling: true,
+}
 const SETTINGS: NotificationSettings = {
   language: 'en',
   time_zone: 'Europe/Amsterdam',

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+import { id, instant } from '../schemas.ts'
+
+export const APPOINTMENTS = {
+  timesMax: 3,
+  minutesMin: 5,
+  minutesMax: 480,
+  minutesDefault: 30,
+  /** Maximum time ahead (ms): 366 days. */
+  aheadMaxMs: 366 * 86_400_000,
+  linkMax: 500,
+  /** Time before the start at which both people are reminded (ms). */
+  reminderMs: 3_600_000,
+} as const
+
+/** Ended: declined or withdrawn before a time was accepted, cancelled afterwards. */
+export const APPOINTMENT_STATUSES = ['proposed', 'accepted', 'ended'] as const
+
+/** Appointment in a message, whose sender proposed it. */
+export const appointment = z.object({
+  status: z.enum(APPOINTMENT_STATUSES),
+  /** Proposed starts, earliest first. */
+  times: z.array(instant).min(1).max(APPOINTMENTS.timesMax),
+  minutes: z.int(),
+  /** Accepted start, also after a cancellation; null before. */
+  starts_at: instant.nullable(),
+  ended_by: id.nullable(),
+  /** Time zone of the person who proposed (IANA name). */
+  zone: z.string(),
+  /** Time zone of the partner; null before they accepted. */
+  partner_zone: z.string().nullable(),
+  /** Link of a call that the people hold elsewhere; null without one. */
+  link: z.string().nullable(),
+})
+export type Appointment = z.infer<typeof appointment>
+
+/**
+ * True for an https address without user name, which could pass for its host. Other protocols could run code or open
+ * programs.
+ */
+export function isCallLink(text: string): boolean {
+  return /^https:\/\/[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?(?::\d{1,5})?(?:[/?#][^\s\p{C}]*)?$/iu.test(text)
+}
