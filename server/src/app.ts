@@ -262,6 +262,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     waitingList: waitingList.procedures,
     connectionRequests: { ...requests.procedures, ...auth.requestProcedures },
     chat: chat.procedures,
+    appointments: chat.appointmentProcedures,
     payments: payments.procedures,
     notifications: notifications.procedures,
     reviews: reviews.procedures,

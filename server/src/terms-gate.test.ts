@@ -7,6 +7,7 @@ import { NEEDS_TERMS } from './terms-gate.ts'
 /** Features and procedures without acceptance of the terms: reading, ending, objecting and safety. */
 const FREE = [
   /^(?:auth|notifications|operations|safety|waitingList)\./u,
+  /^appointments\.end$/u,
   /^chat\.(?:resume|read|active|changePrivacy|close|deleteMessage)$/u,
   // Visitors accept the terms by asking a question.
   /^connectionRequests\.(?:ask|reject|withdraw)$/u,

@@ -5,6 +5,9 @@ import { implementation } from './implementation.ts'
  * Reading, exporting, ending, objecting, reporting, blocking and leaving never do.
  */
 export const NEEDS_TERMS: ReadonlySet<string> = new Set([
+  'appointments.propose',
+  'appointments.accept',
+  'appointments.changeLink',
   'chat.send',
   'chat.editMessage',
   'chat.react',

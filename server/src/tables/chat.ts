@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
+import type { Appointment } from '@kundig/contract/appointments/appointment'
 import type { FileType } from '@kundig/contract/chat/file-rules'
 import type { Reaction } from '@kundig/contract/chat/reactions'
 import type { RoomStatus } from '@kundig/contract/chat/room-life-cycle'
@@ -67,6 +68,7 @@ export const chatMessages = pgTable(
     reactions: jsonb('reactions').$type<Record<string, Reaction>>(),
     /** Present in messages that the server stores about a refund. */
     refundEvent: jsonb('refund_event').$type<RefundEvent>(),
+    appointment: jsonb('appointment').$type<Appointment>(),
   },
   (table) => [primaryKey({ columns: [table.roomId, table.seq] })],
 )
@@ -136,6 +138,17 @@ export const searchedRooms = pgTable('searched_rooms', {
   lastSeq: integer('last_seq').notNull().default(0),
   changeSeq: integer('change_seq').notNull().default(0),
 })
+
+/** Accepted appointments whose people are still to be reminded. */
+export const appointmentReminders = pgTable(
+  'appointment_reminders',
+  {
+    roomId: uuid('room_id').notNull(),
+    seq: integer('seq').notNull(),
+    remindAt: instant('remind_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.roomId, table.seq] })],
+)
 
 export const pendingUploads = pgTable(
   'pending_uploads',

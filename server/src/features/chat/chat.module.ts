@@ -12,6 +12,9 @@ import type { Identify } from '../../viewer.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
 import type { AccountRestrictions } from '../safety/statements/restriction.service.ts'
+import { startAppointmentReminders } from './appointments/appointment-reminders.ts'
+import { createAppointmentProcedures } from './appointments/appointment.routes.ts'
+import { AppointmentService } from './appointments/appointment.service.ts'
 import { ChatModerationService } from './chat-moderation.service.ts'
 import { createChatEvents } from './chat.events.ts'
 import { createChatLimits } from './chat.limits.ts'
@@ -20,6 +23,7 @@ import { createChatProcedures } from './chat.routes.ts'
 import { startFileSweep } from './files/file-sweep.ts'
 import { FILE_PATHS, serveFiles } from './files/file.routes.ts'
 import { FileService } from './files/file.service.ts'
+import { ChangedMessages } from './messages/changed-messages.ts'
 import { startDeletedMessageSweep } from './messages/deleted-message-sweep.ts'
 import { MessageBatches, createMessageStore } from './messages/message-batches.ts'
 import { MessageChangeService } from './messages/message-change.service.ts'
@@ -51,6 +55,8 @@ export interface ChatModuleOptions {
   restrictions: AccountRestrictions
   domainEvents: DomainEvents
   stamps: Stamps<(userId: string) => Fragment>
+  /** Interval between checks for due reminders (ms). */
+  notifyEveryMs?: number | undefined
   /** Never throws. */
   onMessage?: (() => void) | undefined
 }
@@ -80,6 +86,8 @@ export function createChatModule(options: ChatModuleOptions) {
   const messages = new MessageService({ db, reads, batches, payments, events, onAcknowledged: options.onMessage })
   const resume = createResumeService({ db, payments, stamps, list: (...asked) => rooms.list(...asked) })
   const paymentMessages = new PaymentMessageService({ db, payments, events })
+  const changedMessages = new ChangedMessages({ db, payments, events })
+  const appointments = new AppointmentService({ db, messages: paymentMessages, changedMessages, domainEvents })
   const files = new FileService({ db, files: storage, payments, events, restrictions: options.restrictions, logger })
 
   return {
@@ -93,11 +101,12 @@ export function createChatModule(options: ChatModuleOptions) {
       rooms,
       messages,
       messageSearch: new MessageSearchService({ db, profiles }),
-      messageChanges: new MessageChangeService({ db, payments, events }),
+      messageChanges: new MessageChangeService({ db, changedMessages }),
       resume,
       presence: new PresenceService({ db }),
       limits,
     }),
+    appointmentProcedures: createAppointmentProcedures(appointments, limits),
     paths: FILE_PATHS,
     /** @param withinMs age limit (ms) */
     findChangedFor: (userIds: readonly string[], withinMs: number): Promise<string[]> =>
@@ -113,7 +122,11 @@ export function createChatModule(options: ChatModuleOptions) {
     },
 
     start: (): (() => Promise<void>) => {
-      const stops = [startDeletedMessageSweep({ db, logger }), startFileSweep({ files, logger })]
+      const stops = [
+        startDeletedMessageSweep({ db, logger }),
+        startFileSweep({ files, logger }),
+        startAppointmentReminders(appointments, { logger, everyMs: options.notifyEveryMs }),
+      ]
       return async () => {
         await Promise.all(stops.map((stop) => stop()))
       }

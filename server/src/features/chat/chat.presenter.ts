@@ -57,13 +57,14 @@ export function presentRoom(
 }
 
 function presentPreview(preview: Preview): MessagePreview {
-  const { seq, senderId, content, changedSeq, refundEvent, file, payment } = preview
+  const { seq, senderId, content, changedSeq, refundEvent, appointment, file, payment } = preview
   return {
     seq,
     sender_id: senderId,
     ...(presentWithheld(preview) ?? {
       content: truncate(content, LIMITS.previewMax),
       ...(refundEvent && { refund_event: refundEvent }),
+      ...(appointment && { appointment }),
     }),
     ...(changedSeq === null ? {} : { change_seq: changedSeq }),
     ...(file && { file }),
@@ -109,11 +110,12 @@ export function presentMessage(
   }
 }
 
-function presentShown({ content, edited, reactions, refundEvent }: MessageRow, repliesTo: Preview | null) {
+function presentShown({ content, edited, reactions, refundEvent, appointment }: MessageRow, repliesTo: Preview | null) {
   return {
     content,
     ...(edited && { edited: true as const }),
     ...(refundEvent && { refund_event: refundEvent }),
+    ...(appointment && { appointment }),
     ...(repliesTo && { reply_to: presentPreview(repliesTo) }),
     ...(reactions && {
       reactions: Object.entries(reactions).map(([userId, reaction]) => ({ user_id: userId, reaction })),

@@ -27,6 +27,7 @@ const stored = (one: NewMessage): StoredMessage => ({
     replyTo: null,
     reactions: null,
     refundEvent: null,
+    appointment: null,
   },
   isNew: true,
   participantIds: ['ann', 'bob'],

@@ -11,17 +11,19 @@ interface Found {
     deleted: boolean
     reactions: Readonly<Record<string, Reaction>> | null
     refundEvent: unknown
+    appointment: unknown
   }
   file: unknown
   payment: unknown
 }
 
-const isAboutPayment = ({ message, payment }: Found): boolean => payment !== null || message.refundEvent !== null
+const isAgreement = ({ message, payment }: Found): boolean =>
+  payment !== null || message.refundEvent !== null || message.appointment !== null
 
 /** Why a deletion changed nothing; null when the message is deleted already. */
 export function findDeletionRefusal(found: Found | undefined, senderId: string): ErrorCode | null {
   if (found?.message.senderId !== senderId) return 'MESSAGE_NOT_FOUND'
-  if (isAboutPayment(found)) return 'MESSAGE_FIXED'
+  if (isAgreement(found)) return 'MESSAGE_FIXED'
   return found.message.deleted ? null : 'MESSAGE_GONE'
 }
 
@@ -29,7 +31,7 @@ export function findDeletionRefusal(found: Found | undefined, senderId: string):
 export function findEditRefusal(found: Found | undefined, senderId: string, content: string): ErrorCode | null {
   if (found?.message.senderId !== senderId) return 'MESSAGE_NOT_FOUND'
   if (isRemoved(found.message)) return 'MESSAGE_GONE'
-  if (isAboutPayment(found) || found.file !== null) return 'MESSAGE_FIXED'
+  if (isAgreement(found) || found.file !== null) return 'MESSAGE_FIXED'
   return found.message.content === content ? null : 'EDIT_ENDED'
 }
 

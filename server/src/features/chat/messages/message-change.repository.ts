@@ -37,9 +37,9 @@ const lockRoom = (extra = sql``) => sql`room AS (
       FOR NO KEY UPDATE
     )`
 
-/** The sender's message, if a text or file of it is left. A payment request or refund records an agreement. */
+/** The sender's message, if a text or file of it is left. Payments and appointments record agreements. */
 const isChangeable = sql`m.room_id = room.id AND m.seq = ${seq} AND m.sender_id = ${senderId}
-        AND m.content <> ${withheld} AND m.refund_event IS NULL
+        AND m.content <> ${withheld} AND m.refund_event IS NULL AND m.appointment IS NULL
         AND NOT EXISTS (SELECT FROM payment_requests p WHERE p.room_id = m.room_id AND p.seq = m.seq)`
 
 /** Counts the change of `changed`, as `countChange` does, and returns the message. */
@@ -53,8 +53,19 @@ const countAndReturn = sql`counted AS (
     ) AS partner_read_seq
     FROM changed CROSS JOIN room`
 
-function prepareChange<Input extends ChangeOfMessage>(name: string, statement: SQL): Change<Input> {
-  const change = prepareStatement<ChangedRow>(name, statement)
+/**
+ * Prepares one statement that changes a message and counts the change. `change` updates `chat_messages m` from the
+ * locked `room`, and returns the columns; `further` may use it as `changed`.
+ * @returns undefined when the statement changed nothing
+ */
+export function prepareChange<Input extends ChangeOfMessage>(
+  name: string,
+  { inRoom, change: update, further = sql`` }: { inRoom?: SQL; change: SQL; further?: SQL },
+): Change<Input> {
+  const change = prepareStatement<ChangedRow>(
+    name,
+    sql`WITH ${lockRoom(inRoom)}, changed AS (${update}), ${further} ${countAndReturn}`,
+  )
   return async (db, input) => {
     const [row] = await change(db, { ...input })
     return (
@@ -73,40 +84,37 @@ function prepareChange<Input extends ChangeOfMessage>(name: string, statement: S
  * transaction's round trips. Its snapshot may be older than the lock: then PostgreSQL checks the conditions of an
  * UPDATE again for the newest row.
  */
-export const editMessage = prepareChange<ChangeOfMessage & { content: string }>(
-  'edit_message',
-  sql`
-    WITH ${lockRoom(sql`AND status = 'open'`)}, changed AS (
+export const editMessage = prepareChange<ChangeOfMessage & { content: string }>('edit_message', {
+  inRoom: sql`AND status = 'open'`,
+  change: sql`
       UPDATE chat_messages m SET content = ${content}, edited = true, updated_at = clock_timestamp(),
         changed_seq = room.change_seq + 1
       FROM room
       WHERE ${isChangeable} AND m.content <> ${content}
         AND m.created_at > now() - interval '${sql.raw(String(LIMITS.messageEditableMs))} milliseconds'
         AND NOT EXISTS (SELECT FROM chat_files f WHERE f.room_id = m.room_id AND f.seq = m.seq)
-      RETURNING OLD.content AS earlier, ${listColumns('m')}
-    ), kept AS (
+      RETURNING OLD.content AS earlier, ${listColumns('m')}`,
+  further: sql`kept AS (
       INSERT INTO message_versions (room_id, seq, changed_seq, content, replaced_at)
       SELECT room_id, seq, changed_seq, earlier, updated_at FROM changed
     ), checked_again AS (
       UPDATE room_members m SET notify_at = ${notifyAt('changed.updated_at')} FROM changed
       WHERE m.room_id = changed.room_id AND m.user_id <> changed.sender_id AND m.last_read_seq < changed.seq
         AND m.notify_at IS DISTINCT FROM ${notifyAt('changed.updated_at')}
-    ), ${countAndReturn}`,
-)
+    ),`,
+})
 
 /**
  * Moves text and file to `removed_messages`. The partner's unread count then excludes the message. Undefined, and
  * unchanged, unless the sender's text or file is still there.
  */
-export const deleteMessage = prepareChange<ChangeOfMessage>(
-  'delete_message',
-  sql`
-    WITH ${lockRoom()}, changed AS (
+export const deleteMessage = prepareChange<ChangeOfMessage>('delete_message', {
+  change: sql`
       UPDATE chat_messages m SET content = ${withheld}, deleted = true, updated_at = clock_timestamp(),
         changed_seq = room.change_seq + 1
       FROM room WHERE ${isChangeable}
-      RETURNING OLD.content AS earlier, ${listColumns('m')}
-    ), file AS (
+      RETURNING OLD.content AS earlier, ${listColumns('m')}`,
+  further: sql`file AS (
       DELETE FROM chat_files f USING changed WHERE f.room_id = changed.room_id AND f.seq = changed.seq
       RETURNING to_jsonb(f) AS kept
     ), kept AS (
@@ -117,17 +125,16 @@ export const deleteMessage = prepareChange<ChangeOfMessage>(
         unread_deletions = m.unread_deletions + 1, notify_at = ${notifyAt('changed.updated_at')}
       FROM changed
       WHERE m.room_id = changed.room_id AND m.user_id <> changed.sender_id AND m.last_read_seq < changed.seq
-    ), ${countAndReturn}`,
-)
+    ),`,
+})
 
 /**
  * Sets the person's one reaction; null removes it. Undefined, and unchanged, unless the room is open, a text, file or
  * payment request is there, and the reaction differs.
  */
-export const setReaction = prepareChange<ChangeOfMessage & { reaction: Reaction | null }>(
-  'set_reaction',
-  sql`
-    WITH ${lockRoom(sql`AND status = 'open'`)}, changed AS (
+export const setReaction = prepareChange<ChangeOfMessage & { reaction: Reaction | null }>('set_reaction', {
+  inRoom: sql`AND status = 'open'`,
+  change: sql`
       UPDATE chat_messages m SET changed_seq = room.change_seq + 1, reactions = nullif(
         coalesce(m.reactions, '{}') - ${senderId}::text
           || CASE WHEN ${reaction}::text IS NULL THEN '{}' ELSE jsonb_build_object(${senderId}::text, ${reaction}::text) END,
@@ -136,6 +143,5 @@ export const setReaction = prepareChange<ChangeOfMessage & { reaction: Reaction 
       FROM room
       WHERE m.room_id = room.id AND m.seq = ${seq} AND m.content <> ${withheld}
         AND (m.reactions ->> ${senderId}::text) IS DISTINCT FROM ${reaction}::text
-      RETURNING ${listColumns('m')}
-    ), ${countAndReturn}`,
-)
+      RETURNING ${listColumns('m')}`,
+})

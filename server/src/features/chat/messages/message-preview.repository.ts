@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
+import type { Appointment } from '@kundig/contract/appointments/appointment'
 import { LIMITS } from '@kundig/contract/limits'
 import type { RefundEvent } from '@kundig/contract/refunds/refund-event'
 
@@ -14,6 +15,7 @@ interface PreviewBase {
   changedSeq: number | null
   deleted: boolean
   refundEvent: RefundEvent | null
+  appointment: Appointment | null
   file: { name: string; type: string } | null
 }
 
@@ -27,6 +29,7 @@ export function selectPreview(roomId: SQL, seq: SQL, selectPayment: SelectPaymen
     SELECT jsonb_build_object(
       'seq', m.seq, 'senderId', m.sender_id, 'content', left(m.content, ${sql.raw(String(LIMITS.previewMax + 1))}),
       'changedSeq', m.changed_seq, 'deleted', m.deleted, 'refundEvent', m.refund_event,
+      'appointment', m.appointment,
       'file', CASE WHEN f.seq IS NOT NULL THEN jsonb_build_object('name', f.name, 'type', f.type) END,
       'payment', ${selectPayment(sql.raw('m.room_id'), sql.raw('m.seq'))}
     )

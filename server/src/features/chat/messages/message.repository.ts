@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 
+import type { Appointment } from '@kundig/contract/appointments/appointment'
 import type { Reaction } from '@kundig/contract/chat/reactions'
 import type { RefundEvent } from '@kundig/contract/refunds/refund-event'
 
@@ -74,6 +75,7 @@ const COLUMN_NAMES = [
   'reply_to',
   'reactions',
   'refund_event',
+  'appointment',
 ] as const satisfies (keyof RawMessage)[]
 /** @param alias qualifies the columns */
 export const listColumns = (alias: string): SQL => sql.raw(COLUMN_NAMES.map((name) => `${alias}.${name}`).join(', '))
@@ -253,6 +255,7 @@ export async function insertBatch(db: Executor, messages: readonly NewMessage[])
         replyTo: row.reply_to,
         reactions: row.reactions,
         refundEvent: null,
+        appointment: null,
       },
       isNew: outcome === 'stored',
       participantIds,
@@ -357,6 +360,7 @@ export type RawMessage = {
   reply_to: number | null
   reactions: Record<string, Reaction> | null
   refund_event: RefundEvent | null
+  appointment: Appointment | null
 }
 
 export function toMessageRow(row: RawMessage): MessageRow {
@@ -374,5 +378,6 @@ export function toMessageRow(row: RawMessage): MessageRow {
     replyTo: row.reply_to,
     reactions: row.reactions,
     refundEvent: row.refund_event,
+    appointment: row.appointment,
   }
 }

@@ -58,7 +58,7 @@ export async function writeWords(tx: Transaction, roomIds: readonly string[]): P
         SELECT (seq - 1) / ${BLOCK} FROM chat_messages WHERE room_id = id AND changed_seq > known_change
       ) AS changed
     ), texts AS (
-      SELECT id, block, c.seq - 1 - block * ${BLOCK} AS place, coalesce(f.name, CASE WHEN c.refund_event IS NULL THEN c.content ELSE '' END) AS text,
+      SELECT id, block, c.seq - 1 - block * ${BLOCK} AS place, coalesce(f.name, CASE WHEN c.refund_event IS NULL AND c.appointment IS NULL THEN c.content ELSE '' END) AS text,
         max(c.created_at) OVER (PARTITION BY id, block ORDER BY c.seq) AS at
       FROM blocks JOIN chat_messages c
         ON c.room_id = id AND c.seq BETWEEN block * ${BLOCK} + 1 AND (block + 1) * ${BLOCK}

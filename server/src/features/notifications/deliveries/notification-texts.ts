@@ -11,6 +11,7 @@ interface Texts {
   file: string
   namedFile: (name: string) => string
   payment: string
+  appointment: string
   messages: (count: number, people: string) => string
   others: (count: number) => string
   more: (first: string, count: number) => string
@@ -21,6 +22,7 @@ const TEXTS: Record<Language, Texts> = {
     file: 'Shared a file',
     namedFile: (name) => `File: ${name}`,
     payment: 'Payment request',
+    appointment: 'Proposed an appointment',
     messages: (count, people) => `${count} unread ${count === 1 ? 'message' : 'messages'} from ${people}`,
     others: (count) => (count === 1 ? '1 other' : `${count} others`),
     more: (first, count) => `${first}, and ${count} more`,
@@ -29,6 +31,7 @@ const TEXTS: Record<Language, Texts> = {
     file: 'Deelde een bestand',
     namedFile: (name) => `Bestand: ${name}`,
     payment: 'Betaalverzoek',
+    appointment: 'Stelde een afspraak voor',
     messages: (count, people) => `${count} ongelezen ${count === 1 ? 'bericht' : 'berichten'} van ${people}`,
     others: (count) => (count === 1 ? '1 ander' : `${count} anderen`),
     more: (first, count) => `${first}, en nog ${count}`,
@@ -36,6 +39,8 @@ const TEXTS: Record<Language, Texts> = {
 }
 
 export const toFileText = (language: Language): string => TEXTS[language].file
+
+export const toAppointmentText = (language: Language): string => TEXTS[language].appointment
 
 export const toNamedFileText = (name: string, language: Language): string => TEXTS[language].namedFile(name)
 

@@ -41,7 +41,7 @@ const toDate = (text: string | null): Date | null => (text === null ? null : new
  * of refunds, which have notifications of their own.
  */
 const selectUnread = (after: string, order: 'ASC' | 'DESC', limit = 1) =>
-  sql.raw(`SELECT c.seq, c.created_at, c.content FROM chat_messages c
+  sql.raw(`SELECT c.seq, c.created_at, c.content, c.appointment IS NOT NULL AS is_appointment FROM chat_messages c
     WHERE c.room_id = m.room_id AND c.seq > ${after} AND c.sender_id <> m.user_id AND c.content <> ' '
       AND c.refund_event IS NULL ORDER BY c.seq ${order} LIMIT ${limit}`)
 
@@ -142,7 +142,7 @@ export async function saveDecisions(
 /** `text` is the name of a file, or the reason of a payment request. */
 export interface UnreadMessage {
   text: string
-  kind: 'text' | 'file' | 'payment'
+  kind: 'text' | 'file' | 'payment' | 'appointment'
   amount: number | null
   currency: string | null
 }
@@ -203,7 +203,8 @@ export async function findRoomsToNotify(
     CROSS JOIN LATERAL (
       SELECT jsonb_agg(jsonb_build_object(
         'text', left(coalesce(f.name, p.description, c.content), ${contentMax}::int),
-        'kind', CASE WHEN f.seq IS NOT NULL THEN 'file' WHEN p.seq IS NOT NULL THEN 'payment' ELSE 'text' END,
+        'kind', CASE WHEN f.seq IS NOT NULL THEN 'file' WHEN p.seq IS NOT NULL THEN 'payment'
+          WHEN c.is_appointment THEN 'appointment' ELSE 'text' END,
         'amount', p.amount, 'currency', p.currency
       ) ORDER BY c.seq DESC) AS latest
       FROM (${selectUnread('m.last_read_seq', 'DESC', messagesMax)}) c

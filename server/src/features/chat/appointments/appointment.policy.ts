@@ -1,0 +1,60 @@
+import { type Appointment, APPOINTMENTS } from '@kundig/contract/appointments/appointment'
+import type { RoomStatus } from '@kundig/contract/chat/room-life-cycle'
+import type { ErrorCode } from '@kundig/contract/errors'
+
+import { isRemoved } from '../messages/removed-message.repository.ts'
+
+interface Found {
+  message: {
+    senderId: string
+    content: string
+    changedSeq: number | null
+    appointment: Appointment | null
+  }
+}
+
+interface Room {
+  status: RoomStatus
+}
+
+/** @param times in ISO 8601 */
+export function findTimesRefusal(times: readonly string[], now: number): ErrorCode | null {
+  const starts = times.map((time) => Date.parse(time))
+  if (starts.some((start) => start <= now)) return 'APPOINTMENT_PAST'
+  if (starts.some((start) => start > now + APPOINTMENTS.aheadMaxMs)) return 'APPOINTMENT_FAR'
+  return new Set(starts).size < starts.length ? 'APPOINTMENT_TWICE' : null
+}
+
+function findAppointment(found: Found | undefined): Appointment | null {
+  return found && !isRemoved(found.message) ? found.message.appointment : null
+}
+
+/** Why accepting changed nothing; null when the person had accepted this time. */
+export function findAcceptRefusal(
+  found: Found | undefined,
+  room: Room,
+  { viewerId, startsAt }: { viewerId: string; startsAt: string },
+): ErrorCode | null {
+  const appointment = findAppointment(found)
+  if (!appointment) return 'APPOINTMENT_NOT_FOUND'
+  if (found?.message.senderId === viewerId) return 'APPOINTMENT_PARTNER_ONLY'
+  if (appointment.status === 'ended') return 'APPOINTMENT_ENDED'
+  if (appointment.status === 'accepted') return appointment.starts_at === startsAt ? null : 'APPOINTMENT_ANSWERED'
+  if (!appointment.times.includes(startsAt)) return 'INVALID_INPUT'
+  return room.status === 'closed' ? 'ROOM_CLOSED' : 'APPOINTMENT_OVER'
+}
+
+/** Why ending changed nothing; null when it had ended. */
+export function findEndRefusal(found: Found | undefined): ErrorCode | null {
+  const appointment = findAppointment(found)
+  if (!appointment) return 'APPOINTMENT_NOT_FOUND'
+  return appointment.status === 'ended' ? null : 'APPOINTMENT_OVER'
+}
+
+/** Why a change of the link changed nothing; null when it was this link already. */
+export function findLinkRefusal(found: Found | undefined, link: string | null): ErrorCode | null {
+  const appointment = findAppointment(found)
+  if (!appointment) return 'APPOINTMENT_NOT_FOUND'
+  if (appointment.status === 'ended') return 'APPOINTMENT_ENDED'
+  return appointment.link === link ? null : 'ROOM_CLOSED'
+}
