@@ -16,7 +16,7 @@ export const PERMISSION_GUARANTEES = [
   'Send, upload',
   'Edit',
   'Delete',
-  'Reply, react',
+  'Reply, react, propose a time',
   'Mark read',
   'Close',
   'Create a payment request',

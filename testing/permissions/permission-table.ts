@@ -1,4 +1,5 @@
 import { accountPermissions } from './account-permissions.ts'
+import { appointmentPermissions } from './appointment-permissions.ts'
 import { notificationPermissions } from './notification-permissions.ts'
 import { operationsPermissions } from './operations-permissions.ts'
 import { paymentPermissions } from './payment-permissions.ts'
@@ -16,6 +17,7 @@ export const PERMISSIONS: readonly PermissionRow[] = [
   ...profilePermissions,
   ...requestPermissions,
   ...roomPermissions,
+  ...appointmentPermissions,
   ...paymentPermissions,
   ...receiptPermissions,
   ...accountPermissions,

@@ -306,7 +306,7 @@ export const roomPermissions: readonly PermissionRow[] = [
     },
   ]),
 
-  ...toRows('Reply, react', [
+  ...toRows('Reply, react, propose a time', [
     {
       operation: 'react to a message',
       calls: 'PUT /chat-rooms/{room_id}/messages/{seq}/reaction',

@@ -13,6 +13,8 @@ import type { Watch } from './watch.ts'
 
 const LABEL = { en: 'Education', nl: 'Onderwijs' }
 
+const TOMORROW = new Date(Date.now() + 86_400_000).toISOString()
+
 const FITTING: Record<string, object> = {
   'POST /email-change': { email: 'someone@example.com', current_password: 'Something that is typed' },
   'POST /payments/cards': { setup_intent_id: 'seti_1' },
@@ -50,6 +52,14 @@ const FITTING: Record<string, object> = {
   'POST /reports': { subject: { kind: 'room', id: randomUUID() }, category: 'spam' },
   'PATCH /chat-rooms/{room_id}/messages/{seq}': { content: 'Said otherwise' },
   'PUT /chat-rooms/{room_id}/messages/{seq}/reaction': { reaction: '👍' },
+  'POST /chat-rooms/{room_id}/appointments': {
+    client_id: randomUUID(),
+    times: [TOMORROW],
+    minutes: 30,
+    zone: 'Europe/Amsterdam',
+  },
+  'POST /chat-rooms/{room_id}/appointments/{seq}/accept': { starts_at: TOMORROW, zone: 'Europe/Amsterdam' },
+  'PUT /chat-rooms/{room_id}/appointments/{seq}/link': { link: 'https://meet.example/room' },
   'POST /chat-rooms/{room_id}/payment-requests': { client_id: randomUUID(), amount: '5' },
   'POST /operations/payments/{payment_id}/refunds': { client_id: randomUUID(), amount: '5', reason: 'No meeting' },
   'POST /operations/disputes/{id}/evidence': { uncategorized_text: 'They did meet' },

@@ -72,11 +72,11 @@ export const appointmentsContract = {
       path: '/chat-rooms/{room_id}/appointments/{seq}/end',
       tags,
       summary: 'Decline, withdraw or cancel an appointment',
-      description: 'In a closed chat as well. Repeating a call changes nothing.',
+      description: 'Until the accepted start, while the chat is open. Repeating a call changes nothing.',
     })
     .input(z.strictObject(position))
     .output(message)
-    .errors(declareErrors(...COMMON, 'APPOINTMENT_NOT_FOUND', 'APPOINTMENT_OVER')),
+    .errors(declareErrors(...COMMON, 'ROOM_CLOSED', 'APPOINTMENT_NOT_FOUND', 'APPOINTMENT_OVER')),
 
   changeLink: oc
     .route({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 
+import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { ConnectionRequest, SentQuestion } from '@kundig/contract/connection-requests/connection-requests.contract'
 import { LIVE_INPUTS } from '@kundig/contract/live/live-inputs'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
@@ -9,6 +10,7 @@ import type { Block } from '@kundig/contract/safety/safety.contract'
 import { createPdf } from '@kundig/testing/files/made-files'
 import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-environment'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
+import { createAppointmentCalls } from '@kundig/testing/people/appointments'
 import { sendFile } from '@kundig/testing/people/file-sending'
 import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Person, Tab } from '@kundig/testing/people/test-client'
@@ -16,6 +18,7 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const app = useTestApp({ payments: 'simulator', paymentReconcileMs: 300 })
 const payments = usePaymentEnvironment(app)
+const appointments = createAppointmentCalls(app)
 beforeAll(() => payments.control('/webhooks/pause'))
 afterEach(() => app.disconnect())
 
@@ -199,11 +202,18 @@ describe('after a block', () => {
     sent: ConnectionRequest
     got: ConnectionRequest
     ownSeq: number
+    proposed: Message
     tab: Tab
   }
 
+  interface Try {
+    by: (fixture: Blocked) => Promise<unknown>
+    comes: string | RegExp
+  }
+  const closed = (by: Try['by']): Try => ({ by, comes: '409 ROOM_CLOSED' })
+
   /** Tries of a blocked person to reach the other, by every possible operation. */
-  const TRIES: Record<string, { by: (fixture: Blocked) => Promise<unknown>; comes: string | RegExp }> = {
+  const TRIES: Record<string, Try> = {
     'POST /connection-requests': {
       by: ({ deal }) => ask(deal.seller, deal.buyer),
       comes: '409 NOT_TAKING_REQUESTS',
@@ -244,18 +254,11 @@ describe('after a block', () => {
       by: ({ deal }) => app.api(deal.seller, 'POST', `/api/chat-rooms/${deal.room.id}/close`),
       comes: '200',
     },
-    'POST /chat-rooms/{room_id}/messages': {
-      by: ({ deal }) => app.send(deal.seller, deal.room.id, 'Answer me'),
-      comes: '409 ROOM_CLOSED',
-    },
-    'POST /chat-rooms/{room_id}/files': {
-      by: ({ deal }) => sendFile(app.url, deal.seller, deal.room.id, { content: createPdf() }),
-      comes: '409 ROOM_CLOSED',
-    },
-    'POST /chat-rooms/{room_id}/payment-requests': {
-      by: ({ deal }) => payments.ask(deal.seller, deal.room.id),
-      comes: '409 ROOM_CLOSED',
-    },
+    'POST /chat-rooms/{room_id}/messages': closed(({ deal }) => app.send(deal.seller, deal.room.id, 'Answer me')),
+    'POST /chat-rooms/{room_id}/files': closed(({ deal }) =>
+      sendFile(app.url, deal.seller, deal.room.id, { content: createPdf() }),
+    ),
+    'POST /chat-rooms/{room_id}/payment-requests': closed(({ deal }) => payments.ask(deal.seller, deal.room.id)),
     'POST /chat-rooms/{room_id}/read': {
       by: ({ deal }) => app.api(deal.seller, 'POST', `/api/chat-rooms/${deal.room.id}/read`, { up_to_seq: 100 }),
       comes: '200',
@@ -296,10 +299,19 @@ describe('after a block', () => {
       by: ({ deal, ownSeq }) => app.editMessage(deal.seller, deal.room.id, ownSeq, 'Answer me'),
       comes: '409 EDIT_ENDED',
     },
-    'PUT /chat-rooms/{room_id}/messages/{seq}/reaction': {
-      by: ({ deal, ownSeq }) => app.reactTo(deal.seller, deal.room.id, ownSeq, '👍'),
-      comes: '409 ROOM_CLOSED',
-    },
+    'PUT /chat-rooms/{room_id}/messages/{seq}/reaction': closed(({ deal, ownSeq }) =>
+      app.reactTo(deal.seller, deal.room.id, ownSeq, '👍'),
+    ),
+    'POST /chat-rooms/{room_id}/appointments': closed(({ deal }) => appointments.propose(deal.seller, deal.room.id)),
+    'POST /chat-rooms/{room_id}/appointments/{seq}/accept': closed(({ deal, proposed }) =>
+      appointments.accept(deal.seller, proposed),
+    ),
+    'POST /chat-rooms/{room_id}/appointments/{seq}/end': closed(({ deal, proposed }) =>
+      appointments.end(deal.seller, proposed),
+    ),
+    'PUT /chat-rooms/{room_id}/appointments/{seq}/link': closed(({ deal, proposed }) =>
+      appointments.setLink(deal.seller, proposed, 'https://meet.example'),
+    ),
     'POST /presence': {
       by: async ({ deal }) => {
         const { partner } = await app.must<{ partner: string | null }>(deal.seller, 'POST', '/api/presence', {
@@ -348,6 +360,7 @@ describe('after a block', () => {
     const { seller, buyer, room } = deal
     await app.send(buyer, room.id, 'One that is unread')
     const { seq: ownSeq } = (await app.send(seller, room.id, 'One of the seller')).body
+    const { body: proposed } = await appointments.propose(buyer, room.id)
     const pending = await payments.asked(deal)
     const got = await app.request(buyer, seller)
     const sent = await app.request(seller, buyer)
@@ -371,7 +384,7 @@ describe('after a block', () => {
     const [tab, others] = await Promise.all([app.live(seller), app.live(buyer)])
 
     for (const [name, { by, comes }] of Object.entries(TRIES)) {
-      const answer = (await by({ deal, pending, sent, got, ownSeq, tab })) as
+      const answer = (await by({ deal, pending, sent, got, ownSeq, proposed, tab })) as
         | { ok: true }
         | { ok: false; code: string }
         | { status: number; body: unknown }

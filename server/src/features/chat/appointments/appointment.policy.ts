@@ -45,10 +45,11 @@ export function findAcceptRefusal(
 }
 
 /** Why ending changed nothing; null when it had ended. */
-export function findEndRefusal(found: Found | undefined): ErrorCode | null {
+export function findEndRefusal(found: Found | undefined, room: Room): ErrorCode | null {
   const appointment = findAppointment(found)
   if (!appointment) return 'APPOINTMENT_NOT_FOUND'
-  return appointment.status === 'ended' ? null : 'APPOINTMENT_OVER'
+  if (appointment.status === 'ended') return null
+  return room.status === 'closed' ? 'ROOM_CLOSED' : 'APPOINTMENT_OVER'
 }
 
 /** Why a change of the link changed nothing; null when it was this link already. */

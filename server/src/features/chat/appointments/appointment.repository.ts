@@ -42,6 +42,7 @@ export const acceptTime = prepareChange<ChangeOfMessage & { startsAt: string; zo
 
 /** Not after the accepted start. */
 export const endAppointment = prepareChange('end_appointment', {
+  inRoom: inOpenRoom,
   change: update(
     sql`jsonb_build_object('status', 'ended', 'ended_by', ${viewerId}::text)`,
     sql`${status} <> 'ended' AND coalesce((m.appointment ->> 'starts_at')::timestamptz > now(), true)`,

@@ -109,7 +109,7 @@ export class AppointmentService {
 
   /**
    * Declines, withdraws or cancels. A withdrawn proposal notifies its receiver of nothing.
-   * @throws Refusal ROOM_NOT_FOUND, APPOINTMENT_NOT_FOUND, APPOINTMENT_OVER
+   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, APPOINTMENT_NOT_FOUND, APPOINTMENT_OVER
    */
   async end(viewerId: string, position: MessagePosition): Promise<Message> {
     const { db, changedMessages, domainEvents } = this.#deps
