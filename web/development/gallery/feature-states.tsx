@@ -11,11 +11,13 @@ import { parseMessage } from '../../src/features/chat/cache/message.ts'
 import { FailedActions, MessageBubble } from '../../src/features/chat/messages/message-bubble.tsx'
 import { Quote } from '../../src/features/chat/messages/quote.tsx'
 import { Reactions } from '../../src/features/chat/messages/reactions.tsx'
+import { RefundLine } from '../../src/features/chat/messages/refund-line.tsx'
 import { LastMessageLine } from '../../src/features/chat/rooms/last-message.tsx'
 import { RequestRow } from '../../src/features/connection-requests/history/request-row.tsx'
 import { PendingRequestCard } from '../../src/features/connection-requests/pending/pending-request-card.tsx'
 import { NotificationRow } from '../../src/features/notifications/bell/notification-row.tsx'
 import { CardList } from '../../src/features/payments/cards/card-list.tsx'
+import { useRefundWords } from '../../src/features/payments/refunding/use-refund-words.ts'
 import { PaymentRequestCard } from '../../src/features/payments/request-card/payment-request-card.tsx'
 import { ExpertiseLine } from '../../src/features/profiles/expertise-line.tsx'
 import { ExpertCard, ExpertCardSkeleton } from '../../src/features/profiles/experts/expert-card.tsx'
@@ -52,6 +54,18 @@ const LAST_MESSAGES: readonly MessagePreview[] = [
   { ...MONEY, seq: 10, status: 'rejected', ended_by: 'cancelled' },
   { ...MONEY, seq: 11, status: 'rejected', ended_by: 'expired' },
   { seq: 12, sender_id: '', content: 'Message deleted', deleted: true },
+]
+
+const REFUND = { amount: 4500, currency: 'eur' } as const
+const REFUND_EVENTS: readonly NonNullable<Message['refund_event']>[] = [
+  { ...REFUND, step: 'requested', by: 'buyer' },
+  { ...REFUND, step: 'withdrawn', by: 'buyer' },
+  { ...REFUND, step: 'declined', by: 'seller' },
+  { ...REFUND, step: 'declined', by: 'operator' },
+  { ...REFUND, step: 'refunded', by: 'seller' },
+  { ...REFUND, step: 'refunded', by: 'operator' },
+  { ...REFUND, step: 'refunded', by: 'stripe' },
+  { ...REFUND, step: 'failed', by: 'seller' },
 ]
 
 const REACTIONS: NonNullable<Message['reactions']> = [
@@ -181,12 +195,17 @@ export function ChatStates() {
   const own = { isOwn: true, label: READER.full_name, isContinued: false, at: AT } as const
   const theirs = { isOwn: false, label: MARIEKE.full_name, isContinued: false, at: AT, state: null } as const
   const unsent = { clientId: 'one', roomId: ROOM.id, content: '', writtenAt: AT, failed: 'NETWORK' } as const
+  const describeRefund = useRefundWords()
   return (
     <>
       <State name="LastMessageLine: a text, a photo, a request for money in each of its ends">
         {LAST_MESSAGES.map((message) => (
           <p key={message.seq} className="text-sm text-ink-2">
-            <LastMessageLine message={message} isOwn={message.seq % 2 === 1} />
+            <LastMessageLine
+              message={message.seq % 2 === 1 ? message : { ...message, sender_id: MARIEKE.id }}
+              partner={MARIEKE}
+              describeRefund={describeRefund}
+            />
           </p>
         ))}
       </State>
@@ -214,12 +233,32 @@ export function ChatStates() {
       </State>
       <State name="MessageBubble: a reply to a text, to a photo, to a deleted message; with reactions">
         {[LAST_MESSAGES[0], LAST_MESSAGES[2], LAST_MESSAGES[11]].map((quote) => {
-          const quoted = quote && <Quote quote={quote} author={MARIEKE.full_name} onJump={nothing} />
+          const rest = { author: MARIEKE.full_name, partner: MARIEKE, describeRefund, onJump: nothing }
+          const quoted = quote && <Quote quote={quote} {...rest} />
           return <MessageBubble key={quote?.seq} {...own} state="read" content="Thank you, I will." quote={quoted} />
         })}
         <MessageBubble {...theirs} content="At ten?">
           <Reactions reactions={REACTIONS} room={ROOM} onRemove={nothing} />
         </MessageBubble>
+      </State>
+      <State name="RefundLine: each step by each author">
+        {REFUND_EVENTS.flatMap((event, place) =>
+          [READER.id, MARIEKE.id].map((sender_id) => {
+            const sent = { seq: place + 1, sender_id, refund_event: event, reply_to: LAST_MESSAGES[0] }
+            const message = parseMessage(createPaymentMessage(place + 1, sent))
+            if (message.kind !== 'refund') return null
+            const words = describeRefund(event, sender_id, MARIEKE)
+            return (
+              <RefundLine
+                key={`${place} ${sender_id}`}
+                message={message}
+                words={words}
+                isMarked={false}
+                onJump={nothing}
+              />
+            )
+          }),
+        )}
       </State>
       <State name="MessageBubble: given up">
         <MessageBubble {...own} state="failed" content="Are you still there?">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
+import type { RefundEvent } from '@kundig/contract/refunds/refund-event'
 
 import type { ChatMessage, PaymentRequestMessage } from './cache/message.ts'
 
@@ -11,4 +12,5 @@ export interface PaymentSlots {
   /** Above the room: a dialog must survive its message scrolling out of view. */
   renderDialogs: (room: Room, messages: readonly ChatMessage[]) => ReactNode
   describe: (message: PaymentRequestMessage) => string
+  describeRefund: (event: RefundEvent, senderId: string, partner: Room['partner']) => string
 }

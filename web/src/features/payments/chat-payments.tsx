@@ -13,6 +13,7 @@ import { AskButton } from './asking/ask-button.tsx'
 import type { AskDraft } from './asking/ask-drafts.ts'
 import { consumeAsking } from './asking/ask-resume.ts'
 import type { PayDialogProps } from './paying/pay-dialog.tsx'
+import { useRefundWords } from './refunding/use-refund-words.ts'
 import { findPaymentMessage, type PaymentMessage, type RoomMessage } from './request-card/payment-message.ts'
 import { PaymentRequestCard } from './request-card/payment-request-card.tsx'
 import { focusRequestCard } from './request-card/request-card-focus.ts'
@@ -59,6 +60,7 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
 
   return {
     describe,
+    describeRefund: useRefundWords(),
     renderRequest: (message: PaymentMessage, room: Room): ReactNode => (
       <PaymentRequestCard
         message={message}

@@ -4,7 +4,7 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import { LIMITS } from '@kundig/contract/limits'
 import { truncate } from '@kundig/contract/texts/truncating'
 
-import { parseMessage, toPreview } from './message.ts'
+import { isPresent, parseMessage, toPreview } from './message.ts'
 
 const base = {
   id: 'room.1',
@@ -69,6 +69,16 @@ test('a deleted message has only its position, and an edited text says so', () =
   expect(parseMessage({ ...base, content: 'Hello', edited: true })).toMatchObject({ kind: 'text', edited: true })
 })
 
+const event = { step: 'requested', amount: 2000, currency: 'eur', by: 'buyer' } as const
+
+test('a step of a refund has the position of its payment request, and no text', () => {
+  const step = { ...base, content: 'Refund requested', refund_event: event }
+  expect(parseMessage(step)).toEqual({ ...base, kind: 'refund', event, paymentSeq: null })
+  expect(parseMessage({ ...step, ...conversation })).toEqual({ ...base, kind: 'refund', event, paymentSeq: 7 })
+  expect(parseMessage({ ...step, removed: true })).toEqual({ ...base, kind: 'removed' })
+  expect(isPresent(parseMessage(step))).toBe(false)
+})
+
 test('shows a message of an unknown kind by its text', () => {
   const unknown = {
     ...base,
@@ -118,6 +128,7 @@ test.each<[string, Partial<Message>, object]>([
     { ...asked, status: 'rejected', ended_by: 'declined' },
     { content: '', type: 'payment_request', amount: 8500, currency: 'eur', status: 'rejected', ended_by: 'declined' },
   ],
+  ['a step of a refund', { refund_event: event }, { content: '', refund_event: event }],
   ['a removed message', { removed: true, content: 'secret' }, { content: '', removed: true }],
   ['a deleted message', { deleted: true, content: 'secret' }, { content: '', deleted: true }],
 ])('the preview of %s has only its own fields', (_kind, fields, preview) => {

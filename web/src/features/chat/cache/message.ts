@@ -2,6 +2,7 @@ import type { ChatFile } from '@kundig/contract/chat/chat-file'
 import type { Message, MessagePreview, Room } from '@kundig/contract/chat/chat.contract'
 import type { PaymentOfMessage } from '@kundig/contract/chat/payment-message'
 import { LIMITS } from '@kundig/contract/limits'
+import type { RefundEvent } from '@kundig/contract/refunds/refund-event'
 import { sumRefunded } from '@kundig/contract/refunds/refund-life-cycle'
 import { truncate } from '@kundig/contract/texts/truncating'
 
@@ -25,9 +26,12 @@ export type PaymentRequestMessage = MessageBase & Conversation & { kind: 'paymen
 export type RemovedMessage = MessageBase & { kind: 'removed' }
 export type DeletedMessage = MessageBase & { kind: 'deleted' }
 
+/** Step of a refund, stored by the server. `paymentSeq` is the position of its payment request. */
+export type RefundMessage = MessageBase & { kind: 'refund'; event: RefundEvent; paymentSeq: number | null }
+
 /** Message that can get replies and reactions. */
 export type PresentMessage = TextMessage | FileMessage | PaymentRequestMessage
-export type ChatMessage = PresentMessage | RemovedMessage | DeletedMessage
+export type ChatMessage = PresentMessage | RefundMessage | RemovedMessage | DeletedMessage
 
 /** Parses a message of the server. An unknown or incomplete message falls back to its text. */
 export function parseMessage(message: Message): ChatMessage {
@@ -45,9 +49,11 @@ export function parseMessage(message: Message): ChatMessage {
   }
   if (message.removed) return { ...base, kind: 'removed' }
   if (message.deleted) return { ...base, kind: 'deleted' }
+  const { refund_event: event, reply_to } = message
+  if (event) return { ...base, kind: 'refund', event, paymentSeq: reply_to?.seq ?? null }
   const present = {
     ...base,
-    ...(message.reply_to && { replyTo: message.reply_to }),
+    ...(reply_to && { replyTo: reply_to }),
     ...(message.reactions && { reactions: message.reactions }),
   }
   const payment = parsePayment(message)
@@ -69,6 +75,8 @@ export function toPreview(message: ChatMessage): MessagePreview {
       const { amount, currency, status, ended_by } = message.payment
       return { ...base, type: 'payment_request', amount, currency, status, ended_by }
     }
+    case 'refund':
+      return { ...base, refund_event: message.event }
     case 'file':
       return { ...base, file: { name: message.file.name, type: message.file.type } }
     case 'text':
@@ -76,9 +84,9 @@ export function toPreview(message: ChatMessage): MessagePreview {
   }
 }
 
-/** True unless the message was deleted or removed. */
+/** True unless the message was deleted or removed, or is a step of a refund. */
 export function isPresent(message: ChatMessage): message is PresentMessage {
-  return message.kind !== 'deleted' && message.kind !== 'removed'
+  return !['refund', 'deleted', 'removed'].includes(message.kind)
 }
 
 /** True for the viewer's own texts of the last 24 hours, while the room is open. The server decides. */

@@ -15,13 +15,14 @@ export interface AnnouncerProps {
   room: Room
   timeline: Timeline
   describePayment: PaymentSlots['describe']
+  describeRefund: PaymentSlots['describeRefund']
 }
 
 /**
- * Announces, politely and once, the partner's new messages and reactions, changes of the last messages, and results of
- * own payment requests. The payment dialog announces results to the buyer.
+ * Announces, politely and once, the partner's new messages and reactions, changes of the last messages, steps of refunds
+ * by others, and results of own payment requests. The payment dialog announces results to the buyer.
  */
-export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
+export function Announcer({ room, timeline, describePayment, describeRefund }: AnnouncerProps) {
   const texts = useTexts(chatTexts)
   const words = useTexts(fileTexts)
   const heardSeq = useRef(timeline.messages.at(-1)?.seq ?? 0)
@@ -32,7 +33,7 @@ export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
   const said = useRef<readonly { seq: number; content: string }[]>([])
   useEffect(() => {
     const start = timeline.messages.findLastIndex(({ seq }) => seq <= heardSeq.current) + 1
-    const news = timeline.messages.slice(start).filter(({ sender_id }) => sender_id === room.partner.id)
+    const news = timeline.messages.slice(start).filter((one) => one.sender_id === room.partner.id || isByOthers(one))
     heardSeq.current = timeline.messages.at(-1)?.seq ?? 0
     const decided = awaited.current.flatMap(({ id }) =>
       timeline.messages
@@ -50,6 +51,8 @@ export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
       switch (message.kind) {
         case 'payment_request':
           return describePayment(message)
+        case 'refund':
+          return describeRefund(message.event, message.sender_id, room.partner)
         case 'file':
           return `${words.shared}, ${message.file.name}`
         case 'removed':
@@ -66,7 +69,8 @@ export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
     )
     const markEdited = (content: string): string => `${content} (${texts.edited})`
     const lines = [
-      ...news.map((one) => texts.from(room.partner.full_name, wordOf(one))),
+      // A step of a refund names its author itself.
+      ...news.map((one) => (one.kind === 'refund' ? wordOf(one) : texts.from(room.partner.full_name, wordOf(one)))),
       ...decided.map((one) => describePayment(one)),
       ...reactions.map(([, reaction]) => texts.reacted(name, reaction ?? '')),
       ...changed.map((one) =>
@@ -78,7 +82,7 @@ export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
       isPresent(one) ? { seq: one.seq, content: getContent(one) } : [],
     )
     announce(lines.join('\n'))
-  }, [timeline, room.partner, texts, words, describePayment, announce])
+  }, [timeline, room.partner, texts, words, describePayment, describeRefund, announce])
   return (
     <p aria-live="polite" className="sr-only">
       {announced}
@@ -93,5 +97,10 @@ function listReactions({ messages }: Timeline, partnerId: string): ReadonlyMap<n
     own.map(({ seq, reactions }) => [seq, reactions?.find(({ user_id }) => user_id === partnerId)?.reaction ?? null]),
   )
 }
+
+/** True for steps of refunds by an operator or Stripe, whoever of the two is their sender. */
+const isByOthers = (message: ChatMessage): boolean =>
+  message.kind === 'refund' &&
+  (message.event.step === 'failed' || message.event.by === 'operator' || message.event.by === 'stripe')
 
 const getContent = (message: ChatMessage): string => (message.kind === 'text' ? message.content : '')

@@ -3,7 +3,7 @@ import type { MessagePreview, Room } from '@kundig/contract/chat/chat.contract'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { AttachedFile } from '../attachments/viewing/file-attached.tsx'
 import { fileTexts } from '../attachments/viewing/file.messages.ts'
-import { type ChatMessage, isPresent, type PaymentRequestMessage } from '../cache/message.ts'
+import { type ChatMessage, isPresent, type PaymentRequestMessage, type RefundMessage } from '../cache/message.ts'
 import { chatTexts } from '../chat.messages.ts'
 import type { RoomOutbox } from '../outbox/use-outbox.ts'
 import type { PaymentSlots } from '../payment-slots.ts'
@@ -12,6 +12,7 @@ import { FailedActions, MessageBubble, type MessageBubbleProps } from './message
 import { MessageFrame } from './message-frame.tsx'
 import { Quote } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
+import { RefundLine } from './refund-line.tsx'
 import type { SetReaction } from './use-react.ts'
 import { useSenderTexts } from './use-sender-texts.ts'
 
@@ -21,7 +22,7 @@ export interface MessageRowProps {
   isTile: boolean
   room: Room
   outbox: RoomOutbox
-  payments: Pick<PaymentSlots, 'renderRequest'>
+  payments: Pick<PaymentSlots, 'renderRequest' | 'describeRefund'>
   menu: MessageBubbleProps['menu']
   isMarked: boolean
   onView: (messageId: string) => void
@@ -55,7 +56,7 @@ export function MessageRow({
       seq: message.seq,
     }
   }
-  const wordsOf = (message: Exclude<ChatMessage, PaymentRequestMessage>): string => {
+  const wordsOf = (message: Exclude<ChatMessage, PaymentRequestMessage | RefundMessage>): string => {
     switch (message.kind) {
       case 'text':
         return message.content
@@ -82,7 +83,15 @@ export function MessageRow({
     )
   }
   const renderQuote = (quote: MessagePreview | undefined) =>
-    quote && <Quote quote={quote} author={authorOf(quote)} onJump={() => onJump(quote.seq)} />
+    quote && (
+      <Quote
+        quote={quote}
+        author={authorOf(quote)}
+        partner={room.partner}
+        describeRefund={payments.describeRefund}
+        onJump={() => onJump(quote.seq)}
+      />
+    )
   if (row.kind === 'unsent') {
     return (
       <MessageBubble
@@ -99,6 +108,10 @@ export function MessageRow({
     )
   }
   const { message } = row
+  if (message.kind === 'refund') {
+    const step = payments.describeRefund(message.event, message.sender_id, room.partner)
+    return <RefundLine message={message} words={step} isMarked={isMarked} onJump={onJump} />
+  }
   const reactions = isPresent(message) && message.reactions && (
     <Reactions reactions={message.reactions} room={room} onRemove={() => onReact(message, null)} />
   )

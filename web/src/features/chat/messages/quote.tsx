@@ -1,20 +1,23 @@
-import type { MessagePreview } from '@kundig/contract/chat/chat.contract'
+import type { MessagePreview, Room } from '@kundig/contract/chat/chat.contract'
 
 import { cx } from '../../../design-system/class-names.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { chatTexts } from '../chat.messages.ts'
+import type { PaymentSlots } from '../payment-slots.ts'
 import { usePreviewWords } from './use-preview-words.ts'
 
 export interface QuoteProps {
   quote: MessagePreview
   author: string
+  partner: Room['partner']
+  describeRefund: PaymentSlots['describeRefund']
   onJump: () => void
 }
 
 /** Answered message, above the text of its reply. */
-export function Quote({ quote, author, onJump }: QuoteProps) {
+export function Quote({ quote, author, partner, describeRefund, onJump }: QuoteProps) {
   const texts = useTexts(chatTexts)
-  const toWords = usePreviewWords()
+  const toWords = usePreviewWords(partner, describeRefund)
   const isGone = quote.removed === true || quote.deleted === true
   return (
     <button

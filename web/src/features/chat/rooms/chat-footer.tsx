@@ -13,6 +13,7 @@ import type { Replying } from '../composer/use-replying.ts'
 import { usePreviewWords } from '../messages/use-preview-words.ts'
 import { useSenderTexts } from '../messages/use-sender-texts.ts'
 import type { RoomOutbox } from '../outbox/use-outbox.ts'
+import type { PaymentSlots } from '../payment-slots.ts'
 
 /** Notice of a closed chat, which receives focus when the chat closes. */
 export const CLOSED_NOTICE_ID = 'closed-chat'
@@ -25,13 +26,23 @@ export interface ChatFooterProps {
   replying: Replying
   newRequest: ReactNode
   leading: ReactNode
+  describeRefund: PaymentSlots['describeRefund']
 }
 
 /** Composer of an open chat, or the notice of a closed one. */
-export function ChatFooter({ room, outbox, onSendFiles, editing, replying, newRequest, leading }: ChatFooterProps) {
+export function ChatFooter({
+  room,
+  outbox,
+  onSendFiles,
+  editing,
+  replying,
+  newRequest,
+  leading,
+  describeRefund,
+}: ChatFooterProps) {
   const texts = useTexts(chatTexts)
   const { authorOf } = useSenderTexts(room)
-  const toWords = usePreviewWords()
+  const toWords = usePreviewWords(room.partner, describeRefund)
   const { preview, target } = replying
   return (
     <footer className="border-t border-border bg-surface px-4 py-2 md:px-6 md:py-4 print:hidden">

@@ -160,6 +160,7 @@ export function ChatScreen({
         editing={editing}
         replying={replying}
         newRequest={newRequest}
+        describeRefund={payments.describeRefund}
         leading={
           <>
             <AttachmentButton isReady={canAddFiles} onFiles={addFiles} />

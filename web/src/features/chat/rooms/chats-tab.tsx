@@ -112,6 +112,7 @@ export function ChatsTab({
               selectedId={roomId}
               onSelect={(room) => onGo({ room })}
               renderMuted={renderMuted}
+              describeRefund={payments.describeRefund}
             />
           </MessageSearch>
         )

@@ -1,18 +1,27 @@
-import type { MessagePreview } from '@kundig/contract/chat/chat.contract'
+import type { MessagePreview, Room } from '@kundig/contract/chat/chat.contract'
 
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { chatTexts } from '../chat.messages.ts'
 import { usePreviewWords } from '../messages/use-preview-words.ts'
+import type { PaymentSlots } from '../payment-slots.ts'
 
-export function LastMessageLine({ message, isOwn }: { message: MessagePreview; isOwn: boolean }) {
+export interface LastMessageLineProps {
+  message: MessagePreview
+  partner: Room['partner']
+  describeRefund: PaymentSlots['describeRefund']
+}
+
+export function LastMessageLine({ message, partner, describeRefund }: LastMessageLineProps) {
   const texts = useTexts(chatTexts)
-  const toWords = usePreviewWords()
+  const toWords = usePreviewWords(partner, describeRefund)
   const isGone = message.removed === true || message.deleted === true
-  // Names no sender, who did not necessarily decide the payment.
+  const isOwn = message.sender_id !== partner.id
+  // Names no sender, who did not necessarily decide the payment. A step of a refund names its author itself.
   const isDecided = message.amount !== undefined && message.status !== 'pending'
+  const hasLabel = isOwn && !isDecided && !isGone && !message.refund_event
   return (
     <>
-      {isOwn && !isDecided && !isGone && <span>{`${texts.byYou} `}</span>}
+      {hasLabel && <span>{`${texts.byYou} `}</span>}
       {/* Isolated, so that right-to-left text does not reverse the label before it. */}
       <bdi>{toWords(message)}</bdi>
     </>

@@ -13,6 +13,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { loadMoreRooms } from '../cache/chat.queries.ts'
 import { groupByPartner } from '../cache/rooms-cache.ts'
 import { chatTexts } from '../chat.messages.ts'
+import type { PaymentSlots } from '../payment-slots.ts'
 import { LastMessageLine } from './last-message.tsx'
 
 export interface RoomListProps {
@@ -21,10 +22,11 @@ export interface RoomListProps {
   selectedId: string | undefined
   onSelect: (roomId: string) => void
   renderMuted: (roomId: string) => ReactNode
+  describeRefund: PaymentSlots['describeRefund']
 }
 
 /** A person's rooms by participant (spec 2), the latest change first. */
-export function RoomList({ rooms, hasMore, selectedId, onSelect, renderMuted }: RoomListProps) {
+export function RoomList({ rooms, hasMore, selectedId, onSelect, renderMuted, describeRefund }: RoomListProps) {
   const texts = useTexts(chatTexts)
   const [firstNew, setFirstNew] = useState<string>()
   const entryOf = (room: Room) => ({
@@ -32,6 +34,7 @@ export function RoomList({ rooms, hasMore, selectedId, onSelect, renderMuted }: 
     isSelected: room.id === selectedId,
     onSelect,
     muted: renderMuted(room.id),
+    describeRefund,
     takesFocus: room.id === firstNew,
     onFocused: setFirstNew,
   })
@@ -108,9 +111,19 @@ interface RoomEntryProps {
   onFocused: (nothing: undefined) => void
   withPartner?: boolean
   muted: ReactNode
+  describeRefund: PaymentSlots['describeRefund']
 }
 
-function RoomEntry({ room, isSelected, onSelect, takesFocus, onFocused, withPartner = false, muted }: RoomEntryProps) {
+function RoomEntry({
+  room,
+  isSelected,
+  onSelect,
+  takesFocus,
+  onFocused,
+  withPartner = false,
+  muted,
+  describeRefund,
+}: RoomEntryProps) {
   const texts = useTexts(chatTexts)
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
@@ -166,7 +179,7 @@ function RoomEntry({ room, isSelected, onSelect, takesFocus, onFocused, withPart
               <>
                 {' '}
                 <span className={cx('line-clamp-1 wrap-anywhere', unread > 0 ? 'font-medium text-ink' : 'text-ink-2')}>
-                  <LastMessageLine message={last} isOwn={last.sender_id !== partner.id} />
+                  <LastMessageLine message={last} partner={partner} describeRefund={describeRefund} />
                 </span>
               </>
             )}

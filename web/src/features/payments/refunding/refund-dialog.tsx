@@ -14,6 +14,7 @@ import { ProseField } from '../../../platform/forms/prose-field.tsx'
 import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
+import { refundStepTexts } from './refund-steps.messages.ts'
 import { refundingTexts } from './refunding.messages.ts'
 import { useRefundForm } from './use-refund-form.ts'
 
@@ -36,6 +37,7 @@ export interface RefundDialogProps {
 
 export function RefundDialog({ payment, as, left, proposed, name, onMessage, onClose }: RefundDialogProps) {
   const texts = useTexts(refundingTexts)
+  const { youRefunded, youRequested } = useTexts(refundStepTexts)
   const language = useLanguage()
   const formId = useId()
   const money = (cents: number): string => formatMoney(cents, payment.currency, language)
@@ -46,7 +48,7 @@ export function RefundDialog({ payment, as, left, proposed, name, onMessage, onC
     left,
     onSent: (message, cents) => {
       onMessage(message)
-      toast.success((as === 'seller' ? texts.done : texts.asked)(money(cents), name))
+      toast.success((as === 'seller' ? youRefunded : youRequested)(money(cents), name))
       onClose()
     },
   })

@@ -16,6 +16,7 @@ import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { formatMoment, formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { refundStepTexts } from './refund-steps.messages.ts'
 import { refundingTexts } from './refunding.messages.ts'
 
 const loadDeclineDialog = () => import('./decline-refund-dialog.tsx')
@@ -30,6 +31,7 @@ export interface RefundRequestLineProps {
 
 export function RefundRequestLine({ payment, as, name, ...rest }: RefundRequestLineProps) {
   const texts = useTexts(refundingTexts)
+  const steps = useTexts(refundStepTexts)
   const language = useLanguage()
   const request = payment.refund_request
   if (request?.status !== 'open' && request?.status !== 'declined') return null
@@ -50,7 +52,7 @@ export function RefundRequestLine({ payment, as, name, ...rest }: RefundRequestL
                   name,
                   day: formatMoment(request.seller_answers_until, language),
                 })
-              : chooseDeclinedText(texts, request, { as, amount, name })}
+              : chooseDeclinedText(steps, request, { as, amount, name })}
           </p>
           <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
             {words}
@@ -79,11 +81,11 @@ function chooseAskedText(
 }
 
 function chooseDeclinedText(
-  texts: Texts,
+  texts: (typeof refundStepTexts)['en'],
   { declined_by: by }: RefundRequestOfMessage,
   { as, amount, name }: { as: 'seller' | 'buyer'; amount: string; name: string },
 ): string {
-  if (by === 'operator') return texts.siteDeclined(amount)
+  if (by === 'operator') return texts.supportDeclined(amount)
   return as === 'seller' ? texts.youDeclined(amount) : texts.theyDeclined(amount, name)
 }
 

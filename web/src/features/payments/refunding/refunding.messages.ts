@@ -26,7 +26,6 @@ export const refundingTexts = defineTexts({
       `The money goes back to the card ${name} paid with, within five to ten days. You can’t undo this.`,
     confirm: (amount: string) => `Refund ${amount}`,
     back: 'Go back',
-    done: (amount: string, name: string) => `You refunded ${name} ${amount}`,
     cancel: 'Cancel',
     close: 'Close',
     askBack: 'Ask for a refund',
@@ -35,7 +34,6 @@ export const refundingTexts = defineTexts({
     askLead: (name: string) => `${name} has seven days to refund or decline. After that, we decide.`,
     askReason: 'Why do you want a refund?',
     askSend: 'Send',
-    asked: (amount: string, name: string) => `You asked ${name} for a ${amount} refund`,
     youAsked: (amount: string, name: string, day: string) =>
       `You asked for a ${amount} refund. ${name} can reply until ${day}.`,
     youAskedTooLong: (amount: string, name: string) =>
@@ -44,9 +42,6 @@ export const refundingTexts = defineTexts({
       `${name} asked for a ${amount} refund. Reply by ${day}. After that, we decide.`,
     theyAskedTooLong: (amount: string, name: string) =>
       `${name} asked for a ${amount} refund and got no reply in time. We’re reviewing it.`,
-    youDeclined: (amount: string) => `You declined the ${amount} refund`,
-    theyDeclined: (amount: string, name: string) => `${name} declined the ${amount} refund`,
-    siteDeclined: (amount: string) => `Support declined the ${amount} refund`,
     withdraw: 'Withdraw',
     withdrawNamed: (amount: string) => `Withdraw the request for a ${amount} refund`,
     withdrawTitle: 'Withdraw this refund request?',
@@ -82,7 +77,6 @@ export const refundingTexts = defineTexts({
       `Het geld gaat binnen vijf tot tien dagen terug naar de kaart waarmee ${name} heeft betaald. Dit kun je niet ongedaan maken.`,
     confirm: (amount: string) => `${amount} terugbetalen`,
     back: 'Terug',
-    done: (amount: string, name: string) => `Je betaalt ${name} ${amount} terug`,
     cancel: 'Annuleren',
     close: 'Sluiten',
     askBack: 'Geld terugvragen',
@@ -91,7 +85,6 @@ export const refundingTexts = defineTexts({
     askLead: (name: string) => `${name} heeft zeven dagen om terug te betalen of af te wijzen. Daarna beslissen wij.`,
     askReason: 'Waarom vraag je het terug?',
     askSend: 'Versturen',
-    asked: (amount: string) => `Je hebt ${amount} teruggevraagd`,
     youAsked: (amount: string, name: string, day: string) =>
       `Je hebt ${amount} teruggevraagd. ${name} kan tot ${day} antwoorden.`,
     youAskedTooLong: (amount: string, name: string) =>
@@ -100,9 +93,6 @@ export const refundingTexts = defineTexts({
       `${name} vraagt ${amount} terug. Antwoord uiterlijk ${day}. Daarna beslissen wij.`,
     theyAskedTooLong: (amount: string, name: string) =>
       `${name} vroeg ${amount} terug en kreeg niet op tijd antwoord. Wij bekijken het nu.`,
-    youDeclined: (amount: string) => `Je hebt de terugbetaling van ${amount} afgewezen`,
-    theyDeclined: (amount: string, name: string) => `${name} heeft de terugbetaling van ${amount} afgewezen`,
-    siteDeclined: (amount: string) => `Support heeft de terugbetaling van ${amount} afgewezen`,
     withdraw: 'Intrekken',
     withdrawNamed: (amount: string) => `Terugbetaalverzoek van ${amount} intrekken`,
     withdrawTitle: 'Dit terugbetaalverzoek intrekken?',

@@ -35,7 +35,7 @@ export interface MessageListProps {
   room: Room
   timeline: Timeline
   outbox: RoomOutbox
-  payments: Pick<PaymentSlots, 'renderRequest' | 'describe'>
+  payments: Pick<PaymentSlots, 'renderRequest' | 'describe' | 'describeRefund'>
   /** Message in the composer. */
   edited: TextMessage | null
   actions: MessageActions
@@ -153,7 +153,12 @@ export function MessageList({ room, timeline, outbox, payments, edited, actions,
           <span>{texts.newMessages(newCount)}</span>
         </Button>
       )}
-      <Announcer room={room} timeline={timeline} describePayment={payments.describe} />
+      <Announcer
+        room={room}
+        timeline={timeline}
+        describePayment={payments.describe}
+        describeRefund={payments.describeRefund}
+      />
       {viewer}
       {menu}
     </div>

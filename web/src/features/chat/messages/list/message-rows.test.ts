@@ -49,6 +49,13 @@ describe('the rows of a chat', () => {
     ])
   })
 
+  it('start a new run after a step of a refund', () => {
+    const at = '2026-11-21T09:00:00.000Z'
+    const event = { step: 'requested', amount: 2000, currency: 'eur', by: 'buyer' } as const
+    const step: ChatMessage = { ...message(1, 'bram', at), kind: 'refund', event, paymentSeq: null }
+    expect(toRows([step, message(2, 'bram', at)], []).at(-1)).toMatchObject({ kind: 'message', isContinued: false })
+  })
+
   it('show a message once, under one key, while it changes from unsent to stored', () => {
     const at = '2026-11-21T09:00:00.000Z'
     const before = toRows([], [unsent('client 1', at)])

@@ -70,12 +70,10 @@ export function toRows({ messages, unsent, partnerId, stoppedAt, dayLabel }: Row
       previous = null
       rows.push({ kind: 'unread', key: 'unread', count: Math.min(stoppedAt.unreadCount, unread.length) })
     }
-    rows.push({
-      kind: 'message',
-      key: message.client_id,
-      message,
-      isContinued: continues(message.sender_id !== partnerId, message.created_at),
-    })
+    const isContinued = continues(message.sender_id !== partnerId, message.created_at)
+    rows.push({ kind: 'message', key: message.client_id, message, isContinued })
+    // A line without a sender's name ends the run.
+    if (message.kind === 'refund') previous = null
   }
   for (const one of unsent) {
     // Stored and acknowledged, but still in the outbox.
