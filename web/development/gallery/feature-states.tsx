@@ -273,7 +273,7 @@ function RequestState({ message, isSeller = false }: { message: Partial<Message>
   const sent = isSeller ? { sender_id: READER.id } : {}
   const rest: Omit<ComponentProps<typeof PaymentRequestCard>, 'message'> = {
     room: ROOM,
-    onPay: nothing,
+    onOpen: nothing,
     onAskAgain: nothing,
     onMessage: nothing,
     refresh: () => Promise.resolve(),

@@ -17,6 +17,7 @@ import { authScreens } from './auth-screens.ts'
 import { chatScreens } from './chat-screens.ts'
 import { chatSearchScreens } from './chat-search-screens.ts'
 import { operatorScreens } from './operator-screens.ts'
+import { paymentScreens } from './payment-screens.ts'
 import { peopleScreens } from './people-screens.ts'
 
 const SCREENS = Object.entries({
@@ -24,6 +25,7 @@ const SCREENS = Object.entries({
   ...askingScreens,
   ...peopleScreens,
   ...chatScreens,
+  ...paymentScreens,
   ...chatSearchScreens,
   ...ownScreens,
   ...operatorScreens,

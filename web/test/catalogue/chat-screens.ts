@@ -4,20 +4,14 @@ import { page } from 'vitest/browser'
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import { drawPhoto } from '@kundig/testing/browser/in-page-images'
 
-import { CARDS, MARIEKE, READER, ROOM } from '../../development/gallery/gallery-data.ts'
+import { MARIEKE, READER, ROOM } from '../../development/gallery/gallery-data.ts'
 import { attachmentTexts } from '../../src/features/chat/attachments/attachment.messages.ts'
 import { fileTexts } from '../../src/features/chat/attachments/viewing/file.messages.ts'
 import { chatTexts } from '../../src/features/chat/chat.messages.ts'
 import { deletionTexts } from '../../src/features/chat/messages/menu/deletion.messages.ts'
 import { muteTexts } from '../../src/features/notifications/muting/mute.messages.ts'
-import { askingTexts } from '../../src/features/payments/asking/asking.messages.ts'
-import { payingTexts } from '../../src/features/payments/paying/paying.messages.ts'
-import { requestCardTexts } from '../../src/features/payments/request-card/request-card.messages.ts'
 import { blockTexts } from '../../src/features/safety/block.messages.ts'
-import { formatMoney } from '../../src/platform/i18n/format.ts'
-import { getLanguage } from '../../src/platform/preferences/preferences.ts'
 import { createMessage, createNamedPhoto, openMessageMenu } from '../component/chat-room.ts'
-import { paymentIntent, createPayment, SELLER, simulator, withSimulator } from '../component/deals.ts'
 import { fakeLive } from '../component/fake-live.ts'
 import {
   dialog,
@@ -28,7 +22,6 @@ import {
   refuse,
   type Screen,
   type Screens,
-  submitForm,
   text,
   wait,
   WORD,
@@ -36,7 +29,7 @@ import {
 
 const CHATS = '/dashboard?tab=chats'
 
-const createText = (seq: number, content: string, rest: Partial<Message> = {}): Message =>
+export const createText = (seq: number, content: string, rest: Partial<Message> = {}): Message =>
   createMessage(seq, { content, ...(seq % 2 === 1 && { sender_id: READER.id, read: true }), ...rest })
 
 const photo = (): string =>
@@ -91,7 +84,7 @@ const createRoom = (messages: readonly Message[], rest: Partial<Room> = {}): Roo
   ...rest,
 })
 
-const inRoom = ({
+export const inRoom = ({
   messages = TEXTS,
   room = {},
   ...rest
@@ -125,7 +118,7 @@ function chooseFiles(...files: File[]): void {
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-const roomScreens: Screens = {
+export const chatScreens: Screens = {
   chats: {
     at: CHATS,
     rooms: [
@@ -256,128 +249,3 @@ const roomScreens: Screens = {
     shows: () => page.getByText(pickTexts(attachmentTexts).whatIsFine).first(),
   }),
 }
-
-const DECLINED = {
-  http: simulator({
-    payment: () =>
-      paymentIntent({
-        last_payment_error: { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' },
-      }),
-  }),
-}
-
-const money = (rest: Omit<Screen, 'at'> & { isSeller?: boolean; payment?: Partial<Message> }): Screen => {
-  const { isSeller = false, payment = {}, api, ...screen } = rest
-  return inRoom({
-    messages: [createPayment(isSeller ? 'seller' : 'buyer', payment)],
-    http: simulator({}),
-    ...screen,
-    api: { payments: { account: () => SELLER, ...withSimulator, ...api?.payments } },
-  })
-}
-const amount = (): RegExp => /€\s?85/u
-const openPayment = () =>
-  page
-    .getByRole('group')
-    .getByRole('button', { name: /^(?:Pay €|€.* betalen$)/u })
-    .click()
-const pay = async (): Promise<void> => {
-  await openPayment()
-  await dialog.getByRole('button', { name: /^(?:Pay €|€.* betalen$)/u }).click()
-}
-const ask = (typed?: string) => async (): Promise<void> => {
-  if (!matchMedia('(width >= 48rem)').matches) await press(pickTexts(chatTexts).add)
-  await press(pickTexts(askingTexts).ask)
-  if (typed === undefined) return
-  await dialog.getByLabelText(pickTexts(askingTexts).amount).fill(typed)
-  await submitForm()
-}
-const LONG = 'Three afternoons on the building site, with a report of each.\n'.repeat(16)
-
-const moneyScreens: Screens = {
-  'pay.ask': money({ act: ask(), shows: () => dialog.getByLabelText(pickTexts(askingTexts).amount) }),
-  'pay.ask-errors': money({
-    act: ask('0'),
-    shows: () => text(pickTexts(askingTexts).atLeast(formatMoney(50, 'eur', getLanguage()))),
-  }),
-  'pay.ask-failed': money({ api: { payments: { ask: refuse() } }, act: ask('85'), shows: () => fault('FORBIDDEN') }),
-  'pay.ask-not-set-up': money({
-    api: { payments: { account: () => ({ ...SELLER, status: 'inactive' }) } },
-    act: ask(),
-    shows: () => text(pickTexts(askingTexts).notSetUp),
-  }),
-  'pay.request-card-seller': money({
-    isSeller: true,
-    shows: () => text(pickTexts(requestCardTexts).waitingFor(MARIEKE.full_name)),
-  }),
-  'pay.request-card-buyer': money({ shows: () => page.getByRole('group').getByText(amount()).first() }),
-  'pay.long-buyer': money({
-    payment: { description: LONG.slice(0, 1000) },
-    shows: () => text(pickTexts(requestCardTexts).showAll),
-  }),
-  'pay.rejected-buyer': money({
-    payment: { status: 'rejected', ended_by: 'failed' },
-    shows: () => text(pickTexts(requestCardTexts).failed),
-  }),
-  'pay.declined-seller': money({
-    isSeller: true,
-    payment: { status: 'rejected', ended_by: 'declined' },
-    shows: () => text(pickTexts(requestCardTexts).declinedBy(MARIEKE.full_name)),
-  }),
-  'pay.completed-seller': money({
-    isSeller: true,
-    payment: { status: 'completed' },
-    shows: () => text(pickTexts(requestCardTexts).completed),
-  }),
-  'pay.decline': money({ act: () => press(pickTexts(requestCardTexts).declineNamed(euros())), shows: () => question }),
-  'pay.withdraw': money({
-    isSeller: true,
-    act: () => press(pickTexts(requestCardTexts).withdrawNamed(euros())),
-    shows: () => question,
-  }),
-  'pay.dialog': money({ act: openPayment, shows: () => dialog.getByText(pickTexts(payingTexts).otherCard) }),
-  'pay.choose-card': money({
-    api: { payments: { cards: () => ({ items: CARDS.map((card) => ({ ...card, exp_year: 2099 })) }) } },
-    act: async () => {
-      await openPayment()
-      await dialog.getByRole('button', { name: pickTexts(payingTexts).otherCard }).click()
-    },
-    shows: () => dialog.getByText(pickTexts(payingTexts).chooseCard).first(),
-  }),
-  'pay.new-card': money({
-    api: { payments: { cards: () => ({ items: [] }) } },
-    act: openPayment,
-    shows: () => text(pickTexts(payingTexts).newCardHint),
-  }),
-  'pay.program-card': money({
-    payment: { new_card_only: true },
-    act: openPayment,
-    shows: () => text(pickTexts(payingTexts).newCardOnlyHint),
-  }),
-  'pay.broken': money({
-    api: { payments: { clientSecret: refuse() } },
-    act: openPayment,
-    shows: () => text(pickTexts(payingTexts).notOpened),
-  }),
-  'pay.paying': money({
-    http: simulator({ pay: wait }),
-    act: pay,
-    shows: () => text(pickTexts(payingTexts).paying),
-  }),
-  'pay.declined': money({
-    ...DECLINED,
-    act: openPayment,
-    shows: () => dialog.getByRole('button', { name: pickTexts(payingTexts).giveUp }),
-  }),
-  'pay.give-up': money({
-    ...DECLINED,
-    act: async () => {
-      await openPayment()
-      await dialog.getByRole('button', { name: pickTexts(payingTexts).giveUp }).click()
-    },
-    shows: () => question.getByText(pickTexts(payingTexts).giveUpTitle),
-  }),
-}
-const euros = (): string => pickTexts({ en: '€85.00', nl: '€ 85,00' })
-
-export const chatScreens: Screens = { ...roomScreens, ...moneyScreens }

@@ -1,4 +1,5 @@
-import { page } from 'vitest/browser'
+import { expect } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
@@ -66,6 +67,37 @@ export async function openDeal({
 
 export const requestCard = (state: string, amount = AMOUNT) =>
   page.getByRole('group', { name: `Payment request, ${amount}: ${state}` })
+
+/** Buttons of the messages' menus. */
+export const menuButton = page
+  .getByRole('log')
+  .getByRole('button', { name: /^(?:More about this message|Meer over dit bericht)$/u })
+export const menuItem = (name: string) => page.getByRole('menuitem', { name, exact: true })
+
+/** Chooses from the only payment's menu by keyboard. */
+export async function chooseAction(name: string): Promise<void> {
+  await expect.element(menuButton).toBeVisible()
+  menuButton.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(menuItem(name)).toBeVisible()
+  menuItem(name).element().focus()
+  await userEvent.keyboard('{Enter}')
+}
+
+/** Items of the only payment's menu; null without a menu. */
+export async function listActions(): Promise<string[] | null> {
+  const button = menuButton.elements()[0]
+  if (!(button instanceof HTMLElement)) return null
+  button.click()
+  await expect.element(page.getByRole('menuitem').first()).toHaveFocus()
+  const names = page
+    .getByRole('menuitem')
+    .elements()
+    .map(({ textContent }) => textContent)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+  return names
+}
 
 export const toast = (text: string | RegExp) => page.getByRole('region', { name: 'Announcements' }).getByText(text)
 

@@ -1,8 +1,10 @@
+import { Undo2 } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import type { PaymentOfMessage } from '@kundig/contract/chat/payment-message'
 
+import type { MenuItem } from '../../design-system/layers/menu-list.tsx'
 import { useLazyModule } from '../../design-system/lazy-module.ts'
 import { toast } from '../../design-system/toasts/toast.tsx'
 import { formatMoney } from '../../platform/i18n/format.ts'
@@ -13,15 +15,26 @@ import { AskButton } from './asking/ask-button.tsx'
 import type { AskDraft } from './asking/ask-drafts.ts'
 import { consumeAsking } from './asking/ask-resume.ts'
 import type { PayDialogProps } from './paying/pay-dialog.tsx'
+import { canStartRefund } from './refunding/refundable.ts'
 import { useRefundWords } from './refunding/use-refund-words.ts'
 import { findPaymentMessage, type PaymentMessage, type RoomMessage } from './request-card/payment-message.ts'
-import { PaymentRequestCard } from './request-card/payment-request-card.tsx'
-import { focusRequestCard } from './request-card/request-card-focus.ts'
+import { type PaymentDialog, PaymentRequestCard } from './request-card/payment-request-card.tsx'
+import { returnFocus } from './request-card/request-card-focus.ts'
 import { requestCardTexts } from './request-card/request-card.messages.ts'
 import { consumePaying } from './returning/pay-resume.ts'
 
 const loadPayDialog = () => import('./paying/pay-dialog.tsx')
 const loadAskDialog = () => import('./asking/ask-dialog.tsx')
+const loadRefundDialog = () => import('./refunding/refund-dialog.tsx')
+const loadEndDialog = () => import('./request-card/end-request-dialog.tsx')
+const LOADS = { pay: loadPayDialog, refund: loadRefundDialog, decline: loadEndDialog, withdraw: loadEndDialog }
+
+interface OpenedDialog {
+  /** Payment's id. */
+  id: string
+  dialog: PaymentDialog
+  opener: Element | null
+}
 
 export interface ChatPaymentsOptions {
   onMessage: (message: Message) => void
@@ -34,14 +47,19 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
   const texts = useTexts(requestCardTexts)
   const language = useLanguage()
   const errorText = useErrorText()
-  const [payingId, setPayingId] = useState<string | null>(null)
+  const [opened, setOpened] = useState<OpenedDialog | null>(null)
   const [asking, setAsking] = useState<{ roomId: string; prefilled: AskDraft | null } | null>(null)
 
   /** Shows a message, because a failed load is retried and the dialog opens late. */
   const fetchCode = (load: () => Promise<unknown>): void => void load().catch(() => toast.error(errorText('NETWORK')))
-  function pay({ id }: PaymentOfMessage): void {
-    setPayingId(id)
-    fetchCode(loadPayDialog)
+  function open(dialog: PaymentDialog, { id }: PaymentOfMessage): void {
+    setOpened({ id, dialog, opener: document.activeElement })
+    fetchCode(LOADS[dialog])
+  }
+  function close(): void {
+    // A late answer must not close another dialog.
+    setOpened((now) => (now === opened ? null : now))
+    if (opened) returnFocus(opened.opener, opened.id)
   }
   function ask(roomId: string, prefilled: AskDraft | null): void {
     setAsking({ roomId, prefilled })
@@ -65,7 +83,7 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
       <PaymentRequestCard
         message={message}
         room={room}
-        onPay={pay}
+        onOpen={open}
         onMessage={onMessage}
         refresh={refresh}
         onAskAgain={({ amount, description }) =>
@@ -73,21 +91,27 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
         }
       />
     ),
+    listActions: ({ payment, sender_id }: PaymentMessage, { partner }: Room): readonly MenuItem[] => {
+      const isSeller = sender_id !== partner.id
+      const item = (label: string, dialog: PaymentDialog): MenuItem[] => [
+        { label, icon: <Undo2 size={18} />, onSelect: () => open(dialog, payment) },
+      ]
+      if (isSeller && payment.status === 'pending') return item(texts.withdraw, 'withdraw')
+      return canStartRefund(payment, isSeller) ? item(isSeller ? texts.refund : texts.askBack, 'refund') : []
+    },
     renderAction: (room: Room): ReactNode => <AskButton onClick={() => ask(room.id, null)} />,
     renderDialogs: (room: Room, messages: readonly RoomMessage[]): ReactNode => (
       <>
-        <ResumedPayment room={room} messages={messages} onFound={pay} />
+        <ResumedPayment room={room} messages={messages} onFound={(payment) => open('pay', payment)} />
         <ResumedRequest room={room} onFound={() => ask(room.id, null)} />
-        <OpenPayDialog
+        <OpenPaymentDialog
           room={room}
-          message={payingId === null ? undefined : findPaymentMessage(messages, payingId)}
+          dialog={opened?.dialog}
+          message={opened ? findPaymentMessage(messages, opened.id) : undefined}
           onMessage={onMessage}
           refresh={refresh}
           leaveGuard={leaveGuard}
-          onClose={() => {
-            setPayingId(null)
-            if (payingId !== null) focusRequestCard(payingId)
-          }}
+          onClose={close}
         />
         <OpenAskDialog
           room={room}
@@ -136,20 +160,40 @@ function ResumedRequest({ room: { id, status }, onFound }: { room: Room; onFound
   return null
 }
 
-function OpenPayDialog({
-  room,
-  message,
-  ...rest
-}: {
+interface OpenPaymentDialogProps extends ChatPaymentsOptions {
   room: Room
+  dialog: PaymentDialog | undefined
   message: PaymentMessage | undefined
-  onMessage: (message: Message) => void
-  refresh: (message: PaymentMessage) => Promise<void>
   onClose: () => void
-  leaveGuard: ChatPaymentsOptions['leaveGuard']
-}) {
-  const code = useLazyModule(loadPayDialog, message !== undefined)
-  return code && message ? <code.PayDialog key={message.id} room={room} message={message} {...rest} /> : null
+}
+
+function OpenPaymentDialog({ room, dialog, message, onMessage, refresh, leaveGuard, onClose }: OpenPaymentDialogProps) {
+  const shown = message && dialog
+  const isEnding = shown === 'decline' || shown === 'withdraw'
+  const paying = useLazyModule(loadPayDialog, shown === 'pay')
+  const refunding = useLazyModule(loadRefundDialog, shown === 'refund')
+  const ending = useLazyModule(loadEndDialog, isEnding)
+  if (!message) return null
+  const { id, full_name: name } = room.partner
+  const rest = { onMessage, refresh, onClose }
+  return (
+    <>
+      {paying && <paying.PayDialog key={message.id} room={room} message={message} leaveGuard={leaveGuard} {...rest} />}
+      {ending && isEnding && (
+        <ending.EndRequestDialog key={message.id} as={shown} message={message} partnerName={name} {...rest} />
+      )}
+      {refunding && (
+        <refunding.RefundDialog
+          key={message.id}
+          payment={message.payment}
+          as={message.sender_id === id ? 'buyer' : 'seller'}
+          name={name}
+          onMessage={onMessage}
+          onClose={onClose}
+        />
+      )}
+    </>
+  )
 }
 
 function OpenAskDialog({

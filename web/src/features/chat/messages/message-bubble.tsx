@@ -38,6 +38,8 @@ export interface MessageBubbleProps {
 export interface MessageMenu {
   rowKey: string
   isTabStop: boolean
+  /** Shown without hover and on touch screens, because it has actions of a payment. */
+  isProminent: boolean
   openId: string | undefined
   onOpen: (at: Point) => void
 }
@@ -133,8 +135,11 @@ export function useMenuOpening(onOpen: ((at: Point) => void) | undefined, except
 const isWithin = (target: EventTarget, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null
 
-/** Shown on hover and focus. On touch screens only screen readers use it: a long press opens the menu. */
-export function MenuButton({ rowKey, isTabStop, openId, onOpen }: MessageMenu) {
+/**
+ * Shown on hover and focus, unless it is prominent. On touch screens only screen readers use others: a long press opens
+ * the menu.
+ */
+export function MenuButton({ rowKey, isTabStop, isProminent, openId, onOpen }: MessageMenu) {
   const texts = useTexts(chatTexts)
   return (
     <button
@@ -151,7 +156,12 @@ export function MenuButton({ rowKey, isTabStop, openId, onOpen }: MessageMenu) {
         const { left, bottom } = currentTarget.getBoundingClientRect()
         onOpen({ x: left, y: bottom })
       }}
-      className="grid size-9 flex-none place-items-center rounded-full text-ink-3 opacity-0 group-hover/message:opacity-100 hover:bg-surface-2 hover:text-ink focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:not-focus-visible:sr-only print:hidden"
+      className={cx(
+        'grid size-9 flex-none place-items-center rounded-full hover:bg-surface-2 hover:text-ink print:hidden',
+        isProminent
+          ? 'text-ink-2 pointer-coarse:size-11'
+          : 'text-ink-3 opacity-0 group-hover/message:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:not-focus-visible:sr-only',
+      )}
     >
       <Ellipsis size={18} aria-hidden="true" />
     </button>

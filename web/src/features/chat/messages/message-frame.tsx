@@ -47,7 +47,7 @@ export function MessageFrame({
         <MessageMeta at={at} state={state} className="px-1 text-ink-3" />
         {menu && (
           // As low as the line, so that messages with and without a menu are equally high.
-          <div className="-my-2.5 flex">
+          <div className="-my-2.5 flex pointer-coarse:-my-3.5">
             <MenuButton {...menu} />
           </div>
         )}

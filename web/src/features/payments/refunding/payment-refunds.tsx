@@ -1,76 +1,16 @@
 import { Clock, Undo2, X } from 'lucide-react'
-import { useState } from 'react'
 
-import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { PaymentOfMessage } from '@kundig/contract/chat/payment-message'
-import { isGone, sumRefunded, type RefundOfMessage } from '@kundig/contract/refunds/refund-life-cycle'
+import { isGone, type RefundOfMessage } from '@kundig/contract/refunds/refund-life-cycle'
 
-import { Button } from '../../../design-system/button.tsx'
 import { cx } from '../../../design-system/class-names.ts'
-import { useLazyModule } from '../../../design-system/lazy-module.ts'
-import { toast } from '../../../design-system/toasts/toast.tsx'
 import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
-import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { useTexts } from '../../../platform/i18n/texts.ts'
 import { ReceiptLink } from '../receipt-link.tsx'
 import { refundingTexts } from './refunding.messages.ts'
 
 export { RefundRequestLine } from './refund-request-line.tsx'
-
-const loadRefundDialog = () => import('./refund-dialog.tsx')
-
-export interface RefundButtonProps {
-  payment: PaymentOfMessage
-  as: 'seller' | 'buyer'
-  name: string
-  onMessage: (message: Message) => void
-}
-
-export function RefundButton({ payment, as, name, onMessage }: RefundButtonProps) {
-  const texts = useTexts(refundingTexts)
-  const language = useLanguage()
-  const errorText = useErrorText()
-  const [isOpen, setIsOpen] = useState(false)
-  const code = useLazyModule(loadRefundDialog, isOpen)
-  const left = as === 'seller' ? payment.refundable : payment.amount - sumRefunded(payment.refunds)
-  const request = payment.refund_request
-  const asked = request?.status === 'open' ? request.amount : null
-  const amount = formatMoney(payment.amount, payment.currency, language)
-  const words =
-    as === 'seller'
-      ? { label: texts.refund, named: texts.refundNamed(amount) }
-      : { label: texts.askBack, named: texts.askBackNamed(amount) }
-  function open(): void {
-    setIsOpen(true)
-    loadRefundDialog().catch(() => toast.error(errorText('NETWORK')))
-  }
-  return (
-    <>
-      {left > 0 && (as === 'seller' || asked === null) && (
-        <Button
-          variant={as === 'seller' ? 'secondary' : 'ghost'}
-          size="sm"
-          className={as === 'seller' ? undefined : '-ml-3'}
-          aria-label={words.named}
-          onClick={open}
-        >
-          {words.label}
-        </Button>
-      )}
-      {code && (
-        <code.RefundDialog
-          payment={payment}
-          as={as}
-          left={left}
-          proposed={as === 'buyer' ? left : asked === null ? null : Math.min(asked, left)}
-          name={name}
-          onMessage={onMessage}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
-    </>
-  )
-}
 
 export function PaymentReceipt({ payment: { receipt, amount, currency } }: { payment: PaymentOfMessage }) {
   const texts = useTexts(refundingTexts)

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
+import type { PaymentOfMessage } from '@kundig/contract/chat/payment-message'
 import type { Language } from '@kundig/contract/languages'
 import { LIMITS } from '@kundig/contract/limits'
 import { parseCents, checkAmount } from '@kundig/contract/payments/amounts/amount-rules'
@@ -15,6 +16,7 @@ import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { refundStepTexts } from './refund-steps.messages.ts'
+import { getRefundable } from './refundable.ts'
 import { refundingTexts } from './refunding.messages.ts'
 import { useRefundForm } from './use-refund-form.ts'
 
@@ -25,21 +27,22 @@ const typed = (cents: number, language: Language): string =>
   (cents / 100).toFixed(2).replace('.', language === 'nl' ? ',' : '.')
 
 export interface RefundDialogProps {
-  payment: { id: string; amount: number; currency: string }
+  payment: PaymentOfMessage
   as: 'seller' | 'buyer'
-  /** Remaining refundable amount (cents). */
-  left: number
-  proposed: number | null
   name: string
   onMessage: (message: Message) => void
   onClose: () => void
 }
 
-export function RefundDialog({ payment, as, left, proposed, name, onMessage, onClose }: RefundDialogProps) {
+export function RefundDialog({ payment, as, name, onMessage, onClose }: RefundDialogProps) {
   const texts = useTexts(refundingTexts)
   const { youRefunded, youRequested } = useTexts(refundStepTexts)
   const language = useLanguage()
   const formId = useId()
+  const left = getRefundable(payment, as === 'seller')
+  const request = payment.refund_request
+  const asked = request?.status === 'open' ? Math.min(request.amount, left) : null
+  const proposed = as === 'buyer' ? left : asked
   const money = (cents: number): string => formatMoney(cents, payment.currency, language)
   const form = useRefundForm({
     paymentRequestId: payment.id,
@@ -54,7 +57,7 @@ export function RefundDialog({ payment, as, left, proposed, name, onMessage, onC
   })
   const { amount, reason } = form.values
   const cents = checkAmount(amount) === null ? parseCents(amount) : null
-  const asked = form.question === null ? '' : money(form.question.cents)
+  const questioned = form.question === null ? '' : money(form.question.cents)
 
   return (
     <>
@@ -125,9 +128,9 @@ export function RefundDialog({ payment, as, left, proposed, name, onMessage, onC
       </Dialog>
       <ConfirmDialog
         open={form.question !== null}
-        title={texts.questionTitle(asked)}
+        title={texts.questionTitle(questioned)}
         body={texts.question(name)}
-        confirmLabel={texts.confirm(asked)}
+        confirmLabel={texts.confirm(questioned)}
         cancelLabel={texts.back}
         busy={form.isSending}
         onConfirm={() => form.question?.answer(true)}

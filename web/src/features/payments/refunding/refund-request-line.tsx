@@ -27,9 +27,11 @@ export interface RefundRequestLineProps {
   name: string
   onMessage: (message: Message) => void
   refresh: () => Promise<void>
+  /** Opens the refund dialog, which proposes the requested amount. */
+  onRefund: () => void
 }
 
-export function RefundRequestLine({ payment, as, name, ...rest }: RefundRequestLineProps) {
+export function RefundRequestLine({ payment, as, name, onRefund, ...rest }: RefundRequestLineProps) {
   const texts = useTexts(refundingTexts)
   const steps = useTexts(refundStepTexts)
   const language = useLanguage()
@@ -63,7 +65,14 @@ export function RefundRequestLine({ payment, as, name, ...rest }: RefundRequestL
         (as === 'buyer' ? (
           <WithdrawButton payment={payment} request={request} amount={amount} name={name} {...rest} />
         ) : (
-          <DeclineButton payment={payment} request={request} amount={amount} name={name} {...rest} />
+          <div className="flex flex-wrap gap-2">
+            {payment.refundable > 0 && (
+              <Button size="sm" onClick={onRefund}>
+                {texts.confirm(formatMoney(Math.min(request.amount, payment.refundable), payment.currency, language))}
+              </Button>
+            )}
+            <DeclineButton payment={payment} request={request} amount={amount} name={name} {...rest} />
+          </div>
         ))}
     </div>
   )
@@ -89,7 +98,10 @@ function chooseDeclinedText(
   return as === 'seller' ? texts.youDeclined(amount) : texts.theyDeclined(amount, name)
 }
 
-type RequestProps = Omit<RefundRequestLineProps, 'as'> & { request: RefundRequestOfMessage; amount: string }
+type RequestProps = Omit<RefundRequestLineProps, 'as' | 'onRefund'> & {
+  request: RefundRequestOfMessage
+  amount: string
+}
 
 function WithdrawButton({ payment, request, amount, name, onMessage, refresh }: RequestProps) {
   const texts = useTexts(refundingTexts)
@@ -150,13 +162,7 @@ function DeclineButton({ payment, request, amount, name, onMessage, refresh }: R
   }
   return (
     <>
-      <Button
-        variant="secondary"
-        size="sm"
-        className="justify-self-start"
-        aria-label={texts.declineNamed(amount)}
-        onClick={open}
-      >
+      <Button variant="secondary" size="sm" aria-label={texts.declineNamed(amount)} onClick={open}>
         {texts.decline}
       </Button>
       {code && (

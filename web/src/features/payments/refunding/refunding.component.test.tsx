@@ -4,7 +4,18 @@ import { page, userEvent } from 'vitest/browser'
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { APPEARANCES, type Appearance } from '@kundig/testing/browser/appearances'
 
-import { type DealOptions, openDeal, createPayment, requestCard, toast } from '../../../../test/component/deals.ts'
+import { createMessage, send } from '../../../../test/component/chat-room.ts'
+import {
+  chooseAction,
+  createPayment,
+  type DealOptions,
+  listActions,
+  menuButton,
+  openDeal,
+  requestCard,
+  toast,
+} from '../../../../test/component/deals.ts'
+import { fakeLive } from '../../../../test/component/fake-live.ts'
 import { expectNoViolations } from '../../../../test/component/violations.ts'
 
 type Refund = NonNullable<Message['refunds']>[number]
@@ -35,8 +46,7 @@ const ASKED: Question = {
 const DECLINED: Question = { ...ASKED, status: 'declined', declined_by: 'seller', answer: 'It was an hour' }
 
 const card = requestCard('Payment Completed')
-const refund = card.getByRole('button', { name: 'Refund the payment of €85.00' })
-const askBack = card.getByRole('button', { name: 'Ask for a refund of the payment of €85.00' })
+const refundAsked = card.getByRole('button', { name: 'Refund €12.00', exact: true })
 const dialog = page.getByRole('dialog')
 const question = page.getByRole('alertdialog')
 const amount = dialog.getByLabelText(/^Amount in euros/u)
@@ -46,13 +56,16 @@ const goOn = dialog.getByRole('button', { name: 'Continue' })
 const createAnswer = (as: 'buyer' | 'seller', rest: Partial<Message>): Message =>
   createPayment(as, { ...PAID, updated_at: AT, ...rest })
 
-const openPaid = ({ payment = {}, ...rest }: DealOptions = {}) =>
-  openDeal({ ...rest, payment: { ...PAID, ...payment } })
+async function openPaid({ payment = {}, ...rest }: DealOptions = {}) {
+  const deal = await openDeal({ ...rest, payment: { ...PAID, ...payment } })
+  await expect.element(page.getByRole('group', { name: /85[.,]00/u })).toBeVisible()
+  return deal
+}
 
 describe('a refund by the seller', () => {
   it('above the remaining amount is refused beside the field', async () => {
     await openPaid({ as: 'seller' })
-    await refund.click()
+    await chooseAction('Refund')
     await amount.fill('85.01')
     await reason.fill('We met for less')
     await goOn.click()
@@ -60,21 +73,19 @@ describe('a refund by the seller', () => {
     await expect.element(amount).toHaveFocus()
   })
 
-  it('shows only the amount that the seller can still refund, and has no button at zero', async () => {
+  it('shows only the amount that the seller can still refund, and is not offered at zero', async () => {
     const { change } = await openPaid({ as: 'seller', payment: { refundable: 2000 } })
-    await refund.click()
+    await chooseAction('Refund')
     await expect.element(dialog.getByText('Up to €20.00, taken from your earnings.')).toBeVisible()
     await userEvent.keyboard('{Escape}')
     change({ refundable: 0 })
-    await expect.element(refund).not.toBeInTheDocument()
+    await expect.poll(listActions).toEqual(['Reply'])
   })
 
   it('of a part is sent by keyboard and after a confirmation', async () => {
     const give = vi.fn<() => Message>(() => createAnswer('seller', { refunds: [REFUND] }))
     await openPaid({ as: 'seller', payments: { refund: give } })
-    await expect.element(refund).toBeVisible()
-    refund.element().focus()
-    await userEvent.keyboard('{Enter}')
+    await chooseAction('Refund')
     await expect.element(amount).toHaveFocus()
     await userEvent.keyboard('12{Tab}')
     await expect.element(reason).toHaveFocus()
@@ -86,19 +97,19 @@ describe('a refund by the seller', () => {
     question.getByRole('button', { name: 'Refund €12.00' }).element().focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(card.getByText(/^€12\.00 of €85\.00 refunded on \d/u)).toBeVisible()
-    await expect.element(card).toHaveFocus()
+    await expect.element(menuButton).toHaveFocus()
     await expect.element(toast('You refunded Marieke de Vries €12.00')).toBeVisible()
   })
 
   it('keeps the typed values until it is sent, and is sent once', async () => {
     const give = vi.fn<(input: { client_id: string }) => Message>(() => createAnswer('seller', { refunds: [REFUND] }))
     const { screen } = await openPaid({ as: 'seller' })
-    await refund.click()
+    await chooseAction('Refund')
     await amount.fill('12')
     await reason.fill('Half an hour')
     await screen.unmount()
     await openPaid({ as: 'seller', payments: { refund: give } })
-    await refund.click()
+    await chooseAction('Refund')
     await expect.element(amount).toHaveValue('12')
     await expect.element(reason).toHaveValue('Half an hour')
     await goOn.click()
@@ -109,18 +120,80 @@ describe('a refund by the seller', () => {
   })
 })
 
+describe('the menu of a payment', () => {
+  const CLOSED = { status: 'closed', closed_at: AT } as const
+
+  it.each<[string, DealOptions, string[] | null]>([
+    ['a seller after the payment', { as: 'seller', payment: PAID }, ['Reply', 'Refund']],
+    ['a buyer after the payment', { payment: PAID }, ['Reply', 'Ask for a refund']],
+    ['a seller before it', { as: 'seller' }, ['Reply', 'Withdraw']],
+    ['a buyer before it', {}, ['Reply']],
+    [
+      'a seller of a declined request',
+      { as: 'seller', payment: { status: 'rejected', ended_by: 'declined' } },
+      ['Reply'],
+    ],
+    ['a buyer who asked', { payment: { ...PAID, refund_request: ASKED } }, ['Reply']],
+    ['a seller after the payment in a closed chat', { as: 'seller', payment: PAID, room: CLOSED }, ['Refund']],
+    ['a seller before it in a closed chat', { as: 'seller', room: CLOSED }, ['Withdraw']],
+    ['a buyer before it in a closed chat', { room: CLOSED }, null],
+  ])('offers %s the actions', async (_who, options, names) => {
+    await openDeal(options)
+    await expect.element(page.getByRole('group', { name: /^Payment request, €85\.00/u })).toBeVisible()
+    expect(await listActions()).toEqual(names)
+  })
+
+  it('is visible without hover when it has actions of the payment', async () => {
+    const { change } = await openPaid({ as: 'seller' })
+    await expect.element(menuButton).toBeVisible()
+    await userEvent.hover(send)
+    expect(getComputedStyle(menuButton.element()).opacity).toBe('1')
+    change({ refundable: 0 })
+    await expect.poll(() => getComputedStyle(menuButton.element()).opacity).toBe('0')
+  })
+
+  it('keeps its dialog when new messages scroll the payment out of view', async () => {
+    await openPaid({ as: 'seller' })
+    await chooseAction('Refund')
+    await reason.fill('Half an hour')
+    for (let seq = 2; seq < 40; seq++) fakeLive.emit('message.created', createMessage(seq))
+    await expect.element(card).not.toBeInTheDocument()
+    await expect.element(reason).toHaveValue('Half an hour')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  it('returns the focus to its button, or to the card when it has no actions any more', async () => {
+    const room = { status: 'closed', closed_at: AT } as const
+    const give = () => createAnswer('seller', { refunds: [REFUND], refundable: 0 })
+    await openPaid({ as: 'seller', room, payments: { refund: give } })
+    await chooseAction('Refund')
+    await expect.element(amount).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(menuButton).toHaveFocus()
+    await chooseAction('Refund')
+    await amount.fill('12')
+    await reason.fill('We met for less')
+    await goOn.click()
+    await question.getByRole('button', { name: 'Refund €12.00' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(card).toHaveFocus()
+    expect(await listActions()).toBeNull()
+  })
+})
+
 describe('a refunded amount', () => {
   it('is shown immediately with its reason, and leaves nothing to refund after a full refund', async () => {
     const { change } = await openPaid({ as: 'seller' })
-    await expect.element(refund).toBeVisible()
+    expect(await listActions()).toEqual(['Reply', 'Refund'])
     change({ refunds: [REFUND] })
     await expect.element(card.getByText(/^€12\.00 of €85\.00 refunded on \d/u)).toBeVisible()
     await expect.element(card.getByText('We met for less')).toBeVisible()
-    await expect.element(refund).toBeVisible()
+    expect(await listActions()).toEqual(['Reply', 'Refund'])
     change({ refunds: [REFUND, { ...REFUND, id: ASKED.id, amount: 7300, by: 'stripe', reason: '' }] })
     await expect.element(card.getByText(/^€73\.00 of €85\.00 refunded on \d/u)).toBeVisible()
     await expect.element(card.getByText(/^€12\.00 of €85\.00 refunded on \d/u)).toBeVisible()
-    await expect.element(refund).not.toBeInTheDocument()
+    expect(await listActions()).toEqual(['Reply'])
   })
 })
 
@@ -130,10 +203,8 @@ describe('a refund request', () => {
       createAnswer('buyer', { refund_request: ASKED }),
     )
     await openPaid({ payments: { requestRefund: ask } })
-    await expect.element(refund).not.toBeInTheDocument()
-    await expect.element(askBack).toBeVisible()
-    askBack.element().focus()
-    await userEvent.keyboard('{Enter}')
+    expect(await listActions()).toEqual(['Reply', 'Ask for a refund'])
+    await chooseAction('Ask for a refund')
     await expect.element(page.getByRole('dialog', { name: 'Ask Marieke de Vries for a refund' })).toBeVisible()
     await expect.element(amount).toHaveValue('85.00')
     await amount.fill('12')
@@ -148,7 +219,8 @@ describe('a refund request', () => {
       .element(card.getByText(/^You asked for a €12\.00 refund\. Marieke de Vries can reply until .+\.$/u))
       .toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()
-    await expect.element(askBack).not.toBeInTheDocument()
+    await expect.element(menuButton).toHaveFocus()
+    expect(await listActions()).toEqual(['Reply'])
     expect(ask).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ amount: 1200, reason: 'Half an hour only' }))
   })
 
@@ -158,18 +230,18 @@ describe('a refund request', () => {
     change({ refund_request: DECLINED })
     await expect.element(card.getByText('Marieke de Vries declined the €12.00 refund')).toBeVisible()
     await expect.element(card.getByText('It was an hour')).toBeVisible()
-    await expect.element(askBack).toBeVisible()
+    expect(await listActions()).toEqual(['Reply', 'Ask for a refund'])
     change({ refund_request: ASKED })
     await expect.element(card.getByText('It was an hour')).not.toBeInTheDocument()
     change({ refund_request: { ...ASKED, status: 'granted' }, refunds: [REFUND] })
     await expect.element(card.getByText(/^€12\.00 of €85\.00 refunded on \d/u)).toBeVisible()
     await expect.element(card.getByText('Half an hour only')).not.toBeInTheDocument()
-    await expect.element(askBack).toBeVisible()
+    expect(await listActions()).toEqual(['Reply', 'Ask for a refund'])
   })
 
   it('is rejected by the seller with a reason', async () => {
     const decline = vi.fn<(input: { reason: string }) => Message>(() =>
-      createAnswer('seller', { refund_request: DECLINED }),
+      createAnswer('seller', { refund_request: DECLINED, change_seq: 2 }),
     )
     const { change } = await openPaid({ as: 'seller', payments: { declineRefundRequest: decline } })
     change({ refund_request: ASKED })
@@ -193,7 +265,8 @@ describe('a refund request', () => {
       createAnswer('seller', { refunds: [REFUND], refund_request: { ...ASKED, status: 'granted' } }),
     )
     await openPaid({ as: 'seller', payment: { refund_request: ASKED }, payments: { refund: give } })
-    await refund.click()
+    expect(await listActions()).toEqual(['Reply', 'Refund'])
+    await refundAsked.click()
     await expect.element(amount).toHaveValue('12.00')
     await reason.fill('You are right')
     await goOn.click()
@@ -214,11 +287,10 @@ describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance: Appearance)
     await openPaid({ as, payment, ...appearance })
     await expect.element(group.getByText(/12[.,]00/u).first()).toBeVisible()
     await expectNoViolations()
-    await group
-      .getByRole('button', {
-        name: /(?:Refund the|Ask for a refund|betaling van .+ terugbetalen|Geld terugvragen)/u,
-      })
-      .click()
+    const isEnglish = document.documentElement.lang === 'en'
+    await chooseAction(
+      as === 'seller' ? (isEnglish ? 'Refund' : 'Terugbetalen') : isEnglish ? 'Ask for a refund' : 'Geld terugvragen',
+    )
     await dialog.getByRole('button', { name: /^(?:Continue|Verder|Send|Versturen)$/u }).click()
     await expect.element(dialog.getByRole('textbox').last()).toHaveAttribute('aria-invalid', 'true')
     await expectNoViolations()

@@ -14,7 +14,6 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { CardLine } from '../cards/card-line.tsx'
 import { cardsQuery, findPayableCard } from '../cards/card.queries.ts'
 import { configurationQuery } from '../provider/configuration.queries.ts'
-import { EndRequestButton } from './end-request-button.tsx'
 import { optimisticOutcomeQuery } from './optimistic-outcome.ts'
 import type { PaymentMessage } from './payment-message.ts'
 import { requestCardId } from './request-card-focus.ts'
@@ -23,17 +22,19 @@ import { requestCardTexts } from './request-card.messages.ts'
 
 const loadRefunding = () => import('../refunding/payment-refunds.tsx')
 
+export type PaymentDialog = 'pay' | 'decline' | 'withdraw' | 'refund'
+
 export interface PaymentRequestCardProps {
   message: PaymentMessage
   room: Room
-  onPay: (payment: PaymentOfMessage) => void
+  onOpen: (dialog: PaymentDialog, payment: PaymentOfMessage) => void
   onAskAgain: (payment: PaymentOfMessage) => void
   onMessage: (message: Message) => void
   refresh: (message: PaymentMessage) => Promise<void>
 }
 
 /** Payment request (spec 2): only its receiver can pay, and only while it is pending. */
-export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage, refresh }: PaymentRequestCardProps) {
+export function PaymentRequestCard({ message, room, onOpen, onAskAgain, onMessage, refresh }: PaymentRequestCardProps) {
   const texts = useTexts(requestCardTexts)
   const language = useLanguage()
   const { payment } = message
@@ -61,13 +62,6 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
   }
 
   if (status === 'pending') {
-    const ending = {
-      paymentRequestId: payment.id,
-      amount,
-      name: room.partner.full_name,
-      onMessage,
-      refresh: () => refresh(message),
-    }
     return (
       <RequestCardFrame
         {...frame}
@@ -79,13 +73,10 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
         }
       >
         {isSeller ? (
-          <div className="flex items-center justify-between gap-3 px-4 py-3">
-            <p className="flex min-h-9 min-w-0 items-center gap-2 text-sm text-ink-2">
-              <Hourglass size={18} aria-hidden="true" className="flex-none" />
-              <span className="min-w-0 wrap-anywhere">{texts.waitingFor(room.partner.full_name)}</span>
-            </p>
-            <EndRequestButton as="withdraw" {...ending} />
-          </div>
+          <p className="flex min-w-0 items-center gap-2 px-4 py-3 text-sm text-ink-2">
+            <Hourglass size={18} aria-hidden="true" className="flex-none" />
+            <span className="min-w-0 wrap-anywhere">{texts.waitingFor(room.partner.full_name)}</span>
+          </p>
         ) : (
           <div className="grid gap-2.5 p-4">
             {optimistic === 'processing' ? (
@@ -94,10 +85,18 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
               <CardToPayWith newCardOnly={payment.new_card_only} />
             )}
             <div className="flex flex-wrap gap-2">
-              <Button className="h-auto min-h-11 flex-1 py-2 whitespace-normal" onClick={() => onPay(payment)}>
+              <Button className="h-auto min-h-11 flex-1 py-2 whitespace-normal" onClick={() => onOpen('pay', payment)}>
                 {optimistic === 'processing' ? texts.seeHow : texts.pay(amount)}
               </Button>
-              {optimistic !== 'processing' && <EndRequestButton as="decline" {...ending} />}
+              {optimistic !== 'processing' && (
+                <Button
+                  variant="ghost"
+                  aria-label={texts.declineNamed(amount)}
+                  onClick={() => onOpen('decline', payment)}
+                >
+                  {texts.decline}
+                </Button>
+              )}
             </div>
           </div>
         )}
@@ -105,12 +104,6 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
     )
   }
 
-  const ofRefunds = {
-    payment,
-    as: isSeller ? ('seller' as const) : ('buyer' as const),
-    name: room.partner.full_name,
-    onMessage,
-  }
   const isPaid = status === 'completed'
   // A person's decision or an expiry is no failure.
   const isFailed = !isPaid && (payment.ended_by ?? 'failed') === 'failed'
@@ -125,7 +118,6 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
         </p>
         {!isPaid && !isSeller && <p className="text-sm text-ink-2">{texts.nothingCharged}</p>}
         {refunding && <refunding.PaymentReceipt payment={payment} />}
-        {refunding && <refunding.RefundButton {...ofRefunds} />}
         {!isPaid && isSeller && room.status === 'open' && (
           <Button variant="secondary" size="sm" onClick={() => onAskAgain(payment)}>
             {texts.askAgain}
@@ -135,7 +127,14 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
       {refunding && (
         <>
           <refunding.RefundLines payment={payment} />
-          <refunding.RefundRequestLine {...ofRefunds} refresh={() => refresh(message)} />
+          <refunding.RefundRequestLine
+            payment={payment}
+            as={isSeller ? 'seller' : 'buyer'}
+            name={room.partner.full_name}
+            onMessage={onMessage}
+            refresh={() => refresh(message)}
+            onRefund={() => onOpen('refund', payment)}
+          />
         </>
       )}
     </RequestCardFrame>

@@ -3,10 +3,15 @@ export function requestCardId(paymentRequestId: string): string {
   return `payment-${paymentRequestId}`
 }
 
-/** Focuses a request's card, unless something else has the focus by the next frame. */
-export function focusRequestCard(paymentRequestId: string): void {
+/**
+ * Focuses the opener of a closed dialog, or the request's card if the opener is gone, unless something else has the
+ * focus by the next frame.
+ */
+export function returnFocus(opener: Element | null, paymentRequestId: string): void {
   requestAnimationFrame(() => {
-    if (document.activeElement === document.body)
-      document.getElementById(requestCardId(paymentRequestId))?.focus({ preventScroll: true })
+    const targets = [opener?.isConnected ? opener : null, document.getElementById(requestCardId(paymentRequestId))]
+    for (const target of targets)
+      if (document.activeElement === document.body && target instanceof HTMLElement)
+        target.focus({ preventScroll: true })
   })
 }

@@ -35,7 +35,7 @@ export interface MessageListProps {
   room: Room
   timeline: Timeline
   outbox: RoomOutbox
-  payments: Pick<PaymentSlots, 'renderRequest' | 'describe' | 'describeRefund'>
+  payments: Pick<PaymentSlots, 'renderRequest' | 'listActions' | 'describe' | 'describeRefund'>
   /** Message in the composer. */
   edited: TextMessage | null
   actions: MessageActions
@@ -64,7 +64,8 @@ export function MessageList({ room, timeline, outbox, payments, edited, actions,
   const newCount = newAfterSeq === null ? 0 : countAfter(messages, newAfterSeq, room.partner.id)
 
   const onReact = useReact()
-  const { menu, menuOf, handlers: menuHandlers } = useMessageMenu(rows, room, { ...actions, onReact }, box)
+  const { listActions } = payments
+  const { menu, menuOf, handlers: menuHandlers } = useMessageMenu(rows, room, { ...actions, onReact, listActions }, box)
   const isPrepending = usePrepending(messages[0]?.seq)
   const scrollAnchor = useScrollAnchor(box, isPrepending)
   const onMove = (): void => {

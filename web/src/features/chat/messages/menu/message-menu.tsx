@@ -10,6 +10,7 @@ import { useTexts } from '../../../../platform/i18n/texts.ts'
 import { useCopying } from '../../../../platform/use-copying.ts'
 import { type ChatMessage, isEditable, isPresent, type PresentMessage, type TextMessage } from '../../cache/message.ts'
 import { chatTexts } from '../../chat.messages.ts'
+import type { PaymentSlots } from '../../payment-slots.ts'
 import type { Row } from '../list/message-rows.ts'
 import type { SetReaction } from '../use-react.ts'
 import { useMenuStop } from './use-menu-stop.ts'
@@ -34,7 +35,13 @@ export interface MessageActions {
 export function useMessageMenu(
   rows: readonly Row[],
   room: Room,
-  { onReport, onEdit, onReply, onReact }: MessageActions & { onReact: SetReaction },
+  {
+    onReport,
+    onEdit,
+    onReply,
+    onReact,
+    listActions,
+  }: MessageActions & { onReact: SetReaction } & Pick<PaymentSlots, 'listActions'>,
   box: RefObject<HTMLElement | null>,
 ) {
   const texts = useTexts(chatTexts)
@@ -54,7 +61,7 @@ export function useMessageMenu(
         onSelect: () => onReply(message),
       })
     }
-    if (message.kind === 'payment_request') return items
+    if (message.kind === 'payment_request') return [...items, ...listActions(message, room)]
     if (message.kind === 'text') {
       items.push({
         label: copyLabel,
@@ -117,6 +124,10 @@ export function useMessageMenu(
         ? {
             rowKey: one.key,
             isTabStop: one.key === stop,
+            isProminent:
+              one.kind === 'message' &&
+              one.message.kind === 'payment_request' &&
+              listActions(one.message, room).length > 0,
             openId: opened?.key === one.key ? id : undefined,
             onOpen: (at: Point) => setOpened({ key: one.key, at }),
           }
