@@ -1,35 +1,13 @@
 import type { Message } from '@kundig/contract/chat/chat.contract'
-import { ERRORS, type ErrorCode } from '@kundig/contract/errors'
+import type { ErrorCode } from '@kundig/contract/errors'
 
 import { toFailure, isRefusal } from '../../../platform/api/failure.ts'
 import { createStore, type ReadonlyStore } from '../../../platform/state/store.ts'
 import type { UploadOptions } from '../../../platform/uploads/upload.ts'
 import { FileDamaged } from './attachment-upload.ts'
+import { type Attachment, type AttachmentState, canRetry, isChosen } from './attachment.ts'
 import { FileMismatch } from './file-mismatch.ts'
 import type { PreparedFile } from './prepared-file.ts'
-
-/** A failure without a code: the person cancelled. */
-export type AttachmentState =
-  | { status: 'preparing' | 'chosen' | 'waiting' }
-  /** Waits for the rate limit until this time (ms since the epoch), then sends automatically. */
-  | { status: 'held'; until: number }
-  /** The sender has to decide: sending would shrink an animation, or make it a still image. */
-  | { status: 'asking' }
-  | { status: 'sending'; part: number }
-  | { status: 'failed'; code: ErrorCode | null; mismatch?: FileMismatch }
-
-export interface Attachment {
-  id: string
-  clientId: string
-  roomId: string
-  name: string
-  type: string
-  size: number
-  thumbnail: string | null
-  /** False in the tray, where a file can be moved and waits for `send`. */
-  isSent: boolean
-  state: AttachmentState
-}
 
 export interface AttachmentQueueOptions {
   check: (file: File) => { name: string; type: string; refusal: ErrorCode | null }
@@ -308,11 +286,6 @@ export class AttachmentQueue {
   }
 }
 
-/** True for files of the tray that `send` sends. */
-export function isChosen({ isSent, state: { status } }: Attachment): boolean {
-  return !isSent && (status === 'chosen' || status === 'preparing')
-}
-
 function toFailed(error: unknown): AttachmentState {
   const { code } = toFailure(error, 'FILE_SEND_FAILED')
   return { status: 'failed', code, ...(error instanceof FileMismatch && { mismatch: error }) }
@@ -337,15 +310,4 @@ const TEMPORARY: readonly ErrorCode[] = ['UPLOADS_UNDER_WAY', 'UPLOAD_RATE_EXCEE
 function readRetryDelayMs(error: unknown): number | null {
   if (!isRefusal(error) || error.retryAfterS === undefined) return null
   return TEMPORARY.includes(error.code) ? error.retryAfterS * 1000 : null
-}
-
-/** Returns false for refusals by a rule about the file itself. */
-export function canRetry(code: ErrorCode | null): boolean {
-  if (code === null) return true
-  const { status } = ERRORS[code]
-  return status >= 500 || status === 429 || status === 401
-}
-
-export function isAboutTheType(code: ErrorCode | null): boolean {
-  return code === 'FILE_TYPE_INVALID' || code === 'FILE_EXTENSION_INVALID'
 }

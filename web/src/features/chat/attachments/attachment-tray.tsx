@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 
 import { useAnnouncement } from '../../../design-system/use-announcement.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { type Attachment, isAboutTheType, isChosen } from './attachment-queue.ts'
 import { AttachmentRow } from './attachment-row.tsx'
 import { attachmentTexts } from './attachment.messages.ts'
+import { type Attachment, isAboutTheType, isChosen } from './attachment.ts'
 import type { RoomAttachments } from './use-attachments.ts'
 import { useFailureInView } from './use-failure-in-view.ts'
 

@@ -12,9 +12,10 @@ import { createStore, useStore } from '../../../platform/state/store.ts'
 import { createApplyStored } from '../cache/incoming.ts'
 import type { ChatMessage } from '../cache/message.ts'
 import { loadImagePreparation, prepareFile } from './attachment-preparation.ts'
-import { type Attachment, AttachmentQueue } from './attachment-queue.ts'
+import { AttachmentQueue } from './attachment-queue.ts'
 import { sendFile } from './attachment-upload.ts'
 import { attachmentTexts } from './attachment.messages.ts'
+import type { Attachment } from './attachment.ts'
 
 /** One queue per live connection, and so per person; it outlives the screens. */
 const queues = new WeakMap<LiveConnection, AttachmentQueue>()

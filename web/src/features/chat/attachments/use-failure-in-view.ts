@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-import { type Attachment, canRetry } from './attachment-queue.ts'
+import { type Attachment, canRetry } from './attachment.ts'
 
 /** Scrolls the list (one child per file), never the page, to a new failure or question; retryable ones first. */
 export function useFailureInView(files: readonly Attachment[], list: RefObject<HTMLElement | null>): void {

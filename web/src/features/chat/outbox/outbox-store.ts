@@ -1,7 +1,8 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema } from 'idb'
 
 import type { ErrorCode } from '@kundig/contract/errors'
 
+import { BrowserDatabase } from '../../../platform/state/browser-database.ts'
 import type { Unsent } from './unsent.ts'
 
 interface Schema extends DBSchema {
@@ -9,49 +10,23 @@ interface Schema extends DBSchema {
   unsent: { key: number; value: Unsent; indexes: { clientId: string } }
 }
 
-/** Timeout for opening the database (ms). A slower browser counts as one without. */
-const OPEN_LIMIT_MS = 3000
-
-function toDatabaseName(userId: string): string {
-  return `kundig-outbox-${userId}`
-}
-
-async function openDisk(userId: string): Promise<IDBPDatabase<Schema>> {
-  const opening = openDB<Schema>(toDatabaseName(userId), 1, {
-    upgrade: (database) => {
-      database
-        .createObjectStore('unsent', { autoIncrement: true })
-        .createIndex('clientId', 'clientId', { unique: true })
-    },
-    // This tab must not block a deletion of the database.
-    blocking: (_current, _blocked, event) => {
-      if (event.target instanceof IDBDatabase) event.target.close()
-    },
-  })
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('IndexedDB does not answer')), OPEN_LIMIT_MS)
-  })
-  try {
-    return await Promise.race([opening, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
 /**
  * Unacknowledged messages in the browser's database, so that they outlive the tab and all tabs share them. Messages
  * that it does not accept stay in this tab's memory.
  */
 export class OutboxStore {
-  private readonly disk: Promise<IDBPDatabase<Schema> | null>
+  private readonly disk: BrowserDatabase<Schema>
   /** Messages that the database refused, or of which it has an older state. */
   private readonly inMemory = new Map<string, Unsent>()
   private readonly removed = new Set<string>()
   private lastKept: Unsent[] = []
 
   constructor(userId: string) {
-    this.disk = openDisk(userId).catch(() => null)
+    this.disk = new BrowserDatabase(`kundig-outbox-${userId}`, (database) => {
+      database
+        .createObjectStore('unsent', { autoIncrement: true })
+        .createIndex('clientId', 'clientId', { unique: true })
+    })
   }
 
   /** True when closing the tab would lose a message. */
@@ -62,7 +37,7 @@ export class OutboxStore {
   /** Returns the messages of all tabs, in the order of their addition. */
   async all(): Promise<Unsent[]> {
     // Kept for a later failure of the database.
-    this.lastKept = (await this.onDisk((disk) => disk.getAll('unsent'))) ?? this.lastKept
+    this.lastKept = (await this.disk.run((disk) => disk.getAll('unsent'))) ?? this.lastKept
     const known = new Set(this.lastKept.map(({ clientId }) => clientId))
     return [
       ...this.lastKept.map((unsent) => this.inMemory.get(unsent.clientId) ?? unsent),
@@ -72,7 +47,7 @@ export class OutboxStore {
 
   /** Stores a message, which then outlives the tab, and a power cut where the browser supports that. */
   async add(unsent: Unsent): Promise<void> {
-    const key = await this.onDisk(async (disk) => {
+    const key = await this.disk.run(async (disk) => {
       const transaction = disk.transaction('unsent', 'readwrite', { durability: 'strict' })
       const [made] = await Promise.all([transaction.store.add(unsent), transaction.done])
       return made
@@ -83,7 +58,7 @@ export class OutboxStore {
   /** Stores the reason for a failure; null to retry. */
   async setFailed(unsent: Unsent, failed: ErrorCode | null): Promise<void> {
     const { clientId } = unsent
-    const isKept = await this.onDisk(async (disk) => {
+    const isKept = await this.disk.run(async (disk) => {
       const transaction = disk.transaction('unsent', 'readwrite')
       const cursor = await transaction.store.index('clientId').openCursor(clientId)
       await Promise.all([cursor?.update({ ...cursor.value, failed }), transaction.done])
@@ -96,7 +71,7 @@ export class OutboxStore {
     // A removed message must not come back, even if the database cannot remove it.
     this.removed.add(clientId)
     this.inMemory.delete(clientId)
-    await this.onDisk(async (disk) => {
+    await this.disk.run(async (disk) => {
       const transaction = disk.transaction('unsent', 'readwrite')
       const key = await transaction.store.index('clientId').getKey(clientId)
       await Promise.all([key === undefined ? undefined : transaction.store.delete(key), transaction.done])
@@ -105,18 +80,6 @@ export class OutboxStore {
   }
 
   async close(): Promise<void> {
-    const disk = await this.disk
-    disk?.close()
-  }
-
-  /** @returns null without a database, or when it fails */
-  private async onDisk<Result>(act: (disk: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result | null> {
-    const disk = await this.disk
-    if (!disk) return null
-    try {
-      return await act(disk)
-    } catch {
-      return null
-    }
+    await this.disk.close()
   }
 }
