@@ -25,7 +25,7 @@ const WEB_FOLDERS = {
     folders: {
       cache: [],
       outbox: ['cache'],
-      attachments: ['cache'],
+      attachments: ['cache', 'outbox'],
       composer: ['cache'],
       messages: ['attachments', 'cache', 'outbox'],
       presence: [],

@@ -102,7 +102,7 @@ export const chatTexts = defineTexts({
     typing: (name: string) => `${name} is typing…`,
     notKept: 'This browser can’t save unsent messages. Keep this page open until they’re sent.',
     draftLeft: 'Your unsent draft:',
-    offline: 'You are offline. Messages are sent when you’re back online. Files aren’t: send those again yourself.',
+    offline: 'You are offline. Messages are sent when you’re back online, files too.',
     limited: `You have ${SITE_NAME} open in many tabs. New messages appear here a little later.`,
   },
   nl: {
@@ -210,8 +210,7 @@ export const chatTexts = defineTexts({
     typing: (name: string) => `${name} typt…`,
     notKept: 'Deze browser kan niet-verstuurde berichten niet bewaren. Houd deze pagina open tot ze zijn verstuurd.',
     draftLeft: 'Je concept, niet verstuurd:',
-    offline:
-      'Je bent offline. Berichten worden verstuurd zodra je weer online bent. Bestanden niet: verstuur die zelf opnieuw.',
+    offline: 'Je bent offline. Berichten en bestanden worden verstuurd zodra je weer online bent.',
     limited: `Je hebt ${SITE_NAME} in veel tabbladen open. Nieuwe berichten komen hier iets later binnen.`,
   },
 })

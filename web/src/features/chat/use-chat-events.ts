@@ -4,11 +4,12 @@ import { useEffect, useMemo } from 'react'
 import { retryFailedLoads } from '../../platform/api/retry-failed-loads.ts'
 import { useEventsMissed, useLiveEvent } from '../../platform/live/use-live-events.ts'
 import { useViewerId } from '../auth/session-viewer.ts'
+import { useSendingFiles } from './attachments/use-sending-files.ts'
 import { createChatSync } from './cache/chat-sync.ts'
 import { chatKey } from './cache/chat.queries.ts'
 import { useSending } from './outbox/use-outbox.ts'
 
-/** Applies chat's live events to the query cache and sends the outbox. Mount once, while logged in. */
+/** Applies chat's live events to the query cache and sends unsent messages and files. Mount once, while logged in. */
 export function useChatEvents(): void {
   const queryClient = useQueryClient()
   const viewerId = useViewerId() ?? ''
@@ -21,4 +22,5 @@ export function useChatEvents(): void {
   useEventsMissed(onConnect)
   useEffect(() => retryFailedLoads(queryClient, chatKey), [queryClient])
   useSending()
+  useSendingFiles()
 }

@@ -5,6 +5,7 @@ import { FILES } from '@kundig/contract/limits'
 
 import { isPicture, recogniseFile, toType } from '../../../platform/uploads/file-kind.ts'
 import { refuseKind } from './file-mismatch.ts'
+import { loadImagePreparation } from './pictures/load-image-preparation.ts'
 import { isImage, type PreparedFile } from './prepared-file.ts'
 
 /**
@@ -60,5 +61,3 @@ function decodeText(bytes: Uint8Array<ArrayBuffer>, encoding: string): string | 
     return null
   }
 }
-
-export const loadImagePreparation = () => import('./pictures/image-preparation.ts')

@@ -1,26 +1,23 @@
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { ErrorCode } from '@kundig/contract/errors'
 
-import { toFailure, isRefusal } from '../../../platform/api/failure.ts'
+import { toFailure } from '../../../platform/api/failure.ts'
 import { createStore, type ReadonlyStore } from '../../../platform/state/store.ts'
-import type { UploadOptions } from '../../../platform/uploads/upload.ts'
 import { FileDamaged } from './attachment-upload.ts'
 import { type Attachment, type AttachmentState, canRetry, isChosen } from './attachment.ts'
+import { type DeliveryOptions, deliverFile } from './file-delivery.ts'
 import { FileMismatch } from './file-mismatch.ts'
-import type { PreparedFile } from './prepared-file.ts'
+import type { KeptFile, KeptFiles } from './kept-files.ts'
+import { isImage, type PreparedFile } from './prepared-file.ts'
 
-export interface AttachmentQueueOptions {
+export interface AttachmentQueueOptions extends DeliveryOptions {
   check: (file: File) => { name: string; type: string; refusal: ErrorCode | null }
   prepare: (file: File, name: string, type: string) => Promise<PreparedFile>
-  send: (roomId: string, clientId: string, file: PreparedFile, options: UploadOptions) => Promise<Message>
+  kept: Pick<KeptFiles, 'add' | 'change' | 'remove'>
   /** Called with the stored message, before the file leaves the queue. */
   onStored: (message: Message) => void
-  wait: (ms: number, signal: AbortSignal) => Promise<void>
   newId: () => string
 }
-
-/** Maximum automatic retries while the server asks to wait. */
-const RETRIES_MAX = 5
 
 /** Maximum unsent files in a room's tray. */
 const CHOSEN_MAX = 10
@@ -28,18 +25,29 @@ const CHOSEN_MAX = 10
 /** Files sent at the same time. With more they would arrive in another order. */
 const UPLOADS_MAX = 1
 
+/** Maximum age for automatic sending on a later visit (ms). An older file may not fit any more: its sender decides. */
+const ASK_AFTER_MS = 24 * 3_600_000
+
 interface Work {
   file: File
   prepared: PreparedFile | null
   isAgreed: boolean
   attempt: AbortController | null
-  /** The upload waits for it. Resolves once the text beside the file was sent; rejects when that is a draft again. */
+  /** The upload waits for it. Resolves once the text beside the file is stored; rejects when that is a draft again. */
   after: Promise<void> | undefined
+  /** Time of Send (ISO 8601). */
+  sentAt: string
+  /** Position among the files that were sent together. */
+  place: number
+}
+
+function createWork(file: File): Work {
+  return { file, prepared: null, isAgreed: false, attempt: null, after: undefined, sentAt: '', place: 0 }
 }
 
 /**
  * Chosen files, prepared in a room's tray until `send`, and then files that are being sent, in order. Each one fails,
- * cancels and retries independently.
+ * cancels and retries independently. The browser keeps sent files until the server has them.
  */
 export class AttachmentQueue {
   private readonly options: AttachmentQueueOptions
@@ -48,6 +56,7 @@ export class AttachmentQueue {
   private readonly work = new Map<string, Work>()
   private attempts = 0
   private isPreparing = false
+  private isClosed = false
 
   constructor(options: AttachmentQueueOptions) {
     this.options = options
@@ -55,7 +64,7 @@ export class AttachmentQueue {
 
   /** True when closing the tab would lose a file. */
   get isBusy(): boolean {
-    return this.all.some(({ state }) => state.status !== 'failed')
+    return this.all.some(({ isSent, isKept, state }) => state.status !== 'failed' && !(isSent && isKept))
   }
 
   /**
@@ -70,13 +79,22 @@ export class AttachmentQueue {
     const added = files.slice(0, free).map((file): Attachment => {
       const id = this.options.newId()
       const { name, type, refusal } = this.options.check(file)
-      if (!refusal) this.work.set(id, { file, prepared: null, isAgreed: false, attempt: null, after: undefined })
+      if (!refusal) this.work.set(id, createWork(file))
       const state: AttachmentState = refusal ? { status: 'failed', code: refusal } : { status: 'preparing' }
       return { id, clientId: id, roomId, name, type, size: file.size, thumbnail: null, isSent: false, state }
     })
     this.set([...this.all, ...added])
     void this.prepareAll()
     return files.length <= free
+  }
+
+  /** Sends kept files of an earlier visit or an ended tab. */
+  adopt(files: readonly KeptFile[]): void {
+    if (this.isClosed) return
+    const added = files.filter(({ id }) => !this.find(id))
+    for (const kept of added) this.work.set(kept.id, this.restoreWork(kept))
+    this.set([...this.all, ...added.map(restoreAttachment)])
+    this.startWaiting()
   }
 
   /** Moves a file of the tray one place. */
@@ -89,14 +107,15 @@ export class AttachmentQueue {
 
   /**
    * Sends a room's chosen files in their order. Those that failed, or ask, stay in the tray.
-   * @param after resolves once the text beside them was sent; a rejection returns them to the tray
+   * @param after resolves once the text beside them is stored; a rejection returns them to the tray
    */
   send(roomId: string, after?: Promise<void>): void {
     const chosen = this.listTray(roomId).filter(isChosen)
     after?.catch(() => undefined)
-    for (const { id } of chosen) {
+    const sentAt = new Date().toISOString()
+    for (const [place, { id }] of chosen.entries()) {
       const work = this.work.get(id)
-      if (work) work.after = after
+      if (work) Object.assign(work, { after, sentAt, place })
     }
     this.set([
       ...this.all.filter((one) => !chosen.includes(one)),
@@ -105,13 +124,14 @@ export class AttachmentQueue {
         return { ...one, isSent: true, state }
       }),
     ])
+    for (const { id } of chosen) void this.keep(id)
     this.startWaiting()
   }
 
   /** Cancels an attempt; the file stays, to be retried or removed. */
   cancel(id: string): void {
     const work = this.work.get(id)
-    this.change(id, { state: { status: 'failed', code: null } })
+    this.fail(id, { status: 'failed', code: null })
     work?.attempt?.abort()
     if (work) work.attempt = null
     // Later files may have waited for this one's preparation.
@@ -122,6 +142,7 @@ export class AttachmentQueue {
   retry(id: string): void {
     if (!this.work.has(id)) return
     this.change(id, { state: { status: 'preparing' } })
+    void this.options.kept.change(id, { failed: undefined })
     this.endPreparing(id)
     void this.prepareAll()
   }
@@ -136,10 +157,13 @@ export class AttachmentQueue {
   /** Removes a file and cancels its attempt. A message that is already stored stays. */
   remove(id: string): void {
     this.discard(id)
+    void this.options.kept.remove(id)
     this.startWaiting()
   }
 
-  clear(): void {
+  /** Forgets all files and takes no others. The browser keeps those that were sent. */
+  close(): void {
+    this.isClosed = true
     for (const { id } of this.all) this.discard(id)
   }
 
@@ -186,7 +210,44 @@ export class AttachmentQueue {
     const isAsking = work.prepared.isReduced && !work.isAgreed
     const isSent = file.isSent && !isAsking
     this.change(id, { isSent, state: { status: isAsking ? 'asking' : isSent ? 'waiting' : 'chosen' } })
+    void this.keep(id)
     this.startWaiting()
+  }
+
+  /** Stores a sent and prepared file in the browser, once the text beside it is stored. */
+  private async keep(id: string): Promise<void> {
+    const work = this.work.get(id)
+    if (!work?.prepared) return
+    const { prepared, sentAt, place } = work
+    const isTextKept = await waitFor(work.after)
+    const file = this.find(id)
+    if (!isTextKept || !file?.isSent || file.isKept !== undefined || this.isClosed) return
+    const { clientId, roomId, state } = file
+    const { name, body, thumbnail } = prepared
+    const failed = state.status === 'failed' ? { code: state.code } : undefined
+    const kept = { id, clientId, roomId, name, body, thumbnail, sentAt, place, failed }
+    const isKept = await this.options.kept.add(kept)
+    this.change(id, { isKept })
+  }
+
+  /** A file that its sender may send again stays stored. */
+  private fail(id: string, state: FailedState): void {
+    this.change(id, { state })
+    const file = this.find(id)
+    if (!file?.isSent) return
+    const { kept } = this.options
+    const { code } = state
+    void (canRetry(code) ? kept.change(id, { clientId: file.clientId, failed: { code } }) : kept.remove(id))
+  }
+
+  private restoreWork({ body, name, thumbnail, sentAt, place }: KeptFile): Work {
+    const file = new File([body], name, { type: body.type })
+    const redraw = async (): Promise<PreparedFile> => {
+      const prepared = await this.options.prepare(file, name, body.type)
+      return prepared.redraw?.() ?? prepared
+    }
+    const prepared = { body, name, thumbnail, isReduced: false, ...(isImage(body.type) && { redraw }) }
+    return { ...createWork(file), prepared, sentAt, place }
   }
 
   private startWaiting(): void {
@@ -213,7 +274,8 @@ export class AttachmentQueue {
       if (signal.aborted) return
       if (!isTextKept) return update({ isSent: false, state: { status: 'chosen' } })
       const onProgress = (part: number): void => update({ state: { status: 'sending', part } })
-      const message = await this.sendQueued(roomId, clientId, prepared, { signal, onProgress }, (error, waitMs) =>
+      const file = { roomId, clientId, prepared, sentAt: work.sentAt }
+      const message = await deliverFile(this.options, file, { signal, onProgress }, (error, waitMs) =>
         update({
           state:
             toFailure(error).code === 'UPLOAD_RATE_EXCEEDED'
@@ -224,10 +286,12 @@ export class AttachmentQueue {
       this.options.onStored(message)
       this.remove(id)
     } catch (error) {
+      if (signal.aborted) return
       const { redraw } = prepared
-      if (redraw && toFailure(error).code === 'IMAGE_UNREADABLE' && !signal.aborted) {
+      if (redraw && toFailure(error).code === 'IMAGE_UNREADABLE') {
         // The browser can show an image that the server cannot read, such as a truncated photo: sends a redrawn copy.
         const redrawn = await redraw().catch(() => null)
+        if (signal.aborted) return
         if (redrawn) {
           work.prepared = redrawn
           update({ state: { status: 'preparing' } })
@@ -236,32 +300,10 @@ export class AttachmentQueue {
       }
       // The damaged file keeps its client id on the server; a retry needs another one.
       if (error instanceof FileDamaged) update({ clientId: this.options.newId() })
-      update({ state: toFailed(error) })
+      this.fail(id, toFailed(error))
     } finally {
       this.attempts--
       this.startWaiting()
-    }
-  }
-
-  /** Sends a file, and retries while the server only asks to wait. */
-  private async sendQueued(
-    roomId: string,
-    clientId: string,
-    file: PreparedFile,
-    options: UploadOptions,
-    onWait: (error: unknown, waitMs: number) => void,
-  ): Promise<Message> {
-    for (let again = 0; ; again++) {
-      try {
-        options.onProgress(0)
-        return await this.options.send(roomId, clientId, file, options)
-      } catch (error) {
-        const waitMs = readRetryDelayMs(error)
-        if (waitMs === null || again >= RETRIES_MAX) throw error
-        onWait(error, waitMs)
-        await this.options.wait(waitMs, options.signal)
-        if (options.signal.aborted) throw error
-      }
     }
   }
 
@@ -286,7 +328,29 @@ export class AttachmentQueue {
   }
 }
 
-function toFailed(error: unknown): AttachmentState {
+type FailedState = Extract<AttachmentState, { status: 'failed' }>
+
+function restoreAttachment({ id, clientId, roomId, name, body, thumbnail, sentAt, failed }: KeptFile): Attachment {
+  const isOld = Date.now() - Date.parse(sentAt) > ASK_AFTER_MS
+  return {
+    id,
+    clientId,
+    roomId,
+    name,
+    type: body.type,
+    size: body.size,
+    thumbnail: thumbnail && URL.createObjectURL(thumbnail),
+    isSent: true,
+    isKept: true,
+    state: failed
+      ? { status: 'failed', code: failed.code }
+      : isOld
+        ? { status: 'failed', code: 'MESSAGE_OLD' }
+        : { status: 'waiting' },
+  }
+}
+
+function toFailed(error: unknown): FailedState {
   const { code } = toFailure(error, 'FILE_SEND_FAILED')
   return { status: 'failed', code, ...(error instanceof FileMismatch && { mismatch: error }) }
 }
@@ -302,12 +366,4 @@ function waitForAbort(signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => resolve(false))
   })
-}
-
-const TEMPORARY: readonly ErrorCode[] = ['UPLOADS_UNDER_WAY', 'UPLOAD_RATE_EXCEEDED', 'UNAVAILABLE']
-
-/** Returns the delay before an automatic retry (ms); null when the sender must decide. */
-function readRetryDelayMs(error: unknown): number | null {
-  if (!isRefusal(error) || error.retryAfterS === undefined) return null
-  return TEMPORARY.includes(error.code) ? error.retryAfterS * 1000 : null
 }

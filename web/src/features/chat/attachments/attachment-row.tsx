@@ -9,6 +9,7 @@ import { ProgressBar } from '../../../design-system/states/progress-bar.tsx'
 import { formatFileSize } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { useOffline } from '../../../platform/live/use-offline.ts'
 import { attachmentTexts } from './attachment.messages.ts'
 import { type Attachment, canRetry, isChosen } from './attachment.ts'
 import { FileIcon } from './file-icon.tsx'
@@ -148,6 +149,8 @@ function Status({ state }: { state: Attachment['state'] }) {
       const percent = toPercent(state.part)
       return <span className="num">{percent === 100 ? texts.finishing : texts.sending(percent)}</span>
     }
+    case 'waiting':
+      return <Waiting />
     case 'chosen':
       return null
     default:
@@ -172,6 +175,11 @@ function NameInLine({ name }: { name: string }) {
       </span>
     </>
   )
+}
+
+function Waiting() {
+  const texts = useTexts(attachmentTexts)
+  return <span>{useOffline() ? texts.offline : texts.waiting}</span>
 }
 
 function Held({ until }: { until: number }) {

@@ -27,7 +27,7 @@ export function AttachmentTray({ attachments, isOpen, focusIds }: AttachmentTray
   useAnnounceFiles(files, announce)
   const unsent = files.filter(({ isSent }) => !isSent)
   const hasChosen = isOpen && unsent.some(isChosen)
-  const isSending = files.some(({ isSent, state }) => isSent && state.status !== 'failed')
+  const isAtRisk = files.some(({ isKept, state }) => isKept === false && state.status !== 'failed')
   const isTypeWrong = files.some(({ state }) => state.status === 'failed' && isAboutTheType(state.code))
   return (
     <>
@@ -62,7 +62,7 @@ export function AttachmentTray({ attachments, isOpen, focusIds }: AttachmentTray
             ))}
           </ul>
           {isTypeWrong && <p className="mt-1 text-xs text-ink-2">{texts.whatIsFine}</p>}
-          {(hasChosen || isSending) && (
+          {(hasChosen || isAtRisk) && (
             <p className="mt-1 text-xs text-ink-3">{hasChosen ? texts.sentWithMessage : texts.keepOpen}</p>
           )}
         </section>

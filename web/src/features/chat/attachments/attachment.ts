@@ -22,6 +22,8 @@ export interface Attachment {
   thumbnail: string | null
   /** False in the tray, where a file can be moved and waits for `send`. */
   isSent: boolean
+  /** True when the sent file outlives the tab; absent until the browser has decided. */
+  isKept?: boolean
   state: AttachmentState
 }
 
@@ -30,9 +32,9 @@ export function isChosen({ isSent, state: { status } }: Attachment): boolean {
   return !isSent && (status === 'chosen' || status === 'preparing')
 }
 
-/** Returns false for refusals by a rule about the file itself. */
+/** Returns false for refusals by a rule about the file itself or its room. */
 export function canRetry(code: ErrorCode | null): boolean {
-  if (code === null) return true
+  if (code === null || code === 'MESSAGE_OLD') return true
   const { status } = ERRORS[code]
   return status >= 500 || status === 429 || status === 401
 }

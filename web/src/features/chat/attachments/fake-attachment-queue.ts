@@ -23,6 +23,8 @@ export function createQueue(options: Partial<AttachmentQueueOptions> = {}) {
       prepared.push(name)
       return Promise.resolve({ body: file, name, thumbnail: null, isReduced: name.endsWith('.gif') })
     },
+    kept: { add: () => Promise.resolve(true), change: () => Promise.resolve(), remove: () => Promise.resolve() },
+    ready: () => Promise.resolve(false),
     send: (_roomId, clientId, _file, upload) =>
       new Promise((resolve, reject) => {
         upload.signal.addEventListener('abort', () => reject(new UploadCancelled()))

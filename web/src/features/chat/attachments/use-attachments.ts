@@ -1,68 +1,14 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-
-import { checkChosenFile, cleanFileName, findDeclaredType } from '@kundig/contract/chat/file-rules'
 
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import type { LiveConnection } from '../../../platform/live/live-connection.ts'
 import { useLive } from '../../../platform/live/live-provider.tsx'
-import { preventReload } from '../../../platform/releases/reload-guard.ts'
 import { createStore, useStore } from '../../../platform/state/store.ts'
-import { createApplyStored } from '../cache/incoming.ts'
 import type { ChatMessage } from '../cache/message.ts'
-import { loadImagePreparation, prepareFile } from './attachment-preparation.ts'
-import { AttachmentQueue } from './attachment-queue.ts'
-import { sendFile } from './attachment-upload.ts'
 import { attachmentTexts } from './attachment.messages.ts'
 import type { Attachment } from './attachment.ts'
-
-/** One queue per live connection, and so per person; it outlives the screens. */
-const queues = new WeakMap<LiveConnection, AttachmentQueue>()
-
-function getQueue(live: LiveConnection, queryClient: QueryClient): AttachmentQueue {
-  const known = queues.get(live)
-  if (known) return known
-  const queue = new AttachmentQueue({
-    check: (file) => ({
-      name: cleanFileName(file.name),
-      type: findDeclaredType(file) ?? file.type,
-      refusal: checkChosenFile(file),
-    }),
-    prepare: prepareFile,
-    send: sendFile,
-    onStored: createApplyStored(queryClient),
-    wait: (ms, signal) =>
-      new Promise((resolve) => {
-        const timer = setTimeout(resolve, ms)
-        signal.addEventListener('abort', () => {
-          clearTimeout(timer)
-          resolve()
-        })
-      }),
-    newId: () => crypto.randomUUID(),
-  })
-  warnWhileBusy(queue)
-  // Logging out closes the connection and cancels its files.
-  live.onClosed(() => queue.clear())
-  queues.set(live, queue)
-  return queue
-}
-
-function warnWhileBusy(queue: AttachmentQueue): void {
-  const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
-  let letGo: (() => void) | undefined
-  queue.attachments.subscribe(() => {
-    if (queue.isBusy) {
-      window.addEventListener('beforeunload', ask)
-      letGo ??= preventReload()
-    } else {
-      window.removeEventListener('beforeunload', ask)
-      letGo?.()
-      letGo = undefined
-    }
-  })
-}
+import { openedFiles } from './opened-files.ts'
+import { loadImagePreparation } from './pictures/load-image-preparation.ts'
 
 const NOTHING: readonly Attachment[] = []
 const NO_QUEUE = createStore(NOTHING)
@@ -86,10 +32,11 @@ export interface RoomAttachments {
 export function useAttachments(roomId: string, stored: readonly ChatMessage[] = NO_MESSAGES): RoomAttachments {
   const texts = useTexts(attachmentTexts)
   const live = useLive()
-  const queryClient = useQueryClient()
   // Preloaded, because an image may be chosen while offline.
   useEffect(() => void loadImagePreparation().catch(() => undefined), [])
-  const queue = live && getQueue(live, queryClient)
+  const opened = useStore(openedFiles)
+  // After a change of person, the previous person's files must not show.
+  const queue = opened !== null && opened.live === live ? opened.queue : null
   const all = useStore(queue?.attachments ?? NO_QUEUE)
   const files = useMemo(() => {
     const here = all.filter((file) => file.roomId === roomId)

@@ -101,20 +101,48 @@ async function waitUntilOwn(live: LiveConnection, queryClient: QueryClient, sign
   }
 }
 
+/**
+ * Waits until calls over HTTP reach the server as the connection's person; rejects after `signal`.
+ * @returns true when the connection was missing
+ */
+export async function waitUntilOwnOverHttp(
+  live: LiveConnection,
+  queryClient: QueryClient,
+  signal: AbortSignal,
+): Promise<boolean> {
+  let wasMissing = !isReachable(live)
+  for (let attempt = 1; ; attempt++) {
+    await waitUntilReachable(live, signal)
+    try {
+      await requireOwn(live, queryClient, true)
+      signal.throwIfAborted()
+      return wasMissing
+    } catch {
+      signal.throwIfAborted()
+      wasMissing = true
+    }
+    // The live connection does not always notice first that the network is gone.
+    await new Promise((resolve) => setTimeout(resolve, sendPauseMs(attempt, 0)))
+  }
+}
+
 /** Delay before checking the connection's owner again (ms). */
 const CHECK_AGAIN_AFTER_MS = 1000
+
+function isReachable(live: LiveConnection): boolean {
+  return live.socket.connected || live.isForHttp
+}
 
 function waitUntilReachable(live: LiveConnection, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
-    const isReachable = (): boolean => live.socket.connected || live.isForHttp
-    if (isReachable()) return resolve()
+    if (isReachable(live)) return resolve()
     const onClosed = (): void => {
       stop()
       reject(new Error('Closed'))
     }
     const stop = live.onState(() => {
-      if (!isReachable()) return
+      if (!isReachable(live)) return
       stop()
       signal.removeEventListener('abort', onClosed)
       resolve()

@@ -323,4 +323,25 @@ describe('the outbox', () => {
     await outbox.retry(ROOM, 'old')
     await expect.poll(() => server.stored.map(({ client_id }) => client_id)).toEqual(['new', 'old'])
   })
+  it('reports when earlier messages of a room are sent, also those of an earlier visit', async () => {
+    const browser = createBrowser()
+    const connection = Promise.withResolvers<void>()
+    const waiting = { roomId: ROOM, failed: null, content: 'Hello' }
+    const at = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
+    const [earlier, now, later] = [at(-1), at(0), at(1)]
+    await browser.store.add({ ...waiting, clientId: 'earlier', writtenAt: earlier })
+    await browser.store.add({ ...waiting, clientId: 'later', writtenAt: later })
+    const outbox = createOutbox(createServer([]).deliver, undefined, browser, undefined, () => connection.promise)
+    // Not read yet.
+    expect(outbox.isSentUntil(ROOM, at(-2))).toBe(false)
+    await expect.poll(() => outbox.listUnsent(ROOM)).toHaveLength(2)
+    expect([at(-2), earlier, now].map((until) => outbox.isSentUntil(ROOM, until))).toEqual([true, false, false])
+    expect(outbox.isSentUntil('another room', now)).toBe(true)
+    await browser.store.setFailed({ ...waiting, clientId: 'earlier', writtenAt: earlier }, 'SEND_FAILED')
+    await outbox.drop('unknown')
+    expect(outbox.isSentUntil(ROOM, now)).toBe(true)
+    expect(outbox.isSentUntil(ROOM, later)).toBe(false)
+    connection.resolve()
+    await expect.poll(() => outbox.isSentUntil(ROOM, later)).toBe(true)
+  })
 })

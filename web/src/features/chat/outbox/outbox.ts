@@ -42,6 +42,7 @@ export class Outbox {
   private readonly working = new Set<string>()
   private readonly failures = new Map<string, number>()
   private lastRead: Promise<void>
+  private hasRead = false
   private isClosed = false
 
   constructor(options: OutboxOptions) {
@@ -56,6 +57,11 @@ export class Outbox {
 
   listUnsent(roomId: string): readonly Unsent[] {
     return this.queues.get().get(roomId) ?? NOTHING
+  }
+
+  /** True when no message of a room that was written until then (ISO 8601) waits. */
+  isSentUntil(roomId: string, writtenAt: string): boolean {
+    return this.hasRead && !this.listUnsent(roomId).some((one) => one.failed === null && one.writtenAt <= writtenAt)
   }
 
   get isAtRisk(): boolean {
@@ -114,6 +120,7 @@ export class Outbox {
           return [roomId, known && isSame(known, queue) ? known : queue] as const
         },
       )
+      this.hasRead = true
       this.store.set(new Map(queues))
       for (const [roomId] of queues) void this.work(roomId)
     }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { prepareCalls } from '../../../platform/api/client.ts'
 import type { LiveConnection } from '../../../platform/live/live-connection.ts'
 import { sendMark } from '../rooms/use-mark-read.ts'
-import { openOutbox } from './outbox-sending.ts'
+import { openOutbox, waitUntilOwnOverHttp } from './outbox-sending.ts'
 
 const ROOM = '00000000-0000-7000-8000-000000000001'
 const MARK = { room_id: ROOM, up_to_seq: 3, unread_count: 0, last_seq: 3 }
@@ -53,6 +53,11 @@ function annasTab() {
   return { browser, done, connect, live: live as unknown as LiveConnection, queryClient: new QueryClient() }
 }
 
+/** Id of the person that the last check found. */
+function readSession(queryClient: QueryClient): string | undefined {
+  return queryClient.getQueryData<{ user: { id: string } }>([['auth', 'session'], { type: 'query' }])?.user.id
+}
+
 test('does not send a message over the connection of another person who logged in since', async () => {
   const { browser, done, connect, live, queryClient } = annasTab()
   const request = navigator.locks.request.bind(navigator.locks) as (...of: unknown[]) => Promise<unknown>
@@ -71,9 +76,7 @@ test('does not send a message over the connection of another person who logged i
   await outbox.add(ROOM, 'Hello')
   await expect.poll(() => turns).toBeGreaterThan(0)
   // Only the next attempt, after a pause, reveals who is logged in.
-  await expect
-    .poll(() => queryClient.getQueryData<{ user: { id: string } }>([['auth', 'session'], { type: 'query' }])?.user.id)
-    .toBe('bob')
+  await expect.poll(() => readSession(queryClient)).toBe('bob')
   expect(done).toEqual([])
   expect(outbox.listUnsent(ROOM)).toHaveLength(1)
   close()
@@ -91,4 +94,28 @@ test('sends a read mark only as the person whose room is shown', async () => {
   connect()
   await expect(mark()).resolves.toEqual(MARK)
   expect(done).toEqual(['read over HTTP as anna', 'room.read live as anna'])
+})
+
+test('an upload waits until its sender is logged in and reachable', async () => {
+  const { browser, live, connect, queryClient } = annasTab()
+  const signal = AbortSignal.timeout(10_000)
+  const wait = () => waitUntilOwnOverHttp(live, queryClient, signal)
+  connect()
+  await expect(wait()).resolves.toBe(false)
+  browser.loggedIn = 'bob'
+  let isReady = false
+  const waiting = wait().finally(() => (isReady = true))
+  await expect.poll(() => readSession(queryClient)).toBe('bob')
+  expect(isReady).toBe(false)
+  browser.loggedIn = 'anna'
+  await expect(waiting).resolves.toBe(true)
+})
+
+test('an upload that is cancelled stops waiting for its connection', async () => {
+  const { live, queryClient } = annasTab()
+  Object.assign(live, { isForHttp: false })
+  const cancelling = new AbortController()
+  const waiting = waitUntilOwnOverHttp(live, queryClient, cancelling.signal)
+  cancelling.abort()
+  await expect(waiting).rejects.toThrow()
 })

@@ -9,12 +9,17 @@ const checkedIds = new WeakMap<LiveConnection, string>()
 /**
  * Checks that the next call is made as the connection's person. In another tab another person may have logged in, whose
  * cookie goes with HTTP calls and new connections. Servers of this release also refuse such connections.
+ * @param isOverHttp true for a call over HTTP, which is not made as the connection's person in every case
  * @throws Error when another person or none is logged in, or when that is unknown
  */
-export async function requireOwn(live: LiveConnection, queryClient: QueryClient): Promise<void> {
+export async function requireOwn(
+  live: LiveConnection,
+  queryClient: QueryClient,
+  isOverHttp = live.isForHttp,
+): Promise<void> {
   const { id } = live.socket
   // The session may change between any two HTTP calls.
-  if (!live.isForHttp && isChecked(live)) return
+  if (!isOverHttp && isChecked(live)) return
   const session = await refreshSession(queryClient)
   if (session?.user.id !== live.userId) throw new Error('Another session')
   // A newer connection may be another person's.

@@ -35,33 +35,30 @@ export interface RoomOutbox {
   send: (content: string, replyTo?: MessagePreview) => Promise<void>
   retry: (clientId: string) => void
   drop: (clientId: string) => void
-  /** Resolves once no message waits, at the latest after `ORDER_WAIT_MAX_MS`. */
-  whenSent: () => Promise<void>
 }
 
-/** Maximum time that a file waits for the text before it (ms). */
+/** Maximum time that a file waits for the texts before it, with a connection (ms). */
 const ORDER_WAIT_MAX_MS = 5000
+/** Interval between checks of these texts (ms). */
+const ORDER_CHECK_EVERY_MS = 50
 
-function waitUntilSent({ queues }: Outbox, roomId: string): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      stop()
-      clearTimeout(timer)
-      resolve()
-    }
-    const check = (): void => {
-      if (
-        !queues
-          .get()
-          .get(roomId)
-          ?.some(({ failed }) => failed === null)
-      )
-        end()
-    }
-    const timer = setTimeout(end, ORDER_WAIT_MAX_MS)
-    const stop = queues.subscribe(check)
-    check()
-  })
+/**
+ * Waits until a room's messages that were written until then (ISO 8601) are sent or failed, at the latest for
+ * `ORDER_WAIT_MAX_MS` or until `signal`.
+ */
+export async function waitForTexts(
+  userId: string,
+  { roomId, sentAt }: { roomId: string; sentAt: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const until = Date.now() + ORDER_WAIT_MAX_MS
+  // At the start of a visit the outbox may still be opening.
+  const isSent = (): boolean => {
+    const current = opened.get()
+    return current?.userId === userId && current.outbox.isSentUntil(roomId, sentAt)
+  }
+  while (!isSent() && !signal.aborted && Date.now() < until)
+    await new Promise((resolve) => setTimeout(resolve, ORDER_CHECK_EVERY_MS))
 }
 
 /** Opens the person's outbox, which also sends messages of earlier visits. Mount once, while logged in. */
@@ -91,8 +88,5 @@ export function useOutbox(roomId: string): RoomOutbox {
     },
     retry: (clientId) => void outbox?.retry(roomId, clientId),
     drop: (clientId) => void outbox?.drop(clientId),
-    whenSent: async () => {
-      if (outbox) await waitUntilSent(outbox, roomId)
-    },
   }
 }

@@ -153,9 +153,8 @@ export function ChatScreen({
       <ChatFooter
         room={room}
         outbox={outbox}
-        onSendFiles={(kept = Promise.resolve()) => {
-          // Offline the text cannot leave, and the files fail now.
-          if (isOpen) attachments.send(isOffline ? kept : kept.then(() => outbox.whenSent()))
+        onSendFiles={(kept) => {
+          if (isOpen) attachments.send(kept)
         }}
         editing={editing}
         replying={replying}

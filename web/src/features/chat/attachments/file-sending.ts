@@ -1,0 +1,75 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import { checkChosenFile, cleanFileName, findDeclaredType } from '@kundig/contract/chat/file-rules'
+
+import type { LiveConnection } from '../../../platform/live/live-connection.ts'
+import { preventReload } from '../../../platform/releases/reload-guard.ts'
+import { createApplyStored } from '../cache/incoming.ts'
+import { waitUntilOwnOverHttp } from '../outbox/outbox-sending.ts'
+import { waitForTexts } from '../outbox/use-outbox.ts'
+import { prepareFile } from './attachment-preparation.ts'
+import { AttachmentQueue } from './attachment-queue.ts'
+import { sendFile } from './attachment-upload.ts'
+import { KeptFiles } from './kept-files.ts'
+import { openedFiles } from './opened-files.ts'
+
+/** One queue per live connection, and so per person; it outlives the screens. */
+const queues = new WeakMap<LiveConnection, AttachmentQueue>()
+
+/** Opens a connection's files, and sends those of earlier visits. */
+export function openFiles(live: LiveConnection, queryClient: QueryClient): void {
+  const queue = queues.get(live) ?? createQueue(live, queryClient)
+  queues.set(live, queue)
+  openedFiles.set({ live, queue })
+}
+
+function createQueue(live: LiveConnection, queryClient: QueryClient): AttachmentQueue {
+  const kept = new KeptFiles(live.userId, (files) => queue.adopt(files))
+  const queue = new AttachmentQueue({
+    check: (file) => ({
+      name: cleanFileName(file.name),
+      type: findDeclaredType(file) ?? file.type,
+      refusal: checkChosenFile(file),
+    }),
+    prepare: prepareFile,
+    kept,
+    ready: async (file, signal) => {
+      const wasMissing = await waitUntilOwnOverHttp(live, queryClient, signal)
+      await waitForTexts(live.userId, file, signal)
+      return wasMissing
+    },
+    send: sendFile,
+    onStored: createApplyStored(queryClient),
+    wait: (ms, signal) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, ms)
+        signal.addEventListener('abort', () => {
+          clearTimeout(timer)
+          resolve()
+        })
+      }),
+    newId: () => crypto.randomUUID(),
+  })
+  warnWhileBusy(queue)
+  // Logging out closes the connection. Unsent files stay stored for their sender, as texts do.
+  live.onClosed(() => {
+    queue.close()
+    void kept.close()
+  })
+  return queue
+}
+
+function warnWhileBusy(queue: AttachmentQueue): void {
+  const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+  let letGo: (() => void) | undefined
+  queue.attachments.subscribe(() => {
+    if (queue.isBusy) {
+      window.addEventListener('beforeunload', ask)
+      letGo ??= preventReload()
+    } else {
+      window.removeEventListener('beforeunload', ask)
+      letGo?.()
+      letGo = undefined
+    }
+  })
+}

@@ -1,0 +1,49 @@
+export interface FileTabs {
+  /** Holds a tab's lock until `close` or the end of the tab. Resolves once it is held. */
+  hold: (tabId: string) => Promise<void>
+  /** Runs work under the lock of a tab, which has ended then. Rejects after `close`. */
+  afterEnd: (tabId: string, work: () => Promise<void>) => Promise<void>
+  /** Announces stored files to the other tabs. */
+  publish: () => void
+  listen: (listener: () => void) => void
+  close: () => void
+}
+
+/**
+ * Connects a person's tabs, so that one of them sends a file. A slow tab keeps its lock, because large files take long.
+ * Without locks (a page without HTTPS has none) a new tab sends stored files too: the server detects repeats by client
+ * id.
+ */
+export function createFileTabs(name: string): FileTabs {
+  const hasLocks = 'locks' in navigator
+  const channel = hasLocks && 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null
+  const closing = new AbortController()
+  const { signal } = closing
+  const toLock = (tabId: string): string => `${name}-${tabId}`
+  return {
+    hold: (tabId) =>
+      new Promise((resolve) => {
+        if (!hasLocks) return resolve()
+        const keep = async (): Promise<void> => {
+          resolve()
+          if (!signal.aborted) await new Promise((end) => signal.addEventListener('abort', end))
+        }
+        // A closing page gets no lock.
+        navigator.locks.request(toLock(tabId), keep).catch(() => resolve())
+      }),
+    afterEnd: async (tabId, work) => {
+      if (hasLocks) await navigator.locks.request(toLock(tabId), { signal }, work)
+      else await work()
+    },
+    publish: () => {
+      // A change in progress at log-out still ends; a closed channel would throw.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it never leaves our origin
+      if (!signal.aborted) channel?.postMessage(null)
+    },
+    listen: (listener) => channel?.addEventListener('message', listener),
+    close: () => {
+      closing.abort()
+      channel?.close()
+    },
+  }
+}

@@ -1,0 +1,133 @@
+// oxlint-disable-next-line import/no-unassigned-import -- it makes the browser's database, where there is none
+import 'fake-indexeddb/auto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+
+import { KEPT_BYTES_MAX, type KeptFile, KeptFiles } from './kept-files.ts'
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const createFile = (name: string, rest: Partial<KeptFile> = {}): KeptFile => ({
+  id: `id of ${name}`,
+  clientId: `client id of ${name}`,
+  roomId: 'room',
+  name,
+  body: new Blob([`content of ${name}`], { type: 'application/pdf' }),
+  thumbnail: null,
+  sentAt: '2026-01-01T10:00:00.000Z',
+  place: 0,
+  ...rest,
+})
+
+/** Blob of a size without its bytes. */
+function createLarge(size: number): Blob {
+  const body = new Blob(['x'])
+  Object.defineProperty(body, 'size', { value: size })
+  return body
+}
+
+function openTab(userId: string) {
+  const found: KeptFile[] = []
+  const files = new KeptFiles(userId, (added) => found.push(...added))
+  onTestFinished(() => files.close())
+  return { files, found, names: () => found.map(({ name }) => name) }
+}
+
+/** Time in which another tab would have taken a file (ms). */
+const LONG_MS = 100
+
+describe('kept files', () => {
+  it('outlive their tab, whole and in their order', async () => {
+    const first = openTab('anna')
+    const thumbnail = new Blob(['small'], { type: 'image/jpeg' })
+    await first.files.add(createFile('third', { sentAt: '2026-01-01T11:00:00.000Z' }))
+    await first.files.add(createFile('second', { place: 1, failed: { code: null } }))
+    await first.files.add(createFile('first', { thumbnail }))
+    await first.files.close()
+    const next = openTab('anna')
+    await expect.poll(next.names).toEqual(['first', 'second', 'third'])
+    const [file, cancelled] = next.found
+    expect(file).toMatchObject({ clientId: 'client id of first', roomId: 'room', place: 0 })
+    expect(await file?.body.text()).toBe('content of first')
+    expect(file?.body.type).toBe('application/pdf')
+    expect(await file?.thumbnail?.text()).toBe('small')
+    expect(cancelled?.failed).toEqual({ code: null })
+  })
+
+  it('stay with a tab that is open, and go to another one when it ends', async () => {
+    const other = openTab('anna')
+    const first = openTab('anna')
+    await first.files.add(createFile('one'))
+    await first.files.add(createFile('two'))
+    const third = openTab('anna')
+    await sleep(LONG_MS)
+    expect([...other.names(), ...third.names()]).toEqual([])
+    await first.files.close()
+    await expect.poll(() => [...other.names(), ...third.names()]).toEqual(['one', 'two'])
+    await sleep(LONG_MS)
+    const [owner, last] = other.found.length > 0 ? [other, third] : [third, other]
+    expect(owner.names()).toEqual(['one', 'two'])
+    await owner.files.remove('id of one')
+    await owner.files.close()
+    await expect.poll(last.names).toEqual(['two'])
+  })
+
+  it('go once their tab has removed them', async () => {
+    const first = openTab('anna')
+    void first.files.add(createFile('sent'))
+    void first.files.add(createFile('unsent'))
+    await first.files.remove('id of sent')
+    await first.files.change('id of unsent', { clientId: 'another', failed: { code: 'NETWORK' } })
+    await first.files.change('id of sent', { failed: { code: 'NETWORK' } })
+    await first.files.close()
+    const next = openTab('anna')
+    await expect.poll(next.names).toEqual(['unsent'])
+    expect(next.found[0]).toMatchObject({ clientId: 'another', failed: { code: 'NETWORK' } })
+  })
+
+  it('are of one person in this browser', async () => {
+    const first = openTab('anna')
+    await first.files.add(createFile('mine'))
+    await first.files.close()
+    const other = openTab('bram')
+    await sleep(LONG_MS)
+    expect(other.names()).toEqual([])
+  })
+
+  it('are refused beyond 50 MB in all tabs', async () => {
+    const [first, other] = [openTab('anna'), openTab('anna')]
+    vi.stubGlobal('structuredClone', (value: unknown) => value)
+    const half = KEPT_BYTES_MAX / 2
+    expect(await first.files.add(createFile('half', { body: createLarge(half) }))).toBe(true)
+    expect(await other.files.add(createFile('large', { body: createLarge(half + 1) }))).toBe(false)
+    expect(await other.files.add(createFile('rest', { body: createLarge(half) }))).toBe(true)
+    expect(await first.files.add(createFile('more', { body: createLarge(1) }))).toBe(false)
+    await other.files.remove('id of rest')
+    expect(await first.files.add(createFile('more', { body: createLarge(1) }))).toBe(true)
+  })
+
+  it('are refused where the browser has no database, or a full disk', async () => {
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    })
+    expect(await openTab('anna').files.add(createFile('one'))).toBe(false)
+    vi.stubGlobal('indexedDB', undefined)
+    expect(await openTab('anna').files.add(createFile('one'))).toBe(false)
+  })
+
+  it('of an earlier visit are found where the browser has no locks', async () => {
+    const first = openTab('anna')
+    await first.files.add(createFile('one'))
+    vi.stubGlobal('navigator', {})
+    const next = openTab('anna')
+    await expect.poll(next.names).toEqual(['one'])
+  })
+})

@@ -1,0 +1,6 @@
+import type { LiveConnection } from '../../../platform/live/live-connection.ts'
+import { createStore } from '../../../platform/state/store.ts'
+import type { AttachmentQueue } from './attachment-queue.ts'
+
+/** Files of the current connection; null until their code is loaded. */
+export const openedFiles = createStore<{ live: LiveConnection; queue: AttachmentQueue } | null>(null)

@@ -1,0 +1,2 @@
+/** Loaded once a room is open, because a picture may be chosen offline. */
+export const loadImagePreparation = () => import('./image-preparation.ts')

@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import { useLazyModule } from '../../../design-system/lazy-module.ts'
+import { useLive } from '../../../platform/live/live-provider.tsx'
+
+const loadFileSending = () => import('./file-sending.ts')
+
+/** Opens the person's files, which also sends those of earlier visits. Mount once, while logged in. */
+export function useSendingFiles(): void {
+  const live = useLive()
+  const queryClient = useQueryClient()
+  const sending = useLazyModule(loadFileSending, live !== null)
+  useEffect(() => {
+    if (live) sending?.openFiles(live, queryClient)
+  }, [live, sending, queryClient])
+}
