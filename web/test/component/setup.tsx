@@ -29,6 +29,8 @@ afterEach(async () => {
   vi.unstubAllGlobals()
   fakeLive.reset()
   forgetDrafts(READER.id)
+  // The next test's application would send the files that this one left.
+  indexedDB.deleteDatabase(`kundig-files-${READER.id}`)
   localStorage.clear()
   sessionStorage.clear()
   const unexpected = fakeApi.reset()

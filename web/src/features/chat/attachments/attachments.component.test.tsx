@@ -8,6 +8,7 @@ import { FILES } from '@kundig/contract/limits'
 
 import {
   chat,
+  chooseFiles,
   field,
   log,
   createNamedPhoto,
@@ -19,6 +20,7 @@ import {
   sendFiles,
   tray,
 } from '../../../../test/component/chat-room.ts'
+import { fakeLive } from '../../../../test/component/fake-live.ts'
 
 const linkTo = (name: string) => log.getByRole('link', { name, exact: false })
 
@@ -115,7 +117,6 @@ describe('files being uploaded', () => {
     uploads[0]?.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded: 40, total: 100 }))
     const bar = findRow('slow.pdf').getByRole('progressbar', { name: 'slow.pdf' })
     await expect.element(bar).toHaveAttribute('aria-valuenow', '40')
-    await expect.element(tray).toMatchTextContent('Keep this page open until your files are sent.')
     await tray.getByRole('button', { name: 'Cancel slow.pdf' }).click()
     await expect.element(findRow('slow.pdf').getByRole('alert')).toHaveTextContent('Cancelled')
     await expect.element(tray.getByRole('button', { name: 'Remove slow.pdf' })).toHaveFocus()
@@ -129,20 +130,55 @@ describe('files being uploaded', () => {
     await expect.element(page.getByRole('button', { name: 'Add files' })).toHaveFocus()
   })
 
-  it('continue on other pages, and the tab asks before it closes', async () => {
+  it('continue on other pages, and the tab asks before it closes while files are not sent', async () => {
     const { stored, upload, storeFile } = await openRoom()
     const held = Promise.withResolvers<void>()
     upload.mockImplementation((request) => held.promise.then(() => storeFile(request)))
     const mayLeave = (): boolean => dispatchEvent(new Event('beforeunload', { cancelable: true }))
     expect(mayLeave()).toBe(true)
-    sendFiles(createPdfFile('long.pdf'))
-    await expect.element(findRow('long.pdf').getByRole('progressbar')).toBeVisible()
+    chooseFiles(createPdfFile('long.pdf'))
     expect(mayLeave()).toBe(false)
+    pressSend()
+    await expect.element(findRow('long.pdf').getByRole('progressbar')).toBeVisible()
+    // The browser keeps the file.
+    await expect.poll(mayLeave).toBe(true)
     await page.getByRole('tab', { name: 'Explore' }).click()
     await expect.element(chat).not.toBeInTheDocument()
     held.resolve()
     await expect.poll(() => stored.map(({ file }) => file?.name)).toEqual(['long.pdf'])
-    await expect.poll(mayLeave).toBe(true)
+  })
+
+  it('ask to keep the page open where the browser keeps no files', async () => {
+    vi.stubGlobal('indexedDB', undefined)
+    const { upload, storeFile } = await openRoom()
+    const held = Promise.withResolvers<void>()
+    upload.mockImplementation((request) => held.promise.then(() => storeFile(request)))
+    sendFiles(createPdfFile('long.pdf'))
+    await expect.element(tray).toMatchTextContent('Keep this page open until your files are sent.')
+    expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
+    held.resolve()
+    await expect.element(linkTo('long.pdf')).toBeVisible()
+    await expect.element(tray).not.toBeInTheDocument()
+  })
+
+  it('wait for a connection behind their text, and then are sent in order', async () => {
+    const { stored, upload } = await openRoom()
+    await field.fill('Hello')
+    pressSend()
+    await expect.poll(() => stored).toHaveLength(1)
+    fakeLive.fail()
+    chooseFiles(createPdfFile('1.pdf'), createPdfFile('2.pdf'))
+    await field.fill('Both plans')
+    pressSend()
+    for (const name of ['1.pdf', '2.pdf'])
+      await expect.element(findRow(name)).toMatchTextContent('Waiting for connection')
+    expect(upload).not.toHaveBeenCalled()
+    fakeLive.recover()
+    dispatchEvent(new Event('online'))
+    await expect
+      .poll(() => stored.map(({ content, file }) => file?.name ?? content), { timeout: 10_000 })
+      .toEqual(['Hello', 'Both plans', '1.pdf', '2.pdf'])
+    await expect.element(tray).not.toBeInTheDocument()
   })
 
   // spec 8.43
