@@ -60,3 +60,38 @@ test(
     await expect(tray).toBeHidden()
   },
 )
+
+// spec 1.9
+test(
+  'a text and files sent offline survive a reload, and arrive once and in order',
+  { tag: '@core' },
+  async ({ people }) => {
+    const { asker, expert } = await openChats(people)
+    const { page } = asker
+    const [mine, theirs] = [locateChat(page), locateChat(expert.page)]
+    // Pages load, but messages and files fail.
+    let isOffline = true
+    await page.routeWebSocket(/\/live\//u, (socket) => void (isOffline ? socket.close() : socket.connectToServer()))
+    for (const way of ['**/live/**', '**/rpc/chat/send*', FILE_CALL])
+      await page.route(way, (route) => (isOffline ? route.abort() : route.fallback()))
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Add files' })).toHaveAttribute('aria-disabled', 'false')
+    await page.getByLabel('Message', { exact: true }).fill('Both plans')
+    await mine.sendFiles(makePdf('1.pdf'), makePdf('2.pdf'))
+    await expect(mine.log.getByText('Sending')).toHaveCount(1)
+    for (const name of ['1.pdf', '2.pdf']) await expect(mine.row(name)).toContainText('Waiting')
+    await page.reload()
+    for (const name of ['1.pdf', '2.pdf']) await expect(mine.row(name)).toContainText('Waiting for connection')
+    isOffline = false
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    for (const { log } of [theirs, mine]) {
+      await expect(log.locator('.bubble')).toHaveCount(3, { timeout: 30_000 })
+      const shown = await log.locator('.bubble').allTextContents()
+      for (const [index, text] of ['Both plans', '1.pdf', '2.pdf'].entries()) expect(shown[index]).toContain(text)
+    }
+    await expect(mine.tray).toBeHidden()
+    await page.reload()
+    await expect(mine.log.locator('.bubble')).toHaveCount(3)
+    await expect(mine.tray).toBeHidden()
+  },
+)

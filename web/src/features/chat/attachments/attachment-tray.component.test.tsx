@@ -128,6 +128,7 @@ describe('chosen files', () => {
       },
     })
     await choose(createPdfFile('plan.pdf'))
+    await expect.poll(listTexts).toEqual(['Hello'])
     await userEvent.keyboard('{ArrowUp}')
     await expect.element(field).toHaveValue('Hello')
     await field.fill('Hello there')
@@ -192,14 +193,17 @@ describe('chosen files', () => {
     expect(upload).not.toHaveBeenCalled()
   })
 
-  it('can be retried after sending fails', async () => {
+  it('are sent again after the server fails, and can be retried after a refusal', async () => {
     const opened = await openRoom()
-    opened.upload.mockImplementationOnce(() => Response.json(buildErrorBody('FILE_SEND_FAILED'), { status: 500 }))
+    opened.upload
+      .mockImplementationOnce(() => Response.json(buildErrorBody('FILE_SEND_FAILED'), { status: 500 }))
+      .mockImplementationOnce(() => Response.json(buildErrorBody('UPLOAD_RATE_EXCEEDED'), { status: 429 }))
     await choose(createPdfFile('plan.pdf'))
     pressSend()
     await expect.element(page.getByRole('region', { name: 'Sending files' })).toBeVisible()
     await button('Try again: plan.pdf').click()
     await expect.poll(() => listStored(opened)).toEqual(['plan.pdf'])
+    expect(opened.upload).toHaveBeenCalledTimes(3)
     await expect.element(tray).not.toBeInTheDocument()
   })
 })
