@@ -45,7 +45,10 @@ test(
     const { tray, row, sendFiles, log } = locateChat(asker.page)
     await asker.page.route(FILE_CALL, (route) => route.abort())
     await sendFiles(makePdf('lost.pdf'), makePdf('unwanted.pdf'))
-    await expect(row('lost.pdf').getByRole('alert')).toHaveText('Network error. Please try again.')
+    await expect(row('lost.pdf').getByRole('alert')).toHaveText('Network error. Please try again.', {
+      timeout: 15_000,
+    })
+    await tray.getByRole('button', { name: 'Cancel unwanted.pdf' }).click()
     await tray.getByRole('button', { name: 'Remove unwanted.pdf' }).click()
     await expect(row('unwanted.pdf')).toHaveCount(0)
     // The file arrives, but neither the answer nor the live connection confirms that.

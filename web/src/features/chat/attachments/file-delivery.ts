@@ -7,7 +7,7 @@ import { sendPauseMs } from '../outbox/outbox-sending.ts'
 import { FileDamaged } from './attachment-upload.ts'
 import type { PreparedFile } from './prepared-file.ts'
 
-export interface FileDelivery {
+interface FileDelivery {
   roomId: string
   clientId: string
   /** Time of Send (ISO 8601). */
