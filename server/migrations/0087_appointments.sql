@@ -7,7 +7,7 @@ ALTER TABLE chat_messages ADD COLUMN appointment jsonb;
 CREATE TABLE appointment_reminders (
   room_id uuid NOT NULL,
   seq integer NOT NULL,
-  remind_at timestamptz NOT NULL,
+  remind_at timestamptz(3) NOT NULL,
   PRIMARY KEY (room_id, seq),
   FOREIGN KEY (room_id, seq) REFERENCES chat_messages ON DELETE CASCADE
 );

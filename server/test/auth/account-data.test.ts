@@ -72,6 +72,7 @@ const EXPORTED: Record<string, string> = {
 
 /** Tables excluded from a person's file, with reasons. */
 const LEFT_OUT: Record<string, string> = {
+  appointment_reminders: 'when people are reminded of appointments, which are in the file',
   early_fraud_warnings: 'suspicions of card networks: a fraudster must not see them',
   domain_events: 'pending events; handled ones are among the notifications',
   ledger_journals: 'the books of the site, with the amounts of payments; the payments are in the file',

@@ -16,7 +16,15 @@ export interface AccountData {
   role?: OperatorRole | null
 }
 
-const ALL_TOPICS = { messages: true, requests: true, answers: true, chats: true, appointments: true, payments: true, selling: true }
+const ALL_TOPICS = {
+  messages: true,
+  requests: true,
+  answers: true,
+  chats: true,
+  appointments: true,
+  payments: true,
+  selling: true,
+}
 const SETTINGS: NotificationSettings = {
   language: 'en',
   time_zone: 'Europe/Amsterdam',

@@ -98,7 +98,7 @@ function listReactions({ messages }: Timeline, partnerId: string): ReadonlyMap<n
   )
 }
 
-/** True for steps of refunds by an operator or Stripe, whoever of the two is their sender. */
+/** True for steps of refunds that neither person took, although one of them is the sender. */
 const isByOthers = (message: ChatMessage): boolean =>
   message.kind === 'refund' &&
   (message.event.step === 'failed' || message.event.by === 'operator' || message.event.by === 'stripe')
