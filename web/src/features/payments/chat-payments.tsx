@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-react'
+import { Ban, Undo2 } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
@@ -93,11 +93,11 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
     ),
     listActions: ({ payment, sender_id }: PaymentMessage, { partner }: Room): readonly MenuItem[] => {
       const isSeller = sender_id !== partner.id
-      const item = (label: string, dialog: PaymentDialog): MenuItem[] => [
-        { label, icon: <Undo2 size={18} />, onSelect: () => open(dialog, payment) },
-      ]
-      if (isSeller && payment.status === 'pending') return item(texts.withdraw, 'withdraw')
-      return canStartRefund(payment, isSeller) ? item(isSeller ? texts.refund : texts.askBack, 'refund') : []
+      if (isSeller && payment.status === 'pending')
+        return [{ label: texts.withdraw, icon: <Ban size={18} />, onSelect: () => open('withdraw', payment) }]
+      if (!canStartRefund(payment, isSeller)) return []
+      const label = isSeller ? texts.refund : texts.askBack
+      return [{ label, icon: <Undo2 size={18} />, onSelect: () => open('refund', payment) }]
     },
     renderAction: (room: Room): ReactNode => <AskButton onClick={() => ask(room.id, null)} />,
     renderDialogs: (room: Room, messages: readonly RoomMessage[]): ReactNode => (

@@ -26,7 +26,7 @@ export function RefundLine({ message, words, isMarked, onJump }: RefundLineProps
   const content = (
     <>
       <Icon size={16} aria-hidden="true" className="mt-0.5 flex-none" />
-      <span className="min-w-0 text-start wrap-anywhere">{words}</span>{' '}
+      <span className="min-w-0 text-start text-balance wrap-anywhere">{words}</span>{' '}
       <span className="mt-0.5 flex-none">
         <MessageMeta at={message.created_at} state={null} className="text-ink-3" />
       </span>
@@ -35,7 +35,7 @@ export function RefundLine({ message, words, isMarked, onJump }: RefundLineProps
   return (
     <div
       data-seq={message.seq}
-      className="flex items-center gap-1 pt-3 pb-1 before:h-px before:min-w-2 before:flex-1 before:bg-border after:h-px after:min-w-2 after:flex-1 after:bg-border"
+      className="flex items-center gap-1 pt-2 before:h-px before:min-w-2 before:flex-1 before:bg-border after:h-px after:min-w-2 after:flex-1 after:bg-border"
     >
       {paymentSeq === null ? (
         <p className={look}>{content}</p>
