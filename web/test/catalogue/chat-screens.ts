@@ -109,7 +109,8 @@ const chooseOfMessage = (item: 'edit' | 'drop' | 'reply') => async (): Promise<v
 }
 const askToClose = (): Promise<void> =>
   matchMedia('(width >= 48rem)').matches ? press(pickTexts(chatTexts).closeChat) : choose('closeChat')()
-function chooseFiles(...files: File[]): void {
+async function chooseFiles(...files: File[]): Promise<void> {
+  await expect.poll(() => document.querySelector('#add-files')).toHaveAttribute('aria-disabled', 'false')
   const transfer = new DataTransfer()
   for (const file of files) transfer.items.add(file)
   const input = document.querySelector<HTMLInputElement>('main input[type=file]')
@@ -230,8 +231,7 @@ export const chatScreens: Screens = {
   }),
   'chat-files.chosen': inRoom({
     act: async () => {
-      await expect.element(field()).toBeVisible()
-      chooseFiles(
+      await chooseFiles(
         createNamedPhoto('attic.jpg', '#c63'),
         new File(['%PDF-1.4\n%%EOF\n'], 'offer.pdf', { type: 'application/pdf' }),
       )
@@ -240,8 +240,7 @@ export const chatScreens: Screens = {
   }),
   'chat-files.refused': inRoom({
     act: async () => {
-      await expect.element(field()).toBeVisible()
-      chooseFiles(
+      await chooseFiles(
         new File([new Uint8Array(6_000_000)], 'large.pdf', { type: 'application/pdf' }),
         new File(['film'], 'film.mp4', { type: 'video/mp4' }),
       )

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
+import { createFiles, createQueue, sendFiles } from './fake-attachment-queue.ts'
 import { KEPT_BYTES_MAX, type KeptFile, KeptFiles } from './kept-files.ts'
 
 beforeEach(() => {
@@ -130,4 +131,28 @@ describe('kept files', () => {
     const next = openTab('anna')
     await expect.poll(next.names).toEqual(['one'])
   })
+})
+
+it('one of two tabs sends a file, and the other one after its end', async () => {
+  function openQueue() {
+    const kept = new KeptFiles('anna', (files) => tab.queue.adopt(files))
+    const tab = createQueue({ kept })
+    onTestFinished(() => kept.close())
+    return { ...tab, kept }
+  }
+  const [first, other] = [openQueue(), openQueue()]
+  sendFiles(first.queue, createFiles('1.pdf', '2.pdf'))
+  await expect.poll(() => first.queue.attachments.get().every(({ isKept }) => isKept)).toBe(true)
+  first.at(0).arrive()
+  await expect.poll(() => first.sendings).toHaveLength(2)
+  await sleep(LONG_MS)
+  expect(other.queue.attachments.get()).toEqual([])
+  first.queue.close()
+  await first.kept.close()
+  await expect.poll(() => other.sendings.map(({ clientId }) => clientId)).toEqual(['id 2'])
+  other.at(0).arrive()
+  await expect.poll(() => other.stored).toEqual(['id 2'])
+  const next = openTab('anna')
+  await sleep(LONG_MS)
+  expect(next.names()).toEqual([])
 })
