@@ -63,11 +63,13 @@ function warnWhileBusy(queue: AttachmentQueue): void {
   const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
   let letGo: (() => void) | undefined
   queue.attachments.subscribe(() => {
-    if (queue.isBusy) {
-      window.addEventListener('beforeunload', ask)
+    const { isBusy } = queue
+    if (isBusy) window.addEventListener('beforeunload', ask)
+    else window.removeEventListener('beforeunload', ask)
+    // An automatic reload must not restart an upload either.
+    if (isBusy || queue.attachments.get().some(({ state }) => state.status === 'sending')) {
       letGo ??= preventReload()
     } else {
-      window.removeEventListener('beforeunload', ask)
       letGo?.()
       letGo = undefined
     }
