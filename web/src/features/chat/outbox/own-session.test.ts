@@ -117,5 +117,5 @@ test('an upload that is cancelled stops waiting for its connection', async () =>
   const cancelling = new AbortController()
   const waiting = waitUntilOwnOverHttp(live, queryClient, cancelling.signal)
   cancelling.abort()
-  await expect(waiting).rejects.toThrow()
+  await expect(waiting).rejects.toThrow('Closed')
 })
