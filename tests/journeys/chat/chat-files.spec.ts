@@ -46,7 +46,7 @@ test(
     await asker.page.route(FILE_CALL, (route) => route.abort())
     await sendFiles(makePdf('lost.pdf'), makePdf('unwanted.pdf'))
     await expect(row('lost.pdf').getByRole('alert')).toHaveText('Network error. Please try again.', {
-      timeout: 15_000,
+      timeout: 30_000,
     })
     await tray.getByRole('button', { name: 'Cancel unwanted.pdf' }).click()
     await tray.getByRole('button', { name: 'Remove unwanted.pdf' }).click()
