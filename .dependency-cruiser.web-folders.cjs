@@ -21,7 +21,7 @@ const WEB_FOLDERS = {
     },
   },
   'features/chat': {
-    base: ['chat.messages.ts', 'payment-slots.ts'],
+    base: ['appointment-slots.ts', 'chat.messages.ts', 'payment-slots.ts'],
     folders: {
       cache: [],
       outbox: ['cache'],

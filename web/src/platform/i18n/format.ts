@@ -38,8 +38,25 @@ export function formatMoney(cents: number, currency: string, language: Language)
   return new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency }).format(cents / 100)
 }
 
-export function formatTime(instant: string, language: Language): string {
-  return getFormatter(language, 'time', { hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
+/** @param timeZone the device's by default */
+export function formatTime(instant: string, language: Language, timeZone?: string): string {
+  const options = { hour: '2-digit', minute: '2-digit', timeZone } as const
+  return getFormatter(language, `time-${timeZone}`, options).format(new Date(instant))
+}
+
+/** Formats a moment such as "Tue 1 Dec, 14:00", with the year unless it is the current one. @param timeZone the device's by default */
+export function formatWeekdayTime(instant: string, language: Language, timeZone?: string): string {
+  const date = new Date(instant)
+  const isThisYear = date.getFullYear() === new Date().getFullYear()
+  return getFormatter(language, `weekday-time-${timeZone}-${isThisYear}`, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  }).format(date)
 }
 
 export function formatFull(instant: string, language: Language): string {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import { useLazyModule } from '../../design-system/lazy-module.ts'
+import { useChatAppointments } from '../../features/appointments/chat-appointments.tsx'
 import { createApplyChanged, refreshMessage } from '../../features/chat/cache/incoming.ts'
 import { ChatsTab, type ChatsTabProps } from '../../features/chat/rooms/chats-tab.tsx'
 import { useReadRoomEntries } from '../../features/notifications/bell/use-read-room-entries.ts'
@@ -49,12 +50,12 @@ function ReviewQuestion(props: { expert: { id: string; full_name: string }; paym
 export function DashboardChats(props: Pick<ChatsTabProps, 'address' | 'onGo' | 'onExplore'>) {
   const queryClient = useQueryClient()
   useReadRoomEntries(props.address.room)
-  const payments = useChatPayments({
-    onMessage: createApplyChanged(queryClient),
-    // After a failure, the live event or the next connection brings it.
-    refresh: (message) => refreshMessage(queryClient, message).catch(() => undefined),
-    leaveGuard,
-  })
+  const onMessage = createApplyChanged(queryClient)
+  // After a failure, the live event or the next connection brings it.
+  const refresh = (message: { room_id: string; seq: number }): Promise<void> =>
+    refreshMessage(queryClient, message).catch(() => undefined)
+  const payments = useChatPayments({ onMessage, refresh, leaveGuard })
+  const appointments = useChatAppointments({ onMessage, refresh })
   const { button, dialog } = useSendRequest({ isAgain: true })
   const block = useBlockPerson()
   const report = useReportDialog(block.ask)
@@ -75,6 +76,7 @@ export function DashboardChats(props: Pick<ChatsTabProps, 'address' | 'onGo' | '
             </>
           ),
         }}
+        appointments={appointments}
         renderMute={renderMute}
         renderMuted={renderMuted}
         onBlock={block.ask}

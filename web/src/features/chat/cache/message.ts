@@ -1,3 +1,4 @@
+import type { Appointment } from '@kundig/contract/appointments/appointment'
 import type { ChatFile } from '@kundig/contract/chat/chat-file'
 import type { Message, MessagePreview, Room } from '@kundig/contract/chat/chat.contract'
 import type { PaymentOfMessage } from '@kundig/contract/chat/payment-message'
@@ -23,6 +24,7 @@ interface Conversation {
 export type TextMessage = MessageBase & Conversation & { kind: 'text'; content: string; edited?: true }
 export type FileMessage = MessageBase & Conversation & { kind: 'file'; file: ChatFile }
 export type PaymentRequestMessage = MessageBase & Conversation & { kind: 'payment_request'; payment: PaymentOfMessage }
+export type AppointmentMessage = MessageBase & Conversation & { kind: 'appointment'; appointment: Appointment }
 export type RemovedMessage = MessageBase & { kind: 'removed' }
 export type DeletedMessage = MessageBase & { kind: 'deleted' }
 
@@ -30,7 +32,7 @@ export type DeletedMessage = MessageBase & { kind: 'deleted' }
 export type RefundMessage = MessageBase & { kind: 'refund'; event: RefundEvent; paymentSeq: number | null }
 
 /** Message that can get replies and reactions. */
-export type PresentMessage = TextMessage | FileMessage | PaymentRequestMessage
+export type PresentMessage = TextMessage | FileMessage | PaymentRequestMessage | AppointmentMessage
 export type ChatMessage = PresentMessage | RefundMessage | RemovedMessage | DeletedMessage
 
 /** Parses a message of the server. An unknown or incomplete message falls back to its text. */
@@ -58,6 +60,7 @@ export function parseMessage(message: Message): ChatMessage {
   }
   const payment = parsePayment(message)
   if (payment) return { ...present, kind: 'payment_request', payment }
+  if (message.appointment) return { ...present, kind: 'appointment', appointment: message.appointment }
   if (message.file) return { ...present, kind: 'file', file: message.file }
   return { ...present, kind: 'text', content: message.content, ...(message.edited && { edited: true }) }
 }
@@ -77,6 +80,8 @@ export function toPreview(message: ChatMessage): MessagePreview {
     }
     case 'refund':
       return { ...base, refund_event: message.event }
+    case 'appointment':
+      return { ...base, appointment: message.appointment }
     case 'file':
       return { ...base, file: { name: message.file.name, type: message.file.type } }
     case 'text':

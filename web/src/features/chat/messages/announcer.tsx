@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
@@ -6,10 +6,11 @@ import { useAnnouncement } from '../../../design-system/use-announcement.tsx'
 import { getFirstName } from '../../../platform/i18n/first-name.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { fileTexts } from '../attachments/viewing/file.messages.ts'
-import { type ChatMessage, isPresent, type PaymentRequestMessage } from '../cache/message.ts'
+import { type ChatMessage, isPresent, type PaymentRequestMessage, toPreview } from '../cache/message.ts'
 import { isPending, listPending, type Timeline } from '../cache/timeline.ts'
 import { chatTexts } from '../chat.messages.ts'
 import type { PaymentSlots } from '../payment-slots.ts'
+import { usePreviewWords } from './use-preview-words.ts'
 
 export interface AnnouncerProps {
   room: Room
@@ -25,6 +26,7 @@ export interface AnnouncerProps {
 export function Announcer({ room, timeline, describePayment, describeRefund }: AnnouncerProps) {
   const texts = useTexts(chatTexts)
   const words = useTexts(fileTexts)
+  const toWords = useEffectEvent(usePreviewWords(room.partner, describeRefund))
   const heardSeq = useRef(timeline.messages.at(-1)?.seq ?? 0)
   const reacted = useRef<ReadonlyMap<number, string | null>>(new Map())
   const awaited = useRef<readonly PaymentRequestMessage[]>([])
@@ -53,6 +55,8 @@ export function Announcer({ room, timeline, describePayment, describeRefund }: A
           return describePayment(message)
         case 'refund':
           return describeRefund(message.event, message.sender_id, room.partner)
+        case 'appointment':
+          return toWords(toPreview(message))
         case 'file':
           return `${words.shared}, ${message.file.name}`
         case 'removed':

@@ -1,9 +1,16 @@
 import type { MessagePreview, Room } from '@kundig/contract/chat/chat.contract'
 
 import { useTexts } from '../../../platform/i18n/texts.ts'
+import type { AppointmentSlots } from '../appointment-slots.ts'
 import { AttachedFile } from '../attachments/viewing/file-attached.tsx'
 import { fileTexts } from '../attachments/viewing/file.messages.ts'
-import { type ChatMessage, isPresent, type PaymentRequestMessage, type RefundMessage } from '../cache/message.ts'
+import {
+  type AppointmentMessage,
+  type ChatMessage,
+  isPresent,
+  type PaymentRequestMessage,
+  type RefundMessage,
+} from '../cache/message.ts'
 import { chatTexts } from '../chat.messages.ts'
 import type { RoomOutbox } from '../outbox/use-outbox.ts'
 import type { PaymentSlots } from '../payment-slots.ts'
@@ -23,6 +30,7 @@ export interface MessageRowProps {
   room: Room
   outbox: RoomOutbox
   payments: Pick<PaymentSlots, 'renderRequest' | 'describeRefund'>
+  appointments: Pick<AppointmentSlots, 'renderCard'>
   menu: MessageBubbleProps['menu']
   isMarked: boolean
   onView: (messageId: string) => void
@@ -36,6 +44,7 @@ export function MessageRow({
   room,
   outbox,
   payments,
+  appointments,
   menu,
   isMarked,
   onView,
@@ -56,7 +65,9 @@ export function MessageRow({
       seq: message.seq,
     }
   }
-  const wordsOf = (message: Exclude<ChatMessage, PaymentRequestMessage | RefundMessage>): string => {
+  const wordsOf = (
+    message: Exclude<ChatMessage, PaymentRequestMessage | AppointmentMessage | RefundMessage>,
+  ): string => {
     switch (message.kind) {
       case 'text':
         return message.content
@@ -115,7 +126,7 @@ export function MessageRow({
   const reactions = isPresent(message) && message.reactions && (
     <Reactions reactions={message.reactions} room={room} onRemove={() => onReact(message, null)} />
   )
-  if (message.kind === 'payment_request') {
+  if (message.kind === 'payment_request' || message.kind === 'appointment') {
     return (
       <MessageFrame
         isContinued={row.isContinued}
@@ -124,7 +135,9 @@ export function MessageRow({
         isMarked={isMarked}
         reactions={reactions}
       >
-        {payments.renderRequest(message, room)}
+        {message.kind === 'appointment'
+          ? appointments.renderCard(message, room)
+          : payments.renderRequest(message, room)}
       </MessageFrame>
     )
   }

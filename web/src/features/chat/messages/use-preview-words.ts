@@ -1,6 +1,6 @@
 import type { MessagePreview, Room } from '@kundig/contract/chat/chat.contract'
 
-import { formatMoney } from '../../../platform/i18n/format.ts'
+import { formatMoney, formatWeekdayTime } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { shortenName } from '../attachments/shortened-name.ts'
@@ -17,7 +17,9 @@ export function usePreviewWords(
 ): (preview: MessagePreview) => string {
   const texts = useTexts(chatTexts)
   const language = useLanguage()
-  return ({ sender_id, content, removed, deleted, refund_event, file, amount, currency, status, ended_by }) => {
+  return (preview) => {
+    const { sender_id, content, removed, deleted, refund_event, appointment, file } = preview
+    const { amount, currency, status, ended_by } = preview
     if (removed) return texts.removed
     if (deleted) return texts.deleted
     if (refund_event) return describeRefund(refund_event, sender_id, partner)
@@ -27,6 +29,13 @@ export function usePreviewWords(
       const { declined, withdrawn, noLongerOpen: cancelled, notPaidInTime: expired, notPaid: failed } = texts
       if (status === 'rejected') return { declined, withdrawn, cancelled, expired, failed }[ended_by ?? 'failed'](money)
       return texts.askedFor(money)
+    }
+    if (appointment) {
+      const { status: state, starts_at: at } = appointment
+      if (state === 'proposed') return texts.appointmentProposed
+      if (state === 'accepted' && at !== null) return texts.appointmentAt(formatWeekdayTime(at, language))
+      if (at !== null) return texts.appointmentCancelled
+      return appointment.ended_by === sender_id ? texts.appointmentWithdrawn : texts.appointmentDeclined
     }
     if (file) return file.type.startsWith('image/') ? texts.photo : shortenName(file.name, NAME_MAX)
     return content

@@ -14,6 +14,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { useLiveState } from '../../../platform/live/use-live-events.ts'
 import { useOffline } from '../../../platform/live/use-offline.ts'
 import { useFileDrop } from '../../../platform/uploads/use-file-drop.ts'
+import type { AppointmentSlots } from '../appointment-slots.ts'
 import { ATTACHMENT_BUTTON_ID, AttachmentButton } from '../attachments/attachment-button.tsx'
 import { AttachmentDropZone } from '../attachments/attachment-drop-zone.tsx'
 import { useAttachments } from '../attachments/use-attachments.ts'
@@ -45,6 +46,7 @@ export interface ChatScreenProps {
   partnerDetail: ReactNode
   newRequest: ReactNode
   payments: PaymentSlots
+  appointments: AppointmentSlots
   mute: ReactNode
   onBlock: (partner: Room['partner']) => void
   onReport: (subject: ReportSubject, partner: Room['partner']) => void
@@ -59,6 +61,7 @@ export function ChatScreen({
   partnerDetail,
   newRequest,
   payments,
+  appointments,
   mute,
   onBlock,
   onReport,
@@ -130,6 +133,7 @@ export function ChatScreen({
             timeline={data}
             outbox={outbox}
             payments={payments}
+            appointments={appointments}
             edited={editing.message}
             target={target}
             actions={{
@@ -164,10 +168,12 @@ export function ChatScreen({
           <>
             <AttachmentButton isReady={canAddFiles} onFiles={addFiles} />
             {payments.renderAction(room)}
+            {appointments.renderAction(room)}
           </>
         }
       />
       {payments.renderDialogs(room, timeline.data?.messages ?? [])}
+      {appointments.renderDialogs(room, timeline.data?.messages ?? [])}
     </section>
   )
 }

@@ -12,6 +12,7 @@ import { Mosaic } from '../../../design-system/tiles/mosaic.tsx'
 import { useMediaQuery } from '../../../design-system/use-media-query.ts'
 import { getFirstName } from '../../../platform/i18n/first-name.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import type { AppointmentSlots } from '../appointment-slots.ts'
 import { roomsQuery } from '../cache/chat.queries.ts'
 import { chatTexts } from '../chat.messages.ts'
 import type { JumpTarget } from '../messages/list/use-jump.ts'
@@ -41,6 +42,7 @@ export interface ChatsTabProps {
   renderNewRequest: (partner: Profile) => ReactNode
   onExplore: () => void
   payments: PaymentSlots
+  appointments: AppointmentSlots
   renderMute: (roomId: string) => ReactNode
   renderMuted: (roomId: string) => ReactNode
   onBlock: (partner: Profile) => void
@@ -55,6 +57,7 @@ export function ChatsTab({
   renderNewRequest,
   onExplore,
   payments,
+  appointments,
   renderMute,
   renderMuted,
   onBlock,
@@ -140,6 +143,7 @@ export function ChatsTab({
           renderExpertise={renderExpertise}
           renderNewRequest={renderNewRequest}
           payments={payments}
+          appointments={appointments}
           renderMute={renderMute}
           onBlock={onBlock}
           onReport={onReport}
@@ -162,10 +166,14 @@ function OpenRoom({
   renderExpertise,
   renderNewRequest,
   payments,
+  appointments,
   renderMute,
   onBlock,
   onReport,
-}: Pick<ChatsTabProps, 'renderExpertise' | 'renderNewRequest' | 'payments' | 'renderMute' | 'onBlock' | 'onReport'> & {
+}: Pick<
+  ChatsTabProps,
+  'renderExpertise' | 'renderNewRequest' | 'payments' | 'appointments' | 'renderMute' | 'onBlock' | 'onReport'
+> & {
   roomId: string
   onBack: () => void
   onSearch: () => void
@@ -206,6 +214,7 @@ function OpenRoom({
       partnerDetail={renderExpertise(room.room.partner)}
       newRequest={renderNewRequest(room.room.partner)}
       payments={payments}
+      appointments={appointments}
       mute={renderMute(room.room.id)}
       onBlock={onBlock}
       onReport={onReport}

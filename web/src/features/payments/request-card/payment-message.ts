@@ -9,7 +9,7 @@ export interface PaymentMessage {
   payment: PaymentOfMessage
 }
 
-export type RoomMessage = PaymentMessage | { kind: 'text' | 'file' | 'refund' | 'removed' | 'deleted' }
+export type RoomMessage = PaymentMessage | { kind: 'appointment' | 'text' | 'file' | 'refund' | 'removed' | 'deleted' }
 
 export function findPaymentMessage(
   messages: readonly RoomMessage[],

@@ -11,6 +11,7 @@ import { formatDay } from '../../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../../platform/i18n/texts.ts'
 import { TextWithCode } from '../../../../platform/text-with-code.tsx'
+import type { AppointmentSlots } from '../../appointment-slots.ts'
 import type { ChatMessage, TextMessage } from '../../cache/message.ts'
 import { getLastSeq, type Timeline } from '../../cache/timeline.ts'
 import { chatTexts } from '../../chat.messages.ts'
@@ -36,6 +37,7 @@ export interface MessageListProps {
   timeline: Timeline
   outbox: RoomOutbox
   payments: Pick<PaymentSlots, 'renderRequest' | 'listActions' | 'describe' | 'describeRefund'>
+  appointments: Pick<AppointmentSlots, 'renderCard'>
   /** Message in the composer. */
   edited: TextMessage | null
   actions: MessageActions
@@ -43,7 +45,16 @@ export interface MessageListProps {
 }
 
 /** Virtual list (spec 9): opens at the newest, loads older pages without a jump, and follows near the bottom. */
-export function MessageList({ room, timeline, outbox, payments, edited, actions, target }: MessageListProps) {
+export function MessageList({
+  room,
+  timeline,
+  outbox,
+  payments,
+  appointments,
+  edited,
+  actions,
+  target,
+}: MessageListProps) {
   const texts = useTexts(chatTexts)
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
@@ -82,6 +93,7 @@ export function MessageList({ room, timeline, outbox, payments, edited, actions,
       room={room}
       outbox={outbox}
       payments={payments}
+      appointments={appointments}
       menu={menuOf(row)}
       isMarked={row.kind === 'message' && [edited?.seq, markedSeq].includes(row.message.seq)}
       onView={setViewedId}
@@ -205,7 +217,7 @@ function findStop({ read_seq: seq, unread_count: unreadCount }: Room): StoppedAt
 /** True for own messages outside the outbox, which are stored when they first show. */
 function isOwnWithoutOutbox(row: Row | undefined, room: Room): boolean {
   if (row?.kind !== 'message' || !isOwn(row, room)) return false
-  return row.message.kind === 'payment_request' || row.message.kind === 'file'
+  return ['payment_request', 'appointment', 'file'].includes(row.message.kind)
 }
 
 function isOwn(row: Row, room: Room): boolean {

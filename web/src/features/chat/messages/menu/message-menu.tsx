@@ -82,7 +82,7 @@ export function useMessageMenu(
         icon: <Flag size={18} />,
         onSelect: () => onReport(message),
       })
-    } else {
+    } else if (message.kind !== 'appointment') {
       items.push({
         label: texts.drop,
         icon: <Trash2 size={18} />,

@@ -1,0 +1,19 @@
+import type { Appointment } from '@kundig/contract/appointments/appointment'
+
+export interface AppointmentMessage {
+  kind: 'appointment'
+  id: string
+  room_id: string
+  seq: number
+  sender_id: string
+  appointment: Appointment
+}
+
+export type RoomMessage =
+  | AppointmentMessage
+  | { kind: 'text' | 'file' | 'payment_request' | 'refund' | 'removed' | 'deleted' }
+
+export function findAppointment(messages: readonly RoomMessage[], seq: number): AppointmentMessage | undefined {
+  for (const message of messages) if (message.kind === 'appointment' && message.seq === seq) return message
+  return undefined
+}

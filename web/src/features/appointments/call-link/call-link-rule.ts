@@ -1,0 +1,7 @@
+import { APPOINTMENTS, isCallLink } from '@kundig/contract/appointments/appointment'
+import type { ErrorCode } from '@kundig/contract/errors'
+
+export function checkCallLink(typed: string): ErrorCode | null {
+  const link = typed.trim()
+  return link !== '' && link.length <= APPOINTMENTS.linkMax && isCallLink(link) ? null : 'CALL_LINK_INVALID'
+}

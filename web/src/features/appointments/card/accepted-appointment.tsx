@@ -1,0 +1,127 @@
+import { CalendarPlus } from 'lucide-react'
+import { useState } from 'react'
+
+import { isCallLink } from '@kundig/contract/appointments/appointment'
+import { toChatPath } from '@kundig/contract/notifications/push-payload'
+
+import { Button } from '../../../design-system/button.tsx'
+import { ConfirmDialog } from '../../../design-system/layers/dialog.tsx'
+import { formatWeekdayTime } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { appointmentCardTexts } from './appointment-card.messages.ts'
+import { AppointmentTime } from './appointment-time.tsx'
+import { buildCalendarFile } from './calendar-file.ts'
+import type { AppointmentPartProps } from './proposed-appointment.tsx'
+import { usePassedCount } from './use-passed.ts'
+
+/** Time for the browser to begin saving (ms). */
+const SAVING_MS = 60_000
+
+export interface AcceptedAppointmentProps extends AppointmentPartProps {
+  startsAt: string
+  onEditLink: () => void
+}
+
+export function AcceptedAppointment({ message, room, calls, startsAt, onEditLink }: AcceptedAppointmentProps) {
+  const texts = useTexts(appointmentCardTexts)
+  const { minutes, link: stored } = message.appointment
+  const start = Date.parse(startsAt)
+  const passed = usePassedCount([start, start + minutes * 60_000])
+  const [hasStarted, isOver] = [passed > 0, passed > 1]
+  const isOpen = room.status === 'open'
+  const link = stored !== null && isCallLink(stored) ? stored : null
+
+  function download(): void {
+    const { full_name: name } = room.partner
+    const chat = `${location.origin}${toChatPath(room.id)}&at=${message.seq}`
+    const text = buildCalendarFile({
+      uid: `${room.id}.${message.seq}@${location.host}`,
+      stampedAt: new Date(),
+      startsAt,
+      minutes,
+      summary: texts.withPerson(name),
+      description: [...(link === null ? [] : [`${texts.callLink} ${link}`]), `${texts.openChat} ${chat}`],
+      url: link ?? chat,
+    })
+    saveFile(new Blob([text], { type: 'text/calendar;charset=utf-8' }), `appointment-${toLocalDate(startsAt)}.ics`)
+  }
+
+  return (
+    <div className="grid gap-3 px-4 py-3">
+      <AppointmentTime at={startsAt} message={message} room={room} large />
+      {isOver && <p className="text-sm text-ink-2">{texts.over}</p>}
+      {link !== null && (
+        <p className="grid text-sm text-ink-2">
+          <span>{texts.callLink}</span>
+          {/* Whole, so that its host is visible. */}
+          <a dir="ltr" href={link} target="_blank" rel="noopener" translate="no" className="text-link wrap-anywhere">
+            {link}
+          </a>
+        </p>
+      )}
+      {!isOver && (
+        <div className="grid justify-items-start gap-1">
+          <Button variant="secondary" size="sm" onClick={download}>
+            <CalendarPlus size={18} aria-hidden="true" />
+            <span>{texts.addToCalendar}</span>
+          </Button>
+          {isOpen && (
+            <div className="-mx-3 flex flex-wrap">
+              <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={onEditLink}>
+                {stored === null ? texts.addLink : texts.changeLink}
+              </Button>
+              {stored !== null && (
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  aria-disabled={calls.busy !== null || undefined}
+                  busy={calls.busy === 'link'}
+                  onClick={() => void calls.removeLink()}
+                >
+                  {texts.removeLink}
+                </Button>
+              )}
+            </div>
+          )}
+          {!hasStarted && <CancelButton room={room} calls={calls} startsAt={startsAt} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function CancelButton({ room, calls, startsAt }: Pick<AcceptedAppointmentProps, 'room' | 'calls' | 'startsAt'>) {
+  const texts = useTexts(appointmentCardTexts)
+  const language = useLanguage()
+  const [isConfirming, setIsConfirming] = useState(false)
+  return (
+    <>
+      <Button variant="ghost" size="sm" className="-mx-3" onClick={() => setIsConfirming(true)}>
+        {texts.cancelAppointment}
+      </Button>
+      <ConfirmDialog
+        open={isConfirming}
+        title={texts.cancelTitle(formatWeekdayTime(startsAt, language))}
+        body={texts.cancelText(room.partner.full_name)}
+        confirmLabel={texts.cancelAppointment}
+        cancelLabel={texts.keep}
+        destructive
+        busy={calls.busy === 'end'}
+        onConfirm={() => void calls.end().then(() => setIsConfirming(false))}
+        onCancel={() => setIsConfirming(false)}
+      />
+    </>
+  )
+}
+
+function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
+  Object.assign(document.createElement('a'), { href: address, download: name }).click()
+  setTimeout(() => URL.revokeObjectURL(address), SAVING_MS)
+}
+
+/** Date in the device's zone, as in 2026-12-01. */
+function toLocalDate(instant: string): string {
+  return new Intl.DateTimeFormat('en-CA').format(new Date(instant))
+}

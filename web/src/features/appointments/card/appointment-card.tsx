@@ -1,0 +1,59 @@
+import { useId } from 'react'
+
+import { APPOINTMENT_ERRORS } from '@kundig/contract/appointments/appointment-errors'
+import type { Room } from '@kundig/contract/chat/chat.contract'
+import { addErrors } from '@kundig/contract/errors'
+
+import { useKeptFocus } from '../../../design-system/use-kept-focus.ts'
+import { useCalendar } from '../../../platform/i18n/calendar.ts'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { AcceptedAppointment } from './accepted-appointment.tsx'
+import { appointmentCardTexts } from './appointment-card.messages.ts'
+import { EndedAppointment } from './ended-appointment.tsx'
+import { ProposedAppointment } from './proposed-appointment.tsx'
+import { type AppointmentCallsOptions, useAppointmentCalls } from './use-appointment-calls.ts'
+
+addErrors(APPOINTMENT_ERRORS)
+
+export interface AppointmentCardProps extends AppointmentCallsOptions {
+  room: Room
+  onEditLink: () => void
+}
+
+export function AppointmentCard({ message, room, onMessage, refresh, onEditLink }: AppointmentCardProps) {
+  const texts = useTexts(appointmentCardTexts)
+  const titleId = useId()
+  // An answer removes the button and dialog that gave it.
+  const kept = useKeptFocus<HTMLDivElement>()
+  const calls = useAppointmentCalls({ message, onMessage, refresh })
+  // Times are formatted again in another zone.
+  useCalendar()
+  const { appointment } = message
+  const name = room.partner.full_name
+  const isOwn = message.sender_id !== room.partner.id
+  const proposed = isOwn ? texts.youProposed : texts.proposes(name)
+  const parts = { message, room, calls }
+  return (
+    <div
+      {...kept}
+      role="group"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className="w-[min(100%,22rem)] overflow-clip rounded-lg border border-border bg-surface shadow-2"
+    >
+      <div className="border-b border-border bg-accent-soft px-4 py-2.5">
+        <p id={titleId} className="text-sm font-semibold wrap-anywhere text-ink">
+          {appointment.status === 'proposed' ? proposed : texts.withPerson(name)}
+        </p>
+        <p className="text-sm text-ink-2">{texts.duration(appointment.minutes)}</p>
+      </div>
+      {appointment.status === 'proposed' ? (
+        <ProposedAppointment {...parts} />
+      ) : appointment.status === 'accepted' && appointment.starts_at !== null ? (
+        <AcceptedAppointment {...parts} startsAt={appointment.starts_at} onEditLink={onEditLink} />
+      ) : (
+        <EndedAppointment {...parts} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Room } from '@kundig/contract/chat/chat.contract'
+
+import { cx } from '../../../design-system/class-names.ts'
+import { formatWeekdayTime } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import type { AppointmentMessage } from '../appointment-message.ts'
+import { formatElsewhere, readDeviceZone } from '../zones.ts'
+
+export interface AppointmentTimeProps {
+  at: string
+  message: AppointmentMessage
+  room: Room
+  large?: boolean
+  isStruck?: boolean
+}
+
+/** A moment in the device's zone and, when it differs, in the partner's. */
+export function AppointmentTime({ at, message, room, large = false, isStruck = false }: AppointmentTimeProps) {
+  const language = useLanguage()
+  const { zone, partner_zone } = message.appointment
+  const theirs = message.sender_id === room.partner.id ? zone : partner_zone
+  const there = theirs === null ? null : formatElsewhere(at, { zone: theirs, own: readDeviceZone(), language })
+  const Text = isStruck ? 's' : 'span'
+  return (
+    <time dateTime={at} className="grid min-w-0">
+      <Text
+        className={cx(
+          'wrap-anywhere',
+          large ? 'font-display text-xl font-bold tracking-tight' : 'font-semibold',
+          isStruck && 'text-ink-2',
+        )}
+      >
+        {formatWeekdayTime(at, language)}
+      </Text>
+      {there !== null && !isStruck && <span className="text-sm text-ink-2">{there}</span>}
+    </time>
+  )
+}

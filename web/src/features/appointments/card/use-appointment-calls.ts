@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import type { ErrorCode } from '@kundig/contract/errors'
+
+import { toast } from '../../../design-system/toasts/toast.tsx'
+import { client } from '../../../platform/api/client.ts'
+import { toFailure } from '../../../platform/api/failure.ts'
+import { getSessionSignal } from '../../../platform/api/session-state.ts'
+import { useErrorText } from '../../../platform/i18n/texts.ts'
+import type { AppointmentMessage } from '../appointment-message.ts'
+import { readDeviceZone } from '../zones.ts'
+
+/** The appointment changed elsewhere. */
+const OUTDATED: readonly ErrorCode[] = ['APPOINTMENT_ANSWERED', 'APPOINTMENT_ENDED', 'APPOINTMENT_OVER']
+
+export interface AppointmentCallsOptions {
+  message: AppointmentMessage
+  onMessage: (message: Message) => void
+  refresh: (message: AppointmentMessage) => Promise<void>
+}
+
+/** Calls that change an appointment, one at a time. */
+export function useAppointmentCalls({ message, onMessage, refresh }: AppointmentCallsOptions) {
+  const queryClient = useQueryClient()
+  const errorText = useErrorText()
+  /** Accepted start, or the name of the call under way. */
+  const [busy, setBusy] = useState<string | null>(null)
+  const { room_id, seq } = message
+
+  async function call(name: string, send: () => Promise<Message>): Promise<void> {
+    if (busy !== null) return
+    setBusy(name)
+    // Another person may be logged in when the answer arrives.
+    const ended = getSessionSignal(queryClient)
+    try {
+      onMessage(await send())
+    } catch (error) {
+      if (ended.aborted) return
+      const { code } = toFailure(error)
+      toast.error(errorText(code))
+      if (OUTDATED.includes(code)) await refresh(message)
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return {
+    busy,
+    accept: (startsAt: string) =>
+      call(startsAt, () => client.appointments.accept({ room_id, seq, starts_at: startsAt, zone: readDeviceZone() })),
+    end: () => call('end', () => client.appointments.end({ room_id, seq })),
+    removeLink: () => call('link', () => client.appointments.changeLink({ room_id, seq, link: null })),
+  }
+}
+
+export type AppointmentCalls = ReturnType<typeof useAppointmentCalls>

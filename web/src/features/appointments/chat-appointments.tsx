@@ -1,0 +1,65 @@
+import { CalendarPlus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+
+import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+
+import { useLazyModule } from '../../design-system/lazy-module.ts'
+import { toast } from '../../design-system/toasts/toast.tsx'
+import { ToolButton } from '../../design-system/tool-button.tsx'
+import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import type { AppointmentMessage, RoomMessage } from './appointment-message.ts'
+import type { AppointmentCardProps } from './card/appointment-card.tsx'
+import type { AppointmentDialogsProps } from './dialogs.tsx'
+import { proposeActionTexts } from './propose-action.messages.ts'
+
+const loadCard = () => import('./card/appointment-card.tsx')
+const loadDialogs = () => import('./dialogs.tsx')
+
+export interface ChatAppointmentsOptions {
+  onMessage: (message: Message) => void
+  /** Refetches a message that may be outdated. Never rejects. */
+  refresh: (message: AppointmentMessage) => Promise<void>
+}
+
+export function useChatAppointments(options: ChatAppointmentsOptions) {
+  const texts = useTexts(proposeActionTexts)
+  const errorText = useErrorText()
+  const [opened, setOpened] = useState<AppointmentDialogsProps['opened'] | null>(null)
+  function open(roomId: string, linkSeq: number | null): void {
+    setOpened({ roomId, linkSeq })
+    // A failed load is retried, and the dialog opens late.
+    loadDialogs().catch(() => toast.error(errorText('NETWORK')))
+  }
+  return {
+    renderCard: (message: AppointmentMessage, room: Room): ReactNode => (
+      <LazyCard {...options} message={message} room={room} onEditLink={() => open(room.id, message.seq)} />
+    ),
+    renderAction: (room: Room): ReactNode => (
+      <ToolButton
+        label={texts.propose}
+        icon={<CalendarPlus size={20} />}
+        aria-haspopup="dialog"
+        onClick={() => open(room.id, null)}
+      />
+    ),
+    renderDialogs: (room: Room, messages: readonly RoomMessage[]): ReactNode =>
+      opened?.roomId === room.id && (
+        <LazyDialogs {...options} opened={opened} room={room} messages={messages} onClose={() => setOpened(null)} />
+      ),
+  }
+}
+
+function LazyCard(props: AppointmentCardProps) {
+  const code = useLazyModule(loadCard, true)
+  return code ? (
+    <code.AppointmentCard {...props} />
+  ) : (
+    // About as high as the card, so that the chat hardly moves.
+    <div style={{ height: `${7.5 + 3.5 * props.message.appointment.times.length}rem` }} />
+  )
+}
+
+function LazyDialogs(props: AppointmentDialogsProps) {
+  const code = useLazyModule(loadDialogs, true)
+  return code && <code.AppointmentDialogs {...props} />
+}

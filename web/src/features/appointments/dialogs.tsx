@@ -1,0 +1,24 @@
+import { APPOINTMENT_ERRORS } from '@kundig/contract/appointments/appointment-errors'
+import type { Room } from '@kundig/contract/chat/chat.contract'
+import { addErrors } from '@kundig/contract/errors'
+
+import { findAppointment, type RoomMessage } from './appointment-message.ts'
+import { CallLinkDialog } from './call-link/call-link-dialog.tsx'
+import type { ChatAppointmentsOptions } from './chat-appointments.tsx'
+import { ProposeDialog } from './proposing/propose-dialog.tsx'
+
+addErrors(APPOINTMENT_ERRORS)
+
+export interface AppointmentDialogsProps extends ChatAppointmentsOptions {
+  /** `linkSeq` is the message whose call link is edited; null to propose an appointment. */
+  opened: { roomId: string; linkSeq: number | null }
+  room: Room
+  messages: readonly RoomMessage[]
+  onClose: () => void
+}
+
+export function AppointmentDialogs({ opened, room, messages, ...rest }: AppointmentDialogsProps) {
+  if (opened.linkSeq === null) return <ProposeDialog room={room} onMessage={rest.onMessage} onClose={rest.onClose} />
+  const message = findAppointment(messages, opened.linkSeq)
+  return message && <CallLinkDialog message={message} {...rest} />
+}

@@ -1,0 +1,56 @@
+import { APPOINTMENTS } from '@kundig/contract/appointments/appointment'
+
+import { TabDraftStore, toDraftKey } from '../../../platform/state/draft-store.ts'
+import type { TypedTime } from './local-times.ts'
+
+export interface Proposal {
+  times: readonly TypedTime[]
+  minutes: number
+  link: string
+}
+
+/** Draft with its client id: resending it after a lost answer proposes nothing twice. */
+export interface StoredProposal extends Proposal {
+  clientId: string
+}
+
+/** Unsent proposals per person and room; they survive a reload. */
+const drafts = new TabDraftStore(isStored)
+
+const CHOICES: readonly unknown[] = ['', 'first', 'second'] satisfies TypedTime['which'][]
+
+export const EMPTY_TIME: TypedTime = { local: '', which: '' }
+
+function isStored(value: unknown): value is StoredProposal {
+  if (!isObject(value) || !Array.isArray(value['times']) || value['times'].length === 0) return false
+  const { minutes, link, clientId } = value
+  return (
+    typeof minutes === 'number' &&
+    typeof link === 'string' &&
+    typeof clientId === 'string' &&
+    value['times'].every((one) => isObject(one) && typeof one['local'] === 'string' && CHOICES.includes(one['which']))
+  )
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** A key of its own, beside the room's other drafts. */
+export function toProposalKey(userId: string, roomId: string): string {
+  return toDraftKey(userId, `${roomId}:appointment`)
+}
+
+export function readProposal(key: string, newId: () => string): StoredProposal {
+  return drafts.read(key) ?? { times: [EMPTY_TIME], minutes: APPOINTMENTS.minutesDefault, link: '', clientId: newId() }
+}
+
+/** Stores the draft. Changed values need another id: the earlier ones may have been proposed. */
+export function saveProposal(key: string, proposal: StoredProposal): void {
+  drafts.save(key, proposal)
+}
+
+/** Forgets a sent draft and its id: the same times now make a new proposal. */
+export function forgetProposal(key: string): void {
+  drafts.forget(key)
+}

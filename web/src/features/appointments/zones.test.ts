@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+
+import { formatElsewhere, nameZone } from './zones.ts'
+
+const AT = '2026-12-01T13:00:00.000Z'
+const own = 'Europe/Amsterdam'
+
+describe(formatElsewhere, () => {
+  it.each([
+    ['America/New_York', 'en', '08:00 New York time'],
+    ['America/New_York', 'nl', '08:00 in New York'],
+    ['America/Argentina/Buenos_Aires', 'en', '10:00 Buenos Aires time'],
+    ['Etc/GMT-2', 'en', '15:00 UTC+2'],
+    ['UTC', 'en', '13:00 UTC'],
+  ] as const)('formats a time in %s (%s)', (zone, language, text) => {
+    expect(formatElsewhere(AT, { zone, own, language })).toBe(text)
+  })
+
+  it('shows the date when it is another day there', () => {
+    const text = formatElsewhere('2026-12-01T20:00:00.000Z', { zone: 'Asia/Tokyo', own, language: 'en' })
+    expect(text).toMatch(/^Wed,? 2 Dec.*, 05:00 Tokyo time$/u)
+  })
+
+  it.each([
+    ['a zone with the same time', 'Europe/Brussels'],
+    ['an unknown zone', 'Mars/Olympus'],
+  ])('says nothing for %s', (_what, zone) => {
+    expect(formatElsewhere(AT, { zone, own, language: 'en' })).toBeNull()
+  })
+})
+
+it('names a zone within a sentence', () => {
+  expect(nameZone(own, 'en')).toBe('Amsterdam time')
+  expect(nameZone(own, 'nl')).toBe('de tijd van Amsterdam')
+  expect(nameZone('UTC', 'nl')).toBe('UTC')
+})

@@ -1,0 +1,48 @@
+import type { Language } from '@kundig/contract/languages'
+
+import { formatTime, formatWeekdayTime } from '../../platform/i18n/format.ts'
+
+export function readDeviceZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** Returns the city of a zone, such as "New York", or its offset ("UTC+2") when its name has none. */
+function describeZone(zone: string, at: Date = new Date()): { city: string } | { offset: string } {
+  const city = zone.split('/').slice(1).at(-1)
+  if (city !== undefined && !zone.startsWith('Etc/')) return { city: city.replaceAll('_', ' ') }
+  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(at)
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return { offset: offset.replace('GMT', 'UTC').replace(/\+0$/u, '') }
+}
+
+/** Names a zone within a sentence. */
+export function nameZone(zone: string, language: Language): string {
+  const name = describeZone(zone)
+  if ('offset' in name) return name.offset
+  return language === 'en' ? `${name.city} time` : `de tijd van ${name.city}`
+}
+
+function formatTimeThere(time: string, name: ReturnType<typeof describeZone>, language: Language): string {
+  if ('offset' in name) return `${time} ${name.offset}`
+  return language === 'en' ? `${time} ${name.city} time` : `${time} in ${name.city}`
+}
+
+/**
+ * Formats a moment in another zone, with the date when it is another day there. Null when its clock shows the same, or
+ * this browser does not have the zone.
+ */
+export function formatElsewhere(
+  instant: string,
+  { zone, own, language }: { zone: string; own: string; language: Language },
+): string | null {
+  try {
+    const there = formatWeekdayTime(instant, language, zone)
+    const here = formatWeekdayTime(instant, language, own)
+    if (there === here) return null
+    const isSameDay = there.slice(0, -5) === here.slice(0, -5)
+    const time = isSameDay ? formatTime(instant, language, zone) : there
+    return formatTimeThere(time, describeZone(zone, new Date(instant)), language)
+  } catch {
+    return null
+  }
+}
