@@ -240,7 +240,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                     test: OUR_PARTS,
                     minShareCount: 2,
                     entriesAware: true,
-                    entriesAwareMergeThreshold: 3000,
+                    entriesAwareMergeThreshold: 1000,
                   },
                 ],
               },

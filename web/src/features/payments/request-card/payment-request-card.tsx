@@ -1,5 +1,5 @@
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { Ban, Check, Clock, CreditCard, Hourglass, X } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Ban, Check, Clock, Hourglass, X } from 'lucide-react'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import type { PaymentOfMessage } from '@kundig/contract/chat/payment-message'
@@ -11,15 +11,13 @@ import { useLazyModule } from '../../../design-system/lazy-module.ts'
 import { formatMoment, formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { CardLine } from '../cards/card-line.tsx'
-import { cardsQuery, findPayableCard } from '../cards/card.queries.ts'
-import { configurationQuery } from '../provider/configuration.queries.ts'
 import { optimisticOutcomeQuery } from './optimistic-outcome.ts'
 import type { PaymentMessage } from './payment-message.ts'
 import { requestCardId } from './request-card-focus.ts'
 import { RequestCardFrame } from './request-card-frame.tsx'
 import { requestCardTexts } from './request-card.messages.ts'
 
+const loadCardToPayWith = () => import('./card-to-pay-with.tsx')
 const loadRefunding = () => import('../refunding/payment-refunds.tsx')
 
 export type PaymentDialog = 'pay' | 'decline' | 'withdraw' | 'refund'
@@ -38,9 +36,10 @@ export function PaymentRequestCard({ message, room, onOpen, onAskAgain, onMessag
   const texts = useTexts(requestCardTexts)
   const language = useLanguage()
   const { payment } = message
-  const refunding = useLazyModule(loadRefunding, payment.status === 'completed')
-  const optimistic = useQuery(optimisticOutcomeQuery(payment.id)).data
   const isSeller = message.sender_id !== room.partner.id
+  const refunding = useLazyModule(loadRefunding, payment.status === 'completed')
+  const paying = useLazyModule(loadCardToPayWith, payment.status === 'pending' && !isSeller)
+  const optimistic = useQuery(optimisticOutcomeQuery(payment.id)).data
   const isPending = payment.status === 'pending'
   // Shows while the server's status is pending; the server's result wins.
   const status = isPending && optimistic === 'succeeded' ? 'completed' : payment.status
@@ -82,7 +81,10 @@ export function PaymentRequestCard({ message, room, onOpen, onAskAgain, onMessag
             {optimistic === 'processing' ? (
               <p className="text-sm text-ink-2">{texts.beingProcessed}</p>
             ) : (
-              <CardToPayWith newCardOnly={payment.new_card_only} />
+              // At a constant height, so that the button below does not move.
+              <div className="grid min-h-5 text-sm text-ink-2">
+                {paying && <paying.CardToPayWith newCardOnly={payment.new_card_only} />}
+              </div>
             )}
             <div className="flex flex-wrap gap-2">
               <Button className="h-auto min-h-11 flex-1 py-2 whitespace-normal" onClick={() => onOpen('pay', payment)}>
@@ -148,24 +150,4 @@ function chooseTitle(
 ): (name: string) => string {
   if (isPaid) return isSeller ? texts.paidYou : texts.youPaid
   return isSeller ? texts.youAsked : texts.askedYou
-}
-
-/** Card that would pay, at a constant height, so that the button below does not move. */
-function CardToPayWith({ newCardOnly }: { newCardOnly: boolean }) {
-  const texts = useTexts(requestCardTexts)
-  const cards = useQuery(cardsQuery)
-  // With it, the dialog has its height from the start.
-  usePrefetchQuery(configurationQuery)
-  const card = cards.data && !newCardOnly && findPayableCard(cards.data.items)
-  if (card) return <CardLine card={card} />
-  return (
-    <p className="flex min-h-5 items-center gap-2 text-sm text-ink-2">
-      {(cards.data || newCardOnly) && (
-        <>
-          <CreditCard size={18} aria-hidden="true" className="flex-none" />
-          <span>{newCardOnly ? texts.enterNewCard : texts.noCardYet}</span>
-        </>
-      )}
-    </p>
-  )
 }
