@@ -5,7 +5,7 @@ import { formatElsewhere, nameZone } from './zones.ts'
 const AT = '2026-12-01T13:00:00.000Z'
 const own = 'Europe/Amsterdam'
 
-describe(formatElsewhere, () => {
+describe('times in another zone', () => {
   it.each([
     ['America/New_York', 'en', '08:00 New York time'],
     ['America/New_York', 'nl', '08:00 in New York'],

@@ -10,7 +10,7 @@ import { client } from '../../../platform/api/client.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import type { AppointmentMessage } from '../appointment-message.ts'
-import { checkCallLink } from './call-link-rule.ts'
+import { checkCallLink, LINK_START } from './call-link-rule.ts'
 import { callLinkTexts } from './call-link.messages.ts'
 
 export interface CallLinkDialogProps {
@@ -65,7 +65,7 @@ export function CallLinkDialog({ message, onMessage, refresh, onClose }: CallLin
               type="url"
               inputMode="url"
               autoComplete="off"
-              placeholder="https://"
+              placeholder={LINK_START}
               value={form.values.link}
               readOnly={form.busy}
               onChange={(event) => form.set('link', event.target.value)}

@@ -55,7 +55,14 @@ export function AcceptedAppointment({ message, room, calls, startsAt, onEditLink
         <p className="grid text-sm text-ink-2">
           <span>{texts.callLink}</span>
           {/* Whole, so that its host is visible. */}
-          <a dir="ltr" href={link} target="_blank" rel="noopener" translate="no" className="text-link wrap-anywhere">
+          <a
+            dir="ltr"
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            translate="no"
+            className="text-link wrap-anywhere"
+          >
             {link}
           </a>
         </p>

@@ -13,7 +13,7 @@ const EVENT: CalendarEvent = {
 }
 const unfold = (file: string): string => file.replaceAll('\r\n ', '')
 
-describe(buildCalendarFile, () => {
+describe('calendar files', () => {
   it('writes one event in UTC, with CRLF after each line', () => {
     expect(buildCalendarFile(EVENT).split('\r\n')).toStrictEqual([
       'BEGIN:VCALENDAR',

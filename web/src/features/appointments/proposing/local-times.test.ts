@@ -6,7 +6,7 @@ const AMSTERDAM = 'Europe/Amsterdam'
 const NEW_YORK = 'America/New_York'
 const toIso = (moments: number[] | null) => moments?.map((at) => new Date(at).toISOString())
 
-describe(resolveLocalTime, () => {
+describe('local times', () => {
   it.each([
     ['winter time', '2026-12-01T14:00', AMSTERDAM, ['2026-12-01T13:00:00.000Z']],
     ['summer time', '2026-07-01T14:00', AMSTERDAM, ['2026-07-01T12:00:00.000Z']],
@@ -39,7 +39,7 @@ describe(resolveLocalTime, () => {
   })
 })
 
-describe(readTimes, () => {
+describe('typed times', () => {
   const rules = { zone: AMSTERDAM, now: Date.parse('2026-10-20T10:00:00Z') }
   const read = (...locals: string[]) =>
     readTimes(

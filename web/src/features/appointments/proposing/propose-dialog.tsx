@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 
 import { APPOINTMENTS } from '@kundig/contract/appointments/appointment'
 
@@ -9,6 +9,7 @@ import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { Dialog } from '../../../design-system/layers/dialog.tsx'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
+import { LINK_START } from '../call-link/call-link-rule.ts'
 import { nameZone } from '../zones.ts'
 import { isDoubled, toLocalTime, type TypedTime } from './local-times.ts'
 import { proposingTexts } from './proposing.messages.ts'
@@ -80,7 +81,7 @@ export function ProposeDialog({ room, onMessage, onClose }: ProposeFormOptions) 
               type="url"
               inputMode="url"
               autoComplete="off"
-              placeholder="https://"
+              placeholder={LINK_START}
               value={proposal.link}
               readOnly={isBusy}
               onChange={(event) => form.change({ link: event.target.value })}
@@ -103,7 +104,7 @@ function TimeField({ time, index, form }: TimeFieldProps) {
   const texts = useTexts(proposingTexts)
   const { proposal, zone, isBusy } = form
   const isAsked = isDoubled(time.local, zone)
-  const now = Date.now()
+  const [now] = useState(() => Date.now())
   const error = form.timeErrorAt(index)
   return (
     <div className="grid gap-3">

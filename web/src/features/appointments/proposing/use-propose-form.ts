@@ -96,7 +96,7 @@ export function useProposeForm({ room, onMessage, onClose }: ProposeFormOptions)
       if (ended.aborted) return
       const { code } = toFailure(error)
       // Without the form, or a session, only a toast is visible.
-      if (!form.isConnected || code === 'NO_SESSION') return void toast.error(errorText(code))
+      if (!form.isConnected || code === 'NO_SESSION') return toast.error(errorText(code))
       flushSync(() => setRefused(code))
       if (code === 'CALL_LINK_INVALID') focusField(form, 'link')
     } finally {
