@@ -1,3 +1,4 @@
+import type { Appointment } from '@kundig/contract/appointments/appointment'
 import type { Session } from '@kundig/contract/auth/auth.contract'
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
@@ -103,6 +104,36 @@ export function createPaymentMessage(number: number, rest: Partial<Message>): Me
     status: 'pending',
     expires_at: '2026-03-16T09:30:00.000Z',
     description: 'One hour about payments',
+    read: false,
+    created_at: AT,
+    updated_at: AT,
+    ...rest,
+  }
+}
+
+export function createAppointmentMessage(
+  number: number,
+  of: Partial<Appointment>,
+  rest: Partial<Message> = {},
+): Message {
+  return {
+    id: `${ROOM.id}.${number}`,
+    room_id: ROOM.id,
+    seq: number,
+    sender_id: MARIEKE.id,
+    client_id: toId(100 + number),
+    content: 'Proposed an appointment',
+    appointment: {
+      status: 'proposed',
+      times: ['2099-06-01T12:00:00.000Z', '2099-06-02T08:30:00.000Z', '2099-06-03T22:15:00.000Z'],
+      minutes: 30,
+      starts_at: null,
+      ended_by: null,
+      zone: 'America/New_York',
+      partner_zone: null,
+      link: null,
+      ...of,
+    },
     read: false,
     created_at: AT,
     updated_at: AT,

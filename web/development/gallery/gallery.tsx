@@ -1,5 +1,6 @@
 import { Segmented } from '../../src/design-system/segmented.tsx'
 import { setPreference, usePreference } from '../../src/platform/preferences/preferences.ts'
+import { AppointmentStates } from './appointment-states.tsx'
 import { ControlStates, MessageStates, PictureStates } from './design-system-states.tsx'
 import {
   AuthStates,
@@ -21,6 +22,7 @@ export const SECTIONS = [
   { id: 'connection-requests', title: 'Feature: connection requests', States: RequestStates },
   { id: 'notifications', title: 'Feature: notifications', States: NotificationStates },
   { id: 'chat', title: 'Feature: chat', States: ChatStates },
+  { id: 'appointments', title: 'Feature: appointments', States: AppointmentStates },
   { id: 'payments', title: 'Feature: payments', States: PaymentStates },
 ] as const
 

@@ -12,6 +12,7 @@ import { mountPart } from '../component/mount.tsx'
 import { openApp } from '../component/open-app.tsx'
 import { expectNoViolations } from '../component/violations.ts'
 import { ownScreens } from './account-screens.ts'
+import { appointmentScreens } from './appointment-screens.ts'
 import { askingScreens } from './asking-screens.ts'
 import { authScreens } from './auth-screens.ts'
 import { chatScreens } from './chat-screens.ts'
@@ -27,6 +28,7 @@ const SCREENS = Object.entries({
   ...chatScreens,
   ...paymentScreens,
   ...chatSearchScreens,
+  ...appointmentScreens,
   ...ownScreens,
   ...operatorScreens,
 })

@@ -1,0 +1,66 @@
+import type { Appointment } from '@kundig/contract/appointments/appointment'
+
+import { AppointmentCard } from '../../src/features/appointments/card/appointment-card.tsx'
+import { parseMessage } from '../../src/features/chat/cache/message.ts'
+import { LastMessageLine } from '../../src/features/chat/rooms/last-message.tsx'
+import { createAppointmentMessage, MARIEKE, READER, ROOM } from './gallery-data.ts'
+import { State } from './gallery-state.tsx'
+
+const ACCEPTED = { status: 'accepted', starts_at: '2099-06-01T12:00:00.000Z', partner_zone: 'Asia/Tokyo' } as const
+const CANCELLED = { ...ACCEPTED, status: 'ended', ended_by: READER.id } as const
+const WITHDRAWN = { status: 'ended', ended_by: MARIEKE.id } as const
+const PASSED = ['2020-06-01T12:00:00.000Z', '2020-06-02T08:30:00.000Z']
+
+function nothing(): void {
+  // No effect in the gallery.
+}
+
+function AppointmentState({ of, isOwn = false }: { of?: Partial<Appointment>; isOwn?: boolean }) {
+  const parsed = parseMessage(createAppointmentMessage(1, of ?? {}, isOwn ? { sender_id: READER.id } : {}))
+  if (parsed.kind !== 'appointment') return null
+  return (
+    <AppointmentCard
+      message={parsed}
+      room={ROOM}
+      onMessage={nothing}
+      refresh={() => Promise.resolve()}
+      onEditLink={nothing}
+    />
+  )
+}
+
+export function AppointmentStates() {
+  return (
+    <>
+      <State name="AppointmentCard: proposed by the partner, and by the reader">
+        <AppointmentState />
+        <AppointmentState isOwn />
+      </State>
+      <State name="AppointmentCard: one time passed; all passed">
+        <AppointmentState of={{ times: [...PASSED.slice(0, 1), ACCEPTED.starts_at] }} />
+        <AppointmentState of={{ times: PASSED }} />
+      </State>
+      <State name="AppointmentCard: accepted, without and with a call link; over">
+        <AppointmentState of={ACCEPTED} isOwn />
+        <AppointmentState of={{ ...ACCEPTED, minutes: 90, link: 'https://meet.jit.si/kundig-garden-wall' }} />
+        <AppointmentState of={{ ...ACCEPTED, starts_at: PASSED[0] ?? null }} />
+      </State>
+      <State name="AppointmentCard: withdrawn; declined; cancelled; ended by the site">
+        <AppointmentState of={WITHDRAWN} />
+        <AppointmentState of={WITHDRAWN} isOwn />
+        <AppointmentState of={CANCELLED} />
+        <AppointmentState of={{ ...CANCELLED, ended_by: null }} />
+      </State>
+      <State name="LastMessageLine: an appointment in each of its states">
+        {[{}, ACCEPTED, CANCELLED, WITHDRAWN].map((of, index) => {
+          const message = createAppointmentMessage(index + 1, of)
+          return (
+            <p key={message.seq} className="text-sm text-ink-2">
+              <LastMessageLine message={message} isOwn={index % 2 === 0} />
+            </p>
+          )
+        })}
+      </State>
+    </>
+  )
+}
