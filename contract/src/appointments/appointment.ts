@@ -15,7 +15,7 @@ export const APPOINTMENTS = {
 } as const
 
 /** Ended: declined or withdrawn before a time was accepted, cancelled afterwards. */
-export const APPOINTMENT_STATUSES = ['proposed', 'accepted', 'ended'] as const
+const APPOINTMENT_STATUSES = ['proposed', 'accepted', 'ended'] as const
 
 /** Appointment in a message, whose sender proposed it. */
 export const appointment = z.object({

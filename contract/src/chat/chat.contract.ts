@@ -14,8 +14,8 @@ import { cursor, id, instant, createTextField, wholeNumber } from '../schemas.ts
 import { checkMessage } from '../texts/message-rules.ts'
 import { cleanText } from '../texts/sanitising.ts'
 import { chatFile } from './chat-file.ts'
-import { activity, chatPrivacy } from './chat-privacy.ts'
 import { searchMessages } from './message-search.ts'
+import { presenceProcedures } from './presence.contract.ts'
 import { REACTIONS } from './reactions.ts'
 import { ROOM_STATUSES } from './room-life-cycle.ts'
 
@@ -366,34 +366,7 @@ export const chatContract = {
     .output(readMark)
     .errors(declareErrors('NO_SESSION', 'ROOM_NOT_FOUND', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
 
-  active: oc
-    .route({
-      method: 'POST',
-      path: '/presence',
-      tags,
-      summary: "Report your presence, and get the partner's",
-      description: 'Call at most once a minute. The stored time is rounded to a few minutes.',
-    })
-    .input(z.strictObject({ room_id: id.optional() }))
-    .output(z.object({ partner: activity }))
-    .errors(declareErrors('NO_SESSION', 'ROOM_NOT_FOUND', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
-
-  privacy: oc
-    .route({ method: 'GET', path: '/chat-privacy', tags, summary: 'Your chat privacy' })
-    .output(chatPrivacy)
-    .errors(declareErrors('NO_SESSION', 'TOO_MANY_ATTEMPTS')),
-
-  changePrivacy: oc
-    .route({
-      method: 'PATCH',
-      path: '/chat-privacy',
-      tags,
-      summary: 'Update your chat privacy',
-      description: "Each setting works both ways: hide yours, and you do not see the partner's. Omitted settings stay.",
-    })
-    .input(z.strictObject(chatPrivacy.partial().shape))
-    .output(chatPrivacy)
-    .errors(declareErrors('NO_SESSION', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
+  ...presenceProcedures,
 
   close: oc
     .route({

@@ -3,6 +3,7 @@ import type { Appointment } from '@kundig/contract/appointments/appointment'
 import { AppointmentCard } from '../../src/features/appointments/card/appointment-card.tsx'
 import { parseMessage } from '../../src/features/chat/cache/message.ts'
 import { LastMessageLine } from '../../src/features/chat/rooms/last-message.tsx'
+import { useRefundWords } from '../../src/features/payments/refunding/use-refund-words.ts'
 import { createAppointmentMessage, MARIEKE, READER, ROOM } from './gallery-data.ts'
 import { State } from './gallery-state.tsx'
 
@@ -30,6 +31,7 @@ function AppointmentState({ of, isOwn = false }: { of?: Partial<Appointment>; is
 }
 
 export function AppointmentStates() {
+  const describeRefund = useRefundWords()
   return (
     <>
       <State name="AppointmentCard: proposed by the partner, and by the reader">
@@ -56,7 +58,11 @@ export function AppointmentStates() {
           const message = createAppointmentMessage(index + 1, of)
           return (
             <p key={message.seq} className="text-sm text-ink-2">
-              <LastMessageLine message={message} isOwn={index % 2 === 0} />
+              <LastMessageLine
+                message={index % 2 === 1 ? message : { ...message, sender_id: MARIEKE.id }}
+                partner={MARIEKE}
+                describeRefund={describeRefund}
+              />
             </p>
           )
         })}

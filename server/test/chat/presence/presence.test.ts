@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import type { Activity, ChatPrivacy } from '@kundig/contract/chat/chat-privacy'
 import type { Room } from '@kundig/contract/chat/chat.contract'
+import type { Activity, ChatPrivacy } from '@kundig/contract/chat/presence.contract'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 

@@ -53,7 +53,7 @@ describe('a step of a refund', () => {
     })
   })
 
-  it.for([
+  it.each([
     ['seller', ({ deal, message }: Refund) => environment.refund(deal.seller, message, { amount: '2' })],
     [
       'operator',
@@ -73,7 +73,9 @@ describe('a step of a refund', () => {
         return environment.control(`/payment_intents/${intent}/refund`, { amount: 200 })
       },
     ],
-  ] as const)('names the %s as the author of a refund', async ([by, refund], { deal, paid: message }) => {
+  ] as const)('names the %s as the author of a refund', async (by, refund) => {
+    const deal = await environment.deal()
+    const message = await environment.paid(deal)
     await refund({ deal, message })
     await expect
       .poll(() => listLines(deal), SOON)
@@ -94,8 +96,9 @@ describe('a step of a refund', () => {
     )
     const steps = await listSteps(deal)
     const ended = request?.status === 'granted' ? [] : [request?.status]
-    expect(steps.toSorted()).toEqual(['refunded', 'requested', ...ended].toSorted())
     expect(steps[0]).toBe('requested')
+    expect(new Set(steps)).toEqual(new Set(['requested', 'refunded', ...ended]))
+    expect(steps).toHaveLength(2 + ended.length)
   })
 
   it('appears for a refund that failed at Stripe', async ({ deal, paid: message }) => {

@@ -1,4 +1,4 @@
-import type { Activity, ChatPrivacy } from '@kundig/contract/chat/chat-privacy'
+import type { Activity, ChatPrivacy } from '@kundig/contract/chat/presence.contract'
 
 import type { Database, Executor } from '../../../platform/database/database.ts'
 import { findPartnerId } from '../chat.presenter.ts'

@@ -1,5 +1,6 @@
 import type { MessagePreview, Room } from '@kundig/contract/chat/chat.contract'
 
+import { cx } from '../../../design-system/class-names.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import type { AppointmentSlots } from '../appointment-slots.ts'
 import { AttachedFile } from '../attachments/viewing/file-attached.tsx'
@@ -80,17 +81,11 @@ export function MessageRow({
     }
   }
   if (row.kind === 'day') {
-    return (
-      <p className="flex items-center gap-3 pt-4 pb-1 text-xs font-semibold text-ink-3 before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
-        {row.label}
-      </p>
-    )
+    return <Separator className="text-ink-3 before:bg-border after:bg-border">{row.label}</Separator>
   }
   if (row.kind === 'unread') {
     return (
-      <p className="flex items-center gap-3 pt-4 pb-1 text-xs font-semibold text-danger before:h-px before:flex-1 before:bg-danger after:h-px after:flex-1 after:bg-danger">
-        {texts.unreadSince(row.count)}
-      </p>
+      <Separator className="text-danger before:bg-danger after:bg-danger">{texts.unreadSince(row.count)}</Separator>
     )
   }
   const renderQuote = (quote: MessagePreview | undefined) =>
@@ -160,4 +155,9 @@ export function MessageRow({
       {reactions}
     </MessageBubble>
   )
+}
+
+function Separator({ className, children }: { className: string; children: string }) {
+  const line = 'before:h-px before:flex-1 after:h-px after:flex-1'
+  return <p className={cx('flex items-center gap-3 pt-4 pb-1 text-xs font-semibold', line, className)}>{children}</p>
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 
-import type { ChatPrivacy } from '@kundig/contract/chat/chat-privacy'
+import type { ChatPrivacy } from '@kundig/contract/chat/presence.contract'
 
 import { Checkbox, DescribedLabel } from '../../../design-system/fields/field.tsx'
 import { QueryState } from '../../../design-system/states/query-state.tsx'

@@ -155,17 +155,7 @@ export function MessageList({
         </Virtualizer>
       </div>
       <OlderStatus older={older} />
-      {newCount > 0 && (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 border-transparent bg-accent text-on-accent shadow-2"
-          onClick={follow}
-        >
-          <ArrowDown size={16} aria-hidden="true" />
-          <span>{texts.newMessages(newCount)}</span>
-        </Button>
-      )}
+      {newCount > 0 && <NewMessagesButton label={texts.newMessages(newCount)} onClick={follow} />}
       <Announcer
         room={room}
         timeline={timeline}
@@ -227,4 +217,18 @@ function isOwn(row: Row, room: Room): boolean {
 function countAfter(messages: readonly ChatMessage[], seq: number, senderId: string): number {
   const start = messages.findLastIndex((message) => message.seq <= seq) + 1
   return messages.slice(start).filter(({ sender_id, kind }) => sender_id === senderId && kind !== 'deleted').length
+}
+
+function NewMessagesButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      className="absolute bottom-3 left-1/2 -translate-x-1/2 border-transparent bg-accent text-on-accent shadow-2"
+      onClick={onClick}
+    >
+      <ArrowDown size={16} aria-hidden="true" />
+      <span>{label}</span>
+    </Button>
+  )
 }
