@@ -139,6 +139,7 @@ describe('an accepted appointment', () => {
     await expect.element(ownProposed).toMatchTextContent(`Waiting for ${NAME} to choose`)
     changeLive({ ...ACCEPTED, partner_zone: 'Asia/Tokyo' })
     await expect.element(decided).toMatchTextContent('Tue 1 Dec, 14:0022:00 Tokyo time')
+    await expect.element(decided.getByRole('status')).toHaveTextContent(`Appointment with ${NAME}: Tue 1 Dec, 14:00`)
     const rooms = page.getByRole('navigation', { name: 'Your chats' })
     await expect.element(rooms).toMatchTextContent('Appointment: Tue 1 Dec, 14:00')
   })

@@ -1,15 +1,19 @@
-import { useId } from 'react'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
 
 import { APPOINTMENT_ERRORS } from '@kundig/contract/appointments/appointment-errors'
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import { addErrors } from '@kundig/contract/errors'
 
+import { useAnnouncement } from '../../../design-system/use-announcement.tsx'
 import { useKeptFocus } from '../../../design-system/use-kept-focus.ts'
 import { useCalendar } from '../../../platform/i18n/calendar.ts'
+import { formatWeekdayTime } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { AcceptedAppointment } from './accepted-appointment.tsx'
 import { appointmentCardTexts } from './appointment-card.messages.ts'
 import { EndedAppointment } from './ended-appointment.tsx'
+import { describeEnding } from './ending-text.ts'
 import { ProposedAppointment } from './proposed-appointment.tsx'
 import { type AppointmentCallsOptions, useAppointmentCalls } from './use-appointment-calls.ts'
 
@@ -32,6 +36,7 @@ export function AppointmentCard({ message, room, onMessage, refresh, onEditLink 
   const name = room.partner.full_name
   const isOwn = message.sender_id !== room.partner.id
   const proposed = isOwn ? texts.youProposed : texts.proposes(name)
+  const announced = useAnnouncedChange({ message, room })
   const parts = { message, room, calls }
   return (
     <div
@@ -54,6 +59,29 @@ export function AppointmentCard({ message, room, onMessage, refresh, onEditLink 
       ) : (
         <EndedAppointment {...parts} />
       )}
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
     </div>
   )
+}
+
+/** Announces that the appointment was accepted, or ended, while its card is visible. */
+function useAnnouncedChange({ message, room }: Pick<AppointmentCardProps, 'message' | 'room'>) {
+  const texts = useTexts(appointmentCardTexts)
+  const language = useLanguage()
+  const [announced, announce] = useAnnouncement()
+  const { status } = message.appointment
+  const known = useRef(status)
+  const describe = useEffectEvent(() => {
+    const { starts_at: startsAt } = message.appointment
+    if (status !== 'accepted' || startsAt === null) return describeEnding(message, room, texts)
+    return `${texts.withPerson(room.partner.full_name)}: ${formatWeekdayTime(startsAt, language)}`
+  })
+  useEffect(() => {
+    if (known.current === status) return
+    known.current = status
+    announce(describe())
+  }, [status, announce])
+  return announced
 }

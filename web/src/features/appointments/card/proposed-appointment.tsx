@@ -30,7 +30,7 @@ export function ProposedAppointment({ message, room, calls }: AppointmentPartPro
     <div className="grid gap-3 px-4 py-3">
       <ul className="grid gap-2.5">
         {times.map((time, index) => (
-          <li key={time} className="flex min-h-11 items-center justify-between gap-3">
+          <li key={time} className="flex items-center justify-between gap-3">
             <AppointmentTime at={time} message={message} room={room} isStruck={index < passed} />
             {index < passed ? (
               !areAllPassed && <span className="flex-none text-sm text-ink-2">{texts.passed}</span>
@@ -56,6 +56,7 @@ export function ProposedAppointment({ message, room, calls }: AppointmentPartPro
           <Button
             variant="ghost"
             size="sm"
+            className="-mx-3"
             aria-disabled={calls.busy !== null || undefined}
             busy={calls.busy === 'end'}
             onClick={() => void calls.end()}
