@@ -1,4 +1,5 @@
 import type { Appointment } from '@kundig/contract/appointments/appointment'
+import type { Message } from '@kundig/contract/chat/chat.contract'
 
 export interface AppointmentMessage {
   kind: 'appointment'
@@ -7,6 +8,12 @@ export interface AppointmentMessage {
   seq: number
   sender_id: string
   appointment: Appointment
+}
+
+export interface AppointmentUpdates {
+  onMessage: (message: Message) => void
+  /** Refetches a message that may be outdated. Never rejects. */
+  refresh: (message: AppointmentMessage) => Promise<void>
 }
 
 export type RoomMessage =

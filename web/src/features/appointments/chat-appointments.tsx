@@ -1,13 +1,13 @@
 import { CalendarPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
-import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import { useLazyModule } from '../../design-system/lazy-module.ts'
 import { toast } from '../../design-system/toasts/toast.tsx'
 import { ToolButton } from '../../design-system/tool-button.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
-import type { AppointmentMessage, RoomMessage } from './appointment-message.ts'
+import type { AppointmentMessage, AppointmentUpdates, RoomMessage } from './appointment-message.ts'
 import type { AppointmentCardProps } from './card/appointment-card.tsx'
 import type { AppointmentDialogsProps } from './dialogs.tsx'
 import { proposeActionTexts } from './propose-action.messages.ts'
@@ -15,13 +15,7 @@ import { proposeActionTexts } from './propose-action.messages.ts'
 const loadCard = () => import('./card/appointment-card.tsx')
 const loadDialogs = () => import('./dialogs.tsx')
 
-export interface ChatAppointmentsOptions {
-  onMessage: (message: Message) => void
-  /** Refetches a message that may be outdated. Never rejects. */
-  refresh: (message: AppointmentMessage) => Promise<void>
-}
-
-export function useChatAppointments(options: ChatAppointmentsOptions) {
+export function useChatAppointments(options: AppointmentUpdates) {
   const texts = useTexts(proposeActionTexts)
   const errorText = useErrorText()
   const [opened, setOpened] = useState<AppointmentDialogsProps['opened'] | null>(null)

@@ -2,14 +2,13 @@ import { APPOINTMENT_ERRORS } from '@kundig/contract/appointments/appointment-er
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import { addErrors } from '@kundig/contract/errors'
 
-import { findAppointment, type RoomMessage } from './appointment-message.ts'
+import { type AppointmentUpdates, findAppointment, type RoomMessage } from './appointment-message.ts'
 import { CallLinkDialog } from './call-link/call-link-dialog.tsx'
-import type { ChatAppointmentsOptions } from './chat-appointments.tsx'
 import { ProposeDialog } from './proposing/propose-dialog.tsx'
 
 addErrors(APPOINTMENT_ERRORS)
 
-export interface AppointmentDialogsProps extends ChatAppointmentsOptions {
+export interface AppointmentDialogsProps extends AppointmentUpdates {
   /** `linkSeq` is the message whose call link is edited; null to propose an appointment. */
   opened: { roomId: string; linkSeq: number | null }
   room: Room

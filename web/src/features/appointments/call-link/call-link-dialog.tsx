@@ -1,7 +1,5 @@
 import { useId } from 'react'
 
-import type { Message } from '@kundig/contract/chat/chat.contract'
-
 import { Button } from '../../../design-system/button.tsx'
 import { Field, TextInput } from '../../../design-system/fields/field.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
@@ -9,14 +7,12 @@ import { Dialog } from '../../../design-system/layers/dialog.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import type { AppointmentMessage } from '../appointment-message.ts'
+import type { AppointmentMessage, AppointmentUpdates } from '../appointment-message.ts'
 import { checkCallLink, LINK_START } from './call-link-rule.ts'
 import { callLinkTexts } from './call-link.messages.ts'
 
-export interface CallLinkDialogProps {
+export interface CallLinkDialogProps extends AppointmentUpdates {
   message: AppointmentMessage
-  onMessage: (message: Message) => void
-  refresh: (message: AppointmentMessage) => Promise<void>
   onClose: () => void
 }
 

@@ -41,7 +41,7 @@ export function AcceptedAppointment({ message, room, calls, startsAt, onEditLink
       startsAt,
       minutes,
       summary: texts.withPerson(name),
-      description: [...(link === null ? [] : [`${texts.callLink} ${link}`]), `${texts.openChat} ${chat}`],
+      description: [...(link === null ? [] : [`${texts.callLink} ${link}`]), `${texts.chatLink} ${chat}`],
       url: link ?? chat,
     })
     saveFile(new Blob([text], { type: 'text/calendar;charset=utf-8' }), `appointment-${toLocalDate(startsAt)}.ics`)

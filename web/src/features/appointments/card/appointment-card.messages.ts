@@ -31,7 +31,7 @@ export const appointmentCardTexts = defineTexts({
     youCancelled: 'You cancelled this appointment',
     cancelledBy: (name: string) => `${name} cancelled this appointment`,
     ended: 'This appointment isn’t happening',
-    openChat: 'Chat:',
+    chatLink: 'Your chat:',
   },
   nl: {
     youProposed: 'Je hebt een afspraak voorgesteld',
@@ -63,7 +63,7 @@ export const appointmentCardTexts = defineTexts({
     youCancelled: 'Je hebt deze afspraak afgezegd',
     cancelledBy: (name: string) => `${name} heeft deze afspraak afgezegd`,
     ended: 'Deze afspraak gaat niet door',
-    openChat: 'Chat:',
+    chatLink: 'Jullie chat:',
   },
 })
 

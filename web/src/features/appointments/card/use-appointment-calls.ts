@@ -9,16 +9,14 @@ import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useErrorText } from '../../../platform/i18n/texts.ts'
-import type { AppointmentMessage } from '../appointment-message.ts'
+import type { AppointmentMessage, AppointmentUpdates } from '../appointment-message.ts'
 import { readDeviceZone } from '../zones.ts'
 
 /** The appointment changed elsewhere. */
 const OUTDATED: readonly ErrorCode[] = ['APPOINTMENT_ANSWERED', 'APPOINTMENT_ENDED', 'APPOINTMENT_OVER']
 
-export interface AppointmentCallsOptions {
+export interface AppointmentCallsOptions extends AppointmentUpdates {
   message: AppointmentMessage
-  onMessage: (message: Message) => void
-  refresh: (message: AppointmentMessage) => Promise<void>
 }
 
 /** Calls that change an appointment, one at a time. */

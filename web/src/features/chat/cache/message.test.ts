@@ -140,3 +140,21 @@ test('a preview is as long as the server’s, and the reactions are the contract
   const content = 'word '.repeat(100)
   expect(toPreview(parseMessage({ ...base, content })).content).toBe(truncate(content, LIMITS.previewMax))
 })
+
+test('an appointment is a kind of its own, and its preview has it instead of the English text', () => {
+  const appointment = {
+    status: 'proposed' as const,
+    times: ['2026-12-01T13:00:00.000Z'],
+    minutes: 30,
+    starts_at: null,
+    ended_by: null,
+    zone: 'Europe/Amsterdam',
+    partner_zone: null,
+    link: null,
+  }
+  const message = { ...base, content: 'Proposed an appointment', appointment }
+  const parsed = parseMessage(message)
+  expect(parsed).toEqual({ ...base, kind: 'appointment', appointment })
+  expect(toPreview(parsed)).toEqual({ seq: 1, sender_id: 'anna', content: '', appointment })
+  expect(parseMessage({ ...message, removed: true })).toEqual({ ...base, kind: 'removed' })
+})
