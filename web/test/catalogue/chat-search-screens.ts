@@ -4,6 +4,7 @@ import type { FoundMessage } from '@kundig/contract/chat/message-search'
 
 import { MARIEKE, READER, ROOM } from '../../development/gallery/gallery-data.ts'
 import { chatTexts } from '../../src/features/chat/chat.messages.ts'
+import { foundMessagesTexts } from '../../src/features/chat/rooms/found-messages.messages.ts'
 import { createMessage } from '../component/chat-room.ts'
 import { button, pickTexts, refuse, type Screen, type Screens, text, WORD } from './screen.ts'
 
@@ -45,7 +46,7 @@ const inSearch = (rest: Pick<Screen, 'shows'> & { address?: string; found?: Foun
   api: { chat: { searchMessages: () => ({ items: rest.found ?? FOUND, next_cursor: 'next' }) } },
   shows: rest.shows,
 })
-const results = () => page.getByRole('navigation', { name: pickTexts(chatTexts).results })
+const results = () => page.getByRole('navigation', { name: pickTexts(foundMessagesTexts).results })
 
 export const chatSearchScreens: Screens = {
   'chats.search': inSearch({ shows: () => results().getByRole('listitem').first() }),
@@ -53,7 +54,7 @@ export const chatSearchScreens: Screens = {
     address: `&room=${ROOM.id}&at=1`,
     shows: () => page.getByRole('log').getByText('knee', { exact: false }).first(),
   }),
-  'chats.search-none': inSearch({ found: [], shows: () => text(pickTexts(chatTexts).noneFound) }),
+  'chats.search-none': inSearch({ found: [], shows: () => text(pickTexts(foundMessagesTexts).noneFound) }),
   'chats.search-room': inSearch({
     address: `&in=${ROOM.id}`,
     shows: () => button(pickTexts(chatTexts).searchAll),

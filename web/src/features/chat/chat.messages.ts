@@ -11,14 +11,7 @@ export const chatTexts = defineTexts({
     inChatWith: (name: string) => `In chat with ${name}`,
     inOneChat: 'In one chat',
     searchAll: 'Search all chats',
-    results: 'Search results',
     searching: 'Searching messages',
-    searchFailed: 'The search failed',
-    noneFound: 'No messages found',
-    noneFoundText: (words: string) => `No message contains “${words}”.`,
-    found: (count: number, hasMore: boolean) =>
-      hasMore ? `${count} or more messages found` : count === 1 ? '1 message found' : `${count} messages found`,
-    moreFoundFailed: 'More messages could not be loaded.',
     file: 'File:',
     noTopic: 'No topic',
     byYou: 'You:',
@@ -119,18 +112,7 @@ export const chatTexts = defineTexts({
     inChatWith: (name: string) => `In de chat met ${name}`,
     inOneChat: 'In één chat',
     searchAll: 'Alle chats doorzoeken',
-    results: 'Zoekresultaten',
     searching: 'Berichten doorzoeken',
-    searchFailed: 'Zoeken is mislukt',
-    noneFound: 'Geen berichten gevonden',
-    noneFoundText: (words: string) => `Geen enkel bericht bevat ‘${words}’.`,
-    found: (count: number, hasMore: boolean) =>
-      hasMore
-        ? `${count} of meer berichten gevonden`
-        : count === 1
-          ? '1 bericht gevonden'
-          : `${count} berichten gevonden`,
-    moreFoundFailed: 'Meer berichten konden niet worden geladen.',
     file: 'Bestand:',
     noTopic: 'Geen onderwerp',
     byYou: 'Jij:',

@@ -18,6 +18,7 @@ import { FileIcon } from '../attachments/file-icon.tsx'
 import { foundMessagesQuery } from '../cache/found-messages.queries.ts'
 import { chatTexts } from '../chat.messages.ts'
 import { LoadingRooms } from './chats-frame.tsx'
+import { foundMessagesTexts } from './found-messages.messages.ts'
 import { moveAmongResults } from './result-keys.ts'
 
 export interface FoundMessagesProps {
@@ -33,28 +34,29 @@ const CLEAR_ERRORS: readonly ErrorCode[] = ['NETWORK', 'TOO_MANY_ATTEMPTS', 'ROO
 
 export function FoundMessages({ query, roomId, opened, onOpen }: FoundMessagesProps) {
   const texts = useTexts(chatTexts)
+  const words = useTexts(foundMessagesTexts)
   const errorText = useErrorText()
   const found = useInfiniteQuery({ ...foundMessagesQuery(query, roomId), placeholderData: keepPreviousData })
   const { data, hasNextPage, isPlaceholderData } = found
   const items = data?.pages.flatMap((page) => page.items) ?? []
   const isSettled = data !== undefined && !isPlaceholderData
   return (
-    <nav aria-label={texts.results}>
+    <nav aria-label={words.results}>
       <Announced
-        text={!isSettled ? '' : items.length === 0 ? texts.noneFound : texts.found(items.length, hasNextPage)}
+        text={!isSettled ? '' : items.length === 0 ? words.noneFound : words.found(items.length, hasNextPage)}
       />
       <QueryState
         query={found}
         loading={<LoadingRooms label={texts.searching} />}
         renderFailure={(error) => {
           const { code } = toFailure(error)
-          return CLEAR_ERRORS.includes(code) ? errorText(code) : texts.searchFailed
+          return CLEAR_ERRORS.includes(code) ? errorText(code) : words.searchFailed
         }}
         retryLabel={texts.retry}
       >
         {() =>
           items.length === 0 && isSettled ? (
-            <EmptyState title={texts.noneFound} text={texts.noneFoundText(query)} />
+            <EmptyState title={words.noneFound} text={words.noneFoundText(query)} />
           ) : items.length === 0 ? (
             <LoadingRooms label={texts.searching} />
           ) : (
@@ -67,7 +69,7 @@ export function FoundMessages({ query, roomId, opened, onOpen }: FoundMessagesPr
               <GrowingList
                 query={found}
                 count={items.length}
-                failed={texts.moreFoundFailed}
+                failed={words.moreFoundFailed}
                 retryLabel={texts.retry}
                 className="grid grid-cols-[minmax(0,1fr)] gap-0.5"
               >
