@@ -153,8 +153,8 @@ test('an appointment is a kind of its own, and its preview has it instead of the
     link: null,
   }
   const message = { ...base, content: 'Proposed an appointment', appointment }
-  const parsed = parseMessage(message)
-  expect(parsed).toEqual({ ...base, kind: 'appointment', appointment })
-  expect(toPreview(parsed)).toEqual({ seq: 1, sender_id: 'anna', content: '', appointment })
+  const shown = parseMessage(message)
+  expect(shown).toEqual({ ...base, kind: 'appointment', appointment })
+  expect(toPreview(shown)).toEqual({ seq: 1, sender_id: 'anna', content: '', appointment })
   expect(parseMessage({ ...message, removed: true })).toEqual({ ...base, kind: 'removed' })
 })
