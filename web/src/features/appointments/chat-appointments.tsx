@@ -45,12 +45,11 @@ export function useChatAppointments(options: AppointmentUpdates) {
 
 function LazyCard(props: AppointmentCardProps) {
   const code = useLazyModule(loadCard, true)
-  return code ? (
-    <code.AppointmentCard {...props} />
-  ) : (
-    // About as high as the card, so that the chat hardly moves.
-    <div style={{ height: `${7.5 + 3.5 * props.message.appointment.times.length}rem` }} />
-  )
+  if (code) return <code.AppointmentCard {...props} />
+  const { status, times } = props.message.appointment
+  // About as high as the card, so that the chat hardly moves.
+  const rem = { proposed: 9 + 3.5 * times.length, accepted: 18, ended: 9 + 1.5 * times.length }[status]
+  return <div style={{ height: `${rem}rem` }} />
 }
 
 function LazyDialogs(props: AppointmentDialogsProps) {

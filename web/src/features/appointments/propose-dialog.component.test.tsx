@@ -36,7 +36,7 @@ async function openPanel(rest: Parameters<typeof openAppointment>[0] = {}) {
 
 it('proposes three times with a duration and a call link', async () => {
   const { propose } = await openPanel()
-  await expect.element(panel).toMatchTextContent(`Propose an appointment to ${MARIEKE.full_name}`)
+  await expect.element(panel).toMatchTextContent(`Propose an appointment with ${MARIEKE.full_name}`)
   await expect.element(panel).toMatchTextContent('Times are in Amsterdam time')
   await time(1).fill('2026-12-02T09:30')
   await press('Add another time')

@@ -2,7 +2,7 @@ import { defineTexts } from '../../../platform/i18n/texts.ts'
 
 export const proposingTexts = defineTexts({
   en: {
-    title: (name: string) => `Propose an appointment to ${name}`,
+    title: (name: string) => `Propose an appointment with ${name}`,
     zone: (zone: string) => `Times are in ${zone}`,
     time: (number: number) => `Time ${number}`,
     addTime: 'Add another time',
