@@ -1,18 +1,9 @@
 import { z } from 'zod'
 
 import { id, instant } from '../schemas.ts'
+import { APPOINTMENTS } from './appointment-rules.ts'
 
-export const APPOINTMENTS = {
-  timesMax: 3,
-  minutesMin: 5,
-  minutesMax: 480,
-  minutesDefault: 30,
-  /** Maximum time ahead (ms): 366 days. */
-  aheadMaxMs: 366 * 86_400_000,
-  linkMax: 500,
-  /** Time before the start at which both people are reminded (ms). */
-  reminderMs: 3_600_000,
-} as const
+export { APPOINTMENTS, isCallLink } from './appointment-rules.ts'
 
 /** Ended: declined or withdrawn before a time was accepted, cancelled afterwards. */
 const APPOINTMENT_STATUSES = ['proposed', 'accepted', 'ended'] as const
@@ -34,11 +25,3 @@ export const appointment = z.object({
   link: z.string().nullable(),
 })
 export type Appointment = z.infer<typeof appointment>
-
-/**
- * True for an https address without user name, which could pass for its host. Other protocols could run code or open
- * programs.
- */
-export function isCallLink(text: string): boolean {
-  return /^https:\/\/[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?(?::\d{1,5})?(?:[/?#][^\s\p{C}]*)?$/iu.test(text)
-}

@@ -1,4 +1,4 @@
-import { APPOINTMENTS, isCallLink } from '@kundig/contract/appointments/appointment'
+import { APPOINTMENTS, isCallLink } from '@kundig/contract/appointments/appointment-rules'
 import type { ErrorCode } from '@kundig/contract/errors'
 
 /** Beginning of every call link. */

@@ -1,7 +1,7 @@
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 
-import { isCallLink } from '@kundig/contract/appointments/appointment'
+import { isCallLink } from '@kundig/contract/appointments/appointment-rules'
 import { toChatPath } from '@kundig/contract/notifications/push-payload'
 
 import { Button } from '../../../design-system/button.tsx'

@@ -1,4 +1,4 @@
-import { APPOINTMENTS } from '@kundig/contract/appointments/appointment'
+import { APPOINTMENTS } from '@kundig/contract/appointments/appointment-rules'
 
 const DAY_MS = 86_400_000
 

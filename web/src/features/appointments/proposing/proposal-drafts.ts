@@ -1,4 +1,4 @@
-import { APPOINTMENTS } from '@kundig/contract/appointments/appointment'
+import { APPOINTMENTS } from '@kundig/contract/appointments/appointment-rules'
 
 import { TabDraftStore, toDraftKey } from '../../../platform/state/draft-store.ts'
 import type { TypedTime } from './local-times.ts'

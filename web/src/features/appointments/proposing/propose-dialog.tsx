@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 
-import { APPOINTMENTS } from '@kundig/contract/appointments/appointment'
+import { APPOINTMENTS } from '@kundig/contract/appointments/appointment-rules'
 
 import { Button, IconButton } from '../../../design-system/button.tsx'
 import { Field, Select, TextInput } from '../../../design-system/fields/field.tsx'
