@@ -7,13 +7,12 @@ import { useLazyModule } from '../../design-system/lazy-module.ts'
 import { toast } from '../../design-system/toasts/toast.tsx'
 import { ToolButton } from '../../design-system/tool-button.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import type { AppointmentDialogsProps } from './appointment-dialogs.tsx'
 import type { AppointmentMessage, AppointmentUpdates, RoomMessage } from './appointment-message.ts'
 import type { AppointmentCardProps } from './card/appointment-card.tsx'
-import type { AppointmentDialogsProps } from './dialogs.tsx'
 import { proposeActionTexts } from './propose-action.messages.ts'
 
-const loadCard = () => import('./card/appointment-card.tsx')
-const loadDialogs = () => import('./dialogs.tsx')
+const loadParts = () => import('./appointment-parts.ts')
 
 export function useChatAppointments(options: AppointmentUpdates) {
   const texts = useTexts(proposeActionTexts)
@@ -22,7 +21,7 @@ export function useChatAppointments(options: AppointmentUpdates) {
   function open(roomId: string, linkSeq: number | null): void {
     setOpened({ roomId, linkSeq })
     // A failed load is retried, and the dialog opens late.
-    loadDialogs().catch(() => toast.error(errorText('NETWORK')))
+    loadParts().catch(() => toast.error(errorText('NETWORK')))
   }
   return {
     renderCard: (message: AppointmentMessage, room: Room): ReactNode => (
@@ -44,7 +43,7 @@ export function useChatAppointments(options: AppointmentUpdates) {
 }
 
 function LazyCard(props: AppointmentCardProps) {
-  const code = useLazyModule(loadCard, true)
+  const code = useLazyModule(loadParts, true)
   if (code) return <code.AppointmentCard {...props} />
   const { status, times } = props.message.appointment
   // About as high as the card, so that the chat hardly moves.
@@ -53,6 +52,6 @@ function LazyCard(props: AppointmentCardProps) {
 }
 
 function LazyDialogs(props: AppointmentDialogsProps) {
-  const code = useLazyModule(loadDialogs, true)
+  const code = useLazyModule(loadParts, true)
   return code && <code.AppointmentDialogs {...props} />
 }

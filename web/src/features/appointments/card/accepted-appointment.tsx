@@ -1,4 +1,4 @@
-import { CalendarPlus } from 'lucide-react'
+import { CalendarArrowDown } from 'lucide-react'
 import { useState } from 'react'
 
 import { isCallLink } from '@kundig/contract/appointments/appointment-rules'
@@ -70,7 +70,7 @@ export function AcceptedAppointment({ message, room, calls, startsAt, onEditLink
       {!isOver && (
         <div className="grid justify-items-start gap-1">
           <Button variant="secondary" size="sm" onClick={download}>
-            <CalendarPlus size={18} aria-hidden="true" />
+            <CalendarArrowDown size={18} aria-hidden="true" />
             <span>{texts.addToCalendar}</span>
           </Button>
           {isOpen && (

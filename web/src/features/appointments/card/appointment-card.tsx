@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 
-import { APPOINTMENT_ERRORS } from '@kundig/contract/appointments/appointment-errors'
 import type { Room } from '@kundig/contract/chat/chat.contract'
-import { addErrors } from '@kundig/contract/errors'
 
 import { useAnnouncement } from '../../../design-system/use-announcement.tsx'
 import { useKeptFocus } from '../../../design-system/use-kept-focus.ts'
@@ -16,8 +14,6 @@ import { EndedAppointment } from './ended-appointment.tsx'
 import { describeEnding } from './ending-text.ts'
 import { ProposedAppointment } from './proposed-appointment.tsx'
 import { type AppointmentCallsOptions, useAppointmentCalls } from './use-appointment-calls.ts'
-
-addErrors(APPOINTMENT_ERRORS)
 
 export interface AppointmentCardProps extends AppointmentCallsOptions {
   room: Room

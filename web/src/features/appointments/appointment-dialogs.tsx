@@ -1,12 +1,8 @@
-import { APPOINTMENT_ERRORS } from '@kundig/contract/appointments/appointment-errors'
 import type { Room } from '@kundig/contract/chat/chat.contract'
-import { addErrors } from '@kundig/contract/errors'
 
 import { type AppointmentUpdates, findAppointment, type RoomMessage } from './appointment-message.ts'
 import { CallLinkDialog } from './call-link/call-link-dialog.tsx'
 import { ProposeDialog } from './proposing/propose-dialog.tsx'
-
-addErrors(APPOINTMENT_ERRORS)
 
 export interface AppointmentDialogsProps extends AppointmentUpdates {
   /** `linkSeq` is the message whose call link is edited; null to propose an appointment. */
