@@ -3,8 +3,6 @@ import { z } from 'zod'
 import { id, instant } from '../schemas.ts'
 import { APPOINTMENTS } from './appointment-rules.ts'
 
-export { APPOINTMENTS, isCallLink } from './appointment-rules.ts'
-
 /** Ended: declined or withdrawn before a time was accepted, cancelled afterwards. */
 const APPOINTMENT_STATUSES = ['proposed', 'accepted', 'ended'] as const
 

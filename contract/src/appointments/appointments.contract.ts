@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { message } from '../chat/chat.contract.ts'
 import { declareErrors } from '../errors/declared-errors.ts'
 import { createSentText, id, instant, timeZone, wholeNumber } from '../schemas.ts'
-import { APPOINTMENTS, isCallLink } from './appointment.ts'
+import { APPOINTMENTS, isCallLink } from './appointment-rules.ts'
 
 const tags = ['Appointments']
 const link = createSentText(APPOINTMENTS.linkMax).trim().refine(isCallLink, { error: 'CALL_LINK_INVALID' })

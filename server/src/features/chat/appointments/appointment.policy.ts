@@ -1,4 +1,5 @@
-import { type Appointment, APPOINTMENTS } from '@kundig/contract/appointments/appointment'
+import type { Appointment } from '@kundig/contract/appointments/appointment'
+import { APPOINTMENTS } from '@kundig/contract/appointments/appointment-rules'
 import type { RoomStatus } from '@kundig/contract/chat/room-life-cycle'
 import type { ErrorCode } from '@kundig/contract/errors'
 

@@ -1,4 +1,5 @@
-import { type Appointment, APPOINTMENTS } from '@kundig/contract/appointments/appointment'
+import type { Appointment } from '@kundig/contract/appointments/appointment'
+import { APPOINTMENTS } from '@kundig/contract/appointments/appointment-rules'
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { Refusal } from '@kundig/contract/errors'
 
