@@ -12,18 +12,11 @@ const toField = (days: number): string => `${new Date(Date.now() + days * 86_400
 
 const toCard = (page: Page): Locator => page.getByRole('log').getByRole('group')
 
-async function setZone(page: Page, timezoneId: string): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setTimezoneOverride', { timezoneId })
-}
-
 test(
   'two people in two time zones agree on one of three times, add a call link, and cancel',
   { tag: '@core' },
   async ({ people }) => {
-    const { asker, expert, roomId } = await people.pair()
-    await setZone(asker.page, 'Europe/Amsterdam')
-    await setZone(expert.page, 'America/New_York')
+    const { asker, expert, roomId } = await people.pair([{}, { timezoneId: 'America/New_York' }])
     for (const { page } of [asker, expert]) await page.goto(`/dashboard?tab=chats&room=${roomId}`)
     const panel = asker.page.getByRole('dialog')
     const [own, theirs] = [toCard(asker.page), toCard(expert.page)]
