@@ -7,7 +7,7 @@ import { isTimeZone } from './time-zones.ts'
 export const id = z.uuid().toLowerCase()
 
 /** An instant as an ISO 8601 string in UTC, with milliseconds (spec 3: "ISO strings"). */
-export const instant = z.iso.datetime()
+export const instant = z.iso.datetime().max(30)
 
 /**
  * Text that is hashed or cleaned first; maximum in UTF-16 units. Lone surrogates are refused: no encoding preserves

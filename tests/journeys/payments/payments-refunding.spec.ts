@@ -17,6 +17,7 @@ const WORDS = {
     question: 'Refund €12.00?',
     surely: 'Refund €12.00',
     line: /^€12\.00 of €35\.00 refunded on \d/u,
+    step: /refunded you €12\.00/u,
     receipt: /^Receipt of the payment of €35\.00 \(PDF, TEST-\d{4}-\d{6}\)$/u,
     credit: /^Receipt of the refund of €12\.00 \(PDF, TEST-R\d{4}-\d{6}\)$/u,
     onPaper: ['Refund receipt', '€12.00', 'An hour of advice'],
@@ -31,6 +32,7 @@ const WORDS = {
     question: '€ 12,00 terugbetalen?',
     surely: '€ 12,00 terugbetalen',
     line: /^€\s12,00 van €\s35,00 terugbetaald op \d/u,
+    step: /heeft je €\s12,00 terugbetaald/u,
     receipt: /^Betaalbewijs van de betaling van €\s35,00 \(PDF, TEST-\d{4}-\d{6}\)$/u,
     credit: /^Betaalbewijs van de terugbetaling van €\s12,00 \(PDF, TEST-R\d{4}-\d{6}\)$/u,
     onPaper: ['Bewijs van terugbetaling', '€ 12,00', 'An hour of advice'],
@@ -90,6 +92,7 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
       const bought = paying.requestCard(words.total, 'completed')
       await expect(bought.getByText(words.line)).toBeVisible()
       await expect(bought.getByText('We met for less')).toBeVisible()
+      await expect(buyer.page.getByRole('log').getByRole('button', { name: words.step })).toBeVisible()
       const { reply, askBack } = paying.actions
       expect(await paying.listActions(words.total, 'completed')).toEqual([reply, askBack])
       await expectNoViolations(buyer.page)
