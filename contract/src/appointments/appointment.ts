@@ -21,5 +21,7 @@ export const appointment = z.object({
   partner_zone: z.string().nullable(),
   /** Link of a call that the people hold elsewhere; null without one. */
   link: z.string().nullable(),
+  /** Person who set the link: only they can change or remove it. */
+  link_by: id.nullable(),
 })
 export type Appointment = z.infer<typeof appointment>

@@ -84,9 +84,11 @@ export const appointmentsContract = {
       path: '/chat-rooms/{room_id}/appointments/{seq}/link',
       tags,
       summary: 'Set or remove the link of the call',
-      description: 'Either person, while the chat is open. Repeating a call changes nothing.',
+      description:
+        'Either person sets it where there is none; then only that person changes or removes it. While the chat is open. ' +
+        'Repeating a call changes nothing.',
     })
     .input(z.strictObject({ ...position, link: link.nullable() }))
     .output(message)
-    .errors(declareErrors(...OF_ONE, 'ROOM_CLOSED', 'CALL_LINK_INVALID')),
+    .errors(declareErrors(...OF_ONE, 'ROOM_CLOSED', 'FORBIDDEN', 'CALL_LINK_INVALID')),
 }

@@ -21,7 +21,7 @@ export const refundStepTexts = defineTexts({
   },
   nl: {
     youRequested: (amount: string) => `Je hebt ${amount} teruggevraagd`,
-    theyRequested: (amount: string, name: string) => `${name} vraagt ${amount} terug`,
+    theyRequested: (amount: string, name: string) => `${name} heeft ${amount} teruggevraagd`,
     youWithdrew: (amount: string) => `Je hebt het terugbetaalverzoek van ${amount} ingetrokken`,
     theyWithdrew: (amount: string, name: string) => `${name} heeft het terugbetaalverzoek van ${amount} ingetrokken`,
     youDeclined: (amount: string) => `Je hebt de terugbetaling van ${amount} afgewezen`,
