@@ -2,6 +2,7 @@ import { Refusal } from '@kundig/contract/errors'
 
 import type { AfterCommit, Database, Transaction } from '../../platform/database/database.ts'
 import type { FileService, FileToRead } from './files/file.service.ts'
+import type { MessageRow } from './messages/message.repository.ts'
 import type { PaymentMessageService } from './messages/payment-message.service.ts'
 import * as repository from './messages/removed-message.repository.ts'
 import type { PaymentAttachments } from './ports.ts'
@@ -51,7 +52,7 @@ export class ChatModerationService {
     return true
   }
 
-  /** @returns false for a missing or removed message, and for a payment request, which records an agreement */
+  /** @returns false for a missing or removed message, and for payment requests and steps of refunds, which record agreements */
   async remove(tx: Transaction, afterCommit: AfterCommit, place: MessagePosition): Promise<boolean> {
     const asked = await this.#deps.payments.between(tx, place.roomId, place.seq, place.seq)
     return asked.size === 0 && this.#change(tx, afterCommit, place, repository.withholdContent)
@@ -76,7 +77,7 @@ export class ChatModerationService {
     return found.map(({ message, file, isRemoved, earlier }) => ({
       seq: message.seq,
       senderId: message.senderId,
-      content: message.content,
+      content: withLink(message),
       file: file && { name: file.name, type: file.type, sizeBytes: file.size, isImage: file.width !== null },
       isPaymentRequest: asked.has(message.seq),
       isRemoved,
@@ -91,4 +92,9 @@ export class ChatModerationService {
     if (!found?.file) throw new Refusal('FILE_NOT_FOUND')
     return this.#deps.files.toRead(found.file, kind)
   }
+}
+
+/** The link of an appointment is part of what may break the rules. */
+function withLink({ content, appointment }: MessageRow): string {
+  return appointment?.link ? `${content}\n${appointment.link}` : content
 }

@@ -41,7 +41,8 @@ async function* listMessages(db: Executor, userId: string): AsyncGenerator {
         db,
         sql`SELECT c.room_id, c.seq, c.sender_id,
           CASE WHEN ${IS_REMOVED} THEN kept.content ELSE c.content END AS content, ${IS_REMOVED} AND NOT c.deleted AS removed,
-          c.deleted, c.edited, c.reply_to, c.reactions, c.refund_event, c.appointment, earlier.texts AS earlier_texts, c.created_at, c.updated_at,
+          c.deleted, c.edited, c.reply_to, c.reactions, c.refund_event,
+          CASE WHEN ${IS_REMOVED} THEN NULL ELSE c.appointment END AS appointment, earlier.texts AS earlier_texts, c.created_at, c.updated_at,
           f.stored_name, f.name AS file_name, f.type AS file_type, f.size AS file_size
         FROM chat_messages c
         LEFT JOIN chat_files f ON f.room_id = c.room_id AND f.seq = c.seq

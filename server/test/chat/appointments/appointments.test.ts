@@ -26,6 +26,9 @@ const listKinds = async (person: Person): Promise<NotificationKind[]> =>
   (await app.must<{ items: Notification[] }>(person, 'GET', '/api/notifications')).items
     .filter(({ kind, read, room_id }) => kind.startsWith('appointment_') && !read && room_id === two.room.id)
     .map(({ kind }) => kind)
+/** Recorded in the transaction of the change, before the bell. */
+const listEvents = (person: Person) =>
+  app.sql(`SELECT kind FROM domain_events WHERE recipient_id = $1 AND kind LIKE 'appointment_%'`, [person.id])
 const listReminders = () =>
   app.sql<{ remind_at: Date }>('SELECT remind_at FROM appointment_reminders WHERE room_id = $1', [two.room.id])
 /** Makes the accepted appointment start soon, and its reminder due. */
@@ -64,6 +67,7 @@ describe('a proposed appointment', () => {
         zone: 'Europe/Amsterdam',
         partner_zone: null,
         link: input.link,
+        link_by: two.ann.id,
       },
     }
     for (const { status, body } of answers) expect({ status, body }).toMatchObject({ status: 200, body: message })
@@ -145,11 +149,14 @@ describe('accepting', () => {
     expect(await listReminders()).toHaveLength(1)
   })
 
-  it('at the same time as a withdrawal leaves one of them', async () => {
+  it('at the same time as its withdrawal is cancelled, or refused', async () => {
     const [time] = await proposed()
-    await Promise.all([accept(two.bob, time), end(two.ann)])
-    expect((await shown())?.appointment).toMatchObject({ status: 'ended' })
+    const [accepted] = await Promise.all([accept(two.bob, time), end(two.ann)])
+    const isCancelled = accepted.status === 200
+    expect(isCancelled ? '200' : toOutcome(accepted)).toBe(isCancelled ? '200' : '409 APPOINTMENT_ENDED')
+    expect((await shown())?.appointment).toMatchObject({ status: 'ended', starts_at: isCancelled ? time : null })
     expect(await listReminders()).toEqual([])
+    expect(await listEvents(two.bob)).toEqual(isCancelled ? [{ kind: 'appointment_cancelled' }] : [])
   })
 
   it('is refused for the sender, for another time, for a time that passed, and where nothing is proposed', async () => {
@@ -195,7 +202,7 @@ describe('an accepted appointment', () => {
     await accept(two.bob, time)
     await happen()
     await expect.poll(listReminders).toEqual([])
-    expect(await listKinds(two.bob)).not.toContain('appointment_soon')
+    expect(await listEvents(two.bob)).toEqual([])
   })
 
   it('has no reminder when it is accepted within its last hour', async () => {
@@ -212,7 +219,7 @@ describe('an accepted appointment', () => {
     const ended = { status: 'ended', ended_by: two.ann.id, starts_at: time }
     const answers = await Promise.all([end(two.ann), end(two.ann)])
     for (const { body } of answers) expect(body.appointment).toMatchObject(ended)
-    await expect.poll(() => listKinds(two.bob)).toEqual(['appointment_ended'])
+    await expect.poll(() => listKinds(two.bob)).toEqual(['appointment_cancelled'])
     await expect.poll(() => listKinds(two.ann)).toEqual([])
     expect(toOutcome(await accept(two.bob, time))).toBe('409 APPOINTMENT_ENDED')
     expect(await listReminders()).toEqual([])
@@ -225,24 +232,30 @@ describe('an accepted appointment', () => {
     expect(toOutcome(await end(two.ann))).toBe('409 APPOINTMENT_OVER')
   })
 
-  it('can get, change and lose its link by either person', async () => {
+  it('gets a link from either person, who alone can change or remove it', async () => {
     const [time] = await proposed()
     await accept(two.bob, time)
     const link = 'https://meet.jit.si/kozijnen?lang=nl'
-    expect((await setLink(two.bob, link)).body.appointment).toMatchObject({ link, status: 'accepted' })
+    expect((await setLink(two.bob, link)).body.appointment).toMatchObject({ link, link_by: two.bob.id })
     expect(await setLink(two.bob, link)).toMatchObject({ status: 200, body: { change_seq: 2 } })
-    expect((await setLink(two.ann, null)).body.appointment?.link).toBeNull()
+    expect(toOutcome(await setLink(two.ann, 'https://evil.example'))).toBe('403 FORBIDDEN')
+    expect(toOutcome(await setLink(two.ann, null))).toBe('403 FORBIDDEN')
+    expect((await setLink(two.bob, null)).body.appointment).toMatchObject({ link: null, link_by: null })
+    expect((await setLink(two.ann, link)).body.appointment).toMatchObject({ link, link_by: two.ann.id })
     expect(toOutcome(await setLink(two.ann, 'http://meet.example'))).toBe('400 CALL_LINK_INVALID')
+    expect(await app.sql('SELECT content FROM message_versions WHERE room_id = $1', [two.room.id])).toEqual([
+      { content: link },
+    ])
     await end(two.ann)
-    expect(toOutcome(await setLink(two.ann, link))).toBe('409 APPOINTMENT_ENDED')
+    expect(toOutcome(await setLink(two.ann, null))).toBe('409 APPOINTMENT_ENDED')
   })
 })
 
 it('a declined appointment notifies its sender; a withdrawn one notifies no one', async () => {
   await proposed()
   await end(two.bob)
-  await expect.poll(() => listKinds(two.ann)).toEqual(['appointment_ended'])
+  await expect.poll(() => listKinds(two.ann)).toEqual(['appointment_declined'])
   const { body } = await propose(two.ann)
   await end(two.ann, body.seq)
-  expect(await listKinds(two.bob)).toEqual([])
+  expect(await listEvents(two.bob)).toEqual([])
 })

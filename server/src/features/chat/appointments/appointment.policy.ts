@@ -54,9 +54,13 @@ export function findEndRefusal(found: Found | undefined, room: Room): ErrorCode 
 }
 
 /** Why a change of the link changed nothing; null when it was this link already. */
-export function findLinkRefusal(found: Found | undefined, link: string | null): ErrorCode | null {
+export function findLinkRefusal(
+  found: Found | undefined,
+  { viewerId, link }: { viewerId: string; link: string | null },
+): ErrorCode | null {
   const appointment = findAppointment(found)
   if (!appointment) return 'APPOINTMENT_NOT_FOUND'
   if (appointment.status === 'ended') return 'APPOINTMENT_ENDED'
-  return appointment.link === link ? null : 'ROOM_CLOSED'
+  if (appointment.link === link) return null
+  return (appointment.link_by ?? viewerId) === viewerId ? 'ROOM_CLOSED' : 'FORBIDDEN'
 }

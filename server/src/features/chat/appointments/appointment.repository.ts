@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 
 import type { Appointment } from '@kundig/contract/appointments/appointment'
 
@@ -13,10 +13,10 @@ const [viewerId, seq, startsAt, zone, link] = ['senderId', 'seq', 'startsAt', 'z
 const inOpenRoom = sql`AND status = 'open'`
 const isThere = sql`m.room_id = room.id AND m.seq = ${seq} AND m.content <> ${sql.raw(`'${REMOVED_CONTENT}'`)}`
 const status = sql`m.appointment ->> 'status'`
-const update = (changes: ReturnType<typeof sql>, condition: ReturnType<typeof sql>) => sql`
+const update = (changes: SQL, condition: SQL, returned = sql``) => sql`
   UPDATE chat_messages m SET appointment = m.appointment || ${changes}, changed_seq = room.change_seq + 1
   FROM room WHERE ${isThere} AND ${condition}
-  RETURNING ${listColumns('m')}`
+  RETURNING ${returned}${listColumns('m')}`
 
 /** Call in the transaction that stores the message. */
 export async function setAppointment(
@@ -49,12 +49,19 @@ export const endAppointment = prepareChange('end_appointment', {
   ),
 })
 
+/** Only the author of a link changes it, so that it cannot be exchanged in the partner's name. Moderators see earlier links. */
 export const setLink = prepareChange<ChangeOfMessage & { link: string | null }>('set_appointment_link', {
   inRoom: inOpenRoom,
   change: update(
-    sql`jsonb_build_object('link', ${link}::text)`,
-    sql`${status} <> 'ended' AND (m.appointment ->> 'link') IS DISTINCT FROM ${link}::text`,
+    sql`jsonb_build_object('link', ${link}::text, 'link_by', CASE WHEN ${link}::text IS NOT NULL THEN ${viewerId}::text END)`,
+    sql`${status} <> 'ended' AND (m.appointment ->> 'link') IS DISTINCT FROM ${link}::text
+      AND coalesce(m.appointment ->> 'link_by', ${viewerId}::text) = ${viewerId}::text`,
+    sql`OLD.appointment ->> 'link' AS earlier, `,
   ),
+  further: sql`kept AS (
+    INSERT INTO message_versions (room_id, seq, changed_seq, content, replaced_at)
+    SELECT room_id, seq, changed_seq, earlier, clock_timestamp() FROM changed WHERE earlier IS NOT NULL
+  ),`,
 })
 
 export async function insertReminder(tx: Transaction, roomId: string, position: number, remindAt: Date): Promise<void> {

@@ -42,7 +42,7 @@ export class AppointmentService {
     tx: Transaction,
     afterCommit: AfterCommit,
     { row, participantIds }: ChangedMessageRow,
-    kind: 'appointment_accepted' | 'appointment_ended',
+    kind: 'appointment_accepted' | 'appointment_declined' | 'appointment_cancelled',
     actorId: string,
   ): Promise<void> {
     for (const recipientId of participantIds) {
@@ -69,6 +69,7 @@ export class AppointmentService {
       zone,
       partner_zone: null,
       link,
+      link_by: link === null ? null : senderId,
     }
     return messages.withMessageTransaction(async (tx, afterCommit) => {
       const content = describeProposal(appointment)
@@ -128,16 +129,15 @@ export class AppointmentService {
         })
       }
       const wasAccepted = row.appointment?.starts_at !== null
-      if (wasAccepted || row.senderId !== viewerId) {
-        await this.#notify(tx, afterCommit, ended, 'appointment_ended', viewerId)
-      }
+      const kind = wasAccepted ? 'appointment_cancelled' : 'appointment_declined'
+      if (wasAccepted || row.senderId !== viewerId) await this.#notify(tx, afterCommit, ended, kind, viewerId)
       return ended
     })
     if (changed) return changedMessages.publish(changed)
     return changedMessages.publishAgain(viewerId, position, findEndRefusal)
   }
 
-  /** @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, APPOINTMENT_NOT_FOUND, APPOINTMENT_ENDED */
+  /** @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, FORBIDDEN (the partner's link), APPOINTMENT_NOT_FOUND, APPOINTMENT_ENDED */
   async changeLink(
     viewerId: string,
     { link, ...position }: MessagePosition & { link: string | null },
@@ -146,7 +146,7 @@ export class AppointmentService {
     const { room_id: roomId, seq } = position
     const changed = await repository.setLink(db, { roomId, senderId: viewerId, seq, link })
     if (changed) return changedMessages.publish(changed)
-    return changedMessages.publishAgain(viewerId, position, (found) => findLinkRefusal(found, link))
+    return changedMessages.publishAgain(viewerId, position, (found) => findLinkRefusal(found, { viewerId, link }))
   }
 
   /** Reminds both people of appointments within an hour. Several servers may do so: each reminder is taken once. */

@@ -26,7 +26,7 @@ export async function withholdContent(tx: Executor, roomId: string, seq: number)
     ), taken AS (
       INSERT INTO removed_messages (room_id, seq, content, file)
       SELECT room_id, seq, content, (SELECT kept FROM file) FROM chat_messages
-      WHERE room_id = ${roomId} AND seq = ${seq} AND NOT deleted
+      WHERE room_id = ${roomId} AND seq = ${seq} AND NOT deleted AND refund_event IS NULL
       ON CONFLICT DO NOTHING RETURNING seq
     )
     UPDATE chat_messages SET content = ${REMOVED_CONTENT}, updated_at = clock_timestamp()
@@ -49,7 +49,7 @@ export async function restoreContent(tx: Executor, roomId: string, seq: number):
   return rows.length > 0
 }
 
-/** Erases withheld content with its earlier texts. The file sweep removes the marked files. */
+/** Erases withheld content with its earlier texts and appointment. The file sweep removes the marked files. */
 function erase(tx: Executor, which: SQL): Promise<unknown> {
   return tx.execute(sql`
     WITH erased AS (
@@ -58,6 +58,9 @@ function erase(tx: Executor, which: SQL): Promise<unknown> {
       RETURNING r.room_id, r.seq, r.file
     ), versions AS (
       DELETE FROM message_versions v USING erased e WHERE v.room_id = e.room_id AND v.seq = e.seq
+    ), appointments AS (
+      UPDATE chat_messages m SET appointment = NULL FROM erased e
+      WHERE m.room_id = e.room_id AND m.seq = e.seq AND m.appointment IS NOT NULL
     )
     INSERT INTO pending_uploads (room_id, stored_name, removing)
     SELECT room_id, file->>'stored_name', true FROM erased WHERE file IS NOT NULL`)

@@ -1,3 +1,4 @@
+import { APPOINTMENTS } from '@kundig/contract/appointments/appointment-rules'
 import { type DeliveredKind, isOperatorKind, TOPIC_OF } from '@kundig/contract/notifications/notification-kinds'
 
 import type { Database } from '../../../platform/database/database.ts'
@@ -93,6 +94,7 @@ export class NotificationContentService {
     const { db, mayDecideCases, quotedTexts, refundReceipts } = this.#deps
     const { userId, channel, subjectId } = row
     const [entry] = await findAbout(db, userId, [{ kind, subjectId }])
+    if (kind === 'appointment_soon' && entry && isOverdue(entry)) return { outcome: 'seen' }
     const isForOperators = isOperatorKind(kind)
     if (!entry || entry.readAt !== null || (entry.seenAt !== null && !isForOperators)) return { outcome: 'seen' }
     if (isForOperators && !(await mayDecideCases(db, userId))) return { outcome: 'switched_off' }
@@ -119,4 +121,9 @@ export class NotificationContentService {
       : this.#judgeEvent(row, row.kind, preferences))
     return 'content' in judged && topic !== null && off.includes(topic) ? { outcome: 'switched_off' } : judged
   }
+}
+
+/** A reminder that waited, for example for the end of quiet hours, may come after the start. */
+function isOverdue({ createdAt }: { createdAt: Date }): boolean {
+  return Date.now() - createdAt.getTime() > APPOINTMENTS.reminderMs
 }

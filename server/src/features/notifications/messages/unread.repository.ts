@@ -193,7 +193,10 @@ export async function findRoomsToNotify(
   }: { limit: number; messagesMax: number; contentMax: number; roomId?: string },
 ): Promise<RoomToNotify[]> {
   const { rows } = await db.execute<ToNotifyRow>(sql`
-    SELECT m.room_id, partner.id AS partner_id, m.unread_count, m.last_read_seq, newest.seq AS newest_seq,
+    SELECT m.room_id, partner.id AS partner_id, m.unread_count - (
+        SELECT count(*) FROM chat_messages c WHERE c.room_id = m.room_id AND c.seq > m.last_read_seq
+          AND c.sender_id <> m.user_id AND c.refund_event IS NOT NULL
+      )::int AS unread_count, m.last_read_seq, newest.seq AS newest_seq,
       unread.latest, statement_timestamp() - ${COMMITTED_WITHIN} AS read_at, coalesce(n.pushed_seq, 0) AS pushed_seq, n.pushed_at, ${isPushOutdated} AS is_push_outdated,
       coalesce(n.mailed_seq, 0) AS mailed_seq, coalesce(n.mails, 0) AS mails
     FROM room_members m
