@@ -10,6 +10,7 @@ import { State } from './gallery-state.tsx'
 const ACCEPTED = { status: 'accepted', starts_at: '2099-06-01T12:00:00.000Z', partner_zone: 'Asia/Tokyo' } as const
 const CANCELLED = { ...ACCEPTED, status: 'ended', ended_by: READER.id } as const
 const WITHDRAWN = { status: 'ended', ended_by: MARIEKE.id } as const
+const LINKED = { ...ACCEPTED, minutes: 90, link: 'https://meet.jit.si/kundig-garden-wall' } as const
 const PASSED = ['2020-06-01T12:00:00.000Z', '2020-06-02T08:30:00.000Z']
 
 function nothing(): void {
@@ -42,9 +43,10 @@ export function AppointmentStates() {
         <AppointmentState of={{ times: [...PASSED.slice(0, 1), ACCEPTED.starts_at] }} />
         <AppointmentState of={{ times: PASSED }} />
       </State>
-      <State name="AppointmentCard: accepted, without and with a call link; over">
+      <State name="AppointmentCard: accepted; with a call link of the partner, and of the reader; over">
         <AppointmentState of={ACCEPTED} isOwn />
-        <AppointmentState of={{ ...ACCEPTED, minutes: 90, link: 'https://meet.jit.si/kundig-garden-wall' }} />
+        <AppointmentState of={{ ...LINKED, link_by: MARIEKE.id }} />
+        <AppointmentState of={{ ...LINKED, link_by: READER.id }} />
         <AppointmentState of={{ ...ACCEPTED, starts_at: PASSED[0] ?? null }} />
       </State>
       <State name="AppointmentCard: withdrawn; declined; cancelled; ended by the site">

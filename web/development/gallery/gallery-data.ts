@@ -132,6 +132,7 @@ export function createAppointmentMessage(
       zone: 'America/New_York',
       partner_zone: null,
       link: null,
+      link_by: null,
       ...of,
     },
     read: false,

@@ -15,6 +15,7 @@ const ACCEPTED = {
   starts_at: '2099-06-01T12:00:00.000Z',
   partner_zone: 'Asia/Tokyo',
   link: 'https://meet.jit.si/kundig-garden-wall',
+  link_by: MARIEKE.id,
 } as const
 
 const inRoom = (
@@ -38,10 +39,14 @@ export const appointmentScreens: Screens = {
   'appointments.proposed-own': inRoom({}, { isOwn: true, shows: () => text(card().waitingFor(MARIEKE.full_name)) }),
   'appointments.accepted': inRoom(ACCEPTED, { shows: () => text(card().addToCalendar) }),
   'appointments.cancel': inRoom(ACCEPTED, { act: () => press(card().cancelAppointment), shows: () => question }),
-  'appointments.link': inRoom(ACCEPTED, {
-    act: () => press(card().changeLink),
-    shows: () => dialog.getByLabelText(pickTexts(callLinkTexts).label),
-  }),
+  'appointments.link-own': inRoom({ ...ACCEPTED, link_by: READER.id }, { shows: () => text(card().removeLink) }),
+  'appointments.link': inRoom(
+    { ...ACCEPTED, link_by: READER.id },
+    {
+      act: () => press(card().changeLink),
+      shows: () => dialog.getByLabelText(pickTexts(callLinkTexts).label),
+    },
+  ),
   'appointments.ended': inRoom(
     { ...ACCEPTED, status: 'ended', ended_by: MARIEKE.id },
     { shows: () => text(card().cancelledBy(MARIEKE.full_name)) },

@@ -159,7 +159,7 @@ describe('an accepted appointment', () => {
 
   it('is cancelled in a closed chat, whose call link stays', async () => {
     await openAppointment({
-      of: { ...ACCEPTED, link: 'https://call.example/one' },
+      of: { ...ACCEPTED, link: 'https://call.example/one', link_by: READER.id },
       room: { status: 'closed', closed_at: ROOM.updated_at },
     })
     await expect.element(decided.getByRole('button', { name: 'Cancel appointment' })).toBeVisible()
@@ -171,7 +171,7 @@ describe('an accepted appointment', () => {
     const sent: (string | null)[] = []
     const changeLink = ({ link }: { link: string | null }): Message => {
       sent.push(link)
-      return change({ ...ACCEPTED, link }, { change_seq: sent.length })
+      return change({ ...ACCEPTED, link, link_by: link === null ? null : READER.id }, { change_seq: sent.length })
     }
     await openAppointment({ of: ACCEPTED, appointments: { changeLink } })
     await press('Add a call link')
@@ -187,6 +187,7 @@ describe('an accepted appointment', () => {
     const link = decided.getByRole('link', { name: 'https://call.example/room?x=1' })
     await expect.element(link).toHaveAttribute('href', 'https://call.example/room?x=1')
     await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+    await expect.element(decided).toMatchTextContent('Your call link:')
     await press('Change link')
     await expect.element(field).toHaveValue('https://call.example/room?x=1')
     await press('Cancel')
@@ -195,8 +196,35 @@ describe('an accepted appointment', () => {
     expect(sent).toEqual(['https://call.example/room?x=1', null])
   })
 
+  it('shows whose call link it is, which only they can change', async () => {
+    await openAppointment({ of: { ...ACCEPTED, link: 'https://call.example/one', link_by: MARIEKE.id } })
+    await expect.element(decided).toMatchTextContent(`Call link from ${NAME}:`)
+    await expect.element(decided.getByRole('link')).toBeVisible()
+    for (const name of ['Add a call link', 'Change link', 'Remove link']) {
+      await expect.element(decided.getByRole('button', { name })).not.toBeInTheDocument()
+    }
+  })
+
+  it('shows the link that the partner set first', async () => {
+    const room = await openAppointment({
+      of: ACCEPTED,
+      appointments: {
+        changeLink: () => {
+          room.change({ link: 'https://call.example/theirs', link_by: MARIEKE.id })
+          throw new Refusal('FORBIDDEN')
+        },
+      },
+    })
+    await press('Add a call link')
+    await page.getByLabelText('Link to your call').fill('https://call.example/mine')
+    await press('Save')
+    await expect.element(page.getByText('You are not allowed to do this')).toBeVisible()
+    await press('Cancel')
+    await expect.element(decided.getByRole('link', { name: 'https://call.example/theirs' })).toBeVisible()
+  })
+
   it('does not link a stored address of another protocol', async () => {
-    await openAppointment({ of: { ...ACCEPTED, link: 'javascript:alert(1)' } })
+    await openAppointment({ of: { ...ACCEPTED, link: 'javascript:alert(1)', link_by: READER.id } })
     await expect.element(decided.getByRole('button', { name: 'Change link' })).toBeVisible()
     await expect.element(decided.getByRole('link')).not.toBeInTheDocument()
   })

@@ -25,12 +25,15 @@ export interface AcceptedAppointmentProps extends AppointmentPartProps {
 
 export function AcceptedAppointment({ message, room, calls, startsAt, onEditLink }: AcceptedAppointmentProps) {
   const texts = useTexts(appointmentCardTexts)
-  const { minutes, link: stored } = message.appointment
+  const { minutes, link: stored, link_by: author } = message.appointment
   const start = Date.parse(startsAt)
   const passed = usePassedCount([start, start + minutes * 60_000])
   const [hasStarted, isOver] = [passed > 0, passed > 1]
   const isOpen = room.status === 'open'
   const link = stored !== null && isCallLink(stored) ? stored : null
+  const isTheirs = author === room.partner.id
+  const isOwn = author !== null && !isTheirs
+  const from = isTheirs ? texts.callLinkFrom(room.partner.full_name) : isOwn ? texts.yourCallLink : texts.callLink
 
   function download(): void {
     const { full_name: name } = room.partner
@@ -53,7 +56,7 @@ export function AcceptedAppointment({ message, room, calls, startsAt, onEditLink
       {isOver && <p className="text-sm text-ink-2">{texts.over}</p>}
       {link !== null && (
         <p className="grid text-sm text-ink-2">
-          <span>{texts.callLink}</span>
+          <span className="wrap-anywhere">{from}</span>
           {/* Whole, so that its host is visible. */}
           <a
             dir="ltr"
@@ -73,7 +76,7 @@ export function AcceptedAppointment({ message, room, calls, startsAt, onEditLink
             <CalendarArrowDown size={18} aria-hidden="true" />
             <span>{texts.addToCalendar}</span>
           </Button>
-          {isOpen && (
+          {isOpen && (stored === null || isOwn) && (
             <div className="-mx-3 flex flex-wrap">
               <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={onEditLink}>
                 {stored === null ? texts.addLink : texts.changeLink}

@@ -13,7 +13,7 @@ import type { AppointmentMessage, AppointmentUpdates } from '../appointment-mess
 import { readDeviceZone } from '../zones.ts'
 
 /** The appointment changed elsewhere. */
-const OUTDATED: readonly ErrorCode[] = ['APPOINTMENT_ANSWERED', 'APPOINTMENT_ENDED', 'APPOINTMENT_OVER']
+const OUTDATED: readonly ErrorCode[] = ['APPOINTMENT_ANSWERED', 'APPOINTMENT_ENDED', 'APPOINTMENT_OVER', 'FORBIDDEN']
 
 export interface AppointmentCallsOptions extends AppointmentUpdates {
   message: AppointmentMessage

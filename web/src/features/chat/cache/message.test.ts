@@ -151,6 +151,7 @@ test('an appointment is a kind of its own, and its preview has it instead of the
     zone: 'Europe/Amsterdam',
     partner_zone: null,
     link: null,
+    link_by: null,
   }
   const message = { ...base, content: 'Proposed an appointment', appointment }
   const shown = parseMessage(message)
