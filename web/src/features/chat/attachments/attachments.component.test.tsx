@@ -21,6 +21,7 @@ import {
   tray,
 } from '../../../../test/component/chat-room.ts'
 import { fakeLive } from '../../../../test/component/fake-live.ts'
+import { openedFiles } from './opened-files.ts'
 
 const linkTo = (name: string) => log.getByRole('link', { name, exact: false })
 
@@ -179,6 +180,23 @@ describe('files being uploaded', () => {
       .poll(() => stored.map(({ content, file }) => file?.name ?? content), { timeout: 10_000 })
       .toEqual(['Hello', 'Both plans', '1.pdf', '2.pdf'])
     await expect.element(tray).not.toBeInTheDocument()
+  })
+
+  it('are dropped when their message exists, although their answer was lost', async () => {
+    const { upload, storeFile, stored } = await openRoom()
+    upload.mockImplementation(async (request) => {
+      await storeFile(request)
+      const [message] = stored
+      if (message) fakeLive.emit('message.created', message)
+      return new Promise(() => undefined)
+    })
+    sendFiles(createPdfFile('plan.pdf'))
+    await expect.element(linkTo('plan.pdf')).toBeVisible()
+    const queue = openedFiles.get()?.queue
+    const [file] = queue?.attachments.get() ?? []
+    expect(file?.state.status).toBe('sending')
+    queue?.cancel(file?.id ?? '')
+    await expect.poll(() => queue?.attachments.get()).toEqual([])
   })
 
   // spec 8.43

@@ -38,14 +38,19 @@ export function useAttachments(roomId: string, stored: readonly ChatMessage[] = 
   // After a change of person, the previous person's files must not show.
   const queue = opened !== null && opened.live === live ? opened.queue : null
   const all = useStore(queue?.attachments ?? NO_QUEUE)
-  const files = useMemo(() => {
+  const [files, arrived] = useMemo(() => {
     const here = all.filter((file) => file.roomId === roomId)
-    if (here.length === 0) return NOTHING
+    if (here.length === 0) return [NOTHING, NOTHING]
     const known = new Set(stored.map(({ client_id }) => client_id))
-    return here
+    const shown = here
       .filter(({ clientId }) => !known.has(clientId))
       .toSorted((one, other) => Number(one.isSent) - Number(other.isSent))
+    return [shown, here.filter(({ clientId }) => known.has(clientId))]
   }, [all, roomId, stored])
+  // The server has a failed or cancelled file: the browser must not keep it. An upload in progress removes its own.
+  useEffect(() => {
+    for (const { id, state } of arrived) if (state.status === 'failed') queue?.remove(id)
+  }, [arrived, queue])
   return {
     files,
     isReady: queue !== null,
