@@ -2,8 +2,14 @@ import type { Language } from '@kundig/contract/languages'
 
 import { formatTime, formatWeekdayTime } from '../../platform/i18n/format.ts'
 
+/** Returns the device's zone; UTC when the browser reports a zone that it does not accept (`Etc/Unknown`). */
 export function readDeviceZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
 }
 
 /** Returns the city of a zone, such as "New York", or its offset ("UTC+2") when its name has none. */
