@@ -4,10 +4,13 @@ import type { Notification } from '@kundig/contract/notifications/notifications.
 import { toCasePath, toChatPath, DISPUTES_PATH } from '@kundig/contract/notifications/push-payload'
 
 import { formatMoney } from '../../../platform/i18n/format.ts'
+import { notificationsTexts } from './notifications.messages.ts'
 
 /** Returns a notification's text in the bell. */
 export function formatNotification({ kind, actor, amount, currency }: Notification, language: Language): string {
   const { someone, kinds } = NOTIFICATION_TEXTS[language]
+  // A newer server has kinds that this page does not know.
+  if (!Object.hasOwn(kinds, kind)) return notificationsTexts[language].unknown
   const money = amount === null ? '' : formatMoney(amount, currency ?? 'eur', language)
   return kinds[kind](actor?.full_name ?? someone, money)
 }

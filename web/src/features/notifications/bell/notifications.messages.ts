@@ -14,6 +14,7 @@ export const notificationsTexts = defineTexts({
     retry: 'Try again',
     none: 'Nothing yet',
     noneText: 'Questions, answers and payments show up here.',
+    unknown: 'Something changed. Open the page again to see it.',
     markFailed: 'That could not be marked as read.',
   },
   nl: {
@@ -28,6 +29,7 @@ export const notificationsTexts = defineTexts({
     retry: 'Probeer opnieuw',
     none: 'Nog niets',
     noneText: 'Vragen, antwoorden en betalingen verschijnen hier.',
+    unknown: 'Er is iets veranderd. Open de pagina opnieuw om het te zien.',
     markFailed: 'Als gelezen markeren is niet gelukt.',
   },
 })
