@@ -5,11 +5,10 @@ import { checkChosenFile, cleanFileName, findDeclaredType } from '@kundig/contra
 import type { LiveConnection } from '../../../platform/live/live-connection.ts'
 import { preventReload } from '../../../platform/releases/reload-guard.ts'
 import { createApplyStored } from '../cache/incoming.ts'
-import { waitUntilOwnOverHttp } from '../outbox/outbox-sending.ts'
-import { waitForTexts } from '../outbox/use-outbox.ts'
 import { prepareFile } from './attachment-preparation.ts'
 import { AttachmentQueue } from './attachment-queue.ts'
 import { sendFile } from './attachment-upload.ts'
+import { waitUntilReady } from './file-readiness.ts'
 import { KeptFiles } from './kept-files.ts'
 import { openedFiles } from './opened-files.ts'
 
@@ -33,11 +32,7 @@ function createQueue(live: LiveConnection, queryClient: QueryClient): Attachment
     }),
     prepare: prepareFile,
     kept,
-    ready: async (file, signal) => {
-      const wasMissing = await waitUntilOwnOverHttp(live, queryClient, signal)
-      await waitForTexts(live.userId, file, signal)
-      return wasMissing
-    },
+    ready: (file, signal) => waitUntilReady(live, queryClient, file, signal),
     send: sendFile,
     onStored: createApplyStored(queryClient),
     wait: (ms, signal) =>

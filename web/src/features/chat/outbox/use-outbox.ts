@@ -45,20 +45,23 @@ const ORDER_CHECK_EVERY_MS = 50
 /**
  * Waits until a room's messages that were written until then (ISO 8601) are sent or failed, at the latest for
  * `ORDER_WAIT_MAX_MS` or until `signal`.
+ * @returns true after a wait
  */
 export async function waitForTexts(
   userId: string,
   { roomId, sentAt }: { roomId: string; sentAt: string },
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const until = Date.now() + ORDER_WAIT_MAX_MS
   // At the start of a visit the outbox may still be opening.
   const isSent = (): boolean => {
     const current = opened.get()
     return current?.userId === userId && current.outbox.isSentUntil(roomId, sentAt)
   }
+  if (isSent()) return false
   while (!isSent() && !signal.aborted && Date.now() < until)
     await new Promise((resolve) => setTimeout(resolve, ORDER_CHECK_EVERY_MS))
+  return true
 }
 
 /** Opens the person's outbox, which also sends messages of earlier visits. Mount once, while logged in. */
