@@ -3,10 +3,11 @@ import 'fake-indexeddb/auto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { IDBFactory } from 'fake-indexeddb'
+import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { createFiles, createQueue, sendFiles } from './fake-attachment-queue.ts'
-import { KEPT_BYTES_MAX, type KeptFile, KeptFiles } from './kept-files.ts'
+import { KEPT_AGE_MAX_MS, KEPT_BYTES_MAX, type KeptFile, KeptFiles } from './kept-files.ts'
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory())
@@ -16,6 +17,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const EARLIER = new Date(Date.now() - 120_000).toISOString()
+const LATER = new Date(Date.now() - 60_000).toISOString()
+
 const createFile = (name: string, rest: Partial<KeptFile> = {}): KeptFile => ({
   id: `id of ${name}`,
   clientId: `client id of ${name}`,
@@ -23,7 +27,7 @@ const createFile = (name: string, rest: Partial<KeptFile> = {}): KeptFile => ({
   name,
   body: new Blob([`content of ${name}`], { type: 'application/pdf' }),
   thumbnail: null,
-  sentAt: '2026-01-01T10:00:00.000Z',
+  sentAt: EARLIER,
   place: 0,
   ...rest,
 })
@@ -49,7 +53,7 @@ describe('kept files', () => {
   it('outlive their tab, whole and in their order', async () => {
     const first = openTab('anna')
     const thumbnail = new Blob(['small'], { type: 'image/jpeg' })
-    await first.files.add(createFile('third', { sentAt: '2026-01-01T11:00:00.000Z' }))
+    await first.files.add(createFile('third', { sentAt: LATER }))
     await first.files.add(createFile('second', { place: 1, failed: { code: null } }))
     await first.files.add(createFile('first', { thumbnail }))
     await first.files.close()
@@ -92,6 +96,20 @@ describe('kept files', () => {
     const next = openTab('anna')
     await expect.poll(next.names).toEqual(['unsent'])
     expect(next.found[0]).toMatchObject({ clientId: 'another', failed: { code: 'NETWORK' } })
+  })
+
+  it('are deleted 30 days after Send', async () => {
+    const first = openTab('anna')
+    const toTime = (age: number): string => new Date(Date.now() - age).toISOString()
+    await first.files.add(createFile('old', { sentAt: toTime(KEPT_AGE_MAX_MS + 1000) }))
+    await first.files.add(createFile('young', { sentAt: toTime(KEPT_AGE_MAX_MS - 60_000) }))
+    await first.files.close()
+    const next = openTab('anna')
+    await expect.poll(next.names).toEqual(['young'])
+    await next.files.close()
+    const database = await openDB('kundig-files-anna')
+    onTestFinished(() => database.close())
+    expect(await database.getAllKeys('files')).toEqual(['id of young'])
   })
 
   it('are of one person in this browser', async () => {

@@ -32,6 +32,9 @@ interface Schema extends DBSchema {
 /** Maximum size of a person's kept files, in all tabs (bytes). Further files stay in their tab's memory. */
 export const KEPT_BYTES_MAX = 50 * 1024 * 1024
 
+/** Maximum age of a kept file since Send, checked when another tab takes it over (ms). */
+export const KEPT_AGE_MAX_MS = 30 * 86_400_000
+
 /** Sent files in the browser's database until the server has them, so that they outlive the tab. */
 export class KeptFiles {
   private readonly disk: BrowserDatabase<Schema>
@@ -121,11 +124,14 @@ export class KeptFiles {
     const files = await this.disk.run(async (disk) => {
       const transaction = disk.transaction('files', 'readwrite')
       const stored = (await transaction.store.getAll()).filter((file) => file.tabId === tabId)
+      const isOld = ({ sentAt }: KeptFile): boolean => Date.now() - Date.parse(sentAt) > KEPT_AGE_MAX_MS
       await Promise.all([
-        ...stored.map((file) => transaction.store.put({ ...file, tabId: this.tabId })),
+        ...stored.map((file) =>
+          isOld(file) ? transaction.store.delete(file.id) : transaction.store.put({ ...file, tabId: this.tabId }),
+        ),
         transaction.done,
       ])
-      return stored
+      return stored.filter((file) => !isOld(file))
     })
     if (!files || files.length === 0) return
     this.tabs.publish()
