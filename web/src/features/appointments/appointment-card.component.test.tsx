@@ -42,6 +42,13 @@ describe('a proposal', () => {
     await expect.element(card).not.toMatchTextContent(/time(?!s)/u)
   })
 
+  it('names the two moments of an hour that is repeated when the clock goes back', async () => {
+    await openAppointment({ of: { times: ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'], zone: 'UTC' } })
+    await expect.element(accept('Sun 25 Oct, 02:30 (summer time)')).toBeVisible()
+    await expect.element(accept('Sun 25 Oct, 02:30 (winter time)')).toBeVisible()
+    await expect.element(proposed).toMatchTextContent('Sun 25 Oct, 02:30 (winter time)')
+  })
+
   it('is accepted by one tap, once', async () => {
     const call = vi.fn<(input: { starts_at: string; zone: string }) => Message>(({ starts_at, zone }) =>
       change({ status: 'accepted', starts_at, partner_zone: zone }),

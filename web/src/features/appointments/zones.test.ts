@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import { formatElsewhere, nameZone, readDeviceZone } from './zones.ts'
+import { formatElsewhere, formatStart, nameZone, readDeviceZone } from './zones.ts'
 
 const AT = '2026-12-01T13:00:00.000Z'
 const own = 'Europe/Amsterdam'
@@ -14,6 +14,17 @@ describe('times in another zone', () => {
     ['UTC', 'en', '13:00 UTC'],
   ] as const)('formats a time in %s (%s)', (zone, language, text) => {
     expect(formatElsewhere(AT, { zone, own, language })).toBe(text)
+  })
+
+  it.each([
+    ['2026-10-25T00:30:00.000Z', 'en', '02:30 (summer time)', '02:30 Amsterdam time (summer time)'],
+    ['2026-10-25T01:30:00.000Z', 'en', '02:30 (winter time)', '02:30 Amsterdam time (winter time)'],
+    ['2026-10-25T00:30:00.000Z', 'nl', '02:30 (zomertijd)', '02:30 in Amsterdam (zomertijd)'],
+    ['2026-10-25T01:30:00.000Z', 'nl', '02:30 (wintertijd)', '02:30 in Amsterdam (wintertijd)'],
+    ['2026-10-25T02:30:00.000Z', 'en', '03:30', '03:30 Amsterdam time'],
+  ] as const)('names the moment of a repeated hour: %s (%s)', (at, language, here, there) => {
+    expect(formatStart(at, language, own).endsWith(` ${here}`)).toBe(true)
+    expect(formatElsewhere(at, { zone: own, own: 'UTC', language })).toBe(there)
   })
 
   it('shows the date when it is another day there', () => {

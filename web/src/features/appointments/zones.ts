@@ -1,6 +1,7 @@
 import type { Language } from '@kundig/contract/languages'
 
 import { formatTime, formatWeekdayTime } from '../../platform/i18n/format.ts'
+import { findWhich } from './proposing/local-times.ts'
 
 /** Returns the device's zone; UTC when the browser reports a zone that it does not accept (`Etc/Unknown`). */
 export function readDeviceZone(): string {
@@ -10,6 +11,23 @@ export function readDeviceZone(): string {
   } catch {
     return 'UTC'
   }
+}
+
+/** Names of the two moments with the same local time, when the clock goes back. */
+const SEASONS = {
+  en: { first: 'summer time', second: 'winter time' },
+  nl: { first: 'zomertijd', second: 'wintertijd' },
+} as const satisfies Record<Language, object>
+
+/** Returns " (summer time)" in the hour that is repeated when the clock goes back; empty at other times. */
+function formatSeason(instant: string, language: Language, zone: string): string {
+  const which = findWhich(Date.parse(instant), zone)
+  return which === '' ? '' : ` (${SEASONS[language][which]})`
+}
+
+/** Formats the start of an appointment, such as "Tue 1 Dec, 14:00". */
+export function formatStart(instant: string, language: Language, zone: string = readDeviceZone()): string {
+  return formatWeekdayTime(instant, language, zone) + formatSeason(instant, language, zone)
 }
 
 /** Returns the city of a zone, such as "New York", or its offset ("UTC+2") when its name has none. */
@@ -47,7 +65,9 @@ export function formatElsewhere(
     if (there === here) return null
     const isSameDay = there.slice(0, -5) === here.slice(0, -5)
     const time = isSameDay ? formatTime(instant, language, zone) : there
-    return formatTimeThere(time, describeZone(zone, new Date(instant)), language)
+    return (
+      formatTimeThere(time, describeZone(zone, new Date(instant)), language) + formatSeason(instant, language, zone)
+    )
   } catch {
     return null
   }

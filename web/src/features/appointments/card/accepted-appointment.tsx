@@ -6,9 +6,9 @@ import { toChatPath } from '@kundig/contract/notifications/push-payload'
 
 import { Button } from '../../../design-system/button.tsx'
 import { ConfirmDialog } from '../../../design-system/layers/dialog.tsx'
-import { formatWeekdayTime } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
+import { formatStart } from '../zones.ts'
 import { appointmentCardTexts } from './appointment-card.messages.ts'
 import { AppointmentTime } from './appointment-time.tsx'
 import { buildCalendarFile } from './calendar-file.ts'
@@ -112,7 +112,7 @@ function CancelButton({ room, calls, startsAt }: Pick<AcceptedAppointmentProps, 
       </Button>
       <ConfirmDialog
         open={isConfirming}
-        title={texts.cancelTitle(formatWeekdayTime(startsAt, language))}
+        title={texts.cancelTitle(formatStart(startsAt, language))}
         body={texts.cancelText(room.partner.full_name)}
         confirmLabel={texts.cancelAppointment}
         cancelLabel={texts.keep}

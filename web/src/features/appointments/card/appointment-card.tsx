@@ -5,9 +5,9 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 import { useAnnouncement } from '../../../design-system/use-announcement.tsx'
 import { useKeptFocus } from '../../../design-system/use-kept-focus.ts'
 import { useCalendar } from '../../../platform/i18n/calendar.ts'
-import { formatWeekdayTime } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
+import { formatStart } from '../zones.ts'
 import { AcceptedAppointment } from './accepted-appointment.tsx'
 import { appointmentCardTexts } from './appointment-card.messages.ts'
 import { EndedAppointment } from './ended-appointment.tsx'
@@ -72,7 +72,7 @@ function useAnnouncedChange({ message, room }: Pick<AppointmentCardProps, 'messa
   const describe = useEffectEvent(() => {
     const { starts_at: startsAt } = message.appointment
     if (status !== 'accepted' || startsAt === null) return describeEnding(message, room, texts)
-    return `${texts.withPerson(room.partner.full_name)}: ${formatWeekdayTime(startsAt, language)}`
+    return `${texts.withPerson(room.partner.full_name)}: ${formatStart(startsAt, language)}`
   })
   useEffect(() => {
     if (known.current === status) return

@@ -1,10 +1,9 @@
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import { cx } from '../../../design-system/class-names.ts'
-import { formatWeekdayTime } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import type { AppointmentMessage } from '../appointment-message.ts'
-import { formatElsewhere, readDeviceZone } from '../zones.ts'
+import { formatElsewhere, formatStart, readDeviceZone } from '../zones.ts'
 
 export interface AppointmentTimeProps {
   at: string
@@ -30,7 +29,7 @@ export function AppointmentTime({ at, message, room, large = false, isStruck = f
           isStruck && 'text-ink-2',
         )}
       >
-        {formatWeekdayTime(at, language)}
+        {formatStart(at, language)}
       </Text>
       {there !== null && !isStruck && <span className="text-sm text-ink-2">{there}</span>}
     </time>

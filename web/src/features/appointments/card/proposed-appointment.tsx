@@ -1,10 +1,10 @@
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import { Button } from '../../../design-system/button.tsx'
-import { formatWeekdayTime } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import type { AppointmentMessage } from '../appointment-message.ts'
+import { formatStart } from '../zones.ts'
 import { appointmentCardTexts } from './appointment-card.messages.ts'
 import { AppointmentTime } from './appointment-time.tsx'
 import type { AppointmentCalls } from './use-appointment-calls.ts'
@@ -38,7 +38,7 @@ export function ProposedAppointment({ message, room, calls }: AppointmentPartPro
               <Button
                 size="sm"
                 className="flex-none"
-                aria-label={texts.acceptNamed(formatWeekdayTime(time, language))}
+                aria-label={texts.acceptNamed(formatStart(time, language))}
                 aria-disabled={calls.busy !== null || undefined}
                 busy={calls.busy === time}
                 onClick={() => void calls.accept(time)}

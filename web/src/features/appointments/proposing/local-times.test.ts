@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { isDoubled, readTimes, resolveLocalTime, toLocalTime } from './local-times.ts'
+import { findWhich, isDoubled, readTimes, resolveLocalTime, toLocalTime } from './local-times.ts'
 
 const AMSTERDAM = 'Europe/Amsterdam'
 const NEW_YORK = 'America/New_York'
@@ -92,4 +92,15 @@ it('recognises a time that occurs twice', () => {
   expect(isDoubled('2026-10-25T02:30', AMSTERDAM)).toBe(true)
   expect(isDoubled('2026-10-25T02:30', NEW_YORK)).toBe(false)
   expect(isDoubled('', AMSTERDAM)).toBe(false)
+})
+
+it.each([
+  ['2026-10-24T23:59:59Z', ''],
+  ['2026-10-25T00:00:00Z', 'first'],
+  ['2026-10-25T00:59:59Z', 'first'],
+  ['2026-10-25T01:00:00Z', 'second'],
+  ['2026-10-25T01:59:59Z', 'second'],
+  ['2026-10-25T02:00:00Z', ''],
+])('distinguishes the moments of the repeated hour: %s', (at, which) => {
+  expect(findWhich(Date.parse(at), AMSTERDAM)).toBe(which)
 })

@@ -57,6 +57,13 @@ export function isDoubled(local: string, zone: string): boolean {
   return resolveLocalTime(local, zone)?.length === 2
 }
 
+/** Returns which of two moments with the same local time a moment is; empty when its local time occurs once. */
+export function findWhich(at: number, zone: string): TypedTime['which'] {
+  const [, second] = resolveLocalTime(toLocalTime(at, zone), zone) ?? []
+  if (second === undefined) return ''
+  return at < second ? 'first' : 'second'
+}
+
 /** Offset of a zone from UTC at a moment (ms). */
 function readOffset(at: number, zone: string): number {
   const format = new Intl.DateTimeFormat('en', {
