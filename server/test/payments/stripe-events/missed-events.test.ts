@@ -74,10 +74,14 @@ describe('changes at Stripe whose events never arrived are found within the hour
     await runHourlyCheck()
     const stored = { amount: 1200, made_by: 'stripe', stripe_refund_id: refund.id }
     expect(await ofPayment('refunds', message)).toMatchObject([{ ...stored, status: 'succeeded' }])
-    expect(await shown()).toMatchObject([{ refunds: [{ amount: 1200, status: 'succeeded', by: 'stripe' }] }])
+    expect(await shown()).toMatchObject([
+      { refunds: [{ amount: 1200, status: 'succeeded', by: 'stripe' }] },
+      { refund_event: { step: 'refunded', amount: 1200, by: 'stripe' } },
+    ])
     await environment.control(`/refunds/${refund.id}/fail`)
     await runHourlyCheck()
     expect(await ofPayment('refunds', message)).toMatchObject([{ ...stored, status: 'failed' }])
+    expect((await shown()).map(({ refund_event }) => refund_event?.step)).toEqual([undefined, 'refunded', 'failed'])
   })
 
   it('finds a dispute: reverses the seller’s transfer, and sends it again after a won dispute', async () => {

@@ -18,7 +18,7 @@ describe('calendar files', () => {
     expect(buildCalendarFile(EVENT).split('\r\n')).toStrictEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
-      'PRODID:-//Kundig//Appointments//EN',
+      'PRODID:-//Appointment in a chat//EN',
       'CALSCALE:GREGORIAN',
       'METHOD:PUBLISH',
       'BEGIN:VEVENT',

@@ -27,7 +27,8 @@ export function buildCalendarFile({
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Kundig//Appointments//EN',
+    // Without the site's name, which its owner can change.
+    'PRODID:-//Appointment in a chat//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
