@@ -94,7 +94,7 @@ export function AcceptedAppointment({ message, room, calls, startsAt, onEditLink
               )}
             </div>
           )}
-          {!hasStarted && <CancelButton room={room} calls={calls} startsAt={startsAt} />}
+          {isOpen && !hasStarted && <CancelButton room={room} calls={calls} startsAt={startsAt} />}
         </div>
       )}
     </div>
