@@ -33,6 +33,16 @@ export function requireViewer({ viewer, restricted }: Pick<RequestContext, 'view
   throw new Refusal('NO_SESSION')
 }
 
+/** Counts a call of the viewer, and returns their id. @throws Refusal as `requireViewer` and the limit do */
+export function countCall(
+  context: Pick<RequestContext, 'viewer' | 'restricted'>,
+  limit: (userId: string) => void,
+): string {
+  const { userId } = requireViewer(context)
+  limit(userId)
+  return userId
+}
+
 /** Includes suspended and banned people, for the few procedures open to them. @throws Refusal NO_SESSION (401) */
 export function requireAccount(context: RequestContext): Viewer {
   return context.restricted?.viewer ?? requireViewer(context)

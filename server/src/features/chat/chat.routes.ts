@@ -1,4 +1,4 @@
-import { implementation, requireViewer } from '../../implementation.ts'
+import { countCall, implementation, requireViewer } from '../../implementation.ts'
 import type { ChatLimits } from './chat.limits.ts'
 import type { MessageChangeService } from './messages/message-change.service.ts'
 import type { MessageService } from './messages/message.service.ts'
@@ -26,49 +26,25 @@ export function createChatProcedures({
 }) {
   const { chat } = implementation
   return {
-    rooms: chat.rooms.handler(({ context, input }) => {
-      const { userId } = requireViewer(context)
-      limits.page(userId)
-      return rooms.list(userId, input)
-    }),
+    rooms: chat.rooms.handler(({ context, input }) => rooms.list(countCall(context, limits.page), input)),
     resume: chat.resume.handler(({ context, input }) => {
       const { userId } = requireViewer(context)
       return limits.resume(userId, () => resume(userId, input.rooms))
     }),
-    room: chat.room.handler(({ context, input }) => {
-      const { userId } = requireViewer(context)
-      limits.page(userId)
-      return rooms.get(userId, input.id)
-    }),
-    messages: chat.messages.handler(({ context, input }) => {
-      const { userId } = requireViewer(context)
-      limits.page(userId)
-      return messages.page(userId, input)
-    }),
+    room: chat.room.handler(({ context, input }) => rooms.get(countCall(context, limits.page), input.id)),
+    messages: chat.messages.handler(({ context, input }) => messages.page(countCall(context, limits.page), input)),
     searchMessages: chat.searchMessages.handler(({ context, input }) => {
       const { userId } = requireViewer(context)
       return limits.search(userId, () => messageSearch.search(userId, input))
     }),
-    send: chat.send.handler(({ context, input }) => {
-      const { userId } = requireViewer(context)
-      limits.message(userId)
-      return messages.send(userId, input)
-    }),
-    editMessage: chat.editMessage.handler(({ context, input }) => {
-      const { userId } = requireViewer(context)
-      limits.message(userId)
-      return messageChanges.edit(userId, input)
-    }),
-    deleteMessage: chat.deleteMessage.handler(({ context, input }) => {
-      const { userId } = requireViewer(context)
-      limits.message(userId)
-      return messageChanges.remove(userId, input)
-    }),
-    react: chat.react.handler(({ context, input }) => {
-      const { userId } = requireViewer(context)
-      limits.message(userId)
-      return messageChanges.react(userId, input)
-    }),
+    send: chat.send.handler(({ context, input }) => messages.send(countCall(context, limits.message), input)),
+    editMessage: chat.editMessage.handler(({ context, input }) =>
+      messageChanges.edit(countCall(context, limits.message), input),
+    ),
+    deleteMessage: chat.deleteMessage.handler(({ context, input }) =>
+      messageChanges.remove(countCall(context, limits.message), input),
+    ),
+    react: chat.react.handler(({ context, input }) => messageChanges.react(countCall(context, limits.message), input)),
     read: chat.read.handler(({ context, input }) => {
       const { userId } = requireViewer(context)
       return limits.mark(userId, () => rooms.markRead(userId, input.room_id, input.up_to_seq))
@@ -83,11 +59,9 @@ export function createChatProcedures({
       limits.page(userId)
       return presence.privacy(userId)
     }),
-    changePrivacy: chat.changePrivacy.handler(({ context, input }) => {
-      const { userId } = requireViewer(context)
-      limits.page(userId)
-      return presence.changePrivacy(userId, input)
-    }),
+    changePrivacy: chat.changePrivacy.handler(({ context, input }) =>
+      presence.changePrivacy(countCall(context, limits.page), input),
+    ),
     close: chat.close.handler(({ context, input }) => rooms.close(requireViewer(context).userId, input.id)),
   }
 }

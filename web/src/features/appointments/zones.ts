@@ -1,17 +1,8 @@
 import type { Language } from '@kundig/contract/languages'
 
+import { readDeviceZone } from '../../platform/i18n/device-zone.ts'
 import { formatTime, formatWeekdayTime } from '../../platform/i18n/format.ts'
 import { findWhich } from './proposing/local-times.ts'
-
-/** Returns the device's zone; UTC when the browser reports a zone that it does not accept (`Etc/Unknown`). */
-export function readDeviceZone(): string {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
-  } catch {
-    return 'UTC'
-  }
-}
 
 /** Names of the two moments with the same local time, when the clock goes back. */
 const SEASONS = {

@@ -4,6 +4,11 @@ const PREFIX = 'draft'
 
 const stores = new Set<DraftStore<unknown>>()
 
+/** For checks of stored drafts. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
 /** Includes the person, so others on this browser never see the draft. */
 export function toDraftKey(userId: string, subjectId: string): string {
   return `${PREFIX}:${userId}:${subjectId}`

@@ -1,29 +1,19 @@
-import { implementation, requireViewer } from '../../../implementation.ts'
+import { countCall, implementation } from '../../../implementation.ts'
 import type { ChatLimits } from '../chat.limits.ts'
 import type { AppointmentService } from './appointment.service.ts'
 
 export function createAppointmentProcedures(service: AppointmentService, limits: Pick<ChatLimits, 'message'>) {
   const { appointments } = implementation
   return {
-    propose: appointments.propose.handler(({ context, input }) => {
-      const { userId } = requireViewer(context)
-      limits.message(userId)
-      return service.propose(userId, input)
-    }),
-    accept: appointments.accept.handler(({ context, input }) => {
-      const { userId } = requireViewer(context)
-      limits.message(userId)
-      return service.accept(userId, input)
-    }),
-    end: appointments.end.handler(({ context, input }) => {
-      const { userId } = requireViewer(context)
-      limits.message(userId)
-      return service.end(userId, input)
-    }),
-    changeLink: appointments.changeLink.handler(({ context, input }) => {
-      const { userId } = requireViewer(context)
-      limits.message(userId)
-      return service.changeLink(userId, input)
-    }),
+    propose: appointments.propose.handler(({ context, input }) =>
+      service.propose(countCall(context, limits.message), input),
+    ),
+    accept: appointments.accept.handler(({ context, input }) =>
+      service.accept(countCall(context, limits.message), input),
+    ),
+    end: appointments.end.handler(({ context, input }) => service.end(countCall(context, limits.message), input)),
+    changeLink: appointments.changeLink.handler(({ context, input }) =>
+      service.changeLink(countCall(context, limits.message), input),
+    ),
   }
 }

@@ -45,11 +45,10 @@ export class AppointmentService {
     kind: 'appointment_accepted' | 'appointment_declined' | 'appointment_cancelled',
     actorId: string,
   ): Promise<void> {
-    for (const recipientId of participantIds) {
-      if (recipientId === actorId) continue
-      const event = { kind, recipientId, actorId, subjectId: row.clientId, roomId: row.roomId }
-      await this.#deps.domainEvents.record(tx, afterCommit, event)
-    }
+    const recipientId = participantIds.find((id) => id !== actorId)
+    if (recipientId === undefined) return
+    const event = { kind, recipientId, actorId, subjectId: row.clientId, roomId: row.roomId }
+    await this.#deps.domainEvents.record(tx, afterCommit, event)
   }
 
   /**

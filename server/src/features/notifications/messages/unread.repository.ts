@@ -37,8 +37,8 @@ type DueRow = {
 const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 /**
- * Aliases: `m` for `room_members`, `n` for `room_notifications`. Omits removed messages, whose text is a space, and steps
- * of refunds, which have notifications of their own.
+ * Aliases: `m` for `room_members`, `n` for `room_notifications`. Omits removed messages, whose text is a space. Omits
+ * refund lines, because each refund has its own notification.
  */
 const selectUnread = (after: string, order: 'ASC' | 'DESC', limit = 1) =>
   sql.raw(`SELECT c.seq, c.created_at, c.content, c.appointment IS NOT NULL AS is_appointment FROM chat_messages c

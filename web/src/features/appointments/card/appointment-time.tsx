@@ -1,9 +1,10 @@
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import { cx } from '../../../design-system/class-names.ts'
+import { readDeviceZone } from '../../../platform/i18n/device-zone.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import type { AppointmentMessage } from '../appointment-message.ts'
-import { formatElsewhere, formatStart, readDeviceZone } from '../zones.ts'
+import { formatElsewhere, formatStart } from '../zones.ts'
 
 export interface AppointmentTimeProps {
   at: string

@@ -8,9 +8,9 @@ import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { getSessionSignal } from '../../../platform/api/session-state.ts'
+import { readDeviceZone } from '../../../platform/i18n/device-zone.ts'
 import { useErrorText } from '../../../platform/i18n/texts.ts'
 import type { AppointmentMessage, AppointmentUpdates } from '../appointment-message.ts'
-import { readDeviceZone } from '../zones.ts'
 
 /** The appointment changed elsewhere. */
 const OUTDATED: readonly ErrorCode[] = ['APPOINTMENT_ANSWERED', 'APPOINTMENT_ENDED', 'APPOINTMENT_OVER', 'FORBIDDEN']

@@ -1,6 +1,6 @@
 import { APPOINTMENTS } from '@kundig/contract/appointments/appointment-rules'
 
-import { TabDraftStore, toDraftKey } from '../../../platform/state/draft-store.ts'
+import { isObject, TabDraftStore, toDraftKey } from '../../../platform/state/draft-store.ts'
 import type { TypedTime } from './local-times.ts'
 
 export interface Proposal {
@@ -30,10 +30,6 @@ function isStored(value: unknown): value is StoredProposal {
     typeof clientId === 'string' &&
     value['times'].every((one) => isObject(one) && typeof one['local'] === 'string' && CHOICES.includes(one['which']))
   )
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 /** A key of its own, beside the room's other drafts. */

@@ -9,10 +9,10 @@ import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { getSessionSignal } from '../../../platform/api/session-state.ts'
+import { readDeviceZone } from '../../../platform/i18n/device-zone.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { useViewerId } from '../../auth/session-viewer.ts'
 import { checkCallLink } from '../call-link/call-link-rule.ts'
-import { readDeviceZone } from '../zones.ts'
 import { readTimes, type TimeProblem, type TypedTime } from './local-times.ts'
 import {
   EMPTY_TIME,

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { NotificationSettings } from '@kundig/contract/notifications/notifications.contract'
 
 import { Checkbox, Field, Select, TextInput } from '../../../design-system/fields/field.tsx'
+import { readDeviceZone } from '../../../platform/i18n/device-zone.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import type { ChangedSettings } from './changed-settings.ts'
 import { settingsTexts } from './settings.messages.ts'
@@ -21,7 +22,7 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
   const texts = useTexts(settingsTexts)
   const { quiet_hours: hours } = settings
   const isCleared = useRef(false)
-  const zone = settings.time_zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = settings.time_zone ?? readDeviceZone()
   return (
     <>
       <Checkbox

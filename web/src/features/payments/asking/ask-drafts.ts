@@ -1,4 +1,4 @@
-import { TabDraftStore } from '../../../platform/state/draft-store.ts'
+import { isObject, TabDraftStore } from '../../../platform/state/draft-store.ts'
 
 export interface AskDraft {
   amount: string
@@ -22,10 +22,6 @@ function isStored(value: unknown): value is Stored {
 
 function isDraft(value: unknown): value is AskDraft {
   return isObject(value) && typeof value['amount'] === 'string' && typeof value['description'] === 'string'
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 /** @returns empty fields when there is no draft */
