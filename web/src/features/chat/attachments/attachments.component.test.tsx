@@ -21,7 +21,7 @@ import {
   tray,
 } from '../../../../test/component/chat-room.ts'
 import { fakeLive } from '../../../../test/component/fake-live.ts'
-import { openedFiles } from './opened-files.ts'
+import { openedFiles } from './sending/opened-files.ts'
 
 const linkTo = (name: string) => log.getByRole('link', { name, exact: false })
 

@@ -7,8 +7,8 @@ import { createStore, useStore } from '../../../platform/state/store.ts'
 import type { ChatMessage } from '../cache/message.ts'
 import { attachmentTexts } from './attachment.messages.ts'
 import type { Attachment } from './attachment.ts'
-import { openedFiles } from './opened-files.ts'
 import { loadImagePreparation } from './pictures/load-image-preparation.ts'
+import { openedFiles } from './sending/opened-files.ts'
 
 const NOTHING: readonly Attachment[] = []
 const NO_QUEUE = createStore(NOTHING)

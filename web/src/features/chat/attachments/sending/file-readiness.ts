@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { LiveConnection } from '../../../platform/live/live-connection.ts'
-import { waitUntilOwnOverHttp } from '../outbox/outbox-sending.ts'
-import { waitForTexts } from '../outbox/use-outbox.ts'
+import type { LiveConnection } from '../../../../platform/live/live-connection.ts'
+import { waitUntilOwnOverHttp } from '../../outbox/outbox-sending.ts'
+import { waitForTexts } from '../../outbox/use-outbox.ts'
 
 /**
  * Waits until an upload would reach the server as the connection's person, after the room's earlier texts; rejects

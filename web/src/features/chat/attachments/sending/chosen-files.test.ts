@@ -4,9 +4,9 @@ import { describe, expect, it, vi } from 'vitest'
 
 import { Refusal } from '@kundig/contract/errors'
 
+import type { PreparedFile } from '../prepared-file.ts'
 import type { AttachmentQueue, AttachmentQueueOptions } from './attachment-queue.ts'
 import { createFiles, createQueue, ROOM, sendFiles } from './fake-attachment-queue.ts'
-import type { PreparedFile } from './prepared-file.ts'
 
 const listNames = (queue: AttachmentQueue) => queue.attachments.get().map(({ name }) => name)
 

@@ -1,6 +1,6 @@
 import type { Message } from '@kundig/contract/chat/chat.contract'
 
-import { UploadCancelled, type UploadOptions } from '../../../platform/uploads/upload.ts'
+import { UploadCancelled, type UploadOptions } from '../../../../platform/uploads/upload.ts'
 import { AttachmentQueue, type AttachmentQueueOptions } from './attachment-queue.ts'
 
 export const ROOM = 'room'

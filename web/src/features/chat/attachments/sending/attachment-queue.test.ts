@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
+import { canRetry } from '../attachment.ts'
 import { FileDamaged } from './attachment-upload.ts'
-import { canRetry } from './attachment.ts'
 import { createFiles, createQueue, ROOM, sendFiles } from './fake-attachment-queue.ts'
 
 test('sends files in the order in which they were chosen, one at a time', async () => {

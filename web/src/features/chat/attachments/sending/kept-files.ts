@@ -2,7 +2,7 @@ import type { DBSchema } from 'idb'
 
 import type { ErrorCode } from '@kundig/contract/errors'
 
-import { BrowserDatabase } from '../../../platform/state/browser-database.ts'
+import { BrowserDatabase } from '../../../../platform/state/browser-database.ts'
 import { createFileTabs, type FileTabs } from './file-tabs.ts'
 
 export interface KeptFile {

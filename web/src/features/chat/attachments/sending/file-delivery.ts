@@ -1,11 +1,11 @@
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { ERRORS, type ErrorCode } from '@kundig/contract/errors'
 
-import { isRefusal, toFailure } from '../../../platform/api/failure.ts'
-import type { UploadOptions } from '../../../platform/uploads/upload.ts'
-import { sendPauseMs } from '../outbox/outbox-sending.ts'
+import { isRefusal, toFailure } from '../../../../platform/api/failure.ts'
+import type { UploadOptions } from '../../../../platform/uploads/upload.ts'
+import { sendPauseMs } from '../../outbox/outbox-sending.ts'
+import type { PreparedFile } from '../prepared-file.ts'
 import { FileDamaged } from './attachment-upload.ts'
-import type { PreparedFile } from './prepared-file.ts'
 
 interface FileDelivery {
   roomId: string

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 
-import type { LiveConnection } from '../../../platform/live/live-connection.ts'
+import type { LiveConnection } from '../../../../platform/live/live-connection.ts'
 import { waitUntilReady } from './file-readiness.ts'
 
 test('an upload does not begin after another person logged in during the wait for a text', async () => {

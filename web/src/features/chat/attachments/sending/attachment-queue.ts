@@ -1,14 +1,14 @@
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { ErrorCode } from '@kundig/contract/errors'
 
-import { toFailure } from '../../../platform/api/failure.ts'
-import { createStore, type ReadonlyStore } from '../../../platform/state/store.ts'
+import { toFailure } from '../../../../platform/api/failure.ts'
+import { createStore, type ReadonlyStore } from '../../../../platform/state/store.ts'
+import { type Attachment, type AttachmentState, canRetry, isChosen } from '../attachment.ts'
+import { FileMismatch } from '../file-mismatch.ts'
+import { isImage, type PreparedFile } from '../prepared-file.ts'
 import { FileDamaged } from './attachment-upload.ts'
-import { type Attachment, type AttachmentState, canRetry, isChosen } from './attachment.ts'
 import { type DeliveryOptions, deliverFile } from './file-delivery.ts'
-import { FileMismatch } from './file-mismatch.ts'
 import type { KeptFile, KeptFiles } from './kept-files.ts'
-import { isImage, type PreparedFile } from './prepared-file.ts'
 
 export interface AttachmentQueueOptions extends DeliveryOptions {
   check: (file: File) => { name: string; type: string; refusal: ErrorCode | null }

@@ -1,5 +1,5 @@
-import type { LiveConnection } from '../../../platform/live/live-connection.ts'
-import { createStore } from '../../../platform/state/store.ts'
+import type { LiveConnection } from '../../../../platform/live/live-connection.ts'
+import { createStore } from '../../../../platform/state/store.ts'
 import type { AttachmentQueue } from './attachment-queue.ts'
 
 /** Files of the current connection; null until their code is loaded. */

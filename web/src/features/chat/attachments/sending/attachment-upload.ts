@@ -1,9 +1,9 @@
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
-import { uploadFile, type UploadOptions } from '../../../platform/uploads/upload.ts'
-import { hashInWorker } from './pictures/attachment-tasks.ts'
-import { isImage, type PreparedFile } from './prepared-file.ts'
+import { uploadFile, type UploadOptions } from '../../../../platform/uploads/upload.ts'
+import { hashInWorker } from '../pictures/attachment-tasks.ts'
+import { isImage, type PreparedFile } from '../prepared-file.ts'
 
 export class FileDamaged extends Refusal {
   constructor() {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { useLazyModule } from '../../../design-system/lazy-module.ts'
-import { useLive } from '../../../platform/live/live-provider.tsx'
+import { useLazyModule } from '../../../../design-system/lazy-module.ts'
+import { useLive } from '../../../../platform/live/live-provider.tsx'
 
 const loadFileSending = () => import('./file-sending.ts')
 
