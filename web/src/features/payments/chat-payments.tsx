@@ -50,6 +50,9 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
   const [opened, setOpened] = useState<OpenedDialog | null>(null)
   const [asking, setAsking] = useState<{ roomId: string; prefilled: AskDraft | null } | null>(null)
 
+  // An effect, because the dialog holds the focus until React has removed it.
+  useEffect(() => (opened ? () => returnFocus(opened.opener, opened.id) : undefined), [opened])
+
   /** Shows a message, because a failed load is retried and the dialog opens late. */
   const fetchCode = (load: () => Promise<unknown>): void => void load().catch(() => toast.error(errorText('NETWORK')))
   function open(dialog: PaymentDialog, { id }: PaymentOfMessage): void {
@@ -59,7 +62,6 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
   function close(): void {
     // A late answer must not close another dialog.
     setOpened((now) => (now === opened ? null : now))
-    if (opened) returnFocus(opened.opener, opened.id)
   }
   function ask(roomId: string, prefilled: AskDraft | null): void {
     setAsking({ roomId, prefilled })

@@ -10,6 +10,7 @@ import type { Unsent } from '../outbox/unsent.ts'
 import type { Point } from './menu/message-menu.tsx'
 import { useLongPress } from './menu/use-long-press.ts'
 import { MessageText } from './message-text.tsx'
+import { usePassedFocus } from './use-passed-focus.ts'
 
 export interface MessageBubbleProps {
   isOwn: boolean
@@ -141,8 +142,11 @@ const isWithin = (target: EventTarget, selector: string): boolean =>
  */
 export function MenuButton({ rowKey, isTabStop, isProminent, openId, onOpen }: MessageMenu) {
   const texts = useTexts(chatTexts)
+  // A card loses its menu with its last action.
+  const passed = usePassedFocus('[role=group][tabindex]')
   return (
     <button
+      {...passed}
       type="button"
       data-menu-of={rowKey}
       tabIndex={isTabStop ? 0 : -1}

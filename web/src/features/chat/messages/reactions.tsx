@@ -1,11 +1,10 @@
-import { useEffect, useRef } from 'react'
-
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import { cx } from '../../../design-system/class-names.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import type { MessageReaction } from '../cache/message.ts'
 import { chatTexts } from '../chat.messages.ts'
+import { usePassedFocus } from './use-passed-focus.ts'
 import { useSenderTexts } from './use-sender-texts.ts'
 
 const PILL = 'relative flex h-6.5 items-center rounded-full border px-2 text-sm leading-none'
@@ -40,22 +39,10 @@ export function Reactions({ reactions, room, onRemove }: ReactionsProps) {
 }
 
 function OwnReaction({ reaction, name, onRemove }: { reaction: string; name: string; onRemove: () => void }) {
-  const button = useRef<HTMLButtonElement>(null)
-  const hasFocus = useRef(false)
-  useEffect(() => {
-    const row = button.current?.closest('[data-seq]')
-    const log = button.current?.closest<HTMLElement>('[role=log]')
-    return () => {
-      // React fires no blur for an element that it removes. Its message takes the focus.
-      if (!hasFocus.current || document.activeElement !== document.body) return
-      const menuButton = row?.isConnected ? row.querySelector<HTMLElement>('[data-menu-of]') : null
-      const next = menuButton ?? log
-      next?.focus({ preventScroll: true })
-    }
-  }, [])
+  const passed = usePassedFocus('[data-menu-of]')
   return (
     <button
-      ref={button}
+      {...passed}
       type="button"
       aria-pressed
       aria-label={name}
@@ -63,12 +50,6 @@ function OwnReaction({ reaction, name, onRemove }: { reaction: string; name: str
       // The area for touch is larger than the pill.
       className={cx(PILL, 'border-primary bg-primary-soft before:absolute before:-inset-2')}
       onClick={onRemove}
-      onFocus={() => {
-        hasFocus.current = true
-      }}
-      onBlur={() => {
-        hasFocus.current = false
-      }}
     >
       {reaction}
     </button>

@@ -180,6 +180,15 @@ describe('the menu of a payment', () => {
     await expect.element(card).toHaveFocus()
     expect(await listActions()).toBeNull()
   })
+
+  it('leaves the focus of its button to the card when its last action disappears', async () => {
+    const { change } = await openPaid({ as: 'seller', room: { status: 'closed', closed_at: AT } })
+    await expect.element(menuButton).toBeVisible()
+    menuButton.element().focus()
+    change({ refundable: 0 })
+    await expect.element(menuButton).not.toBeInTheDocument()
+    await expect.element(card).toHaveFocus()
+  })
 })
 
 describe('a refunded amount', () => {
