@@ -9,8 +9,8 @@ import { benchReturn, PEOPLE_BESIDE } from './return.ts'
 import { createTestEnvironment, type TestEnvironment } from './test-environment.ts'
 
 /**
- * Speed and resources of the chat: latency against bare `ws`, idle connections, thousands of reconnects, and pages in a
- * large database. Each system is a process on the same PostgreSQL with fsync; figures are medians of rounds in which
+ * Speed and resources of the chat: latency and idle connections beside ejabberd and prosody, thousands of reconnects, and
+ * pages in a large database. Each system is a process on the same PostgreSQL with fsync; figures are medians of rounds in which
  * the systems take turns. Ends with 1 after a missed budget.
  *
  * ROUNDS=2        instead of 5

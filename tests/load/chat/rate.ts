@@ -3,34 +3,30 @@ import { openSql } from '@kundig/testing/database/test-database'
 import { computeMedian } from '@kundig/testing/figures/median'
 
 import type { Figures } from '../figures.ts'
+import { readProcessorMs, separateFromGenerator } from '../processes.ts'
 import { computeQuantile } from '../search/http-rounds.ts'
 import { fillPeople, type ChatUser, listChatUsers } from './fill-people.ts'
 import { connectClients } from './load-clients.ts'
-import type { Child } from './start-child.ts'
-import { createBareWsSystem, createKundigSystem, type System } from './systems.ts'
+import { type Contestant, type PEERS, startPeer } from './peers/peers.ts'
+import { createKundigSystem } from './systems.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
-const BARE_WS_SERVER = new URL('./bare-ws-server.ts', import.meta.url)
 const KUNDIG_SERVER = new URL('./kundig-server.ts', import.meta.url)
 
 const PEOPLE = 'people'
 const STEADY_PER_SECOND = 500
-const BUDGETS = { ofSingle: 1.8, ofPlain: 1, p99OfSingle: 2.5 }
+const BUDGETS = { ofEjabberd: 4, ofProsody: 10, processor: 0.65, p50: 1, p99: 1.5 }
 
 export interface Rounds {
   rounds: number
   seconds: number
 }
 
-export interface Contestant {
-  system: System
-  child: Child
-}
-
 interface RoundResult {
   perSecond: number
-  /** Processor time of the server per message at the maximum rate, without PostgreSQL (ms). */
-  cpuMs: number
+  /** Processor time of a message at the steady rate (ms). */
+  serverMs: number
+  databaseMs: number
   latencies: number[]
 }
 
@@ -53,11 +49,11 @@ export function copyPeople(environment: TestEnvironment, name: string): Promise<
 /**
  * Measures systems in turn, each round in another order, so that the machine's load affects all alike. The first round
  * is warm-up.
- * @param steadySeconds 0 skips the steady load
  */
 async function runAlternately(
   contestants: readonly Contestant[],
   users: readonly ChatUser[],
+  postgresPid: number,
   { rounds, seconds }: Rounds,
   steadySeconds: number,
 ): Promise<RoundResult[][]> {
@@ -67,14 +63,15 @@ async function runAlternately(
       const index = (place + round + 1) % contestants.length
       const contestant = contestants[index]
       if (!contestant) continue
-      const { system, child } = contestant
+      const { system, pid } = contestant
       const clients = await connectClients(system, users)
       try {
-        const latencies = steadySeconds > 0 ? await clients.steadily(STEADY_PER_SECOND, steadySeconds) : []
-        const before = await child.cpuMs()
-        const { perSecond, messages } = await clients.atMost(seconds)
-        const cpuMs = ((await child.cpuMs()) - before) / messages
-        if (round >= 0) turns[index]?.push({ perSecond, cpuMs, latencies })
+        const before = [readProcessorMs(pid), readProcessorMs(postgresPid)] as const
+        const latencies = await clients.steadily(STEADY_PER_SECOND, steadySeconds)
+        const serverMs = (readProcessorMs(pid) - before[0]) / latencies.length
+        const databaseMs = (readProcessorMs(postgresPid) - before[1]) / latencies.length
+        const { perSecond } = await clients.atMost(seconds)
+        if (round >= 0) turns[index]?.push({ perSecond, serverMs, databaseMs, latencies })
       } finally {
         await clients.leave()
       }
@@ -96,12 +93,19 @@ export function computeMedianRatio<Of>(
   )
 }
 
-function describeMaximum(turns: readonly RoundResult[]): string {
-  const perSecond = computeMedian(turns.map((turn) => turn.perSecond))
-  const cpuMs = computeMedian(turns.map((turn) => turn.cpuMs))
-  return `${perSecond.toFixed(0).padStart(6)}/s at most, for which its process spends ${cpuMs.toFixed(2)} ms on each`
+function describe(turns: readonly RoundResult[]): string {
+  const middle = (figure: (turn: RoundResult) => number): number => computeMedian(turns.map(figure))
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) =>
+    middle(({ latencies }) => computeQuantile(latencies, share)).toFixed(2),
+  )
+  const [server, database] = [middle(({ serverMs }) => serverMs), middle(({ databaseMs }) => databaseMs)]
+  return `${middle(({ perSecond }) => perSecond).toFixed(0)}/s at most; at ${STEADY_PER_SECOND}/s: p50 ${p50} p95 ${p95} p99 ${p99} ms, processor ${server.toFixed(2)} + ${database.toFixed(2)} ms a message`
 }
 
+/**
+ * Sends to the partner's event, beside other chat servers with archives in the same PostgreSQL. They and PostgreSQL
+ * share one core; the load generator has another.
+ */
 export async function benchRate(
   environment: TestEnvironment,
   figures: Figures,
@@ -112,54 +116,46 @@ export async function benchRate(
   figures.heading(
     `Send to partner's event, ${users.length} sockets, ${rounds.rounds} rounds of ${rounds.seconds} s at most and ${steadySeconds} s at ${STEADY_PER_SECOND}/s`,
   )
-  const plainUrl = await copyPeople(environment, 'plain')
-  const sql = await openSql(plainUrl)
-  await sql.query('CREATE TABLE plain_messages (LIKE chat_messages, PRIMARY KEY (room_id, seq))')
-  await sql.close()
-  const children = [
-    await environment.child(KUNDIG_SERVER, { DATABASE_URL: await copyPeople(environment, 'kundig_chat') }),
-    await environment.child(BARE_WS_SERVER, {
-      DATABASE_URL: await copyPeople(environment, 'single'),
-      STATEMENT: 'single',
-    }),
-    await environment.child(BARE_WS_SERVER, { DATABASE_URL: plainUrl, STATEMENT: 'plain' }),
-  ] as const
-  const contestants = [
-    { child: children[0], system: createKundigSystem(children[0].url) },
-    { child: children[1], system: createBareWsSystem('bare ws, one statement a message', children[1].url) },
-    { child: children[2], system: createBareWsSystem('bare ws, a plain INSERT', children[2].url) },
+  const child = await environment.child(KUNDIG_SERVER, { DATABASE_URL: await copyPeople(environment, 'kundig_chat') })
+  const kundig: Contestant = { system: createKundigSystem(child.url), pid: child.pid, stop: child.stop }
+  const [ejabberd, prosody] = [
+    await startPeer(environment, 'ejabberd', users),
+    await startPeer(environment, 'prosody', users),
   ]
-  const turns = await runAlternately(contestants, users, rounds, steadySeconds)
-  for (const child of children) await child.stop()
+  const contestants = [kundig, ejabberd, prosody].filter((one) => one !== undefined)
+  const postgresPid = await environment.readPostgresPid()
+  const join = separateFromGenerator([postgresPid, ...contestants.map(({ pid }) => pid)])
+  const turns = await runAlternately(contestants, users, postgresPid, rounds, steadySeconds)
+  join()
+  for (const { stop } of contestants) await stop()
 
-  for (const [index, { system }] of contestants.entries()) {
-    const own = turns[index] ?? []
-    const steady = [0.5, 0.95, 0.99].map((share) =>
-      computeMedian(own.map(({ latencies }) => computeQuantile(latencies, share)))
-        .toFixed(2)
-        .padStart(8),
-    )
-    figures.log(system.name, describeMaximum(own))
-    figures.log(`  at ${STEADY_PER_SECOND}/s`, `p50${steady[0]} p95${steady[1]} p99${steady[2]} ms`)
-  }
-  const [own = [], single = [], plain = []] = turns
-  const p99 = ({ latencies }: RoundResult): number => computeQuantile(latencies, 0.99)
+  for (const [index, { system }] of contestants.entries()) figures.log(system.name, describe(turns[index] ?? []))
+  const listTurns = (one: Contestant | undefined): RoundResult[] => (one && turns[contestants.indexOf(one)]) ?? []
+  judgeRate(figures, listTurns(kundig), { ejabberd: listTurns(ejabberd), prosody: listTurns(prosody) })
+}
+
+function judgeRate(
+  figures: Figures,
+  own: readonly RoundResult[],
+  { ejabberd, prosody }: Record<keyof typeof PEERS, readonly RoundResult[]>,
+): void {
   const perSecond = (turn: RoundResult): number => turn.perSecond
-  figures.judge(
-    'messages a second, of bare ws with one statement a message',
-    computeMedianRatio(own, single, perSecond),
-    {
-      atLeast: BUDGETS.ofSingle,
-    },
-  )
-  figures.judge('messages a second, of bare ws with a plain INSERT', computeMedianRatio(own, plain, perSecond), {
-    atLeast: BUDGETS.ofPlain,
-  })
-  figures.judge(
-    `p99 at ${STEADY_PER_SECOND}/s, of bare ws with one statement a message`,
-    computeMedianRatio(own, single, p99),
-    {
-      atMost: BUDGETS.p99OfSingle,
-    },
-  )
+  const latency =
+    (share: number) =>
+    ({ latencies }: RoundResult): number =>
+      computeQuantile(latencies, share)
+  const processor = ({ serverMs, databaseMs }: RoundResult): number => serverMs + databaseMs
+  if (ejabberd.length > 0) {
+    const compare = (figure: (turn: RoundResult) => number): number => computeMedianRatio(own, ejabberd, figure)
+    figures.judge('messages a second, of ejabberd', compare(perSecond), { atLeast: BUDGETS.ofEjabberd })
+    figures.judge(`processor time at ${STEADY_PER_SECOND}/s, of ejabberd`, compare(processor), {
+      atMost: BUDGETS.processor,
+    })
+    figures.judge(`p50 at ${STEADY_PER_SECOND}/s, of ejabberd`, compare(latency(0.5)), { atMost: BUDGETS.p50 })
+    figures.judge(`p99 at ${STEADY_PER_SECOND}/s, of ejabberd`, compare(latency(0.99)), { atMost: BUDGETS.p99 })
+  }
+  if (prosody.length > 0)
+    figures.judge('messages a second, of prosody', computeMedianRatio(own, prosody, perSecond), {
+      atLeast: BUDGETS.ofProsody,
+    })
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
 import type { Figures } from '../figures.ts'
+import { readProcessorMs } from '../processes.ts'
 import { computeQuantile } from '../search/http-rounds.ts'
 import type { ChatUser } from './fill-people.ts'
 import { connectClients } from './load-clients.ts'
@@ -69,7 +70,7 @@ export async function benchReturn(
     under.catch(() => undefined)
     await sleep(1000)
     const startedAt = performance.now()
-    const cpuBefore = await left.cpuMs()
+    const cpuBefore = readProcessorMs(left.pid)
     if (how === 'killed') await lost.kill()
     const writing = writeInto(returning, left.url)
     writing.catch(() => undefined)
@@ -77,7 +78,7 @@ export async function benchReturn(
     await tabs.said('back')
     back.abort()
     const tookMs = performance.now() - startedAt
-    const cpuMs = (await left.cpuMs()) - cpuBefore
+    const cpuMs = readProcessorMs(left.pid) - cpuBefore
     const during = computeQuantile(await under, 0.99)
     clock.disable()
     const { written, repeats } = await writing

@@ -3,15 +3,14 @@ import { once } from 'node:events'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import type { Answer, Memory, Question } from './child.ts'
+import type { Started } from './child.ts'
 
 const START_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 20_000
 
 export interface Child {
   url: string
-  memory: () => Promise<Memory>
-  cpuMs: () => Promise<number>
+  pid: number
   stop: () => Promise<void>
   kill: () => Promise<void>
 }
@@ -21,12 +20,10 @@ export async function startChild(script: URL, settings: Record<string, string>):
   const name = basename(script.pathname)
   const profiles = process.env['PROFILE']
   const child = fork(fileURLToPath(script), {
-    execArgv: [
-      '--expose-gc',
-      ...(profiles === undefined
+    execArgv:
+      profiles === undefined
         ? []
-        : ['--cpu-prof', `--cpu-prof-dir=${profiles}`, `--cpu-prof-name=${name}-${Date.now()}.cpuprofile`]),
-    ],
+        : ['--cpu-prof', `--cpu-prof-dir=${profiles}`, `--cpu-prof-name=${name}-${Date.now()}.cpuprofile`],
     env: { ...process.env, NODE_ENV: 'production', ...settings },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
@@ -34,51 +31,28 @@ export async function startChild(script: URL, settings: Record<string, string>):
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors += text))
   const ended = once(child, 'exit')
 
-  const heard = async (): Promise<Answer> => {
-    const listening = new AbortController()
-    const { signal } = listening
-    try {
-      const answer = await Promise.race([
-        once(child, 'message', { signal }),
-        ended.then(() => {
-          throw new Error(`${name} ended:\n${errors.slice(-2000)}`)
-        }),
-        once(AbortSignal.timeout(START_LIMIT_MS), 'abort', { signal }).then(() => {
-          throw new Error(`${name} does not answer:\n${errors.slice(-2000)}`)
-        }),
-      ])
-      return answer[0] as Answer
-    } finally {
-      listening.abort()
-    }
-  }
-  const tell = (question: Question): void => void child.send(question)
-  const ask = (question: Question): Promise<Answer> => {
-    const answer = heard()
-    tell(question)
-    return answer
-  }
-
   const stop = async (): Promise<void> => {
-    if (child.connected) tell('stop')
+    if (child.connected) child.send('stop')
     const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
     await ended
     clearTimeout(timer)
   }
+  const listening = new AbortController()
+  const { signal } = listening
   try {
-    const answer = await heard()
-    if (!('url' in answer)) throw new Error(`${name} does not say where it listens`)
+    const [started] = (await Promise.race([
+      once(child, 'message', { signal }),
+      ended.then(() => {
+        throw new Error(`${name} ended:\n${errors.slice(-2000)}`)
+      }),
+      once(AbortSignal.timeout(START_LIMIT_MS), 'abort', { signal }).then(() => {
+        throw new Error(`${name} does not answer:\n${errors.slice(-2000)}`)
+      }),
+    ])) as [Started]
+    if (child.pid === undefined) throw new Error(`${name} has no process`)
     return {
-      url: answer.url,
-      memory: async () => {
-        const memory = await ask('memory')
-        if (!('atRest' in memory)) throw new Error(`${name} does not say how much memory it has`)
-        return memory
-      },
-      cpuMs: async () => {
-        const cpu = await ask('cpu')
-        return 'cpuMs' in cpu ? cpu.cpuMs : Number.NaN
-      },
+      url: started.url,
+      pid: child.pid,
       stop,
       kill: async () => {
         child.kill('SIGKILL')
@@ -88,5 +62,7 @@ export async function startChild(script: URL, settings: Record<string, string>):
   } catch (error) {
     await stop()
     throw error
+  } finally {
+    listening.abort()
   }
 }

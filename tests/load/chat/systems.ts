@@ -12,14 +12,15 @@ export interface System {
   send: (socket: WebSocket, user: ChatUser, content: string) => void | Promise<void>
 }
 
-function openSocket(
+/** @param isReady hears each packet until it returns true; its errors reject */
+export function openSocket(
   url: string,
-  headers: Record<string, string>,
+  { headers = {}, protocol }: { headers?: Record<string, string>; protocol?: string },
   onOpen: (socket: WebSocket) => void,
   isReady: (packet: string, socket: WebSocket) => boolean,
 ): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(url.replace('http', 'ws'), {
+    const socket = new WebSocket(url.replace('http', 'ws'), protocol, {
       headers,
       perMessageDeflate: false,
       skipUTF8Validation: true,
@@ -51,7 +52,7 @@ export function createKundigSystem(url: string): System {
     open: async ({ cookie }) => {
       const socket = await openSocket(
         `${url}/live/?EIO=4&transport=websocket`,
-        { cookie },
+        { headers: { cookie } },
         () => undefined,
         (packet, opened) => {
           if (packet.startsWith('0')) opened.send('40')
@@ -69,24 +70,6 @@ export function createKundigSystem(url: string): System {
       socket.send(
         `42${acknowledgements}["message.send",{"room_id":"${roomId}","client_id":"${randomUUID()}","content":"${content}"}]`,
       )
-    },
-  }
-}
-
-export function createBareWsSystem(name: string, url: string): System {
-  return {
-    name,
-    open: ({ id }) =>
-      new Promise((resolve, reject) => {
-        const socket = new WebSocket(`${url.replace('http', 'ws')}/${id}`, {
-          perMessageDeflate: false,
-          skipUTF8Validation: true,
-        })
-        socket.once('error', reject)
-        socket.once('open', () => resolve(socket))
-      }),
-    send: (socket, { roomId }, content) => {
-      socket.send(`{"room_id":"${roomId}","client_id":"${randomUUID()}","content":"${content}"}`)
     },
   }
 }

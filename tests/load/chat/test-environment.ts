@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
@@ -12,7 +12,13 @@ export interface TestEnvironment {
   /** Creates a database, as a copy with `from`. @returns its connection string */
   freshDatabase: (name: string, from?: string) => Promise<string>
   keptDatabase: (name: string, fill: (sql: Sql) => Promise<void>) => Promise<string>
+  /** For what other programs keep there. */
+  folder: string
+  /** Reads the process of the shared PostgreSQL, parent of its connections. */
+  readPostgresPid: () => Promise<number>
   child: (script: URL, settings: Record<string, string>) => Promise<Child>
+  /** Stops a server, possibly again, before PostgreSQL. @returns the server */
+  stopAtEnd: <Started extends { stop: () => Promise<void> }>(started: Started) => Started
   close: () => Promise<void>
 }
 
@@ -22,7 +28,11 @@ export async function createTestEnvironment(kept: string | undefined): Promise<T
   // PostgreSQL may run as another user, who must be able to enter.
   await chmod(folder, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir: folder })
-  const children = new Set<Child>()
+  const running: { stop: () => Promise<void> }[] = []
+  const stopAtEnd: TestEnvironment['stopAtEnd'] = (started) => {
+    running.push(started)
+    return started
+  }
 
   const freshDatabase: TestEnvironment['freshDatabase'] = async (name, from) => {
     await dropDatabase(postgres.url, name)
@@ -30,7 +40,7 @@ export async function createTestEnvironment(kept: string | undefined): Promise<T
   }
 
   async function close(): Promise<void> {
-    await Promise.all(Array.from(children, (child) => child.stop()))
+    await Promise.all(running.map((one) => one.stop()))
     await postgres.stop()
     if (kept !== undefined) return
     await rm(dirname(postgres.location), { recursive: true, force: true })
@@ -40,6 +50,8 @@ export async function createTestEnvironment(kept: string | undefined): Promise<T
 
   return {
     freshDatabase,
+    folder,
+    readPostgresPid: async () => Number.parseInt(await readFile(join(postgres.location, 'postmaster.pid'), 'utf8'), 10),
     keptDatabase: async (name, fill) => {
       const admin = await openSql(postgres.url)
       const found = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
@@ -58,22 +70,9 @@ export async function createTestEnvironment(kept: string | undefined): Promise<T
       await migrate(url.href)
       return url.href
     },
-    child: async (script, settings) => {
-      const started = await startChild(script, { FILES: join(folder, 'files'), ...settings })
-      const child: Child = {
-        ...started,
-        stop: async () => {
-          children.delete(child)
-          await started.stop()
-        },
-        kill: async () => {
-          children.delete(child)
-          await started.kill()
-        },
-      }
-      children.add(child)
-      return child
-    },
+    child: async (script, settings) =>
+      stopAtEnd(await startChild(script, { FILES: join(folder, 'files'), ...settings })),
+    stopAtEnd,
     close: () => (closing ??= close()),
   }
 }

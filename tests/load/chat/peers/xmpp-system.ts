@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+
+import type { WebSocket } from 'ws'
+
+import type { ChatUser } from '../fill-people.ts'
+import { openSocket, type System } from '../systems.ts'
+
+/** Every person's password. */
+export const PASSWORD = 'secret'
+
+const OPEN = "<open xmlns='urn:ietf:params:xml:ns:xmpp-framing' to='localhost' version='1.0'/>"
+const BIND =
+  "<iq xmlns='jabber:client' type='set' id='bind'><bind xmlns='urn:ietf:params:xml:ns:xmpp-bind'><resource>bench</resource></bind></iq>"
+const ENABLE = "<enable xmlns='urn:xmpp:sm:3'/>"
+const PRESENCE = "<presence xmlns='jabber:client'/>"
+const PING = "<iq xmlns='jabber:client' type='get' id='ready' to='localhost'><ping xmlns='urn:xmpp:ping'/></iq>"
+const ASK = "<r xmlns='urn:xmpp:sm:3'/>"
+
+function writeLogin(name: string): string {
+  const credentials = Buffer.from(`\0${name}\0${PASSWORD}`).toString('base64')
+  return `<auth xmlns='urn:ietf:params:xml:ns:xmpp-sasl' mechanism='PLAIN'>${credentials}</auth>`
+}
+
+/** Steps of the login: the server's words, and the client's answer. */
+function listSteps(name: string, isSender: boolean): { heard: RegExp; said: readonly string[] }[] {
+  const present = [PRESENCE, PING]
+  return [
+    { heard: /<mechanisms/u, said: [writeLogin(name)] },
+    { heard: /<success/u, said: [OPEN] },
+    { heard: /<bind/u, said: [BIND] },
+    { heard: /id=['"]bind['"]/u, said: isSender ? [ENABLE] : present },
+    ...(isSender ? [{ heard: /<enabled/u, said: present }] : []),
+    { heard: /id=['"]ready['"]/u, said: [] },
+  ]
+}
+
+/**
+ * XMPP over WebSocket (RFC 7395), a stanza a frame. Senders have stream management (XEP-0198) and ask for an
+ * acknowledgement after each message, as Kundig answers each; receivers have none, which favours XMPP.
+ * @param users in pairs, as `listChatUsers` returns them; the first of each sends
+ */
+export function createXmppSystem(name: string, url: string, users: readonly ChatUser[]): System {
+  const places = new Map(users.map(({ id }, place) => [id, place]))
+  return {
+    name,
+    open: async ({ id }) => {
+      const isSender = (places.get(id) ?? 0) % 2 === 0
+      const steps = listSteps(id, isSender)
+      let stanzas = 0
+      const count = (packet: string, socket: WebSocket): void => {
+        if (/^<(?:message|presence|iq)/u.test(packet)) stanzas++
+        else if (packet.startsWith('<r')) socket.send(`<a xmlns='urn:xmpp:sm:3' h='${stanzas}'/>`)
+      }
+      const socket = await openSocket(
+        url,
+        { protocol: 'xmpp' },
+        (opened) => opened.send(OPEN),
+        (packet, opened) => {
+          if (/<failure|<stream:error|type=['"]error['"]/u.test(packet)) throw new Error(`${name}: ${packet}`)
+          const [step] = steps
+          // Stream management counts from its start, which is the step before the last.
+          if (isSender && steps.length === 1) count(packet, opened)
+          if (!step?.heard.test(packet)) return false
+          steps.shift()
+          for (const stanza of step.said) opened.send(stanza)
+          return steps.length === 0
+        },
+      )
+      if (isSender) socket.on('message', (data: Buffer) => count(data.toString('latin1'), socket))
+      return socket
+    },
+    send: (socket, { id }, content) => {
+      const partner = users[(places.get(id) ?? 0) + 1]
+      socket.send(
+        `<message xmlns='jabber:client' to='${partner?.id}@localhost' type='chat' id='${randomUUID()}'><body>${content}</body></message>`,
+      )
+      socket.send(ASK)
+    },
+  }
+}

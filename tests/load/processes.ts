@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Length of the kernel's tick (ms), in which Linux reports processor time. */
+const TICK_MS = 10
+
+interface ProcessTimes {
+  pid: number
+  parent: number
+  ownTicks: number
+  /** Processor time of its ended children. */
+  endedTicks: number
+  /** False once it has ended and only waits for its parent. */
+  isAlive: boolean
+}
+
+function readTimes(pid: number): ProcessTimes | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name before the last bracket may contain spaces.
+    const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const fields = rest.map(Number)
+    const [parent = 0] = fields
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(10)
+    const isAlive = state !== 'Z' && state !== 'X'
+    return { pid, parent, ownTicks: user + system, endedTicks: endedUser + endedSystem, isAlive }
+  } catch {
+    return undefined
+  }
+}
+
+/** A process and its direct children. */
+function listFamily(root: number): ProcessTimes[] {
+  return readdirSync('/proc').flatMap((name) => {
+    const times = /^\d+$/u.test(name) ? readTimes(Number(name)) : undefined
+    return times && (times.pid === root || times.parent === root) ? [times] : []
+  })
+}
+
+/** Kills a process and its direct children, and waits until they have ended. */
+export async function killFamily(root: number): Promise<void> {
+  const pids = listFamily(root).map(({ pid }) => pid)
+  for (const pid of pids) process.kill(pid, 'SIGKILL')
+  while (pids.some((pid) => readTimes(pid)?.isAlive)) await sleep(5)
+}
+
+/** Processor time of a process and its direct children, running and ended (ms). */
+export function readProcessorMs(root: number): number {
+  const ticks = listFamily(root).map(({ pid, ownTicks, endedTicks }) => ownTicks + (pid === root ? endedTicks : 0))
+  return TICK_MS * ticks.reduce((sum, one) => sum + one, 0)
+}
+
+/** Memory of a process (bytes), shared pages divided by the number of their users. */
+export function readProportionalBytes(pid: number): number {
+  const [, kilobytes] = /^Pss:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
+  return Number(kilobytes) * 1024
+}
+
+/**
+ * Keeps processes and their direct children on the second core, and this one on the first, so that a load generator
+ * takes no time from what it measures.
+ * @returns gives this process all cores again
+ */
+export function separateFromGenerator(pids: readonly number[]): () => void {
+  const cores = availableParallelism()
+  if (cores < 2) throw new Error('The load generator needs a core of its own')
+  for (const pid of pids.flatMap((root) => listFamily(root).map((one) => one.pid))) setCores(pid, '1')
+  setCores(process.pid, '0')
+  return () => setCores(process.pid, `0-${cores - 1}`)
+}
+
+function setCores(pid: number, cores: string): void {
+  const { status, stderr } = spawnSync('taskset', ['-acp', cores, String(pid)], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`taskset: ${stderr}`)
+}
