@@ -14,6 +14,7 @@ import { type EmbeddedOutcome, killPostgres, startTwice } from './embedded.ts'
 import { moveMoneyUnderFaults } from './money.ts'
 import { notifyOfflineRecipients } from './offline-recipients.ts'
 import { payUnderFaults } from './payments.ts'
+import { cutPowerOfAll } from './power-cut/power-cut.ts'
 import { type Cost, startTalk, type Talk } from './talk.ts'
 import { createTestEnvironment, type TestEnvironment } from './test-environment.ts'
 
@@ -37,6 +38,8 @@ const MESSAGES_EACH = Math.ceil(MESSAGES / (2 * ROOMS))
 const SERVER_KILLS = 20
 const POSTGRES_KILLS = 3
 const DRAINS = 3
+/** A rare loss needs more messages. */
+const POWER_CUT_FACTOR = 10
 /** Outage of PostgreSQL while people write (ms), and the messages each writes during it. */
 const AWAY_MS = 60_000
 const AWAY_TURNS = 6
@@ -340,11 +343,15 @@ async function runNotificationKills(environment: TestEnvironment): Promise<Outco
   }
 }
 
+const runPowerCut = (): Promise<Outcome> =>
+  cutPowerOfAll({ rooms: ROOMS, messagesEach: POWER_CUT_FACTOR * MESSAGES_EACH })
+
 const FAULTS: [string, Run][] = [
   ['server killed (SIGKILL)', runServerKill],
   ['postgres killed and restarted', runPostgresKill],
   ['postgres away while people write', runPostgresOutage],
   ['embedded postgres killed', runEmbeddedPostgresKill],
+  ['power cut', runPowerCut],
   ['started twice on the same data', runDoubleStart],
   ['redis killed and restarted', runRedisKill],
   ['nowhere to store an upload', runFullDisk],

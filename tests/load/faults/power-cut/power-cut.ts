@@ -1,0 +1,79 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { startServerChild } from '@kundig/testing/server/server-child'
+
+import { type Cost, startTalk } from '../talk.ts'
+import { SECRET } from '../test-environment.ts'
+import { startLoggedPostgres } from './logged-postgres.ts'
+
+const CUTS = 10
+/** Without syncs one cut proves enough. */
+const UNSYNCED_SHARE = 0.02
+
+interface PowerCutOutcome {
+  cost: Cost
+  also: string
+  failures: string[]
+}
+
+interface Talking {
+  rooms: number
+  /** Messages of each person. */
+  messagesEach: number
+}
+
+/**
+ * The server and PostgreSQL lose their power at the same moment, and with it all that was not synced to the disk. Then
+ * the same with `fsync=off`, which must lose messages: otherwise the first proves nothing.
+ */
+export async function cutPowerOfAll(talking: Talking): Promise<PowerCutOutcome> {
+  const synced = await talkThroughCuts(talking, [], CUTS)
+  const fewer = { ...talking, messagesEach: Math.ceil(talking.messagesEach * UNSYNCED_SHARE) }
+  const unsynced = await talkThroughCuts(fewer, ['fsync=off'], 1)
+  return {
+    cost: synced.cost,
+    also: `${CUTS} cuts, which undid ${synced.undone} writes after ${synced.syncs} syncs; with fsync=off one cut lost ${unsynced.cost.lost} of ${unsynced.cost.acknowledged}`,
+    failures: [
+      ...(unsynced.cost.lost > 0 ? [] : ['no message was lost with fsync=off, so the cut is none']),
+      ...(synced.undone > 0 ? [] : ['no write was undone']),
+    ],
+  }
+}
+
+async function talkThroughCuts(
+  { rooms, messagesEach }: Talking,
+  settings: readonly string[],
+  cuts: number,
+): Promise<{ cost: Cost; undone: number; syncs: number }> {
+  const postgres = await startLoggedPostgres(settings)
+  const server = await startServerChild({
+    DATABASE_URL: postgres.databaseUrl,
+    DATA_DIR: postgres.folder,
+    AUTH_SECRET: SECRET,
+  })
+  try {
+    const talk = await startTalk({ rooms, messagesEach, servers: [server] })
+    let [undone, syncs] = [0, 0]
+    for (let cut = 0; cut < cuts; cut++) {
+      while (talk.acknowledged() < ((cut + 0.5) / cuts) * 2 * rooms * messagesEach) await sleep(1)
+      await sleep(randomInt(8))
+      // Without syncs the accounts are lost as well, so that no one could go on.
+      if (settings.length > 0) talk.stop()
+      const lost = await postgres.cutPower(() => server.kill())
+      undone += lost.undone
+      syncs += lost.syncs
+      await server.start()
+    }
+    if (settings.length === 0) await talk.over
+    const sql = await postgres.openSql()
+    const cost = await talk.cost(sql)
+    talk.close()
+    await sql.close()
+    return { cost, undone, syncs }
+  } finally {
+    server.disconnect()
+    await server.kill()
+    await postgres.close()
+  }
+}

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process'
+import { type FileHandle, open, readdir, stat, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const SOURCE = fileURLToPath(new URL('undo-log.c', import.meta.url))
+
+/** Sparse: only what is replaced takes space. */
+const LOG_BYTES = 4 * 1024 ** 3
+const SLOTS = 65_536
+const SLOT_BYTES = 16
+const HEADER_BYTES = 64 + SLOTS * SLOT_BYTES
+const ENTRY_BYTES = 64
+/** Places of the header's fields, as `undo-log.c` declares them. */
+const AT = { device: 8, size: 16, end: 24, last: 32, syncs: 48, slots: 64 }
+
+export interface UndoLog {
+  /** Environment of processes whose writes are logged. */
+  environment: { LD_PRELOAD: string; UNDO_LOG: string }
+  /**
+   * Puts back what no sync has made durable since the start, as a power cut would leave it. All logged processes must
+   * have ended.
+   * @returns number of writes that were undone, and of syncs before
+   */
+  cut: () => Promise<{ undone: number; syncs: number }>
+}
+
+/** @param data folder of the database, whose file system holds nothing else that PostgreSQL writes */
+export async function createUndoLog(folder: string, data: string): Promise<UndoLog> {
+  const library = join(folder, 'undo-log.so')
+  await run('gcc', ['-O2', '-Wall', '-Werror', '-shared', '-fPIC', '-o', library, SOURCE, '-ldl'])
+  const path = join(folder, 'undo.log')
+  const { dev } = await stat(data, { bigint: true })
+  const file = await open(path, 'w', 0o666)
+  await file.chmod(0o666)
+  await writeHeader(file, dev)
+  await file.close()
+  return {
+    environment: { LD_PRELOAD: library, UNDO_LOG: path },
+    cut: async () => {
+      const log = await open(path, 'r+')
+      try {
+        const result = await undo(log, await listFiles(data))
+        await log.truncate(0)
+        await writeHeader(log, dev)
+        return result
+      } finally {
+        await log.close()
+      }
+    },
+  }
+}
+
+async function writeHeader(file: FileHandle, device: bigint): Promise<void> {
+  await file.truncate(LOG_BYTES)
+  const header = Buffer.alloc(AT.slots)
+  header.writeBigUInt64LE(device, AT.device)
+  header.writeBigUInt64LE(BigInt(LOG_BYTES), AT.size)
+  header.writeBigUInt64LE(BigInt(HEADER_BYTES), AT.end)
+  await file.write(header, 0, header.length, 0)
+}
+
+async function listFiles(folder: string): Promise<Map<bigint, string>> {
+  const files = new Map<bigint, string>()
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const { ino } = await stat(path, { bigint: true })
+    files.set(ino, path)
+  }
+  return files
+}
+
+async function undo(log: FileHandle, files: ReadonlyMap<bigint, string>): Promise<{ undone: number; syncs: number }> {
+  const header = await readBytes(log, 0, HEADER_BYTES)
+  const syncedBy = new Map<bigint, bigint>()
+  for (let at = AT.slots; at < HEADER_BYTES; at += SLOT_BYTES)
+    syncedBy.set(header.readBigUInt64LE(at), header.readBigUInt64LE(at + 8))
+  let undone = 0
+  for (let at = Number(header.readBigUInt64LE(AT.last)); at !== 0;) {
+    const entry = await readBytes(log, at, ENTRY_BYTES)
+    const [before = 0n, number = 0n, inode = 0n, offset = 0n, oldSize = 0n, length = 0n] = Array.from(
+      { length: 6 },
+      (_, field) => entry.readBigUInt64LE(field * 8),
+    )
+    const path = files.get(inode)
+    if (path !== undefined && number > (syncedBy.get(inode) ?? 0n)) {
+      const bytes = await readBytes(log, at + ENTRY_BYTES, Number(length))
+      const file = await open(path, 'r+')
+      await file.write(bytes, 0, bytes.length, Number(offset))
+      await file.close()
+      await truncate(path, Number(oldSize))
+      undone++
+    }
+    at = Number(before)
+  }
+  return { undone, syncs: Number(header.readBigUInt64LE(AT.syncs)) }
+}
+
+async function readBytes(file: FileHandle, from: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from)
+  if (bytesRead < length) throw new Error('The undo log ends too early')
+  return buffer
+}
