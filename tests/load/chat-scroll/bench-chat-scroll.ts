@@ -1,19 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 
-import { chromium, type Page } from '@playwright/test'
-
-import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
-import { migrate } from '@kundig/server/platform/database/migrate'
-import { findChromium, launchOptionsFor } from '@kundig/testing/browser/chromium'
-import { openSql } from '@kundig/testing/database/test-database'
 import { computeMedian } from '@kundig/testing/figures/median'
-import { createClient } from '@kundig/testing/people/test-client'
 
-import { startBenchApp } from '../bench-app.ts'
 import { createFigures } from '../figures.ts'
-import { fillRoom } from './fill-room.ts'
+import { openRoomPage } from './room-page.ts'
 import { type Frames, scrollMessages, scrollPlainList } from './scrolling.ts'
 
 /**
@@ -33,16 +23,6 @@ const LOADING_RATIO_BUDGET = 2
 const NODES_BUDGET = 1500
 
 const SPEEDS = { reading: 40, leafing: 160 } as const
-
-async function openRoom(url: string, cookies: ReadonlyMap<string, string>, roomId: string) {
-  const browser = await chromium.launch(launchOptionsFor(findChromium()))
-  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB' })
-  await context.addCookies(Array.from(cookies, ([name, value]) => ({ name, value, url })))
-  const page = await context.newPage()
-  await page.goto(`${url}/dashboard?tab=chats&room=${roomId}`)
-  await page.getByRole('log').locator('.bubble').first().waitFor()
-  return { page, close: () => browser.close() }
-}
 
 async function benchScrolling(page: Page): Promise<0 | 1> {
   const rounds: Record<'plain' | 'loading' | 'down' | 'up', Frames>[] = []
@@ -76,36 +56,6 @@ async function benchScrolling(page: Page): Promise<0 | 1> {
   return figures.conclude()
 }
 
-async function main(): Promise<0 | 1> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'kundig-bench-'))
-  // PostgreSQL may run as another user, who must be able to enter.
-  await chmod(dataDir, 0o755)
-  const postgres = await startEmbeddedPostgres({ dataDir })
-  try {
-    await migrate(postgres.url)
-    const app = await startBenchApp({ databaseUrl: postgres.url, folder: join(dataDir, 'files'), withPages: true })
-    const sql = await openSql(postgres.url)
-    const client = createClient(app.url)
-    try {
-      const [ann, bob] = [await client.profiled({ full_name: 'Ann' }), await client.profiled({ full_name: 'Bob' })]
-      const { id } = await client.room(ann, bob)
-      await fillRoom(sql, id, SIZE)
-      const { page, close } = await openRoom(app.url, ann.cookies, id)
-      try {
-        return await benchScrolling(page)
-      } finally {
-        await close()
-      }
-    } finally {
-      client.disconnect()
-      await sql.close()
-      await app.close()
-    }
-  } finally {
-    await postgres.stop()
-    await rm(postgres.location, { recursive: true, force: true })
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
-
-process.exitCode = await main()
+await using opened = new AsyncDisposableStack()
+const { page } = await openRoomPage(opened, SIZE)
+process.exitCode = await benchScrolling(page)
