@@ -13,7 +13,7 @@ interface Program {
   without: string
 }
 
-/** Programs of tests and benchmarks; all others run without them. */
+/** Programs that only some tests and benchmarks need. */
 const PROGRAMS: Readonly<Record<string, Program>> = {
   redis: {
     isHere: () => findRedisServer() !== undefined,

@@ -41,9 +41,20 @@ function listFamily(root: number): ProcessTimes[] {
 
 /** Kills a process and its direct children, and waits until they have ended. */
 export async function killFamily(root: number): Promise<void> {
+  // Stopped first, so that it starts no more children.
+  signal(root, 'SIGSTOP')
   const pids = listFamily(root).map(({ pid }) => pid)
-  for (const pid of pids) process.kill(pid, 'SIGKILL')
+  for (const pid of pids) signal(pid, 'SIGKILL')
   while (pids.some((pid) => readTimes(pid)?.isAlive)) await sleep(5)
+}
+
+/** Does nothing if the process has ended. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
 }
 
 /** Processor time of a process and its direct children, running and ended (ms). */
@@ -59,19 +70,22 @@ export function readProportionalBytes(pid: number): number {
 }
 
 /**
- * Keeps processes and their direct children on the second core, and this one on the first, so that a load generator
+ * Moves processes and their direct children to the second core, and this one to the first, so that a load generator
  * takes no time from what it measures.
- * @returns gives this process all cores again
+ * @returns gives all of them every core again
  */
 export function separateFromGenerator(pids: readonly number[]): () => void {
   const cores = availableParallelism()
   if (cores < 2) throw new Error('The load generator needs a core of its own')
-  for (const pid of pids.flatMap((root) => listFamily(root).map((one) => one.pid))) setCores(pid, '1')
-  setCores(process.pid, '0')
-  return () => setCores(process.pid, `0-${cores - 1}`)
+  const setAll = (generator: string, others: string): void => {
+    for (const { pid } of pids.flatMap(listFamily)) setCores(pid, others)
+    setCores(process.pid, generator)
+  }
+  setAll('0', '1')
+  return () => setAll(`0-${cores - 1}`, `0-${cores - 1}`)
 }
 
 function setCores(pid: number, cores: string): void {
   const { status, stderr } = spawnSync('taskset', ['-acp', cores, String(pid)], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`taskset: ${stderr}`)
+  if (status !== 0 && readTimes(pid)?.isAlive) throw new Error(`taskset: ${stderr}`)
 }

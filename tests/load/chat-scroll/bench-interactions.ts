@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 
 import { computeMedian } from '@kundig/testing/figures/median'
 
@@ -29,9 +29,9 @@ interface Action {
 
 const field = (page: Page) => page.getByLabel('Message', { exact: true })
 const close = (page: Page) => page.keyboard.press('Escape')
+const lastBubble = (page: Page) => page.getByRole('log').locator('.bubble').last()
 const openMenu = async (page: Page): Promise<void> => {
-  const bubble = page.getByRole('log').locator('.bubble').last()
-  await bubble.hover()
+  await lastBubble(page).hover()
   await page.getByRole('button', { name: 'More about this message' }).last().click()
   await page.getByRole('menu').waitFor()
 }
@@ -52,18 +52,25 @@ const ACTIONS = ({ chatsUrl }: RoomPage): readonly Action[] => [
     name: 'type a letter',
     before: (page) => field(page).focus(),
     act: (page) => page.keyboard.press('a'),
-    after: (page) => field(page).fill(''),
+    after: async (page) => {
+      await expect(field(page)).toHaveValue('a')
+      await field(page).fill('')
+    },
   },
   {
     name: 'send',
     before: (page) => field(page).fill('Shall we say half past nine?'),
     act: (page) => page.keyboard.press('Enter'),
+    after: (page) => expect(lastBubble(page)).toContainText('half past nine'),
   },
   {
     name: 'open a message’s menu',
-    before: (page) => page.getByRole('log').locator('.bubble').last().hover(),
+    before: (page) => lastBubble(page).hover(),
     act: (page) => page.getByRole('button', { name: 'More about this message' }).last().click(),
-    after: close,
+    after: async (page) => {
+      await expect(page.getByRole('menu')).toBeVisible()
+      await close(page)
+    },
   },
   {
     name: 'reply',
@@ -83,7 +90,10 @@ const ACTIONS = ({ chatsUrl }: RoomPage): readonly Action[] => [
       await field(page).focus()
     },
     act: (page) => page.keyboard.press('ArrowUp'),
-    after: close,
+    after: async (page) => {
+      await expect(field(page)).toHaveValue('That sounds good to me')
+      await close(page)
+    },
   },
   {
     name: 'delete a message',
@@ -97,7 +107,10 @@ const ACTIONS = ({ chatsUrl }: RoomPage): readonly Action[] => [
     name: 'search messages',
     before: (page) => page.getByRole('searchbox', { name: 'Search messages' }).focus(),
     act: (page) => page.keyboard.press('h'),
-    after: (page) => page.getByRole('searchbox', { name: 'Search messages' }).fill(''),
+    after: async (page) => {
+      await expect(page.getByRole('searchbox', { name: 'Search messages' })).toHaveValue('h')
+      await page.getByRole('searchbox', { name: 'Search messages' }).fill('')
+    },
   },
   {
     name: 'propose an appointment',

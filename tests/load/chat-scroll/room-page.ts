@@ -16,7 +16,7 @@ export interface RoomPage {
   chatsUrl: string
 }
 
-/** Opens Ann's chat with Bob, of so many messages, in Chromium. @param opened closes all */
+/** Opens Ann's chat with Bob in Chromium. @param opened closes everything */
 export async function openRoomPage(opened: AsyncDisposableStack, messages: number): Promise<RoomPage> {
   const { url: databaseUrl, folder } = await openBenchPostgres(opened)
   await migrate(databaseUrl)

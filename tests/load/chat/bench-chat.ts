@@ -9,7 +9,7 @@ import { benchReturn, PEOPLE_BESIDE } from './return.ts'
 import { createTestEnvironment, type TestEnvironment } from './test-environment.ts'
 
 /**
- * Speed and resources of the chat: latency and idle connections beside ejabberd and prosody, thousands of reconnects, and
+ * Speed and resources of the chat: messages beside ejabberd and prosody, idle connections beside ejabberd, thousands of reconnects, and
  * pages in a large database. Each system is a process on the same PostgreSQL with fsync; figures are medians of rounds in which
  * the systems take turns. Ends with 1 after a missed budget.
  *

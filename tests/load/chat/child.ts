@@ -2,7 +2,7 @@ export interface Started {
   url: string
 }
 
-/** Tells the parent process the address; ends after a message from it, or without it. */
+/** Sends the address to the parent process; ends at its first message, or with it. */
 export function serveBench(url: string, close: () => Promise<void>): void {
   const stop = (): void => {
     void close().finally(() => process.exit(0))

@@ -19,7 +19,7 @@ const MARK = 0x23
 const DIGITS = 9
 
 export interface LoadClients {
-  atMost: (seconds: number) => Promise<{ perSecond: number; messages: number }>
+  atMost: (seconds: number) => Promise<number>
   steadily: (perSecond: number, seconds: number) => Promise<number[]>
   leave: () => Promise<void>
 }
@@ -92,7 +92,7 @@ export async function connectClients(system: System, users: readonly ChatUser[])
       const perSecond = ((arrived - before) / (performance.now() - began)) * 1000
       isOver = true
       await allArrived()
-      return { perSecond, messages: arrived }
+      return perSecond
     },
     steadily: async (perSecond, seconds) => {
       const times: number[] = []

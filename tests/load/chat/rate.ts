@@ -1,5 +1,5 @@
 import { migrate } from '@kundig/server/platform/database/migrate'
-import { openSql } from '@kundig/testing/database/test-database'
+import { openSql, type Sql } from '@kundig/testing/database/test-database'
 import { computeMedian } from '@kundig/testing/figures/median'
 
 import type { Figures } from '../figures.ts'
@@ -47,30 +47,29 @@ export function copyPeople(environment: TestEnvironment, name: string): Promise<
 }
 
 /**
- * Measures systems in turn, each round in another order, so that the machine's load affects all alike. The first round
- * is warm-up.
+ * Measures systems in turn, each round in the opposite order, so that the machine's load and the one before affect all
+ * alike. All of them run throughout. The first round is warm-up.
  */
 async function runAlternately(
   contestants: readonly Contestant[],
   users: readonly ChatUser[],
-  postgresPid: number,
+  { pid: postgresPid, sql }: { pid: number; sql: Sql },
   { rounds, seconds }: Rounds,
   steadySeconds: number,
 ): Promise<RoundResult[][]> {
   const turns = contestants.map((): RoundResult[] => [])
   for (let round = -1; round < rounds; round++) {
-    for (let place = 0; place < contestants.length; place++) {
-      const index = (place + round + 1) % contestants.length
-      const contestant = contestants[index]
-      if (!contestant) continue
-      const { system, pid } = contestant
+    const inOrder = [...contestants.entries()]
+    for (const [index, { system, pid }] of round % 2 === 0 ? inOrder : inOrder.toReversed()) {
+      // What the one before has written is not synced in this turn.
+      await sql.query('CHECKPOINT')
       const clients = await connectClients(system, users)
       try {
         const before = [readProcessorMs(pid), readProcessorMs(postgresPid)] as const
         const latencies = await clients.steadily(STEADY_PER_SECOND, steadySeconds)
         const serverMs = (readProcessorMs(pid) - before[0]) / latencies.length
         const databaseMs = (readProcessorMs(postgresPid) - before[1]) / latencies.length
-        const { perSecond } = await clients.atMost(seconds)
+        const perSecond = await clients.atMost(seconds)
         if (round >= 0) turns[index]?.push({ perSecond, serverMs, databaseMs, latencies })
       } finally {
         await clients.leave()
@@ -116,17 +115,24 @@ export async function benchRate(
   figures.heading(
     `Send to partner's event, ${users.length} sockets, ${rounds.rounds} rounds of ${rounds.seconds} s at most and ${steadySeconds} s at ${STEADY_PER_SECOND}/s`,
   )
-  const child = await environment.child(KUNDIG_SERVER, { DATABASE_URL: await copyPeople(environment, 'kundig_chat') })
+  const databaseUrl = await copyPeople(environment, 'kundig_chat')
+  const child = await environment.child(KUNDIG_SERVER, { DATABASE_URL: databaseUrl })
   const kundig: Contestant = { system: createKundigSystem(child.url), pid: child.pid, stop: child.stop }
   const [ejabberd, prosody] = [
     await startPeer(environment, 'ejabberd', users),
     await startPeer(environment, 'prosody', users),
   ]
   const contestants = [kundig, ejabberd, prosody].filter((one) => one !== undefined)
-  const postgresPid = await environment.readPostgresPid()
-  const join = separateFromGenerator([postgresPid, ...contestants.map(({ pid }) => pid)])
-  const turns = await runAlternately(contestants, users, postgresPid, rounds, steadySeconds)
-  join()
+  const sql = await openSql(databaseUrl)
+  const postgres = { pid: await environment.readPostgresPid(), sql }
+  const restoreCores = separateFromGenerator([postgres.pid, ...contestants.map(({ pid }) => pid)])
+  let turns: RoundResult[][]
+  try {
+    turns = await runAlternately(contestants, users, postgres, rounds, steadySeconds)
+  } finally {
+    restoreCores()
+    await sql.close()
+  }
   for (const { stop } of contestants) await stop()
 
   for (const [index, { system }] of contestants.entries()) figures.log(system.name, describe(turns[index] ?? []))
@@ -145,6 +151,7 @@ function judgeRate(
     ({ latencies }: RoundResult): number =>
       computeQuantile(latencies, share)
   const processor = ({ serverMs, databaseMs }: RoundResult): number => serverMs + databaseMs
+  if (ejabberd.length === 0 || prosody.length === 0) figures.log('ejabberd and prosody', 'not both are installed')
   if (ejabberd.length > 0) {
     const compare = (figure: (turn: RoundResult) => number): number => computeMedianRatio(own, ejabberd, figure)
     figures.judge('messages a second, of ejabberd', compare(perSecond), { atLeast: BUDGETS.ofEjabberd })

@@ -12,7 +12,7 @@ export interface System {
   send: (socket: WebSocket, user: ChatUser, content: string) => void | Promise<void>
 }
 
-/** @param isReady hears each packet until it returns true; its errors reject */
+/** @param isReady called with each packet until it returns true; its errors reject */
 export function openSocket(
   url: string,
   { headers = {}, protocol }: { headers?: Record<string, string>; protocol?: string },

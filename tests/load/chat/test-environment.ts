@@ -12,7 +12,7 @@ export interface TestEnvironment {
   /** Creates a database, as a copy with `from`. @returns its connection string */
   freshDatabase: (name: string, from?: string) => Promise<string>
   keptDatabase: (name: string, fill: (sql: Sql) => Promise<void>) => Promise<string>
-  /** For what other programs keep there. */
+  /** Folder for other programs' files. */
   folder: string
   /** Reads the process of the shared PostgreSQL, parent of its connections. */
   readPostgresPid: () => Promise<number>

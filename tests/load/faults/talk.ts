@@ -36,6 +36,8 @@ type Change = { seq: number; isIn: (row: StoredRow) => boolean }
 
 export interface Talk {
   acknowledged: () => number
+  /** Resolves when so many are acknowledged, or all have stopped. Rejects when one gives up. */
+  untilAcknowledged: (count: number) => Promise<void>
   write: (each: number) => Promise<void>
   over: Promise<void>
   stop: () => void
@@ -187,8 +189,15 @@ export async function startTalk({ rooms, messagesEach = Infinity, servers }: Tal
     return sum
   }
 
+  const countAcknowledged = (): number => seats.reduce((total, { acknowledged }) => total + acknowledged.length, 0)
+  const ended = new AbortController()
+  over.finally(() => ended.abort()).catch(() => undefined)
   return {
-    acknowledged: () => seats.reduce((total, { acknowledged }) => total + acknowledged.length, 0),
+    acknowledged: countAcknowledged,
+    untilAcknowledged: async (count) => {
+      while (countAcknowledged() < count && !ended.signal.aborted) await sleep(1)
+      if (ended.signal.aborted) await over
+    },
     write: async (each) => {
       await Promise.all(seats.flatMap((seat) => Array.from({ length: each }, () => send(seat))))
     },

@@ -23,7 +23,7 @@ export const hasEjabberd = (): boolean =>
 const findDriver = (): boolean =>
   globSync(['/usr/lib/*/p1_pgsql-*/ebin', '/usr/lib/erlang/lib/p1_pgsql-*/ebin']).length > 0
 
-/** Settings in its favour: no TLS, no limits of speed, plain passwords; a copy of each message in both archives. */
+/** Settings in its favour: no TLS, no limits of speed, plain passwords. Each message is stored twice, once for each person. */
 function writeSettings(databaseUrl: string, port: number): string {
   const { hostname, port: databasePort, pathname, username, password } = new URL(databaseUrl)
   return JSON.stringify({

@@ -10,14 +10,17 @@ import { type PeerProcess, startPeerProcess } from './peer-process.ts'
 import { createXmppSystem, PASSWORD } from './xmpp-system.ts'
 
 const PROSODY = '/usr/bin/prosody'
-/** Larger than the number of people; the default of 1,000 would make their preferences a query a message. */
+/** More than the number of people: a person's messages are not counted in the database for each new one. */
 const CACHED = 100_000
 
 /** Debian's prosody and its PostgreSQL driver. */
 export const hasProsody = (): boolean =>
   existsSync(PROSODY) && globSync('/usr/lib/*/lua/*/dbd/postgresql.so').length > 0
 
-/** Settings in its favour: no TLS, no limits of speed, plain passwords; a copy of each message in both archives. */
+/**
+ * Settings in its favour: no TLS, no limits of speed, plain passwords. Each message is stored twice, once for each person;
+ * no setting spares the query for a person's preferences before it.
+ */
 function writeSettings(databaseUrl: string, port: number, home: string): string {
   const { hostname, port: databasePort, pathname, username, password } = new URL(databaseUrl)
   return `
@@ -40,7 +43,6 @@ sql = {
   database = "${pathname.slice(1)}", username = "${username}", password = "${password}",
 }
 storage_archive_item_limit_cache_size = ${CACHED}
-archive_cleanup_date_cache_size = ${CACHED}
 default_archive_policy = true
 archive_expires_after = "never"
 log = { warn = "*console" }

@@ -21,16 +21,16 @@ function writeLogin(name: string): string {
   return `<auth xmlns='urn:ietf:params:xml:ns:xmpp-sasl' mechanism='PLAIN'>${credentials}</auth>`
 }
 
-/** Steps of the login: the server's words, and the client's answer. */
-function listSteps(name: string, isSender: boolean): { heard: RegExp; said: readonly string[] }[] {
+/** Steps of the login: a packet of the server, and the client's answers. */
+function listSteps(name: string, isSender: boolean): { packet: RegExp; answers: readonly string[] }[] {
   const present = [PRESENCE, PING]
   return [
-    { heard: /<mechanisms/u, said: [writeLogin(name)] },
-    { heard: /<success/u, said: [OPEN] },
-    { heard: /<bind/u, said: [BIND] },
-    { heard: /id=['"]bind['"]/u, said: isSender ? [ENABLE] : present },
-    ...(isSender ? [{ heard: /<enabled/u, said: present }] : []),
-    { heard: /id=['"]ready['"]/u, said: [] },
+    { packet: /<mechanisms/u, answers: [writeLogin(name)] },
+    { packet: /<success/u, answers: [OPEN] },
+    { packet: /<bind/u, answers: [BIND] },
+    { packet: /id=['"]bind['"]/u, answers: isSender ? [ENABLE] : present },
+    ...(isSender ? [{ packet: /<enabled/u, answers: present }] : []),
+    { packet: /id=['"]ready['"]/u, answers: [] },
   ]
 }
 
@@ -60,9 +60,9 @@ export function createXmppSystem(name: string, url: string, users: readonly Chat
           const [step] = steps
           // Stream management counts from its start, which is the step before the last.
           if (isSender && steps.length === 1) count(packet, opened)
-          if (!step?.heard.test(packet)) return false
+          if (!step?.packet.test(packet)) return false
           steps.shift()
-          for (const stanza of step.said) opened.send(stanza)
+          for (const stanza of step.answers) opened.send(stanza)
           return steps.length === 0
         },
       )

@@ -15,26 +15,26 @@ import { createUndoLog } from './undo-log.ts'
 /** After a power cut it first reads its log. */
 const START_LIMIT_MS = 60_000
 
-/** PostgreSQL whose power can be cut: what was not synced by then is lost. */
+/** PostgreSQL that loses its unsynced writes at a power cut. */
 export interface LoggedPostgres {
   folder: string
   databaseUrl: string
   openSql: () => Promise<Sql>
-  /** Kills it, puts back what was not synced, and starts it again. @param beforeStart runs once nothing runs */
-  cutPower: (beforeStart: () => Promise<void>) => Promise<{ undone: number; syncs: number }>
-  close: () => Promise<void>
+  /** Cuts its power, and starts it again. @param alsoKill kills the server at the same moment */
+  cutPower: (alsoKill: () => Promise<void>) => Promise<{ undone: number; syncs: number }>
 }
 
-/** @param settings of PostgreSQL, such as `fsync=off` */
-export async function startLoggedPostgres(settings: readonly string[]): Promise<LoggedPostgres> {
+/** @param settings of PostgreSQL, such as `fsync=off` @param opened stops it, and removes its folders */
+export async function startLoggedPostgres(
+  opened: AsyncDisposableStack,
+  settings: readonly string[],
+): Promise<LoggedPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'kundig-power-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
   // PostgreSQL may run as another user, who must be able to enter.
   await chmod(folder, 0o755)
-  const embedded = await startEmbeddedPostgres({ dataDir: folder })
-  await migrate(embedded.url)
-  await embedded.stop()
-
-  const { location, url } = embedded
+  const { location, url } = await initialise(folder)
+  opened.defer(() => rm(dirname(location), { recursive: true, force: true }))
   const { binaries, account } = await findPaths(await realpath(folder), folder)
   const log = await createUndoLog(folder, location)
   const all = [
@@ -44,24 +44,25 @@ export async function startLoggedPostgres(settings: readonly string[]): Promise<
     'max_connections=120',
     ...settings,
   ]
-  let pid = await start()
+  let child = await start()
+  opened.defer(() => killFamily(child))
 
   async function start(): Promise<number> {
-    const child = spawn(
+    const started = spawn(
       join(binaries.native, 'bin', 'postgres'),
       ['-D', location, ...all.flatMap((one) => ['-c', one])],
       { cwd: location, ...account, env: { LC_ALL: 'C', ...log.environment }, stdio: ['ignore', 'ignore', 'pipe'] },
     )
     let output = ''
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-4000)))
+    started.stderr.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-4000)))
     const deadline = performance.now() + START_LIMIT_MS
-    while (child.exitCode === null && performance.now() < deadline) {
+    while (started.exitCode === null && performance.now() < deadline) {
       const sql = await openSql(url).catch(() => undefined)
       await sql?.close()
-      if (sql && child.pid !== undefined) return child.pid
+      if (sql && started.pid !== undefined) return started.pid
       await sleep(50)
     }
-    child.kill('SIGKILL')
+    if (started.pid !== undefined) await killFamily(started.pid)
     throw new Error(`PostgreSQL does not start:\n${output}`)
   }
 
@@ -69,19 +70,25 @@ export async function startLoggedPostgres(settings: readonly string[]): Promise<
     folder,
     databaseUrl: url,
     openSql: () => openSql(url),
-    cutPower: async (beforeStart) => {
-      const killed = killFamily(pid)
-      await Promise.all([killed, beforeStart()])
-      const result = await log.cut()
+    cutPower: async (alsoKill) => {
+      await log.freeze()
+      await Promise.all([killFamily(child), alsoKill()])
+      const result = await log.undo()
       // Names a process that is gone; without syncs it is empty, which PostgreSQL refuses.
       await rm(join(location, 'postmaster.pid'), { force: true })
-      pid = await start()
+      child = await start()
       return result
     },
-    close: async () => {
-      await killFamily(pid)
-      await rm(dirname(location), { recursive: true, force: true })
-      await rm(folder, { recursive: true, force: true })
-    },
   }
+}
+
+/** Creates the database, and stops PostgreSQL again. */
+async function initialise(folder: string): Promise<{ location: string; url: string }> {
+  const embedded = await startEmbeddedPostgres({ dataDir: folder })
+  try {
+    await migrate(embedded.url)
+  } finally {
+    await embedded.stop()
+  }
+  return embedded
 }

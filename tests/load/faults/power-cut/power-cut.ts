@@ -11,12 +11,6 @@ const CUTS = 10
 /** Without syncs one cut proves enough. */
 const UNSYNCED_SHARE = 0.02
 
-interface PowerCutOutcome {
-  cost: Cost
-  also: string
-  failures: string[]
-}
-
 interface Talking {
   rooms: number
   /** Messages of each person. */
@@ -24,10 +18,10 @@ interface Talking {
 }
 
 /**
- * The server and PostgreSQL lose their power at the same moment, and with it all that was not synced to the disk. Then
- * the same with `fsync=off`, which must lose messages: otherwise the first proves nothing.
+ * The server is killed, and PostgreSQL also loses what it had not synced to the disk. Then the same with `fsync=off`,
+ * which must lose messages: otherwise the first proves nothing.
  */
-export async function cutPowerOfAll(talking: Talking): Promise<PowerCutOutcome> {
+export async function cutPowerOfAll(talking: Talking): Promise<{ cost: Cost; also: string; failures: string[] }> {
   const synced = await talkThroughCuts(talking, [], CUTS)
   const fewer = { ...talking, messagesEach: Math.ceil(talking.messagesEach * UNSYNCED_SHARE) }
   const unsynced = await talkThroughCuts(fewer, ['fsync=off'], 1)
@@ -35,7 +29,7 @@ export async function cutPowerOfAll(talking: Talking): Promise<PowerCutOutcome> 
     cost: synced.cost,
     also: `${CUTS} cuts, which undid ${synced.undone} writes after ${synced.syncs} syncs; with fsync=off one cut lost ${unsynced.cost.lost} of ${unsynced.cost.acknowledged}`,
     failures: [
-      ...(unsynced.cost.lost > 0 ? [] : ['no message was lost with fsync=off, so the cut is none']),
+      ...(unsynced.cost.lost > 0 ? [] : ['no message was lost with fsync=off: the cut had no effect']),
       ...(synced.undone > 0 ? [] : ['no write was undone']),
     ],
   }
@@ -46,34 +40,35 @@ async function talkThroughCuts(
   settings: readonly string[],
   cuts: number,
 ): Promise<{ cost: Cost; undone: number; syncs: number }> {
-  const postgres = await startLoggedPostgres(settings)
+  await using opened = new AsyncDisposableStack()
+  const postgres = await startLoggedPostgres(opened, settings)
   const server = await startServerChild({
     DATABASE_URL: postgres.databaseUrl,
     DATA_DIR: postgres.folder,
     AUTH_SECRET: SECRET,
   })
-  try {
-    const talk = await startTalk({ rooms, messagesEach, servers: [server] })
-    let [undone, syncs] = [0, 0]
-    for (let cut = 0; cut < cuts; cut++) {
-      while (talk.acknowledged() < ((cut + 0.5) / cuts) * 2 * rooms * messagesEach) await sleep(1)
-      await sleep(randomInt(8))
-      // Without syncs the accounts are lost as well, so that no one could go on.
-      if (settings.length > 0) talk.stop()
-      const lost = await postgres.cutPower(() => server.kill())
-      undone += lost.undone
-      syncs += lost.syncs
-      await server.start()
-    }
-    if (settings.length === 0) await talk.over
-    const sql = await postgres.openSql()
-    const cost = await talk.cost(sql)
-    talk.close()
-    await sql.close()
-    return { cost, undone, syncs }
-  } finally {
+  opened.defer(async () => {
     server.disconnect()
     await server.kill()
-    await postgres.close()
+  })
+  const talk = await startTalk({ rooms, messagesEach, servers: [server] })
+  opened.defer(() => talk.close())
+  let [undone, syncs] = [0, 0]
+  for (let cut = 0; cut < cuts; cut++) {
+    await talk.untilAcknowledged(((cut + 0.5) / cuts) * 2 * rooms * messagesEach)
+    await sleep(randomInt(8))
+    // Without syncs the accounts are lost as well, so that no one could go on.
+    if (settings.length > 0) talk.stop()
+    const lost = await postgres.cutPower(() => server.kill())
+    undone += lost.undone
+    syncs += lost.syncs
+    await server.start()
+  }
+  if (settings.length === 0) await talk.over
+  const sql = await postgres.openSql()
+  try {
+    return { cost: await talk.cost(sql), undone, syncs }
+  } finally {
+    await sql.close()
   }
 }

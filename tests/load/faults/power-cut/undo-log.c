@@ -1,12 +1,13 @@
 /*
  * Preloaded into every process of PostgreSQL: keeps what each write replaces until the file is synced, in one log that
- * all processes share. A power cut then means: kill them all, and put back what the log still holds, the newest first
+ * all processes share. At a power cut all of them are killed, and what the log still holds is put back, the newest first
  * (`undo-log.ts`, which reads this layout).
  *
- * Directories are taken as durable at once, and so are files that PostgreSQL writes by stdio: these are caches.
+ * A real power cut can do more: it keeps any part of what was not synced, so that pages are torn or stored in another
+ * order. Here every unsynced write is undone as a whole. Directories are durable immediately, and so are the files that
+ * PostgreSQL writes by stdio, which are caches.
  */
 #define _GNU_SOURCE
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
@@ -32,7 +33,7 @@ typedef struct {
 
 typedef struct {
   uint32_t lock;
-  uint32_t unused;
+  uint32_t closed; /* by the power cut: nothing is written or synced any more */
   uint64_t device; /* of the database's folder; 0 switches the log off */
   uint64_t size;   /* of the log's file */
   uint64_t end;    /* where the next entry begins */
@@ -73,8 +74,12 @@ __attribute__((constructor)) static void open_log(void) {
   log_file = mapped;
 }
 
+/* 1 while a process has the lock, 2 after the power cut. */
 static void lock(void) {
   while (__atomic_exchange_n(&log_file->lock, 1u, __ATOMIC_ACQUIRE)) sched_yield();
+  if (!__atomic_load_n(&log_file->closed, __ATOMIC_ACQUIRE)) return;
+  __atomic_store_n(&log_file->lock, 2u, __ATOMIC_RELEASE);
+  for (;;) pause();
 }
 
 static void unlock(void) { __atomic_store_n(&log_file->lock, 0u, __ATOMIC_RELEASE); }
@@ -118,10 +123,10 @@ static void compact(void) {
   log_file->last = last;
 }
 
-/* Of a regular file in the database's folder. */
+/* Whether it is a file of the database that has a name. */
 static int is_logged(int fd, struct stat *found) {
   return log_file && log_file->device && fstat(fd, found) == 0 && S_ISREG(found->st_mode) &&
-         (uint64_t)found->st_dev == log_file->device;
+         found->st_nlink > 0 && (uint64_t)found->st_dev == log_file->device;
 }
 
 /* Under the lock, before the change. */
@@ -161,12 +166,10 @@ static void add_entry(int fd, const struct stat *found, uint64_t offset, uint64_
   log_file->number++;
 }
 
-/* Later entries of a reused inode belong to another file. */
+/* Under the lock. Later entries of a reused inode belong to another file. */
 static void forget(uint64_t inode) {
-  lock();
   find_slot(inode)->synced = log_file->number;
   drop_newest();
-  unlock();
 }
 
 ssize_t pwritev(int fd, const struct iovec *parts, int count, off_t offset) {
@@ -233,15 +236,16 @@ int truncate(const char *path, off_t length) {
 }
 
 int posix_fallocate(int fd, off_t offset, off_t length) {
-  static int (*real)(int, off_t, off_t);
-  if (!real) real = (int (*)(int, off_t, off_t))dlsym(RTLD_NEXT, "posix_fallocate");
   struct stat found;
-  if (!is_logged(fd, &found)) return real(fd, offset, length);
-  lock();
-  fstat(fd, &found);
-  add_entry(fd, &found, (uint64_t)found.st_size, 0);
-  unlock();
-  return real(fd, offset, length);
+  int known = is_logged(fd, &found);
+  if (known) {
+    lock();
+    fstat(fd, &found);
+    add_entry(fd, &found, (uint64_t)found.st_size, 0);
+  }
+  int result = syscall(SYS_fallocate, fd, 0, offset, length) == 0 ? 0 : errno;
+  if (known) unlock();
+  return result;
 }
 
 int open(const char *path, int flags, ...) {
@@ -282,19 +286,32 @@ int fsync(int fd) { return sync_file(fd, SYS_fsync); }
 
 int fdatasync(int fd) { return sync_file(fd, SYS_fdatasync); }
 
+static int is_last_name(const char *path, struct stat *found) {
+  return lstat(path, found) == 0 && S_ISREG(found->st_mode) && found->st_nlink == 1;
+}
+
 int unlink(const char *path) {
+  if (!log_file || !log_file->device) return (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);
+  lock();
   struct stat found;
-  int known = log_file && log_file->device && lstat(path, &found) == 0 && S_ISREG(found.st_mode) && found.st_nlink == 1;
+  int known = is_last_name(path, &found);
   int result = (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);
+  int error = errno;
   if (result == 0 && known) forget(found.st_ino);
+  unlock();
+  errno = error;
   return result;
 }
 
 int rename(const char *from, const char *to) {
+  if (!log_file || !log_file->device) return (int)syscall(SYS_renameat, AT_FDCWD, from, AT_FDCWD, to);
+  lock();
   struct stat moved, replaced;
-  int known = log_file && log_file->device && lstat(from, &moved) == 0 && lstat(to, &replaced) == 0 &&
-              S_ISREG(replaced.st_mode) && replaced.st_nlink == 1 && replaced.st_ino != moved.st_ino;
+  int known = lstat(from, &moved) == 0 && is_last_name(to, &replaced) && replaced.st_ino != moved.st_ino;
   int result = (int)syscall(SYS_renameat, AT_FDCWD, from, AT_FDCWD, to);
+  int error = errno;
   if (result == 0 && known) forget(replaced.st_ino);
+  unlock();
+  errno = error;
   return result;
 }

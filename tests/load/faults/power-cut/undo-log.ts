@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { type FileHandle, open, readdir, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
@@ -14,23 +15,24 @@ const SLOT_BYTES = 16
 const HEADER_BYTES = 64 + SLOTS * SLOT_BYTES
 const ENTRY_BYTES = 64
 /** Places of the header's fields, as `undo-log.c` declares them. */
-const AT = { device: 8, size: 16, end: 24, last: 32, syncs: 48, slots: 64 }
+const AT = { lock: 0, closed: 4, device: 8, size: 16, end: 24, last: 32, syncs: 48, slots: 64 }
 
 export interface UndoLog {
   /** Environment of processes whose writes are logged. */
   environment: { LD_PRELOAD: string; UNDO_LOG: string }
+  /** Lets no logged process write or sync any more: the moment of the power cut. */
+  freeze: () => Promise<void>
   /**
-   * Puts back what no sync has made durable since the start, as a power cut would leave it. All logged processes must
-   * have ended.
+   * Puts back all writes since the start that no sync has made durable. All logged processes must have ended.
    * @returns number of writes that were undone, and of syncs before
    */
-  cut: () => Promise<{ undone: number; syncs: number }>
+  undo: () => Promise<{ undone: number; syncs: number }>
 }
 
-/** @param data folder of the database, whose file system holds nothing else that PostgreSQL writes */
+/** @param data folder of the database; PostgreSQL writes nothing else on its file system */
 export async function createUndoLog(folder: string, data: string): Promise<UndoLog> {
   const library = join(folder, 'undo-log.so')
-  await run('gcc', ['-O2', '-Wall', '-Werror', '-shared', '-fPIC', '-o', library, SOURCE, '-ldl'])
+  await run('gcc', ['-O2', '-Wall', '-Werror', '-shared', '-fPIC', '-o', library, SOURCE])
   const path = join(folder, 'undo.log')
   const { dev } = await stat(data, { bigint: true })
   const file = await open(path, 'w', 0o666)
@@ -39,10 +41,21 @@ export async function createUndoLog(folder: string, data: string): Promise<UndoL
   await file.close()
   return {
     environment: { LD_PRELOAD: library, UNDO_LOG: path },
-    cut: async () => {
+    freeze: async () => {
       const log = await open(path, 'r+')
       try {
-        const result = await undo(log, await listFiles(data))
+        const closed = Buffer.from([1, 0, 0, 0])
+        await log.write(closed, 0, closed.length, AT.closed)
+        // A process may still be writing under the lock.
+        while ((await readBytes(log, AT.lock, 4)).readUInt32LE() === 1) await sleep(1)
+      } finally {
+        await log.close()
+      }
+    },
+    undo: async () => {
+      const log = await open(path, 'r+')
+      try {
+        const result = await undoEntries(log, await listFiles(data))
         await log.truncate(0)
         await writeHeader(log, dev)
         return result
@@ -73,7 +86,10 @@ async function listFiles(folder: string): Promise<Map<bigint, string>> {
   return files
 }
 
-async function undo(log: FileHandle, files: ReadonlyMap<bigint, string>): Promise<{ undone: number; syncs: number }> {
+async function undoEntries(
+  log: FileHandle,
+  files: ReadonlyMap<bigint, string>,
+): Promise<{ undone: number; syncs: number }> {
   const header = await readBytes(log, 0, HEADER_BYTES)
   const syncedBy = new Map<bigint, bigint>()
   for (let at = AT.slots; at < HEADER_BYTES; at += SLOT_BYTES)
