@@ -64,11 +64,12 @@ interface StoredRow extends Record<string, unknown> {
   reactions: Record<string, string>
 }
 
-/** Counts messages that a tab shows otherwise than they are stored. */
+/** Counts messages that a tab does not show, or shows otherwise than they are stored. */
 function countStale(rows: readonly StoredRow[], { shown }: PersistentTab): number {
   return rows.filter(({ content, deleted, reactions }, index) => {
     const message = shown[index]
-    if (!message || deleted || message.kind === 'deleted') return deleted !== (message?.kind === 'deleted')
+    if (!message) return true
+    if (deleted || message.kind === 'deleted') return deleted !== (message.kind === 'deleted')
     const shownReactions = message.reactions ?? []
     return (
       message.content !== content ||
