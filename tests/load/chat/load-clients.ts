@@ -137,6 +137,8 @@ export async function closeAll(sockets: readonly WebSocket[]): Promise<void> {
   const closed = sockets.map(
     (socket) =>
       new Promise<void>((resolve) => {
+        // One that the server closed has no such event any more.
+        if (socket.readyState === socket.CLOSED) return resolve()
         socket.removeAllListeners('close').once('close', () => resolve())
         socket.close()
       }),

@@ -4,14 +4,11 @@ import { computeMedian } from '@kundig/testing/figures/median'
 
 import type { Figures } from '../figures.ts'
 import { readProportionalBytes } from '../processes.ts'
+import { type Contestant, startKundig, startPeer } from './contestants.ts'
 import type { ChatUser } from './fill-people.ts'
 import { closeAll, openAll } from './load-clients.ts'
-import { type Contestant, startPeer } from './peers/peers.ts'
 import { copyPeople, computeMedianRatio } from './rate.ts'
-import { createKundigSystem } from './systems.ts'
 import type { TestEnvironment } from './test-environment.ts'
-
-const KUNDIG_SERVER = new URL('./kundig-server.ts', import.meta.url)
 
 const BUDGET_KB = 20
 /** Connections before the first measurement, so that shared code and pools are not counted. */
@@ -37,9 +34,7 @@ export async function benchMemory(
   const ejabberd: Kept[] = []
   const databaseUrl = await copyPeople(environment, 'kundig_idle')
   for (let round = 0; round < rounds; round++) {
-    const child = await environment.child(KUNDIG_SERVER, { DATABASE_URL: databaseUrl })
-    const kundig = { system: createKundigSystem(child.url), pid: child.pid, stop: child.stop }
-    own.push(await measureKept(kundig, users))
+    own.push(await measureKept(await startKundig(environment, databaseUrl), users))
     const peer = await startPeer(environment, 'ejabberd', users)
     if (peer) ejabberd.push(await measureKept(peer, users))
   }

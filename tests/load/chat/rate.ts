@@ -5,13 +5,10 @@ import { computeMedian } from '@kundig/testing/figures/median'
 import type { Figures } from '../figures.ts'
 import { readProcessorMs, separateFromGenerator } from '../processes.ts'
 import { computeQuantile } from '../search/http-rounds.ts'
+import { type Contestant, startKundig, startPeer } from './contestants.ts'
 import { fillPeople, type ChatUser, listChatUsers } from './fill-people.ts'
 import { connectClients } from './load-clients.ts'
-import { type Contestant, type PEERS, startPeer } from './peers/peers.ts'
-import { createKundigSystem } from './systems.ts'
 import type { TestEnvironment } from './test-environment.ts'
-
-const KUNDIG_SERVER = new URL('./kundig-server.ts', import.meta.url)
 
 const PEOPLE = 'people'
 const STEADY_PER_SECOND = 500
@@ -56,11 +53,11 @@ async function runAlternately(
   { pid: postgresPid, sql }: { pid: number; sql: Sql },
   { rounds, seconds }: Rounds,
   steadySeconds: number,
-): Promise<RoundResult[][]> {
-  const turns = contestants.map((): RoundResult[] => [])
+): Promise<Map<Contestant, RoundResult[]>> {
+  const turns = new Map(contestants.map((one): [Contestant, RoundResult[]] => [one, []]))
   for (let round = -1; round < rounds; round++) {
-    const inOrder = [...contestants.entries()]
-    for (const [index, { system, pid }] of round % 2 === 0 ? inOrder : inOrder.toReversed()) {
+    for (const contestant of round % 2 === 0 ? contestants : contestants.toReversed()) {
+      const { system, pid } = contestant
       // What the one before has written is not synced in this turn.
       await sql.query('CHECKPOINT')
       const clients = await connectClients(system, users)
@@ -70,7 +67,7 @@ async function runAlternately(
         const serverMs = (readProcessorMs(pid) - before[0]) / latencies.length
         const databaseMs = (readProcessorMs(postgresPid) - before[1]) / latencies.length
         const perSecond = await clients.atMost(seconds)
-        if (round >= 0) turns[index]?.push({ perSecond, serverMs, databaseMs, latencies })
+        if (round >= 0) turns.get(contestant)?.push({ perSecond, serverMs, databaseMs, latencies })
       } finally {
         await clients.leave()
       }
@@ -116,8 +113,7 @@ export async function benchRate(
     `Send to partner's event, ${users.length} sockets, ${rounds.rounds} rounds of ${rounds.seconds} s at most and ${steadySeconds} s at ${STEADY_PER_SECOND}/s`,
   )
   const databaseUrl = await copyPeople(environment, 'kundig_chat')
-  const child = await environment.child(KUNDIG_SERVER, { DATABASE_URL: databaseUrl })
-  const kundig: Contestant = { system: createKundigSystem(child.url), pid: child.pid, stop: child.stop }
+  const kundig = await startKundig(environment, databaseUrl)
   const [ejabberd, prosody] = [
     await startPeer(environment, 'ejabberd', users),
     await startPeer(environment, 'prosody', users),
@@ -126,7 +122,7 @@ export async function benchRate(
   const sql = await openSql(databaseUrl)
   const postgres = { pid: await environment.readPostgresPid(), sql }
   const restoreCores = separateFromGenerator([postgres.pid, ...contestants.map(({ pid }) => pid)])
-  let turns: RoundResult[][]
+  let turns: Map<Contestant, RoundResult[]>
   try {
     turns = await runAlternately(contestants, users, postgres, rounds, steadySeconds)
   } finally {
@@ -135,15 +131,15 @@ export async function benchRate(
   }
   for (const { stop } of contestants) await stop()
 
-  for (const [index, { system }] of contestants.entries()) figures.log(system.name, describe(turns[index] ?? []))
-  const listTurns = (one: Contestant | undefined): RoundResult[] => (one && turns[contestants.indexOf(one)]) ?? []
+  for (const [{ system }, own] of turns) figures.log(system.name, describe(own))
+  const listTurns = (one: Contestant | undefined): RoundResult[] => (one && turns.get(one)) ?? []
   judgeRate(figures, listTurns(kundig), { ejabberd: listTurns(ejabberd), prosody: listTurns(prosody) })
 }
 
 function judgeRate(
   figures: Figures,
   own: readonly RoundResult[],
-  { ejabberd, prosody }: Record<keyof typeof PEERS, readonly RoundResult[]>,
+  { ejabberd, prosody }: Record<'ejabberd' | 'prosody', readonly RoundResult[]>,
 ): void {
   const perSecond = (turn: RoundResult): number => turn.perSecond
   const latency =

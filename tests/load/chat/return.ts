@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads'
 import type { Figures } from '../figures.ts'
 import { readProcessorMs } from '../processes.ts'
 import { computeQuantile } from '../search/http-rounds.ts'
+import { KUNDIG_SERVER } from './contestants.ts'
 import type { ChatUser } from './fill-people.ts'
 import { connectClients } from './load-clients.ts'
 import { copyPeople } from './rate.ts'
@@ -14,7 +15,6 @@ import type { ReturningTabs, TabsReport, TabsMessage, Written } from './returnin
 import { createKundigSystem } from './systems.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
-const KUNDIG_SERVER = new URL('./kundig-server.ts', import.meta.url)
 const RETURNING_TABS = new URL('./returning-tabs.ts', import.meta.url)
 
 const OTHERS = 40

@@ -36,7 +36,7 @@ type Change = { seq: number; isIn: (row: StoredRow) => boolean }
 
 export interface Talk {
   acknowledged: () => number
-  /** Resolves when so many are acknowledged, or all have stopped. Rejects when one gives up. */
+  /** Waits for that number of acknowledged messages, or for the end of the talk. Throws when a tab gives up a message. */
   untilAcknowledged: (count: number) => Promise<void>
   write: (each: number) => Promise<void>
   over: Promise<void>

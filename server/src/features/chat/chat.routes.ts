@@ -49,16 +49,10 @@ export function createChatProcedures({
       const { userId } = requireViewer(context)
       return limits.mark(userId, () => rooms.markRead(userId, input.room_id, input.up_to_seq))
     }),
-    active: chat.active.handler(async ({ context, input }) => {
-      const { userId } = requireViewer(context)
-      limits.page(userId)
-      return { partner: await presence.noteActive(userId, input.room_id ?? null) }
-    }),
-    privacy: chat.privacy.handler(({ context }) => {
-      const { userId } = requireViewer(context)
-      limits.page(userId)
-      return presence.privacy(userId)
-    }),
+    active: chat.active.handler(async ({ context, input }) => ({
+      partner: await presence.noteActive(countCall(context, limits.page), input.room_id ?? null),
+    })),
+    privacy: chat.privacy.handler(({ context }) => presence.privacy(countCall(context, limits.page))),
     changePrivacy: chat.changePrivacy.handler(({ context, input }) =>
       presence.changePrivacy(countCall(context, limits.page), input),
     ),

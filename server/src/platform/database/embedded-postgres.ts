@@ -13,6 +13,14 @@ import { toDataFolder, type Postmaster, runTool, startPostmaster, stopPostmaster
 const USER = 'kundig'
 const PORTS_TRIED = 5
 
+/** Settings of every start: on loopback only. */
+export const listSettings = (port: number): string[] => [
+  `port=${port}`,
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=120',
+]
+
 export interface EmbeddedPostgres {
   /** Connection string of the database; on loopback only, with a random password. */
   url: string
@@ -54,13 +62,7 @@ async function openPostgres(
   if (!existsSync(join(location, 'PG_VERSION'))) await initialiseCluster(places, password)
   let isRunning = false
   const startOn = async (port: number): Promise<Postmaster> => {
-    const started = await startPostmaster(places, [
-      `port=${port}`,
-      'listen_addresses=127.0.0.1',
-      'unix_socket_directories=',
-      'max_connections=120',
-      ...settings,
-    ])
+    const started = await startPostmaster(places, [...listSettings(port), ...settings])
     isRunning = true
     void started.ended.then(() => (isRunning = false))
     return started

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
+import { listSettings, startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
 import { migrate } from '@kundig/server/platform/database/migrate'
 import { findPaths } from '@kundig/server/platform/database/postgres-paths'
 import { openSql, type Sql } from '@kundig/testing/database/test-database'
@@ -37,13 +37,7 @@ export async function startLoggedPostgres(
   opened.defer(() => rm(dirname(location), { recursive: true, force: true }))
   const { binaries, account } = await findPaths(await realpath(folder), folder)
   const log = await createUndoLog(folder, location)
-  const all = [
-    `port=${new URL(url).port}`,
-    'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
-    'max_connections=120',
-    ...settings,
-  ]
+  const all = [...listSettings(Number(new URL(url).port)), ...settings]
   let child = await start()
   opened.defer(() => killFamily(child))
 

@@ -35,33 +35,25 @@ export async function createUndoLog(folder: string, data: string): Promise<UndoL
   await run('gcc', ['-O2', '-Wall', '-Werror', '-shared', '-fPIC', '-o', library, SOURCE])
   const path = join(folder, 'undo.log')
   const { dev } = await stat(data, { bigint: true })
-  const file = await open(path, 'w', 0o666)
+  await using file = await open(path, 'w')
+  // PostgreSQL may run as another user.
   await file.chmod(0o666)
   await writeHeader(file, dev)
-  await file.close()
   return {
     environment: { LD_PRELOAD: library, UNDO_LOG: path },
     freeze: async () => {
-      const log = await open(path, 'r+')
-      try {
-        const closed = Buffer.from([1, 0, 0, 0])
-        await log.write(closed, 0, closed.length, AT.closed)
-        // A process may still be writing under the lock.
-        while ((await readBytes(log, AT.lock, 4)).readUInt32LE() === 1) await sleep(1)
-      } finally {
-        await log.close()
-      }
+      await using log = await open(path, 'r+')
+      const closed = Buffer.from([1, 0, 0, 0])
+      await log.write(closed, 0, closed.length, AT.closed)
+      // A process may still be writing under the lock.
+      while ((await readBytes(log, AT.lock, 4)).readUInt32LE() === 1) await sleep(1)
     },
     undo: async () => {
-      const log = await open(path, 'r+')
-      try {
-        const result = await undoEntries(log, await listFiles(data))
-        await log.truncate(0)
-        await writeHeader(log, dev)
-        return result
-      } finally {
-        await log.close()
-      }
+      await using log = await open(path, 'r+')
+      const result = await undoEntries(log, await listFiles(data))
+      await log.truncate(0)
+      await writeHeader(log, dev)
+      return result
     },
   }
 }

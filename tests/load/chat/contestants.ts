@@ -1,11 +1,13 @@
-import type { ChatUser } from '../fill-people.ts'
-import type { System } from '../systems.ts'
-import type { TestEnvironment } from '../test-environment.ts'
-import { hasEjabberd, startEjabberd } from './ejabberd.ts'
-import { hasProsody, startProsody } from './prosody.ts'
-import { createXmppSystem } from './xmpp-system.ts'
+import type { ChatUser } from './fill-people.ts'
+import { hasEjabberd, startEjabberd } from './peers/ejabberd.ts'
+import { hasProsody, startProsody } from './peers/prosody.ts'
+import { createXmppSystem } from './peers/xmpp-system.ts'
+import { createKundigSystem, type System } from './systems.ts'
+import type { TestEnvironment } from './test-environment.ts'
 
-export const PEERS = {
+export const KUNDIG_SERVER = new URL('./kundig-server.ts', import.meta.url)
+
+const PEERS = {
   ejabberd: { isHere: hasEjabberd, start: startEjabberd },
   prosody: { isHere: hasProsody, start: startProsody },
 } as const
@@ -14,6 +16,11 @@ export interface Contestant {
   system: System
   pid: number
   stop: () => Promise<void>
+}
+
+export async function startKundig(environment: TestEnvironment, databaseUrl: string): Promise<Contestant> {
+  const { url, pid, stop } = await environment.child(KUNDIG_SERVER, { DATABASE_URL: databaseUrl })
+  return { system: createKundigSystem(url), pid, stop }
 }
 
 /** Starts another chat server with an archive of its own in the shared PostgreSQL; undefined if it is not installed. */
