@@ -15,7 +15,7 @@ import {
   updateRooms,
 } from '../../features/chat/cache/chat.queries.ts'
 import { createFakeRooms, createPaymentRequest } from '../../features/chat/cache/fake-rooms.ts'
-import { createApplyChanged, createApplyStored } from '../../features/chat/cache/incoming.ts'
+import { getApplyChanged, createApplyStored } from '../../features/chat/cache/incoming.ts'
 import { resumeRooms } from '../../features/chat/cache/resume.ts'
 import type { ListedRoom } from '../../features/chat/cache/rooms-cache.ts'
 import { isUnseen, putSent, requestQuery } from '../../features/connection-requests/connection-requests.queries.ts'
@@ -168,13 +168,13 @@ test('a late stored message of the previous person is not counted in the next pe
 
 test('a late settled payment of the previous person changes nothing for the next', () => {
   const { queryClient, logIn, open } = openAnnasTab()
-  const applyChanged = createApplyChanged(queryClient)
+  const applyChanged = getApplyChanged(queryClient)
   logIn('bram')
   open(ROOM)
   applyChanged(createPaymentRequest(ROOM, 1))
   expect([...announcedRooms(queryClient).keys()]).toEqual([])
   expect(queryClient.getQueryData(timelineQuery(ROOM).queryKey)?.messages).toEqual([])
-  createApplyChanged(queryClient)(createPaymentRequest(ROOM, 1))
+  getApplyChanged(queryClient)(createPaymentRequest(ROOM, 1))
   expect(queryClient.getQueryData(timelineQuery(ROOM).queryKey)?.messages).toHaveLength(1)
 })
 

@@ -1,5 +1,5 @@
 import { CalendarPlus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
@@ -14,19 +14,28 @@ import { proposeActionTexts } from './propose-action.messages.ts'
 
 const loadParts = () => import('./appointment-parts.ts')
 
-export function useChatAppointments(options: AppointmentUpdates) {
+/** @param updates the same object while its functions are the same, so that rows of the list are not rendered again */
+export function useChatAppointments(updates: AppointmentUpdates) {
   const texts = useTexts(proposeActionTexts)
   const errorText = useErrorText()
   const [opened, setOpened] = useState<AppointmentDialogsProps['opened'] | null>(null)
-  function open(roomId: string, linkSeq: number | null): void {
-    setOpened({ roomId, linkSeq })
-    // A failed load is retried, and the dialog opens late.
-    loadParts().catch(() => toast.error(errorText('NETWORK')))
-  }
-  return {
-    renderCard: (message: AppointmentMessage, room: Room): ReactNode => (
-      <LazyCard {...options} message={message} room={room} onEditLink={() => open(room.id, message.seq)} />
+  const open = useCallback(
+    (roomId: string, linkSeq: number | null): void => {
+      setOpened({ roomId, linkSeq })
+      // A failed load is retried, and the dialog opens late.
+      loadParts().catch(() => toast.error(errorText('NETWORK')))
+    },
+    [errorText],
+  )
+  // Stable, because each row of the list receives it.
+  const renderCard = useCallback(
+    (message: AppointmentMessage, room: Room): ReactNode => (
+      <LazyCard {...updates} message={message} room={room} onEditLink={() => open(room.id, message.seq)} />
     ),
+    [updates, open],
+  )
+  return {
+    renderCard,
     renderAction: (room: Room): ReactNode => (
       <ToolButton
         label={texts.propose}
@@ -37,7 +46,7 @@ export function useChatAppointments(options: AppointmentUpdates) {
     ),
     renderDialogs: (room: Room, messages: readonly RoomMessage[]): ReactNode =>
       opened?.roomId === room.id && (
-        <LazyDialogs {...options} opened={opened} room={room} messages={messages} onClose={() => setOpened(null)} />
+        <LazyDialogs {...updates} opened={opened} room={room} messages={messages} onClose={() => setOpened(null)} />
       ),
   }
 }

@@ -36,6 +36,7 @@ interface OpenedDialog {
   opener: Element | null
 }
 
+/** Stable functions, so that rows of the list are not rendered again. */
 export interface ChatPaymentsOptions {
   onMessage: (message: Message) => void
   /** Refetches a message that may be outdated. Never rejects. */
@@ -54,19 +55,28 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
   useEffect(() => (opened ? () => returnFocus(opened.opener, opened.id) : undefined), [opened])
 
   /** Shows a message, because a failed load is retried and the dialog opens late. */
-  const fetchCode = (load: () => Promise<unknown>): void => void load().catch(() => toast.error(errorText('NETWORK')))
-  function open(dialog: PaymentDialog, { id }: PaymentOfMessage): void {
-    setOpened({ id, dialog, opener: document.activeElement })
-    fetchCode(LOADS[dialog])
-  }
+  const fetchCode = useCallback(
+    (load: () => Promise<unknown>): void => void load().catch(() => toast.error(errorText('NETWORK'))),
+    [errorText],
+  )
+  const open = useCallback(
+    (dialog: PaymentDialog, { id }: PaymentOfMessage): void => {
+      setOpened({ id, dialog, opener: document.activeElement })
+      fetchCode(LOADS[dialog])
+    },
+    [fetchCode],
+  )
   function close(): void {
     // A late answer must not close another dialog.
     setOpened((now) => (now === opened ? null : now))
   }
-  function ask(roomId: string, prefilled: AskDraft | null): void {
-    setAsking({ roomId, prefilled })
-    fetchCode(loadAskDialog)
-  }
+  const ask = useCallback(
+    (roomId: string, prefilled: AskDraft | null): void => {
+      setAsking({ roomId, prefilled })
+      fetchCode(loadAskDialog)
+    },
+    [fetchCode],
+  )
 
   const describe = useCallback(
     ({ payment }: PaymentMessage): string => {
@@ -77,11 +87,9 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
     },
     [texts, language],
   )
-
-  return {
-    describe,
-    describeRefund: useRefundWords(),
-    renderRequest: (message: PaymentMessage, room: Room): ReactNode => (
+  // Stable, because each row of the list receives it.
+  const renderRequest = useCallback(
+    (message: PaymentMessage, room: Room): ReactNode => (
       <PaymentRequestCard
         message={message}
         room={room}
@@ -93,6 +101,13 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
         }
       />
     ),
+    [open, ask, onMessage, refresh, language],
+  )
+
+  return {
+    describe,
+    describeRefund: useRefundWords(),
+    renderRequest,
     listActions: ({ payment, sender_id }: PaymentMessage, { partner }: Room): readonly MenuItem[] => {
       const isSeller = sender_id !== partner.id
       if (isSeller && payment.status === 'pending')

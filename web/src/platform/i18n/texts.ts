@@ -1,3 +1,5 @@
+import { useCallback } from 'react'
+
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 
@@ -34,11 +36,14 @@ const OUT_OF_REACH = {
 export function useErrorText(): (code: ErrorCode, text?: string) => string {
   const language = useLanguage()
   useErrorCatalogue()
-  return (code, text = '') => {
-    // Reads the texts at the time of the failure, which may be long after this render.
-    const catalogue = errorCatalogue()
-    if (catalogue) return catalogue.formatError(code, language, text)
-    void loadErrorCatalogue().catch(() => undefined)
-    return code === 'NETWORK' || code === 'UNAVAILABLE' ? OUT_OF_REACH[language] : ''
-  }
+  return useCallback(
+    (code, text = '') => {
+      // Reads the texts at the time of the failure, which may be long after this render.
+      const catalogue = errorCatalogue()
+      if (catalogue) return catalogue.formatError(code, language, text)
+      void loadErrorCatalogue().catch(() => undefined)
+      return code === 'NETWORK' || code === 'UNAVAILABLE' ? OUT_OF_REACH[language] : ''
+    },
+    [language],
+  )
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 
 import { useLazyModule } from '../../design-system/lazy-module.ts'
 import { useChatAppointments } from '../../features/appointments/chat-appointments.tsx'
-import { createApplyChanged, refreshMessage } from '../../features/chat/cache/incoming.ts'
+import { getApplyChanged, refreshMessage } from '../../features/chat/cache/incoming.ts'
 import { ChatsTab, type ChatsTabProps } from '../../features/chat/rooms/chats-tab.tsx'
 import { useReadRoomEntries } from '../../features/notifications/bell/use-read-room-entries.ts'
 import { MutedMark } from '../../features/notifications/muting/muted-mark.tsx'
@@ -50,12 +50,30 @@ function ReviewQuestion(props: { expert: { id: string; full_name: string }; paym
 export function DashboardChats(props: Pick<ChatsTabProps, 'address' | 'onGo' | 'onExplore'>) {
   const queryClient = useQueryClient()
   useReadRoomEntries(props.address.room)
-  const onMessage = createApplyChanged(queryClient)
-  // After a failure, the live event or the next connection brings it.
-  const refresh = (message: { room_id: string; seq: number }): Promise<void> =>
-    refreshMessage(queryClient, message).catch(() => undefined)
-  const payments = useChatPayments({ onMessage, refresh, leaveGuard })
-  const appointments = useChatAppointments({ onMessage, refresh })
+  const onMessage = getApplyChanged(queryClient)
+  const updates = useMemo(
+    () => ({
+      onMessage,
+      // After a failure, the live event or the next connection brings it.
+      refresh: (message: { room_id: string; seq: number }): Promise<void> =>
+        refreshMessage(queryClient, message).catch(() => undefined),
+    }),
+    [queryClient, onMessage],
+  )
+  const payments = useChatPayments({ ...updates, leaveGuard })
+  const appointments = useChatAppointments(updates)
+  const { renderRequest: renderCard } = payments
+  const renderRequest = useCallback<ChatsTabProps['payments']['renderRequest']>(
+    (message, room) => (
+      <>
+        {renderCard(message, room)}
+        {message.payment.status === 'completed' && message.sender_id === room.partner.id && (
+          <ReviewQuestion expert={room.partner} paymentRequestId={message.payment.id} />
+        )}
+      </>
+    ),
+    [renderCard],
+  )
   const { button, dialog } = useSendRequest({ isAgain: true })
   const block = useBlockPerson()
   const report = useReportDialog(block.ask)
@@ -65,17 +83,7 @@ export function DashboardChats(props: Pick<ChatsTabProps, 'address' | 'onGo' | '
         {...props}
         renderExpertise={renderExpertise}
         renderNewRequest={(partner) => <NewRequest person={partner}>{button(partner)}</NewRequest>}
-        payments={{
-          ...payments,
-          renderRequest: (message, room) => (
-            <>
-              {payments.renderRequest(message, room)}
-              {message.payment.status === 'completed' && message.sender_id === room.partner.id && (
-                <ReviewQuestion expert={room.partner} paymentRequestId={message.payment.id} />
-              )}
-            </>
-          ),
-        }}
+        payments={{ ...payments, renderRequest }}
         appointments={appointments}
         renderMute={renderMute}
         renderMuted={renderMuted}

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Message } from '@kundig/contract/chat/chat.contract'
 
 import { client } from '../../../platform/api/client.ts'
-import { getSessionSignal } from '../../../platform/api/session-state.ts'
+import { createPerSession, getSessionSignal } from '../../../platform/api/session-state.ts'
 import {
   announcePosition,
   getCachedRoom,
@@ -59,16 +59,13 @@ export function createApplyStored(queryClient: QueryClient): (message: Message) 
   }
 }
 
-/** Creates a function that applies changed messages from answers. Stops with the current session. */
-export function createApplyChanged(queryClient: QueryClient): (message: Message) => void {
-  const ended = getSessionSignal(queryClient)
-  return (message) => {
-    if (ended.aborted) return
-    applyMessage(queryClient, message)
-    refreshFound(queryClient, message.room_id)
-    updateRooms(queryClient, (rooms) => applyLastMessage(rooms, message))
-  }
-}
+/** Returns the session's function that applies changed messages from answers. It does nothing after the session. */
+export const getApplyChanged = createPerSession((queryClient, ended) => (message: Message): void => {
+  if (ended.aborted) return
+  applyMessage(queryClient, message)
+  refreshFound(queryClient, message.room_id)
+  updateRooms(queryClient, (rooms) => applyLastMessage(rooms, message))
+})
 
 /** @param limit the server's default page by default */
 export async function loadOlder(queryClient: QueryClient, roomId: string, limit?: number): Promise<void> {

@@ -7,7 +7,7 @@ import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText } from '../../../platform/i18n/texts.ts'
-import { createApplyChanged } from '../cache/incoming.ts'
+import { getApplyChanged } from '../cache/incoming.ts'
 import type { TextMessage } from '../cache/message.ts'
 import type { Draft } from './use-draft.ts'
 import type { Editing } from './use-editing.ts'
@@ -82,7 +82,7 @@ export function useEdit(
   const save = async (content: string): Promise<void> => {
     if (content === message.content) return leave()
     update({ isBusy: true, failed: null })
-    const applyChanged = createApplyChanged(queryClient)
+    const applyChanged = getApplyChanged(queryClient)
     try {
       applyChanged(await client.chat.editMessage({ room_id: message.room_id, seq: message.seq, content }))
       leave()

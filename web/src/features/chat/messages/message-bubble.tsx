@@ -42,7 +42,7 @@ export interface MessageMenu {
   /** Shown without hover and on touch screens, because it has actions of a payment. */
   isProminent: boolean
   openId: string | undefined
-  onOpen: (at: Point) => void
+  onOpen: (rowKey: string, at: Point) => void
 }
 
 export function MessageBubble({
@@ -61,7 +61,7 @@ export function MessageBubble({
   menu,
   children,
 }: MessageBubbleProps) {
-  const opening = useMenuOpening(menu?.onOpen)
+  const opening = useMenuOpening(menu)
   const meta = isOwn && !isGone ? 'text-bubble-own-meta' : 'text-ink-3'
   return (
     <div
@@ -116,11 +116,11 @@ export function MessageBubble({
  * Opens the menu by right click or long press. Links and selected texts keep the browser's own menu.
  * @param except selector of elements whose long press must not open it: the click that follows acts on them
  */
-export function useMenuOpening(onOpen: ((at: Point) => void) | undefined, except = 'a:not([download])') {
+export function useMenuOpening(menu: MessageMenu | undefined, except = 'a:not([download])') {
   const longPress = useLongPress((at, target) => {
-    if (!isWithin(target, except)) onOpen?.(at)
+    if (!isWithin(target, except)) menu?.onOpen(menu.rowKey, at)
   })
-  if (!onOpen) return {}
+  if (!menu) return {}
   return {
     ...longPress,
     onContextMenu: (event: MouseEvent): void => {
@@ -128,7 +128,7 @@ export function useMenuOpening(onOpen: ((at: Point) => void) | undefined, except
       const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
       if (isTouch ? isWithin(target, except) : isWithin(target, 'a') || getSelection()?.isCollapsed === false) return
       event.preventDefault()
-      onOpen({ x: clientX, y: clientY })
+      menu.onOpen(menu.rowKey, { x: clientX, y: clientY })
     },
   }
 }
@@ -158,7 +158,7 @@ export function MenuButton({ rowKey, isTabStop, isProminent, openId, onOpen }: M
       title={texts.messageMenu}
       onClick={({ currentTarget }) => {
         const { left, bottom } = currentTarget.getBoundingClientRect()
-        onOpen({ x: left, y: bottom })
+        onOpen(rowKey, { x: left, y: bottom })
       }}
       className={cx(
         'grid size-9 flex-none place-items-center rounded-full hover:bg-surface-2 hover:text-ink print:hidden',

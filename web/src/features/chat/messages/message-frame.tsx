@@ -24,7 +24,7 @@ export function MessageFrame({
   reactions,
   children,
 }: MessageFrameProps) {
-  const opening = useMenuOpening(menu?.onOpen, 'a, button, input, textarea, select')
+  const opening = useMenuOpening(menu, 'a, button, input, textarea, select')
   const side = isOwn ? 'items-end' : 'items-start'
   return (
     <div data-seq={seq} className={cx('group/message flex flex-col py-2', side)}>

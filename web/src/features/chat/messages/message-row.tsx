@@ -1,22 +1,17 @@
+import { memo } from 'react'
+
 import type { MessagePreview, Room } from '@kundig/contract/chat/chat.contract'
 
 import { cx } from '../../../design-system/class-names.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import type { AppointmentSlots } from '../appointment-slots.ts'
 import { AttachedFile } from '../attachments/viewing/file-attached.tsx'
-import { fileTexts } from '../attachments/viewing/file.messages.ts'
-import {
-  type AppointmentMessage,
-  type ChatMessage,
-  isPresent,
-  type PaymentRequestMessage,
-  type RefundMessage,
-} from '../cache/message.ts'
+import { type ChatMessage, isPresent } from '../cache/message.ts'
 import { chatTexts } from '../chat.messages.ts'
-import type { RoomOutbox } from '../outbox/use-outbox.ts'
 import type { PaymentSlots } from '../payment-slots.ts'
 import type { Row } from './list/message-rows.ts'
-import { FailedActions, MessageBubble, type MessageBubbleProps } from './message-bubble.tsx'
+import type { RowMenu } from './menu/message-menu.tsx'
+import { FailedActions, MessageBubble, type MessageBubbleProps, type MessageMenu } from './message-bubble.tsx'
 import { MessageFrame } from './message-frame.tsx'
 import { Quote } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
@@ -29,32 +24,44 @@ export interface MessageRowProps {
   /** True for a picture in a group. */
   isTile: boolean
   room: Room
-  outbox: RoomOutbox
-  payments: Pick<PaymentSlots, 'renderRequest' | 'describeRefund'>
-  appointments: Pick<AppointmentSlots, 'renderCard'>
-  menu: MessageBubbleProps['menu']
+  onRetry: (clientId: string) => void
+  onDrop: (clientId: string) => void
+  renderRequest: PaymentSlots['renderRequest']
+  describeRefund: PaymentSlots['describeRefund']
+  renderAppointment: AppointmentSlots['renderCard']
+  menu: RowMenu
+  /** True for the tab stop among all menu buttons. */
+  isTabStop: boolean
+  /** Id of the open menu of this row. */
+  openMenuId: string | undefined
+  onOpenMenu: MessageMenu['onOpen']
   isMarked: boolean
   onView: (messageId: string) => void
   onJump: (seq: number) => void
   onReact: SetReaction
 }
 
-export function MessageRow({
+/** Memoised, so that a dialog or a menu does not render the list again: callers must pass stable functions. */
+export const MessageRow = memo(function MessageRow({
   row,
   isTile,
   room,
-  outbox,
-  payments,
-  appointments,
-  menu,
+  onRetry,
+  onDrop,
+  renderRequest,
+  describeRefund,
+  renderAppointment,
+  menu: kind,
+  isTabStop,
+  openMenuId: openId,
+  onOpenMenu: onOpen,
   isMarked,
   onView,
   onJump,
   onReact,
 }: MessageRowProps) {
   const texts = useTexts(chatTexts)
-  const words = useTexts(fileTexts)
-  const { labelOf, authorOf, altOf } = useSenderTexts(room)
+  const { labelOf, authorOf, altOf, wordsOf } = useSenderTexts(room)
   const frameOf = (message: ChatMessage): Pick<MessageBubbleProps, 'isOwn' | 'label' | 'at' | 'state' | 'seq'> => {
     const isOwn = message.sender_id !== room.partner.id
     const isRead = message.read || message.seq <= room.partner_read_seq
@@ -64,20 +71,6 @@ export function MessageRow({
       at: message.created_at,
       state: isOwn ? (isRead ? 'read' : 'sent') : null,
       seq: message.seq,
-    }
-  }
-  const wordsOf = (
-    message: Exclude<ChatMessage, PaymentRequestMessage | AppointmentMessage | RefundMessage>,
-  ): string => {
-    switch (message.kind) {
-      case 'text':
-        return message.content
-      case 'file':
-        return words.shared
-      case 'removed':
-        return texts.removed
-      case 'deleted':
-        return message.sender_id === room.partner.id ? texts.deleted : texts.youDeleted
     }
   }
   if (row.kind === 'day') {
@@ -94,7 +87,7 @@ export function MessageRow({
         quote={quote}
         author={authorOf(quote)}
         partner={room.partner}
-        describeRefund={payments.describeRefund}
+        describeRefund={describeRefund}
         onJump={() => onJump(quote.seq)}
       />
     )
@@ -109,13 +102,15 @@ export function MessageRow({
         at={row.unsent.writtenAt}
         state={row.unsent.failed === null ? 'sending' : 'failed'}
       >
-        <FailedActions unsent={row.unsent} onRetry={() => outbox.retry(row.key)} onDrop={() => outbox.drop(row.key)} />
+        <FailedActions unsent={row.unsent} onRetry={() => onRetry(row.key)} onDrop={() => onDrop(row.key)} />
       </MessageBubble>
     )
   }
   const { message } = row
+  const menu =
+    kind === 'none' ? undefined : { rowKey: row.key, isTabStop, isProminent: kind === 'prominent', openId, onOpen }
   if (message.kind === 'refund') {
-    const step = payments.describeRefund(message.event, message.sender_id, room.partner)
+    const step = describeRefund(message.event, message.sender_id, room.partner)
     return <RefundLine message={message} words={step} isMarked={isMarked} onJump={onJump} />
   }
   const reactions = isPresent(message) && message.reactions && (
@@ -130,9 +125,7 @@ export function MessageRow({
         isMarked={isMarked}
         reactions={reactions}
       >
-        {message.kind === 'appointment'
-          ? appointments.renderCard(message, room)
-          : payments.renderRequest(message, room)}
+        {message.kind === 'appointment' ? renderAppointment(message, room) : renderRequest(message, room)}
       </MessageFrame>
     )
   }
@@ -155,7 +148,7 @@ export function MessageRow({
       {reactions}
     </MessageBubble>
   )
-}
+})
 
 function Separator({ className, children }: { className: string; children: string }) {
   const line = 'before:h-px before:flex-1 after:h-px after:flex-1'

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 
 import type { Reaction } from '@kundig/contract/chat/reactions'
 
@@ -6,7 +7,7 @@ import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText } from '../../../platform/i18n/texts.ts'
-import { createApplyChanged } from '../cache/incoming.ts'
+import { getApplyChanged } from '../cache/incoming.ts'
 import type { PresentMessage } from '../cache/message.ts'
 
 export type SetReaction = (message: PresentMessage, reaction: Reaction | null) => void
@@ -15,13 +16,13 @@ export type SetReaction = (message: PresentMessage, reaction: Reaction | null) =
 export function useReact(): SetReaction {
   const queryClient = useQueryClient()
   const errorText = useErrorText()
-  async function react({ room_id, seq }: PresentMessage, reaction: Reaction | null): Promise<void> {
-    const applyChanged = createApplyChanged(queryClient)
-    try {
-      applyChanged(await client.chat.react({ room_id, seq, reaction }))
-    } catch (error) {
-      toast.error(errorText(toFailure(error).code))
-    }
-  }
-  return (message, reaction) => void react(message, reaction)
+  return useCallback(
+    ({ room_id, seq }, reaction) => {
+      const applyChanged = getApplyChanged(queryClient)
+      client.chat.react({ room_id, seq, reaction }).then(applyChanged, (error: unknown) => {
+        toast.error(errorText(toFailure(error).code))
+      })
+    },
+    [queryClient, errorText],
+  )
 }

@@ -3,7 +3,13 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 import { getFirstName } from '../../../platform/i18n/first-name.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { fileTexts } from '../attachments/viewing/file.messages.ts'
-import type { FileMessage } from '../cache/message.ts'
+import type {
+  AppointmentMessage,
+  ChatMessage,
+  FileMessage,
+  PaymentRequestMessage,
+  RefundMessage,
+} from '../cache/message.ts'
 import { chatTexts } from '../chat.messages.ts'
 
 export function useSenderTexts({ partner }: Room) {
@@ -14,6 +20,19 @@ export function useSenderTexts({ partner }: Room) {
     /** First name, or "You". */
     authorOf: ({ sender_id }: { sender_id: string }): string =>
       sender_id === partner.id ? getFirstName(partner.full_name) : texts.you,
+    /** Text of a bubble. For a file only screen readers get it. */
+    wordsOf: (message: Exclude<ChatMessage, PaymentRequestMessage | AppointmentMessage | RefundMessage>): string => {
+      switch (message.kind) {
+        case 'text':
+          return message.content
+        case 'file':
+          return words.shared
+        case 'removed':
+          return texts.removed
+        case 'deleted':
+          return message.sender_id === partner.id ? texts.deleted : texts.youDeleted
+      }
+    },
     // Only its sender could describe the picture.
     altOf: ({ sender_id, file }: FileMessage): string =>
       sender_id === partner.id ? words.pictureOf(partner.full_name, file.name) : words.ownPicture(file.name),

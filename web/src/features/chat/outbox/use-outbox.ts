@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 
 import type { MessagePreview } from '@kundig/contract/chat/chat.contract'
 
@@ -81,6 +81,8 @@ export function useOutbox(roomId: string): RoomOutbox {
   // After a change of person, the previous person's outbox must not show.
   const outbox = current?.userId === userId ? current.outbox : null
   const unsent = useSelected(outbox?.queues ?? NO_QUEUES, (queues) => queues.get(roomId) ?? NOTHING)
+  const retry = useCallback((clientId: string) => void outbox?.retry(roomId, clientId), [outbox, roomId])
+  const drop = useCallback((clientId: string) => void outbox?.drop(clientId), [outbox])
   return {
     unsent,
     isReady: outbox !== null,
@@ -89,7 +91,7 @@ export function useOutbox(roomId: string): RoomOutbox {
       if (!outbox) throw new Error('There is no outbox yet')
       await outbox.add(roomId, content, replyTo)
     },
-    retry: (clientId) => void outbox?.retry(roomId, clientId),
-    drop: (clientId) => void outbox?.drop(clientId),
+    retry,
+    drop,
   }
 }

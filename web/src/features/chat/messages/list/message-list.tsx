@@ -76,7 +76,7 @@ export function MessageList({
 
   const onReact = useReact()
   const { listActions } = payments
-  const { menu, menuOf, handlers: menuHandlers } = useMessageMenu(rows, room, { ...actions, onReact, listActions }, box)
+  const menus = useMessageMenu(rows, room, { ...actions, onReact, listActions }, box)
   const isPrepending = usePrepending(messages[0]?.seq)
   const scrollAnchor = useScrollAnchor(box, isPrepending)
   const onMove = (): void => {
@@ -91,10 +91,12 @@ export function MessageList({
       row={row}
       isTile={isTile}
       room={room}
-      outbox={outbox}
-      payments={payments}
-      appointments={appointments}
-      menu={menuOf(row)}
+      onRetry={outbox.retry}
+      onDrop={outbox.drop}
+      renderRequest={payments.renderRequest}
+      describeRefund={payments.describeRefund}
+      renderAppointment={appointments.renderCard}
+      {...menus.getMenuProps(row)}
       isMarked={row.kind === 'message' && [edited?.seq, markedSeq].includes(row.message.seq)}
       onView={setViewedId}
       onJump={jump}
@@ -121,7 +123,7 @@ export function MessageList({
         aria-live="off"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who scrolls by keyboard must be able to reach it
         tabIndex={0}
-        {...menuHandlers}
+        {...menus.handlers}
         onScroll={(event) => {
           onScroll()
           scrollAnchor.onScroll()
@@ -163,7 +165,7 @@ export function MessageList({
         describeRefund={payments.describeRefund}
       />
       {viewer}
-      {menu}
+      {menus.menu}
     </div>
   )
 }

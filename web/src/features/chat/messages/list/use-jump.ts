@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 
 import { LIMITS } from '@kundig/contract/limits'
@@ -129,7 +129,14 @@ export function useJump({ roomId, box, list, lines, older, onMove, target }: Jum
     if (target) start(target)
   }, [target])
 
-  return { jump: (seq) => void run(seq), markedSeq: marked?.seq ?? null }
+  // Stable, because each row of the list receives it.
+  const latestRun = useRef(run)
+  useLayoutEffect(() => {
+    latestRun.current = run
+  })
+  const jump = useCallback((seq: number) => void latestRun.current(seq), [])
+
+  return { jump, markedSeq: marked?.seq ?? null }
 }
 
 /** True when all of the row is in view, or it fills the view. The virtual list hides rows until it has measured them. */

@@ -9,7 +9,7 @@ import { client } from '../../../../platform/api/client.ts'
 import { toFailure } from '../../../../platform/api/failure.ts'
 import { getFirstName } from '../../../../platform/i18n/first-name.ts'
 import { useErrorText, useTexts } from '../../../../platform/i18n/texts.ts'
-import { createApplyChanged } from '../../cache/incoming.ts'
+import { getApplyChanged } from '../../cache/incoming.ts'
 import type { FileMessage, TextMessage } from '../../cache/message.ts'
 import { chatTexts } from '../../chat.messages.ts'
 import { deletionTexts } from './deletion.messages.ts'
@@ -41,7 +41,7 @@ export function DeleteDialog({ message, partnerName, onClose, onFocusLost }: Del
   async function deleteMessage(): Promise<void> {
     setIsBusy(true)
     setFailed(null)
-    const applyChanged = createApplyChanged(queryClient)
+    const applyChanged = getApplyChanged(queryClient)
     try {
       applyChanged(await client.chat.deleteMessage({ room_id: message.room_id, seq: message.seq }))
       onClose()

@@ -1,5 +1,5 @@
 import { Copy, Flag, Pencil, Reply, Trash2 } from 'lucide-react'
-import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useId, useState } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import { REACTIONS } from '@kundig/contract/chat/reactions'
@@ -21,6 +21,9 @@ export interface Point {
   x: number
   y: number
 }
+
+/** Actions of a payment make a menu’s button prominent. */
+export type RowMenu = 'none' | 'plain' | 'prominent'
 
 export interface MessageActions {
   /** Opens the report dialog for a message of the partner. */
@@ -117,21 +120,21 @@ export function useMessageMenu(
   })
   useEffect(() => (openedKey === undefined ? undefined : () => keepFocus()), [openedKey])
 
+  const findRowMenu = (one: Row): RowMenu => {
+    if (!hasMenu(one)) return 'none'
+    const message = one.kind === 'message' && one.message.kind === 'payment_request' ? one.message : null
+    return message && listActions(message, room).length > 0 ? 'prominent' : 'plain'
+  }
+  const onOpenMenu = useCallback((key: string, at: Point) => setOpened({ key, at }), [])
+
   return {
     handlers,
-    menuOf: (one: Row) =>
-      hasMenu(one)
-        ? {
-            rowKey: one.key,
-            isTabStop: one.key === stop,
-            isProminent:
-              one.kind === 'message' &&
-              one.message.kind === 'payment_request' &&
-              listActions(one.message, room).length > 0,
-            openId: opened?.key === one.key ? id : undefined,
-            onOpen: (at: Point) => setOpened({ key: one.key, at }),
-          }
-        : undefined,
+    getMenuProps: (one: Row) => ({
+      menu: findRowMenu(one),
+      isTabStop: one.key === stop,
+      openMenuId: opened?.key === one.key ? id : undefined,
+      onOpenMenu,
+    }),
     menu: (
       <>
         {opened && !isOrphaned && (
