@@ -33,122 +33,146 @@ const roomList = z.object({
 /** Makes paid experts (`DEMO_DEALS`) by calls over HTTP and to the simulator. Logs a failure and stops. */
 export async function seedDemoPayments(url: string, logger: Logger, signal: AbortSignal): Promise<void> {
   try {
-    await makePayments(url, signal)
+    await new DemoPayments(url, signal).makeAll()
   } catch (error) {
     if (!signal.aborted)
       logger.warn({ reason: String(error).slice(0, 200) }, 'seeding demo payments failed: the demo has none')
   }
 }
 
-async function makePayments(url: string, signal: AbortSignal): Promise<void> {
-  const ask = async (method: string, path: string, init: RequestInit, refusal?: number): Promise<Response> => {
+interface Person {
+  post: <T>(path: string, body: object, answer: z.ZodType<T>) => Promise<T>
+  put: (path: string, body: object) => Promise<Response>
+  /** Claims a payment. 409: the provider's event came first. */
+  claim: (path: string, body: object) => Promise<Response>
+  get: <T>(path: string, answer: z.ZodType<T>) => Promise<T>
+  logOut: () => Promise<unknown>
+}
+
+/** Makes the deals one by one. A stop waits for the running step: the server would finish it anyway. */
+class DemoPayments {
+  readonly #url: string
+  readonly #signal: AbortSignal
+  readonly #people = new Map<string, Person>()
+  readonly #sellers = new Set<string>()
+  readonly #cards = new Map<string, string>()
+
+  constructor(url: string, signal: AbortSignal) {
+    this.#url = url
+    this.#signal = signal
+  }
+
+  async makeAll(): Promise<void> {
+    try {
+      for (const deal of DEMO_DEALS) await this.#make(deal)
+    } finally {
+      for (const person of this.#people.values()) await person.logOut()
+    }
+  }
+
+  async #make(deal: DemoDeal): Promise<void> {
+    this.#signal.throwIfAborted()
+    const seller = await this.#logIn(deal.seller)
+    if (!this.#sellers.has(deal.seller)) await this.#becomeSeller(deal.seller, seller)
+    const buyer = await this.#logIn(deal.buyer)
+    const card = this.#cards.get(deal.buyer) ?? (await this.#saveCard(deal.buyer, buyer))
+    this.#signal.throwIfAborted()
+    const requests = await this.#payAndReview(seller, buyer, card, deal)
+    if (deal.buyer === 'sanne') await seller.post(requests, TO_PAY, payment)
+  }
+
+  async #call(method: string, path: string, init: RequestInit, refusal?: number): Promise<Response> {
     const patience = AbortSignal.timeout(ANSWER_LIMIT_MS)
-    const answer = await fetch(`${url}${path}`, { method, redirect: 'manual', signal: patience, ...init })
+    const answer = await fetch(`${this.#url}${path}`, { method, redirect: 'manual', signal: patience, ...init })
     if (answer.status < 400 || answer.status === refusal) return answer
     throw new Error(`${method} ${path.replace(/[^/]{20,}/u, '…')}: ${answer.status}`)
   }
 
-  async function enter(key: string) {
+  async #callSimulator<T>(path: string, form: Record<string, string>, answer: z.ZodType<T>): Promise<T> {
+    const { simulator_url, publishable_key } = configuration.parse(
+      await (await this.#call('GET', '/api/payments/configuration', {})).json(),
+    )
+    const headers = { authorization: `Bearer ${publishable_key}` }
+    const response = await this.#call('POST', `${simulator_url}${path}`, { headers, body: new URLSearchParams(form) })
+    return answer.parse(await response.json())
+  }
+
+  async #logIn(key: string): Promise<Person> {
+    const known = this.#people.get(key)
+    if (known) return known
     const { email = '' } = DEMO_PEOPLE.find((one) => one.key === key) ?? {}
     const json = (body: object, more: Record<string, string> = {}): RequestInit => ({
       headers: { 'content-type': 'application/json', ...more },
       body: JSON.stringify(body),
     })
-    const entered = await ask('POST', '/api/auth/sign-in/email', json({ email, password: DEMO_PASSWORD }))
-    const authorization = `Bearer ${entered.headers.get('set-auth-token')}`
-    const post = async <T>(path: string, body: object, answer: z.ZodType<T>): Promise<T> =>
-      answer.parse(await (await ask('POST', path, json(body, { authorization }))).json())
-    /** Claims a payment. 409: the provider's event came first. */
-    const claim = (path: string, body: object): Promise<Response> =>
-      ask('POST', path, json(body, { authorization }), 409)
-    const get = async <T>(path: string, answer: z.ZodType<T>): Promise<T> =>
-      answer.parse(await (await ask('GET', path, { headers: { authorization } })).json())
-    const put = (path: string, body: object): Promise<Response> => ask('PUT', path, json(body, { authorization }))
-    return { post, put, claim, get, leave: () => post('/api/auth/sign-out', {}, z.object({})) }
+    const answer = await this.#call('POST', '/api/auth/sign-in/email', json({ email, password: DEMO_PASSWORD }))
+    const authorization = `Bearer ${answer.headers.get('set-auth-token')}`
+    const post: Person['post'] = async (path, body, schema) =>
+      schema.parse(await (await this.#call('POST', path, json(body, { authorization }))).json())
+    const person: Person = {
+      post,
+      put: (path, body) => this.#call('PUT', path, json(body, { authorization })),
+      claim: (path, body) => this.#call('POST', path, json(body, { authorization }), 409),
+      get: async (path, schema) =>
+        schema.parse(await (await this.#call('GET', path, { headers: { authorization } })).json()),
+      logOut: () => post('/api/auth/sign-out', {}, z.object({})),
+    }
+    this.#people.set(key, person)
+    return person
   }
 
-  async function atSimulator<T>(path: string, form: Record<string, string>, answer: z.ZodType<T>): Promise<T> {
-    const { simulator_url, publishable_key } = configuration.parse(
-      await (await ask('GET', '/api/payments/configuration', {})).json(),
-    )
-    const headers = { authorization: `Bearer ${publishable_key}` }
-    const response = await ask('POST', `${simulator_url}${path}`, { headers, body: new URLSearchParams(form) })
-    return answer.parse(await response.json())
-  }
-  /** Waits for the running step: the server would finish it anyway. */
-  const go = (): void => signal.throwIfAborted()
-  const idOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? ''
-
-  type Entered = Awaited<ReturnType<typeof enter>>
-  const nameOf = (key: string): string | undefined => DEMO_PEOPLE.find((one) => one.key === key)?.full_name
-
-  async function becomeSeller(person: Entered): Promise<void> {
+  async #becomeSeller(key: string, person: Person): Promise<void> {
+    this.#sellers.add(key)
     const { pathname, search } = new URL((await person.post('/api/payments/account/onboarding', {}, link)).url)
-    const page = await (await ask('GET', `${pathname}${search}`, {})).text()
+    const page = await (await this.#call('GET', `${pathname}${search}`, {})).text()
     const session = /name="session" value="([^"]+)"/u.exec(page)?.[1] ?? ''
-    go()
-    await ask('POST', `${pathname}${search}`, { body: new URLSearchParams({ session, outcome: 'complete' }) })
+    this.#signal.throwIfAborted()
+    await this.#call('POST', `${pathname}${search}`, { body: new URLSearchParams({ session, outcome: 'complete' }) })
     await person.post('/api/payments/account/refresh', {}, account)
   }
 
-  async function saveCard(person: Entered): Promise<string> {
+  async #saveCard(key: string, person: Person): Promise<string> {
     const setup = await person.post('/api/payments/cards/setup', {}, secret)
     const fields = Object.fromEntries(Object.entries(CARD).map(([name, value]) => [`card[${name}]`, value]))
-    const card = await atSimulator('/v1/payment_methods', { type: 'card', ...fields }, created)
-    const saved = await atSimulator(
-      `/v1/setup_intents/${idOf(setup.clientSecret)}/confirm`,
+    const card = await this.#callSimulator('/v1/payment_methods', { type: 'card', ...fields }, created)
+    const saved = await this.#callSimulator(
+      `/v1/setup_intents/${readIntentId(setup.clientSecret)}/confirm`,
       { client_secret: setup.clientSecret, payment_method: card.id },
       succeeded,
     )
     await person.post('/api/payments/cards', { setup_intent_id: saved.id }, z.object({}))
+    this.#cards.set(key, card.id)
     return card.id
   }
 
   /** Lets a buyer pay and review a seller. @returns path of the seller's payment requests */
-  async function deal(seller: Entered, buyer: Entered, card: string, { amount, description, ...made }: DemoDeal) {
+  async #payAndReview(seller: Person, buyer: Person, card: string, deal: DemoDeal): Promise<string> {
+    const { amount, description } = deal
     const { items } = await buyer.get('/api/chat-rooms', roomList)
-    const name = nameOf(made.seller)
+    const name = DEMO_PEOPLE.find(({ key }) => key === deal.seller)?.full_name
     const room = items.find(({ partner, status }) => partner.full_name === name && status === 'open')
     const requests = `/api/chat-rooms/${room?.id}/payment-requests`
     const paid = await seller.post(requests, { client_id: PAID_ID, amount, description }, payment)
     const address = `/api/payment-requests/${paid.payment_request_id}`
-    go()
+    this.#signal.throwIfAborted()
     const { clientSecret } = await buyer.post(`${address}/client-secret`, {}, secret)
-    await atSimulator(
-      `/v1/payment_intents/${idOf(clientSecret)}/confirm`,
+    await this.#callSimulator(
+      `/v1/payment_intents/${readIntentId(clientSecret)}/confirm`,
       { client_secret: clientSecret, payment_method: card },
       succeeded,
     )
     await buyer.claim(`${address}/status`, { room_id: room?.id, message_id: paid.id, status: 'completed' })
-    go()
+    this.#signal.throwIfAborted()
     const reviews = `/api/profiles/${room?.partner.id}/reviews`
-    await buyer.put(`${reviews}/own`, made.review)
-    if (made.answer !== undefined) {
+    await buyer.put(`${reviews}/own`, deal.review)
+    if (deal.answer !== undefined) {
       const [newest] = (await seller.get(reviews, reviewList)).items
-      await seller.put(`/api/reviews/${newest?.id}/answer`, { text: made.answer })
+      await seller.put(`/api/reviews/${newest?.id}/answer`, { text: deal.answer })
     }
     return requests
   }
+}
 
-  const entered = new Map<string, Entered>()
-  const cards = new Map<string, string>()
-  try {
-    for (const made of DEMO_DEALS) {
-      go()
-      const seller = entered.get(made.seller) ?? (await enter(made.seller))
-      if (!entered.has(made.seller)) {
-        entered.set(made.seller, seller)
-        await becomeSeller(seller)
-      }
-      const buyer = entered.get(made.buyer) ?? (await enter(made.buyer))
-      entered.set(made.buyer, buyer)
-      const card = cards.get(made.buyer) ?? (await saveCard(buyer))
-      cards.set(made.buyer, card)
-      go()
-      const requests = await deal(seller, buyer, card, made)
-      if (made.buyer === 'sanne') await seller.post(requests, TO_PAY, payment)
-    }
-  } finally {
-    for (const person of entered.values()) await person.leave()
-  }
+function readIntentId(clientSecret: string): string {
+  return clientSecret.split('_secret_')[0] ?? ''
 }

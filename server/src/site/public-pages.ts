@@ -46,87 +46,11 @@ export interface PublicPagesOptions {
 
 /** Serves pages (spec 2) as HTML with their content. @returns the answer for unknown routes */
 export function servePublicPages(server: HttpServer, options: PublicPagesOptions): UnroutedPages {
-  const { pages, render, createContext, callAs, base, readSite, logger, countPage, categories } = options
-
-  async function answer(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    fetchPage: FetchPage<PublicPage>,
-    address = request.url,
-  ): Promise<FastifyReply> {
-    try {
-      countPage(request.ip)
-      const { pathname, search, searchParams } = new URL(address, base)
-      const { language, darkMode } = readPreferences(request)
-      const calls = callAs(await createContext(request, reply))
-      const [page, { session, waiting }] = await Promise.all([fetchPage(calls, searchParams), fetchReader(calls)])
-      return await send(request, reply, { page, pathname, search, language, darkMode, session, waiting })
-    } catch (error) {
-      return sendInstead(request, reply, error, address === request.url ? 200 : 404)
-    }
-  }
-
-  /** Answers with a private page; visitors get the log-in, people without a required profile its form. */
-  async function answerOwn(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    needsProfile: boolean,
-    fetchPage: FetchPage<OwnPage>,
-  ): Promise<FastifyReply> {
-    try {
-      countPage(request.ip)
-      const { pathname, search, searchParams } = new URL(request.url, base)
-      const { language, darkMode } = readPreferences(request)
-      const calls = callAs(await createContext(request, reply))
-      const { session, waiting } = await fetchReader(calls)
-      if (session === null) return await pages.sendShell(request, reply)
-      if (needsProfile && !session.has_profile) {
-        return await reply
-          .header('cache-control', 'private, no-store')
-          .redirect(session.role ? OPERATOR_PATH : '/account')
-      }
-      const page = await fetchPage(calls, searchParams)
-      return await send(request, reply, { page, pathname, search, language, darkMode, session, waiting })
-    } catch (error) {
-      return sendInstead(request, reply, error)
-    }
-  }
-
-  async function send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    state: Omit<PageState, 'categories'>,
-  ): Promise<FastifyReply> {
-    const { page, language, darkMode, session } = state
-    const shown = readSite()
-    const rendered = await render({ ...state, categories: categories() }, base, toSiteTexts(shown.face))
-    const banner = session?.terms ? renderTermsBanner(session.terms, language) : ''
-    return pages.send(request, reply, {
-      ...rendered,
-      head: rendered.head.replaceAll(`"${base}${SITE_PICTURE}"`, `"${base}${toSitePicture(shown)}"`),
-      body: banner + rendered.body,
-      status: toStatus(page),
-      language,
-      darkMode,
-      isPersonal: session !== null,
-      site: buildSiteMarkup(shown),
-    })
-  }
-
-  /** The application retries in the browser, and shows failures. @param otherwise status unless a retry may help */
-  function sendInstead(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    error: unknown,
-    otherwise = 200,
-  ): Promise<FastifyReply> {
-    const { status } = toAnswer(error, logger, { page: request.routeOptions.url })
-    setRetryAfter(reply, error)
-    return pages.sendShell(request, reply, status === 503 || status === 429 ? status : otherwise)
-  }
+  const { categories } = options
+  const pages = new PageServer(options)
 
   server.get('/', (request, reply) =>
-    answer(request, reply, async (calls, search) => {
+    pages.answer(request, reply, async (calls, search) => {
       const filter = readExpertFilter(search, categories())
       const experts = await calls.profiles.list(filter)
       return { kind: 'landing', filter, experts }
@@ -134,12 +58,12 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
   )
 
   server.get<{ Params: { id: string } }>('/profile/:id', (request, reply) =>
-    answer(request, reply, async (calls) => {
+    pages.answer(request, reply, async (calls) => {
       const { id } = request.params
       try {
         return { kind: 'profile', id, profile: await calls.profiles.get({ id }) }
       } catch (error) {
-        const { code, status } = toAnswer(error, logger, { page: 'profile' })
+        const { code, status } = toAnswer(error, options.logger, { page: 'profile' })
         if (status >= 500 || !isErrorCode(code)) throw error
         return { kind: 'profile', id, refusal: code }
       }
@@ -147,7 +71,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
   )
 
   server.get('/dashboard', (request, reply) =>
-    answerOwn(request, reply, true, async (calls, search) => {
+    pages.answerOwn(request, reply, true, async (calls, search) => {
       const tab = readDashboardTab(search)
       // The dashboard's search text is not in the address.
       const filter = { ...readExpertFilter(search, categories()), query: '' }
@@ -156,26 +80,14 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
     }),
   )
 
-  server.get('/account', (request, reply) => answerOwn(request, reply, false, async () => ({ kind: 'account' })))
+  server.get('/account', (request, reply) => pages.answerOwn(request, reply, false, async () => ({ kind: 'account' })))
 
-  for (const page of [OPERATOR_PATH, ...OPERATOR_PAGES]) {
-    server.get(page.replace('$', ':'), async (request, reply) => {
-      try {
-        await callAs(await createContext(request, reply)).operations.me()
-      } catch (error) {
-        const { status } = toAnswer(error, logger, { page })
-        if (status !== 404) return sendInstead(request, reply, error)
-        reply.callNotFound()
-        return reply
-      }
-      return pages.sendShell(request, reply)
-    })
-  }
+  serveOperatorPages(server, options, pages)
 
   return {
     isOfApplication: (path) => APPLICATION_PATHS.includes(path) || /^\/(?:profile\/[^/]+)?$/u.test(path),
     sendUnknown: (request, reply) =>
-      answer(
+      pages.answer(
         request,
         reply,
         async (calls) => {
@@ -185,6 +97,114 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
         },
         '/',
       ),
+  }
+}
+
+function serveOperatorPages(server: HttpServer, options: PublicPagesOptions, pages: PageServer): void {
+  for (const page of [OPERATOR_PATH, ...OPERATOR_PAGES]) {
+    server.get(page.replace('$', ':'), async (request, reply) => {
+      try {
+        const calls = await pages.callAs(request, reply)
+        await calls.operations.me()
+      } catch (error) {
+        const { status } = toAnswer(error, options.logger, { page })
+        if (status !== 404) return pages.sendInstead(request, reply, error)
+        reply.callNotFound()
+        return reply
+      }
+      return options.pages.sendShell(request, reply)
+    })
+  }
+}
+
+class PageServer {
+  readonly #options: PublicPagesOptions
+
+  constructor(options: PublicPagesOptions) {
+    this.#options = options
+  }
+
+  async callAs(request: FastifyRequest, reply: FastifyReply): Promise<Calls> {
+    return this.#options.callAs(await this.#options.createContext(request, reply))
+  }
+
+  async answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    fetchPage: FetchPage<PublicPage>,
+    address = request.url,
+  ): Promise<FastifyReply> {
+    try {
+      this.#options.countPage(request.ip)
+      const { pathname, search, searchParams } = new URL(address, this.#options.base)
+      const { language, darkMode } = readPreferences(request)
+      const calls = await this.callAs(request, reply)
+      const [page, { session, waiting }] = await Promise.all([fetchPage(calls, searchParams), fetchReader(calls)])
+      return await this.#send(request, reply, { page, pathname, search, language, darkMode, session, waiting })
+    } catch (error) {
+      return this.sendInstead(request, reply, error, address === request.url ? 200 : 404)
+    }
+  }
+
+  /** Answers with a private page; visitors get the log-in, people without a required profile its form. */
+  async answerOwn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    needsProfile: boolean,
+    fetchPage: FetchPage<OwnPage>,
+  ): Promise<FastifyReply> {
+    try {
+      this.#options.countPage(request.ip)
+      const { pathname, search, searchParams } = new URL(request.url, this.#options.base)
+      const { language, darkMode } = readPreferences(request)
+      const calls = await this.callAs(request, reply)
+      const { session, waiting } = await fetchReader(calls)
+      if (session === null) return await this.#options.pages.sendShell(request, reply)
+      if (needsProfile && !session.has_profile) {
+        return await reply
+          .header('cache-control', 'private, no-store')
+          .redirect(session.role ? OPERATOR_PATH : '/account')
+      }
+      const page = await fetchPage(calls, searchParams)
+      return await this.#send(request, reply, { page, pathname, search, language, darkMode, session, waiting })
+    } catch (error) {
+      return this.sendInstead(request, reply, error)
+    }
+  }
+
+  /** The application retries in the browser, and shows failures. @param otherwise status unless a retry may help */
+  sendInstead(request: FastifyRequest, reply: FastifyReply, error: unknown, otherwise = 200): Promise<FastifyReply> {
+    const { status } = toAnswer(error, this.#options.logger, { page: request.routeOptions.url })
+    setRetryAfter(reply, error)
+    return this.#options.pages.sendShell(request, reply, status === 503 || status === 429 ? status : otherwise)
+  }
+
+  async #send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    state: Omit<PageState, 'categories'>,
+  ): Promise<FastifyReply> {
+    const { page, language, darkMode, session } = state
+    const shown = this.#options.readSite()
+    const rendered = await this.#options.render(
+      { ...state, categories: this.#options.categories() },
+      this.#options.base,
+      toSiteTexts(shown.face),
+    )
+    const banner = session?.terms ? renderTermsBanner(session.terms, language) : ''
+    return this.#options.pages.send(request, reply, {
+      ...rendered,
+      head: rendered.head.replaceAll(
+        `"${this.#options.base}${SITE_PICTURE}"`,
+        `"${this.#options.base}${toSitePicture(shown)}"`,
+      ),
+      body: banner + rendered.body,
+      status: toStatus(page),
+      language,
+      darkMode,
+      isPersonal: session !== null,
+      site: buildSiteMarkup(shown),
+    })
   }
 }
 

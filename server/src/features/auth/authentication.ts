@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import type { BetterAuthOptions } from 'better-auth'
 import { betterAuth } from 'better-auth/minimal'
 import { bearer } from 'better-auth/plugins/bearer'
 import { v7 as uuidv7 } from 'uuid'
@@ -37,6 +38,32 @@ const REFUSED_LOG_INS: ReadonlyMap<string, string> = new Map([
 const isTakenAddress = (message: string, cause: unknown): boolean =>
   message === 'Failed to create user' && isUniqueViolation(cause, 'user_email_key')
 
+/** Parts of better-auth that have a way of ours, or none. */
+const DISABLED_PATHS = [
+  '/account-info',
+  '/change-email',
+  '/change-password',
+  '/delete-user',
+  '/delete-user/callback',
+  '/get-access-token',
+  '/link-social',
+  '/list-accounts',
+  '/list-sessions',
+  '/refresh-token',
+  '/request-password-reset',
+  '/reset-password',
+  '/revoke-other-sessions',
+  '/revoke-session',
+  '/revoke-sessions',
+  '/send-verification-email',
+  '/sign-in/social',
+  '/unlink-account',
+  '/update-session',
+  '/update-user',
+  '/verify-email',
+  '/verify-password',
+] as const
+
 export interface AuthenticationOptions {
   db: Database
   origins: Origins
@@ -51,15 +78,10 @@ export interface AuthenticationOptions {
 }
 
 export function createAuthentication(options: AuthenticationOptions) {
-  const { db, origins, secrets, logger, google, onSessionEnded, onSignedUp, currentTerms } = options
+  const { db, origins, secrets, logger, google } = options
   // An unsigned token would be the session's own token, as stored in the database.
   const tokens = bearer({ requireSignature: true })
   const plugins = [tokens, createSecondFactorPlugin(), createSessionOpenerPlugin()] as const
-  /** If this fails, the confirmation method stays unknown, which never permits more. */
-  const noteGoogle = (owner: { userId: string; email: string }): Promise<void> =>
-    saveConfirmation(db, owner, 'google').catch((error: unknown) =>
-      logger.warn({ part: 'auth', reason: describeError(error) }, 'recording a confirmation by Google failed'),
-    )
   const provider = betterAuth({
     baseURL: origins.base,
     basePath: '/api/auth',
@@ -67,15 +89,7 @@ export function createAuthentication(options: AuthenticationOptions) {
     trustedOrigins: [...origins.all],
     database: createAuthAdapter(db),
     telemetry: { enabled: false },
-    logger: {
-      log: (level, message, cause: unknown) => {
-        const reason = REFUSED_LOG_INS.get(message)
-        if (reason !== undefined) logger[level]({ part: 'auth', reason }, 'log-in refused')
-        else if (isTakenAddress(message, cause))
-          logger.info({ part: 'auth', reason: 'taken address' }, 'sign-up refused')
-        else logger[level]({ part: 'auth' }, message.slice(0, 200))
-      },
-    },
+    logger: { log: createLog(logger) },
     emailAndPassword: {
       enabled: true,
       autoSignIn: true,
@@ -89,7 +103,7 @@ export function createAuthentication(options: AuthenticationOptions) {
     // better-auth would log a failed query with its values.
     onAPIError: { throw: true },
     plugins: google ? [...plugins, createGoogleSignIn(google)] : [...plugins],
-    // Restrictions are set in the database alone; accepted terms below.
+    // Restrictions are set in the database alone; a hook sets the accepted terms.
     user: {
       additionalFields: {
         isRestricted: { type: 'boolean', required: false, input: false },
@@ -103,72 +117,9 @@ export function createAuthentication(options: AuthenticationOptions) {
       // google-join.service.ts decides which accounts are joined, never the address alone.
       accountLinking: { disableImplicitLinking: true, allowDifferentEmails: false },
     },
-    disabledPaths: [
-      ...SECOND_FACTOR_PATHS,
-      '/account-info',
-      '/change-email',
-      '/change-password',
-      '/delete-user',
-      '/delete-user/callback',
-      '/get-access-token',
-      '/link-social',
-      '/list-accounts',
-      '/list-sessions',
-      '/refresh-token',
-      '/request-password-reset',
-      '/reset-password',
-      '/revoke-other-sessions',
-      '/revoke-session',
-      '/revoke-sessions',
-      '/send-verification-email',
-      '/sign-in/social',
-      '/unlink-account',
-      '/update-session',
-      '/update-user',
-      '/verify-email',
-      '/verify-password',
-    ],
-    advanced: {
-      cookiePrefix: 'kundig',
-      // Behind TLS the cookie gets the strictest prefix instead of better-auth's own __Secure-.
-      useSecureCookies: false,
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: origins.secure },
-      ...(origins.secure
-        ? {
-            cookies: {
-              session_token: { name: '__Host-kundig.session_token' },
-              oauth_state: { name: '__Host-kundig.oauth_state' },
-            },
-          }
-        : {}),
-      database: { generateId: () => uuidv7(), joins: true },
-      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
-    },
-    databaseHooks: {
-      user: {
-        // The provider's picture is not stored; its name is only a suggestion for the profile.
-        create: {
-          before: async (user) => ({ data: { ...user, image: null, acceptedTerms: currentTerms() } }),
-          after: async (user) => {
-            if (user.emailVerified) await noteGoogle({ userId: user.id, email: user.email })
-            await onSignedUp(user.id)
-          },
-        },
-      },
-      account: {
-        // The provider's tokens are not needed after the sign-in.
-        create: {
-          before: async (account) => ({ data: { ...account, accessToken: null, refreshToken: null, idToken: null } }),
-        },
-      },
-      session: {
-        delete: {
-          after: async (session) => {
-            onSessionEnded(session.id)
-          },
-        },
-      },
-    },
+    disabledPaths: [...SECOND_FACTOR_PATHS, ...DISABLED_PATHS],
+    advanced: createAdvancedOptions(origins),
+    databaseHooks: createDatabaseHooks(options),
   })
   const { signInSocial, getSession, openSession } = provider.api
   return {
@@ -199,3 +150,64 @@ function toVersion(secret: string): number {
 }
 
 export type Authentication = ReturnType<typeof createAuthentication>
+
+function createLog(logger: Logger): NonNullable<NonNullable<BetterAuthOptions['logger']>['log']> {
+  return (level, message, cause: unknown) => {
+    const reason = REFUSED_LOG_INS.get(message)
+    if (reason !== undefined) logger[level]({ part: 'auth', reason }, 'log-in refused')
+    else if (isTakenAddress(message, cause)) logger.info({ part: 'auth', reason: 'taken address' }, 'sign-up refused')
+    else logger[level]({ part: 'auth' }, message.slice(0, 200))
+  }
+}
+
+function createAdvancedOptions(origins: Origins) {
+  return {
+    cookiePrefix: 'kundig',
+    // Behind TLS the cookie gets the strictest prefix instead of better-auth's own __Secure-.
+    useSecureCookies: false,
+    defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: origins.secure },
+    ...(origins.secure
+      ? {
+          cookies: {
+            session_token: { name: '__Host-kundig.session_token' },
+            oauth_state: { name: '__Host-kundig.oauth_state' },
+          },
+        }
+      : {}),
+    database: { generateId: () => uuidv7(), joins: true },
+    ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+  } satisfies BetterAuthOptions['advanced']
+}
+
+function createDatabaseHooks({ db, logger, onSessionEnded, onSignedUp, currentTerms }: AuthenticationOptions) {
+  /** If this fails, the confirmation method stays unknown, which never permits more. */
+  const noteGoogle = (owner: { userId: string; email: string }): Promise<void> =>
+    saveConfirmation(db, owner, 'google').catch((error: unknown) =>
+      logger.warn({ part: 'auth', reason: describeError(error) }, 'recording a confirmation by Google failed'),
+    )
+  return {
+    user: {
+      // The provider's picture is not stored; its name is only a suggestion for the profile.
+      create: {
+        before: async (user) => ({ data: { ...user, image: null, acceptedTerms: currentTerms() } }),
+        after: async (user) => {
+          if (user.emailVerified) await noteGoogle({ userId: user.id, email: user.email })
+          await onSignedUp(user.id)
+        },
+      },
+    },
+    account: {
+      // The provider's tokens are not needed after the sign-in.
+      create: {
+        before: async (account) => ({ data: { ...account, accessToken: null, refreshToken: null, idToken: null } }),
+      },
+    },
+    session: {
+      delete: {
+        after: async (session) => {
+          onSessionEnded(session.id)
+        },
+      },
+    },
+  } satisfies BetterAuthOptions['databaseHooks']
+}

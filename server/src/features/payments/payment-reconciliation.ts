@@ -73,30 +73,12 @@ export function startPaymentReconciliation({
   everyMs,
 }: PaymentReconciliationOptions): () => Promise<void> {
   const deps = { db, logger, recordFailure }
+  const endOthers = createForeignEnding(deps, settlement)
 
   async function check(row: PaymentRequestRow): Promise<void> {
     if (!isPublished(row)) return settlement.cancel(row)
     const intent = await settlement.settleLate(row.id)
     if (intent) await attempts.recordNewOfIntent(intent)
-  }
-
-  /** Ends requests of another account or mode, after a change of keys; runs once. */
-  let hasEndedOthers = false
-  async function endOthers(ours: OurAccount, leaving: AbortSignal): Promise<void> {
-    if (hasEndedOthers) return
-    let after: string | undefined
-    const others = {
-      name: 'payment_requests.stripe_account',
-      atATime: AT_A_TIME,
-      toIds: ({ id }: PaymentRequestRow) => ({ id }),
-      claim: async () => {
-        const rows = await findForeign(db, ours, after, AT_A_TIME)
-        after = rows.at(-1)?.id
-        return rows
-      },
-    }
-    await drainQueue(deps, others, (row) => settlement.rejectForeign(row), { failure: 'payment', leaving })
-    hasEndedOthers = !leaving.aborted
   }
 
   async function checkAll(leaving: AbortSignal): Promise<void> {
@@ -125,5 +107,29 @@ export function startPaymentReconciliation({
     await stop()
     await cancellations.settled()
     await secrets.settled()
+  }
+}
+
+/** Ends requests of another account or mode, after a change of keys. Does nothing after it has completed once. */
+function createForeignEnding(
+  deps: Pick<PaymentReconciliationOptions, 'db' | 'logger' | 'recordFailure'>,
+  settlement: SettlementService,
+): (ours: OurAccount, leaving: AbortSignal) => Promise<void> {
+  let hasEnded = false
+  return async (ours, leaving) => {
+    if (hasEnded) return
+    let after: string | undefined
+    const others = {
+      name: 'payment_requests.stripe_account',
+      atATime: AT_A_TIME,
+      toIds: ({ id }: PaymentRequestRow) => ({ id }),
+      claim: async () => {
+        const rows = await findForeign(deps.db, ours, after, AT_A_TIME)
+        after = rows.at(-1)?.id
+        return rows
+      },
+    }
+    await drainQueue(deps, others, (row) => settlement.rejectForeign(row), { failure: 'payment', leaving })
+    hasEnded = !leaving.aborted
   }
 }

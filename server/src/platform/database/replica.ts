@@ -50,104 +50,121 @@ async function readPosition(db: Executor, statement: SQL): Promise<number | null
   return rows[0]?.place ?? null
 }
 
-/** Each read waits until the replica has replayed the primary's log position; concurrent reads share its query. */
-export async function openReplica({
-  url,
-  primaryUrl,
-  db: primary,
-  max,
-  logger,
-}: {
+export interface ReplicaOptions {
   url: string
   primaryUrl: string
   db: Database
   max: number
   logger: Logger
-}): Promise<Replica> {
-  const replica = openDatabase(url, max, logger, { statementTimeoutMs: STATEMENT_TIMEOUT_MS })
-  // Separate connections: a server with busy connections is slow, not unavailable.
-  const watch = { primary: openWatch(primaryUrl, logger), replica: openWatch(url, logger) }
-  let status: ReplicaStatus = 'away'
-  let logged: ReplicaStatus | undefined
-  /** True when a read since the last check found the replica unusable. */
-  let isPassedOver = false
-  let writtenBefore = 0
-  const written = shareNextCall(() => readPosition(watch.primary.db, WRITTEN))
+}
 
-  async function find(): Promise<{ found: ReplicaStatus; reason?: string }> {
-    const replayed = await readPosition(watch.replica.db, REPLAYED)
-    if (replayed === null) return { found: 'away', reason: 'it is no replica' }
-    const now = await written().catch(() => null)
-    const isBehind = replayed < writtenBefore
-    if (now !== null && replayed > now) return { found: 'away', reason: 'it is no replica of this primary' }
-    writtenBefore = now ?? writtenBefore
-    return { found: isBehind ? 'behind' : 'used' }
+/** Each read waits until the replica has replayed the primary's log position; concurrent reads share its query. */
+export async function openReplica(options: ReplicaOptions): Promise<Replica> {
+  const replica = new CheckedReplica(options)
+  await replica.start()
+  return replica
+}
+
+class CheckedReplica implements Replica {
+  readonly #primary: Database
+  readonly #logger: Logger
+  readonly #replica: DatabaseConnection
+  /** Separate connections: a server with busy connections is slow, not unavailable. */
+  readonly #watch: { primary: DatabaseConnection; replica: DatabaseConnection }
+  readonly #readWritten = shareNextCall(() => readPosition(this.#watch.primary.db, WRITTEN))
+  readonly #leaving = new AbortController()
+  #checking: Promise<void> | undefined
+  #status: ReplicaStatus = 'away'
+  #logged: ReplicaStatus | undefined
+  /** True when a read since the last check found the replica unusable. */
+  #isPassedOver = false
+  #writtenBefore = 0
+
+  readonly reads: Reads = {
+    run: async (read) => {
+      const found = this.#status === 'used' && !this.#isPassedOver ? await this.#readFromReplica(read) : undefined
+      return found ? found.answer : read(this.#primary)
+    },
   }
 
-  async function look(): Promise<void> {
-    const { found, reason } = await find().catch((error: unknown) => ({
+  constructor({ url, primaryUrl, db, max, logger }: ReplicaOptions) {
+    this.#primary = db
+    this.#logger = logger
+    this.#replica = openDatabase(url, max, logger, { statementTimeoutMs: STATEMENT_TIMEOUT_MS })
+    this.#watch = { primary: openWatch(primaryUrl, logger), replica: openWatch(url, logger) }
+  }
+
+  async start(): Promise<void> {
+    await this.#check()
+    this.#checking = this.#keepChecking()
+  }
+
+  readonly status = (): ReplicaStatus => this.#status
+
+  readonly close = async (): Promise<void> => {
+    this.#leaving.abort()
+    await this.#checking
+    await Promise.all([this.#replica, this.#watch.primary, this.#watch.replica].map(({ close }) => close()))
+  }
+
+  async #keepChecking(): Promise<void> {
+    const { signal } = this.#leaving
+    for (;;) {
+      await sleep(CHECK_MS, undefined, { signal, ref: false }).catch(() => undefined)
+      if (signal.aborted) return
+      await this.#check()
+    }
+  }
+
+  async #check(): Promise<void> {
+    const { found, reason } = await this.#findStatus().catch((error: unknown) => ({
       found: 'away' as const,
       reason: describeUnavailability(error),
     }))
-    isPassedOver = false
-    status = found
-    if (found === logged) return
-    logged = found
-    if (found === 'used') logger.info('replica is usable: reads go to it')
-    else logger.warn({ status, reason }, 'replica is not usable: reads go to the primary')
+    this.#isPassedOver = false
+    this.#status = found
+    if (found === this.#logged) return
+    this.#logged = found
+    if (found === 'used') this.#logger.info('replica is usable: reads go to it')
+    else this.#logger.warn({ status: found, reason }, 'replica is not usable: reads go to the primary')
   }
 
-  async function isReplayed(tx: Executor, place: number): Promise<boolean> {
-    const deadline = performance.now() + CATCH_UP_MS
-    for (;;) {
-      if (((await readPosition(tx, REPLAYED)) ?? -1) >= place) return true
-      if (performance.now() > deadline) return false
-      await sleep(CATCH_UP_STEP_MS)
-    }
+  async #findStatus(): Promise<{ found: ReplicaStatus; reason?: string }> {
+    const replayed = await readPosition(this.#watch.replica.db, REPLAYED)
+    if (replayed === null) return { found: 'away', reason: 'it is no replica' }
+    const written = await this.#readWritten().catch(() => null)
+    const isBehind = replayed < this.#writtenBefore
+    if (written !== null && replayed > written) return { found: 'away', reason: 'it is no replica of this primary' }
+    this.#writtenBefore = written ?? this.#writtenBefore
+    return { found: isBehind ? 'behind' : 'used' }
   }
 
-  async function readFromReplica<T>(read: (db: Executor) => Promise<T>): Promise<{ answer: T } | undefined> {
-    const place = await written().catch(() => null)
-    if (place === null) return undefined
+  async #readFromReplica<T>(read: (db: Executor) => Promise<T>): Promise<{ answer: T } | undefined> {
+    const written = await this.#readWritten().catch(() => null)
+    if (written === null) return undefined
     try {
       // A transaction stays on one replica, even when several share the address.
-      const found = await replica.db.transaction(
-        async (tx) => ((await isReplayed(tx, place)) ? { answer: await read(tx) } : undefined),
+      const found = await this.#replica.db.transaction(
+        async (tx) => ((await isReplayed(tx, written)) ? { answer: await read(tx) } : undefined),
         { isReadOnly: true },
       )
-      isPassedOver ||= found === undefined
+      this.#isPassedOver ||= found === undefined
       return found
     } catch (error) {
-      isPassedOver ||= isDatabaseUnavailable(error)
+      this.#isPassedOver ||= isDatabaseUnavailable(error)
       // Failures such as a conflict with the replay. A read with another failure would fail on the primary, too.
-      logger.info({ reason: describeError(error) }, 'reading from the replica failed')
+      this.#logger.info({ reason: describeError(error) }, 'reading from the replica failed')
       return undefined
     }
   }
+}
 
-  const leaving = new AbortController()
-  await look()
-  const looking = (async () => {
-    for (;;) {
-      await sleep(CHECK_MS, undefined, { signal: leaving.signal, ref: false }).catch(() => undefined)
-      if (leaving.signal.aborted) return
-      await look()
-    }
-  })()
-
-  return {
-    reads: {
-      run: async (read) => {
-        const found = status === 'used' && !isPassedOver ? await readFromReplica(read) : undefined
-        return found ? found.answer : read(primary)
-      },
-    },
-    status: () => status,
-    close: async () => {
-      leaving.abort()
-      await looking
-      await Promise.all([replica, watch.primary, watch.replica].map(({ close }) => close()))
-    },
+async function isReplayed(tx: Executor, position: number): Promise<boolean> {
+  const deadline = performance.now() + CATCH_UP_MS
+  for (;;) {
+    if (((await readPosition(tx, REPLAYED)) ?? -1) >= position) return true
+    if (performance.now() > deadline) return false
+    await sleep(CATCH_UP_STEP_MS)
   }
 }
 

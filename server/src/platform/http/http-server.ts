@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 
-import { fastifyHelmet } from '@fastify/helmet'
+import { fastifyHelmet, type FastifyHelmetOptions } from '@fastify/helmet'
 import {
   fastify,
   LogController,
@@ -91,13 +91,8 @@ export function setRetryAfter(reply: FastifyReply, error: unknown): void {
 }
 
 /** Creates a server with security headers, request limits, no foreign writes, uncached API answers and stable error codes. */
-export async function createHttpServer({
-  logger,
-  origins,
-  inlineScripts,
-  contentSources,
-  trustedProxies,
-}: HttpServerOptions): Promise<HttpServer> {
+export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
+  const { logger, origins, contentSources, trustedProxies } = options
   const server: HttpServer = fastify({
     // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- without it the instance is typed by pino's logger, which no plugin takes
     loggerInstance: logger as FastifyBaseLogger,
@@ -118,37 +113,8 @@ export async function createHttpServer({
 
   cutOffSlowReaders(server.server)
 
-  // Fastify would replace invalid UTF-8 by U+FFFD, which would then be stored.
-  const parseJson = server.getDefaultJsonParser('error', 'error')
-  server.removeContentTypeParser('application/json')
-  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (isUtf8(body)) return parseJson(request, body.toString('utf8'), done)
-    return done(new Refusal('INVALID_INPUT'))
-  })
-
-  await server.register(fastifyHelmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineScripts, ...contentSources.script],
-        // React writes style attributes, and the toast library a style element; neither can run code.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'", ...contentSources.connect],
-        frameSrc: ["'self'", ...contentSources.frame],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: origins.secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    xFrameOptions: { action: 'deny' },
-  })
-
+  refuseInvalidUtf8(server)
+  await server.register(fastifyHelmet, createSecurityHeaders(options))
   await serveCookies(server, origins)
 
   const permissions = buildPermissionsPolicy(contentSources.frame)
@@ -171,6 +137,50 @@ export async function createHttpServer({
     server.server.once('close', () => clearInterval(idle))
   })
 
+  setErrorHandler(server, logger)
+  return server
+}
+
+/** Fastify would replace invalid UTF-8 by U+FFFD, which would then be stored. */
+function refuseInvalidUtf8(server: HttpServer): void {
+  const parseJson = server.getDefaultJsonParser('error', 'error')
+  server.removeContentTypeParser('application/json')
+  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (isUtf8(body)) return parseJson(request, body.toString('utf8'), done)
+    return done(new Refusal('INVALID_INPUT'))
+  })
+}
+
+function createSecurityHeaders({
+  origins,
+  inlineScripts,
+  contentSources,
+}: Pick<HttpServerOptions, 'origins' | 'inlineScripts' | 'contentSources'>): FastifyHelmetOptions {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inlineScripts, ...contentSources.script],
+        // React writes style attributes, and the toast library a style element; neither can run code.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'", ...contentSources.connect],
+        frameSrc: ["'self'", ...contentSources.frame],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: origins.secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    xFrameOptions: { action: 'deny' },
+  }
+}
+
+function setErrorHandler(server: HttpServer, logger: Logger): void {
   server.setErrorHandler(async (error: FastifyError | Refusal, _request, reply) => {
     // Closing while a refused body arrives often loses the answer: the rest is read, within a request's time limit.
     reply.removeHeader('connection')
@@ -187,6 +197,4 @@ export async function createHttpServer({
     logger.error({ err: omitParameters(error) }, 'unexpected error')
     return replyWithError(reply, 'UNEXPECTED')
   })
-
-  return server
 }

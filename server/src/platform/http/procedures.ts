@@ -50,90 +50,10 @@ export async function serveProcedures<C extends Context>(
   server: HttpServer,
   options: ProceduresOptions<C>,
 ): Promise<void> {
-  const { router, createContext, logger, info, readTitle, otherPaths, formerPaths, nameCall, countDocument } = options
-  const upgradePath = createPathUpgrade('/api', formerPaths)
+  const { createContext, logger, readTitle, countDocument } = options
   const replies = new AsyncLocalStorage<FastifyReply>()
-  const answering = async <T>({ next }: { next: () => Promise<T> }, context: Record<string, unknown>): Promise<T> => {
-    try {
-      return await next()
-    } catch (error) {
-      const reply = replies.getStore()
-      if (reply) setRetryAfter(reply, error)
-      throw toAnswer(error, logger, context)
-    }
-  }
-  // Calls that reached their procedure. A call that fails earlier could not be parsed: a 400.
-  const reached = new WeakSet<object>()
-  const reading = async <T>(next: () => Promise<T>, context: object): Promise<T> => {
-    try {
-      return await next()
-    } catch (error) {
-      throw reached.has(context) || error instanceof ORPCError ? error : new Refusal('INVALID_INPUT')
-    }
-  }
-  // Around a procedure for refusals, around the handler for unreadable input. One per handler, which adds to it.
-  interface Call {
-    next: () => Promise<unknown>
-    path: readonly string[]
-    context: C
-    input: unknown
-  }
-  const interceptors = (prefix: string) => ({
-    clientInterceptors: [
-      (step: Call) => {
-        reached.add(step.context)
-        const reply = nameCall && replies.getStore()
-        if (reply) nameCall(reply.request, prefix, step.path.join('.'))
-        return answering(step, { procedure: step.path.join('.') })
-      },
-    ],
-    interceptors: [
-      <T>(step: { next: () => Promise<T>; context: C }) =>
-        answering({ next: () => reading(step.next, step.context) }, {}),
-    ],
-  })
-  // Drops unknown fields, which tabs of a later release send. At `/api` they are misspellings, and are refused.
-  const droppingUnknown = async ({ next, input }: Call): Promise<unknown> => {
-    try {
-      return await next()
-    } catch (error) {
-      if (dropUnknownFields(input, findIssues(error))) return next()
-      throw error
-    }
-  }
-  const forOurTabs = interceptors('/rpc')
-  forOurTabs.clientInterceptors.push(droppingUnknown)
-  const forPrograms = interceptors('/api')
-  const handlers = [
-    { prefix: '/rpc', handler: new RPCHandler<C>(router, forOurTabs) },
-    {
-      prefix: '/api',
-      handler: new OpenAPIHandler<C>(router, {
-        ...forPrograms,
-        interceptors: [
-          (step) => step.next({ ...step, request: { ...step.request, url: upgradePath(step.request.url) } }),
-          ...forPrograms.interceptors,
-        ],
-      }),
-    },
-  ] as const
-
-  // Generated once, because converting every schema takes long.
-  const generate = async () => {
-    const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
-    const { paths, ...rest } = await generator.generate(router, {
-      info: { title: '', ...info },
-      servers: [{ url: '/api' }],
-      components: {
-        securitySchemes: {
-          session: { type: 'apiKey', in: 'cookie', name: 'kundig.session_token' },
-          token: { type: 'http', scheme: 'bearer' },
-        },
-      },
-      security: [{ session: [] }, { token: [] }],
-    })
-    return { ...rest, paths: { ...describeFormerPaths(paths ?? {}, formerPaths), ...otherPaths } }
-  }
+  const handlers = createHandlers(options, replies)
+  const generate = () => generateDocument(options)
   await serveDescription(server, { generate, readTitle, count: countDocument })
 
   for (const { prefix, handler } of handlers) {
@@ -157,6 +77,106 @@ export async function serveProcedures<C extends Context>(
       return reply
     })
   }
+}
+
+function createHandlers<C extends Context>(options: ProceduresOptions<C>, replies: AsyncLocalStorage<FastifyReply>) {
+  const { router, formerPaths } = options
+  const upgradePath = createPathUpgrade('/api', formerPaths)
+  const forOurTabs = createInterceptors('/rpc', options, replies)
+  forOurTabs.clientInterceptors.push(dropUnknown)
+  const forPrograms = createInterceptors('/api', options, replies)
+  return [
+    { prefix: '/rpc', handler: new RPCHandler<C>(router, forOurTabs) },
+    {
+      prefix: '/api',
+      handler: new OpenAPIHandler<C>(router, {
+        ...forPrograms,
+        interceptors: [
+          (step) => step.next({ ...step, request: { ...step.request, url: upgradePath(step.request.url) } }),
+          ...forPrograms.interceptors,
+        ],
+      }),
+    },
+  ] as const
+}
+
+interface Call<C> {
+  next: () => Promise<unknown>
+  path: readonly string[]
+  context: C
+  input: unknown
+}
+
+/** Around a procedure for refusals, around the handler for unreadable input. One set per handler, which adds to it. */
+function createInterceptors<C extends Context>(
+  prefix: string,
+  { logger, nameCall }: Pick<ProceduresOptions<C>, 'logger' | 'nameCall'>,
+  replies: AsyncLocalStorage<FastifyReply>,
+) {
+  const answering = async <T>({ next }: { next: () => Promise<T> }, context: Record<string, unknown>): Promise<T> => {
+    try {
+      return await next()
+    } catch (error) {
+      const reply = replies.getStore()
+      if (reply) setRetryAfter(reply, error)
+      throw toAnswer(error, logger, context)
+    }
+  }
+  // Calls that reached their procedure. A call that fails earlier could not be parsed: a 400.
+  const reached = new WeakSet<object>()
+  const reading = async <T>(next: () => Promise<T>, context: object): Promise<T> => {
+    try {
+      return await next()
+    } catch (error) {
+      throw reached.has(context) || error instanceof ORPCError ? error : new Refusal('INVALID_INPUT')
+    }
+  }
+  return {
+    clientInterceptors: [
+      (step: Call<C>) => {
+        reached.add(step.context)
+        const reply = nameCall && replies.getStore()
+        if (reply) nameCall(reply.request, prefix, step.path.join('.'))
+        return answering(step, { procedure: step.path.join('.') })
+      },
+    ],
+    interceptors: [
+      <T>(step: { next: () => Promise<T>; context: C }) =>
+        answering({ next: () => reading(step.next, step.context) }, {}),
+    ],
+  }
+}
+
+/** Drops unknown fields, which tabs of a later release send. At `/api` they are misspellings, and are refused. */
+async function dropUnknown({ next, input }: Pick<Call<unknown>, 'next' | 'input'>): Promise<unknown> {
+  try {
+    return await next()
+  } catch (error) {
+    if (dropUnknownFields(input, findIssues(error))) return next()
+    throw error
+  }
+}
+
+/** Takes long, because it converts every schema. */
+async function generateDocument<C extends Context>({
+  router,
+  info,
+  formerPaths,
+  otherPaths,
+}: Pick<ProceduresOptions<C>, 'router' | 'info' | 'formerPaths' | 'otherPaths'>) {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  const { paths, ...rest } = await generator.generate(router, {
+    info: { title: '', ...info },
+    servers: [{ url: '/api' }],
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'kundig.session_token' },
+        token: { type: 'http', scheme: 'bearer' },
+      },
+    },
+    security: [{ session: [] }, { token: [] }],
+  })
+  return { ...rest, paths: { ...describeFormerPaths(paths ?? {}, formerPaths), ...otherPaths } }
 }
 
 interface DescriptionOptions {

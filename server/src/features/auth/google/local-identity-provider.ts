@@ -47,67 +47,9 @@ export async function serveLocalIdentity(server: HttpServer, options: LocalIdent
   const { origins, loopbackUrl, siteSettings } = options
   const issuer = `${origins.base}${MOUNT}`
   const clientSecret = randomToken()
-  const redirectUris = origins.all.map((origin) => `${origin}${GOOGLE_CALLBACK_PATH}`)
   const { privateKey, publicKey } = await generateKeyPair(KEY.alg)
   const jwk = { ...(await exportJWK(publicKey)), ...KEY, use: 'sig' }
-  const grants = new Map<string, Grant>()
-
-  const question = z.object({
-    client_id: z.literal(CLIENT_ID),
-    response_type: z.literal('code'),
-    redirect_uri: z.enum(redirectUris),
-    state: z.string(),
-    nonce: z.string(),
-    code_challenge: z.string(),
-    code_challenge_method: z.literal('S256'),
-  })
-  const exchange = z.object({
-    client_id: z.literal(CLIENT_ID),
-    client_secret: z.literal(clientSecret),
-    grant_type: z.literal('authorization_code'),
-    code: z.string(),
-    code_verifier: z.string(),
-    redirect_uri: z.string(),
-  })
-
-  function keep(grant: Grant): string {
-    const oldest = grants.size >= CODES_MAX ? grants.keys().next().value : undefined
-    if (oldest !== undefined) grants.delete(oldest)
-    const code = randomToken()
-    grants.set(code, grant)
-    return code
-  }
-
-  /** Consumes the code; null when any part of the exchange does not match. */
-  function take(body: unknown): Grant | null {
-    const read = exchange.safeParse(body)
-    if (!read.success) return null
-    const { code, code_verifier: verifier, redirect_uri: redirectUri } = read.data
-    const grant = grants.get(code)
-    grants.delete(code)
-    const fits =
-      grant?.redirectUri === redirectUri &&
-      grant.challenge === createHash('sha256').update(verifier).digest('base64url') &&
-      grant.expiresAt > Date.now()
-    return fits ? grant : null
-  }
-
-  const signIdToken = ({ account, nonce }: Grant): Promise<string> =>
-    new SignJWT({
-      nonce,
-      name: account.name,
-      email: account.email,
-      email_verified: account.emailVerified,
-      picture: `https://pictures.example/${account.id}.png`,
-    })
-      .setProtectedHeader(KEY)
-      .setSubject(account.id)
-      .setIssuer(issuer)
-      .setAudience(CLIENT_ID)
-      .setIssuedAt()
-      .setExpirationTime(`${GOOD_FOR_S} s`)
-      .sign(privateKey)
-
+  const grants = new Grants(clientSecret)
   const sendPage = (reply: FastifyReply, status: number, html: string): FastifyReply =>
     reply
       .status(status)
@@ -122,39 +64,13 @@ export async function serveLocalIdentity(server: HttpServer, options: LocalIdent
     scope.addHook('onRequest', async (request) => {
       if (!isFromHere(request)) throw new Refusal('NOT_FOUND')
     })
-
-    scope.get(`${MOUNT}/auth`, async (request, reply) => {
-      const { language } = readPreferences(request)
-      if (!question.safeParse(request.query).success) return sendPage(reply, 400, renderExpiredPage(language))
-      const { search } = new URL(request.url, origins.base)
-      return sendPage(
-        reply,
-        200,
-        renderChooserPage((choice) => `${MOUNT}/choose/${choice}${search}`, language),
-      )
-    })
-
-    scope.get<{ Params: { account: string } }>(`${MOUNT}/choose/:account`, async (request, reply) => {
-      const asked = question.safeParse(request.query)
-      const account = PRETEND_ACCOUNTS.find(({ id }) => id === request.params.account)
-      if (!asked.success || (account === undefined && request.params.account !== 'cancel')) {
-        return sendPage(reply, 404, renderExpiredPage(readPreferences(request).language))
-      }
-      const { redirect_uri: redirectUri, state, nonce, code_challenge: challenge } = asked.data
-      const expiresAt = Date.now() + GOOD_FOR_S * 1000
-      const result = account
-        ? { code: keep({ account, nonce, redirectUri, challenge, expiresAt }) }
-        : { error: 'access_denied' }
-      const query = new URLSearchParams({ ...result, state, iss: issuer })
-      return reply.redirect(`${redirectUri}?${query.toString()}`, 303)
-    })
-
+    serveChooser(scope, { origins, issuer, grants, sendPage })
     scope.post(`${MOUNT}/token`, async (request, reply) => {
-      const grant = take(request.body)
+      const grant = grants.take(request.body)
       if (!grant) return reply.status(400).send({ error: 'invalid_grant' })
-      return reply.send({ token_type: 'Bearer', access_token: randomToken(), id_token: await signIdToken(grant) })
+      const idToken = await signIdToken(grant, issuer, privateKey)
+      return reply.send({ token_type: 'Bearer', access_token: randomToken(), id_token: idToken })
     })
-
     scope.get(`${MOUNT}/jwks`, (_request, reply) => reply.send({ keys: [jwk] }))
   })
 
@@ -166,6 +82,107 @@ export async function serveLocalIdentity(server: HttpServer, options: LocalIdent
     jwksUrl: `${loopbackUrl}${MOUNT}/jwks`,
     issuers: [issuer],
   }
+}
+
+class Grants {
+  readonly #grants = new Map<string, Grant>()
+  readonly #exchange
+
+  constructor(clientSecret: string) {
+    this.#exchange = z.object({
+      client_id: z.literal(CLIENT_ID),
+      client_secret: z.literal(clientSecret),
+      grant_type: z.literal('authorization_code'),
+      code: z.string(),
+      code_verifier: z.string(),
+      redirect_uri: z.string(),
+    })
+  }
+
+  /** @returns the code */
+  put(grant: Grant): string {
+    const oldest = this.#grants.size >= CODES_MAX ? this.#grants.keys().next().value : undefined
+    if (oldest !== undefined) this.#grants.delete(oldest)
+    const code = randomToken()
+    this.#grants.set(code, grant)
+    return code
+  }
+
+  /** Consumes the code; null when any part of the exchange does not match. */
+  take(body: unknown): Grant | null {
+    const read = this.#exchange.safeParse(body)
+    if (!read.success) return null
+    const { code, code_verifier: verifier, redirect_uri: redirectUri } = read.data
+    const grant = this.#grants.get(code)
+    this.#grants.delete(code)
+    const fits =
+      grant?.redirectUri === redirectUri &&
+      grant.challenge === createHash('sha256').update(verifier).digest('base64url') &&
+      grant.expiresAt > Date.now()
+    return fits ? grant : null
+  }
+}
+
+interface Chooser {
+  origins: Origins
+  issuer: string
+  grants: Grants
+  sendPage: (reply: FastifyReply, status: number, html: string) => FastifyReply
+}
+
+function serveChooser(scope: HttpServer, { origins, issuer, grants, sendPage }: Chooser): void {
+  const redirectUris = origins.all.map((origin) => `${origin}${GOOGLE_CALLBACK_PATH}`)
+  const question = z.object({
+    client_id: z.literal(CLIENT_ID),
+    response_type: z.literal('code'),
+    redirect_uri: z.enum(redirectUris),
+    state: z.string(),
+    nonce: z.string(),
+    code_challenge: z.string(),
+    code_challenge_method: z.literal('S256'),
+  })
+  scope.get(`${MOUNT}/auth`, async (request, reply) => {
+    const { language } = readPreferences(request)
+    if (!question.safeParse(request.query).success) return sendPage(reply, 400, renderExpiredPage(language))
+    const { search } = new URL(request.url, origins.base)
+    return sendPage(
+      reply,
+      200,
+      renderChooserPage((choice) => `${MOUNT}/choose/${choice}${search}`, language),
+    )
+  })
+
+  scope.get<{ Params: { account: string } }>(`${MOUNT}/choose/:account`, async (request, reply) => {
+    const asked = question.safeParse(request.query)
+    const account = PRETEND_ACCOUNTS.find(({ id }) => id === request.params.account)
+    if (!asked.success || (account === undefined && request.params.account !== 'cancel')) {
+      return sendPage(reply, 404, renderExpiredPage(readPreferences(request).language))
+    }
+    const { redirect_uri: redirectUri, state, nonce, code_challenge: challenge } = asked.data
+    const expiresAt = Date.now() + GOOD_FOR_S * 1000
+    const result = account
+      ? { code: grants.put({ account, nonce, redirectUri, challenge, expiresAt }) }
+      : { error: 'access_denied' }
+    const query = new URLSearchParams({ ...result, state, iss: issuer })
+    return reply.redirect(`${redirectUri}?${query.toString()}`, 303)
+  })
+}
+
+function signIdToken({ account, nonce }: Grant, issuer: string, key: CryptoKey): Promise<string> {
+  return new SignJWT({
+    nonce,
+    name: account.name,
+    email: account.email,
+    email_verified: account.emailVerified,
+    picture: `https://pictures.example/${account.id}.png`,
+  })
+    .setProtectedHeader(KEY)
+    .setSubject(account.id)
+    .setIssuer(issuer)
+    .setAudience(CLIENT_ID)
+    .setIssuedAt()
+    .setExpirationTime(`${GOOD_FOR_S} s`)
+    .sign(key)
 }
 
 const randomToken = (): string => randomBytes(32).toString('base64url')

@@ -6,17 +6,15 @@ import { queuePasswordHash } from './password-queue.ts'
 const derive = promisify(argon2)
 
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
-const MEMORY_KIB = 19_456
-const PASSES = 2
-const LANES = 1
+const SETTINGS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 const SALT_BYTES = 16
-const HASH_BYTES = 32
 
 /** Returns a PHC string with its own settings. @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too many wait */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const hash = await computeDigest(password, salt, MEMORY_KIB, PASSES, LANES, HASH_BYTES)
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${toBase64(salt)}$${toBase64(hash)}`
+  const hash = await computeDigest(password, salt, SETTINGS)
+  const { memory, passes, parallelism } = SETTINGS
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toBase64(salt)}$${toBase64(hash)}`
 }
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/u
@@ -26,28 +24,28 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
   const [, memory, passes, lanes, salt, expected] = PHC.exec(hash) ?? []
   if (!memory || !passes || !lanes || !salt || !expected) return false
   const known = Buffer.from(expected, 'base64')
-  const found = await computeDigest(
-    password,
-    Buffer.from(salt, 'base64'),
-    Number(memory),
-    Number(passes),
-    Number(lanes),
-    known.length,
-  )
+  const found = await computeDigest(password, Buffer.from(salt, 'base64'), {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(lanes),
+    tagLength: known.length,
+  })
   return timingSafeEqual(found, known)
 }
 
-function computeDigest(
-  password: string,
-  nonce: Buffer,
-  memory: number,
-  passes: number,
-  parallelism: number,
-  tagLength: number,
-): Promise<Buffer> {
+interface DigestSettings {
+  /** KiB. */
+  memory: number
+  passes: number
+  parallelism: number
+  /** Bytes. */
+  tagLength: number
+}
+
+function computeDigest(password: string, nonce: Buffer, settings: DigestSettings): Promise<Buffer> {
   // NFKC, so that the same password typed on another keyboard or system has the same bytes.
   const message = Buffer.from(password.normalize('NFKC'))
-  return queuePasswordHash(() => derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength }))
+  return queuePasswordHash(() => derive('argon2id', { message, nonce, ...settings }))
 }
 
 function toBase64(bytes: Buffer): string {

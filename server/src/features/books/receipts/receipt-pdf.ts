@@ -34,6 +34,13 @@ interface Style {
 
 type Tag = 'H1' | 'H2' | 'P'
 
+/** Upper left corner and width of a text (pt). */
+interface Box {
+  x: number
+  y: number
+  width: number
+}
+
 /** Tags each piece in the document's structure, for screen readers. */
 class Sheet {
   readonly #doc: PDFKit.PDFDocument
@@ -73,7 +80,8 @@ class Sheet {
     this.#doc.font(run.font.name).fontSize(size)
   }
 
-  write(tag: Tag, text: string, x: number, y: number, width: number, style: Style = {}): number {
+  /** @returns the end of the text (pt) */
+  write(tag: Tag, text: string, { x, y, width }: Box, style: Style = {}): number {
     const { weight = 'regular', size = 10.5, colour = INK, align = 'left' } = style
     const runs = splitIntoRuns(text, weight)
     const doc = this.#doc
@@ -91,7 +99,35 @@ class Sheet {
     return doc.y
   }
 
-  rule(y: number): void {
+  writeFact(label: string, value: string | null): void {
+    if (value === null || value === '') return
+    this.ensure(20)
+    const { y } = this
+    const first = this.write('P', label, { x: MARGIN, y, width: LABEL_WIDTH - 10 }, { colour: SOFT })
+    const second = this.write('P', value, { x: MARGIN + LABEL_WIDTH, y, width: INNER - LABEL_WIDTH })
+    this.moveTo(Math.max(first, second) + 3)
+  }
+
+  writeRow(text: string, amount: string, style: Style = {}): void {
+    this.ensure(24)
+    const { y } = this
+    const first = this.write('P', text, { x: MARGIN, y, width: INNER - AMOUNT_WIDTH - 16 }, style)
+    const second = this.write(
+      'P',
+      amount,
+      { x: PAGE.width - MARGIN - AMOUNT_WIDTH, y, width: AMOUNT_WIDTH },
+      { ...style, align: 'right' },
+    )
+    // Text that continued on another page ended on that page.
+    this.moveTo(first < y ? first + 6 : Math.max(first, second) + 6)
+  }
+
+  divide(): void {
+    this.#rule(this.y)
+    this.moveTo(this.y + 8)
+  }
+
+  #rule(y: number): void {
     const doc = this.#doc
     doc.markContent('Artifact', { type: 'Layout' })
     doc
@@ -109,9 +145,9 @@ class Sheet {
     doc.markContent('Artifact', { type: 'Layout' })
     doc.roundedRect(MARGIN, top, INNER, 48, 6).fillAndStroke(WARNING.ground, WARNING.edge)
     doc.endMarkedContent()
-    const y =
-      title === '' ? top : this.write('P', title, MARGIN + 14, top + 8, INNER - 28, { weight: 'bold', size: 12 })
-    this.write('P', text, MARGIN + 14, title === '' ? top + 16 : y, INNER - 28)
+    const inside = { x: MARGIN + 14, width: INNER - 28 }
+    const y = title === '' ? top + 16 : this.write('P', title, { ...inside, y: top + 8 }, { weight: 'bold', size: 12 })
+    this.write('P', text, { ...inside, y })
     doc.y = top + 60
   }
 
@@ -144,17 +180,33 @@ class Sheet {
 }
 
 export async function renderReceiptPdf(paper: ReceiptPaper, language: Language): Promise<Buffer> {
-  const { receipt, refunds, paymentNumber, voidSince } = paper
-  const { kind, content, currency } = receipt
-  const { site } = content
+  const { receipt } = paper
+  const { site } = receipt.content
   const texts = RECEIPT_TEXTS[language]
-  const number = formatReceiptNumber(receipt)
-  const title = `${texts.title[kind]} ${number}`
-  const money = (cents: number): string => formatCents(cents, currency, language)
+  const title = `${texts.title[receipt.kind]} ${formatReceiptNumber(receipt)}`
   const sheet = new Sheet(title, language, site.name, receipt.issuedAt)
+  const drawing = { sheet, paper, language, texts }
+  writeHead(drawing)
+  writeFacts(drawing)
+  writeAmounts(drawing)
+  if (paper.refunds.length > 0) writeRefunds(drawing)
+  writeNotes(drawing)
+  const mark = receipt.isTest ? ` · ${texts.test}` : ''
+  sheet.foot((page, pages) => `${title}${mark} · ${texts.page(page, pages)}`)
+  return sheet.end()
+}
 
+interface Drawing {
+  sheet: Sheet
+  paper: ReceiptPaper
+  language: Language
+  texts: (typeof RECEIPT_TEXTS)[Language]
+}
+
+function writeHead({ sheet, paper: { receipt, voidSince }, language, texts }: Drawing): void {
+  const { site } = receipt.content
   const half = INNER / 2 - 10
-  const left = sheet.write('P', site.name, MARGIN, MARGIN, half, { weight: 'bold', size: 20 })
+  const left = sheet.write('P', site.name, { x: MARGIN, y: MARGIN, width: half }, { weight: 'bold', size: 20 })
   let right = MARGIN
   const sender = [
     site.legal_name || site.name,
@@ -165,72 +217,60 @@ export async function renderReceiptPdf(paper: ReceiptPaper, language: Language):
     site.phone,
   ]
   for (const line of sender.filter((one) => one.trim() !== '').slice(0, 14)) {
-    right = sheet.write('P', line, MARGIN + half + 20, right, half, { size: 9, colour: SOFT })
+    const box = { x: MARGIN + half + 20, y: right, width: half }
+    right = sheet.write('P', line, box, { size: 9, colour: SOFT })
   }
   sheet.moveTo(Math.max(left, right) + 26)
   if (receipt.isTest) sheet.warn(texts.testTitle, texts.test)
   if (voidSince) sheet.warn('', texts.void(formatDay(voidSince, language)))
-  const below = sheet.write('H1', texts.title[kind], MARGIN, sheet.y, INNER, { weight: 'bold', size: 24 })
-  sheet.moveTo(below + 10)
+  const box = { x: MARGIN, y: sheet.y, width: INNER }
+  sheet.moveTo(sheet.write('H1', texts.title[receipt.kind], box, { weight: 'bold', size: 24 }) + 10)
+}
 
-  function fact(label: string, value: string | null): void {
-    if (value === null || value === '') return
-    sheet.ensure(20)
-    const top = sheet.y
-    const first = sheet.write('P', label, MARGIN, top, LABEL_WIDTH - 10, { colour: SOFT })
-    const second = sheet.write('P', value, MARGIN + LABEL_WIDTH, top, INNER - LABEL_WIDTH)
-    sheet.moveTo(Math.max(first, second) + 3)
-  }
-  fact(texts.number, number)
-  fact(texts.date[kind], formatDay(receipt.happenedAt, language))
-  fact(texts.buyer, content.buyer.name)
-  fact(texts.seller, content.seller.name)
-  fact(texts.paidWith, describePaidWith(content.paid_with, language))
-  fact(texts.of, paymentNumber)
+function writeFacts({ sheet, paper: { receipt, paymentNumber }, language, texts }: Drawing): void {
+  const { kind, content } = receipt
+  sheet.writeFact(texts.number, formatReceiptNumber(receipt))
+  sheet.writeFact(texts.date[kind], formatDay(receipt.happenedAt, language))
+  sheet.writeFact(texts.buyer, content.buyer.name)
+  sheet.writeFact(texts.seller, content.seller.name)
+  sheet.writeFact(texts.paidWith, describePaidWith(content.paid_with, language))
+  sheet.writeFact(texts.of, paymentNumber)
+}
 
-  function row(text: string, amount: string, style: Style = {}): void {
-    sheet.ensure(24)
-    const top = sheet.y
-    const first = sheet.write('P', text, MARGIN, top, INNER - AMOUNT_WIDTH - 16, style)
-    const second = sheet.write('P', amount, PAGE.width - MARGIN - AMOUNT_WIDTH, top, AMOUNT_WIDTH, {
-      ...style,
-      align: 'right',
-    })
-    // Text that continued on another page ended on that page.
-    sheet.moveTo(first < top ? first + 6 : Math.max(first, second) + 6)
-  }
-  function divide(): void {
-    sheet.rule(sheet.y)
-    sheet.moveTo(sheet.y + 8)
-  }
+function writeAmounts({ sheet, paper: { receipt }, language, texts }: Drawing): void {
+  const { kind, content, currency } = receipt
   sheet.moveTo(sheet.y + 20)
-  row(texts.description, texts.amount, { weight: 'bold', size: 9.5, colour: SOFT })
-  divide()
+  sheet.writeRow(texts.description, texts.amount, { weight: 'bold', size: 9.5, colour: SOFT })
+  sheet.divide()
   for (const { description, amount } of content.lines) {
-    const what = description || texts.undescribed
-    row(kind === 'refund' ? texts.refundOf(what) : what, money(amount))
+    const subject = description || texts.undescribed
+    sheet.writeRow(kind === 'refund' ? texts.refundOf(subject) : subject, formatCents(amount, currency, language))
   }
-  divide()
-  row(texts.total[kind], money(receipt.amount), { weight: 'bold', size: 12.5 })
+  sheet.divide()
+  sheet.writeRow(texts.total[kind], formatCents(receipt.amount, currency, language), { weight: 'bold', size: 12.5 })
+}
 
-  if (refunds.length > 0) {
-    sheet.moveTo(sheet.y + 18)
-    sheet.ensure(60)
-    sheet.moveTo(sheet.write('H2', texts.refunded, MARGIN, sheet.y, INNER, { weight: 'bold', size: 12.5 }) + 6)
-    divide()
-    for (const refund of refunds) {
-      row(texts.refundedOn(formatDay(refund.at, language), refund.number), money(-refund.amount))
-    }
-    divide()
-    const back = refunds.reduce((sum, { amount }) => sum + amount, 0)
-    row(texts.left, money(receipt.amount - back), { weight: 'bold' })
+function writeRefunds({ sheet, paper: { receipt, refunds }, language, texts }: Drawing): void {
+  const { currency } = receipt
+  sheet.moveTo(sheet.y + 18)
+  sheet.ensure(60)
+  const box = { x: MARGIN, y: sheet.y, width: INNER }
+  sheet.moveTo(sheet.write('H2', texts.refunded, box, { weight: 'bold', size: 12.5 }) + 6)
+  sheet.divide()
+  for (const { at, number, amount } of refunds) {
+    const text = texts.refundedOn(formatDay(at, language), number)
+    sheet.writeRow(text, formatCents(-amount, currency, language))
   }
+  sheet.divide()
+  const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0)
+  sheet.writeRow(texts.left, formatCents(receipt.amount - refunded, currency, language), { weight: 'bold' })
+}
+
+function writeNotes({ sheet, paper: { receipt }, texts }: Drawing): void {
+  const { site, seller } = receipt.content
   sheet.moveTo(sheet.y + 22)
   sheet.ensure(50)
-  const after = sheet.write('P', texts.note(site.name, content.seller.name), MARGIN, sheet.y, INNER, { colour: SOFT })
-  sheet.write('P', texts.noInvoice, MARGIN, after + 2, INNER, { colour: SOFT })
-
-  const mark = receipt.isTest ? ` · ${texts.test}` : ''
-  sheet.foot((page, pages) => `${title}${mark} · ${texts.page(page, pages)}`)
-  return sheet.end()
+  const box = { x: MARGIN, y: sheet.y, width: INNER }
+  const end = sheet.write('P', texts.note(site.name, seller.name), box, { colour: SOFT })
+  sheet.write('P', texts.noInvoice, { ...box, y: end + 2 }, { colour: SOFT })
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
 import { readSelected as readFile, selectAt as selectFile, type SelectedFile } from '../files/file.repository.ts'
@@ -59,7 +59,7 @@ export interface MissedLimits {
 }
 
 /**
- * One statement, so one snapshot. Files and payment requests are read by position: a join may read all of a room's.
+ * One statement, so one snapshot.
  * @returns one entry for each of the person's rooms, in the given order; without rooms, only the stamps
  */
 export async function findMissed(
@@ -69,9 +69,24 @@ export async function findMissed(
   held: readonly ClientRoomState[],
   { perRoom, inAll, stamps }: MissedLimits & { stamps: Stamps },
 ): Promise<{ rooms: MissedInRoom[]; stamps: Stamps<string> }> {
-  const [roomId, seq] = [sql`i.room_id`, sql`i.seq`]
   const { rows } = await db.execute<Row>(sql`
-    WITH asked AS (
+    WITH ${selectRooms(userId, held)}, ${selectItems(perRoom, inAll)}
+    ${selectAll(payments, stamps)}`)
+  const [first] = rows
+  if (!first) throw new Error('resume query without stamps')
+  const found = rows.filter((row) => row.ord !== null)
+  const rooms = Array.from(
+    Map.groupBy(found, ({ ord }) => ord),
+    ([ord, ofRoom]) => toMissed(ofRoom, held[Number(ord) - 1], userId, payments),
+  )
+  const { requests_stamp: requests, seller_stamp: seller, notifications_stamp: notifications } = first
+  return { rooms, stamps: { requests, seller, notifications } }
+}
+
+/** Common table expressions `asked` and `room`: the client's rooms of which the person is a member. */
+function selectRooms(userId: string, held: readonly ClientRoomState[]): SQL {
+  return sql`
+    asked AS (
       SELECT * FROM unnest(
         ${sql.param(held.map((one) => one.roomId))}::uuid[], ${sql.param(held.map((one) => one.lastSeq))}::int[],
         ${sql.param(held.map((one) => one.changeSeq))}::int[],
@@ -88,7 +103,13 @@ export async function findMissed(
       JOIN chat_rooms r ON r.id = a.room_id AND ${userId}::uuid = ANY (r.participant_ids)
       JOIN room_members mine ON mine.room_id = r.id AND mine.user_id = ${userId}
       LEFT JOIN room_members other ON other.room_id = r.id AND other.user_id <> ${userId}
-    ), missed AS (
+    )`
+}
+
+/** Common table expressions `missed`, `changed`, `found` (at most the limits fit) and `more`. */
+function selectItems(perRoom: number, inAll: number): SQL {
+  return sql`
+    missed AS (
       SELECT room.ord, 'missed' AS kind, row_number() OVER (PARTITION BY room.ord ORDER BY m.seq) AS nth, m.*
       FROM room CROSS JOIN LATERAL (
         SELECT * FROM chat_messages WHERE room_id = room.id AND seq > room.held_seq
@@ -109,7 +130,13 @@ export async function findMissed(
     ), more AS (
       SELECT ord, bool_or(kind = 'missed') AS messages, bool_or(kind = 'changed') AS changed
       FROM found WHERE NOT fits GROUP BY ord
-    )
+    )`
+}
+
+/** Reads files and payment requests by position: a join may read all of a room's. */
+function selectAll(payments: PaymentAttachments, stamps: Stamps): SQL {
+  const [roomId, seq] = [sql`i.room_id`, sql`i.seq`]
+  return sql`
     SELECT stamp.*, room.ord, room.is_another, room.last_seq AS room_last_seq, room.change_seq AS room_change_seq, room.own_read_seq,
       room.partner_id, room.partner_read_seq, room.hides_reads,
       coalesce(more.messages, false) AS has_more_messages, coalesce(more.changed, false) AS has_more_changed,
@@ -123,40 +150,39 @@ export async function findMissed(
     LEFT JOIN room ON true
     LEFT JOIN more ON more.ord = room.ord
     LEFT JOIN found i ON i.ord = room.ord AND i.fits
-    ORDER BY room.ord, i.kind, i.nth`)
+    ORDER BY room.ord, i.kind, i.nth`
+}
 
-  const whole = (row: ItemColumns): WholeMessage => ({
+function toMissed(
+  rows: readonly FoundRow[],
+  held: ClientRoomState | undefined,
+  userId: string,
+  payments: PaymentAttachments,
+): MissedInRoom {
+  const [room] = rows
+  if (!room || !held) throw new Error('unexpected room in result')
+  const listMessages = (kind: ItemColumns['kind']) =>
+    rows.flatMap((row) => (row.kind === kind ? [toWhole(row, payments)] : []))
+  const readUpTo = new Map(room.hides_reads ? [] : [[userId, room.own_read_seq]])
+  if (room.partner_id !== null && !room.hides_reads) readUpTo.set(room.partner_id, room.partner_read_seq ?? 0)
+  return {
+    held,
+    isAnother: room.is_another,
+    lastSeq: room.room_last_seq,
+    changeSeq: room.room_change_seq,
+    readUpTo,
+    messages: listMessages('missed'),
+    hasMoreMessages: room.has_more_messages,
+    changed: listMessages('changed'),
+    hasMoreChanged: room.has_more_changed,
+  }
+}
+
+function toWhole(row: ItemColumns, payments: PaymentAttachments): WholeMessage {
+  return {
     message: toMessageRow(row),
     file: readFile(row.file),
     payment: payments.read(row.payment),
     repliesTo: readPreview(row.replies_to, payments),
-  })
-  const [first] = rows
-  if (!first) throw new Error('resume query without stamps')
-  const rooms = Array.from(
-    Map.groupBy(
-      rows.filter((row) => row.ord !== null),
-      ({ ord }) => ord,
-    ),
-    ([ord, ofRoom]): MissedInRoom => {
-      const [one, asked] = [ofRoom[0], held[Number(ord) - 1]]
-      if (!one || !asked) throw new Error('unexpected room in result')
-      const of = (kind: ItemColumns['kind']) => ofRoom.flatMap((row) => (row.kind === kind ? [whole(row)] : []))
-      const readUpTo = new Map(one.hides_reads ? [] : [[userId, one.own_read_seq]])
-      if (one.partner_id !== null && !one.hides_reads) readUpTo.set(one.partner_id, one.partner_read_seq ?? 0)
-      return {
-        held: asked,
-        isAnother: one.is_another,
-        lastSeq: one.room_last_seq,
-        changeSeq: one.room_change_seq,
-        readUpTo,
-        messages: of('missed'),
-        hasMoreMessages: one.has_more_messages,
-        changed: of('changed'),
-        hasMoreChanged: one.has_more_changed,
-      }
-    },
-  )
-  const { requests_stamp: requests, seller_stamp: seller, notifications_stamp: notifications } = first
-  return { rooms, stamps: { requests, seller, notifications } }
+  }
 }
