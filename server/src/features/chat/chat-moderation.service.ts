@@ -20,7 +20,7 @@ export interface MessageInContext {
   isPaymentRequest: boolean
   isRemoved: boolean
   isDeleted: boolean
-  /** Texts before the sender's edits, oldest first. */
+  /** Earlier versions of an edited text, oldest first. */
   earlier: readonly { content: string; replacedAt: Date }[]
   sentAt: Date
 }
@@ -52,7 +52,10 @@ export class ChatModerationService {
     return true
   }
 
-  /** @returns false for a missing or removed message, and for payment requests and steps of refunds, which record agreements */
+  /**
+   * @returns false for missing and removed messages, and for the records of agreements: payment requests and refund
+   * steps
+   */
   async remove(tx: Transaction, afterCommit: AfterCommit, place: MessagePosition): Promise<boolean> {
     const asked = await this.#deps.payments.between(tx, place.roomId, place.seq, place.seq)
     return asked.size === 0 && this.#change(tx, afterCommit, place, repository.withholdContent)
@@ -68,7 +71,7 @@ export class ChatModerationService {
     return repository.eraseRemoved(tx, userId)
   }
 
-  /** @returns at most `each` messages on each side, in order; empty without such a message */
+  /** @returns the message with at most `each` messages on each side, in order; empty if the message does not exist */
   async around({ roomId, seq, each }: MessagePosition & { each: number }): Promise<MessageInContext[]> {
     const [first, last] = [seq - each, seq + each]
     const found = await repository.findSent(this.#deps.db, roomId, first, last)
@@ -94,7 +97,7 @@ export class ChatModerationService {
   }
 }
 
-/** The link of an appointment is part of what may break the rules. */
+/** Adds the link of an appointment to the text, because the link may break the rules too. */
 function withLink({ content, appointment }: MessageRow): string {
   return appointment?.link ? `${content}\n${appointment.link}` : content
 }

@@ -20,7 +20,7 @@ export function createChatEvents(
       if (tab === undefined) live.emitToUsers(participantIds, 'message.created', message)
       else live.emitToUsersBut({ userIds: participantIds, tab }, 'message.created', message)
     },
-    /** Does nothing for a message without a counted change. */
+    /** Publishes nothing for a message without a change number. */
     messageUpdated: (participantIds: readonly string[], message: Message): void => {
       const { change_seq: changeSeq } = message
       if (changeSeq !== undefined)

@@ -1,28 +1,28 @@
 import { type Limits, type LocalLimit, MINUTE_S } from '../../platform/limits/limits.ts'
 
-/** Maximum database connections per person for marks, resumes and searches. Messages use `message-batches.ts` instead. */
+/** Maximum database connections per person for read marks, resumes and searches. Messages use `message-batches.ts`. */
 const PLACES_PER_PERSON = 4
 const WAITING_PER_PERSON_MAX = 40
 
 export type ChatLimits = ReturnType<typeof createChatLimits>
 
 /**
- * Rate limits per person, over sockets and HTTP together; manual use never reaches one. Each throws Refusal
+ * Rate limits per person, over sockets and HTTP together. Manual use never reaches a limit. Each limit throws Refusal
  * TOO_MANY_ATTEMPTS before any work, with the seconds until a retry.
  */
 export function createChatLimits({ shared, local, fairQueue }: Limits) {
   const messages = local({ most: 30, windowS: 10 })
   /** A tab sends one read mark per shown message. */
   const marks = local({ most: 120, windowS: 10 })
-  /** Allows twenty tabs that reconnect together, and the pages after a long absence. */
+  /** Allows twenty tabs to reconnect together, and the many pages of messages after a long absence. */
   const resumptions = local({ most: 60, windowS: 10 })
-  /** The application searches while a person types. */
+  /** The client searches while a person types. */
   const searches = local({ most: 60, windowS: 10 })
-  /** Pages, single rooms and presence. Allows twenty tabs that reconnect, and long scrolling. */
+  /** Limits pages, single rooms and presence. Allows twenty tabs to reconnect, and long scrolling. */
   const pages = local({ most: 300, windowS: 10 })
-  /** A tab sends a typing event every three seconds. Excess events are dropped. */
+  /** A tab sends a typing event every three seconds. Excess typing events are dropped. */
   const typing = local({ most: 40, windowS: 10 })
-  /** Counts uploads, also refused ones; their messages have a separate limit. */
+  /** Counts all uploads, including refused ones. Messages with files have a separate limit. */
   const uploads = shared('chatFilePerAccount', { most: 60, windowS: MINUTE_S })
 
   const turnsPerPerson = fairQueue({
@@ -30,7 +30,7 @@ export function createChatLimits({ shared, local, fairQueue }: Limits) {
     slotsPerKey: PLACES_PER_PERSON,
     waitingMax: Number.POSITIVE_INFINITY,
     waitingPerKeyMax: WAITING_PER_PERSON_MAX,
-    // Browsers keep input refused with this code, in order, and send it later.
+    // With this code, browsers keep the refused input and send it later, in order.
     busy: 'TOO_MANY_ATTEMPTS',
   })
   const inTurn =

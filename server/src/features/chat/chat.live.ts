@@ -15,9 +15,9 @@ import type { MessageService } from './messages/message.service.ts'
 import type { TypingService } from './presence/typing.service.ts'
 import type { RoomService } from './rooms/room.service.ts'
 
-/** Tolerance for two clocks with a network between them (ms). */
+/** Tolerance for the clocks and network between tab and server (ms). */
 const TYPING_SLACK_MS = 500
-/** Maximum rooms per tab with typing at the same time; others are dropped without a look-up. */
+/** Maximum rooms per tab with typing at the same time; typing in further rooms is dropped without a look-up. */
 const TYPED_ROOMS_MAX = 5
 
 export interface ChatLiveOptions {
@@ -30,7 +30,7 @@ export interface ChatLiveOptions {
   sitePages: TermsGate
 }
 
-/** A tab joins the live events before it knows that it is connected, so it misses nothing. */
+/** A tab joins the live events before it is notified of the connection, so the tab misses no event. */
 export function serveChatLive({ live, rooms, messages, typing, limits, logger, sitePages }: ChatLiveOptions): void {
   live.onConnection((socket) => {
     const { userId } = socket.data.session
@@ -39,7 +39,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger, s
       void live.track(
         answer(acknowledge, async () => {
           await sitePages.requireAccepted(userId)
-          // Counted before parsing, because parsing costs time too.
+          // Counts messages before parsing, because parsing costs time too.
           limits.message(userId)
           return messages.send(userId, parseInput(LIVE_INPUTS['message.send'], input), socket.id)
         }),
@@ -60,7 +60,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger, s
       if (!limits.mayTellTyping(userId)) return
       const parsed = parseDroppingUnknown(LIVE_INPUTS.typing, input)
       if (!parsed.success || !mayTell(parsed.data.room_id)) return
-      // Not awaited, and failures are ignored: the next event follows in seconds.
+      // Not awaited, and failures are ignored, because the next typing event follows in seconds.
       typing
         .publish(userId, parsed.data.room_id)
         .catch((error: unknown) => toAnswer(error, logger, { event: 'typing' }))
@@ -71,7 +71,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger, s
     acknowledge: (answer: Acknowledged<Result>) => void,
     work: () => Promise<Result>,
   ): Promise<void> {
-    // Only our own client keeps to the type; events without an acknowledgement are ignored.
+    // Foreign clients may omit the acknowledgement; such events are ignored.
     if (typeof acknowledge !== 'function') return
     let result: Acknowledged<Result>
     try {

@@ -41,7 +41,7 @@ import { MessageSearchService } from './search/message-search.service.ts'
 export interface ChatModuleOptions {
   sitePages: TermsGate
   db: Database
-  /** Separate, so that messages do not queue behind lists and searches. */
+  /** Separate connection pool, so that new messages do not queue behind lists and searches. */
   messageDb: Database
   reads: Reads
   files: FileStorage

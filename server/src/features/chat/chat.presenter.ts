@@ -31,7 +31,7 @@ export function findPartnerId({ room }: RoomWithMembers, viewerId: string): stri
   return partnerId
 }
 
-/** Replacement of withheld content; undefined for content that is shown. */
+/** Returns the replacement of withheld content; undefined for visible content. */
 function presentWithheld(row: Pick<MessageRow, 'content' | 'changedSeq' | 'deleted'>) {
   if (row.deleted) return { content: DELETED_MESSAGE_CONTENT, deleted: true as const }
   return isRemoved(row) ? { content: REMOVED_MESSAGE_CONTENT, removed: true as const } : undefined
@@ -82,7 +82,7 @@ export function toMessageId(roomId: string, seq: number): string {
   return `${roomId}.${seq}`
 }
 
-/** Returns the read marks that the partner may see, by participant. */
+/** Returns the read marks that the partner may see, by user id. */
 export function readUpTo({ members, hidesReads }: RoomWithMembers): Map<string, number> {
   if (hidesReads) return new Map()
   return new Map(members.map((member) => [member.userId, member.lastReadSeq]))
@@ -105,7 +105,7 @@ export function presentMessage(
     ...(row.changedSeq === null ? {} : { change_seq: row.changedSeq }),
     read: row.seq <= receiverRead,
     created_at: row.createdAt.toISOString(),
-    // A payment request and its message share the time of their last change.
+    // A message with a payment request takes the request's time of change.
     updated_at: (payment?.updatedAt ?? row.updatedAt).toISOString(),
   }
 }

@@ -13,7 +13,7 @@ export interface PaymentAttachments {
     firstSeq: number,
     lastSeq: number,
   ) => Promise<ReadonlyMap<number, PaymentAttachment>>
-  /** JSON for `read`; null without one. */
+  /** Selects the payment as JSON for `read`; null without a payment. */
   select: (roomId: Fragment, seq: Fragment) => Fragment
   read: (selected: unknown) => PaymentAttachment | null
 }

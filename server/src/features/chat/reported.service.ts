@@ -9,7 +9,7 @@ import { isRemoved } from './messages/removed-message.repository.ts'
 import { findAsParticipant } from './rooms/room-access.ts'
 import type { RoomWithMembers } from './rooms/room.repository.ts'
 
-/** For all but the two members, the room does not exist. */
+/** Treats the room as missing for everyone except its two members. */
 export function createReportedService({ db }: { db: Database }): Pick<ReportSubjects, 'room' | 'message' | 'file'> {
   const requireRoom = async (viewerId: string | null, { id }: ReportSubject): Promise<RoomWithMembers> => {
     if (viewerId === null) throw new Refusal('NO_SESSION')

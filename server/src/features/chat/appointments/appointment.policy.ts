@@ -30,7 +30,7 @@ function findAppointment(found: Found | undefined): Appointment | null {
   return found && !isRemoved(found.message) ? found.message.appointment : null
 }
 
-/** Why accepting changed nothing; null when the person had accepted this time. */
+/** Returns why accepting changed nothing; null when the person has accepted this time already. */
 export function findAcceptRefusal(
   found: Found | undefined,
   room: Room,
@@ -45,7 +45,7 @@ export function findAcceptRefusal(
   return room.status === 'closed' ? 'ROOM_CLOSED' : 'APPOINTMENT_OVER'
 }
 
-/** Why ending changed nothing; null when it had ended. */
+/** Returns why ending changed nothing; null when the appointment has ended already. */
 export function findEndRefusal(found: Found | undefined, room: Room): ErrorCode | null {
   const appointment = findAppointment(found)
   if (!appointment) return 'APPOINTMENT_NOT_FOUND'
@@ -53,7 +53,7 @@ export function findEndRefusal(found: Found | undefined, room: Room): ErrorCode 
   return room.status === 'closed' ? 'ROOM_CLOSED' : 'APPOINTMENT_OVER'
 }
 
-/** Why a change of the link changed nothing; null when it was this link already. */
+/** Returns why a change of the link changed nothing; null when the link was set already. */
 export function findLinkRefusal(
   found: Found | undefined,
   { viewerId, link }: { viewerId: string; link: string | null },

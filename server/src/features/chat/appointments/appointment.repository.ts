@@ -30,7 +30,7 @@ export async function setAppointment(
     WHERE room_id = ${roomId} AND seq = ${position}`)
 }
 
-/** One statement under the room's lock: of two times that are accepted at once, the first counts. */
+/** Runs as one statement under the room's lock: if two times are accepted concurrently, the first one counts. */
 export const acceptTime = prepareChange<ChangeOfMessage & { startsAt: string; zone: string }>('accept_appointment', {
   inRoom: inOpenRoom,
   change: update(
@@ -40,7 +40,7 @@ export const acceptTime = prepareChange<ChangeOfMessage & { startsAt: string; zo
   ),
 })
 
-/** Not after the accepted start. */
+/** Ends an appointment, unless the accepted start has passed. */
 export const endAppointment = prepareChange('end_appointment', {
   inRoom: inOpenRoom,
   change: update(
@@ -49,7 +49,7 @@ export const endAppointment = prepareChange('end_appointment', {
   ),
 })
 
-/** Only the author of a link changes it, so that it cannot be exchanged in the partner's name. Moderators see earlier links. */
+/** Only the author of a link may change it, so that the partner cannot replace it. Moderators see earlier links. */
 export const setLink = prepareChange<ChangeOfMessage & { link: string | null }>('set_appointment_link', {
   inRoom: inOpenRoom,
   change: update(
@@ -79,11 +79,11 @@ export interface DueReminder {
   /** Client id of the message. */
   subjectId: string
   participantIds: string[]
-  /** False for an appointment that began, was removed, or is in a closed chat. */
+  /** False for an appointment that has begun, was removed, or is in a closed chat. */
   isWanted: boolean
 }
 
-/** Takes due reminders until commit; those that another server takes are skipped. */
+/** Takes due reminders and locks them until commit. Skips reminders that another server has locked. */
 export async function takeDueReminders(tx: Executor, limit: number): Promise<DueReminder[]> {
   const { rows } = await tx.execute<{
     room_id: string

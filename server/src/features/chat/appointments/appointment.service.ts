@@ -30,7 +30,9 @@ export interface AppointmentServiceOptions {
   domainEvents: DomainEvents
 }
 
-/** Appointments live in messages: the room's lock orders their changes, and clients get them as changes of messages. */
+/**
+ * Appointments are parts of messages: the room's lock orders their changes, and clients get them as message changes.
+ */
 export class AppointmentService {
   readonly #deps: AppointmentServiceOptions
 
@@ -52,7 +54,7 @@ export class AppointmentService {
   }
 
   /**
-   * Repeating a client id returns the first message.
+   * A repeated client id returns the first message.
    * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, APPOINTMENT_PAST, APPOINTMENT_FAR, APPOINTMENT_TWICE
    */
   propose(senderId: string, input: ProposeInput): Promise<Message> {
@@ -74,7 +76,7 @@ export class AppointmentService {
       const content = describeProposal(appointment)
       const { seq, isNew } = await messages.insertMessage(tx, { roomId, senderId, clientId, content })
       if (isNew) {
-        // A repeated call may come when a time has passed.
+        // Checks only new proposals: a repeated call may arrive after a proposed time has passed.
         const refusal = findTimesRefusal(times, Date.now())
         if (refusal) throw new Refusal(refusal)
         await repository.setAppointment(tx, roomId, seq, appointment)
@@ -109,7 +111,7 @@ export class AppointmentService {
   }
 
   /**
-   * Declines, withdraws or cancels. A withdrawn proposal notifies its receiver of nothing.
+   * Declines, withdraws or cancels an appointment. Withdrawing a proposal sends no notification.
    * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, APPOINTMENT_NOT_FOUND, APPOINTMENT_OVER
    */
   async end(viewerId: string, position: MessagePosition): Promise<Message> {
@@ -136,7 +138,10 @@ export class AppointmentService {
     return changedMessages.publishAgain(viewerId, position, findEndRefusal)
   }
 
-  /** @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, FORBIDDEN (the partner's link), APPOINTMENT_NOT_FOUND, APPOINTMENT_ENDED */
+  /**
+   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, FORBIDDEN (link by the partner), APPOINTMENT_NOT_FOUND,
+   * APPOINTMENT_ENDED
+   */
   async changeLink(
     viewerId: string,
     { link, ...position }: MessagePosition & { link: string | null },
@@ -148,7 +153,10 @@ export class AppointmentService {
     return changedMessages.publishAgain(viewerId, position, (found) => findLinkRefusal(found, { viewerId, link }))
   }
 
-  /** Reminds both people of appointments within an hour. Several servers may do so: each reminder is taken once. */
+  /**
+   * Reminds both people of appointments within an hour. Several servers may run this, because each reminder is taken
+   * once.
+   */
   async remindDue(): Promise<void> {
     const { db, domainEvents } = this.#deps
     for (;;) {
@@ -173,7 +181,7 @@ export class AppointmentService {
   }
 }
 
-/** For clients that do not know `appointment`. */
+/** Describes the proposal for clients that do not support appointments. */
 function describeProposal({ times, zone }: Appointment): string {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'full', timeStyle: 'short' })
   return `Appointment proposed: ${times.map((time) => format.format(new Date(time))).join('; ')} (${zone})`

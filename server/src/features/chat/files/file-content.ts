@@ -12,9 +12,9 @@ import { findSafeDocument, isDoc } from './office-document.ts'
 
 export interface CleanFile {
   content: Buffer
-  /** Differs from the declared type for an image that was too large in it. */
+  /** Differs from the declared type if the image was too large in that type. */
   type: FileType
-  /** Null, with width and height (pixels), for files that are not images. */
+  /** Thumbnail, width and height (pixels) are null for files that are not images. */
   thumbnail: Buffer | null
   width: number | null
   height: number | null

@@ -5,7 +5,7 @@ import type { FileService } from './file.service.ts'
 /** Interval between sweeps (ms). */
 const EVERY_MS = 600_000
 
-/** Several servers may sweep: each claims other uploads. Ending waits shortly for the current sweep. */
+/** Several servers may sweep, because removing a file twice is safe. Stopping waits briefly for the current sweep. */
 export function startFileSweep({ files, logger }: { files: FileService; logger: Logger }): () => Promise<void> {
   const sweep = (leaving: AbortSignal): Promise<void> =>
     files.sweep(leaving).catch((error: unknown) => {

@@ -5,12 +5,12 @@ import { chatFiles, pendingUploads } from '../../../tables/chat.ts'
 
 export type FileRow = typeof chatFiles.$inferSelect
 
-/** Locks a sender's uploads on all servers until commit: counting and inserting must be one step. */
+/** Locks a sender's uploads on all servers until commit, so that counting and inserting are one step. */
 export async function lockUploads(tx: Executor, senderId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`uploads of ${senderId}`}, 0))`)
 }
 
-/** @returns also the time until the oldest leaves the window (ms); 0 without files */
+/** @returns the number of files, and the time until the oldest file leaves the window (ms; 0 without files) */
 export async function countRecentlySent(
   db: Executor,
   senderId: string,
@@ -44,7 +44,7 @@ export async function findBetween(db: Executor, roomId: string, firstSeq: number
 
 export type SelectedFile = Omit<FileRow, 'createdAt'> & { createdAt: string }
 
-/** Subquery for the file at a position, as JSON for `readSelected`; null without one. */
+/** Selects the file at a position as JSON for `readSelected`; null without a file. */
 export function selectAt(roomId: SQL, seq: SQL): SQL {
   return sql`(
     SELECT jsonb_build_object(
@@ -67,7 +67,7 @@ export async function findByStoredName(db: Executor, roomId: string, storedName:
   return row ?? null
 }
 
-/** Called before the file is stored. */
+/** Call before storing the file. */
 export async function beginUpload(db: Executor, roomId: string, storedName: string): Promise<void> {
   await db.insert(pendingUploads).values({ roomId, storedName })
 }
@@ -75,7 +75,7 @@ export async function beginUpload(db: Executor, roomId: string, storedName: stri
 const isPendingUpload = (roomId: string, storedName: string) =>
   and(eq(pendingUploads.roomId, roomId), eq(pendingUploads.storedName, storedName))
 
-/** Called in the transaction that inserts the message; false when the stored file is being removed. */
+/** Call in the transaction that inserts the message. False when the stored file is being removed. */
 export async function endUpload(tx: Executor, roomId: string, storedName: string): Promise<boolean> {
   const rows = await tx
     .delete(pendingUploads)
@@ -84,7 +84,7 @@ export async function endUpload(tx: Executor, roomId: string, storedName: string
   return rows.length > 0
 }
 
-/** False without a record: then the file's message exists. */
+/** False without an upload record: then the file belongs to a message. */
 export async function beginRemoving(db: Executor, roomId: string, storedName: string): Promise<boolean> {
   const rows = await db
     .update(pendingUploads)

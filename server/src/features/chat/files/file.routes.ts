@@ -75,7 +75,7 @@ export interface FileRoutes {
   countUpload: (userId: string) => Promise<void>
 }
 
-/** Outside the contract, which uses JSON: the body is the file itself. */
+/** Not in the contract, which uses JSON: the request body is the file itself. */
 export async function serveFiles(
   server: HttpServer,
   { files, uploadLimiter, identify, countUpload }: FileRoutes,
@@ -158,7 +158,7 @@ async function sendFile(
     .send(stream)
 }
 
-/** Revalidates each time: on a shared computer the next person must not see the file. */
+/** Makes browsers revalidate each time: on a shared computer, the next person must not see the file. */
 function setCacheHeaders(reply: FastifyReply, etag: string): FastifyReply {
   return reply.header('cache-control', 'private, no-cache').header('vary', 'cookie').header('etag', etag)
 }

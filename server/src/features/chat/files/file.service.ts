@@ -61,8 +61,8 @@ export interface FileServiceOptions {
 type NewFile = Omit<repository.FileRow, 'seq' | 'senderId' | 'createdAt'>
 
 /**
- * Stores an upload's record, then the file, then the message. The message's transaction deletes the record, and a
- * removal marks it. Only one of the two finds the record, even after a kill.
+ * Stores the upload's record, then the file, then the message. The message's transaction deletes the record; a removal
+ * marks the record first. So only one of them succeeds, even after a kill.
  */
 export class FileService {
   readonly #deps: FileServiceOptions
@@ -73,7 +73,7 @@ export class FileService {
   }
 
   #complain(error: unknown): void {
-    // Without the message: it contains the sender's file name.
+    // Omits the error's message, because it contains the sender's file name.
     this.#deps.logger.error({ reason: describeError(error) }, 'file storage failed')
   }
 
@@ -82,7 +82,9 @@ export class FileService {
     await this.#deps.files.delete(toThumbnailKey(roomId, storedName))
   }
 
-  /** Holds no database connection while storage is slow. The sweep removes what an error or a kill leaves. */
+  /**
+   * Uses no database connection while storage is slow. The sweep removes files that remain after an error or a kill.
+   */
   async #discard(roomId: string, storedName: string): Promise<void> {
     try {
       if (!(await repository.beginRemoving(this.#deps.db, roomId, storedName))) return
@@ -100,7 +102,7 @@ export class FileService {
         await this.#deps.files.put(toThumbnailKey(roomId, storedName), clean.thumbnail, THUMBNAIL_TYPE)
     } catch (error) {
       this.#complain(error)
-      // The record stays: a storage that timed out may still store the file.
+      // Keeps the upload's record, because storage may still write the file after a timeout.
       await this.#removeStored(roomId, storedName).catch((failure: unknown) => this.#complain(failure))
       throw new Refusal('FILE_SEND_FAILED')
     }
@@ -117,8 +119,8 @@ export class FileService {
   }
 
   /**
-   * Counts uploads in progress, so parallel ones have the limit of sequential ones. Other servers do not count them;
-   * the limit in the message's transaction decides.
+   * Counts uploads in progress on this server, so parallel uploads have the limit of sequential ones. Uploads on other
+   * servers are limited by the transaction of their message.
    */
   async #countUnderWay(senderId: string, upload: Upload): Promise<() => void> {
     const before = [...this.#clientIdsUnderWay(senderId)]
@@ -173,7 +175,7 @@ export class FileService {
     return presentMessage(whole, new Map())
   }
 
-  /** Does not check the viewer: for moderators. */
+  /** Does not check the viewer, because moderators read files too. */
   toRead(row: repository.FileRow, kind: 'files' | 'thumbnails'): FileToRead {
     const { roomId, storedName } = row
     if (kind === 'thumbnails' && row.width === null) throw new Refusal('FILE_NOT_FOUND')
@@ -199,8 +201,8 @@ export class FileService {
   }
 
   /**
-   * Called before the body is read.
-   * @returns the existing message of this client id; otherwise a function that ends the counting
+   * Call before reading the body.
+   * @returns the existing message of this client id; otherwise a function that stops counting the upload
    */
   async prepare(
     senderId: string,
@@ -212,7 +214,7 @@ export class FileService {
     const known = await findByClientId(this.#deps.db, { roomId, senderId, clientId })
     if (known) {
       const message = await this.#present(this.#deps.db, known)
-      // The first try may have been cut off between commit and publishing.
+      // The first attempt may have failed between commit and publishing.
       this.#deps.events.messageCreated(room.participantIds, message)
       return { known: message }
     }
@@ -222,7 +224,7 @@ export class FileService {
   }
 
   /**
-   * A known client id stores nothing, and returns the first message.
+   * For a known client id, stores nothing and returns the first message.
    * @param gone aborted when the client disconnects; cancels an unsent message
    */
   async send(senderId: string, upload: Upload, sent: Buffer, gone: AbortSignal): Promise<Message> {
@@ -252,7 +254,7 @@ export class FileService {
         height: clean.height,
       })
     } catch (error) {
-      // Safe also when the outcome is unknown after a lost connection: if the message was stored, the record is gone.
+      // Safe even if a lost connection hides the outcome: a stored message has deleted the upload's record.
       await this.#discard(roomId, storedName)
       throw error
     }
@@ -260,7 +262,7 @@ export class FileService {
     return made.message
   }
 
-  /** @throws Refusal FILE_NOT_FOUND to others, whether or not the file exists */
+  /** @throws Refusal FILE_NOT_FOUND to non-participants, whether or not the file exists */
   async find(viewerId: string, roomId: string, kind: 'files' | 'thumbnails', storedName: string): Promise<FileToRead> {
     const row = await repository.findByStoredName(this.#deps.db, roomId, storedName)
     if (!row || findParticipantRefusal((await findRoom(this.#deps.db, roomId))?.room, viewerId))
@@ -269,7 +271,7 @@ export class FileService {
   }
 
   /**
-   * The next sweep retries failures.
+   * Removes abandoned uploads. The next sweep retries failed removals.
    * @throws any database error
    */
   async sweep(leaving: AbortSignal): Promise<void> {

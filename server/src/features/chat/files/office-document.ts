@@ -10,31 +10,31 @@ import {
   normaliseName,
 } from '@kundig/contract/chat/document-kinds'
 
-/** Maximum unpacked size (bytes), and its maximum ratio to the packed size. */
+/** Maximum unpacked size (bytes), and maximum ratio of unpacked to packed size. */
 const UNPACKED_MAX_BYTES = 100 * 1024 * 1024
 const RATIO_MAX = 100
-/** Unpacked size that is always safe (bytes): a small document with much white space compresses well. */
+/** Unpacked size without a ratio limit (bytes): small documents with much white space compress well. */
 const ALWAYS_FINE_BYTES = 5 * 1024 * 1024
 const PARTS_MAX = 5000
 
-/** Macros give a document another type and extension. */
+/** Part with macros. Documents with macros must have another type and extension. */
 const MACROS = /\/vbaproject\.bin$/u
 
-/** Container of older Word documents, and the encoded name of the text inside. */
+/** Signature of older Office files, and the encoded name of the part with Word's text. */
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const TEXT_OF_DOC = Buffer.from('WordDocument', 'utf16le')
 
-/** True for Word 97 to 2003. Excel files and installers have the same container. */
+/** True for documents of Word 97 to 2003. Excel files and installers use the same container. */
 export function isDoc(file: Buffer): boolean {
   return file.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE) && file.includes(TEXT_OF_DOC)
 }
 
 /**
- * Finds the kind of a document without macros. Unpacks only files whose table of contents stays within the limits, to
- * verify the table.
+ * Finds the kind of a document; null for unsafe files, such as those with macros. Unpacks a file to verify its table of
+ * contents, if the sizes in the table are within the limits.
  */
 export async function findSafeDocument(file: Buffer): Promise<DocumentKind | null> {
-  // A document begins with its first part; a file with a prefix can be two files in one.
+  // A document begins with its first part. A file with leading bytes could be two files in one.
   if (file.toString('latin1', 0, 4) !== 'PK\u0003\u0004') return null
   try {
     const zip = await fromBufferPromise(file, { lazyEntries: true })
@@ -48,7 +48,7 @@ export async function findSafeDocument(file: Buffer): Promise<DocumentKind | nul
       parts.push(entry)
     }
     const names = new Set(parts.map(({ fileName }) => normaliseName(fileName)))
-    // With two parts of one name, the program that opens the file chooses which to show.
+    // If two parts have the same name, the program that opens the file chooses which part to show.
     if (names.size < parts.length) return null
     if (Array.from(names).some((name) => MACROS.test(name))) return null
     // Each read throws when a part is larger than the table states.

@@ -22,7 +22,7 @@ export interface MessagePosition {
   seq: number
 }
 
-/** Publishes committed changes to both people, and answers tries that changed nothing. */
+/** Publishes committed changes to both participants, and answers calls that changed nothing. */
 export class ChangedMessages {
   readonly #deps: ChangedMessagesOptions
 
@@ -44,8 +44,8 @@ export class ChangedMessages {
   }
 
   /**
-   * Publishes an earlier change again: its first try may have been cut off between commit and publishing.
-   * @throws Refusal ROOM_NOT_FOUND, and the one found
+   * Publishes an earlier change again: the first attempt may have failed between commit and publishing.
+   * @throws Refusal ROOM_NOT_FOUND, or the code from `findRefusal`
    */
   async publishAgain(
     viewerId: string,

@@ -6,7 +6,7 @@ import { eraseExpired } from './removed-message.repository.ts'
 /** Interval between sweeps (ms). */
 const EVERY_MS = 600_000
 
-/** Erases the content of messages that their senders deleted a while ago. Several servers may sweep. */
+/** Erases the content of messages 30 days after their senders deleted them. Several servers may sweep. */
 export function startDeletedMessageSweep({ db, logger }: { db: Database; logger: Logger }): () => Promise<void> {
   const sweep = (): Promise<void> =>
     eraseExpired(db).catch((error: unknown) => {

@@ -68,8 +68,8 @@ const outcomeOf = (sent: Promise<StoredMessage | undefined>): Promise<unknown> =
 
 const contents = (messages: readonly NewMessage[] = []): string[] => messages.map(({ content }) => content)
 
-describe('batches of waiting messages', () => {
-  it('send one immediately when idle, and later ones together in the next statement', async () => {
+describe('message batches', () => {
+  it('send a message immediately when idle, and later messages together in the next statement', async () => {
     const { statements, batches } = handStore()
     const first = batches.insert(message('a', '1'))
     const others = ['2', '3', '4'].map((content) => batches.insert(message(`room ${content}`, content)))
@@ -82,7 +82,7 @@ describe('batches of waiting messages', () => {
     expect((await Promise.all(others)).map((one) => one?.row.content)).toEqual(['2', '3', '4'])
   })
 
-  it('start the next statement before the last one’s messages are published', async () => {
+  it('start the next statement before they publish the messages of the last one', async () => {
     const { statements, batches } = handStore()
     let statementsAtPublishing = 0
     const publish = async (sent: Promise<unknown>): Promise<void> => {
@@ -96,7 +96,7 @@ describe('batches of waiting messages', () => {
     expect(statementsAtPublishing).toBe(2)
   })
 
-  it('take at most eight of a room, in order, so that a busy room does not delay others', async () => {
+  it('contain at most eight messages of a room, in order, so that a busy room does not delay others', async () => {
     const { statements, batches } = handStore()
     void batches.insert(message('x'))
     for (let place = 0; place < 20; place++) void batches.insert(message('loud', `loud ${place}`))
@@ -109,7 +109,7 @@ describe('batches of waiting messages', () => {
     }
   })
 
-  it('never contain one client id twice in a statement', async () => {
+  it('never send the same client id twice in one statement', async () => {
     const { statements, batches } = handStore()
     void batches.insert(message('x'))
     const twice = message('a', 'twice')
@@ -123,8 +123,8 @@ describe('batches of waiting messages', () => {
   })
 })
 
-describe('the outcome of each message', () => {
-  it('is a refusal for a refused one, while the others are stored', async () => {
+describe('storing a batch of messages', () => {
+  it('refuses only the invalid message, and stores the others', async () => {
     const { statements, batches } = handStore()
     void batches.insert(message('x'))
     const [good, bad] = [batches.insert(message('a')), batches.insert(message('b', 'bad'))]
@@ -135,7 +135,7 @@ describe('the outcome of each message', () => {
     expect(await bad).toBeUndefined()
   })
 
-  it('is stored one by one, in order, in a locked room, while other rooms continue', async () => {
+  it('stores the messages of a locked room one by one, in order, while other rooms continue', async () => {
     const { statements, singles, batches } = handStore()
     void batches.insert(message('x'))
     void batches.insert(message('locked', 'locked 1'))
@@ -157,7 +157,7 @@ describe('the outcome of each message', () => {
     expect(contents(statements[3]?.messages)).toEqual(['locked 3'])
   })
 
-  it('is not stored after a failed one of a locked room, which it would overtake; others keep their order', async () => {
+  it('refuses the sender’s later messages after a failure in a locked room, and keeps the order of other senders', async () => {
     const { statements, singles, batches } = handStore()
     void batches.insert(message('x'))
     const taken = ['1', '2', '3'].map((content) => outcomeOf(batches.insert(message('locked', content))))
@@ -177,7 +177,7 @@ describe('the outcome of each message', () => {
     expect(contents(statements[2]?.messages)).toEqual(bobs)
   })
 
-  it('is repeated with its batch after a lost race for a client id', async () => {
+  it('repeats the batch after a lost race for a client id', async () => {
     const { statements, batches } = handStore()
     const one = batches.insert(message('a'))
     statements[0]?.fail(RACE)
@@ -186,7 +186,7 @@ describe('the outcome of each message', () => {
     expect(await one).toMatchObject({ isNew: true })
   })
 
-  it('is decided by halving a failing batch until only unstorable messages fail', async () => {
+  it('halves a failing batch until only unstorable messages fail', async () => {
     const { statements, batches } = handStore()
     void batches.insert(message('x'))
     const sent = ['1', '2', 'bad', '4', '5'].map((content) => batches.insert(message(`room ${content}`, content)))
@@ -207,7 +207,7 @@ describe('the outcome of each message', () => {
     ])
   })
 
-  it('is unknown after a lost database connection, and nothing is sent again from here', async () => {
+  it('rejects all messages after a lost database connection, and does not send them again', async () => {
     const { statements, batches } = handStore()
     void batches.insert(message('x'))
     const sent = [batches.insert(message('a')), batches.insert(message('b'))]
@@ -219,8 +219,8 @@ describe('the outcome of each message', () => {
   })
 })
 
-describe('waiting messages are bounded', () => {
-  it('refuses the 5,001st with UNAVAILABLE', async () => {
+describe('the limit of waiting messages', () => {
+  it('refuses the 5,001st waiting message with UNAVAILABLE', async () => {
     const { statements, batches } = handStore()
     void batches.insert(message('x'))
     for (let count = 0; count < 5000; count++) void batches.insert(message(`room ${count}`)).catch(() => undefined)
@@ -228,7 +228,7 @@ describe('waiting messages are bounded', () => {
     expect(statements).toHaveLength(1)
   })
 
-  it('refuses one that waited two seconds for its turn in a locked room', async () => {
+  it('refuses a message that waited two seconds for its turn in a locked room', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
     try {
       const { statements, singles, batches } = handStore()
@@ -246,7 +246,7 @@ describe('waiting messages are bounded', () => {
     }
   })
 
-  it('refuses one that waited two seconds, and accepts new ones after the statement', async () => {
+  it('refuses a message that waited two seconds, and accepts new messages after the statement', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
     try {
       const { statements, batches } = handStore()

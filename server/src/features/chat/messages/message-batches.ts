@@ -11,13 +11,13 @@ import {
 } from './message.repository.ts'
 
 const BATCH_MAX = 128
-/** Keeps a busy room from delaying other rooms. */
+/** Maximum messages of one room per batch, so that a busy room does not delay other rooms. */
 const BATCH_MAX_PER_ROOM = 8
-/** Maximum pending messages; further ones are refused, for a later retry. */
+/** Maximum pending messages; further messages are refused, and clients send them later. */
 const WAITING_MAX = 5000
 /** Maximum wait until a message's statement begins (ms). */
 const WAIT_LIMIT_MS = 2000
-/** Maximum repetitions after lost races for a client id; a repetition finds the winner. */
+/** Maximum retries after lost races for a client id; a retry finds the winning message. */
 const RACES_MAX = 3
 
 export interface MessageStore {
@@ -50,13 +50,13 @@ interface Ran {
 const isTooLate = (cameAt: number): boolean => performance.now() - cameAt >= WAIT_LIMIT_MS
 
 /**
- * Group commit: messages that arrive during a statement share the next one. A room is in one statement or lock wait at
- * a time, so its messages are stored in order of arrival.
+ * Group commit: messages that arrive during a statement share the next statement. Each room is in one statement or lock
+ * wait at a time, so its messages are stored in order of arrival.
  */
 export class MessageBatches {
   readonly #store: MessageStore
   readonly #queues = new Map<string, Pending[]>()
-  /** Rooms with pending messages and no running work, served in turn. */
+  /** Rooms with pending messages and no running statement, served in turn. */
   readonly #ready = new Set<string>()
   readonly #underWay = new Set<string>()
   #waiting = 0
@@ -73,7 +73,7 @@ export class MessageBatches {
       if (batch.length >= BATCH_MAX) break
       const queue = this.#queues.get(roomId) ?? []
       const most = Math.min(queue.length, BATCH_MAX_PER_ROOM, BATCH_MAX - batch.length)
-      // Two copies of a message in one statement would fail; in the next statement the second copy finds the first.
+      // Two copies of a message would fail in one statement. In the next statement, the second copy finds the first.
       const keys = new Set<string>()
       for (const { message } of queue.slice(0, most)) {
         const key = `${message.senderId} ${message.clientId}`
@@ -105,11 +105,11 @@ export class MessageBatches {
       for (const { message } of locked) rooms.delete(message.roomId)
       this.#release(rooms)
       this.#isBusy = false
-      // The database runs the next statement while this one's messages are published.
+      // Starts the next statement before publishing the messages of the last one.
       this.#pump()
       for (const settle of settled) settle()
       for (const [roomId, pending] of Map.groupBy(locked, ({ message }) => message.roomId)) {
-        // Not awaited: waiting for a room's lock delays no other room.
+        // Not awaited, because waiting for a room's lock must not delay other rooms.
         void this.#oneByOne(roomId, pending).then(() => {
           this.#release([roomId])
           this.#pump()
@@ -125,7 +125,7 @@ export class MessageBatches {
       outcomes = await this.#store.insertBatch(batch.map(({ message }) => message))
     } catch (error) {
       if (this.#store.isRace(error) && races < RACES_MAX) return this.#run(batch, races + 1)
-      // The outcome of these messages is unknown, so this server does not try them again.
+      // The outcome of these messages is unknown, so this server does not send them again.
       if (batch.length === 1 || isDatabaseUnavailable(error)) {
         return {
           settled: batch.map(
@@ -136,7 +136,7 @@ export class MessageBatches {
           locked: [],
         }
       }
-      // One message cannot be stored and must not fail the others. Halving the batch keeps the order.
+      // One message that cannot be stored must not fail the others. Halving the batch keeps the order.
       const middle = Math.ceil(batch.length / 2)
       const first = await this.#run(batch.slice(0, middle), races)
       const blocked = new Set(first.locked.map(({ message }) => message.roomId))
@@ -159,8 +159,8 @@ export class MessageBatches {
   }
 
   /**
-   * After a failure or timeout, refuses the rest: each would wait for the same lock, and none may overtake its sender's
-   * earlier message.
+   * Inserts a locked room's messages one by one. After a failure or timeout, refuses the later ones: each would wait
+   * for the same lock, and none may overtake an earlier message of its sender.
    */
   async #oneByOne(roomId: string, batch: readonly Pending[]): Promise<void> {
     for (const [index, { message, cameAt, resolve, reject }] of batch.entries()) {
@@ -206,10 +206,10 @@ export class MessageBatches {
   }
 
   /**
-   * @returns as `insertNext`
-   * @throws Refusal UNAVAILABLE when too many wait, or for too long, or an earlier message in its locked room failed;
-   * then nothing was stored
-   * @throws any database error; only a retry with the client id then shows if it was stored
+   * @returns the same as `insertNext`
+   * @throws Refusal UNAVAILABLE, with nothing stored: the queue is full, the wait was too long, or an earlier message
+   * in the locked room failed
+   * @throws any database error: only a retry with the same client id shows whether the message was stored
    */
   insert(message: NewMessage): Promise<StoredMessage | undefined> {
     if (this.#waiting >= WAITING_MAX) return Promise.reject(new Refusal('UNAVAILABLE'))

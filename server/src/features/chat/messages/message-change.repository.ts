@@ -30,19 +30,19 @@ const [roomId, senderId, seq, content, reaction] = ['roomId', 'senderId', 'seq',
 )
 const withheld = sql.raw(`'${REMOVED_CONTENT}'`)
 
-/** The room's lock orders changes among each other and after moderators' removals. */
+/** The room's lock puts edits, deletions, reactions and moderators' removals in one order. */
 const lockRoom = (extra = sql``) => sql`room AS (
       SELECT id, change_seq, participant_ids FROM chat_rooms
       WHERE id = ${roomId} AND ${senderId}::uuid = ANY (participant_ids) ${extra}
       FOR NO KEY UPDATE
     )`
 
-/** The sender's message, if a text or file of it is left. Payments and appointments record agreements. */
+/** True for the sender's own text or file that is not removed. Payments and appointments record agreements. */
 const isChangeable = sql`m.room_id = room.id AND m.seq = ${seq} AND m.sender_id = ${senderId}
         AND m.content <> ${withheld} AND m.refund_event IS NULL AND m.appointment IS NULL
         AND NOT EXISTS (SELECT FROM payment_requests p WHERE p.room_id = m.room_id AND p.seq = m.seq)`
 
-/** Counts the change of `changed`, as `countChange` does, and returns the message. */
+/** Gives the change in `changed` the room's next number, like `countChange`, and returns the message. */
 const countAndReturn = sql`counted AS (
       UPDATE chat_rooms r SET change_seq = r.change_seq + 1, updated_at = clock_timestamp()
       FROM changed WHERE r.id = changed.room_id
@@ -54,8 +54,8 @@ const countAndReturn = sql`counted AS (
     FROM changed CROSS JOIN room`
 
 /**
- * Prepares one statement that changes a message and counts the change. `change` updates `chat_messages m` from the
- * locked `room`, and returns the columns; `further` may use it as `changed`.
+ * Prepares one statement that changes a message and numbers the change. `change` updates `chat_messages m` in the
+ * locked `room`, and returns the columns as `changed`; `further` may use `changed`.
  * @returns undefined when the statement changed nothing
  */
 export function prepareChange<Input extends ChangeOfMessage>(
@@ -79,10 +79,9 @@ export function prepareChange<Input extends ChangeOfMessage>(
 }
 
 /**
- * Replaces a text and keeps the earlier one. Undefined, and unchanged, unless it is the sender's text, younger than 24
- * hours, different, and in an open room. Like `deleteMessage` one statement, so it commits as a whole without a
- * transaction's round trips. Its snapshot may be older than the lock: then PostgreSQL checks the conditions of an
- * UPDATE again for the newest row.
+ * Replaces a text and keeps the earlier one. Changes nothing, and returns undefined, if the room is closed, or the text
+ * is equal, older than 24 hours, or not the sender's. One statement commits as a whole, without a transaction's round
+ * trips. Its snapshot may be older than the lock: then PostgreSQL checks the UPDATE's conditions on the newest row.
  */
 export const editMessage = prepareChange<ChangeOfMessage & { content: string }>('edit_message', {
   inRoom: sql`AND status = 'open'`,
@@ -105,8 +104,8 @@ export const editMessage = prepareChange<ChangeOfMessage & { content: string }>(
 })
 
 /**
- * Moves text and file to `removed_messages`. The partner's unread count then excludes the message. Undefined, and
- * unchanged, unless the sender's text or file is still there.
+ * Moves text and file to `removed_messages`, and removes the message from the partner's unread count. Changes nothing,
+ * and returns undefined, if the message is not the sender's or is removed already.
  */
 export const deleteMessage = prepareChange<ChangeOfMessage>('delete_message', {
   change: sql`
@@ -129,8 +128,8 @@ export const deleteMessage = prepareChange<ChangeOfMessage>('delete_message', {
 })
 
 /**
- * Sets the person's one reaction; null removes it. Undefined, and unchanged, unless the room is open, a text, file or
- * payment request is there, and the reaction differs.
+ * Sets the person's only reaction to a message; null removes it. Changes nothing, and returns undefined, if the room is
+ * closed, the message is removed, or the reaction is the same.
  */
 export const setReaction = prepareChange<ChangeOfMessage & { reaction: Reaction | null }>('set_reaction', {
   inRoom: sql`AND status = 'open'`,

@@ -11,7 +11,7 @@ export interface MessageChangeServiceOptions {
   changedMessages: ChangedMessages
 }
 
-/** Edits and deletions by senders, and reactions by participants. */
+/** Handles edits and deletions by senders, and reactions by participants. */
 export class MessageChangeService {
   readonly #deps: MessageChangeServiceOptions
 

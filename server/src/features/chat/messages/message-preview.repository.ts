@@ -10,7 +10,7 @@ import type { PaymentAttachment, PaymentAttachments } from '../ports.ts'
 interface PreviewBase {
   seq: number
   senderId: string
-  /** Just long enough to detect a message longer than `LIMITS.previewMax`. */
+  /** Cut one character after `LIMITS.previewMax`, so that longer messages are detected. */
   content: string
   changedSeq: number | null
   deleted: boolean
@@ -23,7 +23,7 @@ export type SelectedPreview = PreviewBase & { payment: unknown }
 export type Preview = PreviewBase & { payment: PaymentAttachment | null }
 export type SelectPayment = PaymentAttachments['select']
 
-/** JSON for `readPreview`; null without a message at the position. */
+/** Selects a preview as JSON for `readPreview`; null without a message at the position. */
 export function selectPreview(roomId: SQL, seq: SQL, selectPayment: SelectPayment): SQL<SelectedPreview | null> {
   return sql<SelectedPreview | null>`(
     SELECT jsonb_build_object(
@@ -45,7 +45,7 @@ export function readPreview(
   return selected && { ...selected, payment: payments.read(selected.payment) }
 }
 
-/** Reads messages by position; missing ones are left out. */
+/** Reads previews by position; missing messages are omitted. */
 export async function findPreviews(
   db: Executor,
   payments: Pick<PaymentAttachments, 'select' | 'read'>,

@@ -20,19 +20,19 @@ export interface NewMessage {
   senderId: string
   clientId: string
   content: string
-  /** Position of the message that this one answers. */
+  /** Position of the message that this message replies to. */
   replyTo?: number | null | undefined
 }
 
 export interface StoredMessage {
   row: MessageRow
-  /** False for a known client id: then this is its first message. */
+  /** False for a known client id: then `row` is the first message with this id. */
   isNew: boolean
   participantIds: string[]
 }
 
 /**
- * Stores a message in one statement. The lock of the room's row defines the order: positions have no gaps, no message
+ * Stores a message in one statement. The lock on the room's row defines the order: positions have no gaps, no message
  * follows the close, and the time is read after the lock.
  * @returns the new message, or the first one of a known client id; undefined when the room is missing, closed, or not
  * the sender's, or has no message at `replyTo`
@@ -41,7 +41,7 @@ export async function insertNext(db: Executor, message: NewMessage): Promise<Sto
   return retryOnConflict(() => insertOnce(db, message))
 }
 
-/** Retries after a race for a client id: the failed try stored nothing, the next one finds the message. */
+/** Retries after a race for a client id: the failed attempt stored nothing, and the next attempt finds the message. */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -53,7 +53,7 @@ export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
 
 const toPlaceholder = (name: keyof NewMessage) => sql.placeholder(name)
 
-/** Time of the next unread check. An earlier time stays, so that the indexed column rarely changes. */
+/** Computes the time of the next unread check. Keeps an earlier time, so that the indexed column rarely changes. */
 export const notifyAt = (at: string) =>
   sql.raw(`CASE WHEN m.notify_at IS NULL OR m.notify_at > ${at} + interval '35 seconds' THEN ${at} + interval '5 seconds'
         ELSE m.notify_at END`)
@@ -114,7 +114,7 @@ const buildInsert = (name: string, onLock: SQL) =>
 const insert = buildInsert('insert_message', sql.raw(''))
 const insertUnlessLocked = buildInsert('insert_message_unless_locked', sql.raw('SKIP LOCKED'))
 
-/** Like `insertNext`, in the caller's transaction, which `retryOnConflict` must repeat as a whole. */
+/** Like `insertNext`, but in the caller's transaction: `retryOnConflict` must repeat the whole transaction. */
 export async function insertOnce(db: Executor, message: NewMessage): Promise<StoredMessage | undefined> {
   const [row] = await insert(db, { replyTo: null, ...message })
   return row && toStored(row)
@@ -124,7 +124,7 @@ function toStored(row: InsertedRow): StoredMessage {
   return { row: toMessageRow(row), isNew: row.is_new, participantIds: row.participant_ids }
 }
 
-/** `busy`: nothing was done, as another transaction may hold the room's lock. */
+/** `busy`: nothing was stored, because another transaction may hold the room's lock. */
 export type BatchOutcome = StoredMessage | 'refused' | 'busy'
 
 type BatchRow = {
@@ -142,10 +142,10 @@ type BatchRow = {
 }
 
 /**
- * Skips locked rooms: a batch cannot deadlock, and a slow transaction delays only its own room. `room` reads the newest
- * committed row and holds it until commit; `nth` fills exactly the positions that `place` adds. A message stored
- * between snapshot and lock violates `chat_messages_once`: nothing is stored, and the next try finds it. The plan is
- * kept, so it must not depend on estimated sizes: array indexes replace joins, and `LIMIT 1` makes look-ups use an
+ * Skips locked rooms, so a batch cannot deadlock, and a slow transaction delays only its own room. `room` locks the
+ * newest committed row until commit; `nth` fills exactly the positions that `place` adds. A message stored between
+ * snapshot and lock violates `chat_messages_once`: nothing is stored, and the retry finds that message. PostgreSQL
+ * keeps the plan, so it must not depend on estimates: array indexes replace joins, and `LIMIT 1` makes look-ups use an
  * index.
  */
 const insertMany = prepareStatement<BatchRow>(
@@ -217,13 +217,13 @@ const insertMany = prepareStatement<BatchRow>(
 )
 
 /**
- * Stores messages like `insertNext`, in order. No two may have the same room, sender and client id.
+ * Stores messages like `insertNext`, in order. No two messages may have the same room, sender and client id.
  * @throws the violation of `chat_messages_once` by a concurrent insert, and other failures; then nothing is stored
  */
 export async function insertBatch(db: Executor, messages: readonly NewMessage[]): Promise<BatchOutcome[]> {
   const [lone, ...others] = messages
   if (lone && others.length === 0) {
-    // Half the work of a batch. If this stores nothing, `insertNext` finds the reason.
+    // A single insert costs half of a batch. If the insert stores nothing, `insertNext` finds the reason.
     const [row] = await insertUnlessLocked(db, { replyTo: null, ...lone })
     return [row ? toStored(row) : 'busy']
   }
@@ -264,8 +264,9 @@ export async function insertBatch(db: Executor, messages: readonly NewMessage[])
 }
 
 /**
- * Numbers a change of a message (spec 4), under the room's lock and in the transaction that changes it.
- * @throws Error without such a message
+ * Gives a change of a message the room's next number (spec 4). Runs under the room's lock, in the transaction that
+ * changes the message.
+ * @throws Error if the message does not exist
  */
 export async function countChange(tx: Executor, roomId: string, seq: number): Promise<number> {
   const { rows } = await tx.execute<{ changed_seq: number }>(sql`
@@ -304,7 +305,7 @@ export async function findAt(db: Executor, roomId: string, places: readonly numb
   return attachFiles(db, rows)
 }
 
-/** Nearest first; without a position, from the newest. */
+/** Returns the messages nearest to `beforeSeq` first; without a position, the newest messages first. */
 export async function findBefore(
   db: Executor,
   roomId: string,
@@ -335,7 +336,7 @@ export async function findAfter(
   return attachFiles(db, rows)
 }
 
-/** Reads by position: without fresh statistics, PostgreSQL reads all of a room's files for a join. */
+/** Reads files by position: without fresh statistics, PostgreSQL reads all of a room's files for a join. */
 export async function attachFiles(db: Executor, rows: readonly MessageRow[]): Promise<MessageWithFile[]> {
   const [one, other] = [rows[0], rows.at(-1)]
   if (!one || !other) return []

@@ -35,7 +35,7 @@ export interface MessageServiceOptions {
   batches: Pick<MessageBatches, 'insert'>
   payments: PaymentAttachments
   events: ChatEvents
-  /** Called for retries too; never throws. */
+  /** Also called for retries. Never throws. */
   onAcknowledged?: (() => void) | undefined
 }
 
@@ -48,19 +48,20 @@ export class MessageService {
   }
 
   /**
-   * Reads from a replica with all commits before the call. Marks and payments come later, from the primary. So a
-   * message may be newer than its change number, never older; a newer one makes a client ask again.
+   * Reads from a replica with all commits before the call. Marks and payments are read later, from the primary. So a
+   * message may be newer than its change number, never older; then the client fetches changes again.
    */
   async #findOlder({ id, lastSeq }: RoomRow, beforeSeq: number, limit: number) {
     const rows = await this.#deps.reads.run((executor) => repository.findBefore(executor, id, beforeSeq, limit))
-    // With too few rows the replica is behind: the primary may acknowledge before it writes (`synchronous_commit`).
+    // Too few rows mean that the replica lags: the primary may acknowledge before it writes (`synchronous_commit`).
     const isWhole = rows.length >= Math.min(limit, beforeSeq - 1, lastSeq)
     return isWhole ? rows : repository.findBefore(this.#deps.db, id, beforeSeq, limit)
   }
 
   /**
-   * Sends one statement without a transaction, which would cost two more round trips.
-   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, MESSAGE_NOT_FOUND (nothing to reply to), UNAVAILABLE (too many wait; nothing was stored)
+   * Uses one statement without a transaction, which would cost two more round trips.
+   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, MESSAGE_NOT_FOUND (no message to reply to), UNAVAILABLE (queue full;
+   * nothing was stored)
    */
   async send(senderId: string, input: SendInput, tab?: string): Promise<Message> {
     const { batches, db, payments, events, onAcknowledged } = this.#deps
@@ -77,13 +78,13 @@ export class MessageService {
       throw new Refusal(findSendRefusal(room, senderId) ?? (isMissing ? 'MESSAGE_NOT_FOUND' : 'SEND_FAILED'))
     }
     const { row, isNew } = stored
-    // New messages are texts: only a known client id can have a file or payment request.
+    // New messages are texts. Only an earlier message of the same client id can have a file or payment request.
     const [file = null] = isNew ? [] : await findFiles(db, row.roomId, row.seq, row.seq)
     const payment = isNew ? null : ((await payments.between(db, row.roomId, row.seq, row.seq)).get(row.seq) ?? null)
     const repliesTo = await findPreviews(db, payments, row.roomId, row.replyTo === null ? [] : [row.replyTo])
     const whole = { message: row, file, payment, repliesTo: repliesTo.get(row.replyTo ?? 0) ?? null }
     const message = presentMessage(whole, new Map())
-    // A retry is published again: the first try may have been cut off between commit and publishing.
+    // Publishes a retry again: the first attempt may have failed between commit and publishing.
     events.messageSent(stored.participantIds, message, tab)
     onAcknowledged?.()
     return message
@@ -108,7 +109,7 @@ export class MessageService {
       // Positions start at 1 and have no gaps.
       has_older: (rows[0]?.message.seq ?? 1) > 1,
       last_seq: Math.max(found.room.lastSeq, rows.at(-1)?.message.seq ?? 0),
-      // Read before the messages, which include all changes up to this one.
+      // The change number is read before the messages, so the messages include all changes up to it.
       change_seq: found.room.changeSeq,
     }
   }

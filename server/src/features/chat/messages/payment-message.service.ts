@@ -45,13 +45,13 @@ export class PaymentMessageService {
     afterCommit(() => this.#deps.events.messageUpdated(participantIds, message))
   }
 
-  /** Retries if a message of the same client id is stored concurrently. */
+  /** Retries if a message with the same client id is stored concurrently. */
   withMessageTransaction<T>(work: (tx: Transaction, afterCommit: AfterCommit) => Promise<T>): Promise<T> {
     return repository.retryOnConflict(() => this.#deps.db.transaction(work))
   }
 
   /**
-   * @returns false for a known client id, with the position of its first message
+   * @returns `isNew` false and the first message's position for a known client id
    * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED
    */
   async insertMessage(tx: Transaction, message: repository.NewMessage): Promise<{ seq: number; isNew: boolean }> {
@@ -68,15 +68,15 @@ export class PaymentMessageService {
   }
 
   /**
-   * Stores a step of a refund as a message, also in a closed room. It has no push or mail of its own, because the step
-   * has its own notifications.
+   * Stores a refund step as a message, even in a closed room. The message causes no push or mail, because the refund
+   * step has notifications of its own.
    */
   async addRefundEvent(tx: Transaction, afterCommit: AfterCommit, line: NewRefundLine): Promise<void> {
     const seq = await insertRefundLine(tx, line)
     await this.publishCreated(tx, afterCommit, line.roomId, seq)
   }
 
-  /** For retries: the first try may have been cut off between commit and publishing. */
+  /** For retries: the first attempt may have failed between commit and publishing. */
   async republishCreated(roomId: string, seq: number): Promise<Message> {
     const { message, participantIds } = await this.#find(this.#deps.db, roomId, seq)
     this.#deps.events.messageCreated(participantIds, message)
@@ -91,13 +91,16 @@ export class PaymentMessageService {
     return (await this.#find(this.#deps.db, roomId, seq)).message
   }
 
-  /** Publishes after commit. Clients that miss the event request all changes after their last known one. */
+  /**
+   * Numbers the change and publishes it after commit. Clients that miss the event request all changes after their last
+   * one.
+   */
   async recordChange(
     tx: Transaction,
     afterCommit: AfterCommit,
     roomId: string,
     seq: number,
-    /** Writes rows that other transactions wait for: as late as possible, before the read for publishing. */
+    /** Runs as late as possible before the read for publishing, because other transactions wait for its rows. */
     writeLast?: () => Promise<void>,
   ): Promise<void> {
     await repository.countChange(tx, roomId, seq)

@@ -11,7 +11,7 @@ export interface NewRefundLine extends Omit<NewMessage, 'clientId' | 'replyTo'> 
   refundEvent: RefundEvent
 }
 
-/** Stores a step of a refund at the end of the room, also of a closed one. Leaves `notify_at` as it is. */
+/** Stores a refund step as the last message of the room, even of a closed room. Does not change `notify_at`. */
 export async function insertRefundLine(tx: Transaction, line: NewRefundLine): Promise<number> {
   const { rows } = await tx.execute<{ seq: number }>(sql`
     WITH place AS (

@@ -7,7 +7,7 @@ import { chatMessages, removedMessages } from '../../../tables/chat.ts'
 import { type FileRow, readSelected, type SelectedFile, selectAt } from '../files/file.repository.ts'
 import type { MessageRow } from './message.repository.ts'
 
-/** People cannot send this content: every sent message has letters. */
+/** Content of a removed message. People cannot send a blank text: every sent message has letters. */
 export const REMOVED_CONTENT = ' '
 
 export function isRemoved({ content, changedSeq }: Pick<MessageRow, 'content' | 'changedSeq'>): boolean {
@@ -18,7 +18,7 @@ export async function lockRoom(tx: Executor, roomId: string): Promise<void> {
   await tx.execute(sql`SELECT FROM chat_rooms WHERE id = ${roomId} FOR NO KEY UPDATE`)
 }
 
-/** Moves text and file to tables that are not served, under the room's lock. */
+/** Moves a message's text and file to tables that are not served. Call under the room's lock. */
 export async function withholdContent(tx: Executor, roomId: string, seq: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     WITH file AS (
@@ -34,7 +34,7 @@ export async function withholdContent(tx: Executor, roomId: string, seq: number)
   return rows.length > 0
 }
 
-/** Restores what a decision removed, never what its sender deleted. */
+/** Restores content that a decision removed, never content that its sender deleted. */
 export async function restoreContent(tx: Executor, roomId: string, seq: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     WITH taken AS (
@@ -49,7 +49,7 @@ export async function restoreContent(tx: Executor, roomId: string, seq: number):
   return rows.length > 0
 }
 
-/** Erases withheld content with its earlier texts and appointment. The file sweep removes the marked files. */
+/** Erases withheld content, its earlier texts and its appointment. Marks its files for the file sweep. */
 function erase(tx: Executor, which: SQL): Promise<unknown> {
   return tx.execute(sql`
     WITH erased AS (
@@ -66,7 +66,7 @@ function erase(tx: Executor, which: SQL): Promise<unknown> {
     SELECT room_id, file->>'stored_name', true FROM erased WHERE file IS NOT NULL`)
 }
 
-/** True for the message `m` of an undecided case. */
+/** True when message `m` is part of an undecided case. */
 const IS_REPORTED = sql`EXISTS (
   SELECT FROM report_cases c
   WHERE c.subject_kind IN ('message', 'file') AND c.subject_id = m.room_id AND c.subject_seq = m.seq
@@ -79,7 +79,7 @@ const DECIDED = sql.raw(
     .join(', '),
 )
 
-/** True while a case about the sender or room, or a dispute in the room, of the message `m` is open. */
+/** True while message `m` is evidence, in an open case about its sender or room, or an open dispute in its room. */
 const IS_EVIDENCE = sql`(EXISTS (
     SELECT FROM report_cases c
     WHERE c.decided_at IS NULL AND (c.about_id = m.sender_id OR c.subject_id = m.room_id)
@@ -89,8 +89,8 @@ const IS_EVIDENCE = sql`(EXISTS (
   ))`
 
 /**
- * Erases withheld content and earlier texts of a person, except of undecided cases. Messages that the person deleted
- * are left to `eraseExpired` while they are evidence.
+ * Erases a person's withheld content and earlier texts, except in undecided cases. Keeps messages that the person
+ * deleted while they are evidence; `eraseExpired` erases them later.
  */
 export async function eraseRemoved(tx: Executor, userId: string): Promise<void> {
   await erase(tx, sql`m.sender_id = ${userId} AND NOT ${IS_REPORTED} AND NOT (r.by_sender AND ${IS_EVIDENCE})`)
@@ -100,12 +100,12 @@ export async function eraseRemoved(tx: Executor, userId: string): Promise<void> 
       AND NOT EXISTS (SELECT FROM removed_messages r WHERE r.room_id = m.room_id AND r.seq = m.seq)`)
 }
 
-/** Retention of a message that its sender deleted (ms). */
+/** Retention of messages that their senders deleted (ms). */
 const DELETED_KEPT_MS = 30 * 86_400_000
-/** Maximum contents per statement. */
+/** Maximum messages erased per statement. */
 const ERASED_AT_ONCE = 500
 
-/** Erases old deleted messages, except while they are evidence. */
+/** Erases deleted messages after their retention, unless they are evidence. */
 export async function eraseExpired(db: Executor): Promise<void> {
   await erase(
     db,
@@ -122,9 +122,9 @@ export async function eraseExpired(db: Executor): Promise<void> {
 export interface SentMessage {
   message: MessageRow
   file: FileRow | null
-  /** Withheld, by a moderator or its sender. */
+  /** True when a moderator or the sender removed the content. */
   isRemoved: boolean
-  /** Oldest first. */
+  /** Earlier texts of the message, oldest first. */
   earlier: { content: string; replacedAt: Date }[]
 }
 

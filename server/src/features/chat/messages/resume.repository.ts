@@ -18,11 +18,11 @@ export interface ClientRoomState {
 
 export interface MissedInRoom {
   held: ClientRoomState
-  /** True when the room has another message at the client's position. */
+  /** True when the room's message at `lastSeq` is not the client's message. */
   isAnother: boolean
   lastSeq: number
   changeSeq: number
-  /** Read marks that the partner may see, by participant. */
+  /** Read marks that the partner may see, by user id. */
   readUpTo: ReadonlyMap<string, number>
   messages: WholeMessage[]
   hasMoreMessages: boolean
@@ -52,14 +52,14 @@ type FoundRow = RoomColumns & (ItemColumns | { kind: null })
 type Row = Record<`${keyof Stamps}_stamp`, string> & (FoundRow | { ord: null })
 
 export interface MissedLimits {
-  /** Maximum messages, and maximum changed messages. */
+  /** Maximum messages per room, and maximum changed messages per room. */
   perRoom: number
-  /** Maximum messages, and maximum changed messages, over all rooms; earlier rooms in the list come first. */
+  /** Maximum messages, and maximum changed messages, over all rooms; earlier rooms in the list have priority. */
   inAll: number
 }
 
 /**
- * One statement, so one snapshot.
+ * Uses one statement, so that all results come from one snapshot.
  * @returns one entry for each of the person's rooms, in the given order; without rooms, only the stamps
  */
 export async function findMissed(
@@ -133,7 +133,7 @@ function selectItems(perRoom: number, inAll: number): SQL {
     )`
 }
 
-/** Reads files and payment requests by position: a join may read all of a room's. */
+/** Reads files and payment requests by position, because a join may read all of a room's files. */
 function selectAll(payments: PaymentAttachments, stamps: Stamps): SQL {
   const [roomId, seq] = [sql`i.room_id`, sql`i.seq`]
   return sql`

@@ -6,7 +6,7 @@ import { presentMessage } from '../chat.presenter.ts'
 import type { PaymentAttachments, Stamps } from '../ports.ts'
 import { findMissed, type MissedInRoom } from './resume.repository.ts'
 
-/** Maximum messages over all rooms per answer, and maximum changed messages. */
+/** Maximum messages per answer over all rooms; changed messages have the same maximum. */
 const ITEMS_MAX = 2 * LIMITS.chatPageMax
 
 export interface ClientRoomInput {
@@ -23,13 +23,13 @@ export interface ResumeServiceOptions {
   list: (viewerId: string) => Promise<RoomsPage>
 }
 
-/** Reads the list after the missed messages, so that it is never older. */
+/** Reads the list of rooms after the missed messages, so that the list is never older than the messages. */
 export function createResumeService({ db, payments, stamps, list }: ResumeServiceOptions) {
   return async (
     viewerId: string,
     held: readonly ClientRoomInput[],
   ): Promise<{ rooms: RoomChanges[]; gone: string[]; list: RoomsPage; stamps: Stamps<string> }> => {
-    // A room that is named twice is answered once, by its last entry.
+    // If the client names a room twice, only its last entry counts.
     const asked = [...new Map(held.map((one) => [one.room_id, one])).values()]
     const found = await findMissed(
       db,
@@ -63,7 +63,7 @@ export function createResumeService({ db, payments, stamps, list }: ResumeServic
 
 export type ResumeService = ReturnType<typeof createResumeService>
 
-/** A client with more, or with another message, outlived a restored backup or a failover that lost commits. */
+/** A client can be ahead of the server, or have other messages, after a restored backup or a lossy failover. */
 function hasChanges({ held, isAnother, lastSeq, changeSeq }: MissedInRoom): boolean {
   return isAnother || lastSeq !== held.lastSeq || changeSeq !== held.changeSeq
 }

@@ -5,11 +5,11 @@ import type { MessageWithFile } from './message.repository.ts'
 
 export interface WholeMessage extends MessageWithFile {
   payment: PaymentAttachment | null
-  /** Message that this one answers. */
+  /** Preview of the message that this message replies to. */
   repliesTo: Preview | null
 }
 
-/** Reads payments and answered messages by position, like the files. */
+/** Reads payments and replied-to messages by position, like the files. */
 export async function completeMessages(
   payments: PaymentAttachments,
   executor: Executor,

@@ -9,12 +9,12 @@ const NOTED_FOR_MS = 3 * 60_000
 export type PresenceRow = typeof presence.$inferSelect
 export type HiddenPresence = Pick<PresenceRow, 'hidesActivity' | 'hidesReads'>
 
-/** @param userIds an array of ids, in SQL */
+/** @param userIds SQL for an array of user ids */
 export function hidesReads(userIds: SQLWrapper): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT FROM presence p WHERE p.user_id = ANY (${userIds}) AND p.hides_reads)`
 }
 
-/** Skips a presence that was stored minutes ago or is hidden. */
+/** Writes nothing if the presence is hidden, or was stored within `NOTED_FOR_MS`. */
 export async function noteActive(db: Executor, userId: string): Promise<void> {
   await db.execute(sql`
     INSERT INTO presence AS p (user_id, active_at) VALUES (${userId}::uuid, clock_timestamp())
@@ -23,7 +23,7 @@ export async function noteActive(db: Executor, userId: string): Promise<void> {
       AND (p.active_at IS NULL OR p.active_at < clock_timestamp() - ${NOTED_FOR_MS} * interval '1 millisecond')`)
 }
 
-/** Null when it is unknown, or hidden by one of the two. */
+/** Null when the person's activity is unknown, or when either person hides theirs. */
 export async function findIdleMs(db: Executor, userId: string, viewerId: string): Promise<number | null> {
   const { rows } = await db.execute<{ idle_ms: number }>(sql`
     SELECT (extract(epoch FROM clock_timestamp() - active_at) * 1000)::float8 AS idle_ms FROM presence
@@ -40,7 +40,7 @@ export async function findHidden(db: Executor, userId: string): Promise<HiddenPr
   return row ?? { hidesActivity: false, hidesReads: false }
 }
 
-/** Hiding the presence also erases its time. */
+/** Hiding the activity also erases the time of the last activity. */
 export async function changeHidden(
   db: Executor,
   userId: string,

@@ -13,8 +13,8 @@ interface PresenceServiceOptions {
 }
 
 /**
- * Each setting works both ways: hiding has no advantage (spec 3.14). Tabs poll: a live event would be sent to all chats
- * that a person has.
+ * Privacy settings work both ways: people who hide something do not see it of others either (spec 3.14). Tabs poll
+ * presence, because a live event would go to all chats of a person.
  */
 export class PresenceService {
   readonly #deps: PresenceServiceOptions
@@ -29,7 +29,7 @@ export class PresenceService {
     return idleMs < NOW_MS ? 'now' : 'lately'
   }
 
-  /** Null when the partner's presence is hidden, in a closed room, or without a room. */
+  /** Null when the partner's presence is hidden, the room is closed, or `roomId` is null. */
   async noteActive(userId: string, roomId: string | null): Promise<Activity> {
     await repository.noteActive(this.#deps.db, userId)
     if (roomId === null) return null

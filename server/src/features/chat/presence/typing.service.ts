@@ -3,9 +3,9 @@ import type { ChatEvents } from '../chat.events.ts'
 import { findSendRefusal } from '../rooms/room.policy.ts'
 import { findRowById, type RoomRow } from '../rooms/room.repository.ts'
 
-/** Lifetime of a cached room (ms). During it, typing hints may follow the room's close; tabs ignore these. */
+/** Lifetime of a cached room (ms). Until it ends, a closed room may still send typing events; tabs ignore these. */
 const REMEMBERED_MS = 10_000
-/** Maximum cached rooms; the one with the oldest read is removed. */
+/** Maximum cached rooms; a further room replaces the oldest one. */
 const REMEMBERED_ROOMS_MAX = 10_000
 
 type TypedRoom = Pick<RoomRow, 'participantIds' | 'status'>
@@ -28,7 +28,7 @@ export class TypingService {
     const known = this.#remembered.get(roomId)
     if (known && now - known.readAt < REMEMBERED_MS) return known.room
     const read = { readAt: now, room: findRowById(this.#deps.db, roomId) }
-    // Reinserted, so that it comes last.
+    // Reinserts the room at the end, because the first one is evicted.
     this.#remembered.delete(roomId)
     this.#remembered.set(roomId, read)
     const [oldest] = this.#remembered.keys()

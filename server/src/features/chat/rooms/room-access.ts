@@ -5,7 +5,7 @@ import type { SelectPayment } from '../messages/message-preview.repository.ts'
 import { findParticipantRefusal } from './room.policy.ts'
 import { findById, findShownById, type RoomWithMembers, type ShownRoom } from './room.repository.ts'
 
-/** @throws Refusal ROOM_NOT_FOUND to others, whether or not the room exists */
+/** @throws Refusal ROOM_NOT_FOUND to non-participants, whether or not the room exists */
 export async function findAsParticipant(db: Executor, viewerId: string, roomId: string): Promise<RoomWithMembers> {
   return requireParticipant(await findById(db, roomId), viewerId)
 }

@@ -12,7 +12,7 @@ type MemberRow = typeof roomMembers.$inferSelect
 export interface RoomWithMembers {
   room: RoomRow
   members: MemberRow[]
-  /** True when one of the two hides their read marks: then neither sees the other's. */
+  /** True when either participant hides their read marks: then neither sees the other's marks. */
   hidesReads: boolean
 }
 
@@ -20,7 +20,7 @@ export interface ShownRoom extends RoomWithMembers {
   last: SelectedPreview | null
 }
 
-/** Names the table `chat_rooms`: a plain `id` in the subquery would mean the subquery's table. */
+/** Qualifies `id` with `chat_rooms`: a plain `id` in the subquery would mean the subquery's own table. */
 const selectLast = (selectPayment: SelectPayment): SQL<SelectedPreview | null> =>
   selectPreview(sql.raw('chat_rooms.id'), sql.raw('chat_rooms.last_seq'), selectPayment)
 
@@ -102,7 +102,7 @@ export interface RoomsOfPerson<Partner> {
   unreadTotal: number
 }
 
-/** Each member's index has their rooms by day of change: only the days that fill the page are read (decision 35). */
+/** An index sorts each member's rooms by day of change: only the days that fill the page are read (decision 35). */
 export async function findPage<Partner>(
   db: Executor,
   { userId, selectPartner, selectPayment, after, limit }: RoomsQuery<Partner>,
@@ -158,7 +158,7 @@ export async function findIdsByRequestIds(db: Executor, requestIds: readonly str
   return new Map(rows.flatMap(({ id, requestId }) => (requestId === null ? [] : [[requestId, id]])))
 }
 
-/** False for a closed room. */
+/** False if the room was closed already. */
 export async function close(db: Executor, id: string): Promise<boolean> {
   const rows = await db
     .update(chatRooms)
@@ -211,7 +211,7 @@ export interface ReadMark {
   /** Excludes messages that are stored while the mark is written. */
   unreadCount: number
   lastSeq: number
-  /** False when the mark was already there or further. */
+  /** False when the previous mark was at the same position or further. */
   moved: boolean
   participantIds: string[]
   hidesReads: boolean
@@ -229,10 +229,10 @@ type MarkRow = {
 }
 
 /**
- * A first mark, even at 0, opens the room. Takes no lock: messages commit in order, so the snapshot has all up to its
- * last position. Later messages raise `unread_count`, and the UPDATE subtracts from its newest value. The WHERE keeps
- * marks from going back, and refuses a snapshot that is older than a deletion: `unread_count` lacks that message
- * already.
+ * Takes no lock: messages commit in order, so the snapshot has all messages up to its last position. Later messages
+ * raise `unread_count`, and the UPDATE subtracts from the newest count. The WHERE keeps marks from going back. It also
+ * refuses a snapshot from before a deletion, whose count would still include the deleted message. The first mark, even
+ * at 0, opens the room.
  */
 const mark = prepareStatement<MarkRow>(
   'mark_read',
@@ -274,7 +274,7 @@ const mark = prepareStatement<MarkRow>(
     WHERE m.room_id = ${sql.placeholder('roomId')} AND m.user_id = ${sql.placeholder('userId')}`,
 )
 
-/** A position beyond the last message means all. Starts again when another mark or a deletion came first. */
+/** A position beyond the last message marks all as read. Retries after a concurrent mark or deletion. */
 export async function markRead(
   db: Executor,
   roomId: string,

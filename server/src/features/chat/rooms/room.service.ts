@@ -89,7 +89,7 @@ export class RoomService {
     }
   }
 
-  /** Returns only the reader when read marks are hidden. */
+  /** Returns the recipients of a read mark: only the reader when read marks are hidden. */
   async #audienceOf(
     viewerId: string,
     { participantIds, isClosed, hidesReads }: repository.ReadMark,
@@ -100,7 +100,7 @@ export class RoomService {
     return (await this.#deps.contact.isBlockedBetween(this.#deps.db, one, other)) ? [viewerId] : participantIds
   }
 
-  /** @throws Refusal ROOM_NOT_FOUND to others, whether or not the room exists */
+  /** @throws Refusal ROOM_NOT_FOUND to non-participants, whether or not the room exists */
   async membership(viewerId: string, id: string): Promise<{ id: string; partnerId: string; isOpen: boolean }> {
     const found = await findAsParticipant(this.#deps.db, viewerId, id)
     return { id: found.room.id, partnerId: findPartnerId(found, viewerId), isOpen: found.room.status === 'open' }
@@ -116,7 +116,7 @@ export class RoomService {
   /** @throws Refusal INVALID_INPUT for an unknown cursor */
   async list(viewerId: string, { cursor }: { cursor?: string | undefined } = {}): Promise<RoomsPage> {
     const after = cursor === undefined ? null : decodeCursor(cursor)
-    // One row more than a page shows that there is a next page.
+    // Reads one extra row, which shows whether there is a next page.
     const { rooms: found, unreadTotal } = await repository.findPage(this.#deps.db, {
       userId: viewerId,
       selectPartner: this.#deps.profiles.counterpart.select,
@@ -143,8 +143,8 @@ export class RoomService {
   }
 
   /**
-   * Runs in the transaction that accepts the request; publishes after commit.
-   * @returns the room as each participant sees it, by person
+   * Runs in the transaction that accepts the request, and publishes after commit.
+   * @returns the room as each participant sees it, by user id
    */
   async openForRequest(
     tx: Transaction,
@@ -164,7 +164,7 @@ export class RoomService {
     afterCommit(() => this.#deps.events.roomOpened(views))
   }
 
-  /** Newest first. */
+  /** Lists the newest chats first. */
   openChats(userId: string, limit: number): Promise<{ id: string; partnerId: string }[]> {
     return repository.findOpenChats(this.#deps.db, userId, limit)
   }
@@ -174,7 +174,8 @@ export class RoomService {
   }
 
   /**
-   * Closes for both (spec 4). Publishes a closed room again, because the first try may have been cut off.
+   * Closes the room for both people (spec 4). Publishes a closed room again, because the first attempt may have failed
+   * between commit and publishing.
    * @throws Refusal ROOM_NOT_FOUND
    */
   async close(viewerId: string, id: string): Promise<Room> {
@@ -193,18 +194,18 @@ export class RoomService {
     return room
   }
 
-  /** Runs in the transaction that closes the account. All messages stay. */
+  /** Runs in the transaction that closes the account. Keeps all messages. */
   async closeAllForPerson(tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> {
     return this.#closeAll(tx, afterCommit, await repository.findOpenIds(tx, userId), userId)
   }
 
-  /** From commit on, the rooms store no messages. */
+  /** After commit, the closed rooms accept no messages. */
   async closeAllBetween(tx: Transaction, afterCommit: AfterCommit, actorId: string, otherId: string): Promise<void> {
     return this.#closeAll(tx, afterCommit, await repository.findOpenIdsBetween(tx, actorId, otherId), actorId)
   }
 
   /**
-   * Marks all messages for a position beyond the last one (spec 4). Needs no transaction: it is one statement.
+   * A position beyond the last message marks all as read (spec 4). Needs no transaction, because it is one statement.
    * @throws Refusal ROOM_NOT_FOUND
    */
   async markRead(viewerId: string, id: string, upToSeq: number): Promise<ReadMark> {
@@ -216,7 +217,7 @@ export class RoomService {
       unread_count: marked.unreadCount,
       last_seq: marked.lastSeq,
     }
-    // An unchanged mark may be a retry after a commit that was neither answered nor published.
+    // An unchanged mark may be a retry: the first call may have failed between commit and publishing.
     if (this.#marks.isDue(`${id} ${viewerId}`, marked.lastReadSeq) || marked.moved)
       this.#deps.events.roomRead(await this.#audienceOf(viewerId, marked), { ...read, reader_id: viewerId })
     return read

@@ -30,9 +30,9 @@ export interface MessageSearchInput {
   cursor?: string | undefined
 }
 
-/** Maximum words of a query; further ones are ignored. */
+/** Maximum words of a query; further words are ignored. */
 const WORDS_MAX = 12
-/** Messages whose words one transaction writes, which takes about a tenth of a second. A room is not divided. */
+/** Messages that one transaction indexes, in about a tenth of a second. A room is always indexed as a whole. */
 const WRITTEN_AT_ONCE = 5000
 
 export class MessageSearchService {
@@ -53,7 +53,7 @@ export class MessageSearchService {
     const find = () => findByWords(db, { ...sought, words, before, limit: LIMITS.chatPageSize + 1 })
     await this.#completeWords(viewerId, sought.roomId)
     let hits = await find()
-    // A change in between removes the words of 64 messages.
+    // An edit or removal during the search deletes the indexed words of 64 messages.
     if (await this.#completeWords(viewerId, sought.roomId)) hits = await find()
     const last = hits.length > LIMITS.chatPageSize ? hits[LIMITS.chatPageSize - 1] : undefined
     const page = hits.slice(0, LIMITS.chatPageSize).filter(({ isChanged }) => !isChanged)
@@ -65,7 +65,7 @@ export class MessageSearchService {
     }
   }
 
-  /** @returns true when words were missing */
+  /** @returns true when the index of a room was incomplete */
   async #completeWords(viewerId: string, roomId: string | null): Promise<boolean> {
     const { db } = this.#deps
     const stale = await findStaleRooms(db, viewerId, roomId)

@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 
 import { type Executor, prepareStatement, type Transaction } from '../../../platform/database/database.ts'
 
-/** Positions in a row of `message_words`: the bits of a mask (migration 0085). */
+/** Messages per row of `message_words`: one bit of a mask each (migration 0085). */
 const BLOCK = sql.raw('64')
-/** Folding can lengthen a text (characters). */
+/** Maximum length of a folded text (characters); folding can lengthen a text. */
 const FOLDED_MAX = sql.raw('2000')
-/** Longer words are found by their beginning (characters). */
+/** Maximum length of an indexed word (characters); longer words match by their beginning. */
 const WORD_MAX = 100
 
 const split = prepareStatement<{ words: string }>(
@@ -14,7 +14,7 @@ const split = prepareStatement<{ words: string }>(
   sql`SELECT split_message(${sql.placeholder('text')}::text) AS words`,
 )
 
-/** Folded words of a text (`split_words`, migration 0070), each once and up to `WORD_MAX`. */
+/** Returns the distinct folded words of a text (`split_words`, migration 0070), each cut at `WORD_MAX`. */
 export async function splitMessage(db: Executor, text: string): Promise<string[]> {
   const [row] = await split(db, { text })
   const words = row?.words.split(' ').map((word) => Array.from(word).slice(0, WORD_MAX).join(''))
@@ -23,11 +23,11 @@ export async function splitMessage(db: Executor, text: string): Promise<string[]
 
 export interface StaleRoom {
   id: string
-  /** Number of messages whose words are missing. */
+  /** Number of messages that are not indexed. */
   missing: number
 }
 
-/** Finds rooms of a person, or one of them, whose words are not complete. */
+/** Finds the person's rooms with an incomplete index; with `roomId`, checks only that room. */
 export async function findStaleRooms(db: Executor, userId: string, roomId: string | null): Promise<StaleRoom[]> {
   const { rows } = await db.execute<StaleRoom & Record<string, unknown>>(sql`
     SELECT r.id, r.last_seq - coalesce(s.last_seq, 0) AS missing
@@ -37,13 +37,13 @@ export async function findStaleRooms(db: Executor, userId: string, roomId: strin
   return rows
 }
 
-/** Completes the words of rooms. Blocks with new or changed messages are written again. */
+/** Completes the index of rooms. Rewrites blocks with new or changed messages. */
 export async function writeWords(tx: Transaction, roomIds: readonly string[]): Promise<void> {
   const ids = sql.param([...roomIds])
   await tx.execute(
     sql`INSERT INTO searched_rooms (room_id) SELECT unnest(${ids}::uuid[]) ORDER BY 1 ON CONFLICT DO NOTHING`,
   )
-  // A separate statement: the next one must see everything that an earlier writer saw.
+  // Locks in a separate statement, so that the next statement sees everything that earlier writers saw.
   await tx.execute(
     sql`SELECT FROM searched_rooms WHERE room_id = ANY (${ids}::uuid[]) ORDER BY room_id FOR NO KEY UPDATE`,
   )
@@ -94,20 +94,20 @@ export interface MessageQuery {
   userId: string
   /** Null for all rooms of the person. */
   roomId: string | null
-  /** Folded; at least one. */
+  /** Folded words of the query; at least one. */
   words: readonly string[]
   before: MessagePosition | null
   limit: number
 }
 
-/** A message with all words. */
+/** A message that contains all words of the query. */
 export interface Hit extends MessagePosition {
   senderId: string
   partnerId: string
   content: string
   fileName: string | null
   createdAt: Date
-  /** The message changed after its words were written, and may have other words. */
+  /** True when the message changed after indexing, so that its words may differ. */
   isChanged: boolean
 }
 
@@ -123,7 +123,7 @@ type HitRow = {
   is_changed: boolean
 }
 
-/** A block of `own` with its hits before the cursor. Few blocks have all words, so that few words are unpacked. */
+/** Selects the blocks of `own` with hits before the cursor. Unpacks the words only of blocks that contain all words. */
 function selectHits(words: readonly string[]): SQL {
   const asked = sql`unnest(${sql.param([...words])}::text[]) AS asked (word)`
   return sql`
@@ -144,8 +144,8 @@ function selectHits(words: readonly string[]): SQL {
 }
 
 /**
- * Finds messages with all words, newest first. Blocks are read from the newest on, until `limit` have a hit; further
- * blocks matter only when they are newer than the oldest of these hits. Messages are read for hits alone.
+ * Finds messages with all words, newest first. Reads blocks from the newest on until `limit` blocks have a hit. Further
+ * blocks count only if they are newer than the oldest hit. Reads messages for hits alone.
  */
 export async function findByWords(
   db: Executor,
@@ -195,7 +195,7 @@ export async function findByWords(
   }))
 }
 
-/** Finds the written words that match a word of the query. */
+/** Finds the words in `written` that match a word of the query. */
 export async function findMatched(
   db: Executor,
   written: readonly string[],
