@@ -53,8 +53,7 @@ export class ChatModerationService {
   }
 
   /**
-   * @returns false for missing and removed messages, and for the records of agreements: payment requests and refund
-   * steps
+   * @returns false for missing or removed messages, and for payment requests and refund steps, which record agreements
    */
   async remove(tx: Transaction, afterCommit: AfterCommit, place: MessagePosition): Promise<boolean> {
     const asked = await this.#deps.payments.between(tx, place.roomId, place.seq, place.seq)

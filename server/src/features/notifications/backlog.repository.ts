@@ -6,11 +6,11 @@ import type { DeliveryChannel } from '../../tables/notifications.ts'
 import { deliveryQueues } from './deliveries/delivery.repository.ts'
 import { pendingPushQueue } from './push/pending-push.repository.ts'
 
-/** Includes deliveries that are retried within the hour, but not those held by quiet hours. */
+/** Counts deliveries that are retried within the hour, but not deliveries held by quiet hours. */
 export const countDeliveries = (db: Executor, channel: DeliveryChannel, limit: number) =>
   countWaiting(db, limit, [deliveryQueues[channel]], sql`now() + interval '1 hour'`)
 
-/** Omits postponed pushes, because pauses may be long. */
+/** Omits pushes that are postponed, because pauses may be long. */
 export const countPendingPushes = (db: Executor, limit: number) => countWaiting(db, limit, [pendingPushQueue])
 
 export const countEvents = (db: Executor, limit: number) =>

@@ -81,7 +81,7 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
   })
   const scanUnread = createUnreadScan({ db })
 
-  /** The next run repeats interrupted and failed work. */
+  /** Logs a failure; the next run repeats failed and interrupted work. */
   const attempting = (work: (leaving: AbortSignal) => Promise<void>, failure: string) => (leaving: AbortSignal) =>
     work(leaving).catch((error: unknown) => {
       recordFailure('notification')
@@ -94,7 +94,7 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
 
   return {
     domainEvents: bell.domainEvents,
-    /** Never throws: the next call stores it. */
+    /** Never throws: after a failure, the next call stores the language. */
     recordLanguage: (...noted: Parameters<typeof settings.recordLanguage>): Promise<void> =>
       settings.recordLanguage(...noted).catch((error: unknown) => {
         logger.warn({ reason: describeError(error) }, 'storing a language failed')

@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/database/database.ts'
 import { selectStamp } from './bell/notification.repository.ts'
 
 export interface Recipients {
-  /** Null while unconfirmed: other people must not read their notifications. */
+  /** Null while the address is unconfirmed: it may belong to another person, who must not read the notifications. */
   findConfirmedEmail: (userId: string) => Promise<string | null>
 }
 
@@ -12,7 +12,7 @@ export interface RefundReceipts {
   findNumber: (db: Executor, refundId: string) => Promise<string | null>
 }
 
-/** True when neither is blocked, and the author not restricted. */
+/** True when neither person blocks the other, and the author is not restricted. */
 export type CanReach = (executor: Executor, authorId: string, readerId: string) => Promise<boolean>
 
 export type QuotedTexts = Partial<Record<DeliveredKind, (db: Executor, subjectId: string) => Promise<string | null>>>

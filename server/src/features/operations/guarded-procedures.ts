@@ -5,7 +5,7 @@ import type { OperatorService } from './team/operator.service.ts'
 import type { SecondFactorGate } from './team/second-factor-gate.ts'
 
 export function guardProcedures({ operators, gate }: { operators: OperatorService; gate: SecondFactorGate }) {
-  // Runs before the input is checked, so that accounts without a role only ever see a missing address.
+  // Checks the role before the input, so that accounts without a role always receive NOT_FOUND.
   const known = implementation.operations.use(async ({ context: { viewer }, next }) => {
     const role = viewer && (await operators.findRole(viewer.userId))
     if (viewer === null || role === null) throw new Refusal('NOT_FOUND')

@@ -37,7 +37,7 @@ import { OperatorService } from './team/operator.service.ts'
 import { SecondFactorGate, type SecondFactorGateOptions } from './team/second-factor-gate.ts'
 import type { WaitingListOptions } from './waiting-list.routes.ts'
 
-/** Interval between checks for expired suspensions (ms); a person who logs in is admitted immediately. */
+/** Interval between checks for expired suspensions (ms). A person who logs in is admitted immediately. */
 const SUSPENSIONS_MS = 30_000
 
 export type OperationsModuleOptions = CaseServiceOptions &
@@ -60,7 +60,7 @@ export type OperationsModuleOptions = CaseServiceOptions &
     metrics?: Metrics | undefined
   }
 
-/** Operation of the site: roles, pending decisions and the audit log. No other feature depends on it. */
+/** Operators' features: roles, pending decisions and the audit log. No other feature depends on this one. */
 export function createOperationsModule(options: OperationsModuleOptions) {
   const { db, logger, failures, metrics } = options
   const operators = new OperatorService(options)

@@ -30,9 +30,7 @@ export interface AppointmentServiceOptions {
   domainEvents: DomainEvents
 }
 
-/**
- * Appointments are parts of messages: the room's lock orders their changes, and clients get them as message changes.
- */
+/** Appointments are stored in messages: the room's lock orders changes, and clients get them as message changes. */
 export class AppointmentService {
   readonly #deps: AppointmentServiceOptions
 
@@ -138,10 +136,7 @@ export class AppointmentService {
     return changedMessages.publishAgain(viewerId, position, findEndRefusal)
   }
 
-  /**
-   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, FORBIDDEN (link by the partner), APPOINTMENT_NOT_FOUND,
-   * APPOINTMENT_ENDED
-   */
+  /** @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, FORBIDDEN, APPOINTMENT_NOT_FOUND, APPOINTMENT_ENDED */
   async changeLink(
     viewerId: string,
     { link, ...position }: MessagePosition & { link: string | null },
@@ -153,10 +148,7 @@ export class AppointmentService {
     return changedMessages.publishAgain(viewerId, position, (found) => findLinkRefusal(found, { viewerId, link }))
   }
 
-  /**
-   * Reminds both people of appointments within an hour. Several servers may run this, because each reminder is taken
-   * once.
-   */
+  /** Reminds both people of appointments within an hour. Several servers may run this; each reminder is taken once. */
   async remindDue(): Promise<void> {
     const { db, domainEvents } = this.#deps
     for (;;) {

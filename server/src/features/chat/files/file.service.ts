@@ -82,9 +82,7 @@ export class FileService {
     await this.#deps.files.delete(toThumbnailKey(roomId, storedName))
   }
 
-  /**
-   * Uses no database connection while storage is slow. The sweep removes files that remain after an error or a kill.
-   */
+  /** Uses no database connection while storage is slow. The sweep removes files left by an error or a kill. */
   async #discard(roomId: string, storedName: string): Promise<void> {
     try {
       if (!(await repository.beginRemoving(this.#deps.db, roomId, storedName))) return

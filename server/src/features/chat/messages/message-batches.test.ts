@@ -157,7 +157,7 @@ describe('storing a batch of messages', () => {
     expect(contents(statements[3]?.messages)).toEqual(['locked 3'])
   })
 
-  it('refuses the sender’s later messages after a failure in a locked room, and keeps the order of other senders', async () => {
+  it('refuses a sender’s later messages after a failure in a locked room; others keep their order', async () => {
     const { statements, singles, batches } = handStore()
     void batches.insert(message('x'))
     const taken = ['1', '2', '3'].map((content) => outcomeOf(batches.insert(message('locked', content))))

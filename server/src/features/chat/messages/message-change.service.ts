@@ -11,7 +11,6 @@ export interface MessageChangeServiceOptions {
   changedMessages: ChangedMessages
 }
 
-/** Handles edits and deletions by senders, and reactions by participants. */
 export class MessageChangeService {
   readonly #deps: MessageChangeServiceOptions
 

@@ -264,8 +264,7 @@ export async function insertBatch(db: Executor, messages: readonly NewMessage[])
 }
 
 /**
- * Gives a change of a message the room's next number (spec 4). Runs under the room's lock, in the transaction that
- * changes the message.
+ * Numbers a change of a message within its room (spec 4), under the room's lock and in the changing transaction.
  * @throws Error if the message does not exist
  */
 export async function countChange(tx: Executor, roomId: string, seq: number): Promise<number> {

@@ -60,8 +60,8 @@ export class MessageService {
 
   /**
    * Uses one statement without a transaction, which would cost two more round trips.
-   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, MESSAGE_NOT_FOUND (no message to reply to), UNAVAILABLE (queue full;
-   * nothing was stored)
+   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, MESSAGE_NOT_FOUND (no message to reply to), UNAVAILABLE (nothing
+   * stored)
    */
   async send(senderId: string, input: SendInput, tab?: string): Promise<Message> {
     const { batches, db, payments, events, onAcknowledged } = this.#deps

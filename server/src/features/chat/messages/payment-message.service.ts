@@ -91,10 +91,7 @@ export class PaymentMessageService {
     return (await this.#find(this.#deps.db, roomId, seq)).message
   }
 
-  /**
-   * Numbers the change and publishes it after commit. Clients that miss the event request all changes after their last
-   * one.
-   */
+  /** Publishes after commit. Clients that miss the event request all changes after the last one that they have. */
   async recordChange(
     tx: Transaction,
     afterCommit: AfterCommit,

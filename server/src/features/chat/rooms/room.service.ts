@@ -174,8 +174,7 @@ export class RoomService {
   }
 
   /**
-   * Closes the room for both people (spec 4). Publishes a closed room again, because the first attempt may have failed
-   * between commit and publishing.
+   * Closes the room for both people (spec 4). Publishes a closed room again, in case the first attempt was cut off.
    * @throws Refusal ROOM_NOT_FOUND
    */
   async close(viewerId: string, id: string): Promise<Room> {

@@ -100,7 +100,6 @@ export interface MessageQuery {
   limit: number
 }
 
-/** A message that contains all words of the query. */
 export interface Hit extends MessagePosition {
   senderId: string
   partnerId: string

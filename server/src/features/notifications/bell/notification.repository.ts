@@ -8,7 +8,7 @@ import { domainEvents, notifications } from '../../../tables/notifications.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
 
-/** Delay of a mail or push (s); a notification seen by then is not sent. */
+/** Delay of a mail or push (s). A notification that was seen within the delay is not sent. */
 const DUE_AFTER_S = { mail: 30, push: 5 } as const
 
 export async function insertEvent(tx: Executor, event: DomainEvent): Promise<string | undefined> {
@@ -16,7 +16,7 @@ export async function insertEvent(tx: Executor, event: DomainEvent): Promise<str
   return row?.id
 }
 
-/** One statement: creates all or none. Concurrent servers take different events. */
+/** Creates all notifications or none, in one statement. Concurrent servers handle different events. */
 export async function handleEvents(db: Executor, limit: number, id?: string): Promise<NotificationRow[]> {
   const { rows } = await db.execute<RawNotification>(sql`
     WITH taken AS MATERIALIZED (
@@ -70,7 +70,7 @@ function toNotificationRow(row: RawNotification): NotificationRow {
   }
 }
 
-/** Updates events before entries: so it waits for a server that is creating an entry. Returns ids that were unread. */
+/** Updates events before notifications, to wait for a server that is creating one. Returns the ids that were unread. */
 export async function dismissEvents(
   tx: Executor,
   { recipientId, kinds, subjectId }: DismissedEvents,
@@ -128,7 +128,7 @@ export function findPage(
 
 const STAMPED = 20
 
-/** Contains several ids, not just the latest: an earlier entry may commit later. */
+/** The stamp contains several ids, because an older notification may commit after the latest one. */
 export function selectStamp(userId: string): Fragment {
   return sql`(
     SELECT md5(coalesce(string_agg(n.id::text, ' ' ORDER BY n.id), '') || ' ' || (

@@ -33,7 +33,7 @@ export class NotificationService {
       record: async (tx, afterCommit, event) => {
         const id = await repository.insertEvent(tx, event)
         if (id === undefined) return
-        // Not awaited: the person who acted gets their answer first. The sweep repeats failed work.
+        // Not awaited, so that the acting person gets the response first. The sweep repeats failed work.
         afterCommit(() => {
           void deps.track(this.#handle(1, id)).catch((error: unknown) => {
             deps.logger.warn({ event: id, reason: describeError(error) }, 'event processing deferred to the sweep')
@@ -97,7 +97,7 @@ export class NotificationService {
     }
   }
 
-  /** They are no longer sent. Other people's ids change nothing. */
+  /** Seen notifications are no longer mailed or pushed. Other people's ids change nothing. */
   async markSeen(viewerId: string, ids: readonly string[]): Promise<{ unread: number }> {
     await repository.markSeen(this.#deps.db, viewerId, ids)
     return { unread: await repository.countUnread(this.#deps.db, viewerId) }

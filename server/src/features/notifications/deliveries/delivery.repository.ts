@@ -24,7 +24,7 @@ const hasDue = prepareQuestion(
     AND ended_at IS NULL AND due_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())`,
 )
 
-/** After two minutes without a result, a server counts as gone. */
+/** A claim expires after two minutes, because its server may have died. */
 const createQueue = (channel: DeliveryChannel) =>
   new WorkQueue(notificationDeliveries, {
     key: 'id',
@@ -59,7 +59,7 @@ export async function postpone(db: Executor, id: string, until: Date): Promise<v
     .where(and(eq(notificationDeliveries.id, id), isNull(notificationDeliveries.endedAt)))
 }
 
-/** Makes it due after a pause that grows with its tries, at least `leastMs`. */
+/** Makes a delivery due after a pause that grows with each attempt, at least `leastMs`. */
 export async function scheduleRetry(db: Executor, id: string, leastMs: number): Promise<void> {
   const again = computeRetryTime(sql`${notificationDeliveries.tries} - 1`, { firstMs: 60_000, longestMs: 60 * 60_000 })
   await db
@@ -68,7 +68,7 @@ export async function scheduleRetry(db: Executor, id: string, leastMs: number): 
     .where(and(eq(notificationDeliveries.id, id), isNull(notificationDeliveries.endedAt)))
 }
 
-/** Moves a delivery to the digest, and locks it: a transaction that ends deliveries waits, and then finds it there. */
+/** Moves a delivery to the digest, and locks it. So a transaction that ends deliveries waits, and finds it there. */
 export async function moveToDigest(tx: Executor, { id, userId, channel }: DeliveryRow, until: Date): Promise<void> {
   await tx.execute(sql`
     INSERT INTO notification_deliveries AS d (user_id, channel, kind, subject_id, up_to, due_at)
@@ -80,7 +80,7 @@ export async function moveToDigest(tx: Executor, { id, userId, channel }: Delive
     WHERE id = ${id}::uuid AND ended_at IS NULL`)
 }
 
-/** For deliveries that were held while the previous digest was being sent. */
+/** Queues a digest for deliveries that were held while the previous digest was being sent. */
 export async function queueRemainingDigest(tx: Executor, userId: string, channel: DeliveryChannel): Promise<void> {
   await tx.execute(sql`
     INSERT INTO notification_deliveries (user_id, channel, kind, subject_id, up_to, due_at)
@@ -92,9 +92,9 @@ export async function queueRemainingDigest(tx: Executor, userId: string, channel
     ON CONFLICT DO NOTHING`)
 }
 
-/** Sorted by event, because several servers may create deliveries at the same time. */
+/** Sorts deliveries by their events, because several servers may create deliveries at the same time. */
 export function findDigestItems(db: Executor, userId: string, channel: DeliveryChannel): Promise<DeliveryRow[]> {
-  // Event ids grow with time. The table is written out, because drizzle omits it in a query of one table.
+  // Event ids grow with time. The table name is explicit, because drizzle omits it in a query of one table.
   const happened = sql`(
     SELECT n.id FROM notifications n
     WHERE n.user_id = notification_deliveries.user_id AND n.kind = notification_deliveries.kind

@@ -26,9 +26,9 @@ const SECOND_MS = 1000
 const DAY_MS = 24 * 60 * 60 * SECOND_MS
 
 const GIVEN_UP_AFTER_MS = 3 * DAY_MS
-/** Minimum retry delay of a push to one browser (ms). */
+/** Minimum delay before retrying a push to one browser (ms). */
 const PENDING_PAUSE_MS = 15 * SECOND_MS
-/** Storage period of a push service for an offline browser (s). */
+/** Time that push services store a push for an offline browser (s). */
 const PUSH_KEPT_S = (3 * DAY_MS) / SECOND_MS
 const KEPT_DAYS = 30
 const FORGOTTEN_AT_A_TIME = 1000
@@ -59,7 +59,7 @@ export interface DeliveryServiceOptions {
   recordFailure: RecordFailure
 }
 
-/** Sends at least once, under the row's id: mail programs and browsers show it once. */
+/** Sends each notification at least once, under one id. Mail programs and browsers show repetitions once. */
 export class DeliveryService {
   readonly #deps: DeliveryServiceOptions
 
@@ -135,7 +135,7 @@ export class DeliveryService {
     })
   }
 
-  /** Queues another digest for deliveries that were held after this one was read. */
+  /** Ends deliveries. Queues another digest for deliveries that were held after this digest was read. */
   async #endAll(
     tx: Transaction,
     row: repository.DeliveryRow,
@@ -209,7 +209,7 @@ export class DeliveryService {
     return owedPushes.postpone(db, owed, new Date(Date.now() + waitMs))
   }
 
-  /** The two channels must not wait for each other. */
+  /** Sends due deliveries of one channel, so that mails and pushes do not wait for each other. */
   sendDue(channel: DeliveryChannel, leaving: AbortSignal): Promise<void> {
     const onFailed = (row: repository.DeliveryRow): Promise<void> => this.#retryOrGiveUp(row)
     const options = { failure: channel, leaving, onFailed }

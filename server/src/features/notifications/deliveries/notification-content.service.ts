@@ -15,9 +15,9 @@ import type { MessagesContent, NotificationContent } from './notification-conten
 import { toEventQuotes, toMailQuotes, toPushQuotes } from './quotes.ts'
 
 const ROOMS_MAX = 50
-/** Messages that are read for quotes; a push looks further back for a text. */
+/** Maximum messages that are read for quotes. A push needs more, because it skips files. */
 const MESSAGES_MAX = { mail: 5, push: 20 } as const
-/** Maximum length that is read (PostgreSQL's characters): enough to cut it by visible letters. */
+/** Maximum text that is read of a message (PostgreSQL's characters), enough to cut by visible letters. */
 const CONTENT_READ = 1200
 
 export type Judgement = { content: NotificationContent } | { outcome: DeliveryOutcome }
@@ -43,7 +43,7 @@ export class NotificationContentService {
     return (id) => people.get(id)?.full_name ?? null
   }
 
-  /** Words of people with a hidden profile are not quoted in mails and pushes. */
+  /** Mails and pushes quote only authors who can reach the reader and whose profile is not hidden. */
   async #mayQuote(authorId: string, readerId: string): Promise<boolean> {
     return (
       (await this.#deps.canReach(this.#deps.db, authorId, readerId)) && !(await this.#deps.profiles.isHidden(authorId))
@@ -60,7 +60,7 @@ export class NotificationContentService {
     return channel === 'mail' ? toMailQuotes(latest, preferences.language) : toPushQuotes(latest, preferences.language)
   }
 
-  /** @param isPending true when another browser already received the push: then all unread messages count as new */
+  /** @param isPending true when another browser has the push already: then all unread messages count as new */
   async #judgeMessages(row: DeliveryRow, preferences: NotificationPreferences, isPending: boolean): Promise<Judgement> {
     const { userId, channel, subjectId } = row
     const found = await findRoomsToNotify(this.#deps.db, userId, {
@@ -76,7 +76,7 @@ export class NotificationContentService {
     if (!first) return { outcome: 'seen' }
     const nameOf = await this.#namesOf(unread.map(({ partnerId }) => partnerId))
     const rooms: MessagesContent['rooms'][number][] = []
-    // One after the other: fifty rooms at the same time would take every connection.
+    // Reads the rooms one by one: fifty rooms at the same time would take every connection.
     for (const room of unread) {
       rooms.push({
         roomId: room.roomId,
@@ -123,7 +123,7 @@ export class NotificationContentService {
   }
 }
 
-/** A reminder that waited, for example for the end of quiet hours, may come after the start. */
+/** True for a reminder that waited, for example for the end of quiet hours, until after the start. */
 function isOverdue({ createdAt }: { createdAt: Date }): boolean {
   return Date.now() - createdAt.getTime() > APPOINTMENTS.reminderMs
 }

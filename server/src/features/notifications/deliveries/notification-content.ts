@@ -20,7 +20,7 @@ export interface MessagesContent {
     unreadCount: number
     quotes: readonly string[]
     upTo: number
-    /** The quotes include all changes that are older. */
+    /** Time of reading: the quotes include all older changes. */
     readAt: Date
   }[]
   isSilent: boolean

@@ -14,7 +14,7 @@ const FILE = message('plan.pdf', { kind: 'file' })
 const PAYMENT = message('', { kind: 'payment', amount: 3500, currency: 'eur' })
 
 describe('quotes of messages', () => {
-  it('in a mail run from old to new, files by name, payment requests with amount and reason', () => {
+  it('in a mail go from old to new, with names of files, and amounts and reasons of payment requests', () => {
     const latest = [message('And?'), { ...PAYMENT, text: 'Two hours' }, PAYMENT, FILE, message('Hello')]
     expect(toMailQuotes(latest, 'nl')).toEqual([
       'Hello',
@@ -26,7 +26,7 @@ describe('quotes of messages', () => {
     expect(toMailQuotes([PAYMENT, FILE], 'en')).toEqual(['File: plan.pdf', 'Payment request €35.00'])
   })
 
-  it('in a push are the latest message that is no file, in the reader’s language', () => {
+  it('in a push are the latest message except files, in the reader’s language', () => {
     expect(toPushQuotes([FILE, message('Hello')], 'nl')).toEqual(['Hello'])
     expect(toPushQuotes([FILE], 'nl')).toEqual(['Deelde een bestand'])
     expect(toPushQuotes([PAYMENT], 'nl')).toEqual(['Betaalverzoek €\u00A035,00'])
@@ -44,14 +44,14 @@ describe('the text of a quote', () => {
     expect(toMailQuotes([message('a\u2067b')], 'en')).toEqual(['ab'])
   })
 
-  it('ends at a word with an ellipsis if it is long, and splits no emoji', () => {
+  it('is cut after a word, with an ellipsis, if it is long, and splits no emoji', () => {
     const [quote = ''] = toEventQuotes('words '.repeat(200))
     expect(quote).toMatch(/^(?:words )+words…$/u)
     expect(quote.length).toBeLessThanOrEqual(500)
     expect(toMailQuotes([message('👩‍👩‍👧'.repeat(300))], 'en')[0]).toBe(`${'👩‍👩‍👧'.repeat(279)}…`)
   })
 
-  it('is left out if nothing was written', () => {
+  it('is omitted if the author wrote nothing', () => {
     expect(toEventQuotes(null)).toEqual([])
     expect(toEventQuotes(' \u200B ')).toEqual([])
   })

@@ -7,7 +7,7 @@ import { toAppointmentText, toFileText, toNamedFileText, toPaymentText } from '.
 
 const MAX = { push: 140, message: 280, event: 500 } as const
 
-/** Removes invisible characters, which could change the text around it. */
+/** Removes invisible characters, which could change the text around the quote. */
 function quoteText(text: string, max: number): string {
   return truncate(repairText(text).replaceAll(/\s+/gu, ' ').trim(), max)
 }

@@ -24,13 +24,13 @@ const request = (name: string, ...quotes: string[]): NotificationContent => ({
 })
 
 describe('quotes in a mail', () => {
-  it('follow the name of their author, with each line marked', () => {
+  it('follow the name of their author, with “>” before each line', () => {
     const { subject, text } = mailOf(request('Bob', 'Can you help me?'))
     expect(subject).toBe('Bob wants to talk to you')
     expect(text).toContain('Bob wrote:\n\n  > Can you help me?\n\n')
   })
 
-  it('stand below their event in a mail about several', () => {
+  it('stand below their own event in a mail about several events', () => {
     const { subject, text } = mailOf(request('Bob', 'Can you help me?'), request('Cas', 'And me?'))
     expect(subject).toBe('Bob wants to talk to you, and 1 more')
     expect(text).toContain(

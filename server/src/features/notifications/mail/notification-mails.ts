@@ -124,7 +124,7 @@ function toItems(news: NotificationContent, language: Language): Item[] {
   }))
 }
 
-/** Mail programs cut off longer mails. */
+/** Limits the quotes in a mail, because mail programs cut off longer mails. */
 function limitItems(items: readonly Item[]): Item[] {
   let left = QUOTES_MAX
   return items.map((item) => {

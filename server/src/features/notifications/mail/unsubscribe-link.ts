@@ -7,7 +7,7 @@ import { isKeyed, computeHmac, type Secrets } from '../../../platform/secrets.ts
 
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
 
-/** May be forged until its key is checked. */
+/** Query of an unsubscribe link, which may be forged until its key is checked. */
 export const unsubscribeQuery = z.object({
   user: z.uuid(),
   topics: createRawText(100).min(1),
@@ -19,7 +19,7 @@ export interface UnsubscribeLinks {
   read: (query: unknown) => { userId: string; topics: NotificationTopic[] } | null
 }
 
-/** Valid for every holder, for unsubscribing only, and for ever, because people keep mails. */
+/** Links work for anyone who holds them, only to unsubscribe, and for ever, because people keep mails. */
 export function createUnsubscribeLinks({ base, secrets }: { base: string; secrets: Secrets }): UnsubscribeLinks {
   const signed = (userId: string, topics: string): string => `unsubscribe ${userId} ${topics}`
   return {

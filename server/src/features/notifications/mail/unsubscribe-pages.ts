@@ -64,7 +64,7 @@ const STYLE = markup`
   :focus-visible { outline: 3px solid var(--link); outline-offset: 3px; }
 `
 
-/** @param address its own, with the key in it: the button posts there */
+/** @param address the page's own address with its key, to which the button posts */
 export function renderUnsubscribePage(
   language: Language,
   topics: readonly NotificationTopic[],

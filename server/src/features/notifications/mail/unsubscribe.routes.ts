@@ -10,10 +10,10 @@ import type { SettingsService } from '../settings/settings.service.ts'
 import { type UnsubscribeLinks, UNSUBSCRIBE_PATH } from './unsubscribe-link.ts'
 import { renderUnsubscribedPage, renderUnsubscribePage } from './unsubscribe-pages.ts'
 
-/** Maximum body (bytes): mail programs send nothing beyond the address. */
+/** Maximum request body (bytes): mail programs send nothing of use beyond the address. */
 const BODY_MAX = 4096
 
-/** Shows a page with a button, as security scanners follow links. Button and mail programs (RFC 8058) send a POST. */
+/** Shows a page with a button, because scanners follow links. The button and mail programs (RFC 8058) send a POST. */
 export async function serveUnsubscribe(
   server: HttpServer,
   {
@@ -29,7 +29,7 @@ export async function serveUnsubscribe(
   const page = (reply: FastifyReply, html: string): FastifyReply =>
     reply
       .header('cache-control', 'no-store')
-      // Other sites must not see the key. With no referrer at all, the form's own post would name no origin.
+      // Hides the key from other sites. Without any referrer, the form's own post would have no origin.
       .header('referrer-policy', 'same-origin')
       .type('text/html; charset=utf-8')
       .send(fillHtml(html, siteSettings.read().face))

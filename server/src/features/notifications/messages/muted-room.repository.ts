@@ -5,7 +5,7 @@ import type { MuteTime } from '@kundig/contract/notifications/notification-kinds
 import type { Executor } from '../../../platform/database/database.ts'
 import { roomNotifications } from '../../../tables/notifications.ts'
 
-/** Null: until the person unmutes it. */
+/** Muted room. A null `until` means until the person unmutes the room. */
 export interface MutedRoomRow {
   roomId: string
   until: Date | null
@@ -31,7 +31,7 @@ export function findMuted(db: Executor, userId: string): Promise<MutedRoomRow[]>
     .orderBy(roomNotifications.roomId)
 }
 
-/** Messages from the muted time never notify. Undefined for a non-member. */
+/** Messages from the muted time never notify. Returns undefined for a non-member. */
 export async function saveMuted(
   db: Executor,
   userId: string,

@@ -14,7 +14,7 @@ export function createMutedRoomService({ db }: { db: Database }) {
   return {
     list: async (viewerId: string): Promise<MutedRoom[]> => (await findMuted(db, viewerId)).map(present),
 
-    /** Null unmutes. @throws Refusal ROOM_NOT_FOUND to non-members, for existing and unknown rooms */
+    /** A null `time` unmutes. @throws Refusal ROOM_NOT_FOUND to non-members, whether or not the room exists */
     mute: async (viewerId: string, roomId: string, time: MuteTime | null): Promise<MutedRoom | null> => {
       const saved = await saveMuted(db, viewerId, roomId, time)
       if (!saved) throw new Refusal('ROOM_NOT_FOUND')

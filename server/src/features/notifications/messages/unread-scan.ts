@@ -4,7 +4,7 @@ import { findDue, saveDecisions } from './unread.repository.ts'
 
 const AT_A_TIME = 500
 
-/** Several servers may run it: a room that another one has checked is no longer due. */
+/** Several servers may scan: a room that another server has checked is no longer due. */
 export function createUnreadScan({ db }: { db: Database }): (leaving: AbortSignal) => Promise<void> {
   return async (leaving) => {
     while (!leaving.aborted) {
@@ -13,7 +13,7 @@ export function createUnreadScan({ db }: { db: Database }): (leaving: AbortSigna
       const now = new Date()
       const decided = due.map((room) => ({ room, decision: decideUnread(room, now) }))
       const done = await saveDecisions(db, decided, now)
-      // The skipped rooms are being written to at this moment; the next run checks them.
+      // Leaves rooms that other transactions are writing to for the next run.
       if (due.length < AT_A_TIME || done === 0) return
     }
   }

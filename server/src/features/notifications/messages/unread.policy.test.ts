@@ -32,13 +32,13 @@ describe('an unread message', () => {
     expect(decideUnread(room(pushed), at(15))).toEqual({ push: false, mail: true, nextAt: null })
   })
 
-  it('that was read or is in a muted room notifies no one', () => {
+  it('notifies no one if it was read or its room is muted', () => {
     const nothing = { push: false, mail: false, nextAt: null }
     expect(decideUnread(room({ unreadCount: 0, newest: null, oldestUnmailed: null }), at(60))).toEqual(nothing)
     expect(decideUnread(room({ isMuted: true }), at(60))).toEqual(nothing)
   })
 
-  it('notifies once, and again only after a newer one', () => {
+  it('notifies once; only a newer message notifies again', () => {
     const mailed = room({ ...pushed, mailedSeq: 1, mailedAt: at(15), mails: 1, oldestUnmailed: null })
     expect(decideUnread(mailed, at(24 * 60))).toEqual({ push: false, mail: false, nextAt: null })
   })
@@ -47,12 +47,12 @@ describe('an unread message', () => {
 describe('pushes of a room', () => {
   const newer = { newest: { seq: 2, at: at(0, 6) }, unreadCount: 2, lastSeq: 2 }
 
-  it('come at most every thirty seconds', () => {
+  it('are sent at most every thirty seconds', () => {
     expect(decideUnread(room({ ...pushed, ...newer }), at(0, 20))).toMatchObject({ push: false, nextAt: at(0, 35) })
     expect(decideUnread(room({ ...pushed, ...newer }), at(0, 35))).toMatchObject({ push: true })
   })
 
-  it('are silent when they replace one younger than five minutes', () => {
+  it('are silent when they replace a push younger than five minutes', () => {
     const push = { pushedAt: at(0), pushedSeq: 1, newestSeq: 2 }
     expect(isSilent({ ...push, pushedAt: null }, at(0))).toBe(false)
     expect(isSilent(push, at(4, 59))).toBe(true)
@@ -66,7 +66,7 @@ describe('pushes of a room', () => {
     expect(isSilent({ pushedAt: at(0), pushedSeq: 1, newestSeq: 1 }, at(60))).toBe(true)
   })
 
-  it('wait while one is in progress', () => {
+  it('wait while another push is being sent', () => {
     expect(decideUnread(room({ isPushUnderWay: true }), at(1))).toMatchObject({ push: false, nextAt: at(1, 30) })
   })
 })
@@ -90,12 +90,12 @@ describe('mails about a room', () => {
     [1, 16],
     [2, 30],
     [3, 60],
-  ])('follow after doubling pauses: after %i of them, %i minutes', (mails, minutes) => {
+  ])('follow after doubling pauses: after %i mails, %i minutes', (mails, minutes) => {
     expect(decideUnread(after(mails), at(minutes - 1))).toMatchObject({ mail: false, nextAt: at(minutes) })
     expect(decideUnread(after(mails), at(minutes))).toMatchObject({ mail: true })
   })
 
-  it('are at most four until the room is opened', () => {
+  it('are at most four until the reader opens the room', () => {
     expect(decideUnread(after(4), at(48 * 60))).toEqual({ push: false, mail: false, nextAt: null })
     const opened = after(4, { lastReadSeq: 1, unreadCount: 1 })
     expect(decideUnread(opened, at(16))).toMatchObject({ mail: true })
@@ -104,7 +104,7 @@ describe('mails about a room', () => {
     expect(canBeMailed({ mails: 1, mailedSeq: 9, lastReadSeq: 4, newestSeq: 9 })).toBe(false)
   })
 
-  it('wait while one to the same person is in progress', () => {
+  it('wait while another mail to the same person is being sent', () => {
     expect(decideUnread(room({ ...pushed, isMailUnderWay: true }), at(15))).toMatchObject({
       mail: false,
       nextAt: at(20),

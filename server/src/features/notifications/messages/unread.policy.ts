@@ -1,14 +1,14 @@
 const MINUTE_MS = 60_000
 
-/** Delay of a push after an unread message, and minimum interval of pushes in a room (ms). */
+/** Delay of a push after an unread message, and minimum interval between pushes of a room (ms). */
 const PUSH_AFTER_MS = 5000
 const PUSH_PAUSE_MS = 30_000
-/** A new push silently replaces a push that is at most this old (ms). */
+/** Maximum age of a push that a new push replaces silently (ms). */
 const SILENT_WITHIN_MS = 5 * MINUTE_MS
 /** Delay of the first mail about an unread message; further mails follow after pauses that double (ms). */
 const MAIL_AFTER_MS = 15 * MINUTE_MS
 const MAIL_PAUSE_MS = { first: 15 * MINUTE_MS, longest: 24 * 60 * MINUTE_MS }
-/** Maximum mails about a room's messages until its reader opens it. */
+/** Maximum mails about a room until its reader opens the room. */
 const MAILS_MAX = 4
 /** Delay of the next check while a push or mail is being sent (ms). */
 const UNDER_WAY_MS = { push: PUSH_PAUSE_MS, mail: 5 * MINUTE_MS }
@@ -22,7 +22,7 @@ export interface UnreadRoom {
   oldestUnmailed: Date | null
   pushedSeq: number
   pushedAt: Date | null
-  /** A message was edited or deleted after it was pushed. */
+  /** True when a message was edited or deleted after its push. */
   isPushOutdated: boolean
   mailedSeq: number
   mailedAt: Date | null
@@ -53,7 +53,7 @@ export function canBeMailed(
   return room.newestSeq > room.mailedSeq && countMailsSinceOpened(room) < MAILS_MAX
 }
 
-/** True for a push that replaces a young one, or one with the same messages. */
+/** True for a push that replaces a recent push, or a push with the same messages. */
 export function isSilent(
   { pushedAt, pushedSeq, newestSeq }: Pick<UnreadRoom, 'pushedAt' | 'pushedSeq'> & { newestSeq: number },
   now: Date,
@@ -83,7 +83,7 @@ function computePushTime({ pushedAt }: UnreadRoom, newest: Date): number {
   return Math.max(newest.getTime() + PUSH_AFTER_MS, pushedAt === null ? 0 : pushedAt.getTime() + PUSH_PAUSE_MS)
 }
 
-/** Null when no mail may follow until the room is opened. */
+/** Returns the time of the next mail; null when no mail may follow until the room is opened. */
 function computeMailTime(room: UnreadRoom): number | null {
   const sentMails = countMailsSinceOpened(room)
   if (sentMails >= MAILS_MAX || room.oldestUnmailed === null) return null

@@ -37,7 +37,7 @@ type DueRow = {
 const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 /**
- * Aliases: `m` for `room_members`, `n` for `room_notifications`. Omits removed messages, whose text is a space. Omits
+ * Aliases: `m` is `room_members`, `n` is `room_notifications`. Omits removed messages, whose text is a space. Omits
  * refund lines, because each refund has its own notification.
  */
 const selectUnread = (after: string, order: 'ASC' | 'DESC', limit = 1) =>
@@ -45,7 +45,7 @@ const selectUnread = (after: string, order: 'ASC' | 'DESC', limit = 1) =>
     WHERE c.room_id = m.room_id AND c.seq > ${after} AND c.sender_id <> m.user_id AND c.content <> ' '
       AND c.refund_event IS NULL ORDER BY c.seq ${order} LIMIT ${limit}`)
 
-/** Aliases as above. Changes that do not alter a text, as of a payment request, leave `updated_at`. */
+/** Aliases as for `selectUnread`. A change that alters no text, such as a payment, does not change `updated_at`. */
 const isPushOutdated = sql.raw(`EXISTS (
     SELECT FROM chat_messages c WHERE c.room_id = m.room_id AND c.seq > m.last_read_seq AND c.seq <= n.pushed_seq
       AND c.sender_id <> m.user_id AND c.changed_seq IS NOT NULL AND c.updated_at > n.pushed_at
@@ -53,7 +53,7 @@ const isPushOutdated = sql.raw(`EXISTS (
 
 const hasDue = prepareQuestion('rooms_due', sql`SELECT FROM room_members WHERE notify_at <= now()`)
 
-/** Longest due first. Takes no lock, so authors of messages never wait for this query. */
+/** Returns the rooms that are due for longest. Takes no lock, so authors of messages never wait for this query. */
 export async function findDue(db: Executor, limit: number): Promise<DueRoom[]> {
   if (!(await hasDue(db, {}))) return []
   const isUnderWay = (channel: DeliveryChannel, subject: string) => sql`EXISTS (
@@ -96,13 +96,13 @@ export async function findDue(db: Executor, limit: number): Promise<DueRoom[]> {
   }))
 }
 
-/** Returns a unique `up_to` of a push: its last position or, if that was pushed already, the negative number of the change. */
+/** Returns a push's unique `up_to`: its last position, or after an earlier push of it, the negative change number. */
 function toPushPosition({ newest, pushedSeq, changeSeq }: DueRoom): number {
   const seq = newest?.seq ?? 0
   return seq > pushedSeq ? seq : -changeSeq
 }
 
-/** Skips locked or changed rooms: they stay due, and no author waits. Messages from a muted time count as notified. */
+/** Skips locked or changed rooms, which stay due, so no author waits. Messages in a muted room count as notified. */
 export async function saveDecisions(
   db: Executor,
   decided: readonly { room: DueRoom; decision: UnreadDecision }[],
@@ -139,7 +139,7 @@ export async function saveDecisions(
   return rows[0]?.count ?? 0
 }
 
-/** `text` is the name of a file, or the reason of a payment request. */
+/** `text` is the message's text, a file's name, or a payment request's reason. */
 export interface UnreadMessage {
   text: string
   kind: 'text' | 'file' | 'payment' | 'appointment'
@@ -154,7 +154,7 @@ export interface RoomToNotify {
   lastReadSeq: number
   newestSeq: number
   latest: UnreadMessage[]
-  /** The texts include all changes that are older. */
+  /** Time of reading: the texts include all older changes. */
   readAt: Date
   pushedSeq: number
   pushedAt: Date | null
@@ -178,10 +178,10 @@ type ToNotifyRow = {
   mails: number
 }
 
-/** A change has its time before its commit, and this query may run in between. */
+/** Maximum time between a change's timestamp and its commit; queries may run in between. */
 const COMMITTED_WITHIN = sql.raw(`interval '1 second'`)
 
-/** Latest message first; `contentMax` counts PostgreSQL's characters. */
+/** Sorts by the latest message; `contentMax` counts PostgreSQL's characters. */
 export async function findRoomsToNotify(
   db: Executor,
   userId: string,
@@ -235,8 +235,8 @@ export async function findRoomsToNotify(
 }
 
 /**
- * Failed deliveries (`isSent` false) are not repeated later, and do not count. A push counts from when its texts were
- * read: a change while it was sent makes it outdated.
+ * Marks messages as notified. Failed deliveries (`isSent` false) are not repeated, and do not count. A push counts from
+ * the time of reading its texts, so a change during the sending makes it outdated.
  */
 export async function markNotified(
   tx: Executor,
@@ -273,7 +273,7 @@ export async function markNotified(
       END`)
 }
 
-/** Sums unread messages and pending requests, for the installed application. */
+/** Counts unread messages and pending requests for the badge of the installed application. */
 export async function countBadge(db: Executor, userId: string): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     SELECT (

@@ -10,7 +10,7 @@ export interface PendingPush {
   deliveryId: string
 }
 
-/** Due after the browsers' pauses. Only a room's latest push to each browser is pending. */
+/** Saves pushes, due after the pauses of their browsers. Replaces pending pushes about the same room or event. */
 export async function save(
   tx: Executor,
   { subscriptionIds, deliveryIds }: { subscriptionIds: readonly string[]; deliveryIds: readonly string[] },

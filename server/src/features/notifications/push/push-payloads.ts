@@ -5,7 +5,7 @@ import { truncate } from '@kundig/contract/texts/truncating'
 import type { NotificationContent } from '../deliveries/notification-content.ts'
 import { toHeadline, toCommonHeadline, toCommonPath } from '../deliveries/notification-texts.ts'
 
-/** Maximum length (characters): no system shows more, and a payload stays far below 3 kB. */
+/** Maximum lengths (characters): no system shows more, and a payload stays far below 3 kB. */
 const TITLE_MAX = 200
 const BODY_MAX = 300
 

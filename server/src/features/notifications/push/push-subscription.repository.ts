@@ -5,7 +5,7 @@ import type { PushTarget } from '../../../platform/push/push-sender.ts'
 import { session } from '../../../tables/auth.ts'
 import { pushSubscriptions } from '../../../tables/notifications.ts'
 
-/** Pause after a failure; it doubles with each further one in a row (s). */
+/** Pause after a failed push (s); the pause doubles with each further failure in a row. */
 const FIRST_PAUSE_S = 15
 const PAUSE_MAX_S = 86_400
 
@@ -14,12 +14,14 @@ export interface SubscriptionRow extends PushTarget {
   pausedS: number
 }
 
-/** Locks subscription changes on all servers until commit: adding and counting must be one step. */
+/** Locks a person's subscriptions on all servers until commit, so that adding and counting are one step. */
 export async function lockSubscriptions(tx: Executor, userId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`push subscriptions of ${userId}`}, 0))`)
 }
 
-/** The keys prove the browser. @returns false under another person's other keys, or when the session has ended */
+/**
+ * Equal keys prove the browser. @returns false if the session ended, or another person uses the address with other keys
+ */
 export async function save(
   tx: Executor,
   { userId, sessionId, endpoint, p256dh, auth }: PushTarget & { userId: string; sessionId: string },
@@ -34,7 +36,7 @@ export async function save(
   return rowCount === 1
 }
 
-/** One browser has one subscription. */
+/** Deletes the session's other subscriptions, because a browser has only one. */
 export async function deleteOthersOfSession(tx: Executor, sessionId: string, endpoint: string): Promise<void> {
   await tx
     .delete(pushSubscriptions)
@@ -61,7 +63,7 @@ export async function deleteById(db: Executor, id: string): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))
 }
 
-/** Only with active sessions. */
+/** Finds the subscriptions of active sessions. */
 export function findLive(db: Executor, userId: string): Promise<SubscriptionRow[]> {
   const { id, endpoint, p256dh, auth, pausedUntil } = pushSubscriptions
   return db
@@ -84,7 +86,7 @@ export async function recordSuccess(db: Executor, id: string): Promise<void> {
     .where(and(eq(pushSubscriptions.id, id), ne(pushSubscriptions.failures, 0)))
 }
 
-/** Pauses for longer after each failure in a row, up to a day; of concurrent failures, only one counts. */
+/** Pauses a subscription longer after each failure in a row, up to a day. Concurrent failures count as one. */
 export async function recordFailure(db: Executor, id: string, afterS: number | undefined): Promise<void> {
   await db.execute(sql`
     UPDATE push_subscriptions SET failures = failures + 1, paused_until = clock_timestamp() + interval '1 second' *

@@ -15,7 +15,7 @@ describe('the text of a push', () => {
     })
   })
 
-  it('is never longer than 3 kB, and loses only the end of its parts', () => {
+  it('is never longer than 3 kB, and loses only the ends of title and body', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 5000, size: 'max' })
     fc.assert(
       fc.property(text, fc.option(text, { nil: undefined }), (title, body) => {
@@ -30,7 +30,7 @@ describe('the text of a push', () => {
     )
   })
 
-  it('keeps its title if its body alone is too long, and as much of the body as fits', () => {
+  it('keeps the title and as much of the body as fits, if only the body is too long', () => {
     const encoded = encodePush({ ...PUSH, body: 'é"\\\n😀'.repeat(2000) })
     const sent = JSON.parse(encoded) as { title: string; body: string }
     expect(sent.title).toBe(PUSH.title)

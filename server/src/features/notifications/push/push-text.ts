@@ -1,10 +1,10 @@
 import type { PushPayload } from '@kundig/contract/notifications/push-payload'
 
-/** Maximum that every push service accepts, after encryption (bytes of UTF-8). */
+/** Maximum size of a payload that every push service accepts after encryption (bytes of UTF-8). */
 export const PUSH_MAX_BYTES = 3000
 const ELLIPSIS = '…'
 
-/** Cuts the end of a long body, then that of the title. */
+/** Encodes a push as JSON. Cuts the end of a long body first, then the end of the title. */
 export function encodePush(payload: PushPayload): string {
   return JSON.stringify(shortenField(shortenField(payload, 'body'), 'title'))
 }
@@ -19,7 +19,7 @@ function countBytes(payload: PushPayload): number {
   return Buffer.byteLength(JSON.stringify(payload))
 }
 
-/** Removes at least this many bytes from the end, as JSON counts them; cuts no character in two. */
+/** Removes at least `bytes` from the end of a text, counted in JSON, without splitting a character. */
 function shorten(text: string, bytes: number): string {
   const characters = Array.from(text)
   const ends = bytes + Buffer.byteLength(ELLIPSIS)

@@ -10,10 +10,10 @@ import type { Viewer } from '../../../viewer.ts'
 import * as repository from './push-subscription.repository.ts'
 import { encodePush } from './push-text.ts'
 
-/** The latest subscriptions stay. */
+/** Maximum subscriptions of a person; the oldest ones are deleted. */
 export const SUBSCRIPTIONS_PER_PERSON = 20
 
-/** `sent`: some took it (`taken`), others may later (`pending`). `retry`: none took it, one may later. */
+/** `sent`: some browsers received the push (`taken`), others may later (`pending`). `retry`: none received it yet. */
 export type PushOutcome =
   | { outcome: 'sent'; taken: string[]; pending: string[] }
   | { outcome: 'no_subscription' }
@@ -73,17 +73,17 @@ export class PushService {
     })
   }
 
-  /** An unknown subscription, or another person's, changes nothing. */
+  /** Ignores unknown subscriptions, and those of other people. */
   unsubscribe({ userId }: Viewer, endpoint: string): Promise<void> {
     return repository.deleteOwn(this.#deps.db, userId, endpoint)
   }
 
-  /** Never throws for a push service's answer. */
+  /** Never throws for a response of a push service. */
   async send(userId: string, payload: PushPayload, terms: PushTerms): Promise<PushOutcome> {
     const { db, sender } = this.#deps
     const all = await repository.findLive(db, userId)
     if (all.length === 0) return { outcome: 'no_subscription' }
-    // Another server with a different configuration may send it.
+    // Another server with a different configuration may send the push.
     if (sender === null) return { outcome: 'retry', afterS: 0 }
     const text = encodePush(payload)
     const answers = await Promise.all(
@@ -100,7 +100,7 @@ export class PushService {
     return waits.length === 0 ? { outcome: 'no_subscription' } : { outcome: 'retry', afterS: Math.min(...waits) }
   }
 
-  /** Returns the delay of the retry (s); null when it was taken, or the browser is gone. Never throws for an answer. */
+  /** Returns the retry delay (s); null when sent, or when the browser is gone. Never throws for a response. */
   async sendToOne(
     userId: string,
     subscriptionId: string,

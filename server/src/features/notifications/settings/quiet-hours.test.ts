@@ -23,7 +23,7 @@ describe('quiet hours', () => {
     expect(end(quiet('22:00', '07:30'), at)).toBe(until)
   })
 
-  it('within a day end on that day', () => {
+  it('between two times of one day end on that day', () => {
     expect(end(quiet('12:30', '13:30'), '2026-01-10T12:00:00.000Z')).toBe('2026-01-10T12:30:00.000Z')
     expect(end(quiet('12:30', '13:30'), '2026-01-10T20:00:00.000Z')).toBe(null)
   })
@@ -33,13 +33,13 @@ describe('quiet hours', () => {
     ['an hour earlier when summer begins', '22:00', '07:00', '2026-03-28T21:00:00.000Z', '2026-03-29T05:00:00.000Z'],
     ['an hour later when summer ends', '22:00', '07:00', '2026-10-24T20:00:00.000Z', '2026-10-25T06:00:00.000Z'],
     [
-      'where the hour of their end is left out',
+      'at the clock change when the end time is skipped',
       '22:00',
       '02:30',
       '2026-03-28T22:00:00.000Z',
       '2026-03-29T01:00:00.000Z',
     ],
-    ['at the first of two such times', '22:00', '02:30', '2026-10-24T22:00:00.000Z', '2026-10-25T00:30:00.000Z'],
+    ['at the first of two equal end times', '22:00', '02:30', '2026-10-24T22:00:00.000Z', '2026-10-25T00:30:00.000Z'],
   ])('end by the local wall clock: %s', (_when, from, until, at, ends) => {
     expect(end(quiet(from, until), at)).toBe(ends)
   })
@@ -51,7 +51,7 @@ describe('quiet hours', () => {
     )
   })
 
-  it('that are not set never hold anything back', () => {
+  it('have no end when a person has not set them', () => {
     expect(end(null, '2026-07-01T23:00:00.000Z')).toBe(null)
   })
 
@@ -75,7 +75,7 @@ describe('quiet hours', () => {
 })
 
 describe('a time of day', () => {
-  it('is formatted as it was parsed', () => {
+  it('has the same text after parsing and formatting', () => {
     for (const text of ['00:00', '07:05', '23:59']) expect(formatTimeOfDay(parseTimeOfDay(text))).toBe(text)
   })
 })

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000
 const DAY_MIN = 24 * 60
 const CLOCK_CHANGE_MAX_MIN = 120
 
-/** Daily period (minutes after midnight); includes midnight when it ends before it begins. */
+/** Daily period (minutes after midnight). A period that ends before it begins includes midnight. */
 export interface QuietHours {
   timeZone: string
   from: number
@@ -18,7 +18,7 @@ export function formatTimeOfDay(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** Null outside of quiet hours. A night with a clock change is shorter or longer. */
+/** Returns the end of the current quiet hours; null outside of them. A clock change shortens or lengthens the night. */
 export function findQuietEnd(quietHours: QuietHours | null, at: Date): Date | null {
   if (quietHours === null) return null
   const { timeZone, from, until } = quietHours
@@ -29,7 +29,7 @@ export function findQuietEnd(quietHours: QuietHours | null, at: Date): Date | nu
 
   let ms = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS
   if (!isQuiet(minuteOfDay(ms))) return null
-  // Searches in steps that no clock change makes too long, and at the end minute by minute.
+  // Searches in steps that cannot pass the end despite a clock change, and finally minute by minute.
   for (let minute = minuteOfDay(ms); isQuiet(minute); minute = minuteOfDay(ms)) {
     const left = (until - minute + DAY_MIN) % DAY_MIN
     ms += Math.max(1, left - CLOCK_CHANGE_MAX_MIN) * MINUTE_MS

@@ -26,13 +26,13 @@ export async function findByUser(db: Executor, userId: string): Promise<Settings
   return row
 }
 
-/** Locks the settings against changes until commit. */
+/** Reads the settings, and locks them against changes until commit. */
 export async function findByUserUnchanging(tx: Executor, userId: string): Promise<SettingsRow | undefined> {
   const [row] = await tx.select().from(notificationSettings).where(eq(notificationSettings.userId, userId)).for('share')
   return row
 }
 
-/** Locks the settings until commit: of two concurrent changes, the second builds on the first. */
+/** Locks the settings until commit, so that the second of two concurrent changes builds on the first. */
 export async function findByUserForChange(tx: Executor, userId: string): Promise<SettingsRow | undefined> {
   const [row] = await tx
     .select()

@@ -11,7 +11,7 @@ const DEFAULT_LANGUAGE = chooseInitialLanguage(null, undefined)
 
 type Switches = Partial<Record<NotificationTopic, boolean | undefined>>
 
-/** Absent fields stay unchanged. */
+/** Changes of the settings; absent fields stay unchanged. */
 export interface SettingsInput {
   language?: Language | undefined
   time_zone?: string | undefined
@@ -29,7 +29,7 @@ export interface NotificationPreferences {
   mailQuotes: boolean
   mailOff: readonly NotificationTopic[]
   pushOff: readonly NotificationTopic[]
-  /** Address that was permanently refused. */
+  /** Address that permanently refused a mail. */
   bouncedEmail: string | null
 }
 
@@ -37,7 +37,7 @@ export interface SettingsServiceOptions {
   db: Database
   findConfirmedEmail: (userId: string) => Promise<string | null>
   pushKey: string | null
-  /** Makes held deliveries due again, because the quiet hours may have changed. */
+  /** Makes held deliveries due, because the quiet hours may have changed. */
   releaseDigest: (tx: Transaction, userId: string) => Promise<void>
 }
 
@@ -68,7 +68,7 @@ export class SettingsService {
     }
   }
 
-  /** Switching mail on retries an address that was refused before. @throws Refusal TIME_ZONE_REQUIRED */
+  /** Switching mail on allows mails to an address that refused one. @throws Refusal TIME_ZONE_REQUIRED */
   async change(userId: string, input: SettingsInput, asked: Language): Promise<NotificationSettings> {
     const {
       language,
@@ -116,7 +116,7 @@ export class SettingsService {
   }
 
   async recordLanguage(userId: string, language: Language): Promise<void> {
-    // Reads first: the language rarely changes, so usually nothing is written or locked.
+    // Reads first, because the language rarely changes: usually nothing is written or locked.
     const row = await repository.findByUser(this.#deps.db, userId)
     if (row?.language !== language) await repository.saveLanguage(this.#deps.db, userId, language)
   }
@@ -129,7 +129,7 @@ export class SettingsService {
     return repository.saveBounce(this.#deps.db, userId, email, DEFAULT_LANGUAGE)
   }
 
-  /** Locks the settings: a later change finds and releases the held deliveries. */
+  /** Locks the settings, so that a later change finds and releases the held deliveries. */
   async quietUntil(tx: Transaction, userId: string): Promise<Date | null> {
     return findQuietEnd(toQuietHours(await repository.findByUserUnchanging(tx, userId)), new Date())
   }

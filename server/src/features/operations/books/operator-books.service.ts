@@ -32,7 +32,7 @@ export interface OperatorBooksServiceOptions {
   unmatchedCharges: UnmatchedChargeService
 }
 
-/** Books for operators, and their decisions about unmatched charges; each decision adds an audit log entry. */
+/** Serves the books to operators, and records decisions about unmatched charges in the audit log. */
 export class OperatorBooksService {
   readonly #deps: OperatorBooksServiceOptions
 
@@ -84,7 +84,7 @@ export class OperatorBooksService {
     }
   }
 
-  /** Runs a balance check now. @throws Refusal PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
+  /** Runs a balance check immediately. @throws Refusal PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
   async runCheck(): Promise<{ looks: BookBalanceCheck[] }> {
     return { looks: (await this.#deps.books.runCheck()).map(toCheck) }
   }
@@ -107,7 +107,7 @@ export class OperatorBooksService {
     )
   }
 
-  /** Acknowledges a type. An acknowledged type stays so, without an entry. */
+  /** Acknowledges a transaction type, with an audit log entry for the first acknowledgement. */
   seeType(operatorId: string, type: string): Promise<void> {
     return this.#deps.db.transaction(async (tx) => {
       if (!(await this.#deps.books.markTypeSeen(tx, type, operatorId))) return

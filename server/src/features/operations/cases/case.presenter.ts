@@ -47,7 +47,7 @@ export interface SeenContent {
   objection: { content: string; createdAt: Date } | undefined
 }
 
-/** Texts that people wrote; does not name the reporters. */
+/** Presents the texts that people wrote, without the names of the reporters. */
 export function presentContent({
   found,
   quote,

@@ -38,7 +38,7 @@ export interface CaseServiceOptions {
   operatorEvents: OperatorEvents
 }
 
-/** Cursor of the queue: severity of the last case, and its position among cases of that severity. */
+/** Cursor of the queue: the severity of the last case, and its position among cases of equal severity. */
 const cursorText = z.templateLiteral([z.number().int().min(0).max(9), '.', z.string().min(1)])
 
 const encodePosition = ({ severity, openedAt, id }: QueuePosition): string =>
@@ -58,7 +58,7 @@ export async function requireModerator(tx: Transaction, operatorId: string): Pro
   return role
 }
 
-/** Queue of reported cases and their claims. Operators who are part of a case never find it. */
+/** Serves the queue of reported cases and their claims. Operators never find a case of which they are part. */
 export class CaseService {
   readonly #deps: CaseServiceOptions
 
@@ -81,7 +81,7 @@ export class CaseService {
     return shown
   }
 
-  /** Every view of a person's text or file adds an audit log entry before anything is shown. */
+  /** Adds an audit log entry for each view of a person's text or file, before anything is shown. */
   #recordLook(readerId: string, { id }: ReportedCase, seen: 'picture' | ReportedCase['subjectKind']) {
     return record(this.#deps.db, {
       actorId: readerId,
@@ -128,7 +128,7 @@ export class CaseService {
     return { items: await this.#present(page, readerId), next_cursor: last ? encodePosition(last) : null }
   }
 
-  /** Records the view in the audit log before anything is shown. @throws Refusal CASE_NOT_FOUND */
+  /** Records the view in the audit log before showing anything. @throws Refusal CASE_NOT_FOUND */
   async view(readerId: string, caseId: string): Promise<CaseContent> {
     const { queue, db, profileModeration: profiles, profiles: people, chatModeration: chat, statements } = this.#deps
     const found = await queue.find(caseId, readerId)
@@ -171,7 +171,7 @@ export class CaseService {
     return this.read(caseId, operatorId)
   }
 
-  /** Ends only an operator's own claim. @throws Refusal NOT_FOUND, ROLE_NEEDED, CASE_NOT_FOUND */
+  /** Ends the operator's own claim, never another operator's. @throws Refusal NOT_FOUND, ROLE_NEEDED, CASE_NOT_FOUND */
   async giveBack(operatorId: string, caseId: string): Promise<ReportCase> {
     await this.#deps.db.transaction(async (tx, afterCommit) => {
       await requireModerator(tx, operatorId)

@@ -28,7 +28,7 @@ type Person = Pick<Subject, 'aboutId'>
 const REMOVALS = ['remove_message', 'remove_file', 'remove_review'] as const satisfies Measure[]
 const RESTRICTIONS = ['suspend', 'ban'] as const satisfies Measure[]
 
-/** Derives effects from all standing decisions: undoing one ends only effects that no other decision requires. */
+/** Derives effects from all active decisions. Undoing a decision ends only effects that no other decision requires. */
 export class DecisionEffects {
   readonly #deps: DecisionEffectsOptions
 
@@ -74,7 +74,7 @@ export class DecisionEffects {
     throw new Refusal(code)
   }
 
-  /** Runs after the decision is stored. @throws Refusal REPORTED_IS_GONE when nothing is left to remove */
+  /** Runs after the decision is stored. @throws Refusal REPORTED_IS_GONE when there is nothing to remove */
   async apply(measure: Measure, change: Change): Promise<void> {
     const { tx, afterCommit, subject } = change
     if (measure === 'suspend' || measure === 'ban') await this.endSuspension(change)
@@ -91,7 +91,7 @@ export class DecisionEffects {
     }
   }
 
-  /** Ends the effects of a decision, after its undoing is stored. */
+  /** Ends the effects of a decision. Runs after the undo is stored. */
   async takeBack(kind: DecisionKind, change: Change): Promise<void> {
     const { tx, afterCommit, subject } = change
     if (kind === 'suspend' || kind === 'ban') await this.endSuspension(change)

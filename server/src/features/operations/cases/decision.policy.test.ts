@@ -18,7 +18,7 @@ it('applies the strictest active decision: a ban, else the latest end of a runni
   expect(toRestriction([suspended(20), ban], now)).toEqual({ state: 'banned' })
 })
 
-it('lifts each active measure once', () => {
+it('allows undoing each active measure once', () => {
   const decision = { kind: 'ban', decidedBy: 'one', isUndone: false }
   expect(findUndoRefusal(decision)).toBeNull()
   expect(findUndoRefusal({ ...decision, isUndone: true })).toBe('DECISION_UNDONE')
@@ -27,7 +27,7 @@ it('lifts each active measure once', () => {
   expect(findUndoRefusal(undefined)).toBe('DECISION_NOT_FOUND')
 })
 
-it('assigns an objection to an operator other than the decider, if there is one', () => {
+it('lets only another operator than the decider uphold a decision, if there is one', () => {
   const decision = { kind: 'ban', decidedBy: 'one', isUndone: false }
   const asked = { operatorId: 'one', isObjectedTo: true, hasAnother: true }
   expect(findUpholdRefusal(decision, asked)).toBe('OBJECTION_FOR_ANOTHER')
@@ -37,7 +37,7 @@ it('assigns an objection to an operator other than the decider, if there is one'
   expect(findUpholdRefusal({ ...decision, isUndone: true }, asked)).toBe('DECISION_UNDONE')
 })
 
-it('refuses to let operators suspend themselves, viewers anyone, and non-owners an owner', () => {
+it('forbids operators to suspend themselves, viewers to suspend anyone, and moderators to suspend owners', () => {
   const refusal = (role: 'viewer' | 'moderator' | 'owner', of: 'moderator' | 'owner' | null, id = 'person') =>
     findSuspendRefusal({ id: 'operator', role }, { id, role: of })
   expect(refusal('owner', 'owner', 'operator')).toBe('OWN_ACCOUNT')

@@ -24,7 +24,7 @@ export function findUpholdRefusal(
   }: {
     operatorId: string
     isObjectedTo: boolean
-    /** True when another operator, who is not part of the case, could answer. */
+    /** True when another operator who is not part of the case could answer. */
     hasAnother: boolean
   },
 ): ErrorCode | null {

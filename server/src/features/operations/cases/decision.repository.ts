@@ -27,12 +27,12 @@ const state = {
 }
 const isActive = not(state.isUndone)
 
-/** Waits for other decisions about a person, and excludes them until the transaction ends. */
+/** Waits for other decisions about a person, and blocks further ones until the transaction ends. */
 export async function lockPerson(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`decisions about ${userId}`}, 0))`)
 }
 
-/** Returns the state of an account. It cannot be deleted or closed before the transaction ends. */
+/** Returns the state of an account, and locks it against deletion and closing until the transaction ends. */
 export async function lockAccountState(tx: Transaction, userId: string): Promise<'open' | 'closed' | 'gone'> {
   const isClosed = sql<boolean>`(${user.email} = ${`removed-${userId}@invalid`})`
   const [row] = await tx.select({ isClosed }).from(user).where(eq(user.id, userId)).for('key share')

@@ -36,9 +36,9 @@ export interface DecisionServiceOptions {
   restrictions: RestrictionService
   operatorEvents: OperatorEvents
   alerts: Pick<OperatorAlerts, 'dismiss'>
-  /** Each erases a person's stored texts, once their account is closed and no decision is pending. */
+  /** Functions that erase a person's stored texts when the account is closed and no decision is pending. */
   erasures: readonly ((tx: Transaction, afterCommit: AfterCommit, userId: string) => Promise<void>)[]
-  /** Sends reporters the outcome; never throws. */
+  /** Sends the outcome to the reporters. Never throws. */
   sendOutcomes: () => Promise<void>
 }
 
@@ -50,7 +50,7 @@ export interface DecisionInput {
   days?: number | undefined
 }
 
-/** Stores a decision, its effects, statement and audit log entry in one transaction: the person receives reasons. */
+/** Stores a decision with its effects, its statement of reasons and its audit log entry in one transaction. */
 export class DecisionService {
   readonly #deps: DecisionServiceOptions
 
@@ -95,7 +95,7 @@ export class DecisionService {
     return false
   }
 
-  /** @throws Refusal DECISION_NOT_FOUND also for operators who are part of its case */
+  /** @throws Refusal DECISION_NOT_FOUND, also to operators who are part of the decision's case */
   async #findDecision(executor: Executor, decisionId: string, readerId: string): Promise<DecisionState> {
     const [found] = await repository.findByIds(executor, [decisionId])
     if (!found || (await this.#deps.queue.isConcerned(executor, found.caseId, readerId)))
@@ -103,7 +103,7 @@ export class DecisionService {
     return found
   }
 
-  /** Stores a decision with its statement. @throws Refusal ACCOUNT_IS_GONE */
+  /** Stores a decision with its statement of reasons. @throws Refusal ACCOUNT_IS_GONE */
   async #write(
     tx: Transaction,
     afterCommit: AfterCommit,
@@ -135,7 +135,7 @@ export class DecisionService {
       const subject = await queue.lock(tx, caseId, operatorId)
       if (!subject) throw new Refusal('DECISION_NOT_FOUND')
       await repository.lockPerson(tx, aboutId)
-      // Read again under the locks: another operator may have answered it.
+      // Reads the decision again under the locks, because another operator may have answered it.
       const found = await this.#findDecision(tx, decisionId, operatorId)
       const isObjectedTo = (await this.#deps.statements.objections.of(tx, [decisionId])).some(
         ({ answeredAt }) => answeredAt === null,
@@ -182,7 +182,7 @@ export class DecisionService {
     await effects.apply(measure, { tx, afterCommit, subject: found })
     await queue.markDecided(tx, caseId, measure === 'nothing' ? 'nothing' : 'measure')
     await alerts.dismiss(tx, afterCommit, 'operator_report', caseId)
-    // Closing the account kept this case's texts until the decision.
+    // Erases texts of a closed account now: they were kept for this decision.
     if ((await repository.lockAccountState(tx, found.aboutId)) !== 'open')
       for (const erase of erasures) await erase(tx, afterCommit, found.aboutId)
     await record(tx, {
@@ -213,7 +213,7 @@ export class DecisionService {
   }
 
   /**
-   * One of several concurrent calls succeeds.
+   * Of several concurrent calls, exactly one succeeds.
    * @throws Refusal NOT_FOUND, ROLE_NEEDED, CASE_NOT_FOUND, CASE_TAKEN, CASE_DECIDED, MEASURE_UNSUITED,
    * REPORTED_IS_GONE, ACCOUNT_IS_GONE
    */
@@ -225,7 +225,7 @@ export class DecisionService {
   }
 
   /**
-   * Decides in a pending or new case about the profile.
+   * Suspends a person by a decision in the pending case about the profile, or in a new case.
    * @throws Refusal NOT_FOUND, ROLE_NEEDED, OWN_ACCOUNT, ALREADY_KEPT_OUT, CASE_NOT_FOUND, CASE_TAKEN, ACCOUNT_IS_GONE
    */
   async suspend(operatorId: string, personId: string, input: Required<Omit<DecisionInput, 'measure'>>): Promise<void> {
@@ -243,7 +243,7 @@ export class DecisionService {
     })
   }
 
-  /** Ends expired suspensions; several servers share the work. @returns the failures, with their reasons */
+  /** Ends expired suspensions; several servers share the work. @returns the failures */
   async endSuspensions(): Promise<PromiseRejectedResult[]> {
     const ending = (await this.#deps.restrictions.findEnded(this.#deps.db, SUSPENSIONS_AT_ONCE)).map((aboutId) =>
       this.#deps.db.transaction(async (tx, afterCommit) => {

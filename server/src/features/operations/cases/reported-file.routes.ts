@@ -20,7 +20,7 @@ export interface ReportedFileRoutes {
   cases: Pick<CaseService, 'readFile'>
 }
 
-/** Serves the unchanged file, even after its removal, and nothing else of a room. Outside the JSON contract. */
+/** Serves the reported file alone, unchanged, even after its removal. Not part of the JSON contract. */
 export function serveReportedFiles(server: HttpServer, { identify, operators, gate, cases }: ReportedFileRoutes): void {
   /** @throws Refusal NOT_FOUND for accounts without a role, as for an unknown address */
   async function requireOperator(request: FastifyRequest, reply: FastifyReply): Promise<string> {
@@ -31,7 +31,7 @@ export function serveReportedFiles(server: HttpServer, { identify, operators, ga
   }
 
   server.get('/api/operations/cases/:caseId/file', async (request, reply) => {
-    // Each view adds an audit log entry, so the answer is not cached.
+    // Responses are not cached, because each view adds an audit log entry.
     reply.header('cache-control', 'no-store')
     const operatorId = await requireOperator(request, reply)
     const address = addresses.safeParse(request.params)

@@ -23,7 +23,7 @@ export interface DisputedDeal {
   signIns: readonly { address: string | null; createdAt: Date }[]
 }
 
-/** Drafts evidence in English, because banks read it. The operator shortens it before submitting it. */
+/** Drafts evidence in English, because banks read it. The operator shortens the draft before submitting it. */
 export function draftEvidence(deal: DisputedDeal) {
   const { sellerName, buyerName, description, amount, currency, introduction, messages, hashes, signIns } = deal
   const money = (cents: number): string => `${currency.toUpperCase()} ${(cents / 100).toFixed(2)}`
@@ -68,7 +68,7 @@ export function draftEvidence(deal: DisputedDeal) {
   }
 }
 
-/** Stripe accepts no longer text; the submitting operator sees where it ends. */
+/** Cuts evidence to the maximum length at Stripe. The submitting operator sees the cut. */
 function truncateEvidence(text: string): string {
   const most = OPERATIONS_LIMITS.evidenceMax
   return text.length <= most ? text : `${text.slice(0, most - 2).replace(/[\uD800-\uDBFF]$/u, '')} …`

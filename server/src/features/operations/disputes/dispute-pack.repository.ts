@@ -5,7 +5,7 @@ import { session } from '../../../tables/auth.ts'
 import { chatFiles, chatRooms } from '../../../tables/chat.ts'
 import { connectionRequests } from '../../../tables/connection-requests.ts'
 
-/** The sender's introduction from before the room existed; undefined without a connection request. */
+/** Finds the message of the request that opened the room; undefined without a connection request. */
 export async function findIntroduction(db: Executor, roomId: string) {
   const [found] = await db
     .select({
@@ -19,7 +19,7 @@ export async function findIntroduction(db: Executor, roomId: string) {
   return found
 }
 
-/** Hashes of a room's files from one position to another, both included. */
+/** Finds the hashes of a room's files between two positions, both included. */
 export const findHashes = (db: Executor, roomId: string, firstSeq: number, lastSeq: number) =>
   db
     .select({ seq: chatFiles.seq, hash: chatFiles.contentHash })

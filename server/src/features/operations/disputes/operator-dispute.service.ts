@@ -22,7 +22,7 @@ export interface OperatorDisputeServiceOptions {
   disputes: DisputeQueueService
 }
 
-/** All disputes but those of the operator's own payments, for operators who view and answer them. */
+/** Lists and answers disputes for operators, except disputes about the operator's own payments. */
 export class OperatorDisputeService {
   readonly #deps: OperatorDisputeServiceOptions
 
@@ -60,7 +60,7 @@ export class OperatorDisputeService {
     }
   }
 
-  /** Records the view in the audit log before anything is shown. @throws Refusal DISPUTE_NOT_FOUND */
+  /** Records the view in the audit log before showing anything. @throws Refusal DISPUTE_NOT_FOUND */
   async view(operatorId: string, id: string): Promise<DisputePack> {
     const { db, chatModeration: chat } = this.#deps
     const { found, shown } = await this.#read(operatorId, id)

@@ -12,7 +12,7 @@ function bucketsOf(times: readonly number[]): AnswerTimes {
   return buckets
 }
 
-it('estimates the median over many days within 5 % of the exact one', () => {
+it('estimates the median answer time over many days within 5 %', () => {
   const times = array(double({ min: 1, max: 40_000_000, noNaN: true }), { minLength: 1, maxLength: 60 })
   assert(
     property(array(times, { minLength: 1, maxLength: 8 }), (days) => {
@@ -25,7 +25,7 @@ it('estimates the median over many days within 5 % of the exact one', () => {
   )
 })
 
-it('has no median of days without an answer', () => {
+it('returns no median for days without an answer', () => {
   expect(findMedian([])).toBe(null)
   expect(findMedian([{}, {}])).toBe(null)
 })

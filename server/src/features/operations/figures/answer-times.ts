@@ -1,12 +1,12 @@
 /**
- * Ratio of a bucket's end to its start: medians are accurate to within 5 %. `foldDays` assigns times: bucket b begins
- * at GROWTH^b seconds; the first also has all shorter times.
+ * Ratio of a bucket's end to its start, so medians are accurate to within 5 %. `foldDays` assigns times to buckets:
+ * bucket b begins at GROWTH^b seconds, and the first bucket has all shorter times too.
  */
 export const GROWTH = 1.1
 
 export type AnswerTimes = Readonly<Record<string, number>>
 
-/** Returns the middle of the median's bucket (s), null without times; of two middle buckets, the smaller. */
+/** Returns the middle of the median's bucket (s); null without times. Of two middle buckets, takes the smaller. */
 export function findMedian(all: readonly AnswerTimes[]): number | null {
   const sum = new Map<number, number>()
   for (const times of all) {

@@ -5,7 +5,7 @@ import * as repository from './figures.repository.ts'
 import type { FiguresService } from './figures.service.ts'
 import type { VisitTally } from './visit-tally.ts'
 
-/** Interval between writes of visits (ms): a killed server loses the visits since the last write. */
+/** Interval between writes of visits (ms). A killed server loses the visits since its last write. */
 const VISITS_MS = 5000
 const FOLD_MS = 60_000
 
@@ -17,7 +17,7 @@ export interface FiguresWatchOptions {
 }
 
 export function startFiguresWatch({ db, logger, figures, visits }: FiguresWatchOptions): () => Promise<void> {
-  /** Visits that cannot be stored now are stored with the next ones. */
+  /** Stores the visits. After a failure, the next call stores them. */
   async function writeVisits(): Promise<void> {
     const taken = visits.take()
     if (taken.length === 0) return

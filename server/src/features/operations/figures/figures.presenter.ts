@@ -37,7 +37,7 @@ const COLUMNS = {
 } as const satisfies Record<Exclude<FigureName, 'visits' | 'accept_rate' | 'answer_time'>, keyof FigureRow>
 
 export interface KnownFigures {
-  /** Oldest first; the last is today. */
+  /** Days, oldest first; the last one is today. */
   days: readonly string[]
   rows: readonly FigureRow[]
   visits: readonly Visits[]
@@ -65,7 +65,7 @@ export function presentFigures({ days, rows, visits, visitsSince }: KnownFigures
     return days.map((day) => (visitsSince === null || day < visitsSince ? null : (sums.get(day) ?? 0)))
   }
 
-  /** Shares and medians are also missing on days without entries. */
+  /** Returns the first day with a value; null for shares and medians, which also lack days without entries. */
   function findKnownSince(name: FigureName, values: readonly Value[]): string | null {
     if (name === 'accept_rate' || name === 'answer_time') return null
     const first = values.findIndex((value) => value !== null)

@@ -8,11 +8,11 @@ import { GROWTH } from './answer-times.ts'
 import type { Visits } from './visit-tally.ts'
 
 const ZONE = sql.raw(`'${FIGURES_TIME_ZONE}'`)
-/** Late commits still belong to their day, so a day is over only this long after its end. */
+/** Delay after a day's end before its count is final, because late commits still belong to the day. */
 const GRACE = sql.raw(`interval '1 hour'`)
-/** Period after acceptance in which a first answer counts. */
+/** Maximum time from acceptance to a first answer that counts. */
 const ANSWERED_WITHIN = sql.raw(`interval '60 days'`)
-/** Notifications delete deliveries after 30 days: the deliveries of days that began before this are unknown. */
+/** Deliveries are deleted after 30 days, so deliveries of days that began before this period are unknown. */
 const DELIVERIES_KNOWN_FOR = sql.raw(`interval '29 days'`)
 
 export async function addVisits(db: Executor, visits: readonly Visits[]): Promise<void> {
@@ -26,7 +26,7 @@ export async function addVisits(db: Executor, visits: readonly Visits[]): Promis
     })
 }
 
-/** Excludes other counts until the transaction ends. Returns false while another one runs. */
+/** Prevents concurrent counts until the transaction ends. Returns false while another count runs. */
 export async function tryLockFolding(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute<{ taken: boolean }>(
     sql`SELECT pg_try_advisory_xact_lock(hashtextextended('figures by day', 0)) AS taken`,
@@ -34,7 +34,7 @@ export async function tryLockFolding(tx: Transaction): Promise<boolean> {
   return rows[0]?.taken === true
 }
 
-/** Returns recent days, newest first, not counted since their end; without today if counted within `freshMs`. */
+/** Returns recent days without a final count, newest first. Omits today if it was counted within `freshMs`. */
 export async function findUncounted(db: Executor, days: number, freshMs: number): Promise<string[]> {
   const { rows } = await db.execute<{ day: string }>(sql`
     SELECT d.day::text AS day FROM (
@@ -72,7 +72,7 @@ function selectAnswerTimes(starts: SQL, ends: SQL): SQL {
     )`
 }
 
-/** Counts days that were not yet counted after their end. Safe to repeat, also on several servers at the same time. */
+/** Counts days without a final count. Safe to repeat, even on several servers at the same time. */
 export async function foldDays(db: Executor, from: string, to: string): Promise<void> {
   const starts = sql`(${from}::date::timestamp AT TIME ZONE ${ZONE})`
   const ends = sql`((${to}::date + 1)::timestamp AT TIME ZONE ${ZONE})`

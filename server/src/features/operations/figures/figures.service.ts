@@ -7,13 +7,13 @@ import * as repository from './figures.repository.ts'
 import { toDay } from './visit-tally.ts'
 
 const FRESH_MS = 5 * 60_000
-/** Maximum days per count: a statement on a large site must not take long. */
+/** Maximum days per count, so that the statement is short even on a large site. */
 const DAYS_AT_ONCE = 14
-/** One day more than shown, so that tomorrow's first day is already counted. */
+/** Number of days to count: one more than shown, so that the first day shown tomorrow is counted already. */
 const DAYS_KEPT_UP = Math.max(...FIGURE_WINDOWS) + 1
 const DAY_MS = 86_400_000
 
-/** Uses UTC days for the sum, because these all have 24 hours. */
+/** Adds days in UTC, where every day has 24 hours. */
 const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
@@ -34,7 +34,7 @@ export class FiguresService {
     this.#freshMs = deps.freshMs ?? FRESH_MS
   }
 
-  /** Counts the newest uncounted days. @returns true when there may be more */
+  /** Counts the newest uncounted days. @returns true when more days may be uncounted */
   #foldSome(): Promise<boolean> {
     return this.#deps.db.transaction(async (tx) => {
       if (!(await repository.tryLockFolding(tx))) return false

@@ -10,7 +10,7 @@ const visit = (url: string, headers: Record<string, string> = {}, method = 'GET'
   headers: { 'user-agent': FIREFOX, ...headers },
 })
 
-it('distinguishes pages by kind, never by owner or address parameters', () => {
+it('distinguishes visited pages by kind, never by profile or address parameters', () => {
   const addresses = ['/', '/?q=jan', '/profile/1', '/Dashboard/', '/account/notifications', '/login?next=x']
   expect(addresses.map(findVisitedPage)).toEqual(['landing', 'landing', 'profile', 'dashboard', 'account', 'other'])
   expect(['/operator', '/operator/figures', '/api/profiles', '/mails', '/wp-login.php'].map(findVisitedPage)).toEqual(
@@ -35,7 +35,7 @@ describe('a visit', () => {
     expect(isByPerson(visit('/', { 'sec-fetch-dest': 'document' }))).toBe(true)
   })
 
-  it('is counted only for an existing page: no refusal, no file, no other method', () => {
+  it('is counted only for a page that exists, not for a refusal, a file or another method', () => {
     const tally = createVisitTally()
     tally.note(visit('/profile/1'), reply(404))
     tally.note(visit('/'), reply(200, 'application/json'))
@@ -44,7 +44,7 @@ describe('a visit', () => {
   })
 })
 
-it('counts by day and page, and adds returned counts once', () => {
+it('counts visits by day and page, and adds returned counts once', () => {
   let now = new Date('2026-11-23T22:59:00Z')
   const tally = createVisitTally(() => now)
   tally.note(visit('/'), reply())
@@ -60,7 +60,7 @@ it('counts by day and page, and adds returned counts once', () => {
   ])
 })
 
-it('ends a day at midnight in Amsterdam, in summer and in winter', () => {
+it('ends each day at midnight in Amsterdam, in summer and in winter', () => {
   expect(toDay(new Date('2026-10-24T21:59:59Z'))).toBe('2026-10-24')
   expect(toDay(new Date('2026-10-24T22:00:00Z'))).toBe('2026-10-25')
   expect(toDay(new Date('2026-10-25T22:59:59Z'))).toBe('2026-10-25')

@@ -11,7 +11,7 @@ export interface Visits {
 }
 
 export interface VisitTally {
-  /** Counts an answer if it is a page that a person opened. Stores nothing about the person. */
+  /** Counts a response if it is a page that a person opened. Stores nothing about the person. */
   note: (request: Request, reply: Reply) => void
   take: () => Visits[]
   giveBack: (taken: readonly Visits[]) => void
@@ -20,12 +20,12 @@ export interface VisitTally {
 type Request = Pick<FastifyRequest, 'method' | 'url' | 'headers'>
 type Reply = Pick<FastifyReply, 'statusCode' | 'getHeader'>
 
-/** Swedish formats days as ISO 8601 does. */
+/** Uses the Swedish locale, which formats days like ISO 8601. */
 const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: FIGURES_TIME_ZONE, dateStyle: 'short' })
 
 export const toDay = (at: Date): string => dayFormat.format(at)
 
-/** Kind of page at an address; null for pages that are not counted, such as the operators' pages. */
+/** Returns the kind of page at an address; null for pages without a count, such as operators' pages. */
 export function findVisitedPage(address: string): VisitedPage | null {
   const path = (address.split('?')[0] ?? '').toLowerCase().replace(/(?<=.)\/+$/u, '')
   if (path === '/') return 'landing'
@@ -35,7 +35,7 @@ export function findVisitedPage(address: string): VisitedPage | null {
   return APPLICATION_PATHS.includes(path) ? 'other' : null
 }
 
-/** True when a person opened the page: not a program, and not a browser's prefetch. */
+/** True when a person opened the page, not a program or a browser's prefetch. */
 export function isByPerson({ headers }: Pick<Request, 'headers'>): boolean {
   const agent = headers['user-agent'] ?? ''
   if (agent === '' || isbot(agent)) return false

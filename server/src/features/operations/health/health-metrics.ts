@@ -15,7 +15,7 @@ export interface HealthMetricsOptions {
   diskFolders: readonly string[]
 }
 
-/** Health figures for monitoring. Database backlogs are the same on every server; the others are this server's. */
+/** Registers health figures for monitoring. Backlogs are the same on every server; other figures are this server's. */
 export function registerHealthMetrics({ metrics, health, failures, live, diskFolders }: HealthMetricsOptions): void {
   const countFailure = metrics.counterBy('failures_total', 'What failed in the background of this server.', {
     label: 'kind',
@@ -40,7 +40,7 @@ export function registerHealthMetrics({ metrics, health, failures, live, diskFol
       show(await health.read())
       known(1)
     } catch {
-      // The previous figures would look healthy.
+      // Clears the figures, because the previous ones would look healthy.
       show(null)
       known(0)
     }

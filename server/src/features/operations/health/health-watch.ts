@@ -37,7 +37,7 @@ export function startHealthWatch(options: HealthWatchOptions): () => Promise<voi
     await repository.forgetFailures(db)
   }
 
-  /** Failures that cannot be stored now are stored with the next ones. */
+  /** Stores the failures. After an error, the next call stores them. */
   async function writeFailures(): Promise<void> {
     const taken = failures.take()
     if (taken.size === 0) return

@@ -22,11 +22,11 @@ describe('the state of a backlog', () => {
     [{ count: 1000, overdueS: 30, stuck: 0 }, 'fine'],
     [{ count: 1, overdueS: 2 * MINUTE_S, stuck: 0 }, 'waits'],
     [{ count: 1, overdueS: 15 * MINUTE_S, stuck: 0 }, 'needs_somebody'],
-  ])('depends on how long it is overdue, not on its size: %o', (found, state) => {
+  ])('depends on the time overdue, not on the size: %o', (found, state) => {
     expect(judgeBacklog(found)).toBe(state)
   })
 
-  it('needs someone when several jobs failed repeatedly, and not for one unreachable recipient', () => {
+  it('asks for action when several jobs failed repeatedly, not for one unreachable recipient', () => {
     expect(judgeBacklog({ count: 1, overdueS: null, stuck: 1 })).toBe('waits')
     expect(judgeBacklog({ count: 5, overdueS: null, stuck: 5 })).toBe('needs_somebody')
   })
@@ -71,18 +71,18 @@ describe('the state of the infrastructure', () => {
     expect(judgeBooks(differs, comparedAt)).toBe(state)
   })
 
-  it('depends on the servers’ last sign of life', () => {
+  it('depends on the time since the last report of a server', () => {
     expect([judgeServer(10), judgeServer(45)]).toEqual(['fine', 'needs_somebody'])
   })
 })
 
-it('failures need a check for a day, and someone when they are frequent', () => {
+it('asks for a check for a day after a failure, and for action when failures are frequent', () => {
   expect(judgeFailures({ lastHour: 0, lastDay: 0 })).toBe('fine')
   expect(judgeFailures({ lastHour: 0, lastDay: 3 })).toBe('waits')
   expect(judgeFailures({ lastHour: 10, lastDay: 10 })).toBe('needs_somebody')
 })
 
-it('the overall state is the worst of its parts', () => {
+it('returns the worst state of all parts as the overall state', () => {
   expect(findWorstState([])).toBe('fine')
   expect(findWorstState(['fine', 'needs_somebody', 'waits'])).toBe('needs_somebody')
   expect(findWorstState(['fine', 'waits'])).toBe('waits')

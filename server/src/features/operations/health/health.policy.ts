@@ -6,20 +6,20 @@ import type { DiskSpace } from '../../../platform/disk.ts'
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 
-/** Servers check for due work at least every minute, so work due for longer is behind. */
+/** Age at which due work is late (s): servers check for due work at least every minute. */
 const BEHIND_S = 2 * MINUTE_S
-/** Work due for this long is not processed by any server. */
+/** Age of due work that shows that no server processes it (s). */
 const ABANDONED_S = 15 * MINUTE_S
-/** Fewer failing jobs than this may be their recipients' fault. */
+/** Minimum failing jobs that need action. Fewer failures may be the recipients' fault. */
 const STUCK_AT_LEAST = 5
-/** A server silent for longer is gone: servers report their presence every few seconds. */
+/** Maximum time without a report from a running server (s). Servers report every few seconds. */
 const SILENT_S = 45
-/** A site younger than this needs no backup yet. */
+/** Age from which a site needs a backup (s). */
 const NEW_SITE_S = 48 * HOUR_S
-/** Age of a nightly backup, plus some hours to make it. */
+/** Age at which a nightly backup is late or missing (s), with some hours for making one. */
 const BACKUP_S = { late: 26 * HOUR_S, missing: 50 * HOUR_S }
 const GIGABYTE = 1e9
-/** From this number of failures per hour, they are no accident. */
+/** Minimum failures per hour that need action, because so many are not chance. */
 const OFTEN_PER_HOUR = 10
 
 export function judgeBacklog({ overdueS, stuck }: BacklogCount): HealthState {
@@ -45,7 +45,7 @@ export function judgeBackup(ageS: number | null, siteAgeS: number): HealthState 
   return oldS >= BACKUP_S.late ? 'waits' : 'fine'
 }
 
-/** A server that ended without a report was killed or is cut off; another one may have replaced it. */
+/** A silent server was killed or is cut off; another one may have replaced it. */
 export const judgeServer = (awayS: number): HealthState => (awayS >= SILENT_S ? 'needs_somebody' : 'fine')
 
 export function judgeFailures({ lastHour, lastDay }: { lastHour: number; lastDay: number }): HealthState {
@@ -53,11 +53,11 @@ export function judgeFailures({ lastHour, lastDay }: { lastHour: number; lastDay
   return lastDay > 0 ? 'waits' : 'fine'
 }
 
-/** A confirmed difference does not resolve itself. `comparedAt` is null when Stripe was never reached. */
+/** Books that differ from Stripe's balance need action. `comparedAt` is null when Stripe was never reached. */
 export function judgeBooks(differs: boolean, comparedAt: Date | null): HealthState {
   if (comparedAt === null) return 'waits'
   return differs ? 'needs_somebody' : 'fine'
 }
 
-/** Only people can decide, and some decisions have a deadline. */
+/** Pending decisions need action: only people can decide, and some decisions have a deadline. */
 export const judgeUndecided = (count: number): HealthState => (count > 0 ? 'needs_somebody' : 'fine')

@@ -10,7 +10,7 @@ import { externalBackups, failureCounts, runningServers } from '../../../tables/
 
 const SERVERS_AT_MOST = 200
 
-/** Counts jobs that are due or retried later, per queue by its index. */
+/** Counts jobs that are due or will be retried, using the index of each queue. */
 export const countJobs = (db: Executor, limit: number) =>
   countBacklog(
     db,
@@ -26,7 +26,7 @@ export interface PendingDecision {
   deadline: Date | null
 }
 
-/** Counts pending decisions, by the partial index of each queue and up to a limit. */
+/** Counts pending decisions up to a limit, using the partial index of each queue. */
 export async function countPendingDecisions(db: Executor, limit: number): Promise<PendingDecision[]> {
   const { rows } = await db.execute<{ kind: PendingDecision['kind']; count: number; deadline: string | null }>(sql`
     WITH waiting (kind, deadline) AS (
@@ -79,7 +79,7 @@ export async function forgetFailures(db: Executor): Promise<void> {
   await db.delete(failureCounts).where(lt(failureCounts.since, sql`now() - interval '8 days'`))
 }
 
-/** Failures of the last seven days, newest first: reads at most one row per ten minutes and kind. */
+/** Finds the failures of the last seven days, newest first. Reads at most one row per ten minutes and kind. */
 export function findFailures(db: Executor) {
   const { kind, since, count, lastAt } = failureCounts
   const last = max(lastAt)

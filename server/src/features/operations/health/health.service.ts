@@ -9,7 +9,7 @@ import type { BooksService } from '../../books/ledger/books.service.ts'
 import * as policy from './health.policy.ts'
 import * as repository from './health.repository.ts'
 
-/** Cache time of an answer (ms): frequent reads cost no more than one. */
+/** Time that the health is cached (ms), so that frequent calls cost no more than one. */
 const KEPT_MS = 3000
 
 const toServer = toWire(schema.shape.servers.element)
@@ -24,13 +24,13 @@ export interface HealthServiceOptions {
   db: Database
   backlogs: readonly Backlogs[]
   readLastBackup: () => Promise<Backup | null>
-  /** Without payments there is no ledger. */
+  /** False on sites without payments, which have no books. */
   takesPayments: boolean
   readBooks: BooksService['health']
   keptMs?: number
 }
 
-/** Health of the site: every figure is read by an index and counted up to a limit. */
+/** Reads the health of the site. Every figure is read by an index and counted up to a limit. */
 export class HealthService {
   readonly #deps: HealthServiceOptions
   readonly #keptMs
@@ -47,7 +47,7 @@ export class HealthService {
       { jobs: () => repository.countJobs(this.#deps.db, COUNTED_AT_MOST) },
     ]
     const answers: Health['backlogs'] = []
-    // One after the other: health checks must not take connections from other requests.
+    // Counts one backlog after the other, so that health checks take no connections from other requests.
     for (const kind of BACKLOGS) {
       const found = await all.find((one) => one[kind])?.[kind]?.()
       if (found) answers.push(describeBacklog(kind, found))
@@ -104,7 +104,7 @@ export class HealthService {
     if (this.#kept && this.#kept.until > performance.now()) return this.#kept.answer
     const answer = this.#look()
     this.#kept = { until: performance.now() + this.#keptMs, answer }
-    // A failure is not cached: the next call reads again.
+    // Failures are not cached, so the next call reads the health again.
     answer.catch(() => (this.#kept = undefined))
     return answer
   }
@@ -160,7 +160,7 @@ function describePending({ kind, count, deadline }: repository.PendingDecision):
   return { kind, state: policy.judgeUndecided(count), amount: count, of: null, at: deadline?.toISOString() ?? null }
 }
 
-/** Fullest disk of all running servers; nothing when none stores data or files on its own disk. */
+/** Describes the fullest disk of all running servers; empty when no server stores data or files on its own disk. */
 function describeDisk(servers: Health['servers']): Health['resources'] {
   const disks = servers.flatMap(({ state, disk_free_bytes: freeBytes, disk_total_bytes: totalBytes }) =>
     state === 'fine' && freeBytes !== null && totalBytes !== null ? [{ freeBytes, totalBytes }] : [],

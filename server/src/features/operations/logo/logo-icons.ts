@@ -2,10 +2,10 @@ import sharp, { type Sharp } from 'sharp'
 
 import type { StoredLogo } from './logo.repository.ts'
 
-/** The light pages' background, for icons that systems would show on a background of their own. */
+/** Background of light pages, for icons to which systems would otherwise give a background of their own. */
 const GROUND = '#fbf8f2'
 const FIELD = 32
-/** Larger than any display of a favicon. */
+/** Size of the favicon's picture, larger than any display of a favicon. */
 const FAVICON_PX = 96
 
 export interface Icon {
@@ -47,7 +47,7 @@ const favicon =
     return { content: Buffer.from(svg), type: 'image/svg+xml' }
   }
 
-/** White on transparent: Android draws only the shape. */
+/** Makes a white shape on a transparent ground, because Android draws only the shape. */
 const shape: MakeIcon = async (logo) => {
   const { data, info } = await sharp(await (await renderAlone(logo)).png().toBuffer())
     .extractChannel('alpha')
@@ -61,7 +61,7 @@ const shape: MakeIcon = async (logo) => {
   return { content, type: 'image/png' }
 }
 
-/** Icons of the site, by address: with a logo, they replace those of the build. */
+/** Icons of the site by address. With a logo, these icons replace the icons of the build. */
 export const LOGO_ICONS: Readonly<Record<string, MakeIcon>> = {
   '/favicon.svg': favicon(''),
   '/favicon-badge.svg': favicon('<circle cx="24" cy="8" r="8" fill="#d42f2f" stroke="#fff" stroke-width="2"/>'),
@@ -69,7 +69,7 @@ export const LOGO_ICONS: Readonly<Record<string, MakeIcon>> = {
   '/apple-touch-icon.png': png(180, 180, 0.8, GROUND),
   '/icon-192.png': png(192, 192, 1, null),
   '/icon-512.png': png(512, 512, 1, null),
-  // Systems crop it to their own shape: the logo fits in the circle that no shape crops.
+  // Systems crop a maskable icon to their own shape. The logo fits in the circle that no shape crops.
   '/icon-maskable-192.png': png(192, 192, 0.56, GROUND),
   '/icon-maskable-512.png': png(512, 512, 0.56, GROUND),
   '/badge-96.png': shape,

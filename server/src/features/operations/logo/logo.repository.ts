@@ -4,7 +4,7 @@ import type { Executor } from '../../../platform/database/database.ts'
 import type { LogoType } from '../../../platform/images/logo-image.ts'
 import { siteLogos } from '../../../tables/platform.ts'
 
-/** Maximum stored logos: pages that are still open show earlier ones. */
+/** Maximum stored logos. Open pages may still show earlier logos. */
 const KEPT = 5
 
 export interface StoredLogo {

@@ -72,12 +72,12 @@ export interface LogoRoutes {
   gate: SecondFactorGate
 }
 
-/** Outside the contract, which uses JSON. */
+/** Serves the logo outside the contract, which uses JSON. */
 export async function serveLogo(server: HttpServer, options: LogoRoutes): Promise<void> {
   const { logos, uploadLimiter, identify, operators, gate } = options
 
   await server.register(async (scope) => {
-    // Accounts without a role receive the answer of an unknown address.
+    // Accounts without a role receive the same response as for an unknown address.
     const received = uploadLimiter.receive(scope, LOGO_LIMITS.pngBytesMax, async (request, reply) => {
       const viewer = await identifyOrVisitor(identify, request, reply)
       const role = viewer && (await operators.findRole(viewer.userId))
@@ -116,7 +116,7 @@ export async function serveLogo(server: HttpServer, options: LogoRoutes): Promis
   })
 }
 
-/** Sends an image that also stays passive when opened by itself: nothing in it runs or loads. */
+/** Sends an image that stays passive even when opened directly: nothing in the image runs or loads. */
 function sendImage(reply: FastifyReply, { content, type }: Icon): FastifyReply {
   return reply
     .header('content-security-policy', "default-src 'none'; img-src data:; sandbox")
@@ -140,13 +140,13 @@ export function serveLogoIcons(server: HttpServer, logos: LogoService): void {
     return icon
   }
 
-  // A hook, because the routes belong to the build's files.
+  // Uses a hook, because the build's files have the routes of these icons.
   server.addHook('onRequest', async (request, reply) => {
     const { version } = logos.current()
     if (version === '') return undefined
     const path = request.url.split('?')[0] ?? ''
     if (!Object.hasOwn(LOGO_ICONS, path) || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined
-    // Without the logo, while the database is unavailable: the build's icons.
+    // Serves the build's icons while the database is unavailable and the logo is not cached.
     const icon = await iconAt(path, version).catch(() => null)
     if (!icon) return undefined
     reply.header('cache-control', 'no-cache').header('etag', `"${version}"`)

@@ -10,7 +10,7 @@ import type { SiteSettingsStore, VersionedSettings } from '../../../platform/set
 import { createSettingsChange } from '../settings/change-settings.ts'
 import { find, save, type StoredLogo } from './logo.repository.ts'
 
-/** The audit log stores only states; the settings name the logo. */
+/** The audit log stores only the state of the logo; the settings have its version. */
 const logoState = ({ version }: Logo): string => (version === '' ? 'logo_as_built' : 'logo_chosen')
 
 interface LogoServiceOptions {
@@ -18,11 +18,11 @@ interface LogoServiceOptions {
   siteSettings: SiteSettingsStore
 }
 
-/** Writes the file and the setting that names it together, so that no server names a missing file. */
+/** Writes a logo's file and setting in one transaction, so that no server refers to a missing file. */
 export class LogoService {
   readonly #deps: LogoServiceOptions
   readonly #change
-  /** Current logo after its first read, kept for times without a database. */
+  /** Current logo after its first read, cached for times without a database. */
   #held: { version: string; logo: StoredLogo } | undefined
 
   constructor(deps: LogoServiceOptions) {
@@ -30,7 +30,7 @@ export class LogoService {
     this.#change = createSettingsChange({ db: deps.db, siteSettings: deps.siteSettings })
   }
 
-  /** `gone` aborts once no client waits. @throws Refusal SETTINGS_CHANGED, UNAVAILABLE, and those of `makeLogo` */
+  /** `gone` aborts on a disconnect. @throws Refusal SETTINGS_CHANGED, UNAVAILABLE, and those of `makeLogo` */
   set(
     actorId: string,
     { version, file }: { version: number; file: Buffer },

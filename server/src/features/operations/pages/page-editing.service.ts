@@ -45,7 +45,7 @@ export class PageEditingService {
     return toPage({ page, revision: row.revision, draft: toDraft(row, latest), published: latest ?? null, versions })
   }
 
-  /** @throws Refusal PAGE_CHANGED when the page was saved or published after that revision */
+  /** @throws Refusal PAGE_CHANGED when the page was saved or published after `revision` */
   async #save(
     tx: Executor,
     actorId: string,
@@ -117,7 +117,7 @@ export class PageEditingService {
         page,
         version: last + 1,
         ...draft,
-        // Before the first version, there were no terms to accept.
+        // The first version always asks for acceptance.
         asksAgain: page === 'terms' && (asksAgain || last === 0),
         publishedBy: actorId,
       })

@@ -49,13 +49,13 @@ const ALLOWED_TAG =
   /^<(?:\/?(?:p|h[2-6]|ul|ol|li|em|strong|s|blockquote|pre|code|table|thead|tbody|tr|th|td|a)|br|hr)(?: (?:start="\d+"|style="text-align:(?:left|right|center)"|class="language-[^"<>]*"|href="(?:(?:https?:\/\/|mailto:|\/(?![/\\])|#)[^"<>]*)?"|title="[^"<>]*"|rel="nofollow noopener"))*>$/iu
 
 describe('Markdown of the site’s pages', () => {
-  it('becomes HTML of few elements, with links to web and mail addresses only, whatever the input', () => {
+  it('becomes HTML of few elements, with links only to web and mail addresses, for any input', () => {
     assert(
       property(
         array(oneof(constantFrom(...PIECES), string({ unit: 'grapheme', maxLength: 8 })), { maxLength: 30 }),
         (pieces) => {
           const html = renderMarkdown(pieces.join(''))
-          // Every `<` begins an element of ours: those from the text are entities.
+          // Every `<` begins an element of the renderer, because the text's own `<` become entities.
           const tags = html.match(/<[^>]*>?/gu) ?? []
           expect(tags.filter((tag) => !ALLOWED_TAG.test(tag))).toEqual([])
         },
@@ -64,7 +64,7 @@ describe('Markdown of the site’s pages', () => {
     )
   })
 
-  it('shows HTML as text, no pictures, and no heading above the page’s level', () => {
+  it('becomes a page that shows HTML as text, no pictures, and no first-level heading', () => {
     expect(renderMarkdown('# One\n## Two\n\n<b>bold</b>')).toBe(
       '<h2>One</h2>\n<h2>Two</h2>\n<p>&lt;b&gt;bold&lt;/b&gt;</p>\n',
     )

@@ -10,7 +10,7 @@ import type { Identify } from '../../../viewer.ts'
 import type { ShownPage, SitePagesService } from './site-pages.service.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
-/** Maximum size of the form, which contains only the version of the terms (bytes). */
+/** Maximum size of the terms form (bytes). The form contains only the version of the terms. */
 const FORM_MAX = 200
 
 const TEXTS = {
@@ -40,7 +40,7 @@ const TEXTS = {
 
 const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', nl: 'Nederlands' }
 
-/** Language of addresses that name none, for clients such as crawlers that ask for none. */
+/** Language for addresses without one, and clients that ask for none, such as crawlers. */
 const UNNAMED: Language = 'en'
 
 export interface SitePageRoutes {
@@ -52,14 +52,14 @@ export interface SitePageRoutes {
   readSite: () => SiteMarkup
 }
 
-/** Serves HTML that needs no script, the same for all readers of one language, and accepts the terms form. */
+/** Serves HTML without scripts, the same for all readers of one language. Also accepts the terms form. */
 export async function serveSitePages(server: HttpServer, options: SitePageRoutes): Promise<void> {
   const { pages, base, sitePages, identify, readBranding, readSite } = options
   for (const page of SITE_PAGES) {
     server.get(`/${page}`, (request, reply) => {
       const preferred = readPreferences(request)
       const { darkMode } = preferred
-      // The page's link to the other language must work despite a stored choice, which this page cannot change.
+      // The link to the other language must work despite a stored choice, which this page cannot change.
       const language = readAskedLanguage(request) ?? preferred.language
       const shown = sitePages.read(page)
       const site = readSite()
@@ -132,7 +132,7 @@ function renderBody(
       : markup`<p class="site-version">${texts.version(version)}</p>`
   const before = markup`<div class="site-page"><header><a class="font-display" href="/" aria-label="${texts.home(name)}"><img src="${logo || '/favicon.svg'}" alt="">${name}</a><nav aria-label="${texts.languages}">${languages}</nav></header><main id="main"><h1>${SITE_PAGE_TITLES[page][language]}</h1>${state}<article>`
   const after = markup`</article></main><footer><nav aria-label="${texts.pages}"><ul>${links}</ul></nav>${renderFacts(language, face)}</footer></div>`
-  // `renderMarkdown` has escaped everything else.
+  // The rest is safe: `renderMarkdown` has escaped the text.
   return `${before.toString()}${html[language]}${after.toString()}`
 }
 

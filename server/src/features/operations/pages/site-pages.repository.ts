@@ -9,13 +9,13 @@ import { operatorRoles, pageVersions, sitePages } from '../../../tables/operatio
 export type PageRow = typeof sitePages.$inferSelect
 export type VersionRow = typeof pageVersions.$inferSelect
 
-/** Runs every second. */
+/** Prepared, because the query runs every second. */
 const counted = prepareStatement<{ versions: number }>(
   'page_versions',
   sql`SELECT count(*)::int AS versions FROM page_versions`,
 )
 
-/** Number of published versions, of all pages: it only rises. */
+/** Counts the published versions of all pages. The number only rises. */
 export async function countVersions(db: Executor): Promise<number> {
   const [row] = await counted(db, {})
   return row?.versions ?? 0
@@ -26,7 +26,7 @@ export function findPublished(db: Executor): Promise<VersionRow[]> {
   return db.select().from(pageVersions).where(eq(pageVersions.version, latest))
 }
 
-/** Latest version of the terms that asks for acceptance. */
+/** Finds the latest version of the terms that requires acceptance. */
 export async function findAskingTerms(db: Executor): Promise<{ version: number; publishedAt: Date } | null> {
   const [row] = await db
     .select({ version: pageVersions.version, publishedAt: pageVersions.publishedAt })
@@ -61,7 +61,7 @@ export async function findVersions(
   return rows.map(({ version, email }) => ({ ...version, publishedByEmail: email }))
 }
 
-/** Saves a draft, or removes it with null, unless the page changed after that revision. @returns true when saved */
+/** Saves a draft, or removes it with null, unless the page has a newer revision. @returns true when saved */
 export async function saveDraft(
   tx: Executor,
   { page, revision, draft }: { page: SitePage; revision: number; draft: { en: string; nl: string } | null },
@@ -74,7 +74,7 @@ export async function saveDraft(
   return rows.length > 0
 }
 
-/** Publishes a text as the next version; the change of the page's revision has locked the page. */
+/** Publishes a text as the next version. The caller has locked the page by changing its revision. */
 export async function addVersion(
   tx: Executor,
   version: Pick<VersionRow, 'page' | 'version' | 'en' | 'nl' | 'asksAgain' | 'publishedBy'>,
@@ -87,7 +87,7 @@ export async function findAccepted(db: Executor, userId: string): Promise<number
   return row?.accepted ?? null
 }
 
-/** Records the accepted version, unless the account accepted a later one. */
+/** Records the accepted version, unless the account has accepted a later version. */
 export async function saveAccepted(db: Executor, userId: string, version: number): Promise<void> {
   await db
     .update(user)

@@ -8,7 +8,7 @@ import { SitePagesService } from './site-pages.service.ts'
 
 it.each(SITE_PAGES)('shows visitors an ellipsis for each gap in the draft %s', async (page) => {
   const logger = createLogger('silent')
-  // Never queried: nothing has been published.
+  // The test never queries this database, because no page has been published.
   const { db, close } = openDatabase('postgresql://localhost:1/none', 1, logger)
   const { html, version } = new SitePagesService({ db, logger }).read(page)
   await close()

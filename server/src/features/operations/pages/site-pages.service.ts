@@ -9,9 +9,9 @@ import { renderMarkdown } from './render-markdown.ts'
 import * as repository from './site-pages.repository.ts'
 import { hideGaps, STARTING_PAGES } from './starting-pages.ts'
 
-/** Interval between checks for pages that another server published (ms): all servers must show them within 2 s. */
+/** Interval between checks for pages that another server published (ms). All servers must show a page within 2 s. */
 const REFRESH_MS = 1000
-/** Maximum remembered people who need no query; beyond it, they are queried again. */
+/** Maximum cached people who accepted the terms; beyond it, each check queries the database. */
 const KNOWN_MAX = 100_000
 
 const DAY_MS = 86_400_000
@@ -37,7 +37,7 @@ interface SitePagesServiceOptions {
   logger: Logger
 }
 
-/** The site's own pages, read from memory, and the acceptance of the terms; the same on all servers within 2 s. */
+/** Serves the site's own pages from memory, and checks acceptance of the terms. All servers agree within 2 s. */
 export class SitePagesService {
   readonly #deps: SitePagesServiceOptions
   #known: Known = { versions: -1, pages: toShownPages([]), asking: null }
@@ -51,7 +51,7 @@ export class SitePagesService {
   async #load(): Promise<void> {
     const versions = await repository.countVersions(this.#deps.db)
     if (versions <= this.#known.versions) return
-    // May include versions published after the count: the next check finds a higher count, and reads again.
+    // These pages may be newer than the count. Then the next check finds a higher count and reads again.
     const [published, asking] = await Promise.all([
       repository.findPublished(this.#deps.db),
       repository.findAskingTerms(this.#deps.db),
@@ -63,7 +63,7 @@ export class SitePagesService {
 
   refresh(): Promise<void> {
     return this.#load().catch((error: unknown) => {
-      // The known pages stay.
+      // Keeps the pages that were read before.
       this.#deps.logger.warn({ part: 'pages', reason: describeError(error) }, 'reading pages failed')
     })
   }
@@ -76,7 +76,7 @@ export class SitePagesService {
     return this.#known.pages[page]
   }
 
-  /** Version of the terms that a sign-up accepts; null while they are a draft and need no acceptance. */
+  /** Returns the version of the terms that a sign-up accepts; null while the terms are a draft. */
   currentTerms(): number | null {
     return this.#known.pages.terms.version
   }
@@ -87,7 +87,7 @@ export class SitePagesService {
     return { version: asking.version, gateAt: this.#gateAt(asking) }
   }
 
-  /** Queries the database only after the deadline, and once for each person. @throws Refusal TERMS_NOT_ACCEPTED */
+  /** Queries the database only after the deadline, and once per person. @throws Refusal TERMS_NOT_ACCEPTED */
   async requireAccepted(userId: string): Promise<void> {
     const { asking } = this.#known
     if (!asking || this.#accepted.has(userId) || Date.now() < this.#gateAt(asking).getTime()) return
@@ -97,7 +97,7 @@ export class SitePagesService {
     this.#accepted.add(userId)
   }
 
-  /** @throws Refusal TERMS_NOT_CURRENT when that version is not the current one */
+  /** @throws Refusal TERMS_NOT_CURRENT when `version` is not the current one */
   async accept(userId: string, version: number): Promise<void> {
     const published = await repository.findPublished(this.#deps.db)
     const isCurrent = published.some((row) => row.page === 'terms' && row.version === version)
@@ -105,7 +105,7 @@ export class SitePagesService {
     await repository.saveAccepted(this.#deps.db, userId, version)
   }
 
-  /** Reads the published pages before anything is served, and then checks for more. @returns stops it */
+  /** Reads the published pages, and then checks for new ones. @returns a function that stops the checks */
   async start(): Promise<() => Promise<void>> {
     await this.#load()
     return repeatWork(() => this.refresh(), REFRESH_MS)

@@ -4,14 +4,14 @@ import { SITE_PAGES, type SitePage } from '@kundig/contract/operations/site-page
 import { STARTING_PAGES_EN } from './starting-pages.en.ts'
 import { STARTING_PAGES_NL } from './starting-pages.nl.ts'
 
-/** Gap in these texts, which the operator has to fill in. */
+/** Gap in a starting page, which the operator has to fill in. */
 const GAP = /\[\[[^\]]*\]\]/gu
 
 export const hideGaps = (text: string): string => text.replaceAll(GAP, '…')
 
 export const hasGaps = (text: string): boolean => hideGaps(text) !== text
 
-/** Drafts that fit the software. Double brackets mark gaps for the operator: a page with one cannot be published. */
+/** Drafts that fit the software. Double brackets mark gaps for the operator; a page with gaps cannot be published. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one for each page
 export const STARTING_PAGES = Object.fromEntries(
   SITE_PAGES.map((page) => [page, { en: STARTING_PAGES_EN[page].trim(), nl: STARTING_PAGES_NL[page].trim() }]),

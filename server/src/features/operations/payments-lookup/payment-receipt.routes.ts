@@ -23,7 +23,7 @@ export interface PaymentReceiptRoutes {
   receipts: ReceiptService['ofOperators']
 }
 
-/** Serves receipts of all payments but the reader's own. Outside the contract, which uses JSON. */
+/** Serves receipts of all payments except the operator's own. Not part of the contract, which uses JSON. */
 export function servePaymentReceipts(
   server: HttpServer,
   { identify, operators, gate, refunds, receipts }: PaymentReceiptRoutes,

@@ -16,7 +16,7 @@ const found = {
   email: user.email,
   isClosed: sql<boolean>`(${user.email} = 'removed-' || ${user.id} || '@invalid')`,
   createdAt: user.createdAt,
-  // An expired suspension has ended, even before a job has recorded it.
+  // A suspension ends when it expires, even before a job has recorded the end.
   state: sql<
     'suspended' | 'banned' | null
   >`CASE WHEN ${standings.until} IS NULL OR ${standings.until} > now() THEN ${standings.state} END`,
@@ -36,9 +36,9 @@ export type FoundRow = Awaited<ReturnType<typeof findPeople>>[number]
 export const findByEmail = (db: Executor, email: string): Promise<FoundRow[]> => findPeople(db, eq(user.email, email))
 export const findById = (db: Executor, id: string): Promise<FoundRow[]> => findPeople(db, eq(user.id, id))
 
-/** People whose folded name contains this text, sorted by name: at most `limit`, the first that the indexes find. */
+/** Finds people whose folded name contains a text: the first `limit` matches in the indexes, sorted by name. */
 export async function findByName(db: Executor, text: string, limit: number): Promise<FoundRow[]> {
-  // MATERIALIZED, or the limit would make a scan of the whole table seem cheap to the planner.
+  // Uses MATERIALIZED. Otherwise, the limit would make a full table scan seem cheap to the planner.
   const holding = (whom: SQL, keys: SQL): SQL => sql`SELECT id FROM profiles
     WHERE ${whom} AND ${keys} @> (SELECT search_trigrams(${text})) AND strpos(search_names, ${text}) > 0`
   const { rows } = await db.execute<{ id: string }>(sql`

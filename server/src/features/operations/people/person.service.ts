@@ -32,7 +32,7 @@ export interface PersonServiceOptions {
 
 const isId = (text: string): boolean => z.uuid().safeParse(text).success
 
-/** Search and accounts of people for operators. Texts that people wrote are not read here. */
+/** Finds people and shows accounts to operators, without texts that people wrote. */
 export class PersonService {
   readonly #deps: PersonServiceOptions
 
@@ -85,7 +85,7 @@ export class PersonService {
     return { items: rows.slice(0, PEOPLE_FOUND_MAX).map(presentFound), is_more: rows.length > PEOPLE_FOUND_MAX }
   }
 
-  /** Returns an account; the audit log records the view before anything is shown. @throws Refusal PERSON_NOT_FOUND */
+  /** Returns an account, after recording the view in the audit log. @throws Refusal PERSON_NOT_FOUND */
   async view(reader: { userId: string; role: OperatorRole }, personId: string): Promise<PersonAccount> {
     const { db, decisions, paymentBlocks: blocks } = this.#deps
     const [found] = await repository.findById(db, personId)
@@ -127,7 +127,7 @@ export class PersonService {
     })
   }
 
-  /** Logged in the same transaction. @throws Refusal PERSON_NOT_FOUND, OWN_ACCOUNT, ROLE_NEEDED, PAYMENT_BLOCK_OVER */
+  /** Adds an audit log entry. @throws Refusal PERSON_NOT_FOUND, OWN_ACCOUNT, ROLE_NEEDED, PAYMENT_BLOCK_OVER */
   async liftPaymentBlock(operator: { userId: string; role: OperatorRole }, personId: string): Promise<void> {
     const access = await repository.findAccess(this.#deps.db, personId)
     const person = { id: personId, role: access?.role ?? null }

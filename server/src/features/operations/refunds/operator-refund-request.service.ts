@@ -43,7 +43,7 @@ export class OperatorRefundRequestService {
   }
 
   /**
-   * The audit log entry is in the same transaction.
+   * Adds the audit log entry in the same transaction.
    * @throws Refusal REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_WITH_SELLER, REFUND_REQUEST_ANSWERED
    */
   decline(operatorId: string, input: { id: string; reason: string }): Promise<void> {

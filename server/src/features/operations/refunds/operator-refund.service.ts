@@ -26,7 +26,7 @@ export interface OperatorRefundServiceOptions {
   paymentRefunds: PaymentRefunds
 }
 
-/** All payments but the operator's own, for operators who view and refund them. */
+/** Shows and refunds payments for operators, except the operator's own payments. */
 export class OperatorRefundService {
   readonly #deps: OperatorRefundServiceOptions
 
@@ -54,7 +54,7 @@ export class OperatorRefundService {
   }
 
   /**
-   * The audit log entry is in the same transaction. @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_NOT_PAID,
+   * Adds the audit log entry in the same transaction. @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_NOT_PAID,
    * REFUND_TOO_LARGE, REFUND_DISPUTED, REFUND_DISPUTE_LOST, REFUND_PLATFORM_ONLY, REFUND_FAILED
    */
   async refund(operatorId: string, { payment_id: id, ...input }: OperatorRefund): Promise<RefundablePayment> {

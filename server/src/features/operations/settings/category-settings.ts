@@ -15,8 +15,8 @@ interface Change {
 
 /**
  * Sets the ordered list of all categories, with an audit log entry for each change.
- * @throws Refusal SETTINGS_CHANGED, SETTINGS_UNREADABLE, CATEGORY_EXISTS, CATEGORY_NEEDED; INVALID_INPUT when one is
- * left out
+ * @throws Refusal SETTINGS_CHANGED, SETTINGS_UNREADABLE, CATEGORY_EXISTS, CATEGORY_NEEDED; INVALID_INPUT when a
+ * category is missing
  */
 export async function changeCategories(
   { db, siteSettings }: { db: Database; siteSettings: SiteSettingsStore },
@@ -25,9 +25,9 @@ export async function changeCategories(
 ): Promise<VersionedSettings> {
   return db.transaction(async (tx, afterCommit) => {
     const { version, settings, unreadable } = await siteSettings.readNow(tx)
-    // Checked first, because an outdated version may cause the errors in the list.
+    // Checks the version first, because an outdated version may cause the errors in the list.
     if (version !== asked.version) throw new Refusal('SETTINGS_CHANGED')
-    // Saving with the defaults would lose categories that owners added.
+    // Saving over unreadable settings would lose categories that owners added.
     if (unreadable.includes('categories')) throw new Refusal('SETTINGS_UNREADABLE')
     const { list: known } = settings.categories
     requireSound(known, asked.list)

@@ -5,7 +5,7 @@ import type { SiteSettingsStore, VersionedSettings } from '../../../platform/set
 import { record } from '../team/audit-log.repository.ts'
 import { SITE_ID } from './site-id.ts'
 
-/** Changes a settings group and logs it, in one transaction. @throws Refusal SETTINGS_CHANGED for an old `version` */
+/** Changes and logs a settings group in one transaction. @throws Refusal SETTINGS_CHANGED for an old `version` */
 export function createSettingsChange({ db, siteSettings }: { db: Database; siteSettings: SiteSettingsStore }) {
   return <Group extends SettingGroup>(
     actorId: string,

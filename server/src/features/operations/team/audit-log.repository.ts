@@ -32,7 +32,7 @@ export type AuditAction =
   | 'category_moved'
   | 'category_shown_or_hidden'
 
-/** An operator's action: ids and states, never names or texts. */
+/** Entry for an operator's action, with ids and states, never with names or texts. */
 export interface AuditEntry {
   /** Null for a change by `npm run operator`. */
   actorId: string | null
@@ -49,7 +49,7 @@ export interface AuditEntry {
     | 'dispute'
     | 'category'
   subjectId: string
-  /** Slug of a subject without its own id, such as a category; `subjectId` is then the site's. */
+  /** Slug of a subject without an id, such as a category; `subjectId` is then `SITE_ID`. */
   subjectSlug?: string
   stateBefore: string | null
   stateAfter: string | null

@@ -6,7 +6,7 @@ import { findLatest } from './audit-log.repository.ts'
 
 export function createAuditLogService({ db }: { db: Database }) {
   return {
-    /** @param before id before which the entries are; undefined for the newest ones */
+    /** @param before returns only entries before this id; undefined for the newest entries */
     page: async (before: number | undefined): Promise<{ items: AuditEntry[]; next_before: number | null }> => {
       const rows = await findLatest(db, before ?? null, AUDIT_LOG_PAGE_SIZE + 1)
       const page = rows.slice(0, AUDIT_LOG_PAGE_SIZE)

@@ -8,7 +8,7 @@ import { createReportQueueService } from '../../safety/reports/report-queue.serv
 import { hasRoles } from './operator.repository.ts'
 import { OperatorService, type RoleChange } from './operator.service.ts'
 
-/** `npm run operator`: lists and changes operators. It checks no role, because its caller already has the database. */
+/** `npm run operator` lists and changes operators. It checks no role, because the caller has database access. */
 
 const USAGE = `Lists and changes the operators:
   npm run operator -- list
@@ -19,7 +19,7 @@ const USAGE = `Lists and changes the operators:
 
 const REPORTS_SHOWN = 100
 
-/** The command needs no role, so none can be missing. */
+/** Messages by outcome. `no owner` cannot occur, because the command needs no role. */
 const OUTCOMES: Record<Exclude<RoleChange, 'changed' | 'no owner'>, string> = {
   unchanged: 'Nothing to change: the role is already so.',
   'no account': 'No account has that address.',
@@ -49,7 +49,7 @@ async function describeOperators(operators: OperatorService): Promise<string> {
   return listed.map(({ role, since, email }) => `${role.padEnd(9)}  since ${since.toISOString()}  ${email}`).join('\n')
 }
 
-/** Ids and figures of reports: no names, and no texts that people wrote. */
+/** Describes reports by ids and figures, without names and without texts that people wrote. */
 async function describeReports(db: Database): Promise<string> {
   const cases = await createReportQueueService({ db }).list({ after: null, limit: REPORTS_SHOWN, readerId: null })
   if (cases.length === 0) return 'No report waits for a decision.'
@@ -85,7 +85,7 @@ async function runOperatorCommand(): Promise<string> {
   const work = parseCommand(process.argv.slice(2))
   if (!work) throw new CliError(USAGE)
   const env = readEnv()
-  // Refuses while a server uses the folder.
+  // Throws while a server uses the data folder.
   const embedded = env.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: env.dataDir }) : undefined
   const database = openDatabase(env.databaseUrl ?? embedded?.url ?? '', 1, createLogger('error'))
   try {
@@ -96,7 +96,7 @@ async function runOperatorCommand(): Promise<string> {
     return await work(new OperatorService(database), database.db)
   } catch (error) {
     if (error instanceof CliError) throw error
-    // The error's own text contains the query and the input.
+    // Omits the error's message, because it contains the query and the input.
     throw new CliError(`The database cannot be used: ${describeError(error)}`, { cause: error })
   } finally {
     await database.close()

@@ -9,10 +9,10 @@ export interface OperatorEventsOptions {
   logger: Logger
 }
 
-/** Live events say only that something changed, so that no operator learns of a case about them. */
+/** Live events contain no details, so that no operator learns of a case about them. */
 export function createOperatorEvents({ db, live, logger }: OperatorEventsOptions) {
   return {
-    /** Announces a new report, or a claimed, returned or decided case. Never throws: tabs also poll. */
+    /** Announces a new report, or a claimed, returned or decided case. Never throws, because tabs also poll. */
     queueChanged: async (): Promise<void> => {
       try {
         const operators = await list(db)

@@ -13,13 +13,13 @@ export interface Operator {
   since: Date
 }
 
-/** True once a server of this or a later release has migrated the database. */
+/** True after a server of this or a later release has migrated the database. */
 export async function hasRoles(db: Executor): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(sql`SELECT to_regclass('operator_roles') IS NOT NULL AS found`)
   return rows[0]?.found === true
 }
 
-/** Locks the account with an address, so that it keeps the address until the transaction ends. */
+/** Locks the account with an email address, so that it keeps the address until the transaction ends. */
 export async function lockAccount(tx: Executor, email: string): Promise<{ id: string; isConfirmed: boolean } | null> {
   const [row] = await tx
     .select({ id: user.id, isConfirmed: user.emailVerified })
@@ -29,7 +29,7 @@ export async function lockAccount(tx: Executor, email: string): Promise<{ id: st
   return row ?? null
 }
 
-/** Locks accounts with these roles; `update` for a removal: of two concurrent removals, the second sees the first. */
+/** Locks the accounts with these roles. Use `update` to remove a role: a concurrent removal then sees the first one. */
 export async function lockHolders(
   tx: Executor,
   roles: readonly OperatorRole[],
@@ -52,7 +52,7 @@ export async function findRole(db: Executor, userId: string): Promise<OperatorRo
   return row?.role ?? null
 }
 
-/** Role of an account, locked until the transaction ends: its removal waits. */
+/** Reads an account's role, and locks it until the transaction ends, so that its removal waits. */
 export async function lockRole(tx: Executor, userId: string): Promise<OperatorRole | null> {
   const [row] = await tx
     .select({ role: operatorRoles.role })

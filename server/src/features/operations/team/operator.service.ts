@@ -21,11 +21,11 @@ export type RoleChange = 'changed' | 'unchanged' | 'no owner' | 'no account' | '
 
 interface OperatorServiceOptions {
   db: Database
-  /** Dismisses notifications; undefined in the command, which cannot publish. */
+  /** Dismisses notifications; undefined in the command `npm run operator`, which cannot publish. */
   dismiss?: DomainEvents['dismiss']
 }
 
-/** Operators and their roles. Every change adds an audit log entry; once there is an owner, at least one remains. */
+/** Manages operators and their roles. Every change adds an audit log entry. The last owner cannot be removed. */
 export class OperatorService {
   readonly #deps: OperatorServiceOptions
 
@@ -33,7 +33,7 @@ export class OperatorService {
     this.#deps = deps
   }
 
-  /** Current role of an account: read each time, so that a removed role loses its effect immediately. */
+  /** Reads the role from the database each time, so that a removed role loses its effect immediately. */
   findRole(userId: string): Promise<OperatorRole | null> {
     return findRole(this.#deps.db, userId)
   }
@@ -44,7 +44,7 @@ export class OperatorService {
 
   /**
    * `no owner`: the actor is not (or no longer) an owner. `not confirmed`: the address may belong to another person.
-   * `last owner`: no owner would remain. A null `role` removes it; a null `actorId` is the server's command.
+   * `last owner`: no owner would remain. A null `role` removes the role; `actorId` is null for the server's command.
    */
   change(email: string, role: OperatorRole | null, actorId: string | null): Promise<RoleChange> {
     return this.#deps.db.transaction(async (tx, afterCommit) => {

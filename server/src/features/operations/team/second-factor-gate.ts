@@ -10,11 +10,11 @@ export type SecondFactorState = 'passed' | 'code_needed' | 'turn_on_needed'
 
 export interface SecondFactorGateOptions {
   secondFactors: Pick<SecondFactors, 'require'>
-  /** False to admit operators without a second factor. Default: true. */
+  /** False admits operators without a second factor. Default: true. */
   operatorsNeedSecondFactor?: boolean
 }
 
-/** Requires a second factor code from operators, for every login method. Operators with a factor always need a code. */
+/** Requires a second factor code from operators, for every login method. Operators with a factor always need it. */
 export class SecondFactorGate {
   readonly #deps: SecondFactorGateOptions
   readonly #operatorsNeedSecondFactor
